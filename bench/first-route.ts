@@ -1,0 +1,108 @@
+/** P14: what the first route costs a browser, against a blank React page built and served alike. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium } from '@playwright/test';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { findBrowser } from '../scripts/provide-browser.ts';
+import { startServerProcess } from '../tests/support/server-process.ts';
+import { compare, judge, print } from './runner.ts';
+
+type Visit = { jsGzipBytes: number; fcpMs: number; lcpMs: number };
+
+const work = mkdtempSync(join(tmpdir(), 'yarrow-bench-'));
+await build({
+  root: fileURLToPath(new URL('blank-page', import.meta.url)),
+  base: './',
+  plugins: [react()],
+  build: { outDir: join(work, 'blank'), emptyOutDir: true },
+  logLevel: 'error',
+});
+const blank = await serveFolder(join(work, 'blank'));
+const ours = await startServerProcess({ DATA_DIR: join(work, 'data'), DEMO: 'off' });
+const executablePath = findBrowser();
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+});
+
+try {
+  const blankUrl = `http://127.0.0.1:${(blank.address() as AddressInfo).port}/index.html`;
+  const [reference, first] = [await visit(browser, blankUrl), await visit(browser, ours.url)];
+  print(
+    judge({
+      target: 'P14',
+      title: 'JavaScript of the first route, gzip',
+      unit: 'bytes',
+      better: 'less',
+      bound: 2,
+      reference: reference.jsGzipBytes,
+      ours: first.jsGzipBytes,
+    }),
+    'blank React page',
+    'gate',
+  );
+  for (const [title, key, bound] of [
+    ['First contentful paint', 'fcpMs', 1.5],
+    ['Largest contentful paint', 'lcpMs', 2.5],
+  ] as const) {
+    await compare({
+      target: 'P14',
+      title,
+      unit: 'ms',
+      better: 'less',
+      bound,
+      reference: { name: 'blank React page', measure: async () => (await visit(browser, blankUrl))[key] },
+      ours: { name: 'gate', measure: async () => (await visit(browser, ours.url))[key] },
+    });
+  }
+} finally {
+  await browser.close();
+  await ours.end();
+  blank.close();
+  rmSync(work, { recursive: true, force: true });
+}
+
+/** One visit with an empty cache. */
+async function visit(from: Browser, url: string): Promise<Visit> {
+  const context = await from.newContext();
+  const page = await context.newPage();
+  let jsGzipBytes = 0;
+  page.on('response', async (response) => {
+    if (!/javascript/.test(response.headers()['content-type'] ?? '')) return;
+    jsGzipBytes += gzipSync(await response.body(), { level: 9 }).length;
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const { fcpMs, lcpMs } = await page.evaluate(
+    () =>
+      new Promise<{ fcpMs: number; lcpMs: number }>((resolve) => {
+        new PerformanceObserver((list) => {
+          const lcp = list.getEntries().at(-1)?.startTime ?? Number.NaN;
+          const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
+          resolve({ fcpMs: fcp, lcpMs: lcp });
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+  await context.close();
+  return { jsGzipBytes, fcpMs, lcpMs };
+}
+
+function serveFolder(folder: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = join(folder, new URL(request.url ?? '/', 'http://bench').pathname);
+    try {
+      const file = readFileSync(path);
+      response.setHeader('content-type', path.endsWith('.js') ? 'text/javascript' : 'text/html');
+      response.end(file);
+    } catch {
+      response.statusCode = 404;
+      response.end();
+    }
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}

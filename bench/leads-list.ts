@@ -1,0 +1,145 @@
+/**
+ * P6: a page of leads out of a million, through the whole server (session, contract, JSON), against the bare SQL of
+ * the same rows on one connection; and how much slower page 2,000 is than page 1.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { createLog } from '#platform/log.ts';
+import { ADMIN, GATE_PASSWORD, testClient } from '../tests/support/app.ts';
+import { startServerProcess } from '../tests/support/server-process.ts';
+import { compare, judge, median, percentile, print, timed } from './runner.ts';
+
+const LEADS = Number(process.env.BENCH_LEADS ?? 1_000_000);
+const GROUPS = 20;
+const CALLS = 40;
+const DEEP_PAGE = 2_000;
+
+const work = mkdtempSync(join(tmpdir(), 'yarrow-bench-'));
+const database = await startEmbeddedPostgres({ dataDir: work, log: createLog('silent') });
+const server = await startServerProcess({ DATABASE_URL: database.url, DEMO: 'off' });
+const pool = new pg.Pool({ connectionString: database.url, max: 50 });
+
+try {
+  const client = testClient(server.url);
+  await client.post('/api/access', { password: GATE_PASSWORD });
+  await client.post('/api/auth/sign-in/email', ADMIN);
+  const groupId = await fillLeads();
+  const path = `/api/leads?groupId=${groupId}&sort=-aiScore&limit=50`;
+  const columns = `id, name, email, handle, platform, behavior_signal, signal_url, signal_at, ai_score, score_reasons, scored_by,
+    contact_status, group_id, stage, is_onboarded, last_contact_at, country, legal_ground, created_at, version`;
+  const bare = `select ${columns} from leads where deleted_at is null and group_id = $1 order by ai_score desc, id desc limit 50`;
+
+  const bareCall = (): Promise<unknown> => pool.query(bare, [groupId]);
+  const ourCall = async (): Promise<Response> => {
+    const response = await client.call('GET', path);
+    await response.arrayBuffer();
+    return response;
+  };
+  for (let warm = 0; warm < 50; warm += 1) await Promise.all([bareCall(), ourCall()]);
+
+  await compare({
+    target: 'P6',
+    title: `Filter, sort and 50 of ${LEADS.toLocaleString('en-US')} leads, one caller`,
+    unit: 'ms',
+    better: 'less',
+    bound: 3,
+    reference: { name: 'bare SQL', measure: () => medianOf(bareCall) },
+    ours: { name: 'GET /api/leads', measure: () => medianOf(ourCall) },
+  });
+
+  await compare({
+    target: 'P6',
+    title: 'The same, 50 callers',
+    unit: 'pages/s',
+    better: 'more',
+    bound: 0.5,
+    reference: { name: 'bare SQL, 50 connections', measure: () => throughput(bareCall) },
+    ours: { name: 'GET /api/leads', measure: () => throughput(ourCall) },
+  });
+
+  const deepPath = await walkTo(DEEP_PAGE, '/api/leads?sort=-aiScore&limit=50');
+  const first = await medianOf(() => read('/api/leads?sort=-aiScore&limit=50'));
+  const deep = await medianOf(() => read(deepPath));
+  print(
+    judge({
+      target: 'P6',
+      title: `Page ${DEEP_PAGE} against page 1`,
+      unit: 'ms',
+      better: 'less',
+      bound: 1.5,
+      reference: first,
+      ours: deep,
+    }),
+    'page 1',
+    `page ${DEEP_PAGE}`,
+  );
+
+  async function read(url: string): Promise<Response> {
+    const response = await client.call('GET', url);
+    await response.arrayBuffer();
+    return response;
+  }
+
+  /** The address of a far page, reached as a reader would: by following `next`. Pages on the way are larger. */
+  async function walkTo(page: number, from: string): Promise<string> {
+    const rowsBefore = (page - 1) * 50;
+    let next = from.replace('limit=50', 'limit=200');
+    for (let seen = 0; seen < rowsBefore; seen += 200) {
+      const link = (await read(next)).headers.get('link');
+      const target = /<([^>]+)>/.exec(link ?? '')?.[1];
+      if (!target) throw new Error(`the list ends after ${seen} rows`);
+      next = target;
+    }
+    return next.replace('limit=200', 'limit=50');
+  }
+} finally {
+  await pool.end();
+  await server.end();
+  await database.stop();
+  rmSync(work, { recursive: true, force: true });
+}
+
+async function medianOf(call: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let index = 0; index < CALLS; index += 1) times.push(await timed(call));
+  return median(times);
+}
+
+/** Pages a second with 50 callers for two seconds. */
+async function throughput(call: () => Promise<unknown>): Promise<number> {
+  const until = performance.now() + 2_000;
+  const times: number[] = [];
+  const startedAt = performance.now();
+  const lane = async (): Promise<void> => {
+    while (performance.now() < until) times.push(await timed(call));
+  };
+  await Promise.all(Array.from({ length: 50 }, lane));
+  process.stderr.write(`  p95 ${percentile(times, 95).toFixed(1)} ms\n`);
+  return times.length / ((performance.now() - startedAt) / 1000);
+}
+
+/** A million made-up leads in twenty groups; answers the first group. */
+async function fillLeads(): Promise<string> {
+  await pool.query(
+    `insert into lead_groups (id, name, color)
+     select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Group ' || n, '#3B82F6' from generate_series(1, $1::int) n`,
+    [GROUPS],
+  );
+  await pool.query(
+    `insert into leads (id, name, email, email_key, handle, handle_key, platform, behavior_signal, ai_score, contact_status,
+       group_id, stage, legal_ground, search_text, created_at)
+     select gen_random_uuid(), 'Person ' || n, 'person' || n || '@clinic.test', 'person' || n || '@clinic.test', '@p' || n,
+       'practice:p' || n, 'practice', 'Can anyone recommend an evening tea, number ' || n || '?', (random() * 10)::numeric(3,1),
+       (array['verified', 'email_verified', 'manual_verification'])[1 + n % 3],
+       ('00000000-0000-7000-8000-' || lpad((1 + n % $2::int)::text, 12, '0'))::uuid,
+       (array['new', 'contacted', 'engaged', 'qualified', 'converted'])[1 + n % 5], 'consent',
+       'person ' || n || ' person' || n || '@clinic.test recommend an evening tea', now() - n * interval '1 second'
+     from generate_series(1, $1::int) n`,
+    [LEADS, GROUPS],
+  );
+  await pool.query('vacuum analyze leads');
+  return '00000000-0000-7000-8000-000000000001';
+}

@@ -1,0 +1,51 @@
+/**
+ * A mail server that accepts everything and keeps nothing: the cheapest that speaks the protocol, so that what is
+ * measured is the sender. `node mail-sink-peer.ts pipelining|plain`; the parent hears the port and may ask for the count.
+ */
+import { createServer, type Socket } from 'node:net';
+
+const canPipeline = process.argv[2] === 'pipelining';
+let accepted = 0;
+
+function serve(socket: Socket): void {
+  let unread = '';
+  let isInData = false;
+  socket.setNoDelay(true);
+  socket.setEncoding('latin1');
+  socket.on('error', () => undefined);
+  socket.write('220 sink ESMTP\r\n');
+  socket.on('data', (chunk: string) => {
+    unread += chunk;
+    let answers = '';
+    for (;;) {
+      const end = unread.indexOf(isInData ? '\r\n.\r\n' : '\r\n');
+      if (end < 0) break;
+      if (isInData) {
+        unread = unread.slice(end + 5);
+        isInData = false;
+        accepted += 1;
+        answers += '250 2.0.0 Ok: queued\r\n';
+        continue;
+      }
+      const verb = unread.slice(0, 4).toUpperCase();
+      unread = unread.slice(end + 2);
+      if (verb === 'EHLO')
+        answers += canPipeline ? '250-sink\r\n250 PIPELINING\r\n' : '250-sink\r\n250 8BITMIME\r\n';
+      else if (verb === 'DATA') {
+        isInData = true;
+        answers += '354 go ahead\r\n';
+      } else if (verb === 'QUIT') {
+        socket.end(`${answers}221 bye\r\n`);
+        return;
+      } else answers += '250 2.0.0 Ok\r\n';
+    }
+    if (answers !== '') socket.write(answers);
+  });
+}
+
+const server = createServer(serve).listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  process.send?.({ port: address && typeof address === 'object' ? address.port : 0 });
+});
+process.on('message', () => process.send?.({ accepted }));
+process.on('disconnect', () => process.exit(0));

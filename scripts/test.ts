@@ -1,0 +1,71 @@
+// `npm test`: the checks, the tests on a real PostgreSQL, and the tests in a real browser; each provides what it needs.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import * as z from 'zod';
+import { runChecks } from './check.ts';
+import { provideBrowser } from './provide-browser.ts';
+import { line, type Outcome, root, runStage } from './stage.ts';
+
+type Counts = { passed: number; failed: number };
+
+const VitestReport = z
+  .object({ numPassedTests: z.number(), numFailedTests: z.number() })
+  .transform((report): Counts => ({ passed: report.numPassedTests, failed: report.numFailedTests }));
+
+const PlaywrightReport = z
+  .object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) })
+  .transform(({ stats }): Counts => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }));
+
+const vitestFile = `${root}test-output/vitest.json`;
+const playwrightFile = `${root}test-output/playwright.json`;
+
+/** What a report counted. A run that broke before or beside its tests counts as one failure more. */
+function countsOf(file: string, schema: z.ZodType<Counts>, { isGood }: Outcome): Counts {
+  let counts: Counts = { passed: 0, failed: 0 };
+  try {
+    counts = schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // No report: nothing ran.
+  }
+  return isGood || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+}
+
+function failedBefore(name: string, reason: string): Outcome {
+  console.error(reason);
+  return { name, isGood: false, seconds: 0, output: reason };
+}
+
+function runVitest(): Promise<Outcome> {
+  console.log('\nUnit and integration');
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`];
+  return runStage({ name: 'vitest', command: 'vitest', args }, true);
+}
+
+async function runPlaywright(): Promise<Outcome> {
+  console.log('\nBrowser');
+  const build = await runStage({ name: 'build', command: 'scripts/build.ts' }, true);
+  if (!build.isGood) return failedBefore('playwright', 'The web app could not be built.');
+  let browser = '';
+  try {
+    browser = provideBrowser();
+  } catch (error) {
+    return failedBefore('playwright', error instanceof Error ? error.message : String(error));
+  }
+  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightFile };
+  const args = ['test', '--reporter=list,json'];
+  return runStage({ name: 'playwright', command: 'playwright', args, env }, true);
+}
+
+mkdirSync(`${root}test-output`, { recursive: true });
+for (const file of [vitestFile, playwrightFile]) rmSync(file, { force: true });
+
+console.log('Checks');
+const outcomes = await runChecks();
+const vitest = await runVitest();
+const playwright = await runPlaywright();
+outcomes.push(vitest, playwright);
+
+const units = countsOf(vitestFile, VitestReport, vitest);
+const browser = countsOf(playwrightFile, PlaywrightReport, playwright);
+console.log(`\nSummary\n${outcomes.map(line).join('\n')}\n`);
+console.log(`${units.passed + browser.passed} passed, ${units.failed + browser.failed} failed`);
+process.exitCode = outcomes.every(({ isGood }) => isGood) ? 0 : 1;

@@ -1,0 +1,24 @@
+import * as access from '#features/access/contract.ts';
+import * as agents from '#features/agents/contract.ts';
+import * as analytics from '#features/analytics/contract.ts';
+import * as campaigns from '#features/campaigns/contract.ts';
+import * as content from '#features/content/contract.ts';
+import * as crm from '#features/crm/contract.ts';
+import * as leads from '#features/leads/contract.ts';
+import * as settings from '#features/settings/contract.ts';
+import * as tracking from '#features/tracking/contract.ts';
+import type { EndpointDefinition } from '#kit/endpoint.ts';
+import * as system from './system-contract.ts';
+
+const MODULES = { system, access, settings, tracking, leads, crm, content, campaigns, agents, analytics };
+
+/** Every route of the product. What is not in this list does not exist: the server refuses to start with more or less. */
+export const ALL_ENDPOINTS: readonly EndpointDefinition[] = Object.values(MODULES)
+  .flatMap((module): unknown[] => Object.values(module))
+  .filter(isEndpoint);
+
+function isEndpoint(value: unknown): value is EndpointDefinition {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+  );
+}

@@ -1,0 +1,293 @@
+import type { Channel } from '#features/campaigns/contract.ts';
+import { ENGINE_NAME, personValues } from '#features/campaigns/rules-compose.ts';
+import { findTemplate } from '#features/campaigns/rules-templates.ts';
+import { utmSlug, withUtm } from '#features/campaigns/rules-utm.ts';
+import { composeStep } from '#features/campaigns/server/composition.ts';
+import type {
+  campaignSteps,
+  campaigns,
+  compositions,
+  landingSites,
+  messages,
+} from '#features/campaigns/server/tables.ts';
+import type { Compliance } from '#features/compliance/server/service.ts';
+import type { NewEvent, NewTouchpoint } from '#features/tracking/server/service.ts';
+import type { trackedLinks } from '#features/tracking/server/tables.ts';
+import { newId } from '#kit/id.ts';
+import type { Calendar } from './calendar.ts';
+import { DEMO_CAMPAIGNS, type DemoCampaign } from './funnel.ts';
+import type { DemoLead } from './leads.ts';
+import type { Random } from './random.ts';
+import { CAMPAIGNS, GROUPS, type GroupKey, LANDING_SITES, WORKSPACE } from './story.ts';
+
+type StepRow = typeof campaignSteps.$inferInsert & { compositionId: string };
+export type MessageRow = typeof messages.$inferInsert & { sentAt: Date };
+
+export type DemoCampaigns = {
+  campaigns: (typeof campaigns.$inferInsert)[];
+  steps: StepRow[];
+  compositions: (typeof compositions.$inferInsert)[];
+  links: (typeof trackedLinks.$inferInsert)[];
+  sites: (typeof landingSites.$inferInsert)[];
+  events: NewEvent[];
+};
+
+type Input = {
+  groups: Record<GroupKey, { id: string }>;
+  assetIds: readonly string[];
+  calendar: Calendar;
+  random: Random;
+};
+
+/** Ids of the sample campaigns, by which messages name them. */
+export function campaignIds(calendar: Calendar, random: Random): Record<DemoCampaign, string> {
+  const idOf = (key: DemoCampaign): string => random.id(calendar.at(CAMPAIGNS[key].launchDay, 9));
+  return {
+    'liver-health-winter': idOf('liver-health-winter'),
+    'weight-loss-q1': idOf('weight-loss-q1'),
+    'immune-support-holiday': idOf('immune-support-holiday'),
+  };
+}
+
+/** The three sample campaigns with their steps as composed, their links and what happened in their lives. */
+export function buildCampaigns(
+  ids: Record<DemoCampaign, string>,
+  { groups, assetIds, calendar, random }: Input,
+): DemoCampaigns {
+  const sites = LANDING_SITES.map((site, index) => {
+    const createdAt = calendar.at(-156 + index, 11);
+    return { id: random.id(createdAt), ...site, createdAt, isDemo: true };
+  });
+  const parts = DEMO_CAMPAIGNS.map((key) =>
+    buildCampaign(key, ids[key], { groups, assetIds, calendar, random }),
+  );
+  return {
+    campaigns: parts.map((part) => part.campaign),
+    steps: parts.flatMap((part) => part.steps),
+    compositions: parts.flatMap((part) => part.compositions),
+    links: parts.flatMap((part) => part.links),
+    sites,
+    events: parts.flatMap((part) => part.events),
+  };
+}
+
+function buildCampaign(key: DemoCampaign, id: string, { groups, assetIds, calendar, random }: Input) {
+  const story = CAMPAIGNS[key];
+  const template = findTemplate(key);
+  const utm = {
+    source: template?.utmSource ?? 'yarrow',
+    medium: template?.utmMedium ?? 'email',
+    campaign: utmSlug(story.name, 'campaign'),
+  };
+  const launchedAt = calendar.at(story.launchDay, 9);
+  const completedAt = story.endDay === null ? completionOf(calendar) : null;
+  const links: string[] = [];
+  const composed = story.steps.map((step, position) => {
+    const composition = {
+      id: random.id(launchedAt),
+      campaignId: id,
+      stepId: random.id(launchedAt),
+      channel: step.channel,
+      fromHeader: step.channel === 'email' ? `"${WORKSPACE.senderName}" <${WORKSPACE.senderEmail}>` : null,
+      createdAt: launchedAt,
+      ...composeStep({
+        channel: step.channel,
+        subject: step.subject,
+        body: step.body,
+        workspace: WORKSPACE,
+        landingPageUrl: story.landingPageUrl,
+        taggedLandingPageUrl: withUtm(story.landingPageUrl, utm),
+        linkTo: (url) => {
+          if (!links.includes(url)) links.push(url);
+          return links.indexOf(url);
+        },
+      }),
+    };
+    const row: StepRow = {
+      id: composition.stepId,
+      campaignId: id,
+      position,
+      channel: step.channel,
+      ordinal: story.steps.slice(0, position).filter(({ channel }) => channel === step.channel).length,
+      delayHours: step.delayHours,
+      subject: step.subject,
+      body: step.body,
+      composedBy: ENGINE_NAME,
+      compositionId: composition.id,
+    };
+    return { composition, row };
+  });
+  return {
+    campaign: {
+      id,
+      name: story.name,
+      objective: story.objective,
+      status: completedAt ? ('completed' as const) : ('active' as const),
+      targetGroups: story.groups.map((group) => groups[group].id),
+      landingPageUrl: story.landingPageUrl,
+      selectedContentAssets: key === 'immune-support-holiday' ? assetIds.slice(-1) : [],
+      channels: story.channels,
+      templateId: key,
+      targetSegment: template?.targetSegment ?? '',
+      utmCampaign: utm.campaign,
+      utmSource: utm.source,
+      utmMedium: utm.medium,
+      endsAt: story.endDay === null ? null : calendar.startOf(story.endDay),
+      launchedAt,
+      completedAt,
+      createdAt: calendar.minutesAfter(launchedAt, -50),
+      updatedAt: completedAt ?? launchedAt,
+      isDemo: true,
+    },
+    steps: composed.map(({ row }) => row),
+    compositions: composed.map(({ composition }) => composition),
+    links: links.map((url, position) => ({ campaignId: id, position, url, isDemo: true })),
+    events: lifeOf(key, id, { launchedAt, completedAt, calendar }),
+  };
+}
+
+/** Yesterday evening, but within this month, so that it counts as one that ran this month. */
+function completionOf(calendar: Calendar): Date {
+  return calendar.firstOfMonth === 0 ? calendar.monthStart : calendar.at(-1, 20.5);
+}
+
+function lifeOf(
+  key: DemoCampaign,
+  campaignId: string,
+  { launchedAt, completedAt, calendar }: { launchedAt: Date; completedAt: Date | null; calendar: Calendar },
+): NewEvent[] {
+  const { name, steps } = CAMPAIGNS[key];
+  const composed = { by: ENGINE_NAME };
+  const isPausedLastWeek = key !== 'liver-health-winter';
+  return [
+    {
+      type: 'campaign.composed',
+      campaignId,
+      occurredAt: calendar.minutesAfter(launchedAt, -40),
+      data: { ...composed, steps: steps.length },
+    },
+    { type: 'campaign.launched', campaignId, occurredAt: launchedAt, data: { campaign: name } },
+    ...(isPausedLastWeek
+      ? ([
+          { type: 'campaign.paused', campaignId, occurredAt: calendar.at(-7, 19), data: { campaign: name } },
+          {
+            type: 'campaign.resumed',
+            campaignId,
+            occurredAt: calendar.at(-5, 7.5),
+            data: { campaign: name },
+          },
+          // While it stood still its follow-up was written anew.
+          {
+            type: 'campaign.composed',
+            campaignId,
+            occurredAt: calendar.at(-6, 16),
+            data: { ...composed, steps: 1 },
+          },
+        ] satisfies NewEvent[])
+      : [
+          {
+            type: 'campaign.composed' as const,
+            campaignId,
+            occurredAt: calendar.at(0, 19),
+            data: { ...composed, steps: 1 },
+          },
+        ]),
+    ...(completedAt
+      ? ([
+          { type: 'campaign.completed', campaignId, occurredAt: completedAt, data: { campaign: name } },
+        ] satisfies NewEvent[])
+      : []),
+  ];
+}
+
+type Recipient = {
+  lead: DemoLead;
+  channel: Channel;
+  campaignId: string;
+  step: StepRow;
+  sentAt: Date;
+  random: Random;
+  compliance: Compliance;
+};
+
+/** A message to somebody who is still there, with the links in it. */
+export function messageTo(recipient: Recipient): { message: MessageRow; touchpoint: NewTouchpoint } {
+  const { lead, channel, campaignId, step, sentAt, random, compliance } = recipient;
+  const { row, place } = lead;
+  const isMail = channel === 'email';
+  const address = (isMail ? row.email : row.handle) ?? null;
+  const contactHash = isMail ? row.contactHash : compliance.contactHash('handle', row.handleKey ?? '');
+  if (address === null || !contactHash) throw new Error('somebody in the story cannot be written to');
+  const messageId = random.id(sentAt);
+  // Not from the seed: whoever knows it must not be able to guess the links.
+  const touchpointId = newId(sentAt.getTime());
+  const groupName = GROUPS.find(({ key }) => key === place.group)?.name ?? null;
+  return {
+    message: {
+      id: messageId,
+      campaignId,
+      stepId: step.id,
+      leadId: row.id,
+      channel,
+      compositionId: step.compositionId,
+      address,
+      contactHash,
+      isPractice: true,
+      vars: personValues({
+        name: row.name,
+        platform: row.platform,
+        signalAt: row.signalAt ?? null,
+        legalGround: row.legalGround,
+        groupName,
+        createdAt: row.createdAt,
+      }),
+      touchpointId,
+      status: 'sent',
+      note: null,
+      dueAt: sentAt,
+      attempts: 1,
+      sentAt,
+      createdAt: sentAt,
+      isDemo: true,
+    },
+    touchpoint: {
+      id: touchpointId,
+      campaignId,
+      leadId: row.id,
+      messageId,
+      channel,
+      contactHash,
+      createdAt: sentAt,
+      isDemo: true,
+    },
+  };
+}
+
+/** A message to somebody whose data has been removed since: that it left is all that is known. */
+export function messageToErased({
+  campaignId,
+  step,
+  sentAt,
+  random,
+}: Pick<Recipient, 'campaignId' | 'step' | 'sentAt' | 'random'>): MessageRow {
+  return {
+    id: random.id(sentAt),
+    campaignId,
+    stepId: step.id,
+    leadId: null,
+    channel: step.channel,
+    compositionId: step.compositionId,
+    address: null,
+    contactHash: null,
+    isPractice: true,
+    vars: {},
+    touchpointId: null,
+    status: 'sent',
+    note: null,
+    dueAt: sentAt,
+    attempts: 1,
+    sentAt,
+    createdAt: sentAt,
+    isDemo: true,
+  };
+}

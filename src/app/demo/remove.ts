@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { conversations, experts } from '#features/agents/server/tables.ts';
+import { campaigns, landingSites, messages } from '#features/campaigns/server/tables.ts';
+import { suppressions } from '#features/compliance/server/tables.ts';
+import { contentAssets } from '#features/content/server/tables.ts';
+import { leadDismissals, leadGroups, leadRuns, leads } from '#features/leads/server/tables.ts';
+import { workspace } from '#features/settings/server/tables.ts';
+import { rebuildRollups } from '#features/tracking/server/store.ts';
+import { events, touchpoints, trackedLinks } from '#features/tracking/server/tables.ts';
+import { sql, type Transaction } from '#platform/db.ts';
+import { WORKSPACE } from './story.ts';
+
+/** Every table that knows which of its rows are sample data; what refers to others goes first. */
+export const DEMO_TABLES = [
+  events,
+  touchpoints,
+  trackedLinks,
+  suppressions,
+  messages,
+  campaigns,
+  landingSites,
+  contentAssets,
+  conversations,
+  experts,
+  leadDismissals,
+  leads,
+  leadRuns,
+  leadGroups,
+] as const;
+
+/**
+ * Removes exactly the sample rows. People's own rows stay: leads that they found into a sample group stand in no
+ * group afterwards, messages to sample people have no recipient. Answers how many rows went; again removes none.
+ */
+export async function removeDemo(tx: Transaction): Promise<number> {
+  // The outbox keeps texts by message and knows nothing of samples.
+  await tx.execute(sql`delete from outbox_mails using messages
+    left join campaigns on campaigns.id = messages.campaign_id
+    where messages.id = outbox_mails.id and (messages.is_demo or campaigns.is_demo)`);
+  let removed = 0;
+  for (const table of DEMO_TABLES) {
+    // One after the other: each makes the next possible.
+    const { rowCount } = await tx.delete(table).where(eq(table.isDemo, true));
+    removed += rowCount ?? 0;
+  }
+  if (removed === 0) return 0;
+  await rebuildRollups(tx);
+  await forgetSender(tx);
+  return removed;
+}
+
+/** Nobody must write to real people under the made-up name and address; what somebody has changed stays. */
+async function forgetSender(tx: Transaction): Promise<void> {
+  const [row] = await tx.select().from(workspace);
+  if (!row) return;
+  await tx.update(workspace).set({
+    ...(row.name === WORKSPACE.name ? { name: 'My workspace' } : {}),
+    ...(row.postalAddress === WORKSPACE.postalAddress ? { postalAddress: '' } : {}),
+    ...(row.senderName === WORKSPACE.senderName ? { senderName: '' } : {}),
+    ...(row.senderEmail === WORKSPACE.senderEmail ? { senderEmail: '' } : {}),
+    demoSeededAt: null,
+  });
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAgents } from '#features/agents/server/service.ts';
+import { type Analytics, createAnalytics } from '#features/analytics/server/service.ts';
+import { createCompliance } from '#features/compliance/server/service.ts';
+import { createCrm } from '#features/crm/server/service.ts';
+import { createSettings } from '#features/settings/server/service.ts';
+import { writeWorkspace } from '#features/settings/server/store.ts';
+import { createTracking } from '#features/tracking/server/service.ts';
+import { DAY_MS } from '#kit/time.ts';
+import { type Database, inTransaction, openDatabase, rowsOf, sql } from '#platform/db.ts';
+import { createLog } from '#platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { campaignNames } from '../campaign-names.ts';
+import { seedOnFirstStart } from './first-start.ts';
+import { removeDemo } from './remove.ts';
+import { seedDemo } from './seed.ts';
+
+const compliance = createCompliance({ pepper: 'a pepper for tests only' });
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.url, log: createLog('silent') });
+});
+afterAll(async () => {
+  await db.$client.end();
+  await database.drop();
+});
+
+const services = (now: Date) => {
+  const settings = createSettings({ db, providers: [], removeDemoRows: removeDemo });
+  const clock = () => now;
+  const leads = { moveStage: () => Promise.resolve([]), touchLeads: () => Promise.resolve() };
+  return {
+    settings,
+    analytics: createAnalytics({ db, settings, now: clock }),
+    agents: createAgents({ db }),
+    crm: createCrm({
+      db,
+      tracking: createTracking(),
+      leads,
+      settings,
+      campaignNames: (ids) => campaignNames(db, ids),
+      now: clock,
+    }),
+  };
+};
+
+/** Messages, visits, conversions, purchases, US dollars of revenue, and cost per lead of each campaign. */
+async function figuresOf(analytics: Analytics, period: Parameters<Analytics['getOverview']>[0]) {
+  const { campaigns } = await analytics.getOverview(period);
+  return campaigns.map((row) => [
+    row.name,
+    row.messagesSent,
+    row.landingPageVisits,
+    row.landingPageConversions,
+    row.purchaseConversions,
+    row.revenue,
+    row.costPerLead,
+  ]);
+}
+
+describe.each([
+  ['an ordinary morning', '2026-11-18T09:41:00Z', 'Europe/London'],
+  ['the first minute of a month', '2027-02-28T13:31:00Z', 'Australia/Adelaide'],
+  ['the last minute of a month in a leap year', '2028-02-29T23:59:00Z', 'UTC'],
+])('the demo made on %s (%s, %s), counted by the product', (_what, instant, timeZone) => {
+  const now = new Date(instant);
+  beforeAll(async () => {
+    await inTransaction(db, async (tx) => {
+      await writeWorkspace(tx, { timeZone });
+      await seedDemo(tx, { now, timeZone, compliance });
+    });
+  });
+  afterAll(() => inTransaction(db, removeDemo));
+
+  it('S2.6-10 S9-09 shows three campaigns whose periods stand as 0.25 : 1 : 2.8 : 3.5, on the next day too', async () => {
+    const times = (factor: number) => [
+      ['Liver Health Winter', 2140 * factor, 500 * factor, 260 * factor, 100 * factor, 6400 * factor, 12.5],
+      ['Weight Loss Q1', 1680 * factor, 360 * factor, 180 * factor, 80 * factor, 7120 * factor, 15.75],
+      ['Immune Support Holiday', 1000 * factor, 200 * factor, 100 * factor, 40 * factor, 1540 * factor, 9.8],
+    ];
+    const rounded = (rows: ReturnType<typeof times>) =>
+      rows.map((row) => row.map((cell) => (typeof cell === 'number' ? Math.round(cell * 100) / 100 : cell)));
+    for (const at of [now, new Date(now.getTime() + DAY_MS)]) {
+      const { analytics } = services(at);
+      expect(await figuresOf(analytics, 'last7')).toEqual(rounded(times(0.25)));
+      expect(await figuresOf(analytics, 'last30')).toEqual(rounded(times(1)));
+      expect(await figuresOf(analytics, 'last90')).toEqual(rounded(times(2.8)));
+      expect(await figuresOf(analytics, 'lifetime')).toEqual(rounded(times(3.5)));
+    }
+  });
+
+  it('S2.5-06 counts 3 campaigns and 127 leads discovered this month, last active today', async () => {
+    const usage = await services(now).analytics.getUsage();
+    expect(usage).toMatchObject({ campaigns: 3, leadsDiscovered: 127 });
+    const dayOf = (at: Date) => at.toLocaleDateString('en-CA', { timeZone });
+    expect(dayOf(new Date(usage.lastActive ?? 0))).toBe(dayOf(now));
+  });
+
+  it('S9-31 counts 89, 156, 98, 43 and 27 in the pipeline and the four groups of the pictures', async () => {
+    const { crm } = services(now);
+    expect(await crm.getStats()).toMatchObject({
+      totalLeads: 413,
+      stages: { new: 89, contacted: 156, engaged: 98, qualified: 43, converted: 27 },
+    });
+    const groups = await crm.listCategoryCounts();
+    expect(
+      groups.map(({ name, totalLeads, leadsWithContact, stageBreakdown }) => [
+        name,
+        totalLeads,
+        leadsWithContact,
+        stageBreakdown.converted,
+      ]),
+    ).toEqual([
+      ['Evening blends', 64, 41, 3],
+      ['Winter wellness', 138, 96, 10],
+      ['Marathon nutrition', 117, 70, 7],
+      ['Workplace buyers', 94, 61, 7],
+    ]);
+  });
+
+  it('S9-41 counts 247 conversations, 84.2 % resolved, 1.4 s to an answer', async () => {
+    expect(await services(now).agents.getStats()).toEqual({
+      totalConversations: 247,
+      resolutionRate: 84.2,
+      avgResponseTime: 1.4,
+    });
+  });
+
+  it('S9-14 compares this week with the one before: +3.2 %, +1.8 %, +2.1 % and one campaign more', async () => {
+    const { trends, activeCampaigns } = await services(now).analytics.getOverview('last30');
+    expect(activeCampaigns).toBe(2);
+    expect(Object.values(trends).map(({ change }) => change)).toEqual([3.2, 1.8, 2.1, 1]);
+  });
+
+  it('S2.6-04 has AI activity of today to show', async () => {
+    const activity = await services(now).analytics.listAiActivity(6);
+    expect(activity).toHaveLength(6);
+    expect(new Set(activity.map(({ kind }) => kind))).toEqual(new Set(['scored', 'checked', 'composed']));
+  });
+
+  it('every person has a timeline in words', async () => {
+    const { crm } = services(now);
+    const [lead] = await rowsOf<{ id: string }>(
+      db,
+      sql`select id from leads where stage = 'converted' and platform = 'practice' limit 1`,
+    );
+    const timeline = await crm.getTimeline(lead?.id ?? '');
+    const titles = timeline.map(({ title }) =>
+      title.replace(/ (in|of|to) .*/, ' $1 …').replace(/[\d.]+/, 'N'),
+    );
+    expect(titles).toContain('Clicked the link in …');
+    expect(titles).toContain('Bought for $N');
+    expect(titles.at(-1)).toBe('Discovered on Practice network');
+  });
+});
+
+describe('the first start', () => {
+  it('makes the demo once, and not again after it was removed', async () => {
+    await db.execute(sql`update workspace set is_initialised = false, demo_seeded_at = null`);
+    const start = () => seedOnFirstStart(db, { isDemo: true, compliance });
+    await Promise.all([start(), start()]);
+    const { settings, crm } = services(new Date());
+    expect(await settings.getWorkspace()).toMatchObject({
+      name: 'Fernhill Wellness',
+      timeZone: 'Europe/London',
+      hasDemoData: true,
+    });
+    expect((await crm.getStats()).totalLeads).toBe(413);
+    await settings.removeDemoData();
+    await start();
+    expect((await crm.getStats()).totalLeads).toBe(0);
+    expect(await settings.getWorkspace()).toMatchObject({
+      name: 'My workspace',
+      senderEmail: '',
+      hasDemoData: false,
+    });
+  });
+
+  it('without a demo leaves the workspace empty for good', async () => {
+    await db.execute(sql`update workspace set is_initialised = false`);
+    await seedOnFirstStart(db, { isDemo: false, compliance });
+    await seedOnFirstStart(db, { isDemo: true, compliance });
+    expect((await services(new Date()).crm.getStats()).totalLeads).toBe(0);
+  });
+});

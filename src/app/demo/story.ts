@@ -1,0 +1,258 @@
+import type { Channel } from '#features/campaigns/contract.ts';
+import type { ContentAsset } from '#features/content/contract.ts';
+import type { DemoCampaign } from './funnel.ts';
+
+/** The business whose workspace this is. Nothing in it exists; its addresses can never be registered (RFC 2606). */
+export const WORKSPACE = {
+  name: 'Fernhill Wellness',
+  timeZone: 'Europe/London',
+  postalAddress: '12 Orchard Lane, Fernhill FH1 2AB, United Kingdom',
+  senderName: 'Priya Marlow',
+  senderEmail: 'hello@fernhill.example',
+} as const;
+
+export const GROUPS = [
+  {
+    key: 'workplace',
+    name: 'Workplace buyers',
+    description: 'Office managers who order tea and snacks for their staff',
+    color: '#7C5A8C',
+    audience: 'Office managers buying tea, fruit and snack boxes for their staff',
+  },
+  {
+    key: 'marathon',
+    name: 'Marathon nutrition',
+    description: 'Runners who plan what to eat and drink on long days',
+    color: '#4F7F3A',
+    audience: 'Runners looking for marathon fuel, gels and recovery meals',
+  },
+  {
+    key: 'winter',
+    name: 'Winter wellness',
+    description: 'People who plan warm food, herbal drinks and walks for the dark months',
+    color: '#9A6A2F',
+    audience: 'People planning warm winter meals, herbal tea and walks',
+  },
+  {
+    key: 'evening',
+    name: 'Evening blends',
+    description: 'People who look for something caffeine-free to drink in the evening',
+    color: '#3B82F6',
+    audience: 'People asking for caffeine-free evening tea they would pay for',
+  },
+] as const;
+export type GroupKey = (typeof GROUPS)[number]['key'];
+
+export const LANDING_SITES = [
+  {
+    name: 'Winter evenings',
+    url: 'https://fernhill.example/winter-evenings',
+    description: 'Six evenings of simple menus and alcohol-free drinks, with dates and places',
+  },
+  {
+    name: 'New-year start',
+    url: 'https://fernhill.example/new-year-start',
+    description: 'Two sessions a week and cooking together at the weekend',
+  },
+  {
+    name: 'Holiday letter',
+    url: 'https://fernhill.example/holiday-letter',
+    description: 'Recipes for a full house, opening hours and a calendar of walks',
+  },
+  {
+    name: 'Tea for teams',
+    url: 'https://fernhill.example/tea-for-teams',
+    description: 'Boxes for offices of 5 to 200 people, delivered monthly',
+  },
+] as const;
+
+type Step = { channel: Channel; delayHours: number; subject: string | null; body: string };
+type Story = {
+  name: string;
+  objective: string;
+  landingPageUrl: string;
+  groups: readonly GroupKey[];
+  channels: Channel[];
+  /** Day of the launch. */
+  launchDay: number;
+  /** Day on which it is planned to end; null for the completed one. */
+  endDay: number | null;
+  costPerConversionCents: number;
+  basketCents: number;
+  steps: readonly Step[];
+};
+
+const signed = (...paragraphs: string[]): string => [...paragraphs, '{{senderName|The team}}'].join('\n\n');
+
+export const CAMPAIGNS: Record<DemoCampaign, Story> = {
+  'liver-health-winter': {
+    name: 'Liver Health Winter',
+    objective: 'Invite people to the winter evenings',
+    landingPageUrl: LANDING_SITES[0].url,
+    groups: ['winter', 'evening'],
+    channels: ['email'],
+    launchDay: -150,
+    endDay: 45,
+    costPerConversionCents: 1250,
+    basketCents: 6400,
+    steps: [
+      {
+        channel: 'email',
+        delayHours: 0,
+        subject: 'Six winter evenings at Fernhill',
+        body: signed(
+          'Hi {{firstName|there}},',
+          '{{opening}} We have put together six winter evenings: simple menus, alcohol-free drinks and time to ask questions.',
+          'Have a look and see whether it is for you: {{landingPage}}',
+        ),
+      },
+      {
+        channel: 'email',
+        delayHours: 96,
+        subject: 'A place is kept until Friday',
+        body: signed(
+          'Hi {{firstName|there}},',
+          'A short note, because the evenings fill up: the next one has eight places left, and yours is kept until Friday.',
+          'Dates and menus are here: {{landingPage}}',
+        ),
+      },
+    ],
+  },
+  'weight-loss-q1': {
+    name: 'Weight Loss Q1',
+    objective: 'Introduce the new-year group and its coach',
+    landingPageUrl: LANDING_SITES[1].url,
+    groups: ['marathon', 'workplace', 'winter'],
+    channels: ['email', 'social_dm'],
+    launchDay: -143,
+    endDay: 76,
+    costPerConversionCents: 1575,
+    basketCents: 8900,
+    steps: [
+      {
+        channel: 'email',
+        delayHours: 0,
+        subject: 'A small group starts together',
+        body: signed(
+          'Hi {{firstName|there}},',
+          '{{opening}} A small group starts together: two sessions a week, cooking at the weekend, and a coach who answers questions.',
+          'Dates, prices and what a week looks like: {{landingPage}}',
+        ),
+      },
+      {
+        channel: 'social_dm',
+        delayHours: 0,
+        subject: null,
+        body: 'Hi {{firstName|there}}, {{senderName|our team}} of {{workspaceName|Fernhill}} here. {{opening}} We start a small group with two sessions a week and a coach who answers questions. What a week looks like: {{landingPage}}',
+      },
+      {
+        channel: 'email',
+        delayHours: 120,
+        subject: 'What a week looks like',
+        body: signed(
+          'Hi {{firstName|there}},',
+          'Several people asked what a week looks like, so we wrote it down: one evening session, one on Saturday morning, and a shared kitchen on Sunday.',
+          'The plan with prices is here: {{landingPage}}',
+        ),
+      },
+    ],
+  },
+  'immune-support-holiday': {
+    name: 'Immune Support Holiday',
+    objective: 'Share the holiday letter',
+    landingPageUrl: LANDING_SITES[2].url,
+    groups: ['winter', 'workplace', 'evening'],
+    channels: ['email'],
+    launchDay: -147,
+    endDay: null,
+    costPerConversionCents: 980,
+    basketCents: 3850,
+    steps: [
+      {
+        channel: 'email',
+        delayHours: 0,
+        subject: 'Our holiday letter is out',
+        body: signed(
+          'Hi {{firstName|there}},',
+          '{{opening}} Our holiday letter is out: recipes for a full house, opening hours over the season, and a calendar of walks and classes.',
+          'You can read it here: {{landingPage}}',
+        ),
+      },
+    ],
+  },
+};
+
+export const ASSETS: readonly (Pick<ContentAsset, 'name' | 'type' | 'category' | 'tags' | 'content'> & {
+  day: number;
+})[] = [
+  {
+    name: 'Welcome to the tea list',
+    type: 'email',
+    category: 'email',
+    tags: 'welcome, tea, newsletter, first message',
+    content:
+      'Subject: Welcome to the tea list\n\nThank you for joining. Once a month we write about one blend: who grows it, how we taste it, and how long to steep it. You can leave the list with one click at the end of each letter.',
+    day: -4,
+  },
+  {
+    name: 'Brewing guide: Hearth',
+    type: 'text',
+    category: 'content',
+    tags: 'hearth, brewing, caffeine-free',
+    content:
+      'Hearth is chamomile flowers, lemon balm and orange peel, with no tea leaf, coffee or cocoa. Use one bag or two teaspoons per cup, water just off the boil, and five minutes under a lid.',
+    day: -11,
+  },
+  {
+    name: 'Winter evenings, short post',
+    type: 'social_post',
+    category: 'social',
+    tags: 'winter, evenings, invitation',
+    content:
+      'Six winter evenings at Fernhill: one pot of soup, three alcohol-free drinks and an hour to ask our cook anything. Places for twelve.',
+    day: -18,
+  },
+  {
+    name: 'Tea for teams, one page',
+    type: 'flyer',
+    category: 'marketing',
+    tags: 'offices, boxes, price list, wholesale, delivery',
+    content:
+      'One box a month for your kitchen: six blends, enough for 5 to 200 people, delivered on the first Tuesday. Pause or stop whenever you like. Sampler box: 18.00.',
+    day: -26,
+  },
+  {
+    name: 'Long-run kitchen, episode 1',
+    type: 'video',
+    category: 'content',
+    tags: 'running, cooking, script',
+    content:
+      'OPEN on a kitchen table at six in the morning. COACH: What I eat before a long run is dull on purpose. Oats, banana, a pinch of salt. CUT to the pan. COACH: The interesting part comes afterwards.',
+    day: -39,
+  },
+  {
+    name: 'Sampler box, search ad',
+    type: 'ad_copy',
+    category: 'advertising',
+    tags: 'sampler, search',
+    content:
+      'Six caffeine-free blends in one box. Taste first, choose later. Delivered in two days, returned free of charge.',
+    day: -47,
+  },
+  {
+    name: 'Holiday letter',
+    type: 'newsletter',
+    category: 'email',
+    tags: 'holiday, recipes',
+    content:
+      'Subject: Our holiday letter is out\n\nThree recipes for a full house, our opening hours over the season, and a calendar of walks that start at our door.',
+    day: -146,
+  },
+];
+
+export const EXPERTS = [
+  { name: 'Rowan', expertiseArea: 'Workplace wellness', conversations: 31, day: -118 },
+  { name: 'Linden', expertiseArea: 'Order help', conversations: 74, day: -104 },
+  { name: 'Alder', expertiseArea: 'Sports nutrition', conversations: 46, day: -96 },
+  { name: 'Fern', expertiseArea: 'Herbal tea and blends', conversations: 96, day: -90 },
+] as const;

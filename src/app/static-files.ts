@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { ErrorBody } from '#kit/errors.ts';
+
+const WEB_ROOT = fileURLToPath(new URL('../../dist/web', import.meta.url));
+const YEAR_SECONDS = 31_536_000;
+
+/** Serves the built web app; every address that is neither a file nor a call gets its page, which routes it. */
+export async function serveWebApp(fastify: FastifyInstance): Promise<void> {
+  const isBuilt = existsSync(join(WEB_ROOT, 'index.html'));
+  if (isBuilt) {
+    await fastify.register(fastifyStatic, {
+      root: WEB_ROOT,
+      wildcard: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes('/assets/');
+        reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      },
+    });
+  }
+  fastify.setNotFoundHandler((request, reply) => {
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api/');
+    if (isPage && isBuilt && (request.headers.accept ?? '').includes('text/html')) {
+      return reply.sendFile('index.html');
+    }
+    const body: ErrorBody = {
+      code: 'not_found',
+      message: 'There is nothing at this address.',
+      requestId: request.id,
+    };
+    return reply.code(404).send(body);
+  });
+}

@@ -1,0 +1,91 @@
+import { timingSafeEqual } from 'node:crypto';
+import { AppError } from '#kit/errors.ts';
+import { type Database, pingDatabase } from '#platform/db.ts';
+import type { Call, HttpServer } from '#platform/http.ts';
+import type { LiveHub, Topic } from '#platform/live.ts';
+import { liveConnections, registry } from '#platform/metrics.ts';
+import { healthz, live, metrics, openApi, readyz } from './system-contract.ts';
+
+const HEARTBEAT_MS = 20_000;
+
+type Dependencies = {
+  db: Database;
+  hub: LiveHub;
+  metricsToken: string | undefined;
+  isShuttingDown: () => boolean;
+};
+
+export function mountSystem(
+  server: HttpServer,
+  { db, hub, metricsToken, isShuttingDown }: Dependencies,
+): void {
+  server.mount(healthz, () => ({ status: 'ok' as const }));
+
+  server.mount(readyz, async () => {
+    if (isShuttingDown()) throw new AppError('unavailable', 'Shutting down.');
+    await pingDatabase(db);
+    return { status: 'ok' as const };
+  });
+
+  server.mount(metrics, async (_input, call) => {
+    if (!mayReadMetrics(call, metricsToken))
+      throw new AppError('unauthenticated', 'Unauthorized: METRICS_TOKEN is needed.');
+    return { status: 200, headers: { 'content-type': registry.contentType }, body: await registry.metrics() };
+  });
+
+  server.mount(openApi, () => ({
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(server.fastify.swagger()),
+  }));
+
+  server.mount(live, (_input, { signal }) => ({
+    status: 200,
+    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+    body: changes(hub, signal),
+  }));
+}
+
+/** The stream of one browser; ends when it goes away. */
+async function* changes(hub: LiveHub, signal: AbortSignal): AsyncGenerator<string> {
+  let pending = new Set<Topic>();
+  let wake = (): void => undefined;
+  const leave = hub.subscribe((topics) => {
+    for (const topic of topics) pending.add(topic);
+    wake();
+  });
+  liveConnections.inc();
+  try {
+    yield 'retry: 1000\n\n';
+    while (!signal.aborted) {
+      if (pending.size > 0) {
+        const topics = [...pending];
+        pending = new Set();
+        yield `data: ${JSON.stringify({ topics })}\n\n`;
+        continue;
+      }
+      const isNews = await new Promise<boolean>((resolve) => {
+        const timer = setTimeout(() => resolve(false), HEARTBEAT_MS);
+        wake = () => {
+          clearTimeout(timer);
+          resolve(true);
+        };
+        signal.addEventListener('abort', wake, { once: true });
+      });
+      if (!isNews) yield ': still here\n\n';
+    }
+  } finally {
+    leave();
+    liveConnections.dec();
+  }
+}
+
+function mayReadMetrics(call: Call<unknown>, token: string | undefined): boolean {
+  if (token === undefined) {
+    const isDirect = call.headers['x-forwarded-for'] === undefined && call.headers.forwarded === undefined;
+    return isDirect && (call.ip === '127.0.0.1' || call.ip === '::1' || call.ip === '::ffff:127.0.0.1');
+  }
+  const given = Buffer.from(call.headers.authorization ?? '');
+  const expected = Buffer.from(`Bearer ${token}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,23 @@
+// What has to be settled before anything else runs. A file of its own because the content security policy allows no
+// inline script.
+(() => {
+  // Schemas would compile their checks with eval, which the same policy refuses (zod reads this when it loads).
+  globalThis.__zod_globalConfig = { jitless: true };
+
+  // The theme, before the first paint.
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const apply = () => {
+    let choice = null;
+    try {
+      choice = localStorage.getItem('yarrow-theme');
+    } catch {
+      // Storage is blocked: the system's wish counts.
+    }
+    const isDark = choice === 'dark' || (choice !== 'light' && dark.matches);
+    document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+  };
+  apply();
+  dark.addEventListener('change', apply);
+  addEventListener('storage', apply);
+  addEventListener('yarrow-theme', apply);
+})();

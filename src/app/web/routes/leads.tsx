@@ -1,0 +1,28 @@
+import { createRoute } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { z } from 'zod';
+import { shellRoute } from './shell.tsx';
+
+const Search = z.object({
+  group: z.uuid().optional().catch(undefined),
+  lead: z.uuid().optional().catch(undefined),
+});
+
+// What happened with a lead is told by the CRM, which the leads do not know: they meet here.
+const LeadsWithTimeline = lazy(async () => {
+  const [{ LeadsScreen }, { TimelinePanel }] = await Promise.all([
+    import('#features/leads/web/leads-screen.tsx'),
+    import('#features/crm/web/timeline-panel.tsx'),
+  ]);
+  return {
+    default: () => <LeadsScreen renderTimeline={(leadId) => <TimelinePanel leadId={leadId} />} />,
+  };
+});
+
+export const leadsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/leads',
+  staticData: { title: 'Lead Manager' },
+  validateSearch: Search,
+  component: LeadsWithTimeline,
+});

@@ -1,0 +1,53 @@
+import { useNavigate } from '@tanstack/react-router';
+import { DoorOpen, LogOut, Settings } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import type { User } from '#features/access/contract.ts';
+import { DropdownMenu, type MenuItem } from '#ui/dropdown-menu.tsx';
+import { type ThemeChoice, useTheme } from '#ui/theme.ts';
+import { AccountButton } from './account-button.tsx';
+import { logOut } from './exit.ts';
+
+const THEMES: readonly { value: ThemeChoice; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'As the system' },
+];
+
+/** Settings and the look of the app; where the header has no room, the ways out as well. */
+export function AccountMenu({ user, onExit }: { user: User; onExit: () => void }) {
+  const navigate = useNavigate();
+  const { choice, choose } = useTheme();
+  const isNarrow = useSyncExternalStore(subscribe, isNarrowNow);
+  const items: MenuItem[] = [
+    { kind: 'heading', label: user.email },
+    { label: 'Settings', icon: Settings, onSelect: () => void navigate({ to: '/settings' }) },
+    { kind: 'line', id: 'look' },
+    { kind: 'heading', label: 'Theme' },
+    ...THEMES.map(({ value, label }) => ({
+      kind: 'check' as const,
+      label,
+      isChecked: choice === value,
+      onCheckedChange: () => choose(value),
+    })),
+  ];
+  if (isNarrow) {
+    items.push(
+      { kind: 'line', id: 'out' },
+      { label: 'Exit Testing', icon: DoorOpen, onSelect: onExit },
+      { label: 'Logout', icon: LogOut, onSelect: logOut },
+    );
+  }
+  return <DropdownMenu trigger={<AccountButton user={user} />} items={items} />;
+}
+
+const NARROW = '(max-width: 767px)';
+
+function isNarrowNow(): boolean {
+  return matchMedia(NARROW).matches;
+}
+
+function subscribe(listener: () => void): () => void {
+  const query = matchMedia(NARROW);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}

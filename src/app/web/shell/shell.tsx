@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { currentUserQuery, isSignedOut } from '#features/access/web/api.ts';
+import { LandingScreen } from '#features/access/web/landing-screen.tsx';
+import { connectLive } from '#ui/live.ts';
+import { Header } from './header.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** The frame around every screen: places on the left, where and who on top, the work in the middle. */
+export function Shell() {
+  const client = useQueryClient();
+  const { data: user, error } = useQuery(currentUserQuery());
+  const hasEnded = isSignedOut(error);
+  useEffect(() => (hasEnded ? undefined : connectLive(client)), [client, hasEnded]);
+  // Nobody is signed in, or not any more: the session ended or the account was removed while the page was open.
+  if (hasEnded || !user) return <LandingScreen />;
+  return (
+    <div className="grid min-h-dvh bg-ground lg:h-dvh lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-rows-[3rem_minmax(0,1fr)] max-lg:grid-rows-[3rem_1fr]">
+      <a
+        href="#work"
+        className="absolute top-2 left-2 z-palette rounded-control border border-line-2 bg-raised px-3 py-1.5 text-label not-focus:sr-only"
+      >
+        Skip to the content
+      </a>
+      <aside aria-label="Sidebar" className="overflow-y-auto max-lg:hidden lg:row-span-2">
+        <Sidebar />
+      </aside>
+      <Header user={user} />
+      <main
+        id="work"
+        tabIndex={-1}
+        className="flex min-w-0 flex-col bg-surface focus:outline-none lg:overflow-y-auto lg:rounded-tl-work lg:border-t lg:border-l lg:border-line-2"
+      >
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import { ACCESS_JOBS, workAccess } from '#features/access/server/jobs.ts';
+import { mountAccess } from '#features/access/server/routes.ts';
+import { createAccess } from '#features/access/server/service.ts';
+import { mountAgents } from '#features/agents/server/routes.ts';
+import { createAgents } from '#features/agents/server/service.ts';
+import { mountAnalytics } from '#features/analytics/server/routes.ts';
+import { createAnalytics } from '#features/analytics/server/service.ts';
+import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
+import { mountCampaigns } from '#features/campaigns/server/routes.ts';
+import { createCampaigns } from '#features/campaigns/server/service.ts';
+import { createCompliance } from '#features/compliance/server/service.ts';
+import { mountContent } from '#features/content/server/routes.ts';
+import { createContent } from '#features/content/server/service.ts';
+import { mountCrm } from '#features/crm/server/routes.ts';
+import { createCrm } from '#features/crm/server/service.ts';
+import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
+import { mountLeads } from '#features/leads/server/routes.ts';
+import { createLeads } from '#features/leads/server/service.ts';
+import { mountSettings } from '#features/settings/server/routes.ts';
+import { createSettings } from '#features/settings/server/service.ts';
+import { createIngest } from '#features/tracking/server/ingest.ts';
+import { keepUp, trackingUpkeep, workTracking } from '#features/tracking/server/jobs.ts';
+import { createLinks } from '#features/tracking/server/links.ts';
+import { mountTracking } from '#features/tracking/server/routes.ts';
+import { createTracking } from '#features/tracking/server/service.ts';
+import type { Settings } from '#platform/config.ts';
+import { openDatabase } from '#platform/db.ts';
+import { createHttpServer, type HttpServer } from '#platform/http.ts';
+import { idempotencyUpkeep, workIdempotency } from '#platform/idempotency.ts';
+import { JobQueue } from '#platform/jobs.ts';
+import { LiveHub } from '#platform/live.ts';
+import type { Log } from '#platform/log.ts';
+import { sharedSecret } from '#platform/secrets.ts';
+import { createEnrichment } from '#providers/enrichment/registry.ts';
+import { createLeadSources } from '#providers/lead-sources/registry.ts';
+import { createMailTransports } from '#providers/mail/registry.ts';
+import { campaignNames } from './campaign-names.ts';
+import { ALL_ENDPOINTS } from './contract.ts';
+import { seedOnFirstStart } from './demo/first-start.ts';
+import { removeDemo } from './demo/remove.ts';
+import { providerList } from './provider-list.ts';
+import { mountSystem } from './system-routes.ts';
+
+type WiringOptions = {
+  settings: Settings;
+  databaseUrl: string;
+  /** Address that people and mail links use, without a trailing slash. */
+  publicUrl: string;
+  log: Log;
+};
+
+/** Builds the application from its settings: providers, then features from left to right. Starts nothing. */
+export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOptions) {
+  const db = openDatabase({ url: databaseUrl, log });
+  const hub = new LiveHub({ url: databaseUrl, db, log });
+  const isWorker = settings.ROLE !== 'web';
+  const queue = new JobQueue({ url: databaseUrl, db, log, isWorker });
+
+  const access = await createAccess({ db, log, settings, publicUrl });
+  const settingsService = createSettings({
+    db,
+    providers: providerList(settings),
+    removeDemoRows: removeDemo,
+  });
+  const compliance = createCompliance({ pepper: await sharedSecret(db, 'contact_hash_pepper') });
+  const tracking = createTracking();
+  const links = createLinks({ db, tracking, compliance, hub });
+  const ingest = createIngest({ db, tracking, hub });
+  const leads = createLeads({
+    db,
+    queue,
+    compliance,
+    tracking,
+    enrichment: createEnrichment(),
+    sources: createLeadSources(),
+    hasLanguageModel: settingsService
+      .listProviders()
+      .some(({ id, isConfigured }) => id === 'language_model' && isConfigured),
+    log,
+  });
+  const crm = createCrm({
+    db,
+    tracking,
+    leads,
+    settings: settingsService,
+    campaignNames: (ids) => campaignNames(db, ids),
+  });
+  const content = createContent({ db });
+  const campaigns = createCampaigns({
+    db,
+    queue,
+    hub,
+    log,
+    settings: settingsService,
+    compliance,
+    tracking,
+    publicUrl,
+    mailFrom: settings.MAIL_FROM,
+    transports: createMailTransports(settings, db),
+  });
+  const agents = createAgents({ db });
+  const analytics = createAnalytics({ db, settings: settingsService });
+
+  return {
+    db,
+    hub,
+    queue,
+    features: {
+      access,
+      settings: settingsService,
+      compliance,
+      tracking,
+      leads,
+      crm,
+      content,
+      campaigns,
+      agents,
+      analytics,
+    },
+
+    /** The server with every route of the contract. */
+    async createServer(isShuttingDown: () => boolean): Promise<HttpServer> {
+      const ownOrigins = [new URL(publicUrl).origin];
+      const server = await createHttpServer({
+        log,
+        db,
+        identify: access.identify,
+        ownOrigins,
+        isSecure: publicUrl.startsWith('https:'),
+        trustProxy: settings.TRUST_PROXY,
+      });
+      mountSystem(server, { db, hub, metricsToken: settings.METRICS_TOKEN, isShuttingDown });
+      mountAccess(server, access, ownOrigins);
+      mountSettings(server, settingsService);
+      mountTracking(server, {
+        links,
+        ingest,
+        senderName: async () => (await settingsService.getWorkspace()).name,
+      });
+      mountLeads(server, leads);
+      mountCrm(server, crm);
+      mountContent(server, content);
+      mountCampaigns(server, campaigns);
+      mountAgents(server, agents);
+      mountAnalytics(server, analytics);
+      assertComplete(server);
+      return server;
+    },
+
+    /** Once per start, before anything is served: first admin, demo workspace. Safe in several processes at once. */
+    async initialise(): Promise<void> {
+      await access.initialise();
+      await keepUp(db);
+      await seedOnFirstStart(db, {
+        isDemo: settings.DEMO ?? settings.DATABASE_URL === undefined,
+        compliance,
+      });
+    },
+
+    /** What the console says once everything is up. */
+    welcome: () => access.welcome(),
+
+    /** Opens the queue and, in a worker, takes up background work. */
+    async startQueue(): Promise<void> {
+      await queue.start([idempotencyUpkeep, ...ACCESS_JOBS, trackingUpkeep, ...LEAD_JOBS, ...CAMPAIGN_JOBS]);
+      if (!isWorker) return;
+      await workIdempotency(queue, db);
+      await workAccess(queue, access);
+      await workTracking(queue, db);
+      await workLeads(queue, leads);
+      await workCampaigns(queue, campaigns.delivery);
+    },
+
+    async close(): Promise<void> {
+      await campaigns.delivery.stop();
+      await queue.stop();
+      await hub.close();
+      await db.$client.end();
+    },
+  };
+}
+export type App = Awaited<ReturnType<typeof wire>>;
+
+/** A route that is served must be in the contract and the reverse. */
+function assertComplete(server: HttpServer): void {
+  const missing = ALL_ENDPOINTS.filter((endpoint) => !server.mounted.includes(endpoint));
+  const extra = server.mounted.filter((endpoint) => !ALL_ENDPOINTS.includes(endpoint));
+  const names = [...missing, ...extra].map((endpoint) => `${endpoint.method} ${endpoint.path}`);
+  if (extra.length > 0) throw new Error(`the contract and the routes differ: ${names.join(', ')}`);
+}

@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import { Role } from '#kit/actor.ts';
+import { endpoint, IdParams, Nothing, RawAnswer } from '#kit/endpoint.ts';
+
+const Name = z.string().trim().min(1, 'Enter a name.').max(100, 'At most 100 characters.');
+const Email = z
+  .email('Enter a valid email address.')
+  .max(254, 'At most 254 characters.')
+  .transform((email) => email.toLowerCase());
+const NewPassword = z.string().min(8, 'At least 8 characters.').max(128, 'At most 128 characters.');
+
+/** The signed-in person, as the shell shows them. */
+export const User = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: z.string().nullable(),
+  email: z.string(),
+  role: Role,
+});
+export type User = z.infer<typeof User>;
+
+export const GateState = z.object({
+  /** Whether this browser holds the server's grant. */
+  granted: z.boolean(),
+});
+
+export const getGate = endpoint({
+  method: 'GET',
+  path: '/api/access',
+  access: 'public',
+  summary: 'Whether this browser has passed the testing gate',
+  response: GateState,
+});
+
+export const passGate = endpoint({
+  method: 'POST',
+  path: '/api/access',
+  access: 'public',
+  summary: 'Pass the testing gate with the shared password; sets the grant cookie',
+  body: z.object({ password: z.string().min(1, 'Enter the password.').max(256) }),
+  response: z.object({ granted: z.literal(true) }),
+});
+
+export const leaveGate = endpoint({
+  method: 'DELETE',
+  path: '/api/access',
+  access: 'gate',
+  summary: 'End the testing grant of this browser (Exit Testing)',
+  response: Nothing,
+  status: 204,
+});
+
+/** What the sign-in page offers. */
+export const SignInOptions = z.object({
+  /** Nobody has an account yet: the next person creates the first admin. */
+  needsFirstAdmin: z.boolean(),
+  /** An OpenID Connect issuer is configured: `/api/login` goes there. */
+  hasOidc: z.boolean(),
+  /** Host of that issuer, for people to recognise. */
+  issuerHost: z.string().nullable(),
+});
+export type SignInOptions = z.infer<typeof SignInOptions>;
+
+export const getSignInOptions = endpoint({
+  method: 'GET',
+  path: '/api/auth/options',
+  access: 'gate',
+  summary: 'How people sign in here',
+  response: SignInOptions,
+});
+
+export const Credentials = z.object({
+  email: Email,
+  password: z.string().min(1, 'Enter the password.').max(128),
+});
+
+export const signInWithEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-in/email',
+  access: 'gate',
+  summary: 'Sign in with email and password; sets the session cookie',
+  body: Credentials,
+  response: z.object({ user: User }),
+});
+
+export const FirstAdmin = z.object({ firstName: Name, lastName: Name, email: Email, password: NewPassword });
+export type FirstAdmin = z.input<typeof FirstAdmin>;
+
+export const createFirstAdmin = endpoint({
+  method: 'POST',
+  path: '/api/auth/first-admin',
+  access: 'gate',
+  summary: 'Create the first account, an admin; refused once there is one',
+  body: FirstAdmin,
+  response: z.object({ user: User }),
+  status: 201,
+});
+
+export const login = endpoint({
+  method: 'GET',
+  path: '/api/login',
+  access: 'gate',
+  summary: 'Start the sign-in: at the OpenID Connect issuer when there is one, else on the sign-in page',
+  response: RawAnswer,
+  produces: 'redirect',
+});
+
+/** What an issuer answers with (RFC 6749, 4.1.2; RFC 9207). */
+const IssuerAnswer = z.object({
+  code: z.string().max(4_000).exactOptional(),
+  state: z.string().max(4_000).exactOptional(),
+  iss: z.string().max(1_000).exactOptional(),
+  error: z.string().max(200).exactOptional(),
+  error_description: z.string().max(2_000).exactOptional(),
+});
+
+export const finishOidc = endpoint({
+  method: 'GET',
+  path: '/api/auth/callback/:providerId',
+  access: 'gate',
+  summary: 'Return address of the OpenID Connect issuer',
+  params: z.object({ providerId: z.string().max(40) }),
+  query: IssuerAnswer,
+  response: RawAnswer,
+  produces: 'redirect',
+});
+
+export const logout = endpoint({
+  method: 'GET',
+  path: '/api/logout',
+  access: 'gate',
+  summary: 'End the session and go to the landing page',
+  response: RawAnswer,
+  produces: 'redirect',
+});
+
+export const getCurrentUser = endpoint({
+  method: 'GET',
+  path: '/api/auth/user',
+  access: 'viewer',
+  summary: 'The signed-in person',
+  response: User,
+});
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  access: 'admin',
+  summary: 'Everybody who can sign in',
+  response: z.array(User),
+});
+
+export const changeRole = endpoint({
+  method: 'PATCH',
+  path: '/api/users/:id',
+  access: 'admin',
+  summary: 'Change the role of a person; the last admin stays one',
+  params: z.object({ id: z.string().min(1).max(64) }),
+  body: z.object({ role: Role }),
+  response: User,
+});
+
+export const removeUser = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id',
+  access: 'admin',
+  summary: 'Remove a person and end their sessions; nobody removes themselves',
+  params: z.object({ id: z.string().min(1).max(64) }),
+  response: Nothing,
+  status: 204,
+});
+
+export const Invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: Role,
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const NewInvitation = z.object({ email: Email, role: Role });
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/api/invitations',
+  access: 'admin',
+  summary: 'Open invitations',
+  response: z.array(Invitation),
+});
+
+export const invite = endpoint({
+  method: 'POST',
+  path: '/api/invitations',
+  access: 'admin',
+  summary: 'Invite a person; the answer holds the link to hand over, shown this once',
+  body: NewInvitation,
+  response: Invitation.extend({ link: z.string() }),
+  status: 201,
+  isAnswerSecret: true,
+});
+
+export const withdrawInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/invitations/:id',
+  access: 'admin',
+  summary: 'Withdraw an open invitation',
+  params: IdParams,
+  response: Nothing,
+  status: 204,
+});
+
+const InvitationToken = z.string().min(20).max(100);
+
+export const findInvitation = endpoint({
+  method: 'POST',
+  path: '/api/invitations/find',
+  access: 'gate',
+  summary: 'The open invitation that a token stands for',
+  body: z.object({ token: InvitationToken }),
+  response: z.object({ email: z.string(), role: Role }),
+});
+
+export const AcceptInvitation = z.object({
+  token: InvitationToken,
+  firstName: Name,
+  lastName: Name,
+  password: NewPassword,
+});
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/api/invitations/accept',
+  access: 'gate',
+  summary: 'Accept an invitation: creates the account and signs in',
+  body: AcceptInvitation,
+  response: z.object({ user: User }),
+  status: 201,
+});

@@ -1,0 +1,76 @@
+import type { Role } from '#kit/actor.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts';
+
+export const GRANT_MS = 30 * DAY_MS;
+export const SESSION_MS = 30 * DAY_MS;
+export const INVITATION_MS = 7 * DAY_MS;
+
+/** How many wrong answers are taken from one source before it has to wait. */
+export type GuessLimit = { failures: number; windowMs: number };
+
+/**
+ * At the gate 100,000 guesses take years from one address and more than a week from any number of them, while an
+ * office behind one address mistypes at its ease: each right answer clears what came before.
+ */
+export const GATE_LIMITS = {
+  address: { failures: 20, windowMs: 5 * MINUTE_MS },
+  addressPerDay: { failures: 100, windowMs: DAY_MS },
+  everybody: { failures: 500, windowMs: HOUR_MS },
+} as const satisfies Record<string, GuessLimit>;
+
+/** At sign-in: one person's password from one place, from anywhere, and one place trying many people. */
+export const SIGN_IN_LIMITS = {
+  addressAndEmail: { failures: 10, windowMs: 5 * MINUTE_MS },
+  email: { failures: 100, windowMs: HOUR_MS },
+  address: { failures: 100, windowMs: HOUR_MS },
+} as const satisfies Record<string, GuessLimit>;
+
+export type GuessCount = { failures: number; windowStart: number };
+
+/** Seconds until another guess is taken; null when one is taken now. */
+export function secondsToWait(
+  count: GuessCount | undefined,
+  limit: GuessLimit,
+  nowMs: number,
+): number | null {
+  if (!count || count.failures < limit.failures) return null;
+  const leftMs = count.windowStart + limit.windowMs - nowMs;
+  return leftMs <= 0 ? null : Math.ceil(leftMs / 1000);
+}
+
+/** Whether taking the admin role from one of `adminCount` admins would leave nobody to manage people. */
+export function isLastAdmin(role: Role, adminCount: number): boolean {
+  return role === 'admin' && adminCount <= 1;
+}
+
+/** The screen to go on to after sign-in: only a path of our own, never another site. */
+export function safeReturnPath(path: string | null | undefined): string {
+  if (!path?.startsWith('/') || /^\/[/\\]|[\s\\]/.test(path)) return '/';
+  return /^\/(api|sign-in|first-admin|invitation|landing)(\/|\?|#|$)/.test(path) ? '/' : path;
+}
+
+/** What an issuer says of a person. */
+export type IssuerProfile = {
+  email: string;
+  isEmailVerified: boolean;
+  firstName: string;
+  lastName: string;
+  imageUrl: string | null;
+};
+
+/** First and last name from the standard claims (OpenID Connect Core 1.0, 5.1), whichever of them there are. */
+export function namesFromClaims(claims: {
+  given_name?: string | undefined;
+  family_name?: string | undefined;
+  name?: string | undefined;
+  preferred_username?: string | undefined;
+  email?: string | undefined;
+}): { firstName: string; lastName: string } {
+  const given = claims.given_name?.trim() ?? '';
+  const family = claims.family_name?.trim() ?? '';
+  if (given || family) return { firstName: given, lastName: family };
+  const [first = '', ...rest] = (claims.name?.trim() ?? '').split(/\s+/);
+  if (first) return { firstName: first, lastName: rest.join(' ') };
+  const handle = claims.preferred_username?.trim() || claims.email?.split('@')[0] || '';
+  return { firstName: handle, lastName: '' };
+}

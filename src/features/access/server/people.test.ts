@@ -1,0 +1,213 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, GATE_PASSWORD, startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import type { User } from '../contract.ts';
+
+const PASSWORD = 'correct horse battery';
+
+async function pastGate(running: TestApp): Promise<TestClient> {
+  const client = running.visitor();
+  await client.post('/api/access', { password: GATE_PASSWORD });
+  return client;
+}
+
+describe('the first admin', () => {
+  const first = { firstName: 'Priya', lastName: 'Marlow', email: 'Priya@Yarrow.test', password: PASSWORD };
+
+  it('is whoever comes first past the gate: one of many at once, and nobody after', async () => {
+    const running = await startTestApp({ worker: false, env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } });
+    const clients = await Promise.all(Array.from({ length: 8 }, () => pastGate(running)));
+    expect(await clients[0]?.get('/api/auth/options')).toMatchObject({ needsFirstAdmin: true });
+    expect((await running.app.welcome()).signIn).toBe(
+      'the first visitor past the gate creates the admin account',
+    );
+    const answers = await Promise.all(
+      clients.map((client, index) =>
+        client.call('POST', '/api/auth/first-admin', { body: { ...first, email: `p${index}@yarrow.test` } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+    const winner = clients[answers.findIndex(({ status }) => status === 201)];
+    expect(await winner?.get('/api/auth/user')).toMatchObject({ firstName: 'Priya', role: 'admin' });
+    expect(await winner?.get<User[]>('/api/users')).toHaveLength(1);
+    const late = await pastGate(running);
+    expect(await late.get('/api/auth/options')).toMatchObject({ needsFirstAdmin: false });
+    const response = await late.call('POST', '/api/auth/first-admin', { body: first });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ reason: 'not_first' });
+    await running.close();
+  });
+
+  it('is the one of ADMIN_EMAIL, made once however many processes start and how often', async () => {
+    const running = await startTestApp({ worker: false });
+    const again = Array.from({ length: 4 }, () => running.app.initialise());
+    await Promise.all(again);
+    const admin = await running.as('admin');
+    expect(await admin.get<User[]>('/api/users')).toMatchObject([{ email: ADMIN.email, role: 'admin' }]);
+    expect((await running.app.welcome()).signIn).toBe(`${ADMIN.email} with ADMIN_PASSWORD`);
+    await running.close();
+  });
+
+  it('needs names, an address and a password of 8 characters', async () => {
+    const running = await startTestApp({ worker: false, env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } });
+    const client = await pastGate(running);
+    const wrong = {
+      firstName: ' ',
+      lastName: 'x'.repeat(101),
+      email: 'not an address',
+      password: 'short',
+    };
+    for (const [field, value] of Object.entries(wrong)) {
+      const response = await client.call('POST', '/api/auth/first-admin', {
+        body: { ...first, [field]: value },
+      });
+      expect(response.status, field).toBe(400);
+      expect(await response.json()).toMatchObject({ fields: { [field]: expect.any(String) } });
+    }
+    expect(await client.get('/api/auth/options')).toMatchObject({ needsFirstAdmin: true });
+    await running.close();
+  });
+});
+
+describe('people, roles and invitations', () => {
+  let running: TestApp;
+  let admin: TestClient;
+  let database: pg.Client;
+
+  beforeAll(async () => {
+    running = await startTestApp({ worker: false });
+    admin = await running.as('admin');
+    database = new pg.Client({ connectionString: running.databaseUrl });
+    await database.connect();
+  });
+  afterAll(async () => {
+    await database.end();
+    await running.close();
+  });
+
+  const me = (client: TestClient): Promise<User> => client.get('/api/auth/user');
+  const status = async (client: TestClient, method: string, path: string, body?: unknown): Promise<number> =>
+    (await client.call(method, path, body === undefined ? {} : { body })).status;
+
+  it('S6-05 S6-06 S6-08 leaves people and settings to admins', async () => {
+    const calls = [
+      ['GET', '/api/users'],
+      ['GET', '/api/invitations'],
+      ['POST', '/api/invitations', { email: 'x@yarrow.test', role: 'admin' }],
+      ['PATCH', '/api/settings/workspace', { name: 'Mine' }],
+    ] as const;
+    const member = await running.as('member');
+    const viewer = await running.as('viewer');
+    for (const [method, path, body] of calls) {
+      expect(await status(member, method, path, body), `member ${method} ${path}`).toBe(403);
+      expect(await status(viewer, method, path, body), `viewer ${method} ${path}`).toBe(403);
+      expect(await status(admin, method, path, body), `admin ${method} ${path}`).toBeLessThan(300);
+    }
+  });
+
+  it('S6-04 changes a role, acting with the next call of the person', async () => {
+    const viewer = await running.as('viewer');
+    const { id } = await me(viewer);
+    expect(await status(viewer, 'GET', '/api/users')).toBe(403);
+    expect(await admin.patch(`/api/users/${id}`, { role: 'admin' })).toMatchObject({ id, role: 'admin' });
+    expect(await status(viewer, 'GET', '/api/users')).toBe(200);
+    await admin.patch(`/api/users/${id}`, { role: 'viewer' });
+    expect(await status(viewer, 'GET', '/api/users')).toBe(403);
+    expect(await status(admin, 'PATCH', `/api/users/${id}`, { role: 'owner' })).toBe(400);
+    expect(await status(admin, 'PATCH', `/api/users/${crypto.randomUUID()}`, { role: 'viewer' })).toBe(404);
+  });
+
+  it('keeps the last admin, also of two who demote each other at once', async () => {
+    const { id } = await me(admin);
+    const refused = await admin.call('PATCH', `/api/users/${id}`, { body: { role: 'member' } });
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ reason: 'last_admin' });
+
+    const other = await running.as('member');
+    const { id: otherId } = await me(other);
+    await admin.patch(`/api/users/${otherId}`, { role: 'admin' });
+    const both = await Promise.all([
+      status(admin, 'PATCH', `/api/users/${otherId}`, { role: 'member' }),
+      status(other, 'PATCH', `/api/users/${id}`, { role: 'member' }),
+    ]);
+    const left = (await database.query("select id from users where role = 'admin'")).rows;
+    expect(left, both.join()).toHaveLength(1);
+    await database.query("update users set role = case when id = $1 then 'admin' else 'member' end", [id]);
+  });
+
+  it('removes a person and ends their sessions in the same moment; nobody removes themselves', async () => {
+    const member = await running.as('member');
+    const { id } = await me(member);
+    expect(await status(admin, 'DELETE', `/api/users/${(await me(admin)).id}`)).toBe(422);
+    expect(await status(admin, 'DELETE', `/api/users/${id}`)).toBe(204);
+    expect(await status(member, 'GET', '/api/auth/user')).toBe(401);
+    expect(await status(admin, 'DELETE', `/api/users/${id}`)).toBe(404);
+    const rows = await database.query('select 1 from accounts where user_id = $1', [id]);
+    expect(rows.rows).toEqual([]);
+  });
+
+  it('invites once, by a link whose token is in no table, in the invited role', async () => {
+    const sent = await admin.call('POST', '/api/invitations', {
+      body: { email: 'Nadia@Yarrow.test', role: 'member' },
+      headers: { 'idempotency-key': 'invite nadia' },
+    });
+    expect(sent.status).toBe(201);
+    const { link, ...invitation } = await sent.json();
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/invitation#[\w-]{43}$/);
+    expect(await admin.get('/api/invitations')).toContainEqual(invitation);
+    const token = new URL(link).hash.slice(1);
+    for (const table of ['invitations', 'idempotency_keys']) {
+      const { rows } = await database.query(`select * from ${table}`);
+      expect(JSON.stringify(rows)).not.toContain(token);
+    }
+    const nadia = await pastGate(running);
+    const found = await nadia.post('/api/invitations/find', { token });
+    expect(found).toEqual({ email: 'nadia@yarrow.test', role: 'member' });
+    const person = { token, firstName: 'Nadia', lastName: 'Brook', password: PASSWORD };
+    const rivals = [nadia, await pastGate(running), await pastGate(running)];
+    const statuses = await Promise.all(
+      rivals.map((rival) => status(rival, 'POST', '/api/invitations/accept', person)),
+    );
+    expect(statuses.sort()).toEqual([201, 404, 404]);
+    const users = await admin.get<User[]>('/api/users');
+    expect(users.filter(({ email }) => email === 'nadia@yarrow.test')).toMatchObject([
+      { firstName: 'Nadia', lastName: 'Brook', role: 'member' },
+    ]);
+    expect(await status(nadia, 'POST', '/api/invitations/find', { token })).toBe(404);
+    expect(
+      await status(admin, 'POST', '/api/invitations', { email: 'nadia@yarrow.test', role: 'admin' }),
+    ).toBe(409);
+  });
+
+  it('withdraws an invitation, replaces an earlier one, and lets it run out after 7 days', async () => {
+    const invite = (): Promise<{ id: string; link: string }> =>
+      admin.post('/api/invitations', { email: 'kofi@yarrow.test', role: 'viewer' });
+    const find = async (link: string): Promise<number> =>
+      status(await pastGate(running), 'POST', '/api/invitations/find', {
+        token: new URL(link).hash.slice(1),
+      });
+    const first = await invite();
+    const second = await invite();
+    expect(await find(first.link)).toBe(404);
+    expect(await find(second.link)).toBe(200);
+    expect(await status(admin, 'DELETE', `/api/invitations/${second.id}`)).toBe(204);
+    expect(await find(second.link)).toBe(404);
+    expect(await status(admin, 'DELETE', `/api/invitations/${second.id}`)).toBe(404);
+    const third = await invite();
+    await database.query("update invitations set expires_at = expires_at - interval '7 days' where id = $1", [
+      third.id,
+    ]);
+    expect(await find(third.link)).toBe(404);
+    const open = await admin.get<{ id: string }[]>('/api/invitations');
+    expect(open.map(({ id }) => id)).not.toContain(third.id);
+  });
+
+  it('tells everybody who has people open that they changed', async () => {
+    const heard: string[] = [];
+    const leave = running.app.hub.subscribe((topics) => heard.push(...topics));
+    const member = await running.as('member');
+    await admin.patch(`/api/users/${(await me(member)).id}`, { role: 'viewer' });
+    await expect.poll(() => heard.filter((topic) => topic === 'users').length).toBeGreaterThanOrEqual(3);
+    leave();
+  });
+});

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { hashPassword } from 'better-auth/crypto';
+import type { z } from 'zod';
+import type { Actor, Role } from '#kit/actor.ts';
+import { AppError } from '#kit/errors.ts';
+import { type Database, inTransaction } from '#platform/db.ts';
+import { announce } from '#platform/live.ts';
+import type { AcceptInvitation, FirstAdmin, Invitation, User } from '../contract.ts';
+import { INVITATION_MS, isLastAdmin } from '../rules.ts';
+import { hashToken } from './gate.ts';
+import {
+  countAdmins,
+  countUsers,
+  deleteInvitation,
+  deleteUser,
+  findOpenInvitation,
+  findUser,
+  findUserByEmail,
+  type InvitationRow,
+  insertInvitation,
+  insertPassword,
+  insertUser,
+  listOpenInvitations,
+  listUserRows,
+  lockPeople,
+  markAccepted,
+  type UserRow,
+  updateUser,
+} from './store.ts';
+
+type NewAdmin = z.output<typeof FirstAdmin>;
+
+/** Who may sign in, with which role. */
+export function createPeople({ db, publicUrl }: { db: Database; publicUrl: string }) {
+  /** Creates the first account; undefined once there is one. Of several who try at once, one succeeds. */
+  async function createFirst({ password, ...person }: NewAdmin): Promise<User | undefined> {
+    if ((await countUsers(db)) > 0) return undefined;
+    const passwordHash = await hashPassword(password);
+    return inTransaction(db, async (tx) => {
+      await lockPeople(tx);
+      if ((await countUsers(tx)) > 0) return undefined;
+      const user = await insertUser(tx, { ...person, role: 'admin' });
+      await insertPassword(tx, user.id, passwordHash);
+      await announce(tx, ['users']);
+      return toUser(user);
+    });
+  }
+
+  return {
+    hasNobody: async (): Promise<boolean> => (await countUsers(db)) === 0,
+
+    /** At the start: the admin named by the settings, unless there is somebody already. */
+    async ensureFirstAdmin(email: string, password: string): Promise<void> {
+      await createFirst({ email: email.toLowerCase(), password, ...nameFromEmail(email) });
+    },
+
+    async createFirstAdmin(admin: NewAdmin): Promise<User> {
+      const user = await createFirst(admin);
+      if (user) return user;
+      throw new AppError('conflict', 'There is an account already. Sign in, or ask an admin to invite you.', {
+        reason: 'not_first',
+      });
+    },
+
+    async getUser(id: string): Promise<User> {
+      const row = await findUser(db, id);
+      if (!row) throw new AppError('not_found', 'This person has no account any more.');
+      return toUser(row);
+    },
+
+    listUsers: async (): Promise<User[]> => (await listUserRows(db)).map(toUser),
+
+    /** Acts with the person's next call. */
+    changeRole: (id: string, role: Role): Promise<User> =>
+      inTransaction(db, async (tx) => {
+        await lockPeople(tx);
+        const user = await findUser(tx, id);
+        if (!user) throw new AppError('not_found', 'This person has no account any more.');
+        if (role !== 'admin' && isLastAdmin(user.role, await countAdmins(tx))) {
+          throw new AppError('refused', 'This is the last admin. Make somebody else an admin first.', {
+            reason: 'last_admin',
+          });
+        }
+        const changed = await updateUser(tx, id, { role });
+        await announce(tx, ['users']);
+        return toUser(changed ?? user);
+      }),
+
+    /** Ends the person's sessions in the same moment. */
+    removeUser: (id: string, actor: Actor): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        await lockPeople(tx);
+        const user = await findUser(tx, id);
+        if (!user) throw new AppError('not_found', 'This person has no account any more.');
+        if (id === actor.id) {
+          throw new AppError('refused', 'Nobody removes themselves. Ask another admin.', { reason: 'self' });
+        }
+        if (isLastAdmin(user.role, await countAdmins(tx))) {
+          throw new AppError('refused', 'This is the last admin. Make somebody else an admin first.', {
+            reason: 'last_admin',
+          });
+        }
+        await deleteUser(tx, id);
+        await announce(tx, ['users']);
+      }),
+
+    listInvitations: async (): Promise<Invitation[]> => (await listOpenInvitations(db)).map(toInvitation),
+
+    /** The link is in this answer only: of its token a hash is stored. */
+    async invite(
+      { email, role }: { email: string; role: Role },
+      actor: Actor,
+    ): Promise<Invitation & { link: string }> {
+      const token = randomBytes(32).toString('base64url');
+      return inTransaction(db, async (tx) => {
+        await lockPeople(tx);
+        if (await findUserByEmail(tx, email)) {
+          throw new AppError('conflict', 'This person has an account already.', {
+            fields: { email: 'This person has an account already.' },
+          });
+        }
+        const row = await insertInvitation(tx, {
+          email,
+          role,
+          tokenHash: hashToken(token),
+          invitedBy: actor.id,
+          expiresAt: new Date(Date.now() + INVITATION_MS),
+        });
+        await announce(tx, ['users']);
+        // Behind the #, so that the token reaches no log of any server on the way.
+        return { ...toInvitation(row), link: `${publicUrl}/invitation#${token}` };
+      });
+    },
+
+    withdrawInvitation: (id: string): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        if (!(await deleteInvitation(tx, id))) throw new AppError('not_found', 'This invitation is gone.');
+        await announce(tx, ['users']);
+      }),
+
+    async findInvitation(token: string): Promise<{ email: string; role: Role }> {
+      const row = await findOpenInvitation(db, { tokenHash: hashToken(token) });
+      if (!row) throw invitationGone();
+      return { email: row.email, role: row.role };
+    },
+
+    /** Creates the account that the invitation stands for, once. */
+    async acceptInvitation({ token, password, ...names }: z.output<typeof AcceptInvitation>): Promise<User> {
+      const tokenHash = hashToken(token);
+      if (!(await findOpenInvitation(db, { tokenHash }))) throw invitationGone();
+      const passwordHash = await hashPassword(password);
+      return inTransaction(db, async (tx) => {
+        await lockPeople(tx);
+        const invitation = await findOpenInvitation(tx, { tokenHash });
+        if (!invitation || !(await markAccepted(tx, invitation.id))) throw invitationGone();
+        if (await findUserByEmail(tx, invitation.email)) {
+          throw new AppError('conflict', 'There is an account with this address already. Sign in.');
+        }
+        const user = await insertUser(tx, { ...names, email: invitation.email, role: invitation.role });
+        await insertPassword(tx, user.id, passwordHash);
+        await announce(tx, ['users']);
+        return toUser(user);
+      });
+    },
+  };
+}
+
+export function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    profileImageUrl: row.image,
+    email: row.email,
+    role: row.role,
+  };
+}
+
+function toInvitation(row: InvitationRow): Invitation {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  };
+}
+
+function invitationGone(): AppError {
+  return new AppError(
+    'not_found',
+    'This invitation is used, withdrawn or more than 7 days old. Ask for a new one.',
+  );
+}
+
+/** "priya.marlow@x" is called Priya Marlow until somebody says otherwise. */
+function nameFromEmail(email: string): { firstName: string; lastName: string } {
+  const [first = '', ...rest] = (email.split('@')[0] ?? '').split(/[._+-]+/).map(capitalised);
+  return { firstName: first || 'Admin', lastName: rest.join(' ') };
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,90 @@
+import type { RawAnswer } from '#kit/endpoint.ts';
+import { assertOwnOrigin } from '#platform/admission.ts';
+import type { Call, HttpServer } from '#platform/http.ts';
+import {
+  acceptInvitation,
+  changeRole,
+  createFirstAdmin,
+  findInvitation,
+  finishOidc,
+  getCurrentUser,
+  getGate,
+  getSignInOptions,
+  invite,
+  leaveGate,
+  listInvitations,
+  listUsers,
+  login,
+  logout,
+  passGate,
+  removeUser,
+  signInWithEmail,
+  withdrawInvitation,
+} from '../contract.ts';
+import { GATE_COOKIE } from './gate.ts';
+import type { Access, Redirect, SignedIn } from './service.ts';
+import type { Caller } from './sign-in.ts';
+
+export function mountAccess({ mount }: HttpServer, access: Access, ownOrigins: readonly string[]): void {
+  const { gate, people } = access;
+
+  mount(getGate, async (_input, call) => ({ granted: (await access.visitorOf(call.cookies)).isGranted }));
+  mount(passGate, async ({ body }, call) => {
+    assertOwnOrigin(call.headers, ownOrigins);
+    const { setCookie } = await gate.pass(body.password, call.ip);
+    call.setHeader('set-cookie', setCookie);
+    return { granted: true as const };
+  });
+  mount(leaveGate, async (_input, call) => {
+    const { setCookie } = await gate.leave(call.cookies[GATE_COOKIE]);
+    call.setHeader('set-cookie', setCookie);
+    return undefined;
+  });
+
+  mount(getSignInOptions, () => access.signInOptions());
+  mount(signInWithEmail, async ({ body }, call) =>
+    signedIn(call, await access.signInWithEmail(body, callerOf(call))),
+  );
+  mount(createFirstAdmin, async ({ body }, call) =>
+    signedIn(call, await access.createFirstAdmin(body, callerOf(call))),
+  );
+  mount(login, async (_input, call) =>
+    redirect(await access.startSignIn(call.headers.referer, callerOf(call))),
+  );
+  mount(finishOidc, async ({ params, query }, call) =>
+    redirect(await access.finishSignIn(params.providerId, query, callerOf(call))),
+  );
+  mount(logout, async (_input, call) => redirect(await access.signOut(call.cookies)));
+  mount(getCurrentUser, (_input, { actor }) => people.getUser(actor.id));
+
+  mount(listUsers, () => people.listUsers());
+  mount(changeRole, ({ params, body }) => people.changeRole(params.id, body.role));
+  mount(removeUser, async ({ params }, { actor }) => {
+    await people.removeUser(params.id, actor);
+    return undefined;
+  });
+
+  mount(listInvitations, () => people.listInvitations());
+  mount(invite, ({ body }, { actor }) => people.invite(body, actor));
+  mount(withdrawInvitation, async ({ params }) => {
+    await people.withdrawInvitation(params.id);
+    return undefined;
+  });
+  mount(findInvitation, ({ body }) => people.findInvitation(body.token));
+  mount(acceptInvitation, async ({ body }, call) =>
+    signedIn(call, await access.acceptInvitation(body, callerOf(call))),
+  );
+}
+
+function callerOf({ ip, headers }: Call<unknown>): Caller {
+  return { ip, userAgent: headers['user-agent'], cookie: headers.cookie };
+}
+
+function signedIn(call: Call<unknown>, { user, setCookies }: SignedIn): { user: SignedIn['user'] } {
+  call.setHeader('set-cookie', setCookies);
+  return { user };
+}
+
+function redirect({ location, setCookies }: Redirect): RawAnswer {
+  return { status: 302, headers: { location, 'set-cookie': setCookies, 'cache-control': 'no-store' } };
+}

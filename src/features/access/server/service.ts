@@ -1,0 +1,195 @@
+import { AppError } from '#kit/errors.ts';
+import type { Identify, Visitor } from '#platform/admission.ts';
+import type { Settings } from '#platform/config.ts';
+import type { Database } from '#platform/db.ts';
+import type { Log } from '#platform/log.ts';
+import { sharedSecret } from '#platform/secrets.ts';
+import type { SignInOptions, User } from '../contract.ts';
+import { SIGN_IN_LIMITS, safeReturnPath } from '../rules.ts';
+import { createGate, GATE_COOKIE, hashToken, readablePassword } from './gate.ts';
+import { clientNetwork, createGuessGuard } from './guesses.ts';
+import { OIDC_PROVIDER } from './issuer.ts';
+import { createPeople } from './people.ts';
+import type { Caller, Issuer, SignIn } from './sign-in.ts';
+import { deleteExpired, deleteSession, findIdToken, findVisitor } from './store.ts';
+
+type Dependencies = { db: Database; log: Log; settings: Settings; publicUrl: string };
+type Cookies = Record<string, string | undefined>;
+/** Signed in: the person, and the cookies to set, each apart. */
+export type SignedIn = { user: User; setCookies: string[] };
+/** Where the browser goes on to, and the cookies to set on the way. */
+export type Redirect = { location: string; setCookies: string[] };
+
+/** Who gets in: the testing gate, sign-in, people and their roles. */
+export async function createAccess({ db, log, settings, publicUrl }: Dependencies) {
+  const gatePassword =
+    settings.ACCESS_PASSWORD ?? (await sharedSecret(db, 'access_password', readablePassword));
+  const secret = settings.SESSION_SECRET ?? (await sharedSecret(db, 'session_secret'));
+  const isSecure = publicUrl.startsWith('https:');
+  const sessionCookie = `${isSecure ? '__Secure-' : ''}yarrow.session_token`;
+  const issuer = issuerOf(settings);
+  const guard = createGuessGuard(db);
+  const gate = createGate({ db, guard, password: gatePassword, isSecure });
+  const people = createPeople({ db, publicUrl });
+
+  // Loaded with the first sign-in: it is a fifth of the start and of the memory of a process nobody signs in to.
+  let loading: Promise<SignIn> | undefined;
+  const signIn = (): Promise<SignIn> => {
+    loading ??= import('./sign-in.ts').then(({ createSignIn }) =>
+      createSignIn({ db, log, publicUrl, secret }),
+    );
+    return loading;
+  };
+
+  const sessionHash = (cookies: Cookies): string => hashToken(tokenOf(cookies[sessionCookie]));
+
+  async function visitorOf(cookies: Cookies): Promise<Visitor> {
+    const grant = cookies[GATE_COOKIE];
+    if (!grant) return { isGranted: false, user: null };
+    const { isGranted, user } = await findVisitor(db, {
+      grantHash: hashToken(grant),
+      sessionHash: sessionHash(cookies),
+    });
+    if (!user) return { isGranted, user: null };
+    const { id, email, role, firstName, lastName } = user;
+    return { isGranted, user: { id, email, role, firstName, lastName } };
+  }
+
+  async function signInWithEmail(
+    credentials: { email: string; password: string },
+    caller: Caller,
+  ): Promise<SignedIn> {
+    const network = clientNetwork(caller.ip);
+    const own = { key: `sign-in ${credentials.email} ${network}`, limit: SIGN_IN_LIMITS.addressAndEmail };
+    const sources = [
+      own,
+      { key: `sign-in email ${credentials.email}`, limit: SIGN_IN_LIMITS.email },
+      { key: `sign-in address ${network}`, limit: SIGN_IN_LIMITS.address },
+    ];
+    await guard.assertMayGuess(sources);
+    const session = await (await signIn()).withEmail(credentials, caller);
+    if (!session) {
+      await guard.countFailure(sources);
+      // One answer for both, so that nobody learns who has an account.
+      throw new AppError('unauthenticated', 'The email address or the password is wrong.', {
+        reason: 'wrong_credentials',
+      });
+    }
+    try {
+      await guard.assertMayGuess(sources);
+    } catch (error) {
+      await deleteSession(db, hashToken(session.token));
+      throw error;
+    }
+    await guard.forgive([own]);
+    return { user: await people.getUser(session.userId), setCookies: session.setCookies };
+  }
+
+  return {
+    gate,
+    people,
+    signInWithEmail,
+
+    /** Reads both layers from the cookies: one query, and whatever changed acts at once. */
+    identify: ((request) => visitorOf(request.cookies)) satisfies Identify,
+    visitorOf,
+
+    async signInOptions(): Promise<SignInOptions> {
+      const needsFirstAdmin = await people.hasNobody();
+      return { needsFirstAdmin, hasOidc: issuer !== null, issuerHost: issuer && new URL(issuer.url).host };
+    },
+
+    /** `from` is the page that sent the browser here; sign-in leads back to it. */
+    async startSignIn(from: string | undefined, caller: Caller): Promise<Redirect> {
+      const returnPath = safeReturnPath(pathOnThisSite(from, publicUrl));
+      if (!issuer) {
+        const query = returnPath === '/' ? '' : `?${new URLSearchParams({ to: returnPath })}`;
+        return { location: `/sign-in${query}`, setCookies: [] };
+      }
+      try {
+        const { url, setCookies } = await (await signIn()).startAtIssuer(issuer, returnPath, caller);
+        return { location: url, setCookies };
+      } catch (error) {
+        log.error({ err: error }, 'sign-in: the issuer cannot be reached');
+        return { location: '/sign-in?error=issuer_unavailable', setCookies: [] };
+      }
+    },
+
+    async finishSignIn(providerId: string, query: Record<string, string>, caller: Caller): Promise<Redirect> {
+      if (!issuer || providerId !== OIDC_PROVIDER)
+        throw new AppError('not_found', 'There is nothing at this address.');
+      return (await signIn()).finishAtIssuer(issuer, query, caller);
+    },
+
+    async createFirstAdmin(
+      admin: Parameters<typeof people.createFirstAdmin>[0],
+      caller: Caller,
+    ): Promise<SignedIn> {
+      const { email } = await people.createFirstAdmin(admin);
+      return signInWithEmail({ email, password: admin.password }, caller);
+    },
+
+    async acceptInvitation(
+      given: Parameters<typeof people.acceptInvitation>[0],
+      caller: Caller,
+    ): Promise<SignedIn> {
+      const { email } = await people.acceptInvitation(given);
+      return signInWithEmail({ email, password: given.password }, caller);
+    },
+
+    /** Ends the session here, and at the issuer where it began there. */
+    async signOut(cookies: Cookies): Promise<Redirect> {
+      const ended = await deleteSession(db, sessionHash(cookies));
+      const setCookies = [
+        `${sessionCookie}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${isSecure ? '; Secure' : ''}`,
+      ];
+      const idToken = issuer && ended && (await findIdToken(db, ended.userId, OIDC_PROVIDER));
+      if (!issuer || !idToken) return { location: '/', setCookies };
+      try {
+        const address = await (await signIn()).signOutAddress(issuer, idToken);
+        return { location: address ?? '/', setCookies };
+      } catch (error) {
+        log.warn({ err: error }, 'sign-out: the issuer cannot be reached');
+        return { location: '/', setCookies };
+      }
+    },
+
+    /** Once per start; safe in several processes at once. */
+    async initialise(): Promise<void> {
+      const { ADMIN_EMAIL, ADMIN_PASSWORD } = settings;
+      if (ADMIN_EMAIL && ADMIN_PASSWORD) await people.ensureFirstAdmin(ADMIN_EMAIL, ADMIN_PASSWORD);
+    },
+
+    /** What the console says at the start. */
+    async welcome(): Promise<{ gatePassword: string; signIn: string }> {
+      const first = (await people.hasNobody()) ? 'the first person to sign in becomes the admin' : null;
+      if (issuer) return { gatePassword, signIn: [`at ${issuer.url}`, first].filter(Boolean).join('; ') };
+      if (first) return { gatePassword, signIn: 'the first visitor past the gate creates the admin account' };
+      const admin = settings.ADMIN_EMAIL;
+      return {
+        gatePassword,
+        signIn: admin ? `${admin} with ADMIN_PASSWORD` : 'with your email and password',
+      };
+    },
+
+    /** Removes what has run out. */
+    tidy: (): Promise<void> => deleteExpired(db, new Date()),
+  };
+}
+export type Access = Awaited<ReturnType<typeof createAccess>>;
+
+function issuerOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Settings): Issuer | null {
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return null;
+  return { url: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
+}
+
+/** The cookie holds `token.signature`; a token nobody can guess needs no signature to be looked up. */
+function tokenOf(cookie: string | undefined): string {
+  return cookie?.split('.')[0] ?? '';
+}
+
+function pathOnThisSite(url: string | undefined, publicUrl: string): string | null {
+  if (!url || !URL.canParse(url)) return null;
+  const { origin, pathname, search } = new URL(url);
+  return origin === new URL(publicUrl).origin ? `${pathname}${search}` : null;
+}

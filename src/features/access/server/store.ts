@@ -1,0 +1,287 @@
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Role } from '#kit/actor.ts';
+import { newId } from '#kit/id.ts';
+import type { Queryable } from '#platform/db.ts';
+import type { GuessCount } from '../rules.ts';
+import {
+  accounts,
+  gateGrants,
+  guessCounters,
+  invitations,
+  sessions,
+  users,
+  verifications,
+} from './tables.ts';
+
+export type UserRow = typeof users.$inferSelect;
+export type InvitationRow = typeof invitations.$inferSelect;
+
+/** Accounts with a password are those of this provider id, and their account id is the user's own (better-auth). */
+const CREDENTIAL = 'credential';
+
+/** Whoever decides by how many people or admins there are waits here for the others who do. */
+export async function lockPeople(tx: Queryable): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('access.people'))`);
+}
+
+/** Both layers in one query: whether the grant is alive, and who the session belongs to. */
+export async function findVisitor(
+  db: Queryable,
+  { grantHash, sessionHash }: { grantHash: string; sessionHash: string },
+): Promise<{ isGranted: boolean; user: UserRow | null }> {
+  const [row] = await db
+    .select({ user: users })
+    .from(gateGrants)
+    .leftJoin(sessions, and(eq(sessions.token, sessionHash), gt(sessions.expiresAt, sql`now()`)))
+    .leftJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(gateGrants.tokenHash, grantHash), gt(gateGrants.expiresAt, sql`now()`)));
+  return { isGranted: row !== undefined, user: row?.user ?? null };
+}
+
+export async function insertGrant(
+  db: Queryable,
+  grant: { tokenHash: string; expiresAt: Date },
+): Promise<void> {
+  await db.insert(gateGrants).values(grant);
+}
+
+export async function deleteGrant(db: Queryable, tokenHash: string): Promise<void> {
+  await db.delete(gateGrants).where(eq(gateGrants.tokenHash, tokenHash));
+}
+
+export async function replaceSessionToken(db: Queryable, id: string, token: string): Promise<void> {
+  await db.update(sessions).set({ token }).where(eq(sessions.id, id));
+}
+
+export async function deleteSession(db: Queryable, token: string): Promise<{ userId: string } | undefined> {
+  const [row] = await db
+    .delete(sessions)
+    .where(eq(sessions.token, token))
+    .returning({ userId: sessions.userId });
+  return row;
+}
+
+export async function readGuesses(
+  db: Queryable,
+  buckets: readonly string[],
+): Promise<Map<string, GuessCount>> {
+  const rows = await db
+    .select()
+    .from(guessCounters)
+    .where(inArray(guessCounters.bucket, [...buckets]));
+  return new Map(rows.map(({ bucket, ...guessCount }) => [bucket, guessCount]));
+}
+
+/** Adds one failure, in a new window when the old one is over. */
+export async function recordFailedGuess(
+  db: Queryable,
+  bucket: string,
+  windowMs: number,
+  nowMs: number,
+): Promise<void> {
+  const isOver = sql`${guessCounters.windowStart} <= ${nowMs - windowMs}`;
+  await db
+    .insert(guessCounters)
+    .values({ bucket, failures: 1, windowStart: nowMs })
+    .onConflictDoUpdate({
+      target: guessCounters.bucket,
+      set: {
+        failures: sql`case when ${isOver} then 1 else ${guessCounters.failures} + 1 end`,
+        windowStart: sql`case when ${isOver} then ${nowMs} else ${guessCounters.windowStart} end`,
+      },
+    });
+}
+
+export async function forgetGuesses(db: Queryable, buckets: readonly string[]): Promise<void> {
+  await db.delete(guessCounters).where(inArray(guessCounters.bucket, [...buckets]));
+}
+
+export async function countUsers(db: Queryable): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(users);
+  return row?.count ?? 0;
+}
+
+export async function countAdmins(db: Queryable): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(users).where(eq(users.role, 'admin'));
+  return row?.count ?? 0;
+}
+
+export async function listUserRows(db: Queryable): Promise<UserRow[]> {
+  return db.select().from(users).orderBy(asc(users.createdAt), asc(users.id));
+}
+
+export async function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, id));
+  return row;
+}
+
+/** The account of this address and whether it has a password, that is, was made here. */
+export async function findUserByEmail(
+  db: Queryable,
+  email: string,
+): Promise<{ user: UserRow; hasPassword: boolean } | undefined> {
+  const [row] = await db
+    .select({ user: users, account: accounts.id })
+    .from(users)
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, CREDENTIAL)))
+    .where(eq(users.email, email));
+  return row && { user: row.user, hasPassword: row.account !== null };
+}
+
+export type NewUser = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  isEmailVerified?: boolean;
+  imageUrl?: string | null;
+};
+
+export async function insertUser(db: Queryable, person: NewUser): Promise<UserRow> {
+  const [row] = await db
+    .insert(users)
+    .values({
+      id: newId(),
+      name: `${person.firstName} ${person.lastName}`.trim(),
+      firstName: person.firstName,
+      lastName: person.lastName,
+      email: person.email,
+      emailVerified: person.isEmailVerified ?? false,
+      image: person.imageUrl ?? null,
+      role: person.role,
+    })
+    .returning();
+  if (!row) throw new Error('the user was not stored');
+  return row;
+}
+
+export async function updateUser(
+  db: Queryable,
+  id: string,
+  change: Partial<Pick<UserRow, 'role' | 'name' | 'firstName' | 'lastName' | 'image' | 'emailVerified'>>,
+): Promise<UserRow | undefined> {
+  const [row] = await db
+    .update(users)
+    .set({ ...change, updatedAt: new Date() })
+    .where(eq(users.id, id))
+    .returning();
+  return row;
+}
+
+/** Sessions and accounts of the person go with the row. */
+export async function deleteUser(db: Queryable, id: string): Promise<void> {
+  await db.delete(users).where(eq(users.id, id));
+}
+
+export async function insertPassword(db: Queryable, userId: string, passwordHash: string): Promise<void> {
+  await db
+    .insert(accounts)
+    .values({ id: newId(), accountId: userId, providerId: CREDENTIAL, userId, password: passwordHash });
+}
+
+type IssuerAccount = { providerId: string; accountId: string };
+
+/** The person an issuer's account belongs to. */
+export async function findUserOfAccount(db: Queryable, account: IssuerAccount): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select({ user: users })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(and(eq(accounts.providerId, account.providerId), eq(accounts.accountId, account.accountId)));
+  return row?.user;
+}
+
+export async function insertAccount(
+  db: Queryable,
+  account: IssuerAccount & { userId: string },
+): Promise<void> {
+  await db.insert(accounts).values({ id: newId(), ...account });
+}
+
+/** Keeps the last id token: the issuer's own sign-out asks for it (OpenID Connect RP-Initiated Logout 1.0, 2). */
+export async function keepIdToken(db: Queryable, account: IssuerAccount, idToken: string): Promise<void> {
+  await db
+    .update(accounts)
+    .set({ idToken, updatedAt: new Date() })
+    .where(and(eq(accounts.providerId, account.providerId), eq(accounts.accountId, account.accountId)));
+}
+
+export async function findIdToken(
+  db: Queryable,
+  userId: string,
+  providerId: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ idToken: accounts.idToken })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, providerId)))
+    .orderBy(desc(accounts.updatedAt))
+    .limit(1);
+  return row?.idToken ?? undefined;
+}
+
+const isOpen = and(isNull(invitations.acceptedAt), gt(invitations.expiresAt, sql`now()`));
+
+export async function listOpenInvitations(db: Queryable): Promise<InvitationRow[]> {
+  return db.select().from(invitations).where(isOpen).orderBy(desc(invitations.createdAt));
+}
+
+/** Takes the place of an earlier open invitation of the same address. */
+export async function insertInvitation(
+  db: Queryable,
+  invitation: Pick<InvitationRow, 'email' | 'role' | 'tokenHash' | 'invitedBy' | 'expiresAt'>,
+): Promise<InvitationRow> {
+  await db
+    .delete(invitations)
+    .where(and(eq(invitations.email, invitation.email), isNull(invitations.acceptedAt)));
+  const [row] = await db
+    .insert(invitations)
+    .values({ id: newId(), ...invitation })
+    .returning();
+  if (!row) throw new Error('the invitation was not stored');
+  return row;
+}
+
+export async function deleteInvitation(db: Queryable, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(invitations)
+    .where(and(eq(invitations.id, id), isNull(invitations.acceptedAt)))
+    .returning({ id: invitations.id });
+  return rows.length > 0;
+}
+
+export async function findOpenInvitation(
+  db: Queryable,
+  by: { tokenHash: string } | { email: string },
+): Promise<InvitationRow | undefined> {
+  const match = 'tokenHash' in by ? eq(invitations.tokenHash, by.tokenHash) : eq(invitations.email, by.email);
+  const [row] = await db
+    .select()
+    .from(invitations)
+    .where(and(match, isOpen))
+    .orderBy(desc(invitations.createdAt))
+    .limit(1);
+  return row;
+}
+
+/** True for the one caller who takes it up. */
+export async function markAccepted(db: Queryable, id: string): Promise<boolean> {
+  const rows = await db
+    .update(invitations)
+    .set({ acceptedAt: new Date() })
+    .where(and(eq(invitations.id, id), isOpen))
+    .returning({ id: invitations.id });
+  return rows.length > 0;
+}
+
+/** Removes what has run out: grants, sessions, sign-ins never finished, old counts and invitations. */
+export async function deleteExpired(db: Queryable, now: Date): Promise<void> {
+  const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+  await db.delete(gateGrants).where(lt(gateGrants.expiresAt, now));
+  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+  await db.delete(verifications).where(lt(verifications.expiresAt, now));
+  await db.delete(guessCounters).where(lt(guessCounters.windowStart, daysAgo(1).getTime()));
+  await db
+    .delete(invitations)
+    .where(and(isNull(invitations.acceptedAt), lt(invitations.expiresAt, daysAgo(30))));
+}

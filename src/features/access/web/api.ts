@@ -1,0 +1,142 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Role } from '#kit/actor.ts';
+import { ApiError, callApi, queryOf } from '#ui/call-api.ts';
+import {
+  type AcceptInvitation,
+  acceptInvitation,
+  type Credentials,
+  changeRole,
+  createFirstAdmin,
+  type FirstAdmin,
+  findInvitation,
+  getCurrentUser,
+  getGate,
+  getSignInOptions,
+  invite,
+  leaveGate,
+  listInvitations,
+  listUsers,
+  type NewInvitation,
+  passGate,
+  removeUser,
+  signInWithEmail,
+  type User,
+  withdrawInvitation,
+} from '../contract.ts';
+
+const TOPICS = { topics: ['users'] } as const;
+
+/** Whether the server still knows this browser's grant. */
+export function gateQuery() {
+  return queryOf(getGate, {});
+}
+
+/** Who is signed in; fails with 401 for a visitor. Never retried, not even by the next part that asks. */
+export function currentUserQuery() {
+  return { ...queryOf(getCurrentUser, {}, TOPICS), retry: false, retryOnMount: false };
+}
+
+export function signInOptionsQuery() {
+  return queryOf(getSignInOptions, {}, TOPICS);
+}
+
+export function usersQuery() {
+  return queryOf(listUsers, {}, TOPICS);
+}
+
+export function invitationsQuery() {
+  return queryOf(listInvitations, {}, TOPICS);
+}
+
+/** The invitation of a link. Its token goes in the body, out of sight of every log. */
+export function invitationQuery(token: string) {
+  return queryOptions({
+    queryKey: ['/api/invitations/find', token],
+    queryFn: ({ signal }) => callApi(findInvitation, { body: { token } }, { signal }),
+  });
+}
+
+/** Whether an error says that nobody is signed in. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+export function usePassGate() {
+  return useMutation({ mutationFn: (password: string) => callApi(passGate, { body: { password } }) });
+}
+
+export function useLeaveGate() {
+  return useMutation({ mutationFn: () => callApi(leaveGate, {}) });
+}
+
+export function useSignIn() {
+  const keep = useKeepUser();
+  return useMutation({
+    mutationFn: (body: z.input<typeof Credentials>) => callApi(signInWithEmail, { body }),
+    onSuccess: ({ user }) => keep(user),
+  });
+}
+
+export function useCreateFirstAdmin() {
+  const keep = useKeepUser();
+  return useMutation({
+    mutationFn: (body: z.input<typeof FirstAdmin>) => callApi(createFirstAdmin, { body }),
+    onSuccess: ({ user }) => keep(user),
+  });
+}
+
+export function useAcceptInvitation() {
+  const keep = useKeepUser();
+  return useMutation({
+    mutationFn: (body: z.input<typeof AcceptInvitation>) => callApi(acceptInvitation, { body }),
+    onSuccess: ({ user }) => keep(user),
+  });
+}
+
+export function useChangeRole() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, role }: { id: string; role: Role }) =>
+      callApi(changeRole, { params: { id }, body: { role } }),
+    onSuccess: (changed) =>
+      client.setQueryData(usersQuery().queryKey, (users) =>
+        users?.map((user) => (user.id === changed.id ? changed : user)),
+      ),
+  });
+}
+
+export function useRemoveUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi(removeUser, { params: { id } }),
+    onSuccess: (_nothing, id) =>
+      client.setQueryData(usersQuery().queryKey, (users) => users?.filter((user) => user.id !== id)),
+  });
+}
+
+export function useInvite() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof NewInvitation>) => callApi(invite, { body }),
+    onSuccess: () => client.invalidateQueries(invitationsQuery()),
+  });
+}
+
+export function useWithdrawInvitation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi(withdrawInvitation, { params: { id } }),
+    onSuccess: (_nothing, id) =>
+      client.setQueryData(invitationsQuery().queryKey, (open) => open?.filter((one) => one.id !== id)),
+  });
+}
+
+/** A new person at this browser: nothing that was loaded for the one before may stay. */
+function useKeepUser(): (user: User) => void {
+  const client = useQueryClient();
+  return (user) => {
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== gateQuery().queryKey[0] });
+    client.setQueryData(currentUserQuery().queryKey, user);
+  };
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { ApiError } from '#ui/call-api.ts';
+import { errorText } from '#ui/error-words.ts';
+import { Field } from '#ui/field.tsx';
+import { PasswordInput } from '#ui/password-input.tsx';
+import { toast } from '#ui/toast.ts';
+import { setAccessFlag } from './access-flag.ts';
+import { gateQuery, usePassGate } from './api.ts';
+import { EntranceLayout } from './entrance-layout.tsx';
+
+/** The result of a password, right or wrong, shows no sooner. */
+const VERIFYING_MS = 500;
+
+/** One shared password stands before the whole product while it is in private testing. */
+export function GateScreen({ onOpening }: { onOpening: () => void }) {
+  const client = useQueryClient();
+  const pass = usePassGate();
+  const [password, setPassword] = useState('');
+  const [isVerifying, setIsVerifying] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function verify(event: SubmitEvent) {
+    event.preventDefault();
+    if (password === '' || isVerifying) return;
+    setIsVerifying(true);
+    onOpening();
+    const [result] = await Promise.allSettled([
+      pass.mutateAsync(password),
+      new Promise((resolve) => setTimeout(resolve, VERIFYING_MS)),
+    ]);
+    setIsVerifying(false);
+    if (result.status === 'fulfilled') {
+      client.setQueryData(gateQuery().queryKey, { granted: true });
+      setAccessFlag(true);
+      toast({ title: 'Access Granted', description: 'Welcome to the Yarrow testing environment.' });
+    } else {
+      toast({ ...refusal(result.reason), variant: 'destructive' });
+      field.current?.select();
+    }
+  }
+
+  return (
+    <EntranceLayout
+      title="Testing Access Required"
+      text="Yarrow is in private testing. Enter the shared password to go on to sign-in."
+    >
+      <form onSubmit={(event) => void verify(event)}>
+        <Field label="Password" isRequired>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              ref={field}
+              size="large"
+              name="password"
+              autoComplete="current-password"
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has this one field and nothing before it
+              autoFocus
+              required
+              maxLength={256}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className="mt-4 w-full"
+          disabled={password === '' || isVerifying}
+        >
+          {isVerifying ? 'Verifying...' : 'Access Platform'}
+        </Button>
+      </form>
+      <p className="mt-5 text-small text-ink-3">No password? Contact the team for access.</p>
+    </EntranceLayout>
+  );
+}
+
+/** A wrong password and too many of them are told apart from a server that could not be asked. */
+function refusal(error: unknown): { title: string; description: string } {
+  const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 429);
+  return {
+    title: isRefused ? 'Access Denied' : 'The password was not checked',
+    description: errorText(error),
+  };
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { ROLES, type Role } from '#kit/actor.ts';
+import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
+import { Input } from '#ui/input.tsx';
+import { shortDate } from '#ui/relative-time-words.ts';
+import { Select } from '#ui/select.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.ts';
+import { type Invitation, NewInvitation } from '../contract.ts';
+import { invitationsQuery, useInvite, useWithdrawInvitation } from './api.ts';
+import { ROLE_WORDS } from './role-words.ts';
+
+const ROLE_OPTIONS = ROLES.map((value) => ({ value, ...ROLE_WORDS[value] }));
+
+/** Makes invitations and lists the open ones. */
+export function InvitationsPanel() {
+  const invite = useInvite();
+  const role: Role = 'member';
+  const form = useSchemaForm(NewInvitation, { defaultValues: { email: '', role } });
+  return (
+    <>
+      <Form
+        form={form}
+        onSubmit={async (given) => {
+          await invite.mutateAsync(given);
+          form.reset({ email: '', role: given.role });
+        }}
+      >
+        <div className="flex max-w-[40rem] flex-wrap items-start gap-3">
+          <FormField form={form} name="email" label="Email" isRequired className="flex-1 basis-56">
+            {(field) => <Input {...field} type="email" autoComplete="off" spellCheck={false} />}
+          </FormField>
+          <FormField form={form} name="role" label="Role" className="w-32">
+            {({ onChange, ...field }) => (
+              <Select {...field} onValueChange={onChange} options={ROLE_OPTIONS} />
+            )}
+          </FormField>
+          <SubmitButton form={form} variant="secondary" className="mt-5" pendingLabel="Inviting…">
+            Create link
+          </SubmitButton>
+        </div>
+      </Form>
+      {invite.data && <LinkOnce link={invite.data.link} email={invite.data.email} />}
+      <OpenInvitations />
+    </>
+  );
+}
+
+/** The link is shown this once: only a hash of it is kept. */
+function LinkOnce({ link, email }: { link: string; email: string }) {
+  return (
+    <div role="status" className="mt-4 max-w-[40rem] rounded-panel border border-green-l bg-green-t p-4">
+      <p className="font-medium">Hand this link to {email}. It is shown only now.</p>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <code className="min-w-0 flex-1 basis-56 font-mono text-small wrap-anywhere select-all">{link}</code>
+        <CopyButton text={link} label="Copy link" />
+      </div>
+    </div>
+  );
+}
+
+function OpenInvitations() {
+  const invitations = useQuery(invitationsQuery());
+  if (invitations.isError) {
+    return (
+      <ErrorState
+        isCompact
+        title="The open invitations could not be loaded"
+        error={invitations.error}
+        onRetry={() => void invitations.refetch()}
+        isRetrying={invitations.isFetching}
+      />
+    );
+  }
+  if (invitations.isPending) {
+    return (
+      <Loading label="Loading the open invitations" className="mt-5">
+        <Skeleton className="h-10" />
+      </Loading>
+    );
+  }
+  if (invitations.data.length === 0)
+    return <p className="mt-5 text-small text-ink-3">No open invitations.</p>;
+  return (
+    <ul aria-label="Open invitations" className="mt-5 border-t border-line">
+      {invitations.data.map((invitation) => (
+        <InvitationRow key={invitation.id} invitation={invitation} />
+      ))}
+    </ul>
+  );
+}
+
+function InvitationRow({ invitation: { id, email, role, expiresAt } }: { invitation: Invitation }) {
+  const withdraw = useWithdrawInvitation();
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2">
+      <p className="min-w-0 flex-1 basis-48">
+        <span className="block truncate">{email}</span>
+        <span className="text-small text-ink-3">
+          {ROLE_WORDS[role].label}, until {shortDate(new Date(expiresAt), new Date())}
+        </span>
+      </p>
+      <Button
+        size="row"
+        variant="ghost"
+        isPending={withdraw.isPending}
+        aria-label={`Withdraw the invitation of ${email}`}
+        onClick={() =>
+          withdraw.mutate(id, {
+            onSuccess: () => toast({ title: `The invitation of ${email} was withdrawn` }),
+            onError: (error) =>
+              toast({
+                title: 'The invitation was not withdrawn',
+                description: errorText(error),
+                variant: 'destructive',
+              }),
+          })
+        }
+      >
+        Withdraw
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ROLES, type Role } from '#kit/actor.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { Select } from '#ui/select.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.ts';
+import type { User } from '../contract.ts';
+import { isLastAdmin } from '../rules.ts';
+import { useChangeRole, useRemoveUser, usersQuery } from './api.ts';
+import { fullName, ROLE_WORDS } from './role-words.ts';
+
+const ROLE_OPTIONS = ROLES.map((value) => ({ value, ...ROLE_WORDS[value] }));
+
+/** Everybody who can sign in, their roles, and the way out. */
+export function PeoplePanel({ ownId }: { ownId: string }) {
+  const users = useQuery(usersQuery());
+  const [leaving, setLeaving] = useState<User | null>(null);
+  if (users.isError) {
+    return (
+      <ErrorState
+        isCompact
+        title="The people could not be loaded"
+        error={users.error}
+        onRetry={() => void users.refetch()}
+        isRetrying={users.isFetching}
+      />
+    );
+  }
+  if (users.isPending) {
+    return (
+      <Loading label="Loading the people" className="space-y-3">
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </Loading>
+    );
+  }
+  const adminCount = users.data.filter(({ role }) => role === 'admin').length;
+  return (
+    <>
+      <ul>
+        {users.data.map((user) => (
+          <PersonRow
+            key={user.id}
+            user={user}
+            isSelf={user.id === ownId}
+            isLast={isLastAdmin(user.role, adminCount)}
+            onRemove={() => setLeaving(user)}
+          />
+        ))}
+      </ul>
+      {leaving && <RemoveDialog user={leaving} onClose={() => setLeaving(null)} />}
+    </>
+  );
+}
+
+type PersonRowProps = { user: User; isSelf: boolean; isLast: boolean; onRemove: () => void };
+
+function PersonRow({ user, isSelf, isLast, onRemove }: PersonRowProps) {
+  const change = useChangeRole();
+  const name = fullName(user);
+  const reasonId = `reason-${user.id}`;
+  const reason = isLast
+    ? 'The last admin: make somebody else one first.'
+    : isSelf
+      ? 'This is you: another admin can remove you.'
+      : null;
+
+  function changeRole(role: Role): void {
+    change.mutate(
+      { id: user.id, role },
+      {
+        onSuccess: () => toast({ title: `${name} is ${role === 'admin' ? 'an' : 'a'} ${role} now` }),
+        onError: (error) =>
+          toast({ title: 'The role was not changed', description: errorText(error), variant: 'destructive' }),
+      },
+    );
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2.5 first:pt-0 last:border-b-0">
+      <Avatar
+        size="medium"
+        firstName={user.firstName}
+        lastName={user.lastName}
+        imageUrl={user.profileImageUrl}
+      />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="truncate font-medium">
+          {name} {isSelf && <span className="font-normal text-ink-3">you</span>}
+        </p>
+        <p className="truncate text-small text-ink-3">{user.email}</p>
+        {reason !== null && (
+          <p id={reasonId} className="text-small text-ink-3">
+            {reason}
+          </p>
+        )}
+      </div>
+      <div className="w-32">
+        <Select
+          aria-label={`Role of ${name}`}
+          {...(isLast ? { 'aria-describedby': reasonId } : {})}
+          value={change.isPending ? change.variables.role : user.role}
+          onValueChange={changeRole}
+          options={ROLE_OPTIONS}
+          disabled={isLast || change.isPending}
+        />
+      </div>
+      <Button
+        variant="loss"
+        onClick={onRemove}
+        disabled={reason !== null}
+        aria-label={`Remove ${name}`}
+        {...(reason === null ? {} : { 'aria-describedby': reasonId })}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+/** Asked first: an account that is gone does not come back, the person has to be invited again. */
+function RemoveDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const remove = useRemoveUser();
+  const name = fullName(user);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="small"
+      title={`Remove ${name}?`}
+      description="They are signed out at once and cannot come back without a new invitation. Their work stays."
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button variant="ghost">Keep</Button>
+          </DialogClose>
+          <Button
+            variant="loss"
+            isPending={remove.isPending}
+            pendingLabel="Removing…"
+            onClick={() =>
+              remove.mutate(user.id, {
+                onSuccess: () => {
+                  onClose();
+                  toast({ title: `${name} was removed` });
+                },
+              })
+            }
+          >
+            Remove person
+          </Button>
+        </>
+      }
+    >
+      {remove.isError && (
+        <p role="alert" className="text-small text-red-ink">
+          {errorText(remove.error)}
+        </p>
+      )}
+    </Dialog>
+  );
+}

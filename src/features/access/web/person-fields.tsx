@@ -1,0 +1,53 @@
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import { FormField, type SchemaForm } from '#ui/form.tsx';
+import { Input } from '#ui/input.tsx';
+import { PasswordInput } from '#ui/password-input.tsx';
+
+type NameFieldsProps<Input extends FieldValues, Output> = {
+  form: SchemaForm<Input, Output>;
+  firstName: FieldPath<Input>;
+  lastName: FieldPath<Input>;
+};
+
+/** First and last name side by side. */
+export function NameFields<Values extends FieldValues, Output>({
+  form,
+  firstName,
+  lastName,
+}: NameFieldsProps<Values, Output>) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <FormField form={form} name={firstName} label="First name" isRequired>
+        {(field) => (
+          <Input
+            {...field}
+            size="large"
+            autoComplete="given-name"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of the one form of the page
+            autoFocus
+          />
+        )}
+      </FormField>
+      <FormField form={form} name={lastName} label="Last name" isRequired>
+        {(field) => <Input {...field} size="large" autoComplete="family-name" />}
+      </FormField>
+    </div>
+  );
+}
+
+type NewPasswordFieldProps<Input extends FieldValues, Output> = {
+  form: SchemaForm<Input, Output>;
+  name: FieldPath<Input>;
+};
+
+/** A password somebody thinks up here. */
+export function NewPasswordField<Values extends FieldValues, Output>({
+  form,
+  name,
+}: NewPasswordFieldProps<Values, Output>) {
+  return (
+    <FormField form={form} name={name} label="Password" hint="8 characters or more" isRequired>
+      {(field) => <PasswordInput {...field} size="large" autoComplete="new-password" />}
+    </FormField>
+  );
+}

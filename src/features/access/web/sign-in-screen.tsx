@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { CircleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button } from '#ui/button.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
+import { Input } from '#ui/input.tsx';
+import { PasswordInput } from '#ui/password-input.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Credentials } from '../contract.ts';
+import { safeReturnPath } from '../rules.ts';
+import { signInOptionsQuery, useSignIn } from './api.ts';
+import { EntranceLayout } from './entrance-layout.tsx';
+import { issuerErrorWords } from './sign-in-words.ts';
+
+/** Yarrow's own sign-in, and the way to the issuer where there is one. */
+export function SignInScreen() {
+  const { to, error } = useSearch({ from: '/sign-in' });
+  const options = useQuery(signInOptionsQuery());
+  const navigate = useNavigate();
+  const isFirst = options.data?.needsFirstAdmin === true && !options.data.hasOidc;
+  useEffect(() => {
+    if (isFirst) void navigate({ to: '/first-admin', replace: true });
+  }, [isFirst, navigate]);
+
+  if (options.isError) {
+    return (
+      <EntranceLayout title="Sign in">
+        <ErrorState
+          isCompact
+          title="The sign-in could not be prepared"
+          error={options.error}
+          onRetry={() => void options.refetch()}
+          isRetrying={options.isFetching}
+        />
+      </EntranceLayout>
+    );
+  }
+  const issuer = options.data?.issuerHost;
+  return (
+    <EntranceLayout title="Sign in" text="With the account an admin invited you to.">
+      {error !== undefined && issuer && (
+        <p role="alert" className="mb-5 flex items-start gap-2 text-body text-red-ink">
+          <CircleAlert className="mt-0.5 size-4" />
+          {issuerErrorWords(error, issuer)}
+        </p>
+      )}
+      {issuer && (
+        <>
+          <Button
+            variant="primary"
+            size="large"
+            className="w-full"
+            onClick={() => location.assign('/api/login')}
+          >
+            Continue at {issuer}
+          </Button>
+          <p className="mt-6 mb-4 flex items-center gap-3 text-small text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            or with a password
+          </p>
+        </>
+      )}
+      {options.data && !isFirst ? (
+        <PasswordForm returnPath={safeReturnPath(to)} isPrimary={!issuer} />
+      ) : (
+        <div className="space-y-4">
+          <Skeleton className="h-15" />
+          <Skeleton className="h-15" />
+          <Skeleton className="h-11" />
+        </div>
+      )}
+    </EntranceLayout>
+  );
+}
+
+function PasswordForm({ returnPath, isPrimary }: { returnPath: string; isPrimary: boolean }) {
+  const router = useRouter();
+  const signIn = useSignIn();
+  const form = useSchemaForm(Credentials, { defaultValues: { email: '', password: '' } });
+  return (
+    <Form
+      form={form}
+      onSubmit={async (credentials) => {
+        await signIn.mutateAsync(credentials);
+        router.history.push(returnPath);
+      }}
+    >
+      <div className="space-y-4">
+        <FormField form={form} name="email" label="Email" isRequired>
+          {(field) => (
+            <Input
+              {...field}
+              size="large"
+              type="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first of the two fields this page is for
+              autoFocus={isPrimary}
+            />
+          )}
+        </FormField>
+        <FormField form={form} name="password" label="Password" isRequired>
+          {(field) => <PasswordInput {...field} size="large" autoComplete="current-password" />}
+        </FormField>
+      </div>
+      <SubmitButton
+        form={form}
+        variant={isPrimary ? 'primary' : 'secondary'}
+        size="large"
+        className="mt-5 w-full"
+        pendingLabel="Signing in…"
+      >
+        Sign in
+      </SubmitButton>
+      <p className="mt-5 text-small text-ink-3">
+        Forgotten? An admin can remove your account and invite you again.
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,18 @@
+/** Why the way back from the issuer did not end signed in, in words. `issuer` is its host. */
+export function issuerErrorWords(code: string, issuer: string): string {
+  switch (code) {
+    case 'account_not_linked':
+      return `Your email address has an account here already, and ${issuer} has not confirmed that the address is yours. Ask an admin.`;
+    case 'email_not_found':
+      return `${issuer} did not say which email address is yours. Allow it there and start again.`;
+    case 'access_denied':
+      return `${issuer} did not let you in, or you stopped there.`;
+    case 'issuer_unavailable':
+      return `${issuer} does not answer. Wait a moment and start again.`;
+    case 'state_mismatch':
+    case 'state_not_found':
+      return 'The sign-in took too long or was begun in another window. Start again.';
+    default:
+      return `The sign-in at ${issuer} did not work. Start again.`;
+  }
+}

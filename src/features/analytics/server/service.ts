@@ -1,0 +1,150 @@
+import { utmOf, withUtm } from '#features/campaigns/rules-utm.ts';
+import type { SettingsService } from '#features/settings/server/service.ts';
+import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
+import type { Database } from '#platform/db.ts';
+import type { AiActivity, CampaignPerformance, Overview, Period, Usage } from '../contract.ts';
+import {
+  activeTrend,
+  addFigures,
+  type CampaignLife,
+  type Figures,
+  firstDay,
+  NO_FIGURES,
+  ratesOf,
+  rateTrend,
+  TREND_DAYS,
+} from '../rules.ts';
+import { activityOf } from './ai-activity.ts';
+import {
+  type CampaignRow,
+  countCampaignsRun,
+  countEvents,
+  findFirstCount,
+  findLastEvent,
+  listAiEvents,
+  listLaunchedCampaigns,
+  listTurns,
+  sumByCampaign,
+  sumByDay,
+  type Turn,
+} from './store.ts';
+
+type Dependencies = {
+  db: Database;
+  settings: Pick<SettingsService, 'getWorkspace'>;
+  /** The clock; another one in tests. */
+  now?: () => Date;
+};
+
+/** What paid off, counted from events. */
+export function createAnalytics({ db, settings, now = () => new Date() }: Dependencies) {
+  return {
+    /** Totals, trends and campaigns of a period in the workspace's time zone; of one campaign where it is named. */
+    async getOverview(period: Period, campaignId?: string): Promise<Overview> {
+      const { timeZone } = await settings.getWorkspace();
+      const instant = now();
+      const today = dateInZone(instant, timeZone);
+      const startOf = (day: string): Date => startOfDate(day, timeZone);
+      const from = firstDay(period, today);
+      const to = startOf(addDays(today, 1));
+      const rows = await listLaunchedCampaigns(db, campaignId);
+      const campaignIds = rows.map((row) => row.id);
+      const days = Array.from({ length: TREND_DAYS }, (_, index) => addDays(today, index + 1 - TREND_DAYS));
+      const [sums, byDay, turns, firstCount] = await Promise.all([
+        sumByCampaign(db, { campaignIds, from: from === null ? null : startOf(from), to }),
+        sumByDay(db, { campaignIds, from: startOf(days[0] ?? today), to, timeZone }),
+        listTurns(db, campaignIds),
+        from === null ? findFirstCount(db, campaignIds) : null,
+      ]);
+      const figures = new Map<string, Figures>(sums.map((row) => [row.campaignId, row]));
+      const total = sums.reduce<Figures>(addFigures, NO_FIGURES);
+      const daily = days.map((day) => byDay.find((row) => row.day === day) ?? NO_FIGURES);
+      const lives = rows.map((row) => lifeOf(row, turns));
+      const dayEnds = days.map((day) => (day === today ? instant : startOf(addDays(day, 1))));
+      const totals = {
+        messagesSent: total.messages,
+        landingPageVisits: total.visits,
+        landingPageConversions: total.conversions,
+        purchaseConversions: total.purchases,
+        activeCampaigns: rows.filter((row) => row.status === 'active').length,
+      };
+      return {
+        ...totals,
+        totals,
+        period,
+        from: from ?? (firstCount && dateInZone(firstCount, timeZone)),
+        to: today,
+        timeZone,
+        trends: {
+          responseRate: rateTrend(daily, 'visits'),
+          pageConversion: rateTrend(daily, 'conversions'),
+          purchaseConversion: rateTrend(daily, 'purchases'),
+          activeCampaigns: activeTrend(lives, dayEnds),
+        },
+        campaigns: rows
+          .filter(
+            (row) =>
+              campaignId !== undefined || isOfPeriod(row, from === null ? null : startOf(from), figures),
+          )
+          .map((row) => performanceOf(row, figures.get(row.id) ?? NO_FIGURES, timeZone))
+          .toSorted((one, other) => other.messagesSent - one.messagesSent),
+      };
+    },
+
+    /** What was used in the current month of the workspace's time zone. */
+    async getUsage(): Promise<Usage> {
+      const { timeZone } = await settings.getWorkspace();
+      const instant = now();
+      const today = dateInZone(instant, timeZone);
+      const monthStart = startOfDate(`${today.slice(0, 8)}01`, timeZone);
+      const dayEnd = startOfDate(addDays(today, 1), timeZone);
+      const [campaigns, leadsDiscovered, lastActive] = await Promise.all([
+        countCampaignsRun(db, monthStart, instant),
+        countEvents(db, { type: 'lead.discovered', from: monthStart, to: dayEnd }),
+        findLastEvent(db, instant),
+      ]);
+      return { campaigns, leadsDiscovered, lastActive: lastActive?.toISOString() ?? null, timeZone };
+    },
+
+    async listAiActivity(limit: number): Promise<AiActivity[]> {
+      const events = await listAiEvents(db, limit);
+      return events.flatMap((event) => activityOf(event) ?? []);
+    },
+  };
+}
+export type Analytics = ReturnType<typeof createAnalytics>;
+
+function lifeOf(row: CampaignRow, turns: readonly Turn[]): CampaignLife {
+  return { ...row, turns: turns.filter((turn) => turn.campaignId === row.id) };
+}
+
+/** A campaign belongs to a period when it is not completed, ended in it, or had something counted in it. */
+function isOfPeriod(row: CampaignRow, from: Date | null, figures: ReadonlyMap<string, Figures>): boolean {
+  if (from === null || row.status !== 'completed' || figures.has(row.id)) return true;
+  return row.completedAt !== null && row.completedAt >= from;
+}
+
+function performanceOf(row: CampaignRow, figures: Figures, timeZone: string): CampaignPerformance {
+  const dateOf = (at: Date | null): string | null => at && dateInZone(at, timeZone);
+  const utm = { source: row.utmSource, medium: row.utmMedium, campaign: row.utmCampaign };
+  const standing = utmOf(row.landingPageUrl, utm);
+  return {
+    id: row.id,
+    name: row.name,
+    targetSegment: row.targetSegment,
+    startDate: dateOf(row.launchedAt),
+    endDate: dateOf(row.completedAt ?? row.endsAt),
+    landingPageUrl: withUtm(row.landingPageUrl, utm),
+    utmCampaign: standing.campaign,
+    utmSource: standing.source,
+    utmMedium: standing.medium,
+    status: row.status === 'completed' ? 'completed' : 'active',
+    channels: row.channels,
+    messagesSent: figures.messages,
+    landingPageVisits: figures.visits,
+    landingPageConversions: figures.conversions,
+    pageConversions: figures.conversions,
+    purchaseConversions: figures.purchases,
+    ...ratesOf(figures),
+  };
+}

@@ -1,0 +1,160 @@
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { campaigns } from '#features/campaigns/server/tables.ts';
+import type { EventType } from '#features/tracking/contract.ts';
+import { events } from '#features/tracking/server/tables.ts';
+import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import { type Figures, LIFECYCLE_EVENTS, type LifecycleEvent } from '../rules.ts';
+
+export type CampaignRow = typeof campaigns.$inferSelect;
+
+/** Campaigns that have been launched and are not deleted; all of them or one. */
+export function listLaunchedCampaigns(db: Queryable, campaignId?: string): Promise<CampaignRow[]> {
+  return db
+    .select()
+    .from(campaigns)
+    .where(
+      and(
+        isNull(campaigns.deletedAt),
+        isNotNull(campaigns.launchedAt),
+        campaignId === undefined ? undefined : eq(campaigns.id, campaignId),
+      ),
+    )
+    .orderBy(asc(campaigns.launchedAt), asc(campaigns.id));
+}
+
+const COUNTED: readonly EventType[] = [
+  'message.sent',
+  'landing.visited',
+  'landing.converted',
+  'purchase.made',
+  'spend.recorded',
+];
+
+type Window = {
+  campaignIds: string[];
+  /** Null: from the first event on. */
+  from: Date | null;
+  /** First instant that is not counted. */
+  to: Date;
+};
+
+const FIGURES = sql.raw(`
+  coalesce(sum(count) filter (where type = 'message.sent'), 0)::float8 as messages,
+  coalesce(sum(count) filter (where type = 'landing.visited'), 0)::float8 as visits,
+  coalesce(sum(count) filter (where type = 'landing.converted'), 0)::float8 as conversions,
+  coalesce(sum(count) filter (where type = 'purchase.made'), 0)::float8 as purchases,
+  coalesce(sum(value_cents) filter (where type = 'purchase.made'), 0)::float8 as "revenueCents",
+  coalesce(sum(value_cents) filter (where type = 'spend.recorded'), 0)::float8 as "spendCents"`);
+
+function inWindow({ campaignIds, from, to }: Window) {
+  return sql`campaign_id = any(${sql.param(campaignIds)}::uuid[])
+    and type = any(${sql.param([...COUNTED])}::text[])
+    and bucket < ${to.toISOString()}
+    ${from === null ? sql`` : sql`and bucket >= ${from.toISOString()}`}`;
+}
+
+/** Figures of each of these campaigns that has any in the window. */
+export function sumByCampaign(db: Queryable, window: Window): Promise<(Figures & { campaignId: string })[]> {
+  return rowsOf(
+    db,
+    sql`select campaign_id as "campaignId", ${FIGURES} from event_rollups where ${inWindow(window)} group by campaign_id`,
+  );
+}
+
+/** Figures of all of these campaigns together on each day that has any; days as `YYYY-MM-DD`. */
+export function sumByDay(
+  db: Queryable,
+  window: Window & { timeZone: string },
+): Promise<(Figures & { day: string })[]> {
+  return rowsOf(
+    db,
+    sql`select to_char(bucket at time zone ${window.timeZone}, 'YYYY-MM-DD') as day, ${FIGURES}
+      from event_rollups where ${inWindow(window)} group by 1`,
+  );
+}
+
+/** When the first event of these campaigns was counted, to the quarter of an hour. */
+export async function findFirstCount(db: Queryable, campaignIds: string[]): Promise<Date | null> {
+  const [row] = await rowsOf<{ first: string | null }>(
+    db,
+    sql`select min(bucket) as first from event_rollups
+      where campaign_id = any(${sql.param(campaignIds)}::uuid[]) and type = any(${sql.param([...COUNTED])}::text[])`,
+  );
+  return row?.first == null ? null : new Date(row.first);
+}
+
+export type Turn = { campaignId: string; type: LifecycleEvent; at: Date };
+
+/** Turns in the lives of these campaigns, oldest first. */
+export async function listTurns(db: Queryable, campaignIds: string[]): Promise<Turn[]> {
+  if (campaignIds.length === 0) return [];
+  const rows = await rowsOf<{ campaignId: string; type: LifecycleEvent; at: string }>(
+    db,
+    sql`select campaign_id as "campaignId", type, occurred_at as at from events
+      where type = any(${sql.param([...LIFECYCLE_EVENTS])}::text[])
+        and campaign_id = any(${sql.param(campaignIds)}::uuid[])
+      order by occurred_at, id`,
+  );
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+}
+
+/** Events of a type counted from `from` on and before `to`. */
+export async function countEvents(
+  db: Queryable,
+  { type, from, to }: { type: EventType; from: Date; to: Date },
+): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select coalesce(sum(count), 0)::float8 as count from event_rollups
+      where type = ${type} and bucket >= ${from.toISOString()} and bucket < ${to.toISOString()}`,
+  );
+  return row?.count ?? 0;
+}
+
+/** Campaigns that ran at some time from `from` on and up to `now`. */
+export async function countCampaignsRun(db: Queryable, from: Date, now: Date): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*) from campaigns
+      where deleted_at is null and launched_at <= ${now.toISOString()}
+        and (completed_at is null or completed_at >= ${from.toISOString()})`,
+  );
+  return row?.count ?? 0;
+}
+
+/** When something last happened, up to `now`. */
+export async function findLastEvent(db: Queryable, now: Date): Promise<Date | null> {
+  const [row] = await rowsOf<{ at: string }>(
+    db,
+    sql`select occurred_at as at from events where occurred_at <= ${now.toISOString()}
+      order by occurred_at desc limit 1`,
+  );
+  return row ? new Date(row.at) : null;
+}
+
+const AI_EVENTS = ['run.scored', 'addresses.checked', 'campaign.composed'] as const;
+export type AiEvent = {
+  id: string;
+  type: EventType;
+  occurredAt: Date;
+  /** Name of the campaign it was done for. */
+  campaign: string | null;
+  data: unknown;
+};
+
+/** What the AI did lately, newest first. */
+export function listAiEvents(db: Queryable, limit: number): Promise<AiEvent[]> {
+  return db
+    .select({
+      id: events.id,
+      type: events.type,
+      occurredAt: events.occurredAt,
+      campaign: campaigns.name,
+      data: events.data,
+    })
+    .from(events)
+    .leftJoin(campaigns, eq(campaigns.id, events.campaignId))
+    .where(inArray(events.type, [...AI_EVENTS]))
+    .orderBy(sql`${events.occurredAt} desc, ${events.id} desc`)
+    .limit(limit);
+}

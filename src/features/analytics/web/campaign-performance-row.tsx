@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { CHANNEL_LABELS } from '#features/campaigns/rules.ts';
+import { EditCampaignLink } from '#features/campaigns/web/edit-campaign-link.tsx';
+import { formatPercent, percentOf } from '#kit/text.ts';
+import { FunnelBars } from '#ui/funnel-bars.tsx';
+import { RingGlyph } from '#ui/ring-glyph.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { CampaignPerformance as Performance } from '../contract.ts';
+import { metricsOf, runLine } from './dashboard-words.ts';
+
+const LABELS: Record<string, string> = CHANNEL_LABELS;
+
+/** One campaign over the period: what it is, its funnel on one scale, its rates. */
+export function CampaignPerformance({ campaign }: { campaign: Performance }) {
+  const nameId = useId();
+  const metrics = metricsOf(campaign);
+  const missing = metrics.find((metric) => metric.missing !== null);
+  return (
+    <li className="@container border-b border-line py-6 last:border-b-line-2" data-campaign={campaign.id}>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-4 @lg:grid-cols-[minmax(0,1fr)_8.5rem] @2xl:grid-cols-[minmax(9.5rem,13.5rem)_minmax(0,1fr)_8.5rem_auto]">
+        <Identity campaign={campaign} nameId={nameId} />
+        <div className="col-span-2 min-w-0 self-start @lg:col-span-1 @lg:row-start-2 @2xl:row-start-1">
+          <FunnelBars steps={funnelOf(campaign)} max={campaign.messagesSent} />
+        </div>
+        <div className="col-span-2 @lg:col-span-1 @lg:row-start-2 @2xl:row-start-1">
+          <dl className="grid grid-cols-3 gap-x-4 gap-y-1.5 text-small @lg:grid-cols-1">
+            {metrics.map(({ label, value }) => (
+              <div key={label} className="@lg:flex @lg:justify-between @lg:gap-3">
+                <dt className="text-ink-3">{label}</dt>
+                <dd className="font-medium tabular-nums">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {missing && <p className="mt-2 text-small text-pretty text-ink-3">{missing.missing}</p>}
+        </div>
+        <EditCampaignLink
+          campaignId={campaign.id}
+          aria-describedby={nameId}
+          className="col-start-2 row-start-1 justify-self-end @2xl:col-start-4"
+        />
+      </div>
+    </li>
+  );
+}
+
+function Identity({ campaign, nameId }: { campaign: Performance; nameId: string }) {
+  const isActive = campaign.status === 'active';
+  const channels = campaign.channels.map((channel) => LABELS[channel] ?? channel).join(', ');
+  return (
+    <div className="col-start-1 row-start-1 min-w-0">
+      <h3 id={nameId} className="text-h2 wrap-anywhere">
+        <Link
+          to="/dashboard"
+          search={(search) => ({ ...search, campaign: campaign.id })}
+          className="hover:underline"
+        >
+          {campaign.name}
+        </Link>
+      </h3>
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-small text-ink-3">
+        <RingGlyph
+          step={isActive ? 'half' : 'ticked'}
+          className={isActive ? 'size-3.5' : 'size-3.5 text-ink-2'}
+        />
+        <span className={isActive ? 'font-medium text-green-ink' : 'font-medium text-ink-2'}>
+          {isActive ? 'Active' : 'Completed'}
+        </span>
+        <span>· {runLine(campaign.startDate, campaign.endDate, new Date())}</span>
+      </p>
+      <p className="mt-2 text-small text-pretty text-ink-3">
+        {campaign.targetSegment && <span className="block">{campaign.targetSegment}</span>}
+        <span className="block wrap-anywhere">
+          {[campaign.utmCampaign, channels].filter(Boolean).join(' · ')}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function funnelOf(campaign: Performance) {
+  const { messagesSent, landingPageVisits, landingPageConversions, purchaseConversions } = campaign;
+  return [
+    { label: 'Messages', count: messagesSent },
+    {
+      label: 'Visits',
+      count: landingPageVisits,
+      rate: formatPercent(percentOf(landingPageVisits, messagesSent)),
+    },
+    { label: 'Conversions', count: landingPageConversions, rate: formatPercent(campaign.pageConversionRate) },
+    { label: 'Purchases', count: purchaseConversions, rate: formatPercent(campaign.purchaseConversionRate) },
+  ];
+}
+
+/** A campaign before its figures arrived, in the same geometry. */
+export function CampaignPerformanceSkeleton() {
+  return (
+    <div className="flex flex-wrap gap-x-6 gap-y-4 border-b border-line py-6">
+      <div className="w-full max-w-54">
+        <Skeleton className="h-5 w-32" />
+        <Skeleton className="mt-1.5 h-4 w-44" />
+        <Skeleton className="mt-3 h-4 w-40" />
+        <Skeleton className="mt-1 h-4 w-28" />
+      </div>
+      <div className="flex min-w-56 flex-1 flex-col gap-2.5">
+        <Skeleton className="h-3 w-full" />
+        <Skeleton className="h-3 w-1/3" />
+        <Skeleton className="h-3 w-1/5" />
+        <Skeleton className="h-3 w-1/12" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus, X } from 'lucide-react';
+import { z } from 'zod';
+import { countOf } from '#kit/text.ts';
+import { linkButtonClass } from '#ui/button-class.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Tile, TileRow, TileSkeleton } from '#ui/tile.tsx';
+import { type Overview, PERIODS, Period } from '../contract.ts';
+import { RecentAiActivity } from './ai-activity-section.tsx';
+import { overviewQuery } from './api.ts';
+import { CampaignPerformance, CampaignPerformanceSkeleton } from './campaign-performance-row.tsx';
+import { PERIOD_LABELS, rangeLine, summaryTiles } from './dashboard-words.ts';
+import { QuickActions } from './quick-actions.tsx';
+
+/** A link that names a period or campaign we do not know shows the whole, not an error. */
+const Search = z.object({
+  period: Period.catch('last30'),
+  campaign: z.uuid().optional().catch(undefined),
+});
+
+const SEGMENTS = PERIODS.map((value) => ({ value, ...PERIOD_LABELS[value] }));
+
+/** What paid off: four figures, the campaigns behind them and what the AI did. */
+export function DashboardScreen() {
+  const { period, campaign } = Search.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  // The figures of the other period stay until the new ones are here.
+  const overview = useQuery({ ...overviewQuery({ period, campaign }), placeholderData: keepPreviousData });
+
+  return (
+    <div className="mx-auto w-full max-w-[96rem] px-4 py-6 sm:px-8">
+      <PageHeader
+        title="Analytics & Performance"
+        note={
+          overview.data ? (
+            rangeLine(overview.data, new Date())
+          ) : overview.isPending ? (
+            <Skeleton className="h-4 w-80 max-w-full" />
+          ) : undefined
+        }
+        actions={
+          <>
+            <SegmentedControl
+              label="Period"
+              value={period}
+              onValueChange={(next) =>
+                void navigate({ to: '/dashboard', search: { period: next, campaign } })
+              }
+              segments={SEGMENTS}
+              className="max-sm:[&>*]:flex-1 max-sm:[&>*]:px-1"
+            />
+            <Link to="/campaigns" className={linkButtonClass({ variant: 'primary' })}>
+              <Plus className="size-4" />
+              Create Campaign
+            </Link>
+          </>
+        }
+      />
+      {campaign !== undefined && <CampaignFilter overview={overview.data} period={period} />}
+      {overview.isError ? (
+        <ErrorState
+          title="The figures could not be loaded"
+          error={overview.error}
+          onRetry={() => void overview.refetch()}
+          isRetrying={overview.isFetching}
+          className="mt-6 border-y border-line-2"
+        />
+      ) : (
+        <div className="mt-6" aria-busy={overview.isPlaceholderData || undefined}>
+          <h2 className="sr-only">Summary</h2>
+          {overview.data ? (
+            <TileRow label="Summary">
+              {summaryTiles(overview.data).map((tile) => (
+                <Tile key={tile.label} {...tile} />
+              ))}
+            </TileRow>
+          ) : (
+            <Loading label="Loading the figures">
+              <TileRow label="Summary">
+                {PERIODS.map((key) => (
+                  <TileSkeleton key={key} />
+                ))}
+              </TileRow>
+            </Loading>
+          )}
+        </div>
+      )}
+      <div className="mt-6 grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="flex min-w-0 flex-col gap-8">
+          {!overview.isError && <Campaigns overview={overview.data} />}
+          <QuickActions />
+        </div>
+        <RecentAiActivity timeZone={overview.data?.timeZone} />
+      </div>
+    </div>
+  );
+}
+
+/** Says which campaign is shown, and clears it. */
+function CampaignFilter({ overview, period }: { overview: Overview | undefined; period: Period }) {
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-2 text-small text-ink-2">
+      Only
+      <Link
+        to="/dashboard"
+        search={{ period }}
+        className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-control border border-line-2 bg-sel px-2 font-medium text-ink hover:bg-hover pointer-coarse:h-11"
+      >
+        <span className="truncate">{overview?.campaigns[0]?.name ?? 'one campaign'}</span>
+        <X className="size-3.5 text-ink-3" />
+        <span className="sr-only">Show all campaigns</span>
+      </Link>
+    </p>
+  );
+}
+
+function Campaigns({ overview }: { overview: Overview | undefined }) {
+  const campaigns = [...(overview?.campaigns ?? [])].sort(
+    (one, other) => other.messagesSent - one.messagesSent,
+  );
+  return (
+    <section aria-labelledby="campaign-performance">
+      <SectionHeading
+        id="campaign-performance"
+        title="Campaign performance"
+        note={
+          campaigns.length > 0 ? (
+            <span className="max-sm:hidden">{countOf(campaigns.length, 'campaign')}, by messages sent</span>
+          ) : undefined
+        }
+        action={
+          <Link to="/campaigns" className="link">
+            All campaigns
+          </Link>
+        }
+      />
+      {!overview ? (
+        <Loading label="Loading the campaigns">
+          {[0, 1, 2].map((row) => (
+            <CampaignPerformanceSkeleton key={row} />
+          ))}
+        </Loading>
+      ) : campaigns.length === 0 ? (
+        <EmptyState
+          title="No campaign has run in this period"
+          text="Launch one, or choose a longer period: its messages, visits, conversions and purchases are counted here."
+          action={
+            <Link to="/campaigns" className={linkButtonClass()}>
+              Go to campaigns
+            </Link>
+          }
+        />
+      ) : (
+        <ul>
+          {campaigns.map((campaign) => (
+            <CampaignPerformance key={campaign.id} campaign={campaign} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

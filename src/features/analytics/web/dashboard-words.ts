@@ -1,0 +1,150 @@
+import { formatUsd } from '#kit/money.ts';
+import { countOf, formatCount, formatPercent, minusSign, percentOf } from '#kit/text.ts';
+import { shortDate } from '#ui/relative-time-words.ts';
+import type { TileProps, TileTrend } from '#ui/tile.tsx';
+import type { CampaignPerformance, Overview, Period, Trend } from '../contract.ts';
+
+export const PERIOD_LABELS: Record<Period, { label: string; shortLabel: string }> = {
+  last7: { label: 'Last 7 days', shortLabel: '7 days' },
+  last30: { label: 'Last 30 days', shortLabel: '30 days' },
+  last90: { label: 'Last 90 days', shortLabel: '90 days' },
+  lifetime: { label: 'Lifetime', shortLabel: 'Lifetime' },
+};
+
+const NO_MESSAGES = 'Fills with the first message sent.';
+
+/** "15 Dec to 13 Jan, times in Europe/London. Trends are week over week." */
+export function rangeLine(
+  { from, to, timeZone }: Pick<Overview, 'from' | 'to' | 'timeZone'>,
+  now: Date,
+): string {
+  const range =
+    from === null
+      ? 'Nothing counted yet'
+      : from === to
+        ? dayOf(to, now)
+        : `${dayOf(from, now)} to ${dayOf(to, now)}`;
+  return `${range}, times in ${timeZone}. Trends are week over week.`;
+}
+
+/** "1 Dec – 28 Feb", "since 1 Dec" while it has no end, nothing before it started. */
+export function runLine(start: string | null, end: string | null, now: Date): string {
+  if (start === null) return 'not started';
+  return end === null ? `since ${dayOf(start, now)}` : `${dayOf(start, now)} – ${dayOf(end, now)}`;
+}
+
+/** The four summary tiles, each with its formula, both weeks and its base. */
+export function summaryTiles({ totals, trends, campaigns }: Overview): TileProps[] {
+  const rate = (part: number, what: string) => ({
+    figure: figureOf(percentOf(part, totals.messagesSent)),
+    base: `${countOf(part, what)} from ${countOf(totals.messagesSent, 'message')}`,
+  });
+  const tiles = [
+    {
+      label: 'Response rate',
+      formula: 'Landing visits ÷ messages sent',
+      trend: trends.responseRate,
+      ...rate(totals.landingPageVisits, 'visit'),
+    },
+    {
+      label: 'Page conversion',
+      formula: 'Landing conversions ÷ messages sent',
+      trend: trends.pageConversion,
+      ...rate(totals.landingPageConversions, 'conversion'),
+    },
+    {
+      label: 'Purchase conversion',
+      formula: 'Purchases ÷ messages sent',
+      trend: trends.purchaseConversion,
+      ...rate(totals.purchaseConversions, 'purchase'),
+    },
+  ].map(({ label, formula, trend, figure, base }): TileProps => {
+    const isEmpty = totals.messagesSent === 0;
+    return {
+      label,
+      formula,
+      figure,
+      ...(isEmpty ? {} : { unit: '%' }),
+      trend: isEmpty ? null : trendOf(trend),
+      lines: isEmpty ? [NO_MESSAGES] : [rateWeeks(trend), base],
+      points: trend.series,
+    };
+  });
+  return [...tiles, activeTile(totals.activeCampaigns, trends.activeCampaigns, campaigns.length)];
+}
+
+function activeTile(active: number, trend: Trend, ofCampaigns: number): TileProps {
+  const { thisWeek, lastWeek } = trend;
+  return {
+    label: 'Active campaigns',
+    formula: 'Campaigns with the status active',
+    figure: formatCount(active),
+    trend: trendOf(trend),
+    // Null until some campaign has run.
+    lines:
+      thisWeek === null
+        ? ['Fills when a campaign is launched.']
+        : [
+            `${formatCount(thisWeek)} against ${formatCount(lastWeek)} last week`,
+            `of ${countOf(ofCampaigns, 'campaign')} in this period`,
+          ],
+    points: trend.series,
+  };
+}
+
+function trendOf({ change, unit }: Trend): TileTrend | null {
+  if (change === null) return null;
+  const amount = unit === 'percent' ? formatPercent(change) : formatCount(change);
+  return {
+    direction: change > 0 ? 'up' : change < 0 ? 'down' : 'level',
+    text: `${change > 0 ? '+' : ''}${amount} this week`,
+    isGood: change >= 0,
+  };
+}
+
+function rateWeeks({ thisWeek, lastWeek }: Trend): string {
+  return `${formatPercent(thisWeek)} against ${formatPercent(lastWeek)} last week`;
+}
+
+/** A percentage without its sign, which the tile sets apart. */
+function figureOf(percent: number | null): string {
+  return percent === null ? formatPercent(null) : minusSign(percent.toFixed(1));
+}
+
+function dayOf(date: string, now: Date): string {
+  return shortDate(new Date(`${date}T00:00:00Z`), now, 'UTC');
+}
+
+type Metric = {
+  label: string;
+  value: string;
+  /** What would fill it; null when it is filled. */
+  missing: string | null;
+};
+
+/** The rates beside a campaign's funnel. */
+export function metricsOf(campaign: CampaignPerformance): Metric[] {
+  const { pageConversionRate, purchaseConversionRate, costPerLead, landingPageConversions } = campaign;
+  return [
+    {
+      label: 'Landing CVR',
+      value: formatPercent(pageConversionRate),
+      missing: pageConversionRate === null ? 'Landing CVR fills with the first visit.' : null,
+    },
+    {
+      label: 'Purchase CVR',
+      value: formatPercent(purchaseConversionRate),
+      missing: purchaseConversionRate === null ? 'Purchase CVR fills with the first conversion.' : null,
+    },
+    {
+      label: 'Cost per lead',
+      value: formatUsd(costPerLead === null ? null : Math.round(costPerLead * 100)),
+      missing:
+        costPerLead !== null
+          ? null
+          : landingPageConversions === 0
+            ? 'Cost per lead fills with the first conversion.'
+            : 'Cost per lead fills once spend is recorded.',
+    },
+  ];
+}

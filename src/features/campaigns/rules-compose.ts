@@ -1,0 +1,200 @@
+import type { LegalGround, Platform } from '#features/leads/contract.ts';
+import { PLATFORM_LABELS } from '#features/leads/rules.ts';
+import { type CampaignTemplate, type Channel, DEFAULT_OBJECTIVE, type NewStep } from './contract.ts';
+import { hasConditionWord } from './rules-utm.ts';
+
+/** Shown wherever its words are shown. */
+export const ENGINE_NAME = 'Built-in engine';
+
+/** What is stored about a person and may be used in a message. Never the signal itself, only where and when. */
+export type PersonFacts = {
+  name: string;
+  platform: Platform;
+  signalAt: Date | null;
+  legalGround: LegalGround;
+  groupName: string | null;
+  /** When the person was found or added. */
+  createdAt: Date;
+};
+
+const DATE = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** "12 November 2026", UTC. */
+export function messageDate(date: Date): string {
+  return DATE.format(date);
+}
+
+const TITLES = /^(?:dr|mr|mrs|ms|miss|mx|prof|sir)\.?$/i;
+
+/**
+ * First name for a greeting: "Priya" of "Dr. PRIYA Marlow" and of "Marlow, Priya"; empty for account names such as
+ * "dana_brews92", where a greeting by name would read like a machine's.
+ */
+export function firstNameOf(name: string): string {
+  const [family = '', given] = name.split(',', 2);
+  const words = (given?.trim() ? given : family).trim().split(/\s+/);
+  const first = words.find((word) => !TITLES.test(word)) ?? '';
+  if (!/^\p{Lu}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*$/u.test(first) || Array.from(first).length > 30)
+    return '';
+  const isShouted = first.length > 2 && first === first.toUpperCase();
+  return isShouted ? first.charAt(0) + first.slice(1).toLowerCase() : first;
+}
+
+/** Values of the merge fields that differ per person; empty where nothing is known. */
+export function personValues(person: PersonFacts): Record<string, string> {
+  const isPublic = wroteInPublic(person.platform);
+  return {
+    firstName: firstNameOf(person.name),
+    name: person.name,
+    platform: isPublic ? PLATFORM_LABELS[person.platform] : '',
+    signalDate: isPublic && person.signalAt ? messageDate(person.signalAt) : '',
+    // A group can be named after a condition; that must not reach the person.
+    groupName: person.groupName && !hasConditionWord(person.groupName) ? person.groupName : '',
+    opening: openingFor(person),
+    notice: sourceNotice(person),
+  };
+}
+
+/** One sentence that says where we know this person from. */
+function openingFor(person: PersonFacts): string {
+  if (person.legalGround === 'customer') return 'Thank you for being a customer.';
+  if (person.legalGround === 'consent') return 'You agreed to hear from us, so here is our news.';
+  if (!wroteInPublic(person.platform)) return '';
+  const where = publicPlace(person.platform);
+  return person.signalAt
+    ? `I came across your public post on ${where} of ${messageDate(person.signalAt)}.`
+    : `I came across your public post on ${where}.`;
+}
+
+/** Where we have somebody's data from and on what ground (GDPR Art. 14), with the first message and every other. */
+function sourceNotice(person: PersonFacts): string {
+  if (person.legalGround === 'customer') return 'You receive this because you are a customer.';
+  if (person.legalGround === 'consent') {
+    return `You receive this because you agreed to it; your address was added on ${messageDate(person.createdAt)}.`;
+  }
+  const source = wroteInPublic(person.platform)
+    ? `your public profile on ${publicPlace(person.platform)} on ${messageDate(person.createdAt)}`
+    : `your address in our records on ${messageDate(person.createdAt)}`;
+  return `We found ${source} and write to tell you about our offers. Basis: legitimate interest. You can object, or have your data shown or deleted, at any time.`;
+}
+
+function wroteInPublic(platform: Platform): boolean {
+  return platform !== 'manual' && platform !== 'import';
+}
+
+function publicPlace(platform: Platform): string {
+  return platform === 'practice' ? 'the practice network' : PLATFORM_LABELS[platform];
+}
+
+/** Labels of goals that say what the sender wants, not what the reader gets; they are never quoted to a reader. */
+const GOAL_LABELS =
+  /^(?:lead generation|brand awareness|awareness|sales|conversions?|customer retention|retention|engagement|re-?engagement|nurtur\w*|growth|outreach|traffic|test\w*)$/i;
+
+const VERBS =
+  /^(?:announce|ask|bring|explain|give|help|introduce|invite|launch|let|offer|present|promote|remind|sell|share|show|tell|thank|welcome)\b/i;
+
+export type EngineInput = {
+  objective: string;
+  channels: readonly Channel[];
+  template?: CampaignTemplate | undefined;
+  /** Chosen from the library; the first that fits a channel is quoted. */
+  assets: readonly { type: string; name: string; content: string }[];
+  /** The landing page's own words, where it is one of the stored ones. */
+  landingSite?: { name: string; description: string } | undefined;
+};
+
+/**
+ * First messages for a campaign without any, one per channel. The engine quotes what is stored (the template, a
+ * chosen asset, the objective, the landing page's description) and adds nothing of its own but the greeting.
+ */
+export function composeSteps(input: EngineInput): NewStep[] {
+  return input.channels.map((channel) => ({
+    channel,
+    delayHours: 0,
+    ...(channel === 'email' ? { subject: subjectLine(input) } : {}),
+    body: bodyFor(channel, input),
+  }));
+}
+
+function bodyFor(channel: Channel, input: EngineInput): string {
+  const fitting = channel === 'email' ? ['email', 'newsletter', 'text'] : ['social_post', 'ad_copy', 'text'];
+  const asset = input.assets.find((candidate) => fitting.includes(candidate.type));
+  if (asset) return withGreeting(plainAsset(asset.content));
+  if (input.template) return input.template.message;
+  const pitch = [purposeSentence(input.objective), describedPage(input)].filter(
+    (sentence) => sentence !== '',
+  );
+  const opening = '{{opening|I am writing to you for the first time.}}';
+  if (channel !== 'email') {
+    return [
+      `Hi {{firstName|there}}, {{workspaceName|our team}} here.`,
+      opening,
+      ...pitch,
+      'More here: {{landingPage}}',
+    ].join(' ');
+  }
+  return [
+    'Hi {{firstName|there}},',
+    [opening, ...pitch].join(' '),
+    'Have a look when it suits you: {{landingPage}}',
+    '{{senderName|The team}}',
+  ].join('\n\n');
+}
+
+function withGreeting(text: string): string {
+  const hasGreeting = /^(?:hi|hello|dear|hey|good (?:morning|day|evening))\b/i.test(text);
+  const hasLink = text.includes('{{landingPage');
+  return [
+    ...(hasGreeting ? [] : ['Hi {{firstName|there}},', '{{opening}}']),
+    text,
+    ...(hasLink ? [] : ['{{landingPage}}']),
+  ].join('\n\n');
+}
+
+/** An asset as message text: its own first line "Subject: …" goes, stray braces cannot be fields. */
+function plainAsset(content: string): string {
+  return content.replace(/^subject:.*\n+/i, '').trim();
+}
+
+function subjectLine({ objective, template, assets, landingSite }: EngineInput): string {
+  const asset = assets.find((candidate) => candidate.type === 'email' || candidate.type === 'newsletter');
+  const own = /^subject:\s*(.+)$/im.exec(asset?.content ?? '')?.[1]?.trim();
+  if (own) return own.slice(0, 200);
+  if (landingSite) return withoutBraces(landingSite.name).slice(0, 200);
+  if (!template && isPurpose(objective) && objective.length <= 70)
+    return capitalised(withoutBraces(objective));
+  return 'A note from {{workspaceName|our team}}';
+}
+
+/** "Invite people to the open day" → "I am writing to invite people to the open day." */
+function purposeSentence(objective: string): string {
+  const text = withoutBraces(objective).replace(/[.!\s]+$/, '');
+  if (!isPurpose(text)) return '';
+  return VERBS.test(text)
+    ? `I am writing to ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+    : `It is about this: ${text.charAt(0).toLowerCase()}${text.slice(1)}.`;
+}
+
+function isPurpose(objective: string): boolean {
+  const text = objective.trim();
+  return text !== '' && text !== DEFAULT_OBJECTIVE && !GOAL_LABELS.test(text);
+}
+
+function describedPage({ landingSite }: EngineInput): string {
+  const description = withoutBraces(landingSite?.description ?? '').trim();
+  if (description === '') return '';
+  return /[.!?]$/.test(description) ? description : `${description}.`;
+}
+
+function withoutBraces(text: string): string {
+  return text.replaceAll('{{', '').replaceAll('}}', '');
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { CHANNELS, type Channel } from './contract.ts';
+import {
+  campaignProblems,
+  estimatedCostCents,
+  estimatedMessages,
+  GROUPS_HINT,
+  isReadyTo,
+  readRefusal,
+  responseRate,
+  retryDelayMs,
+  statusLabel,
+} from './rules.ts';
+
+const form = {
+  name: 'Winter evenings',
+  landingPageUrl: 'https://landing.test/',
+  channels: ['email'] as Channel[],
+  targetGroups: ['01a1fda0-0000-7000-8000-000000000001'],
+};
+
+describe('what a campaign needs', () => {
+  it('S5-16 S5-17 S5-18 S5-19 launch and update need a name, a landing page, a channel and a lead group', () => {
+    expect(isReadyTo('launch', form)).toBe(true);
+    expect(campaignProblems({ ...form, name: '  ' }, 'launch')).toHaveProperty('name');
+    expect(campaignProblems({ ...form, landingPageUrl: '' }, 'launch')).toHaveProperty('landingPageUrl');
+    expect(campaignProblems({ ...form, channels: [] }, 'launch')).toHaveProperty('channels');
+    expect(campaignProblems({ ...form, targetGroups: [] }, 'launch')).toHaveProperty('targetGroups');
+  });
+
+  it('S5-20 S5-21 a draft needs a name, a landing page and a channel, and no lead group', () => {
+    expect(isReadyTo('draft', { ...form, targetGroups: [] })).toBe(true);
+    for (const lack of [{ name: '' }, { landingPageUrl: '' }, { channels: [] }]) {
+      expect(isReadyTo('draft', { ...form, ...lack })).toBe(false);
+    }
+  });
+
+  it('S5-22 the hint says that a lead group is required', () => {
+    expect(GROUPS_HINT).toMatch(/at least one lead group is required/i);
+  });
+
+  it.each(['javascript:alert(1)', 'ftp://landing.test/', 'landing'])(
+    'refuses %s as a landing page',
+    (landingPageUrl) => {
+      expect(campaignProblems({ ...form, landingPageUrl }, 'draft')).toHaveProperty('landingPageUrl');
+    },
+  );
+
+  it('names the step whose text cannot be read, or whose channel is not chosen', () => {
+    const steps = [
+      { channel: 'email' as const, subject: 'Hi {{firstName', body: 'x' },
+      { channel: 'social_dm' as const, body: ' ' },
+    ];
+    expect(Object.keys(campaignProblems({ ...form, steps }, 'draft')).sort()).toEqual([
+      'steps.0.subject',
+      'steps.1.body',
+      'steps.1.channel',
+    ]);
+  });
+});
+
+describe('figures', () => {
+  it('S9-25 has three channels', () => expect(CHANNELS).toEqual(['email', 'social_dm', 'whatsapp']));
+
+  it('S9-26 S9-27 estimates leads times channels, 0.05 USD each', () => {
+    expect(estimatedMessages(20, ['email', 'whatsapp'])).toBe(40);
+    expect(estimatedCostCents(40)).toBe(200);
+  });
+
+  it('S9-28 the response rate is replies per e-mail to one decimal, and nothing before the first e-mail', () => {
+    expect(responseRate({ repliesCount: 1, emailsSent: 3 })).toBe(33.3);
+    expect(responseRate({ repliesCount: 0, emailsSent: 0 })).toBeNull();
+  });
+
+  it('S4-11 labels a draft as Draft and a paused campaign as Paused', () => {
+    expect([statusLabel('draft'), statusLabel('paused')]).toEqual(['Draft', 'Paused']);
+  });
+});
+
+describe('a mail server that refuses', () => {
+  it('says "not now" is tried again for 24 hours and no longer', () => {
+    let total = 0;
+    let attempts = 1;
+    for (let wait = retryDelayMs(attempts); wait !== undefined; wait = retryDelayMs(attempts)) {
+      total += wait;
+      attempts += 1;
+    }
+    expect(total / 3_600_000).toBeCloseTo(24, 1);
+  });
+
+  it.each([
+    ['recipient', '550 5.1.1 User unknown', 'bounced', true],
+    ['recipient', '550 no such user', 'bounced', true],
+    ['recipient', '552 5.2.2 Mailbox full', 'bounced', false],
+    ['recipient', '550 5.7.1 blocked by policy', 'failed', false],
+    ['recipient', '554 5.7.1 Relay access denied', 'halted', false],
+    ['sender', '530 5.7.0 Authentication required', 'halted', false],
+    ['content', '554 5.6.0 message refused', 'failed', false],
+  ] as const)('at the %s, "%s" means %s', (stage, response, verdict, isAddressDead) => {
+    expect(readRefusal(stage, response)).toEqual({ verdict, isAddressDead });
+  });
+});

@@ -1,0 +1,190 @@
+import { percentOf } from '#kit/text.ts';
+import { MINUTE_MS, SECOND_MS } from '#kit/time.ts';
+import type {
+  Campaign,
+  CampaignStatus,
+  Channel,
+  ExclusionReason,
+  MessageStatus,
+  NewStep,
+} from './contract.ts';
+import { mergeProblem } from './rules-merge.ts';
+
+export const CHANNEL_LABELS: Record<Channel, string> = {
+  email: 'Email',
+  social_dm: 'Social DM',
+  whatsapp: 'WhatsApp',
+};
+
+const STATUS_LABELS: Record<CampaignStatus, string> = {
+  draft: 'Draft',
+  active: 'Active',
+  paused: 'Paused',
+  completed: 'Completed',
+};
+
+/** What a campaign's badge reads. */
+export function statusLabel(status: CampaignStatus): string {
+  return STATUS_LABELS[status];
+}
+
+export const MESSAGE_STATUS_LABELS: Record<MessageStatus, string> = {
+  queued: 'Queued',
+  sending: 'Sending',
+  sent: 'Sent',
+  outbox: 'In the outbox',
+  manual: 'Waits for you',
+  failed: 'Failed',
+  bounced: 'Bounced',
+  unconfirmed: 'Unconfirmed',
+  skipped: 'Skipped',
+};
+
+/** US cents per estimated message. */
+export const CENTS_PER_MESSAGE = 5;
+
+/** One message per lead and channel. */
+export function estimatedMessages(leads: number, channels: readonly Channel[]): number {
+  return leads * new Set(channels).size;
+}
+
+/** In US cents. */
+export function estimatedCostCents(messages: number): number {
+  return messages * CENTS_PER_MESSAGE;
+}
+
+/** Replies per e-mail sent, in percent to one decimal; null before the first e-mail. */
+export function responseRate({
+  repliesCount,
+  emailsSent,
+}: Pick<Campaign, 'repliesCount' | 'emailsSent'>): number | null {
+  return percentOf(repliesCount, emailsSent);
+}
+
+/** Hint under the lead groups of the dialog. */
+export const GROUPS_HINT = 'At least one lead group is required to launch.';
+
+/** What a person wants to do with the form. */
+export type Deed = 'draft' | 'launch';
+
+type Form = {
+  name: string;
+  landingPageUrl: string;
+  channels: readonly Channel[];
+  targetGroups: readonly string[];
+  steps?: readonly Pick<NewStep, 'channel' | 'subject' | 'body'>[] | undefined;
+};
+
+/**
+ * What keeps the form from being saved or launched, one sentence per field. Save as Draft needs a name, a landing
+ * page and a channel; Launch and Update need a lead group besides.
+ */
+export function campaignProblems(form: Form, deed: Deed): Record<string, string> {
+  const problems: Record<string, string> = {};
+  if (form.name.trim() === '') problems.name = 'Enter a campaign name.';
+  if (form.landingPageUrl.trim() === '') problems.landingPageUrl = 'Choose a landing page.';
+  else if (!isWebUrl(form.landingPageUrl.trim())) {
+    problems.landingPageUrl = 'Enter an address that starts with http:// or https://.';
+  }
+  if (form.channels.length === 0) problems.channels = 'Choose at least one channel.';
+  if (deed === 'launch' && form.targetGroups.length === 0) {
+    problems.targetGroups = 'Choose at least one lead group.';
+  }
+  form.steps?.forEach((step, index) => {
+    const inSubject = mergeProblem(step.subject ?? '');
+    const inBody = step.body.trim() === '' ? 'Write the message.' : mergeProblem(step.body);
+    if (inSubject) problems[`steps.${index}.subject`] = inSubject;
+    if (inBody) problems[`steps.${index}.body`] = inBody;
+    if (!form.channels.includes(step.channel)) {
+      problems[`steps.${index}.channel`] =
+        `${CHANNEL_LABELS[step.channel]} is not among the chosen channels.`;
+    }
+  });
+  return problems;
+}
+
+/** Whether the form may be saved or launched. */
+export function isReadyTo(deed: Deed, form: Form): boolean {
+  return Object.keys(campaignProblems(form, deed)).length === 0;
+}
+
+function isWebUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+export const EXCLUSION_LABELS: Record<ExclusionReason, string> = {
+  no_address: 'No address for the chosen channels',
+  verification_failed: 'The address check failed',
+  suppressed: 'Unsubscribed or objected',
+  duplicate: 'The same address twice',
+};
+
+/** Notes that people read beside a message; constants because some are looked up again. */
+export const NOTES = {
+  noMailServer: 'Not sent: no mail server configured (SMTP_URL).',
+  practiceAddress: 'Not sent: a practice address is never given to a mail server.',
+  suppressed: 'Skipped: unsubscribed or objected.',
+  leadGone: 'Skipped: the lead was deleted.',
+  groupRemoved: 'Skipped: the lead group was taken out of the campaign.',
+  stepRemoved: 'Skipped: this step was taken out of the campaign.',
+  earlierStepFailed: 'Skipped: an earlier message to this person did not arrive.',
+  unconfirmed:
+    'The mail server had the message when the sending process ended. It may have arrived; it is not sent again by itself.',
+  connectionLost:
+    'The connection broke before the mail server answered. It may have arrived; it is not sent again by itself.',
+  assisted: 'Send it by hand, then mark it as sent.',
+  assistedWhatsapp:
+    'Send it by hand to people who agreed to hear from you on WhatsApp, then mark it as sent.',
+} as const;
+
+export function canPause(status: CampaignStatus): boolean {
+  return status === 'active';
+}
+
+export function canResume(status: CampaignStatus): boolean {
+  return status === 'paused';
+}
+
+/** Days that a campaign stays active after its last message, because people still click, answer and buy. */
+export const RESPONSE_DAYS = 14;
+
+/** Waits after a mail server's "not now" (4xx). The first is short, since most throttles are; they sum up to 24 h. */
+const RETRY_WAITS_MS = [
+  15 * SECOND_MS,
+  ...[1, 5, 15, 30, 60, 120, 240, 360, 608].map((minutes) => minutes * MINUTE_MS),
+];
+
+/** Milliseconds until the next try after the `attempts`-th; undefined when it is time to give up (24 h). */
+export function retryDelayMs(attempts: number): number | undefined {
+  return RETRY_WAITS_MS[attempts - 1];
+}
+
+/** Where a mail server refused: the sender, the recipient or the message. */
+export type RefusalStage = 'sender' | 'recipient' | 'content';
+
+/** What a permanent refusal (5xx) means. */
+export type Refusal = {
+  /**
+   * - `bounced`: this address cannot be reached
+   * - `failed`: this message is not wanted
+   * - `halted`: the server refuses the sender, so every further message would fail too
+   */
+  verdict: 'bounced' | 'failed' | 'halted';
+  /** The mailbox does not exist: never write to it again. */
+  isAddressDead: boolean;
+};
+
+/**
+ * Reads a refusal by stage and enhanced status code (RFC 3463): 5.1.x is a bad address, 5.2.x a full or disabled
+ * mailbox, 5.7.x policy, which says nothing about the address.
+ */
+export function readRefusal(stage: RefusalStage, response: string): Refusal {
+  const [, subject = ''] = /^5\d\d[ -]5\.(\d{1,3})\.\d{1,3}\b/.exec(response) ?? [];
+  if (stage === 'sender') return { verdict: 'halted', isAddressDead: false };
+  if (stage === 'content') return { verdict: 'failed', isAddressDead: false };
+  if (subject === '7' || /\brelay/i.test(response)) {
+    return { verdict: /\brelay/i.test(response) ? 'halted' : 'failed', isAddressDead: false };
+  }
+  const isUnknownMailbox = subject === '1' || (subject === '' && /^55[013]/.test(response));
+  return { verdict: 'bounced', isAddressDead: isUnknownMailbox };
+}

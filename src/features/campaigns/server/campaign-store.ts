@@ -1,0 +1,243 @@
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { contentAssets } from '#features/content/server/tables.ts';
+import { leadGroups } from '#features/leads/server/tables.ts';
+import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import type { MessageStatus } from '../contract.ts';
+import { NOTES } from '../rules.ts';
+import { campaignSteps, campaigns, compositions, landingSites } from './tables.ts';
+
+export type CampaignRow = typeof campaigns.$inferSelect;
+export type StepRow = typeof campaignSteps.$inferSelect;
+export type NewCampaignRow = typeof campaigns.$inferInsert;
+export type NewStepRow = typeof campaignSteps.$inferInsert;
+export type CompositionRow = typeof compositions.$inferSelect;
+
+export async function listCampaignRows(db: Queryable): Promise<CampaignRow[]> {
+  return db
+    .select()
+    .from(campaigns)
+    .where(isNull(campaigns.deletedAt))
+    .orderBy(desc(campaigns.createdAt), desc(campaigns.id));
+}
+
+export async function findCampaignRow(db: Queryable, id: string): Promise<CampaignRow | undefined> {
+  const [row] = await db.select().from(campaigns).where(eq(campaigns.id, id));
+  return row;
+}
+
+/** Holds the campaign until the transaction ends: edits, launches and expansions of it go one after the other. */
+export async function lockCampaignRow(tx: Queryable, id: string): Promise<CampaignRow | undefined> {
+  const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for('no key update');
+  return row;
+}
+
+export async function insertCampaign(tx: Queryable, row: NewCampaignRow): Promise<CampaignRow> {
+  const [inserted] = await tx.insert(campaigns).values(row).returning();
+  if (!inserted) throw new Error('the campaign was not stored');
+  return inserted;
+}
+
+export async function updateCampaignRow(
+  tx: Queryable,
+  id: string,
+  change: Partial<NewCampaignRow>,
+): Promise<CampaignRow> {
+  const [row] = await tx
+    .update(campaigns)
+    .set({ ...change, updatedAt: new Date() })
+    .where(eq(campaigns.id, id))
+    .returning();
+  if (!row) throw new Error('the campaign is gone');
+  return row;
+}
+
+/** Steps of these campaigns in their order, those taken out included where asked for. */
+export async function listSteps(
+  db: Queryable,
+  campaignIds: string[],
+  options: { withRetired?: boolean } = {},
+): Promise<StepRow[]> {
+  if (campaignIds.length === 0) return [];
+  const isOfThese = inArray(campaignSteps.campaignId, campaignIds);
+  return db
+    .select()
+    .from(campaignSteps)
+    .where(options.withRetired ? isOfThese : and(isOfThese, isNull(campaignSteps.retiredAt)))
+    .orderBy(asc(campaignSteps.position), asc(campaignSteps.ordinal));
+}
+
+/** Writes the steps as they are to be: new ones are added, known ones changed. */
+export async function saveSteps(tx: Queryable, rows: NewStepRow[]): Promise<void> {
+  for (const row of rows) {
+    const { id: _id, campaignId: _campaignId, ...change } = row;
+    await tx.insert(campaignSteps).values(row).onConflictDoUpdate({ target: campaignSteps.id, set: change });
+  }
+}
+
+export async function insertComposition(tx: Queryable, row: typeof compositions.$inferInsert): Promise<void> {
+  await tx.insert(compositions).values(row);
+}
+
+export async function listCompositions(db: Queryable, ids: string[]): Promise<CompositionRow[]> {
+  if (ids.length === 0) return [];
+  return db.select().from(compositions).where(inArray(compositions.id, ids));
+}
+
+/** Those of the given lead groups that exist. */
+export async function findGroups(db: Queryable, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: leadGroups.id })
+    .from(leadGroups)
+    .where(and(inArray(leadGroups.id, ids), isNull(leadGroups.deletedAt)));
+  return rows.map((row) => row.id);
+}
+
+/** The chosen assets that exist, in the order they were chosen. */
+export async function findAssets(
+  db: Queryable,
+  ids: string[],
+): Promise<{ id: string; name: string; type: string; content: string }[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      id: contentAssets.id,
+      name: contentAssets.name,
+      type: contentAssets.type,
+      content: contentAssets.content,
+    })
+    .from(contentAssets)
+    .where(and(inArray(contentAssets.id, ids), isNull(contentAssets.deletedAt)));
+  return ids.flatMap((id) => rows.filter((row) => row.id === id));
+}
+
+export async function listLandingSiteRows(db: Queryable): Promise<(typeof landingSites.$inferSelect)[]> {
+  return db.select().from(landingSites).orderBy(desc(landingSites.createdAt), desc(landingSites.id));
+}
+
+export async function findLandingSiteByUrl(
+  db: Queryable,
+  url: string,
+): Promise<typeof landingSites.$inferSelect | undefined> {
+  const [row] = await db.select().from(landingSites).where(eq(landingSites.url, url)).limit(1);
+  return row;
+}
+
+export async function insertLandingSite(
+  db: Queryable,
+  row: typeof landingSites.$inferInsert,
+): Promise<typeof landingSites.$inferSelect> {
+  const [inserted] = await db.insert(landingSites).values(row).returning();
+  if (!inserted) throw new Error('the landing page was not stored');
+  return inserted;
+}
+
+export type CampaignCount = { campaignId: string; channel: string; status: MessageStatus; count: number };
+
+/** Messages of these campaigns by channel and status. */
+export async function countMessages(db: Queryable, campaignIds: string[]): Promise<CampaignCount[]> {
+  if (campaignIds.length === 0) return [];
+  return rowsOf(
+    db,
+    sql`select campaign_id as "campaignId", channel, status, count(*) as count from messages
+      where campaign_id = any(${sql.param(campaignIds)}::uuid[]) group by 1, 2, 3`,
+  );
+}
+
+export type CampaignAnswers = {
+  campaignId: string;
+  emailReplies: number;
+  replies: number;
+  clicks: number;
+  unsubscribes: number;
+};
+
+/** What came back, per campaign: clicks and unsubscribes from the rollup, replies by channel from the log. */
+export async function countAnswers(db: Queryable, campaignIds: string[]): Promise<CampaignAnswers[]> {
+  if (campaignIds.length === 0) return [];
+  const ids = sql`${sql.param(campaignIds)}::uuid[]`;
+  return rowsOf(
+    db,
+    sql`with counted as (
+        select campaign_id, coalesce(sum(count) filter (where type = 'link.clicked'), 0) as clicks,
+          coalesce(sum(count) filter (where type = 'contact.unsubscribed'), 0) as unsubscribes
+        from event_rollups where campaign_id = any(${ids}) and type in ('link.clicked', 'contact.unsubscribed')
+        group by 1
+      ), answered as (
+        select campaign_id, count(*) as replies, count(*) filter (where channel = 'email') as email_replies
+        from events where type = 'reply.received' and campaign_id = any(${ids})
+        group by 1
+      )
+      select coalesce(counted.campaign_id, answered.campaign_id) as "campaignId",
+        coalesce(clicks, 0)::int as clicks, coalesce(unsubscribes, 0)::int as unsubscribes,
+        coalesce(replies, 0)::int as replies, coalesce(email_replies, 0)::int as "emailReplies"
+      from counted full join answered using (campaign_id)`,
+  );
+}
+
+/** Living people per lead group. */
+export async function countGroupLeads(db: Queryable, groupIds: string[]): Promise<Map<string, number>> {
+  if (groupIds.length === 0) return new Map();
+  const rows = await rowsOf<{ id: string; count: number }>(
+    db,
+    sql`select leads.group_id as id, count(*) as count from leads
+      join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
+      where leads.group_id = any(${sql.param(groupIds)}::uuid[]) and leads.deleted_at is null group by 1`,
+  );
+  return new Map(rows.map((row) => [row.id, row.count]));
+}
+
+/** Open messages of people in groups that were taken out. */
+export async function skipMessagesOfGroups(tx: Queryable, id: string, groupIds: string[]): Promise<void> {
+  if (groupIds.length === 0) return;
+  await tx.execute(sql`update messages set status = 'skipped', note = ${NOTES.groupRemoved} from leads
+    where messages.campaign_id = ${id} and messages.status in ('queued', 'manual') and leads.id = messages.lead_id
+      and leads.group_id = any(${sql.param(groupIds)}::uuid[])`);
+}
+
+/** Open messages of steps that were taken out. */
+export async function skipMessagesOfSteps(tx: Queryable, id: string, stepIds: string[]): Promise<void> {
+  if (stepIds.length === 0) return;
+  await tx.execute(sql`update messages set status = 'skipped', note = ${NOTES.stepRemoved}
+    where campaign_id = ${id} and status in ('queued', 'manual') and step_id = any(${sql.param(stepIds)}::uuid[])`);
+}
+
+/** What an edit had skipped comes back when its group and its step are part of the campaign again. */
+export async function reviveMessages(tx: Queryable, id: string, groupIds: string[]): Promise<void> {
+  await tx.execute(sql`update messages
+    set status = case when messages.channel = 'email' then 'queued' else 'manual' end,
+      note = case messages.channel when 'email' then null when 'whatsapp' then ${NOTES.assistedWhatsapp}
+        else ${NOTES.assisted} end
+    from leads, campaign_steps
+    where messages.campaign_id = ${id} and messages.status = 'skipped'
+      and messages.note in (${NOTES.groupRemoved}, ${NOTES.stepRemoved})
+      and leads.id = messages.lead_id and leads.deleted_at is null
+      and leads.group_id = any(${sql.param(groupIds)}::uuid[])
+      and campaign_steps.id = messages.step_id and campaign_steps.retired_at is null`);
+}
+
+/** Follow-ups keep their distance: those that would have fallen due during the pause move by its length. */
+export async function postponeFollowUps(tx: Queryable, id: string, pausedAt: Date): Promise<void> {
+  await tx.execute(sql`update messages set due_at = due_at + (now() - ${pausedAt.toISOString()}::timestamptz)
+    where campaign_id = ${id} and status = 'queued' and follows_step_id is not null
+      and due_at > ${pausedAt.toISOString()}::timestamptz`);
+}
+
+/**
+ * Ends campaigns that have nothing left to send and whose time to answer has passed. Demo campaigns keep the
+ * state they were seeded with. Answers the ids.
+ */
+export async function completeCampaigns(tx: Queryable, responseDays: number): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`update campaigns set status = 'completed', completed_at = now(), updated_at = now()
+      where status = 'active' and deleted_at is null and not needs_expansion and not is_demo
+        and launched_at < now() - make_interval(days => ${responseDays})
+        and not exists (
+          select 1 from messages where messages.campaign_id = campaigns.id
+            and (messages.status in ('queued', 'sending', 'manual')
+              or messages.sent_at > now() - make_interval(days => ${responseDays})))
+      returning id`,
+  );
+  return rows.map((row) => row.id);
+}

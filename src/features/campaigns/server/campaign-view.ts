@@ -1,0 +1,86 @@
+import type { Queryable } from '#platform/db.ts';
+import type { Campaign, MessageCounts } from '../contract.ts';
+import {
+  type CampaignAnswers,
+  type CampaignCount,
+  type CampaignRow,
+  countAnswers,
+  countGroupLeads,
+  countMessages,
+  listSteps,
+  type StepRow,
+} from './campaign-store.ts';
+
+/** Campaigns with everything that is counted about them. */
+export async function readCampaigns(db: Queryable, rows: readonly CampaignRow[]): Promise<Campaign[]> {
+  const ids = rows.map((row) => row.id);
+  const steps = await listSteps(db, ids);
+  const counts = await countMessages(db, ids);
+  const answers = await countAnswers(db, ids);
+  const groupSizes = await countGroupLeads(db, [...new Set(rows.flatMap((row) => row.targetGroups))]);
+  return rows.map((row) =>
+    toCampaign(row, {
+      steps: steps.filter((step) => step.campaignId === row.id),
+      counts: counts.filter((count) => count.campaignId === row.id),
+      answers: answers.find((answer) => answer.campaignId === row.id),
+      totalLeads: row.targetGroups.reduce((sum, group) => sum + (groupSizes.get(group) ?? 0), 0),
+    }),
+  );
+}
+
+type Counted = {
+  steps: StepRow[];
+  counts: CampaignCount[];
+  answers: CampaignAnswers | undefined;
+  totalLeads: number;
+};
+
+function toCampaign(row: CampaignRow, { steps, counts, answers, totalLeads }: Counted): Campaign {
+  const sumOf = (isCounted: (count: CampaignCount) => boolean): number =>
+    counts.filter(isCounted).reduce((sum, { count }) => sum + count, 0);
+  const withStatus = (...statuses: string[]): number => sumOf(({ status }) => statuses.includes(status));
+  const messages: MessageCounts = {
+    queued: withStatus('queued', 'sending'),
+    sent: withStatus('sent'),
+    outbox: withStatus('outbox'),
+    manual: withStatus('manual'),
+    failed: withStatus('failed'),
+    bounced: withStatus('bounced'),
+    unconfirmed: withStatus('unconfirmed'),
+    skipped: withStatus('skipped'),
+  };
+  return {
+    id: row.id,
+    name: row.name,
+    objective: row.objective,
+    targetGroups: row.targetGroups,
+    landingPageUrl: row.landingPageUrl,
+    selectedContentAssets: row.selectedContentAssets,
+    channels: row.channels,
+    status: row.status,
+    note: row.note,
+    steps: steps.map(({ id, channel, delayHours, subject, body, composedBy }) => ({
+      id,
+      channel,
+      delayHours,
+      subject,
+      body,
+      composedBy,
+    })),
+    totalLeads,
+    emailsSent: sumOf(
+      ({ channel, status }) => channel === 'email' && (status === 'sent' || status === 'outbox'),
+    ),
+    repliesCount: answers?.emailReplies ?? 0,
+    responses: answers?.replies ?? 0,
+    clicks: answers?.clicks ?? 0,
+    unsubscribes: answers?.unsubscribes ?? 0,
+    messages,
+    templateId: row.templateId,
+    targetSegment: row.targetSegment,
+    createdAt: row.createdAt.toISOString(),
+    launchedAt: row.launchedAt?.toISOString() ?? null,
+    completedAt: row.completedAt?.toISOString() ?? null,
+    version: row.version,
+  };
+}

@@ -1,0 +1,378 @@
+import type { z } from 'zod';
+import type { Tracking } from '#features/tracking/server/service.ts';
+import type { Actor } from '#kit/actor.ts';
+import { AppError } from '#kit/errors.ts';
+import { newId } from '#kit/id.ts';
+import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
+import type { JobQueue } from '#platform/jobs.ts';
+import { announce } from '#platform/live.ts';
+import type {
+  Campaign,
+  CampaignChange,
+  CampaignTemplate,
+  LandingSite,
+  NewCampaign,
+  NewLandingSite,
+} from '../contract.ts';
+import { campaignProblems, canPause, canResume, RESPONSE_DAYS } from '../rules.ts';
+import { composeSteps, ENGINE_NAME } from '../rules-compose.ts';
+import { findTemplate, TEMPLATES } from '../rules-templates.ts';
+import { utmOf, utmSlug } from '../rules-utm.ts';
+import {
+  type CampaignRow,
+  completeCampaigns,
+  findAssets,
+  findCampaignRow,
+  findGroups,
+  findLandingSiteByUrl,
+  insertCampaign,
+  insertLandingSite,
+  listCampaignRows,
+  listLandingSiteRows,
+  listSteps,
+  lockCampaignRow,
+  postponeFollowUps,
+  reviveMessages,
+  type StepRow,
+  saveSteps,
+  skipMessagesOfGroups,
+  skipMessagesOfSteps,
+  updateCampaignRow,
+} from './campaign-store.ts';
+import { readCampaigns } from './campaign-view.ts';
+import { wakeDelivery } from './jobs.ts';
+import type { Launch } from './launch-service.ts';
+import { planSteps, type WantedStep } from './steps.ts';
+
+type Dependencies = { db: Database; queue: JobQueue; tracking: Tracking; launch: Launch };
+type Change = z.output<typeof CampaignChange>;
+
+const TOPICS = ['campaigns', 'messages', 'events', 'activity', 'usage'] as const;
+
+/** Campaigns from draft to completion, and the landing pages they lead to. */
+export function createCampaignsService({ db, queue, tracking, launch }: Dependencies) {
+  const getCampaign = async (id: string, from: Queryable = db): Promise<Campaign> => {
+    const row = await findCampaignRow(from, id);
+    if (!row || row.deletedAt !== null) throw campaignNotFound();
+    const [campaign] = await readCampaigns(from, [row]);
+    if (!campaign) throw campaignNotFound();
+    return campaign;
+  };
+
+  const lockCampaign = async (tx: Transaction, id: string): Promise<CampaignRow> => {
+    const row = await lockCampaignRow(tx, id);
+    if (!row || row.deletedAt !== null) throw campaignNotFound();
+    return row;
+  };
+
+  /** The messages wanted: those given, and one by the engine for each channel without any. */
+  const wantedSteps = async (
+    tx: Transaction,
+    campaign: Pick<
+      CampaignRow,
+      'objective' | 'channels' | 'selectedContentAssets' | 'landingPageUrl' | 'templateId'
+    >,
+    given: readonly WantedStep[],
+  ): Promise<WantedStep[]> => {
+    const lacking = campaign.channels.filter((channel) => !given.some((step) => step.channel === channel));
+    if (lacking.length === 0) return [...given];
+    const landingSite = await findLandingSiteByUrl(tx, campaign.landingPageUrl);
+    const composed = composeSteps({
+      objective: campaign.objective,
+      channels: lacking,
+      template: findTemplate(campaign.templateId),
+      assets: await findAssets(tx, campaign.selectedContentAssets),
+      landingSite,
+    });
+    return [...given, ...composed.map((step) => ({ ...step, composedBy: ENGINE_NAME }))];
+  };
+
+  /** Stores the steps. Notes in the log when the engine wrote what is new. */
+  const writeSteps = async (
+    tx: Transaction,
+    campaign: CampaignRow,
+    wanted: readonly WantedStep[],
+  ): Promise<{ retired: string[] }> => {
+    const known = await listSteps(tx, [campaign.id], { withRetired: true });
+    const plan = planSteps(campaign.id, known, wanted);
+    await saveSteps(tx, plan.rows);
+    const isNews = plan.rows.some(
+      (row) => row.composedBy !== null && known.find((step) => step.id === row.id)?.body !== row.body,
+    );
+    if (isNews) {
+      await tracking.recordEvents(tx, [
+        {
+          type: 'campaign.composed',
+          campaignId: campaign.id,
+          data: { by: ENGINE_NAME },
+          isDemo: campaign.isDemo,
+        },
+      ]);
+    }
+    return { retired: plan.retired };
+  };
+
+  /** From here on the workers turn people into messages and send them. */
+  const startSending = async (tx: Transaction, campaign: CampaignRow): Promise<void> => {
+    await launch.composeCampaign(tx, campaign);
+    await updateCampaignRow(tx, campaign.id, { needsExpansion: true, expandedTo: null });
+    await queue.send(wakeDelivery, {}, { tx });
+  };
+
+  const recordLaunch = async (tx: Transaction, { id, isDemo }: CampaignRow): Promise<void> => {
+    await tracking.recordEvents(tx, [{ type: 'campaign.launched', campaignId: id, isDemo }]);
+  };
+
+  return {
+    getCampaign: (id: string): Promise<Campaign> => getCampaign(id),
+
+    listCampaigns: async (): Promise<Campaign[]> => readCampaigns(db, await listCampaignRows(db)),
+
+    /** Status active launches it: the answer comes at once, the messages follow in the background. */
+    createCampaign: (input: z.output<typeof NewCampaign>, actor: Pick<Actor, 'id'>): Promise<Campaign> =>
+      inTransaction(db, async (tx) => {
+        assertNoProblems(input, input.status);
+        await assertKnown(tx, input.targetGroups, input.selectedContentAssets);
+        const id = newId();
+        const template = findTemplate(input.templateId);
+        const isLaunch = input.status === 'active';
+        const row = await insertCampaign(tx, {
+          id,
+          name: input.name,
+          objective: input.objective,
+          status: input.status,
+          targetGroups: unique(input.targetGroups),
+          landingPageUrl: input.landingPageUrl,
+          selectedContentAssets: unique(input.selectedContentAssets),
+          channels: unique(input.channels),
+          templateId: template?.id ?? null,
+          targetSegment: template?.targetSegment ?? '',
+          ...utmColumns({
+            landingPageUrl: input.landingPageUrl,
+            templateId: template?.id ?? null,
+            utmCampaign: slugOf({ id, name: input.name }),
+          }),
+          launchedAt: isLaunch ? new Date() : null,
+          createdBy: actor.id,
+        });
+        const given = (input.steps ?? []).map((step) => ({ ...step, composedBy: null }));
+        await writeSteps(tx, row, await wantedSteps(tx, row, given));
+        if (isLaunch) {
+          await recordLaunch(tx, row);
+          await startSending(tx, row);
+        }
+        await announce(tx, TOPICS);
+        return getCampaign(id, tx);
+      }),
+
+    /** Only the given fields change. What has not been sent yet follows a running campaign's new text at once. */
+    updateCampaign: (id: string, change: Change): Promise<Campaign> =>
+      inTransaction(db, async (tx) => {
+        const before = await lockCampaign(tx, id);
+        if (change.version !== undefined && change.version !== before.version) {
+          throw new AppError(
+            'conflict',
+            'Somebody else changed this campaign. Load it again and repeat your change.',
+          );
+        }
+        if (change.status === 'draft' && before.status !== 'draft') {
+          throw new AppError('refused', 'A launched campaign cannot become a draft again. Pause it instead.');
+        }
+        const isLaunch = before.status === 'draft' && change.status === 'active';
+        const isRunning = isLaunch || before.status !== 'draft';
+        const after = mergeChange(before, change);
+        assertNoProblems({ ...after, steps: change.steps }, isRunning ? 'active' : 'draft');
+        await assertKnown(
+          tx,
+          after.targetGroups.filter((group) => !before.targetGroups.includes(group)),
+          after.selectedContentAssets.filter((asset) => !before.selectedContentAssets.includes(asset)),
+        );
+        const known = await listSteps(tx, [id]);
+        const { retired } = await writeSteps(
+          tx,
+          before,
+          await wantedSteps(tx, after, givenSteps(after, change, known)),
+        );
+        const row = await updateCampaignRow(tx, id, {
+          ...after,
+          ...utmColumns({
+            ...after,
+            // Once links have left with it, a new name does not split the figures.
+            utmCampaign: isRunning && !isLaunch ? before.utmCampaign : slugOf(after),
+          }),
+          ...(isLaunch ? { status: 'active' as const, launchedAt: new Date() } : {}),
+          ...(before.status === 'completed' ? { status: 'active' as const, completedAt: null } : {}),
+          version: before.version + 1,
+        });
+        if (isRunning) {
+          const removed = before.targetGroups.filter((group) => !after.targetGroups.includes(group));
+          await skipMessagesOfGroups(tx, id, removed);
+          await skipMessagesOfSteps(tx, id, retired);
+          await reviveMessages(tx, id, after.targetGroups);
+          if (isLaunch) await recordLaunch(tx, row);
+          await startSending(tx, row);
+        }
+        await announce(tx, TOPICS);
+        return getCampaign(id, tx);
+      }),
+
+    /** Holds from the moment this answers: nothing of the campaign begins later than a second after. */
+    pauseCampaign: (id: string): Promise<Campaign> =>
+      inTransaction(db, async (tx) => {
+        const row = await lockCampaign(tx, id);
+        if (row.status !== 'paused') {
+          if (!canPause(row.status)) throw new AppError('refused', 'Only a running campaign can be paused.');
+          await updateCampaignRow(tx, id, { status: 'paused', pausedAt: new Date(), note: null });
+          await tracking.recordEvents(tx, [{ type: 'campaign.paused', campaignId: id, isDemo: row.isDemo }]);
+          await announce(tx, TOPICS);
+        }
+        return getCampaign(id, tx);
+      }),
+
+    /** Goes on where it stopped; follow-ups keep their distance. */
+    resumeCampaign: (id: string): Promise<Campaign> =>
+      inTransaction(db, async (tx) => {
+        const row = await lockCampaign(tx, id);
+        if (row.status !== 'active') {
+          if (!canResume(row.status)) throw new AppError('refused', 'Only a paused campaign can be resumed.');
+          await updateCampaignRow(tx, id, { status: 'active', pausedAt: null, note: null });
+          if (row.pausedAt) await postponeFollowUps(tx, id, row.pausedAt);
+          await tracking.recordEvents(tx, [{ type: 'campaign.resumed', campaignId: id, isDemo: row.isDemo }]);
+          await queue.send(wakeDelivery, {}, { tx });
+          await announce(tx, TOPICS);
+        }
+        return getCampaign(id, tx);
+      }),
+
+    /** Hides and stops it. What is in the air still arrives. */
+    deleteCampaign: (id: string): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        const row = await lockCampaign(tx, id);
+        const isRunning = row.status === 'active';
+        await updateCampaignRow(tx, id, {
+          deletedAt: new Date(),
+          ...(isRunning ? { status: 'paused' as const, pausedAt: new Date() } : {}),
+        });
+        await announce(tx, TOPICS);
+      }),
+
+    /** Undo of `deleteCampaign`. A campaign that was running comes back paused, so that nothing leaves unseen. */
+    restoreCampaign: (id: string): Promise<Campaign> =>
+      inTransaction(db, async (tx) => {
+        const row = await lockCampaignRow(tx, id);
+        if (!row) throw campaignNotFound();
+        if (row.deletedAt !== null) {
+          await updateCampaignRow(tx, id, { deletedAt: null });
+          await announce(tx, TOPICS);
+        }
+        return getCampaign(id, tx);
+      }),
+
+    /** Ends campaigns that have nothing left to send and whose time to answer is over. */
+    completeCampaigns: (): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        const ids = await completeCampaigns(tx, RESPONSE_DAYS);
+        if (ids.length === 0) return;
+        await tracking.recordEvents(
+          tx,
+          ids.map((campaignId) => ({ type: 'campaign.completed' as const, campaignId })),
+        );
+        await announce(tx, TOPICS);
+      }),
+
+    listTemplates: (): CampaignTemplate[] => [...TEMPLATES],
+
+    listLandingSites: async (): Promise<LandingSite[]> => listLandingSiteRows(db),
+
+    createLandingSite: (site: z.output<typeof NewLandingSite>): Promise<LandingSite> =>
+      inTransaction(db, async (tx) => {
+        const row = await insertLandingSite(tx, { id: newId(), ...site });
+        await announce(tx, ['landing-sites']);
+        return row;
+      }),
+  };
+}
+
+function campaignNotFound(): AppError {
+  return new AppError('not_found', 'This campaign does not exist any more.');
+}
+
+function assertNoProblems(form: Parameters<typeof campaignProblems>[0], status: 'draft' | 'active'): void {
+  const fields = campaignProblems(form, status === 'active' ? 'launch' : 'draft');
+  const [first] = Object.values(fields);
+  if (first !== undefined) throw new AppError('invalid_input', first, { fields });
+}
+
+async function assertKnown(tx: Transaction, groupIds: string[], assetIds: string[]): Promise<void> {
+  const groups = await findGroups(tx, groupIds);
+  if (unique(groupIds).length !== groups.length) {
+    const message = 'One of the lead groups does not exist any more.';
+    throw new AppError('invalid_input', message, { fields: { targetGroups: message } });
+  }
+  const assets = await findAssets(tx, unique(assetIds));
+  if (unique(assetIds).length !== assets.length) {
+    const message = 'One of the content assets does not exist any more.';
+    throw new AppError('invalid_input', message, { fields: { selectedContentAssets: message } });
+  }
+}
+
+/** The editable columns after a change. */
+function mergeChange(before: CampaignRow, change: Change) {
+  const template = change.templateId === undefined ? undefined : findTemplate(change.templateId);
+  return {
+    id: before.id,
+    name: change.name ?? before.name,
+    objective: change.objective ?? before.objective,
+    targetGroups: unique(change.targetGroups ?? before.targetGroups),
+    landingPageUrl: change.landingPageUrl ?? before.landingPageUrl,
+    selectedContentAssets: unique(change.selectedContentAssets ?? before.selectedContentAssets),
+    channels: unique(change.channels ?? before.channels),
+    templateId: template?.id ?? before.templateId,
+    targetSegment: template?.targetSegment ?? before.targetSegment,
+  };
+}
+
+/**
+ * The author's steps after a change: those given; else those there are, as far as their channel is still chosen.
+ * What the engine wrote is left out, because it writes again from the new objective.
+ */
+function givenSteps(
+  after: Pick<CampaignRow, 'channels'>,
+  change: Change,
+  known: readonly StepRow[],
+): WantedStep[] {
+  if (change.steps !== undefined) return change.steps.map((step) => ({ ...step, composedBy: null }));
+  return known
+    .filter((step) => step.composedBy === null && after.channels.includes(step.channel))
+    .map((step) => ({
+      channel: step.channel,
+      delayHours: step.delayHours,
+      ...(step.subject === null ? {} : { subject: step.subject }),
+      body: step.body,
+      composedBy: null,
+    }));
+}
+
+/** The campaign's name as it stands in links. */
+export function slugOf({ id, name }: Pick<CampaignRow, 'id' | 'name'>): string {
+  return utmSlug(name, `campaign-${id.slice(-6)}`);
+}
+
+/** The UTM values with which links leave. */
+export function utmColumns({
+  landingPageUrl,
+  templateId,
+  utmCampaign,
+}: Pick<CampaignRow, 'landingPageUrl' | 'templateId' | 'utmCampaign'>) {
+  const template = findTemplate(templateId);
+  const utm = utmOf(landingPageUrl, {
+    source: template?.utmSource ?? 'yarrow',
+    medium: template?.utmMedium ?? 'email',
+    campaign: utmCampaign,
+  });
+  return { utmSource: utm.source, utmMedium: utm.medium, utmCampaign: utm.campaign };
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
+}

@@ -1,0 +1,160 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
+import { newId } from '#kit/id.ts';
+import { HOUR_MS, SECOND_MS } from '#kit/time.ts';
+import { inTransaction } from '#platform/db.ts';
+import type { MailTransports } from '#providers/mail/registry.ts';
+import { NOTES } from '../rules.ts';
+import { Bell } from './bell.ts';
+import {
+  forgetWorker,
+  type LeftMessage,
+  listLeftMessages,
+  lockDeadWorker,
+  noteWorkerSeen,
+  sweepAttempts,
+} from './delivery-store.ts';
+import { DELIVERY_TOPICS, Drain, type DrainDependencies } from './drain.ts';
+import type { Launch } from './launch-service.ts';
+import { createSettlement } from './settlement.ts';
+import { Verdict } from './verdict.ts';
+
+type Dependencies = Omit<DrainDependencies, 'settlement'> & {
+  tracking: Tracking;
+  compliance: Compliance;
+  transports: MailTransports;
+  launch: Pick<Launch, 'expandNext'>;
+  /** Ends campaigns whose time is over. */
+  completeCampaigns: () => Promise<void>;
+};
+
+/** A worker says that it lives this often; one that was silent for three times as long is dead. */
+const HEARTBEAT_MS = 5 * SECOND_MS;
+const SILENCE_MS = 3 * HEARTBEAT_MS;
+const CLAIM_WITHIN_MS = 2 * HEARTBEAT_MS;
+const POLL_MS = 2 * SECOND_MS;
+const LEFT_BATCH = 500;
+const ATTEMPTS_KEPT_DAYS = 90;
+
+/** The part of a worker process that makes messages of launched campaigns and sends what is due. */
+export function createDelivery(dependencies: Dependencies) {
+  const { db, log, hub, transports, launch, completeCampaigns, templates } = dependencies;
+  const settlement = createSettlement(dependencies);
+  const worker = newId();
+  const { smtp, outbox } = transports;
+  let seenAt = 0;
+  const mayClaim = (): boolean => Date.now() - seenAt < CLAIM_WITHIN_MS;
+  const shared = { db, log, hub, templates, settlement, worker, mayClaim };
+  const drains = [
+    new Drain({ ...shared, transport: outbox, isPractice: true, outboxNote: NOTES.practiceAddress }),
+    new Drain({ ...shared, transport: smtp ?? outbox, isPractice: false, outboxNote: NOTES.noMailServer }),
+  ];
+  const bell = new Bell();
+  let isStopping = false;
+  let running: Promise<unknown> = Promise.resolve();
+  let completedAt = 0;
+
+  const wake = (): void => {
+    bell.ring();
+    for (const drain of drains) drain.wake();
+  };
+
+  const expandLoop = async (): Promise<void> => {
+    while (!isStopping) {
+      try {
+        if (await launch.expandNext()) {
+          for (const drain of drains) drain.wake();
+          hub.announceSoon(['campaigns', 'messages']);
+        } else {
+          await bell.wait(POLL_MS);
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'delivery: cannot make messages');
+        await bell.wait(POLL_MS);
+      }
+    }
+  };
+
+  /** Puts in order what a dead worker held; answers how many messages, undefined when nobody is dead. */
+  const buryOne = (): Promise<number | undefined> =>
+    inTransaction(db, async (tx) => {
+      const dead = await lockDeadWorker(tx, SILENCE_MS);
+      if (!dead) return undefined;
+      const left = await listLeftMessages(tx, dead, LEFT_BATCH);
+      for (const transport of ['smtp', 'outbox'] as const) {
+        const batch = left
+          .filter((message) => message.transport === transport)
+          .map((message) => ({ message, verdict: verdictOfLeft(message) }));
+        await settlement.settle(tx, { worker: dead.id, transport }, batch);
+      }
+      if (left.length < LEFT_BATCH) await forgetWorker(tx, dead.id);
+      return left.length;
+    });
+
+  const buryDead = async (): Promise<void> => {
+    for (let left = await buryOne(); left !== undefined; left = await buryOne()) {
+      log.warn({ messages: left }, 'delivery: a worker has ended without a word');
+      hub.announceSoon(DELIVERY_TOPICS);
+      wake();
+    }
+  };
+
+  const showLife = async (): Promise<void> => {
+    const at = Date.now();
+    await noteWorkerSeen(db, worker);
+    seenAt = at;
+  };
+
+  const upkeepBell = new Bell();
+  const upkeepLoop = async (): Promise<void> => {
+    while (!isStopping) {
+      try {
+        await showLife();
+        await buryDead();
+        if (Date.now() - completedAt > HOUR_MS) {
+          await completeCampaigns();
+          await sweepAttempts(db, ATTEMPTS_KEPT_DAYS);
+          completedAt = Date.now();
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'delivery: upkeep');
+      }
+      await upkeepBell.wait(HEARTBEAT_MS);
+    }
+  };
+
+  return {
+    /** Something may be due. */
+    wake,
+
+    /** Resolves once it is known as a living worker and has begun. */
+    async start(): Promise<void> {
+      // Before the first claim: a worker nobody knows could not be found dead.
+      await showLife();
+      for (const drain of drains) drain.start();
+      running = Promise.all([expandLoop(), upkeepLoop()]);
+    },
+
+    /** Begins nothing more, finishes what is in the air and records it. */
+    async stop(): Promise<void> {
+      isStopping = true;
+      bell.ring();
+      await Promise.all(drains.map((drain) => drain.stop()));
+      upkeepBell.ring();
+      await running;
+      await smtp?.close();
+      await outbox.close();
+    },
+  };
+}
+export type Delivery = ReturnType<typeof createDelivery>;
+
+/** The worker's own verdict; without one the message was in the air. */
+function verdictOfLeft({ verdict, transport }: LeftMessage): Verdict {
+  const known = Verdict.safeParse(verdict);
+  if (known.success) return known.data;
+  // The outbox keeps each message once, so it may be stored again; a mail server may have the message.
+  return transport === 'outbox'
+    ? { kind: 'not_begun', cause: 'late', reason: 'the worker ended' }
+    : { kind: 'unconfirmed', response: 'the worker ended', note: NOTES.unconfirmed };
+}

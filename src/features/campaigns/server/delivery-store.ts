@@ -1,0 +1,278 @@
+import { type Database, type Queryable, rowsOf, sql } from '#platform/db.ts';
+import type { MessageStatus } from '../contract.ts';
+import { NOTES } from '../rules.ts';
+import type { Verdict } from './verdict.ts';
+
+/** A message whose attempt has been committed: it has to be handed over or given back now. */
+export type StartedMessage = {
+  id: string;
+  campaignId: string;
+  leadId: string | null;
+  compositionId: string;
+  attempt: number;
+  address: string;
+  vars: Record<string, string>;
+  touchpointId: string | null;
+  hasFollowUp: boolean;
+  isDemo: boolean;
+};
+
+export type AttemptOutcome = { id: string; attempt: number; verdict: Verdict };
+
+type TurnOptions = {
+  worker: string;
+  transport: 'smtp' | 'outbox';
+  isPractice: boolean;
+  /** What became of attempts of this worker. */
+  outcomes: readonly AttemptOutcome[];
+  /** How many messages may start; 0 to record only. */
+  limit: number;
+  /** The usual size of a group. */
+  lanes: number;
+};
+
+/** `claimed` counts those that were found not to be sendable, too. */
+export type Turn = { started: StartedMessage[]; claimed: number };
+
+/**
+ * One statement and one commit for both ends of an attempt. It writes what became of attempts, and it claims due
+ * messages and writes their attempts: the campaign's state, the suppression list, the lead and the earlier step are
+ * looked at in here, so what comes back may leave now. Other workers pass over rows that this one holds. A campaign
+ * is picked at random, so that none waits for another.
+ */
+export async function takeTurn(
+  db: Database,
+  { worker, transport, isPractice, outcomes, limit, lanes }: TurnOptions,
+): Promise<Turn> {
+  const recorded = [
+    worker,
+    outcomes.map(({ id }) => id),
+    outcomes.map(({ attempt }) => attempt),
+    outcomes.map(({ verdict }) => JSON.stringify(verdict)),
+  ];
+  if (limit === 0) {
+    await db.$client.query({ name: 'campaigns_record', text: RECORD_OUTCOMES, values: recorded });
+    return { started: [], claimed: 0 };
+  }
+  // Sizes and kinds stand in the text, a few in all, so that PostgreSQL keeps one plan for each.
+  const size = limit >= lanes ? lanes : 2 ** Math.floor(Math.log2(limit));
+  const { rows } = await db.$client.query<{ claimed: number; message: StartedMessage | null }>({
+    name: `campaigns_turn_${isPractice ? 'practice' : 'mail'}_${size}`,
+    text: turnStatement(isPractice, size),
+    values: [...recorded, transport],
+  });
+  return {
+    started: rows.flatMap(({ message }) => message ?? []),
+    claimed: rows[0]?.claimed ?? 0,
+  };
+}
+
+const RECORD_OUTCOMES = `
+update message_attempts set finished_at = now(), verdict = given.verdict::jsonb
+from unnest($2::uuid[], $3::int[], $4::text[]) as given(id, attempt, verdict)
+where message_id = given.id and number = given.attempt and worker = $1`;
+
+const turnStatement = (isPractice: boolean, size: number): string => `
+with recorded as (${RECORD_OUTCOMES}
+), due as (
+  select picked.* from (
+    select id from campaigns where status = 'active' and deleted_at is null order by random()
+  ) campaign cross join lateral (
+    select id, campaign_id, step_id, follows_step_id, lead_id, channel, contact_hash from messages
+    where campaign_id = campaign.id and is_queued and is_practice = ${isPractice} and due_at <= now()
+      -- A scalar query, because "not exists" may be answered by reading the whole table first.
+      and (follows_step_id is null or (
+        select 1 from messages earlier where earlier.campaign_id = messages.campaign_id
+          and earlier.step_id = messages.follows_step_id and earlier.lead_id = messages.lead_id
+          and earlier.channel = messages.channel and earlier.status in ('queued', 'sending') limit 1) is null)
+    order by due_at, id limit ${size} for update skip locked
+  ) picked limit ${size}
+), checked as (
+  select due.id, due.step_id, case
+    when exists (select 1 from suppressions where contact_hash = due.contact_hash)
+      or exists (select 1 from suppressions where lead_id = due.lead_id) then '${NOTES.suppressed}'
+    when not exists (select 1 from leads where leads.id = due.lead_id and deleted_at is null) then '${NOTES.leadGone}'
+    when due.follows_step_id is not null and exists (
+      select 1 from messages earlier where earlier.campaign_id = due.campaign_id
+        and earlier.step_id = due.follows_step_id and earlier.lead_id = due.lead_id
+        and earlier.channel = due.channel and earlier.status in ('failed', 'bounced', 'skipped')
+    ) then '${NOTES.earlierStepFailed}'
+  end as obstacle
+  from due
+), skipped as (
+  update messages set status = 'skipped', note = checked.obstacle
+  from checked where messages.id = checked.id and checked.obstacle is not null
+), started as (
+  update messages set status = 'sending', attempts = attempts + 1, lease_owner = $1, note = null,
+    composition_id = coalesce(step.composition_id, messages.composition_id)
+  from checked join campaign_steps step on step.id = checked.step_id
+  where messages.id = checked.id and checked.obstacle is null
+  returning messages.id, messages.campaign_id, messages.lead_id, messages.composition_id, messages.attempts,
+    messages.address, messages.vars, messages.touchpoint_id, messages.is_demo, step.channel, step.ordinal
+), attempted as (
+  insert into message_attempts (message_id, number, worker, transport) select id, attempts, $1, $5 from started
+)
+select (select count(*) from due)::int as claimed, case when started.id is not null then jsonb_build_object(
+  'id', started.id, 'campaignId', campaign_id, 'leadId', lead_id, 'compositionId', composition_id,
+  'attempt', attempts, 'address', address, 'vars', vars, 'touchpointId', touchpoint_id, 'isDemo', is_demo,
+  'hasFollowUp', exists (select 1 from campaign_steps later where later.campaign_id = started.campaign_id
+    and later.channel = started.channel and later.ordinal > started.ordinal)
+) end as message
+from (select 1) always left join started on true`;
+
+/** The message's side of an outcome. */
+export type MessageOutcome = {
+  id: string;
+  attempt: number;
+  status: Extract<MessageStatus, 'sent' | 'outbox' | 'failed' | 'bounced' | 'unconfirmed' | 'queued'>;
+  response: string;
+  note: string | null;
+  /** Milliseconds until a deferred message is due again. */
+  delayMs: number | null;
+};
+
+export type MarkedMessage = { id: string; contactHash: string | null };
+
+/**
+ * Writes outcomes of this worker to its messages; answers those that were still open. One that was given up as
+ * unconfirmed meanwhile (the database was away for longer than the lease) is set right.
+ */
+export async function markMessages(
+  tx: Queryable,
+  worker: string,
+  outcomes: readonly MessageOutcome[],
+): Promise<MarkedMessage[]> {
+  if (outcomes.length === 0) return [];
+  // Arrays, because their length is known to the planner: of a JSON list it expects a hundred rows and scans the table.
+  const column = <T>(of: (outcome: MessageOutcome) => T) => sql.param(outcomes.map(of));
+  return rowsOf(
+    tx,
+    sql`update messages set status = given.status, response = given.response, note = given.note,
+        sent_at = case when given.status in ('sent', 'outbox') then now() end,
+        due_at = coalesce(now() + given.delay_ms * interval '1 millisecond', due_at)
+      from unnest(${column(({ id }) => id)}::uuid[], ${column(({ attempt }) => attempt)}::int[],
+        ${column(({ status }) => status)}::text[], ${column(({ response }) => response)}::text[],
+        ${column(({ note }) => note)}::text[], ${column(({ delayMs }) => delayMs)}::float8[]
+      ) as given(id, attempt, status, response, note, delay_ms)
+      where messages.id = given.id and attempts = given.attempt and lease_owner = ${worker}
+        and messages.status in ('sending', 'unconfirmed')
+      returning messages.id, contact_hash as "contactHash"`,
+  );
+}
+
+/** Messages that were claimed but not begun go back as if nothing had happened. */
+export async function giveBackMessages(tx: Queryable, worker: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.execute(sql`with given_back as (
+      update messages set status = 'queued', attempts = attempts - 1, note = null
+      where id = any(${sql.param([...ids])}::uuid[]) and lease_owner = ${worker}
+        and status in ('sending', 'unconfirmed')
+      returning id, attempts + 1 as number
+    )
+    delete from message_attempts using given_back
+    where message_id = given_back.id and message_attempts.number = given_back.number`);
+}
+
+/** Follow-ups count from the moment the message before them left. */
+export async function scheduleFollowUps(tx: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.execute(sql`update messages later
+    set due_at = greatest(later.due_at, earlier.sent_at + step.delay_hours * interval '1 hour')
+    from messages earlier, campaign_steps step
+    where earlier.id = any(${sql.param(ids)}::uuid[]) and earlier.sent_at is not null
+      and later.campaign_id = earlier.campaign_id and later.follows_step_id = earlier.step_id
+      and later.lead_id = earlier.lead_id and later.channel = earlier.channel and later.status = 'queued'
+      and step.id = later.step_id`);
+}
+
+/** Says that this worker lives. */
+export async function noteWorkerSeen(db: Queryable, worker: string): Promise<void> {
+  await db.execute(sql`insert into delivery_workers (id, seen_at) values (${worker}, now())
+    on conflict (id) do update set seen_at = excluded.seen_at`);
+}
+
+export async function forgetWorker(db: Queryable, worker: string): Promise<void> {
+  await db.execute(sql`delete from delivery_workers where id = ${worker}`);
+}
+
+/** A worker that has been silent for too long, held until the transaction ends. */
+export async function lockDeadWorker(
+  tx: Queryable,
+  silentMs: number,
+): Promise<{ id: string; seenAt: string } | undefined> {
+  const [row] = await rowsOf<{ id: string; seenAt: string }>(
+    tx,
+    sql`select id, seen_at as "seenAt" from delivery_workers
+      where seen_at < now() - ${silentMs} * interval '1 millisecond' limit 1 for update skip locked`,
+  );
+  return row;
+}
+
+export type LeftMessage = Pick<
+  StartedMessage,
+  'id' | 'campaignId' | 'leadId' | 'attempt' | 'hasFollowUp' | 'isDemo'
+> & {
+  transport: 'smtp' | 'outbox';
+  isPractice: boolean;
+  /** As the worker stored it; null when it ended with the message in the air. */
+  verdict: unknown;
+};
+
+/** What a dead worker had claimed and not brought to its end. */
+export async function listLeftMessages(
+  tx: Queryable,
+  worker: { id: string; seenAt: string },
+  limit: number,
+): Promise<LeftMessage[]> {
+  return rowsOf(
+    tx,
+    sql`select messages.id, campaign_id as "campaignId", lead_id as "leadId", number as attempt, is_demo as "isDemo",
+        is_practice as "isPractice", true as "hasFollowUp", transport, verdict
+      from message_attempts attempt
+      join messages on messages.id = attempt.message_id and messages.attempts = attempt.number
+      where attempt.worker = ${worker.id} and messages.status = 'sending' and messages.lease_owner = ${worker.id}
+        -- Longer than any message can be under way; it keeps the search to the newest attempts.
+        and attempt.started_at > ${worker.seenAt}::timestamptz - interval '1 hour'
+      order by messages.id limit ${limit} for update of messages`,
+  );
+}
+
+/** Stops campaigns by themselves, with a note that says why; answers those that were running. */
+export async function haltCampaigns(tx: Queryable, ids: readonly string[], note: string): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`update campaigns set status = 'paused', paused_at = now(), note = ${note}, updated_at = now()
+      where id = any(${sql.param(ids)}::uuid[]) and status = 'active' returning id`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Running campaigns with mail for the mail server that is due. */
+export async function listDueCampaigns(db: Queryable): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select id from campaigns where status = 'active' and deleted_at is null and exists (
+      select 1 from messages where campaign_id = campaigns.id and is_queued and not is_practice and due_at <= now())`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Whether anything is due for this kind of address. */
+export async function hasDueMessages(db: Queryable, isPractice: boolean): Promise<boolean> {
+  const [row] = await rowsOf<{ isDue: boolean }>(
+    db,
+    sql`select exists (
+      select 1 from campaigns where status = 'active' and deleted_at is null and exists (
+        select 1 from messages where campaign_id = campaigns.id and is_queued
+          and is_practice = ${isPractice} and due_at <= now())) as "isDue"`,
+  );
+  return row?.isDue ?? false;
+}
+
+/** Attempts are kept as long as anybody could still ask about them. */
+export async function sweepAttempts(db: Queryable, keptDays: number): Promise<void> {
+  await db.execute(
+    sql`delete from message_attempts where started_at < now() - make_interval(days => ${keptDays})`,
+  );
+}

@@ -1,0 +1,178 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#kit/id.ts';
+import type { Database } from '#platform/db.ts';
+import { createLog } from '#platform/log.ts';
+import type { Mail, MailTransport, SendResult } from '#providers/mail/port.ts';
+import { startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import { createCampaign } from '#tests/support/campaigns.ts';
+import { fillPeople } from '#tests/support/people.ts';
+import { noteWorkerSeen } from './delivery-store.ts';
+import { Drain } from './drain.ts';
+import { createLaunch } from './launch-service.ts';
+import { createMailTemplates } from './mail-templates.ts';
+import { createSettlement } from './settlement.ts';
+
+const PUBLIC_URL = 'http://127.0.0.1:3000';
+
+describe('a drain', () => {
+  let app: TestApp;
+  let client: TestClient;
+  let sql: pg.Client;
+
+  beforeAll(async () => {
+    app = await startTestApp({ worker: false });
+    client = await app.as('admin');
+    sql = new pg.Client({ connectionString: app.databaseUrl });
+    await sql.connect();
+  });
+  afterAll(async () => {
+    await sql.end();
+    await app.close();
+  });
+
+  /** A launched campaign with its messages made, and nobody to send them yet. */
+  async function launched(people: number): Promise<string> {
+    await sql.query('delete from leads');
+    const groupId = await fillPeople(sql, people);
+    const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
+    const { settings, compliance, tracking } = app.app.features;
+    const launch = createLaunch({
+      db: app.app.db,
+      settings,
+      compliance,
+      tracking,
+      publicUrl: PUBLIC_URL,
+      mailFrom: undefined,
+    });
+    while (await launch.expandNext());
+    return id;
+  }
+
+  async function drainWith(transport: MailTransport, db: Database = app.app.db): Promise<Drain> {
+    const worker = newId();
+    await noteWorkerSeen(app.app.db, worker);
+    return new Drain({
+      db,
+      worker,
+      transport,
+      isPractice: false,
+      mayClaim: () => true,
+      outboxNote: '',
+      hub: { announceSoon: () => undefined },
+      log: createLog('silent'),
+      settlement: createSettlement(app.app.features),
+      templates: createMailTemplates({
+        db: app.app.db,
+        publicUrl: PUBLIC_URL,
+        workspaceName: () => Promise.resolve(''),
+      }),
+    });
+  }
+
+  const transportOf = (lanes: number, send: (mail: Mail) => Promise<SendResult>): MailTransport => ({
+    id: 'smtp',
+    lanes,
+    send,
+    verify: () => Promise.resolve({ isReady: true }),
+    close: () => Promise.resolve(),
+  });
+
+  const countOf = async (id: string, status: string): Promise<number> => {
+    const { rows } = await sql.query<{ count: number }>(
+      'select count(*)::int as count from messages where campaign_id = $1 and status = $2',
+      [id, status],
+    );
+    return rows[0]?.count ?? 0;
+  };
+
+  it('gives back what it claimed without hearing of it, and sends everything once', async () => {
+    const id = await launched(40);
+    let turns = 0;
+    const deaf = new Proxy(app.app.db, {
+      get(target, key) {
+        if (key !== '$client') return Reflect.get(target, key);
+        return {
+          query: async (query: pg.QueryConfig) => {
+            const result = await target.$client.query(query);
+            if (!query.name?.startsWith('campaigns_turn')) return result;
+            turns += 1;
+            // The answer of two turns is lost after they were committed.
+            if (turns === 2 || turns === 3) throw new Error('Connection terminated unexpectedly');
+            return result;
+          },
+        };
+      },
+    });
+    const sent: string[] = [];
+    const drain = await drainWith(
+      transportOf(4, async (mail) => {
+        sent.push(mail.id);
+        return { outcome: 'accepted', response: '250 ok' };
+      }),
+      deaf,
+    );
+    drain.start();
+    await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(40);
+    await drain.stop();
+    expect([sent.length, new Set(sent).size]).toEqual([40, 40]);
+    expect(turns).toBeGreaterThan(3);
+  });
+
+  it('never has more than two messages per lane without a recorded outcome', async () => {
+    const id = await launched(120);
+    let most = 0;
+    const drain = await drainWith(
+      transportOf(4, async () => {
+        const { rows } = await sql.query<{ count: number }>(
+          'select count(*)::int as count from message_attempts where verdict is null',
+        );
+        most = Math.max(most, rows[0]?.count ?? 0);
+        return { outcome: 'accepted', response: '250 ok' };
+      }),
+    );
+    drain.start();
+    await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(120);
+    await drain.stop();
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(8);
+  });
+
+  it('begins no more than one message per lane with a slow server, and gives back what could not begin', async () => {
+    const id = await launched(30);
+    let under = 0;
+    let most = 0;
+    let calls = 0;
+    const drain = await drainWith(
+      transportOf(3, async () => {
+        calls += 1;
+        if (calls === 5)
+          return { outcome: 'not_begun', cause: 'late', reason: 'no connection was free in time' };
+        under += 1;
+        most = Math.max(most, under);
+        await new Promise((resolve) => setTimeout(resolve, 120));
+        under -= 1;
+        return { outcome: 'accepted', response: '250 ok' };
+      }),
+    );
+    drain.start();
+    await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(30);
+    await drain.stop();
+    expect(calls).toBe(31);
+    expect(most).toBeLessThanOrEqual(6);
+  });
+
+  it('leaves out a whole crowd that objected without waiting between groups', async () => {
+    const id = await launched(200);
+    await sql.query(
+      `insert into suppressions (id, contact_hash, reason) select gen_random_uuid(), contact_hash, 'unsubscribed' from leads`,
+    );
+    const drain = await drainWith(transportOf(4, () => Promise.reject(new Error('nothing may be sent'))));
+    const startedAt = Date.now();
+    drain.start();
+    await expect.poll(() => countOf(id, 'skipped'), { timeout: 15_000 }).toBe(200);
+    await drain.stop();
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    await sql.query('delete from suppressions');
+  });
+});

@@ -1,0 +1,342 @@
+import { SECOND_MS } from '#kit/time.ts';
+import { type Database, inTransaction } from '#platform/db.ts';
+import type { LiveHub } from '#platform/live.ts';
+import type { Log } from '#platform/log.ts';
+import { messagesCounter } from '#platform/metrics.ts';
+import type { MailTransport, SendResult } from '#providers/mail/port.ts';
+import { Bell } from './bell.ts';
+import {
+  hasDueMessages,
+  listDueCampaigns,
+  listLeftMessages,
+  type StartedMessage,
+  takeTurn,
+} from './delivery-store.ts';
+import type { MailTemplates } from './mail-templates.ts';
+import type { Settled, Settlement } from './settlement.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
+
+export type DrainDependencies = {
+  db: Database;
+  settlement: Settlement;
+  hub: Pick<LiveHub, 'announceSoon'>;
+  templates: MailTemplates;
+  log: Log;
+};
+
+type DrainOptions = DrainDependencies & {
+  /** This process, as it stands in claims and attempts. */
+  worker: string;
+  transport: MailTransport;
+  /** Serves the addresses that are never given to a real mail server, or all the others. */
+  isPractice: boolean;
+  /** Whether this worker has been seen lately: what an unseen one claims could be found by nobody. */
+  mayClaim: () => boolean;
+  /** What people read beside a message that stays in the outbox. */
+  outboxNote: string;
+};
+
+const POLL_MS = SECOND_MS;
+/** A message must begin within this time of the look at its campaign's state, or be looked at again. */
+const BEGIN_WITHIN_MS = 600;
+/** Below this a lane is free again so soon that the next message may already wait for it. */
+const QUICK_SEND_MS = 60;
+const FIRST_BACKOFF_MS = SECOND_MS;
+const LONGEST_BACKOFF_MS = 60 * SECOND_MS;
+const STOP_PATIENCE_MS = 20 * SECOND_MS;
+const RETRY_MS = SECOND_MS / 2;
+/** Messages settled in one transaction, and how many may wait for that before nothing more is begun. */
+const SETTLE_BATCH = 250;
+const SETTLE_BACKLOG = 4 * SETTLE_BATCH;
+/** How long ended attempts wait for company before their outcome is committed. */
+const GATHER_MS = 8;
+const UNKNOWN_LIMIT = 10_000;
+/** How long finished messages gather before they are settled. */
+const SETTLE_AFTER_MS = 100;
+
+type Finished = Settled & { message: StartedMessage };
+
+export const DELIVERY_TOPICS = ['campaigns', 'messages', 'events', 'activity', 'usage'] as const;
+
+/**
+ * Sends what is due over one transport, in two loops that run side by side:
+ * 1. turns: each commits what became of the attempts that have ended and claims as many messages anew, whose
+ *    attempts it commits; these go to their lanes at once;
+ * 2. settling: messages, events and what follows from them are written in larger batches.
+ * At any moment at most two messages per lane stand between the commit of their attempt and that of its outcome: only
+ * those are unconfirmed when the process dies.
+ */
+export class Drain {
+  readonly #options: DrainOptions;
+  /** Something may be due, or has ended. */
+  readonly #turnBell = new Bell();
+  readonly #settleBell = new Bell();
+  /** Handed to the transport, not yet ended. */
+  readonly #inAir = new Map<string, StartedMessage>();
+  #ended: Finished[] = [];
+  #recording: readonly Finished[] = [];
+  #unsettled: Finished[] = [];
+  #settling: readonly Finished[] = [];
+  #isStopping = false;
+  #giveUpAt = Number.POSITIVE_INFINITY;
+  #running: Promise<unknown> = Promise.resolve();
+  #averageSendMs = 0;
+  #backoffUntil = 0;
+  #backoffMs = 0;
+  #isWarm = false;
+  /** A claim may have been committed without our hearing of it. */
+  #mayHoldUnknown = false;
+
+  constructor(options: DrainOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#running = Promise.all([this.#turnLoop(), this.#settleLoop()]);
+  }
+
+  /** Something may be due. */
+  wake(): void {
+    this.#turnBell.ring();
+  }
+
+  /** Begins nothing more, finishes what is in the air and writes it down. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    // What is not written by then is found by the next worker.
+    this.#giveUpAt = Date.now() + STOP_PATIENCE_MS;
+    this.#turnBell.ring();
+    this.#settleBell.ring();
+    await this.#running;
+  }
+
+  /** Between the commit of the attempt and the commit of its outcome. */
+  get #open(): number {
+    return this.#inAir.size + this.#ended.length + this.#recording.length;
+  }
+
+  async #turnLoop(): Promise<void> {
+    while (!this.#isStopping || this.#open > 0) {
+      if (Date.now() > this.#giveUpAt) break;
+      try {
+        await this.#gather();
+        const limit = this.#isStopping ? 0 : await this.#limit();
+        const claimed = limit > 0 || this.#ended.length > 0 ? await this.#turn(limit) : 0;
+        if (claimed === 0 && this.#ended.length === 0) await this.#turnBell.wait(this.#pollMs());
+      } catch (error) {
+        this.#options.log.warn({ err: error }, 'delivery: a turn failed');
+        await pause(RETRY_MS);
+      }
+    }
+    this.#settleBell.ring();
+  }
+
+  /** Others may end in a moment; what has ended is not left unrecorded for longer than that. */
+  async #gather(): Promise<void> {
+    const until = Date.now() + GATHER_MS;
+    const isWorthwhile = (): boolean => this.#ended.length * 2 >= this.#options.transport.lanes;
+    while (this.#ended.length > 0 && this.#inAir.size > 0 && !isWorthwhile()) {
+      const leftMs = until - Date.now();
+      if (leftMs <= 0) return;
+      await this.#turnBell.wait(leftMs);
+    }
+  }
+
+  #pollMs(): number {
+    return Math.max(POLL_MS, this.#backoffUntil - Date.now());
+  }
+
+  /** How many messages may start in this turn. */
+  async #limit(): Promise<number> {
+    const { mayClaim, transport } = this.#options;
+    const { lanes } = transport;
+    if (Date.now() < this.#backoffUntil || !mayClaim()) return 0;
+    // What has ended is recorded before anything that can take long.
+    if (this.#ended.length > 0 && (!this.#isWarm || this.#mayHoldUnknown)) return 0;
+    if (this.#mayHoldUnknown) await this.#giveBackUnknown();
+    if (this.#unsettled.length + this.#settling.length > SETTLE_BACKLOG) return 0;
+    const isQuick = this.#averageSendMs < QUICK_SEND_MS;
+    // Those that have ended are recorded by this very turn, so their places are free.
+    const room = Math.min(lanes, (isQuick ? 2 * lanes : lanes) - this.#inAir.size);
+    if (room <= 0 || (isQuick && this.#inAir.size > 0 && room < lanes / 2)) return 0;
+    return (await this.#isReady()) ? room : 0;
+  }
+
+  /** Looks whether the transport serves before anything is claimed for it. */
+  async #isReady(): Promise<boolean> {
+    const { transport, db, isPractice, log } = this.#options;
+    if (this.#isWarm) return true;
+    if (!(await hasDueMessages(db, isPractice))) return false;
+    const readiness = await transport.verify();
+    if (readiness.isReady) {
+      this.#isWarm = true;
+      this.#backoffMs = 0;
+      return true;
+    }
+    log.warn(
+      { transport: transport.id, reason: readiness.reason },
+      'delivery: the mail server does not serve',
+    );
+    this.#backOff();
+    if (readiness.cause === 'login_refused') await this.#haltDue(readiness.reason);
+    return false;
+  }
+
+  #backOff(): void {
+    this.#isWarm = false;
+    this.#backoffMs = Math.min(Math.max(this.#backoffMs * 2, FIRST_BACKOFF_MS), LONGEST_BACKOFF_MS);
+    this.#backoffUntil = Date.now() + this.#backoffMs;
+  }
+
+  /** Answers how many messages it claimed. */
+  async #turn(limit: number): Promise<number> {
+    const { db, worker, transport, isPractice, templates, log } = this.#options;
+    const beginBy = Date.now() + BEGIN_WITHIN_MS;
+    const batch = this.#ended;
+    this.#ended = [];
+    this.#recording = batch;
+    let turn: Awaited<ReturnType<typeof takeTurn>>;
+    try {
+      turn = await takeTurn(db, {
+        worker,
+        transport: transport.id,
+        isPractice,
+        outcomes: batch.map(({ message: { id, attempt }, verdict }) => ({ id, attempt, verdict })),
+        limit,
+        lanes: transport.lanes,
+      });
+    } catch (error) {
+      // Outcomes are known here and nowhere else: they are kept until the database takes them.
+      this.#ended = [...batch, ...this.#ended];
+      this.#recording = [];
+      this.#mayHoldUnknown ||= limit > 0;
+      throw error;
+    }
+    this.#recording = [];
+    for (const message of turn.started) this.#inAir.set(message.id, message);
+    this.#unsettled.push(...batch);
+    if (this.#unsettled.length >= SETTLE_BATCH || this.#open === 0) this.#settleBell.ring();
+    if (limit > 0 && turn.claimed === 0) this.#isWarm = false;
+    if (turn.started.length === 0) return turn.claimed;
+    try {
+      await templates.load(turn.started.map((message) => message.compositionId));
+    } catch (error) {
+      log.warn({ err: error }, 'delivery: cannot read compositions');
+      for (const message of turn.started)
+        this.#finish(message, { kind: 'not_begun', cause: 'late', reason: '' });
+      return turn.claimed;
+    }
+    const date = new Date();
+    for (const message of turn.started) this.#send(message, date, beginBy);
+    return turn.claimed;
+  }
+
+  /** What was claimed without our hearing of it was never begun. */
+  async #giveBackUnknown(): Promise<void> {
+    const { db, worker, transport, isPractice, settlement } = this.#options;
+    const held = new Set([
+      ...this.#inAir.keys(),
+      ...[...this.#ended, ...this.#unsettled, ...this.#settling].map(({ message }) => message.id),
+    ]);
+    await inTransaction(db, async (tx) => {
+      const left = await listLeftMessages(
+        tx,
+        { id: worker, seenAt: new Date().toISOString() },
+        UNKNOWN_LIMIT,
+      );
+      const unknown = left.filter((message) => message.isPractice === isPractice && !held.has(message.id));
+      const verdict = { kind: 'not_begun', cause: 'late', reason: 'the claim was not heard of' } as const;
+      await settlement.settle(
+        tx,
+        { worker, transport: transport.id },
+        unknown.map((message) => ({ message, verdict })),
+      );
+    });
+    this.#mayHoldUnknown = false;
+  }
+
+  #send(message: StartedMessage, date: Date, beginBy: number): void {
+    const { templates, transport } = this.#options;
+    const mail = templates.renderLoaded(message, date);
+    if (!mail) {
+      const note = 'Failed: its text is not kept any more.';
+      this.#finish(message, { kind: 'failed', note, response: note, isAddressDead: false });
+      return;
+    }
+    const sentAt = performance.now();
+    void transport.send({ id: message.id, ...mail, envelopeTo: message.address, beginBy }).then((result) => {
+      this.#averageSendMs += (performance.now() - sentAt - this.#averageSendMs) / 32;
+      this.#finish(message, this.#judge(message, result));
+    });
+  }
+
+  #judge(message: StartedMessage, result: SendResult): Verdict {
+    const { transport, outboxNote } = this.#options;
+    const verdict = verdictOf(result, message.attempt);
+    return verdict.kind === 'sent' && transport.id === 'outbox'
+      ? { ...verdict, kind: 'outbox', note: outboxNote }
+      : verdict;
+  }
+
+  #finish(message: StartedMessage, verdict: Verdict): void {
+    this.#inAir.delete(message.id);
+    this.#ended.push({ message, verdict });
+    if (verdict.kind === 'not_begun' && verdict.cause !== 'late' && Date.now() >= this.#backoffUntil)
+      this.#backOff();
+    this.#turnBell.ring();
+  }
+
+  async #settleLoop(): Promise<void> {
+    while (!this.#isStopping || this.#open + this.#unsettled.length > 0) {
+      if (Date.now() > this.#giveUpAt) return;
+      if (this.#unsettled.length === 0) {
+        await this.#settleBell.wait(SETTLE_AFTER_MS);
+        continue;
+      }
+      const batch = this.#unsettled.splice(0, SETTLE_BATCH);
+      this.#settling = batch;
+      try {
+        await this.#settle(batch);
+        this.#settling = [];
+        this.#turnBell.ring();
+        if (this.#unsettled.length < SETTLE_BATCH && this.#open > 0)
+          await this.#settleBell.wait(SETTLE_AFTER_MS);
+      } catch (error) {
+        this.#options.log.warn({ err: error, messages: batch.length }, 'delivery: cannot settle messages');
+        this.#unsettled = [...batch, ...this.#unsettled];
+        this.#settling = [];
+        await pause(RETRY_MS);
+      }
+    }
+  }
+
+  async #settle(batch: readonly Finished[]): Promise<void> {
+    const { db, worker, transport, settlement, hub } = this.#options;
+    await inTransaction(db, (tx) => settlement.settle(tx, { worker, transport: transport.id }, batch));
+    for (const { verdict } of batch) messagesCounter.inc({ channel: 'email', outcome: verdict.kind });
+    hub.announceSoon(DELIVERY_TOPICS);
+    for (const { verdict } of batch) {
+      if (verdict.kind !== 'not_begun' || verdict.cause !== 'login_refused') continue;
+      await this.#haltDue(verdict.reason);
+      return;
+    }
+  }
+
+  /** Pauses what waits for a mail server that does not let us in; nothing of it is lost. */
+  async #haltDue(reason: string): Promise<void> {
+    const { db, settlement, hub, log } = this.#options;
+    const note = `Paused: the mail server refused the login (${reason}). Check SMTP_URL, then resume.`;
+    try {
+      const isNews = await inTransaction(db, async (tx) =>
+        settlement.halt(tx, await listDueCampaigns(tx), note),
+      );
+      if (isNews) hub.announceSoon(DELIVERY_TOPICS);
+    } catch (error) {
+      log.warn({ err: error }, 'delivery: cannot pause campaigns');
+    }
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

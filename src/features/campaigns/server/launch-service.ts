@@ -1,0 +1,211 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
+import type { SettingsService } from '#features/settings/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
+import { newId } from '#kit/id.ts';
+import { HOUR_MS } from '#kit/time.ts';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import { isPracticeAddress } from '#providers/mail/port.ts';
+import { NOTES } from '../rules.ts';
+import { personValues } from '../rules-compose.ts';
+import { withUtm } from '../rules-utm.ts';
+import {
+  type CampaignRow,
+  type CompositionRow,
+  insertComposition,
+  listCompositions,
+  listSteps,
+  type StepRow,
+  saveSteps,
+  updateCampaignRow,
+} from './campaign-store.ts';
+import { type Composition, composeStep } from './composition.ts';
+import {
+  alignFollowUps,
+  insertMessages,
+  listRecipientLeads,
+  lockCampaignToExpand,
+  type NewMessage,
+  type RecipientLead,
+} from './recipient-store.ts';
+import { contactOf } from './recipients.ts';
+import { resolveSender, type Sender } from './sender.ts';
+import { hoursFromLaunch } from './steps.ts';
+
+export type LaunchDependencies = {
+  db: Database;
+  settings: Pick<SettingsService, 'getWorkspace'>;
+  compliance: Compliance;
+  tracking: Tracking;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  /** MAIL_FROM. */
+  mailFrom: string | undefined;
+};
+
+/** People turned into messages per transaction: few enough that a pause never waits long for it. */
+const EXPAND_BATCH = 1_000;
+
+/** Turns a campaign into messages: composes its steps once, then makes one row per step and person. */
+export function createLaunch({
+  db,
+  settings,
+  compliance,
+  tracking,
+  publicUrl,
+  mailFrom,
+}: LaunchDependencies) {
+  /** The sender and the words of the workspace that stand in every message. */
+  const readSender = async () => {
+    const workspace = await settings.getWorkspace();
+    return { workspace, sender: resolveSender({ mailFrom, workspace, publicUrl }) };
+  };
+
+  /** Composes the steps as they read now. Those that read as before keep their composition. */
+  const composeCampaign = async (tx: Transaction, campaign: CampaignRow): Promise<void> => {
+    const { workspace, sender } = await readSender();
+    const steps = await listSteps(tx, [campaign.id]);
+    const compositionIds = steps.flatMap((step) => step.compositionId ?? []);
+    const known = new Map((await listCompositions(tx, compositionIds)).map((row) => [row.id, row]));
+    for (const step of steps) {
+      const input = composeInput(campaign, step, workspace);
+      const targets = linkTargets(input);
+      const positions = new Map<string, number>();
+      for (const url of targets) positions.set(url, await tracking.trackLink(tx, campaign.id, url));
+      const composition = composeStep({ ...input, linkTo: (url) => positions.get(url) ?? 0 });
+      if (isSame(known.get(step.compositionId ?? ''), composition, sender)) continue;
+      const id = newId();
+      await insertComposition(tx, {
+        id,
+        campaignId: campaign.id,
+        stepId: step.id,
+        channel: step.channel,
+        ...composition,
+        fromHeader: step.channel === 'email' ? sender.header : null,
+      });
+      await saveSteps(tx, [{ ...step, compositionId: id }]);
+    }
+  };
+
+  const messagesOf = (lead: RecipientLead, steps: readonly StepRow[], now: Date): NewMessage[] => {
+    const hours = hoursFromLaunch(steps);
+    const vars = personValues(lead);
+    return steps.flatMap((step): NewMessage[] => {
+      const contact = contactOf(lead, step.channel, compliance);
+      if (!contact) return [];
+      const isEmail = step.channel === 'email';
+      const earlier = steps.find((one) => one.channel === step.channel && one.ordinal === step.ordinal - 1);
+      return [
+        {
+          id: newId(),
+          stepId: step.id,
+          followsStepId: earlier?.id ?? null,
+          leadId: lead.id,
+          channel: step.channel,
+          ...contact,
+          isPractice: isEmail && contact.address !== null && isPracticeAddress(contact.address),
+          vars,
+          touchpointId: crypto.randomUUID(),
+          status: isEmail ? 'queued' : 'manual',
+          note: isEmail ? null : step.channel === 'whatsapp' ? NOTES.assistedWhatsapp : NOTES.assisted,
+          dueAt: new Date(now.getTime() + (hours.get(step.id) ?? 0) * HOUR_MS),
+        },
+      ];
+    });
+  };
+
+  return {
+    readSender,
+    composeCampaign,
+
+    /**
+     * Makes the messages of the next batch of people; false when no campaign waits. Goes on where it stopped, also in
+     * another process, and meets everybody once.
+     */
+    expandNext: (): Promise<boolean> =>
+      inTransaction(db, async (tx) => {
+        const campaign = await lockCampaignToExpand(tx);
+        if (!campaign) return false;
+        const steps = await listSteps(tx, [campaign.id]);
+        const people = await listRecipientLeads(tx, {
+          groupIds: campaign.targetGroups,
+          cursor: campaign.expandedTo,
+          limit: EXPAND_BATCH,
+        });
+        const now = new Date();
+        const candidates = people
+          .filter((lead) => !lead.isSuppressed)
+          .flatMap((lead) => messagesOf(lead, steps, now));
+        const suppressed = await compliance.findSuppressed(
+          tx,
+          candidates.flatMap((message) => (message.channel === 'email' ? [] : [message.contactHash])),
+        );
+        const wanted = candidates.filter((message) => !suppressed.has(message.contactHash));
+        const added = await insertMessages(tx, campaign, wanted);
+        const messages = wanted.filter((message) => added.has(message.id));
+        await tracking.openTouchpoints(
+          tx,
+          messages.map((message) => ({
+            id: message.touchpointId,
+            campaignId: campaign.id,
+            leadId: message.leadId,
+            messageId: message.id,
+            channel: message.channel,
+            contactHash: message.contactHash,
+            isDemo: campaign.isDemo,
+          })),
+        );
+        await alignFollowUps(
+          tx,
+          messages.flatMap((message) => (message.followsStepId === null ? [] : [message.id])),
+        );
+        await updateCampaignRow(tx, campaign.id, {
+          expandedTo: people.at(-1)?.id ?? campaign.expandedTo,
+          needsExpansion: people.length === EXPAND_BATCH,
+        });
+        return true;
+      }),
+  };
+}
+export type Launch = ReturnType<typeof createLaunch>;
+
+type ComposeInput = Omit<Parameters<typeof composeStep>[0], 'linkTo'>;
+
+/** What a step of this campaign is composed from. */
+export function composeInput(
+  campaign: Pick<CampaignRow, 'landingPageUrl' | 'utmSource' | 'utmMedium' | 'utmCampaign'>,
+  step: Pick<StepRow, 'channel' | 'subject' | 'body'>,
+  workspace: ComposeInput['workspace'],
+): ComposeInput {
+  const utm = { source: campaign.utmSource, medium: campaign.utmMedium, campaign: campaign.utmCampaign };
+  return {
+    channel: step.channel,
+    subject: step.subject,
+    body: step.body,
+    workspace,
+    landingPageUrl: campaign.landingPageUrl,
+    taggedLandingPageUrl: withUtm(campaign.landingPageUrl, utm),
+  };
+}
+
+/** The addresses that a step links to, in their order. */
+export function linkTargets(input: ComposeInput): string[] {
+  const targets: string[] = [];
+  composeStep({
+    ...input,
+    linkTo: (url) => {
+      const known = targets.indexOf(url);
+      return known >= 0 ? known : targets.push(url) - 1;
+    },
+  });
+  return targets;
+}
+
+function isSame(known: CompositionRow | undefined, next: Composition, sender: Sender): boolean {
+  return (
+    known !== undefined &&
+    known.subject === next.subject &&
+    known.text === next.text &&
+    known.html === next.html &&
+    (known.fromHeader ?? sender.header) === sender.header
+  );
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import PostalMime, { type Email } from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import { composeStep, messageLookup } from './composition.ts';
+import { createMailTemplate } from './mail-template.ts';
+
+const TOUCHPOINT = '0b6f2b1e-8f0a-4c53-9d2e-7a1b2c3d4e5f';
+const PUBLIC_URL = 'https://yarrow.test';
+
+type Given = {
+  subject?: string;
+  body: string;
+  vars?: Record<string, string>;
+  address?: string;
+  postalAddress?: string;
+};
+
+async function render({
+  subject = 'Hello',
+  body,
+  vars = {},
+  address = 'ann@clinic.test',
+  postalAddress = '',
+}: Given) {
+  const composition = composeStep({
+    channel: 'email',
+    subject,
+    body,
+    workspace: { name: 'Northwind', senderName: 'Mia', postalAddress },
+    landingPageUrl: 'https://landing.test/',
+    taggedLandingPageUrl: 'https://landing.test/?utm_source=yarrow',
+    linkTo: () => 0,
+  });
+  const template = await createMailTemplate({
+    composition,
+    compositionId: '01a1fda0-0000-7000-8000-000000000002',
+    campaignId: '01a1fda0-0000-7000-8000-000000000001',
+    from: 'Mia <mia@sender.test>',
+    domain: 'sender.test',
+    workspaceName: 'Northwind',
+    publicUrl: PUBLIC_URL,
+  });
+  const raw = template.render({
+    messageId: '01a1fda0-0000-7000-8000-000000000003',
+    name: vars.name ?? 'Ann Lee',
+    address,
+    lookup: messageLookup(vars, TOUCHPOINT, PUBLIC_URL),
+    date: new Date('2026-11-21T10:00:00Z'),
+  });
+  return { raw, mail: await PostalMime.parse(raw) };
+}
+
+const headerOf = (mail: Email, name: string): string | undefined =>
+  mail.headers.find((header) => header.key === name)?.value;
+
+describe('a mail', () => {
+  it('has the headers of bulk mail with one-click unsubscribe (RFC 8058)', async () => {
+    const { mail } = await render({ body: 'Hi {{firstName|there}}, see {{landingPage}}' });
+    expect(headerOf(mail, 'list-unsubscribe')).toMatch(/^<https:\/\/yarrow\.test\/u\/[\w-]{22}>$/);
+    expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(headerOf(mail, 'list-id')).toBe('Northwind <01a1fda0-0000-7000-8000-000000000001.sender.test>');
+    expect(headerOf(mail, 'feedback-id')).toMatch(/:campaign:yarrow$/);
+    expect(mail.messageId).toBe('<01a1fda0-0000-7000-8000-000000000003@sender.test>');
+    expect(mail.from).toMatchObject({ name: 'Mia', address: 'mia@sender.test' });
+    expect(mail.to?.[0]).toMatchObject({ name: 'Ann Lee', address: 'ann@clinic.test' });
+    expect(headerOf(mail, 'auto-submitted')).toBeUndefined();
+  });
+
+  it('says in both parts the same, with tracked link, postal address and unsubscribe', async () => {
+    const { mail } = await render({
+      body: 'Hi {{firstName|there}},\n\nsee {{landingPage}}',
+      vars: { firstName: 'Ann', notice: 'We found you.' },
+      postalAddress: '1 High Street\nLeeds',
+    });
+    for (const part of [mail.text ?? '', mail.html ?? '']) {
+      expect(part).toContain('Hi Ann,');
+      expect(part).toMatch(/https:\/\/yarrow\.test\/r\/[\w-]{22}0/);
+      expect(part).toMatch(/https:\/\/yarrow\.test\/u\/[\w-]{22}/);
+      expect(part).toContain('1 High Street');
+      expect(part).toContain('We found you.');
+      expect(part).not.toContain('https://landing.test');
+    }
+  });
+
+  it('adds the landing page where the author left it out', async () => {
+    const { mail } = await render({ body: 'Just words.' });
+    expect(mail.text).toMatch(/\/r\/[\w-]{22}0/);
+    expect(mail.html).toContain('See the page');
+  });
+
+  it('escapes every value in the HTML part, fallbacks included', async () => {
+    const { mail } = await render({
+      body: '{{firstName|<b>x</b>}} {{name}}',
+      vars: { name: '<script>alert(1)</script>&"' },
+    });
+    expect(mail.html).not.toContain('<script>');
+    expect(mail.html).not.toContain('<b>x');
+    expect(mail.text).toContain('<script>alert(1)</script>&"');
+  });
+
+  it('lets no value add a header, a part or a line of the dialogue', async () => {
+    const evil = 'x\r\nBcc: victim@clinic.test\r\n\r\n.\r\n';
+    const { raw, mail } = await render({
+      subject: '{{firstName}}',
+      body: '{{firstName}}',
+      vars: { firstName: evil, name: evil },
+    });
+    expect(raw).not.toMatch(/^Bcc:/m);
+    expect(raw).not.toMatch(/^\.$/m);
+    expect(mail.subject).toBe('x Bcc: victim@clinic.test .');
+    expect(mail.bcc ?? []).toEqual([]);
+  });
+
+  it('carries any value unharmed, in lines of at most 76 characters that end with CRLF', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), async (text) => {
+        const value = text.replace(/[\s\p{Cc}\p{Cf}\uE000-\uE002]+/gu, ' ').trim();
+        fc.pre(value !== '' && value.isWellFormed());
+        const { raw, mail } = await render({
+          subject: 'S {{firstName}}',
+          body: 'B {{firstName}} E',
+          vars: { firstName: value },
+        });
+        expect(mail.text).toContain(`B ${value} E`);
+        expect(mail.subject?.normalize()).toBe(`S ${value}`.normalize());
+        expect(raw).toMatch(/^[\t\n\r\x20-\x7e]*$/);
+        expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+        const bodyLines = raw.slice(raw.indexOf('\r\n\r\n')).split('\r\n');
+        expect(Math.max(...bodyLines.map((line) => line.length))).toBeLessThanOrEqual(76);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it.each([
+    ['Zoë Åberg', 'zoe@clinic.test', 'zoe@clinic.test'],
+    ['Lee, "Ann"', '"ann lee"@clinic.test', '"ann lee"@clinic.test'],
+    ['Jo', 'jo@bücher.test', 'jo@xn--bcher-kva.test'],
+  ])('addresses %s at %s', async (name, address, wire) => {
+    const { raw, mail } = await render({ body: 'x', vars: { name }, address });
+    expect(raw).toContain(wire);
+    expect(mail.to?.[0]?.name).toBe(name);
+  });
+});

@@ -1,0 +1,96 @@
+import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import type { Channel, MessageStatus } from '../contract.ts';
+
+export type MessageRow = {
+  id: string;
+  campaignId: string;
+  leadId: string | null;
+  leadName: string | null;
+  platform: string | null;
+  stepId: string;
+  channel: Channel;
+  status: MessageStatus;
+  address: string | null;
+  vars: Record<string, string>;
+  touchpointId: string | null;
+  note: string | null;
+  dueAt: Date;
+  sentAt: Date | null;
+  isDemo: boolean;
+  compositionId: string | null;
+  subject: string | null;
+  text: string | null;
+  html: string | null;
+  fromHeader: string | null;
+};
+
+type StoredRow = Omit<MessageRow, 'dueAt' | 'sentAt'> & { dueAt: string; sentAt: string | null };
+
+const MESSAGES = sql`select messages.id, messages.campaign_id as "campaignId", messages.lead_id as "leadId",
+    leads.name as "leadName", leads.platform, messages.step_id as "stepId", messages.channel, messages.status,
+    messages.address, messages.vars, messages.touchpoint_id as "touchpointId", messages.note,
+    messages.due_at as "dueAt", messages.sent_at as "sentAt", messages.is_demo as "isDemo",
+    composition.id as "compositionId", composition.subject, composition.text, composition.html,
+    composition.from_header as "fromHeader"
+  from messages
+  left join leads on leads.id = messages.lead_id
+  left join campaign_steps step on step.id = messages.step_id
+  left join compositions composition on composition.id = coalesce(messages.composition_id, step.composition_id)`;
+
+/** A page of a campaign's messages in the order they were made, from after `cursor`. */
+export async function listMessageRows(
+  db: Queryable,
+  filter: {
+    campaignId: string;
+    status: MessageStatus | undefined;
+    cursor: string | undefined;
+    limit: number;
+  },
+): Promise<MessageRow[]> {
+  const rows = await rowsOf<StoredRow>(
+    db,
+    sql`${MESSAGES} where messages.campaign_id = ${filter.campaignId}
+      and (${filter.status ?? null}::text is null or messages.status = ${filter.status ?? null})
+      and (${filter.cursor ?? null}::uuid is null or messages.id > ${filter.cursor ?? null}::uuid)
+      order by messages.id limit ${filter.limit}`,
+  );
+  return rows.map(withDates);
+}
+
+export async function countMessageRows(
+  db: Queryable,
+  campaignId: string,
+  status: MessageStatus | undefined,
+): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*) as count from messages where campaign_id = ${campaignId}
+      and (${status ?? null}::text is null or status = ${status ?? null})`,
+  );
+  return row?.count ?? 0;
+}
+
+export async function findMessageRow(db: Queryable, id: string): Promise<MessageRow | undefined> {
+  const [row] = await rowsOf<StoredRow>(db, sql`${MESSAGES} where messages.id = ${id}`);
+  return row && withDates(row);
+}
+
+/**
+ * A person says that this message has been sent. Its text is fixed with it. Answers false when its state does not
+ * allow it.
+ */
+export async function markSentByHand(tx: Queryable, id: string): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`update messages set status = 'sent', sent_at = now(), note = null,
+        composition_id = coalesce(messages.composition_id, step.composition_id)
+      from campaign_steps step
+      where messages.id = ${id} and step.id = messages.step_id and messages.status in ('manual', 'unconfirmed')
+      returning messages.id`,
+  );
+  return rows.length === 1;
+}
+
+function withDates(row: StoredRow): MessageRow {
+  return { ...row, dueAt: new Date(row.dueAt), sentAt: row.sentAt === null ? null : new Date(row.sentAt) };
+}

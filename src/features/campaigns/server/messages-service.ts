@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import type { Tracking } from '#features/tracking/server/service.ts';
+import type { Page } from '#kit/endpoint.ts';
+import { AppError } from '#kit/errors.ts';
+import { type Database, inTransaction } from '#platform/db.ts';
+import { announce } from '#platform/live.ts';
+import type { Outbox } from '#providers/mail/port.ts';
+import type { listMessages, Message, MessageSource } from '../contract.ts';
+import { findCampaignRow } from './campaign-store.ts';
+import { fillSlots, messageLookup } from './composition.ts';
+import { scheduleFollowUps } from './delivery-store.ts';
+import type { MailTemplates } from './mail-templates.ts';
+import {
+  countMessageRows,
+  findMessageRow,
+  listMessageRows,
+  type MessageRow,
+  markSentByHand,
+} from './message-store.ts';
+import { deepLink } from './recipients.ts';
+
+type Dependencies = {
+  db: Database;
+  tracking: Tracking;
+  outbox: Outbox;
+  templates: MailTemplates;
+  publicUrl: string;
+};
+type MessageQuery = z.output<typeof listMessages.query>;
+
+const Cursor = z.tuple([z.guid()]);
+
+/** The messages of campaigns, each with its exact text. */
+export function createMessagesService({ db, tracking, outbox, templates, publicUrl }: Dependencies) {
+  const toMessage = (row: MessageRow): Message => {
+    const lookup = messageLookup(row.vars, row.touchpointId, publicUrl);
+    const body = fillSlots(row.text ?? '', lookup);
+    return {
+      id: row.id,
+      campaignId: row.campaignId,
+      leadId: row.leadId,
+      leadName: row.leadName,
+      stepId: row.stepId,
+      channel: row.channel,
+      status: row.status,
+      to: row.address,
+      deepLink: row.status === 'manual' ? deepLink(row.channel, { ...row, text: body }) : null,
+      subject: row.subject === null ? null : fillSlots(row.subject, lookup),
+      body,
+      note: row.note,
+      dueAt: row.dueAt.toISOString(),
+      sentAt: row.sentAt?.toISOString() ?? null,
+    };
+  };
+
+  const findMessage = async (id: string): Promise<MessageRow> => {
+    const row = await findMessageRow(db, id);
+    if (!row) throw new AppError('not_found', 'This message does not exist any more.');
+    return row;
+  };
+
+  return {
+    async listMessages(campaignId: string, query: MessageQuery): Promise<Page<Message>> {
+      const campaign = await findCampaignRow(db, campaignId);
+      if (!campaign || campaign.deletedAt !== null) {
+        throw new AppError('not_found', 'This campaign does not exist any more.');
+      }
+      const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor);
+      const rows = await listMessageRows(db, {
+        campaignId,
+        status: query.status,
+        cursor,
+        limit: query.limit + 1,
+      });
+      const page = rows.slice(0, query.limit);
+      const last = rows.length > query.limit ? page.at(-1) : undefined;
+      return {
+        items: page.map(toMessage),
+        nextCursor: last ? Buffer.from(JSON.stringify([last.id])).toString('base64url') : null,
+        total: await countMessageRows(db, campaignId, query.status),
+      };
+    },
+
+    /** A message of the outbox as it would have left. */
+    async getOutboxMessage(id: string): Promise<MessageSource> {
+      const row = await findMessage(id);
+      if (row.status !== 'outbox') throw new AppError('not_found', 'This message is not in the outbox.');
+      const stored = await outbox.find(id);
+      const message = toMessage(row);
+      const rendered = stored ?? (await templates.render(row, row.sentAt ?? new Date()));
+      if (!rendered) throw new AppError('not_found', 'The text of this message is not kept any more.');
+      const { raw, from, to } = rendered;
+      return { id, raw, from, to, subject: message.subject ?? '', text: message.body };
+    },
+
+    /** For a message that waits for a person, or of which nobody knows whether it arrived. */
+    markMessageSent: (id: string): Promise<Message> =>
+      inTransaction(db, async (tx) => {
+        const before = await findMessageRow(tx, id);
+        if (!before) throw new AppError('not_found', 'This message does not exist any more.');
+        const isNew = await markSentByHand(tx, id);
+        if (!isNew && before.status !== 'sent') {
+          throw new AppError('refused', 'Only a message that waits for you can be marked as sent.');
+        }
+        if (isNew) {
+          await scheduleFollowUps(tx, [id]);
+          await tracking.recordEvents(tx, [
+            {
+              type: 'message.sent',
+              campaignId: before.campaignId,
+              leadId: before.leadId,
+              messageId: id,
+              channel: before.channel,
+              data: { transport: 'manual' },
+              isDemo: before.isDemo,
+            },
+          ]);
+          await announce(tx, ['messages', 'campaigns', 'events', 'activity', 'usage']);
+        }
+        const after = await findMessageRow(tx, id);
+        return toMessage(after ?? before);
+      }),
+  };
+}
+
+function readCursor(cursor: string): string {
+  try {
+    const [id] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return id;
+  } catch {
+    throw new AppError('invalid_input', 'This page does not exist.', { fields: { cursor: 'Not a page.' } });
+  }
+}

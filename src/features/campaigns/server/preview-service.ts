@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Database } from '#platform/db.ts';
+import { type CampaignPreview, DEFAULT_OBJECTIVE, type previewCampaign } from '../contract.ts';
+import { EXCLUSION_LABELS, estimatedCostCents, estimatedMessages } from '../rules.ts';
+import { composeSteps, ENGINE_NAME, personValues } from '../rules-compose.ts';
+import { findTemplate } from '../rules-templates.ts';
+import { findAssets, findLandingSiteByUrl } from './campaign-store.ts';
+import { slugOf, utmColumns } from './campaigns-service.ts';
+import { composeStep, fillSlots, UNSUBSCRIBE_FIELD } from './composition.ts';
+import { composeInput, type Launch, linkTargets } from './launch-service.ts';
+import { countAudience, findRecipientAt, type RecipientLead } from './recipient-store.ts';
+import { contactOf } from './recipients.ts';
+import { planSteps } from './steps.ts';
+
+type Dependencies = { db: Database; compliance: Compliance; launch: Launch; publicUrl: string };
+type PreviewInput = z.output<typeof previewCampaign.body>;
+
+/** Stands for a campaign that is not stored yet. */
+const UNSAVED = '00000000-0000-0000-0000-000000000000';
+
+/** What a campaign would send, before it does. */
+export function createPreview({ db, compliance, launch, publicUrl }: Dependencies) {
+  const composedSteps = async (input: PreviewInput) => {
+    const channels = [...new Set(input.channels ?? [])];
+    const given = (input.steps ?? []).filter((step) => channels.includes(step.channel));
+    const composed = composeSteps({
+      objective: input.objective ?? DEFAULT_OBJECTIVE,
+      channels: channels.filter((channel) => !given.some((step) => step.channel === channel)),
+      template: findTemplate(input.templateId),
+      assets: await findAssets(db, input.selectedContentAssets ?? []),
+      landingSite: await findLandingSiteByUrl(db, input.landingPageUrl ?? ''),
+    });
+    return [
+      ...given.map((step) => ({ ...step, composedBy: null })),
+      ...composed.map((step) => ({ ...step, composedBy: ENGINE_NAME })),
+    ];
+  };
+
+  const sampleFor = async (lead: RecipientLead, input: PreviewInput) => {
+    const { workspace, sender } = await launch.readSender();
+    const landingPageUrl = input.landingPageUrl ?? publicUrl;
+    const templateId = input.templateId ?? null;
+    const utmCampaign = slugOf({ id: UNSAVED, name: input.name ?? '' });
+    const campaign = { landingPageUrl, ...utmColumns({ landingPageUrl, templateId, utmCampaign }) };
+    const values = personValues(lead);
+    const { rows } = planSteps(UNSAVED, [], await composedSteps(input));
+    const messages = rows.flatMap((step) => {
+      const contact = contactOf(lead, step.channel, compliance);
+      if (!contact) return [];
+      const stepInput = composeInput(campaign, { ...step, subject: step.subject ?? null }, workspace);
+      const targets = linkTargets(stepInput);
+      const composition = composeStep({ ...stepInput, linkTo: (url) => targets.indexOf(url) });
+      const lookup = (field: string): string | undefined => {
+        if (field === UNSUBSCRIBE_FIELD) return `${publicUrl}/u/…`;
+        return field.startsWith('link:') ? targets[Number(field.slice(5))] : values[field];
+      };
+      return [
+        {
+          channel: step.channel,
+          to: contact.address ?? '',
+          delayHours: step.delayHours,
+          subject: composition.subject === null ? null : fillSlots(composition.subject, lookup),
+          body: fillSlots(composition.text, lookup),
+        },
+      ];
+    });
+    return { leadId: lead.id, leadName: lead.name, from: sender.header, messages };
+  };
+
+  return {
+    /** Counts people, names who is left out, and shows the messages of the `position`-th recipient. */
+    async previewCampaign(input: PreviewInput): Promise<CampaignPreview> {
+      const channels = [...new Set(input.channels ?? [])];
+      const groupIds = input.targetGroups ?? [];
+      const audience = await countAudience(db, { groupIds, channels });
+      const lead =
+        channels.length === 0
+          ? undefined
+          : await findRecipientAt(db, { groupIds, channels, position: input.position });
+      const messages = estimatedMessages(audience.totalLeads, channels);
+      const excluded = [
+        { reason: 'no_address' as const, count: audience.noAddress },
+        { reason: 'verification_failed' as const, count: audience.verificationFailed },
+        { reason: 'suppressed' as const, count: audience.suppressed },
+      ];
+      return {
+        recipients: audience.recipients,
+        totalLeads: audience.totalLeads,
+        excluded: excluded
+          .filter(({ count }) => count > 0)
+          .map(({ reason, count }) => ({ reason, label: EXCLUSION_LABELS[reason], count })),
+        estimatedMessages: messages,
+        estimatedCostCents: estimatedCostCents(messages),
+        sample: lead ? { position: input.position, ...(await sampleFor(lead, input)) } : null,
+      };
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import type { ContactStatus, LegalGround, Platform } from '#features/leads/contract.ts';
+import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import type { Channel } from '../contract.ts';
+import type { CampaignRow } from './campaign-store.ts';
+import { campaigns } from './tables.ts';
+
+/** What is needed of a lead to write to it. */
+export type RecipientLead = {
+  id: string;
+  name: string;
+  email: string | null;
+  handle: string | null;
+  handleKey: string | null;
+  contactHash: string | null;
+  platform: Platform;
+  contactStatus: ContactStatus;
+  legalGround: LegalGround;
+  groupName: string | null;
+  signalAt: Date | null;
+  createdAt: Date;
+  isSuppressed: boolean;
+};
+
+const RECIPIENT_COLUMNS = sql`leads.id, leads.name, email, handle, handle_key as "handleKey",
+  contact_hash as "contactHash", platform, contact_status as "contactStatus", legal_ground as "legalGround",
+  lead_groups.name as "groupName", signal_at as "signalAt", leads.created_at as "createdAt",
+  (exists (select 1 from suppressions where suppressions.contact_hash = leads.contact_hash)
+    or exists (select 1 from suppressions where suppressions.lead_id = leads.id)) as "isSuppressed"`;
+
+/** Living people of these groups by id, from after `cursor`. */
+export async function listRecipientLeads(
+  db: Queryable,
+  { groupIds, cursor, limit }: { groupIds: string[]; cursor: string | null; limit: number },
+): Promise<RecipientLead[]> {
+  const rows = await rowsOf<RecipientLead>(
+    db,
+    sql`select ${RECIPIENT_COLUMNS} from leads
+      join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
+      where leads.group_id = any(${sql.param(groupIds)}::uuid[]) and leads.deleted_at is null
+        and (${cursor}::uuid is null or leads.id > ${cursor}::uuid)
+      order by leads.id limit ${limit}`,
+  );
+  return rows.map((row) => ({ ...row, signalAt: asDate(row.signalAt), createdAt: new Date(row.createdAt) }));
+}
+
+function asDate(value: Date | string | null): Date | null {
+  return value === null ? null : new Date(value);
+}
+
+/** The campaign whose people wait longest to be turned into messages, held until the transaction ends. */
+export async function lockCampaignToExpand(tx: Queryable): Promise<CampaignRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(campaigns)
+    .where(sql`needs_expansion and status in ('active', 'paused') and deleted_at is null`)
+    .orderBy(campaigns.launchedAt)
+    .limit(1)
+    .for('no key update', { skipLocked: true });
+  return row;
+}
+
+export type NewMessage = {
+  id: string;
+  stepId: string;
+  followsStepId: string | null;
+  leadId: string;
+  channel: Channel;
+  address: string | null;
+  contactHash: string;
+  isPractice: boolean;
+  vars: Record<string, string>;
+  touchpointId: string;
+  status: 'queued' | 'manual';
+  note: string | null;
+  dueAt: Date;
+};
+
+/** Adds messages; a person who has the step already does not get it again. Answers the ids of those added. */
+export async function insertMessages(
+  tx: Queryable,
+  campaign: Pick<CampaignRow, 'id' | 'isDemo'>,
+  rows: readonly NewMessage[],
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const inserted = await rowsOf<{ id: string }>(
+    tx,
+    sql`insert into messages (id, campaign_id, step_id, follows_step_id, lead_id, channel, address, contact_hash,
+        is_practice, vars, touchpoint_id, status, note, due_at, is_demo)
+      select "id", ${campaign.id}, "stepId", "followsStepId", "leadId", "channel", "address", "contactHash",
+        "isPractice", "vars", "touchpointId", "status", "note", "dueAt", ${campaign.isDemo}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
+        "id" uuid, "stepId" uuid, "followsStepId" uuid, "leadId" uuid, "channel" text, "address" text,
+        "contactHash" text, "isPractice" boolean, "vars" jsonb, "touchpointId" uuid, "status" text, "note" text,
+        "dueAt" timestamptz)
+      on conflict do nothing
+      returning id`,
+  );
+  return new Set(inserted.map((row) => row.id));
+}
+
+/** New steps for people who got the one before: due at its own distance from that. */
+export async function alignFollowUps(tx: Queryable, messageIds: readonly string[]): Promise<void> {
+  if (messageIds.length === 0) return;
+  await tx.execute(sql`update messages later
+    set due_at = earlier.sent_at + step.delay_hours * interval '1 hour'
+    from messages earlier, campaign_steps step
+    where later.id = any(${sql.param([...messageIds])}::uuid[]) and later.follows_step_id is not null
+      and earlier.campaign_id = later.campaign_id and earlier.step_id = later.follows_step_id
+      and earlier.lead_id = later.lead_id and earlier.channel = later.channel and earlier.sent_at is not null
+      and step.id = later.step_id`);
+}
+
+export type AudienceCounts = {
+  totalLeads: number;
+  recipients: number;
+  suppressed: number;
+  verificationFailed: number;
+  noAddress: number;
+};
+
+/** Who in these groups can be written to over these channels, and why the others cannot. */
+export async function countAudience(
+  db: Queryable,
+  { groupIds, channels }: { groupIds: string[]; channels: readonly Channel[] },
+): Promise<AudienceCounts> {
+  const [row] = await rowsOf<AudienceCounts>(
+    db,
+    sql`with person as (
+        select
+          exists (select 1 from suppressions where suppressions.contact_hash = leads.contact_hash)
+            or exists (select 1 from suppressions where suppressions.lead_id = leads.id) as is_suppressed,
+          ${channels.includes('email')} and email is not null as has_email,
+          contact_status = 'verification_failed' as is_bad,
+          (${channels.includes('social_dm')} and handle_key is not null) or ${channels.includes('whatsapp')} as has_other
+        from leads
+        join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
+        where leads.group_id = any(${sql.param(groupIds)}::uuid[]) and leads.deleted_at is null
+      )
+      select count(*) as "totalLeads",
+        count(*) filter (where not is_suppressed and ((has_email and not is_bad) or has_other)) as recipients,
+        count(*) filter (where is_suppressed) as suppressed,
+        count(*) filter (where not is_suppressed and has_email and is_bad and not has_other) as "verificationFailed",
+        count(*) filter (where not is_suppressed and not has_email and not has_other) as "noAddress"
+      from person`,
+  );
+  return row ?? { totalLeads: 0, recipients: 0, suppressed: 0, verificationFailed: 0, noAddress: 0 };
+}
+
+/** The `position`-th person who would be written to, by id. */
+export async function findRecipientAt(
+  db: Queryable,
+  { groupIds, channels, position }: { groupIds: string[]; channels: readonly Channel[]; position: number },
+): Promise<RecipientLead | undefined> {
+  const [row] = await rowsOf<RecipientLead>(
+    db,
+    sql`select * from (
+        select ${RECIPIENT_COLUMNS} from leads
+        join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
+        where leads.group_id = any(${sql.param(groupIds)}::uuid[]) and leads.deleted_at is null
+          and ((${channels.includes('email')} and email is not null and contact_status <> 'verification_failed')
+            or (${channels.includes('social_dm')} and handle_key is not null) or ${channels.includes('whatsapp')})
+      ) person
+      where not "isSuppressed" order by id limit 1 offset ${position}`,
+  );
+  return row ? { ...row, signalAt: asDate(row.signalAt), createdAt: new Date(row.createdAt) } : undefined;
+}

@@ -1,0 +1,59 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
+import { normalizeEmail } from '#features/leads/rules.ts';
+import type { Channel } from '../contract.ts';
+import type { RecipientLead } from './recipient-store.ts';
+
+/** Where and under which hash a person is reached over a channel. */
+export type Contact = {
+  /** Null where nothing is stored and a person has to choose (WhatsApp). */
+  address: string | null;
+  contactHash: string;
+};
+
+/** How a lead is reached over a channel; undefined when it cannot be. */
+export function contactOf(
+  lead: RecipientLead,
+  channel: Channel,
+  compliance: Compliance,
+): Contact | undefined {
+  switch (channel) {
+    case 'email': {
+      if (lead.email === null || lead.contactStatus === 'verification_failed') return undefined;
+      const contactHash = lead.contactHash ?? compliance.contactHash('email', normalizeEmail(lead.email));
+      return { address: lead.email, contactHash };
+    }
+    case 'social_dm':
+      if (lead.handle === null || lead.handleKey === null) return undefined;
+      return { address: lead.handle, contactHash: compliance.contactHash('handle', lead.handleKey) };
+    case 'whatsapp': {
+      const number = phoneNumber(lead.handle);
+      return { address: number, contactHash: compliance.contactHash('phone', number ?? lead.id) };
+    }
+  }
+}
+
+/** "+44 7700 900123" → "+447700900123"; null for anything that is no international number. */
+function phoneNumber(handle: string | null): string | null {
+  const digits = (handle ?? '').replace(/[\s().-]/g, '');
+  return /^\+\d{7,15}$/.test(digits) ? digits : null;
+}
+
+const PROFILE_PAGES: Partial<Record<string, (handle: string) => string>> = {
+  twitter: (handle) => `https://x.com/${handle}`,
+  reddit: (handle) => `https://www.reddit.com/message/compose/?to=${handle}`,
+  linkedin: (handle) => `https://www.linkedin.com/in/${handle}`,
+};
+
+/** Opens the conversation in the platform's own app; null where no such link is known. */
+export function deepLink(
+  channel: Channel,
+  { address, platform, text }: { address: string | null; platform: string | null; text: string },
+): string | null {
+  if (channel === 'whatsapp') {
+    // Without a number WhatsApp lets the sender choose the person.
+    return `https://wa.me/${(address ?? '').replace('+', '')}?text=${encodeURIComponent(text)}`;
+  }
+  if (channel !== 'social_dm' || address === null || platform === null) return null;
+  const handle = encodeURIComponent(address.trim().replace(/^(?:@|\/?u\/|\/?in\/)+/i, ''));
+  return PROFILE_PAGES[platform]?.(handle) ?? null;
+}

@@ -1,0 +1,40 @@
+import type { HttpServer } from '#platform/http.ts';
+import {
+  createCampaign,
+  createLandingSite,
+  deleteCampaign,
+  getCampaign,
+  getOutboxMessage,
+  listCampaigns,
+  listLandingSites,
+  listMessages,
+  listTemplates,
+  markMessageSent,
+  pauseCampaign,
+  previewCampaign,
+  restoreCampaign,
+  resumeCampaign,
+  updateCampaign,
+} from '../contract.ts';
+import type { Campaigns } from './service.ts';
+
+export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): void {
+  mount(listCampaigns, () => campaigns.listCampaigns());
+  mount(getCampaign, ({ params }) => campaigns.getCampaign(params.id));
+  mount(createCampaign, ({ body }, { actor }) => campaigns.createCampaign(body, actor));
+  mount(updateCampaign, ({ params, body }) => campaigns.updateCampaign(params.id, body));
+  mount(pauseCampaign, ({ params }) => campaigns.pauseCampaign(params.id));
+  mount(resumeCampaign, ({ params }) => campaigns.resumeCampaign(params.id));
+  mount(deleteCampaign, async ({ params }) => {
+    await campaigns.deleteCampaign(params.id);
+    return undefined;
+  });
+  mount(restoreCampaign, ({ params }) => campaigns.restoreCampaign(params.id));
+  mount(previewCampaign, ({ body }) => campaigns.previewCampaign(body));
+  mount(listMessages, ({ params, query }) => campaigns.listMessages(params.id, query));
+  mount(getOutboxMessage, ({ params }) => campaigns.getOutboxMessage(params.id));
+  mount(markMessageSent, ({ params }) => campaigns.markMessageSent(params.id));
+  mount(listTemplates, () => campaigns.listTemplates());
+  mount(listLandingSites, () => campaigns.listLandingSites());
+  mount(createLandingSite, ({ body }) => campaigns.createLandingSite(body));
+}

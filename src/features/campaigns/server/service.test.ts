@@ -1,0 +1,533 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import {
+  buildCampaign,
+  countsOf,
+  createCampaign,
+  groupOf,
+  messagesOf,
+  untilMessages,
+} from '#tests/support/campaigns.ts';
+import type { Campaign, CampaignPreview, CampaignTemplate, LandingSite, MessageSource } from '../contract.ts';
+
+let app: TestApp;
+let client: TestClient;
+let sql: pg.Client;
+let people = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  client = await app.as('admin');
+  sql = new pg.Client({ connectionString: app.databaseUrl });
+  await sql.connect();
+});
+afterAll(async () => {
+  await sql.end();
+  await app.close();
+});
+
+/** An address nobody else has. */
+function address(name = 'person'): string {
+  people += 1;
+  return `${name}${people}@clinic.test`;
+}
+
+async function refusal(
+  body: Record<string, unknown>,
+): Promise<{ status: number; fields: Record<string, string> }> {
+  const response = await client.call('POST', '/api/campaigns', { body });
+  const { fields = {} } = (await response.json()) as { fields?: Record<string, string> };
+  return { status: response.status, fields };
+}
+
+describe('creating a campaign', () => {
+  it('S7-09 S3-04 S3-05 S4-09 answers the draft with every field and the default objective', async () => {
+    const { groupId } = await groupOf(client, []);
+    const campaign = await createCampaign(client, { targetGroups: [groupId] });
+    expect(campaign).toMatchObject({
+      name: 'Winter evenings',
+      objective: 'Lead Generation',
+      targetGroups: [groupId],
+      landingPageUrl: 'https://landing.test/evenings',
+      selectedContentAssets: [],
+      channels: ['email'],
+      status: 'draft',
+      totalLeads: 0,
+      emailsSent: 0,
+      repliesCount: 0,
+      responses: 0,
+    });
+    expect(await client.get<Campaign[]>('/api/campaigns')).toContainEqual(campaign);
+  });
+
+  it('S7-08 lists campaigns, newest first', async () => {
+    const first = await createCampaign(client);
+    const second = await createCampaign(client);
+    const ids = (await client.get<Campaign[]>('/api/campaigns')).map(({ id }) => id);
+    expect(ids.slice(0, 2)).toEqual([second.id, first.id]);
+  });
+
+  it('S5-20 S5-21 stores a draft without a lead group, and refuses one without name, landing page or channel', async () => {
+    expect((await createCampaign(client, { targetGroups: [] })).status).toBe('draft');
+    expect(await refusal(buildCampaign({ name: ' ' }))).toMatchObject({
+      status: 400,
+      fields: { name: expect.any(String) },
+    });
+    expect(await refusal(buildCampaign({ landingPageUrl: '' }))).toMatchObject({
+      status: 400,
+      fields: { landingPageUrl: expect.any(String) },
+    });
+    expect(await refusal(buildCampaign({ channels: [] }))).toMatchObject({
+      status: 400,
+      fields: { channels: expect.any(String) },
+    });
+  });
+
+  it('S5-19 refuses to launch without a lead group, and says so at that field', async () => {
+    expect(await refusal(buildCampaign({ status: 'active' }))).toMatchObject({
+      status: 400,
+      fields: { targetGroups: expect.any(String) },
+    });
+  });
+
+  it('refuses a lead group and an asset that do not exist', async () => {
+    const nobody = crypto.randomUUID();
+    expect(await refusal(buildCampaign({ targetGroups: [nobody] }))).toMatchObject({
+      status: 400,
+      fields: { targetGroups: expect.any(String) },
+    });
+    expect(await refusal(buildCampaign({ selectedContentAssets: [nobody] }))).toMatchObject({ status: 400 });
+  });
+
+  it('says in words what is wrong with a merge field, at its step', async () => {
+    const steps = [{ channel: 'email', delayHours: 0, subject: 'Hi', body: 'Hi {{petName}}' }];
+    const { status, fields } = await refusal(buildCampaign({ steps }));
+    expect([status, fields['steps.0.body']]).toEqual([400, expect.stringContaining('{{petName}}')]);
+  });
+
+  it.each([
+    ['subject', 'Hello\r\nBcc: victim@clinic.test'],
+    ['subject', 'Hello\u0007'],
+  ])('refuses a %s that would break out of its header', async (field, value) => {
+    const steps = [{ channel: 'email', delayHours: 0, body: 'Hi', [field]: value }];
+    expect((await refusal(buildCampaign({ steps }))).status).toBe(400);
+  });
+
+  it('notes that the engine composed the first messages, one per channel', async () => {
+    const campaign = await createCampaign(client, { channels: ['email', 'social_dm', 'whatsapp'] });
+    expect(campaign.steps.map(({ channel, composedBy }) => [channel, composedBy])).toEqual([
+      ['email', 'Built-in engine'],
+      ['social_dm', 'Built-in engine'],
+      ['whatsapp', 'Built-in engine'],
+    ]);
+    const { rows } = await sql.query('select data from events where type = $1 and campaign_id = $2', [
+      'campaign.composed',
+      campaign.id,
+    ]);
+    expect(rows).toEqual([{ data: { by: 'Built-in engine' } }]);
+  });
+
+  it('is left to members: a viewer reads', async () => {
+    const viewer = await app.as('viewer');
+    expect((await viewer.call('POST', '/api/campaigns', { body: buildCampaign() })).status).toBe(403);
+    expect((await viewer.call('GET', '/api/campaigns')).status).toBe(200);
+  });
+});
+
+describe('a launched campaign', () => {
+  it('S7-10 S1-03 S4-09 gives everybody their own message, and stays active', async () => {
+    const { groupId, leadIds } = await groupOf(client, [
+      { name: 'Ann Lee', email: address('ann') },
+      { name: 'Bob Ray', email: address('bob'), legalGround: 'customer' },
+    ]);
+    const { id, status } = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
+    expect(status).toBe('active');
+    const messages = await untilMessages(client, id, { outbox: 2 });
+    expect(messages.map(({ leadId }) => leadId).sort()).toEqual([...leadIds].sort());
+    const [ann, bob] = leadIds.map((leadId) => messages.find((message) => message.leadId === leadId));
+    expect(ann?.body).toContain('Hi Ann,');
+    expect(bob?.body).toContain('Hi Bob,');
+    expect(ann?.body.replaceAll(/\/[ru]\/[\w-]+/g, '')).not.toBe(bob?.body.replaceAll(/\/[ru]\/[\w-]+/g, ''));
+    expect(ann).toMatchObject({
+      channel: 'email',
+      subject: expect.any(String),
+      sentAt: expect.any(String),
+      note: expect.stringContaining('SMTP_URL'),
+    });
+    expect(await client.get<Campaign>(`/api/campaigns/${id}`)).toMatchObject({
+      status: 'active',
+      emailsSent: 2,
+      totalLeads: 2,
+    });
+  });
+
+  it('leads through a tracked link to the landing page with its UTM values, without a condition', async () => {
+    const { groupId } = await groupOf(client, [{ email: address() }]);
+    const campaign = await createCampaign(client, {
+      name: 'Diabetes Evenings 2027',
+      status: 'active',
+      targetGroups: [groupId],
+      landingPageUrl: 'https://landing.test/a?ref=1',
+    });
+    const [message] = await untilMessages(client, campaign.id, { outbox: 1 });
+    const path = /\/r\/[\w-]+/.exec(message?.body ?? '')?.[0] ?? '';
+    const answer = await app.visitor().call('GET', path);
+    const target = new URL(answer.headers.get('location') ?? '');
+    expect([answer.status, target.origin, target.searchParams.get('ref')]).toEqual([
+      302,
+      'https://landing.test',
+      '1',
+    ]);
+    expect(target.searchParams.get('utm_campaign')).toBe('evenings-2027');
+  });
+
+  it('leaves out who has no address, failed the check or objected, and the preview counts them', async () => {
+    const { groupId, leadIds } = await groupOf(client, [
+      { email: address() },
+      { name: 'No Address' },
+      { email: address() },
+      { email: address() },
+    ]);
+    await sql.query(`update leads set contact_status = 'verification_failed' where id = $1`, [leadIds[2]]);
+    await sql.query(
+      `insert into suppressions (id, contact_hash, reason) select $1, contact_hash, 'unsubscribed' from leads where id = $2`,
+      [crypto.randomUUID(), leadIds[3]],
+    );
+    const body = { targetGroups: [groupId], channels: ['email'], landingPageUrl: 'https://landing.test/' };
+    const preview = await client.post<CampaignPreview>('/api/campaigns/preview', body);
+    expect(preview).toMatchObject({
+      recipients: 1,
+      totalLeads: 4,
+      estimatedMessages: 4,
+      estimatedCostCents: 20,
+    });
+    expect(Object.fromEntries(preview.excluded.map(({ reason, count }) => [reason, count]))).toEqual({
+      no_address: 1,
+      verification_failed: 1,
+      suppressed: 1,
+    });
+    expect(preview.sample?.leadId).toBe(leadIds[0]);
+    const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
+    const messages = await untilMessages(client, id, { outbox: 1 });
+    expect(messages[0]?.leadId).toBe(leadIds[0]);
+    expect(preview.sample?.messages[0]?.subject).toBe(messages[0]?.subject);
+  });
+
+  it('shows a message of the outbox in full', async () => {
+    const to = address();
+    const { groupId } = await groupOf(client, [{ email: to }]);
+    const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
+    const [message] = await untilMessages(client, id, { outbox: 1 });
+    const source = await client.get<MessageSource>(`/api/messages/${message?.id}/source`);
+    expect(source).toMatchObject({ to, subject: message?.subject, text: message?.body });
+    expect(source.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+  });
+
+  it('leaves social messages to a person, who marks them as sent once', async () => {
+    const { groupId } = await groupOf(client, [{ handle: 'dana', platform: 'reddit' }]);
+    const { id } = await createCampaign(client, {
+      status: 'active',
+      channels: ['social_dm', 'whatsapp'],
+      targetGroups: [groupId],
+    });
+    const messages = await untilMessages(client, id, { manual: 2 });
+    const direct = messages.find(({ channel }) => channel === 'social_dm');
+    expect(direct).toMatchObject({
+      to: 'dana',
+      deepLink: expect.stringContaining('reddit.com'),
+      subject: null,
+    });
+    expect(messages.find(({ channel }) => channel === 'whatsapp')?.deepLink).toMatch(
+      /^https:\/\/wa\.me\/\?text=Hi/,
+    );
+    for (let repeat = 0; repeat < 2; repeat += 1) {
+      expect(await client.post(`/api/messages/${direct?.id}/mark-sent`)).toMatchObject({
+        status: 'sent',
+        deepLink: null,
+      });
+    }
+    const { rows } = await sql.query('select data from events where type = $1 and message_id = $2', [
+      'message.sent',
+      direct?.id,
+    ]);
+    expect(rows).toEqual([{ data: { transport: 'manual' } }]);
+  });
+
+  it('refuses to mark what does not wait for a person', async () => {
+    const { groupId } = await groupOf(client, [{ email: address() }]);
+    const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
+    const [message] = await untilMessages(client, id, { outbox: 1 });
+    expect((await client.call('POST', `/api/messages/${message?.id}/mark-sent`)).status).toBe(422);
+  });
+
+  it('pages its messages, each once', async () => {
+    const { groupId } = await groupOf(
+      client,
+      Array.from({ length: 7 }, () => ({ email: address() })),
+    );
+    const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
+    await untilMessages(client, id, { outbox: 7 });
+    const seen: string[] = [];
+    let path: string | undefined = `/api/campaigns/${id}/messages?limit=3`;
+    while (path) {
+      const response = await client.call('GET', path);
+      expect(response.headers.get('x-total-count')).toBe('7');
+      seen.push(...((await response.json()) as { id: string }[]).map((message) => message.id));
+      path = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([7, 7]);
+    expect((await client.call('GET', `/api/campaigns/${id}/messages?cursor=nonsense`)).status).toBe(400);
+  });
+});
+
+describe('changing a campaign', () => {
+  it('S7-11 S4-13 changes what is given and leaves the rest as it is', async () => {
+    const { groupId } = await groupOf(client, []);
+    const campaign = await createCampaign(client, {
+      objective: 'Invite people to the open day',
+      targetGroups: [groupId],
+    });
+    const changed = await client.patch<Campaign>(`/api/campaigns/${campaign.id}`, { name: 'Another name' });
+    expect(changed).toMatchObject({
+      name: 'Another name',
+      objective: 'Invite people to the open day',
+      targetGroups: [groupId],
+      status: 'draft',
+      version: campaign.version + 1,
+    });
+  });
+
+  it('refuses a change on top of an older version', async () => {
+    const { id, version } = await createCampaign(client);
+    await client.patch(`/api/campaigns/${id}`, { name: 'First', version });
+    const late = await client.call('PATCH', `/api/campaigns/${id}`, { body: { name: 'Second', version } });
+    expect(late.status).toBe(409);
+    expect((await client.get<Campaign>(`/api/campaigns/${id}`)).name).toBe('First');
+  });
+
+  it('launches a draft, once', async () => {
+    const { groupId } = await groupOf(client, [{ email: address() }]);
+    const { id } = await createCampaign(client, { targetGroups: [groupId] });
+    for (let repeat = 0; repeat < 2; repeat += 1) {
+      expect((await client.patch<Campaign>(`/api/campaigns/${id}`, { status: 'active' })).status).toBe(
+        'active',
+      );
+    }
+    await untilMessages(client, id, { outbox: 1 });
+    const { rows } = await sql.query('select 1 from events where type = $1 and campaign_id = $2', [
+      'campaign.launched',
+      id,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('refuses to launch a draft without a lead group, and to make a running one a draft', async () => {
+    const draft = await createCampaign(client);
+    expect(
+      (await client.call('PATCH', `/api/campaigns/${draft.id}`, { body: { status: 'active' } })).status,
+    ).toBe(400);
+    const { groupId } = await groupOf(client, []);
+    const running = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
+    expect(
+      (await client.call('PATCH', `/api/campaigns/${running.id}`, { body: { status: 'draft' } })).status,
+    ).toBe(422);
+    expect(
+      (await client.call('PATCH', `/api/campaigns/${running.id}`, { body: { targetGroups: [] } })).status,
+    ).toBe(400);
+  });
+
+  it('S4-12 a running one applies it at once: a new group is written to, a removed one is not', async () => {
+    const first = await groupOf(client, [{ email: address() }], 'First');
+    const second = await groupOf(client, [{ email: address() }], 'Second');
+    const steps = [
+      { channel: 'email', delayHours: 0, subject: 'One', body: 'First letter' },
+      { channel: 'email', delayHours: 24, subject: 'Two', body: 'Second letter' },
+    ];
+    const { id } = await createCampaign(client, { status: 'active', targetGroups: [first.groupId], steps });
+    await untilMessages(client, id, { outbox: 1, queued: 1 });
+    await client.patch(`/api/campaigns/${id}`, { targetGroups: [second.groupId] });
+    const messages = await untilMessages(client, id, { outbox: 2, queued: 1, skipped: 1 });
+    expect(messages.find(({ status }) => status === 'skipped')).toMatchObject({
+      leadId: first.leadIds[0],
+      note: expect.stringContaining('group'),
+    });
+    await client.patch(`/api/campaigns/${id}`, { targetGroups: [first.groupId, second.groupId] });
+    await untilMessages(client, id, { outbox: 2, queued: 2 });
+  });
+
+  it('what has not left follows the new text, what has left shows the old one', async () => {
+    const { groupId } = await groupOf(client, [{ email: address() }]);
+    const letter = (body: string) => [
+      { channel: 'email', delayHours: 0, subject: 'One', body: 'First letter' },
+      { channel: 'email', delayHours: 24, subject: 'Two', body },
+    ];
+    const { id } = await createCampaign(client, {
+      status: 'active',
+      targetGroups: [groupId],
+      steps: letter('Old words'),
+    });
+    await untilMessages(client, id, { outbox: 1, queued: 1 });
+    await client.patch(`/api/campaigns/${id}`, {
+      steps: letter('New words').map((step) =>
+        step.subject === 'One' ? { ...step, body: 'Changed too late' } : step,
+      ),
+    });
+    const messages = await messagesOf(client, id);
+    expect(messages.find(({ status }) => status === 'queued')?.body).toContain('New words');
+    expect(messages.find(({ status }) => status === 'outbox')?.body).toContain('First letter');
+    expect(messages).toHaveLength(2);
+  });
+
+  it('a channel that is taken out and comes back reaches nobody twice', async () => {
+    const { groupId } = await groupOf(client, [
+      { email: address(), handle: `dana${people}`, platform: 'reddit' },
+    ]);
+    const { id } = await createCampaign(client, {
+      status: 'active',
+      channels: ['email', 'social_dm'],
+      targetGroups: [groupId],
+    });
+    await untilMessages(client, id, { outbox: 1, manual: 1 });
+    await client.patch(`/api/campaigns/${id}`, { channels: ['social_dm'] });
+    await client.patch(`/api/campaigns/${id}`, { channels: ['email'] });
+    await untilMessages(client, id, { outbox: 1, skipped: 1 });
+    await client.patch(`/api/campaigns/${id}`, { channels: ['email', 'social_dm'] });
+    await untilMessages(client, id, { outbox: 1, manual: 1 });
+    expect(await messagesOf(client, id)).toHaveLength(2);
+  });
+
+  it('a follow-up added later counts from when the message before it left', async () => {
+    const { groupId } = await groupOf(client, [{ email: address() }]);
+    const steps = [{ channel: 'email', delayHours: 0, subject: 'One', body: 'First' }];
+    const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId], steps });
+    const [first] = await untilMessages(client, id, { outbox: 1 });
+    await client.patch(`/api/campaigns/${id}`, {
+      steps: [...steps, { channel: 'email', delayHours: 48, subject: 'Two', body: 'Second' }],
+    });
+    const messages = await untilMessages(client, id, { outbox: 1, queued: 1 });
+    const followUp = messages.find(({ status }) => status === 'queued');
+    expect(Date.parse(followUp?.dueAt ?? '') - Date.parse(first?.sentAt ?? '')).toBe(48 * 3_600_000);
+  });
+});
+
+describe('pause, resume, delete', () => {
+  it('S2.8-05 S2.8-06 a paused campaign sends nothing; resumed, it goes on and nobody gets a message twice', async () => {
+    const { groupId } = await groupOf(
+      client,
+      Array.from({ length: 5 }, () => ({ email: address() })),
+    );
+    const { id } = await createCampaign(client, { targetGroups: [groupId] });
+    await client.patch(`/api/campaigns/${id}`, { status: 'active' });
+    expect((await client.post<Campaign>(`/api/campaigns/${id}/pause`)).status).toBe('paused');
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const before = countsOf(await messagesOf(client, id));
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(countsOf(await messagesOf(client, id)).outbox).toBe(before.outbox);
+    expect((await client.post<Campaign>(`/api/campaigns/${id}/resume`)).status).toBe('active');
+    await untilMessages(client, id, { outbox: 5 });
+  });
+
+  it('both may be repeated, and a draft knows neither', async () => {
+    const { groupId } = await groupOf(client, []);
+    const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
+    for (const deed of ['pause', 'pause', 'resume', 'resume'])
+      await client.post(`/api/campaigns/${id}/${deed}`);
+    const { rows } = await sql.query(
+      `select type from events where campaign_id = $1 and type like 'campaign.%ed' order by occurred_at`,
+      [id],
+    );
+    expect(rows.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['campaign.paused', 'campaign.resumed']),
+    );
+    expect(rows.filter(({ type }) => type === 'campaign.paused')).toHaveLength(1);
+    const draft = await createCampaign(client);
+    for (const deed of ['pause', 'resume']) {
+      expect((await client.call('POST', `/api/campaigns/${draft.id}/${deed}`)).status).toBe(422);
+    }
+  });
+
+  it('S2.8-14 a deleted campaign is gone from every list, and comes back paused', async () => {
+    const { groupId } = await groupOf(client, [{ email: address() }]);
+    const steps = [{ channel: 'email', delayHours: 1, subject: 'Later', body: 'Later' }];
+    const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId], steps });
+    await untilMessages(client, id, { queued: 1 });
+    expect((await client.call('DELETE', `/api/campaigns/${id}`)).status).toBe(204);
+    expect((await client.call('GET', `/api/campaigns/${id}`)).status).toBe(404);
+    expect((await client.get<Campaign[]>('/api/campaigns')).some((campaign) => campaign.id === id)).toBe(
+      false,
+    );
+    expect(await client.post(`/api/campaigns/${id}/restore`)).toMatchObject({ id, status: 'paused' });
+    expect((await client.call('DELETE', `/api/campaigns/${crypto.randomUUID()}`)).status).toBe(404);
+  });
+});
+
+describe('a campaign that is over', () => {
+  it('is completed when nothing is left and the time to answer has passed, and not before', async () => {
+    const { groupId } = await groupOf(client, [{ email: address() }]);
+    const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
+    await untilMessages(client, id, { outbox: 1 });
+    await app.app.features.campaigns.completeCampaigns();
+    expect((await client.get<Campaign>(`/api/campaigns/${id}`)).status).toBe('active');
+    await sql.query(`update messages set sent_at = now() - interval '15 days' where campaign_id = $1`, [id]);
+    await sql.query(`update campaigns set launched_at = now() - interval '15 days' where id = $1`, [id]);
+    await app.app.features.campaigns.completeCampaigns();
+    expect(await client.get<Campaign>(`/api/campaigns/${id}`)).toMatchObject({
+      status: 'completed',
+      completedAt: expect.any(String),
+    });
+  });
+});
+
+describe('templates and landing pages', () => {
+  it('S3-06 S2.8-07 answers three templates with every field', async () => {
+    const templates = await client.get<CampaignTemplate[]>('/api/campaign-templates');
+    expect(templates).toHaveLength(3);
+    for (const template of templates) {
+      expect(Object.keys(template).sort()).toEqual(
+        [
+          'description',
+          'id',
+          'landingPageUrl',
+          'message',
+          'name',
+          'performance',
+          'targetSegment',
+          'utmMedium',
+          'utmSource',
+        ].sort(),
+      );
+    }
+  });
+
+  it('S2.8-07 a campaign can be started from each', async () => {
+    for (const { id, message, targetSegment } of await client.get<CampaignTemplate[]>(
+      '/api/campaign-templates',
+    )) {
+      const campaign = await createCampaign(client, { templateId: id });
+      expect(campaign).toMatchObject({ templateId: id, targetSegment });
+      expect(campaign.steps[0]?.body).toBe(message);
+    }
+  });
+
+  it('S7-21 S7-22 S3-13 S5-14 a landing page needs name and url and is then in the list', async () => {
+    const site = await client.post<LandingSite>('/api/landing-sites', {
+      name: 'Evenings',
+      url: 'https://landing.test/e',
+    });
+    expect(site).toEqual({
+      id: expect.any(String),
+      name: 'Evenings',
+      url: 'https://landing.test/e',
+      description: '',
+    });
+    expect(await client.get('/api/landing-sites')).toContainEqual(site);
+    for (const lack of [
+      { name: 'x' },
+      { url: 'https://landing.test/' },
+      { name: 'x', url: 'javascript:alert(1)' },
+    ]) {
+      expect((await client.call('POST', '/api/landing-sites', { body: lack })).status).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
+import type { NewEvent, Tracking } from '#features/tracking/server/service.ts';
+import type { Transaction } from '#platform/db.ts';
+import {
+  giveBackMessages,
+  haltCampaigns,
+  type LeftMessage,
+  type MessageOutcome,
+  markMessages,
+  scheduleFollowUps,
+} from './delivery-store.ts';
+import type { Verdict } from './verdict.ts';
+
+export type Settled = {
+  message: Omit<LeftMessage, 'transport' | 'verdict' | 'isPractice'>;
+  verdict: Verdict;
+};
+
+type Claim = { worker: string; transport: LeftMessage['transport'] };
+
+/**
+ * Brings messages to the end of their attempt, all in the caller's transaction: state, event, follow-ups, suppression
+ * of dead addresses, a campaign that has to stop. Doing it again changes nothing.
+ */
+export function createSettlement({ tracking, compliance }: { tracking: Tracking; compliance: Compliance }) {
+  /** Pauses campaigns by themselves; true when one was running. */
+  const halt = async (tx: Transaction, campaignIds: readonly string[], note: string): Promise<boolean> => {
+    const halted = await haltCampaigns(tx, [...new Set(campaignIds)], note);
+    await tracking.recordEvents(
+      tx,
+      halted.map((campaignId) => ({ type: 'campaign.paused' as const, campaignId, data: { note } })),
+    );
+    return halted.length > 0;
+  };
+
+  return {
+    halt,
+
+    async settle(tx: Transaction, { worker, transport }: Claim, batch: readonly Settled[]): Promise<void> {
+      const outcomes = batch.flatMap(({ message, verdict }) => outcomeOf(message, verdict) ?? []);
+      const marked = new Map((await markMessages(tx, worker, outcomes)).map((row) => [row.id, row]));
+      const settled = batch.filter(({ message }) => marked.has(message.id));
+      await tracking.recordEvents(
+        tx,
+        settled.flatMap(({ message, verdict }) => eventOf(message, verdict, transport) ?? []),
+      );
+      await scheduleFollowUps(
+        tx,
+        settled.flatMap(({ message }) => (message.hasFollowUp ? [message.id] : [])),
+      );
+      for (const { message, verdict } of settled) {
+        const contactHash = marked.get(message.id)?.contactHash;
+        if (!('isAddressDead' in verdict && verdict.isAddressDead) || !contactHash) continue;
+        const { campaignId, leadId, isDemo } = message;
+        await compliance.suppress(tx, { contactHash, reason: 'bounced', leadId, campaignId, isDemo });
+      }
+      const unbegun = batch.filter(
+        ({ verdict }) => verdict.kind === 'not_begun' || verdict.kind === 'halted',
+      );
+      await giveBackMessages(
+        tx,
+        worker,
+        unbegun.map(({ message }) => message.id),
+      );
+      for (const { message, verdict } of unbegun) {
+        if (verdict.kind === 'halted') await halt(tx, [message.campaignId], verdict.note);
+      }
+    },
+  };
+}
+export type Settlement = ReturnType<typeof createSettlement>;
+
+/** What is written to the message; undefined where there was no attempt after all. */
+function outcomeOf({ id, attempt }: Settled['message'], verdict: Verdict): MessageOutcome | undefined {
+  switch (verdict.kind) {
+    case 'not_begun':
+    case 'halted':
+      return undefined;
+    case 'deferred': {
+      const { response, note, delayMs } = verdict;
+      return { id, attempt, status: 'queued', response, note, delayMs };
+    }
+    default:
+      return {
+        id,
+        attempt,
+        status: verdict.kind,
+        response: verdict.response,
+        note: verdict.note,
+        delayMs: null,
+      };
+  }
+}
+
+function eventOf(
+  message: Settled['message'],
+  verdict: Verdict,
+  transport: LeftMessage['transport'],
+): NewEvent | undefined {
+  const type = eventType(verdict.kind);
+  if (!type) return undefined;
+  return {
+    type,
+    campaignId: message.campaignId,
+    leadId: message.leadId,
+    messageId: message.id,
+    channel: 'email',
+    data: { transport, ...(type === 'message.sent' || !('note' in verdict) ? {} : { reason: verdict.note }) },
+    isDemo: message.isDemo,
+  };
+}
+
+function eventType(kind: Verdict['kind']): NewEvent['type'] | undefined {
+  switch (kind) {
+    case 'sent':
+    case 'outbox':
+      return 'message.sent';
+    case 'failed':
+      return 'message.failed';
+    case 'bounced':
+      return 'message.bounced';
+    case 'unconfirmed':
+      return 'message.unconfirmed';
+    default:
+      return undefined;
+  }
+}

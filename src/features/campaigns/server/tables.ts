@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { leads } from '#features/leads/server/tables.ts';
+import type { CampaignStatus, Channel, MessageStatus } from '../contract.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+export const landingSites = pgTable('landing_sites', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  url: text('url').notNull(),
+  description: text('description').notNull().default(''),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  isDemo: boolean('is_demo').notNull().default(false),
+});
+
+export const campaigns = pgTable(
+  'campaigns',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    objective: text('objective').notNull(),
+    status: text('status').$type<CampaignStatus>().notNull().default('draft'),
+    targetGroups: uuid('target_groups').array().notNull(),
+    landingPageUrl: text('landing_page_url').notNull(),
+    selectedContentAssets: uuid('selected_content_assets').array().notNull(),
+    channels: text('channels').array().$type<Channel[]>().notNull(),
+    templateId: text('template_id'),
+    targetSegment: text('target_segment').notNull().default(''),
+    utmCampaign: text('utm_campaign').notNull(),
+    utmSource: text('utm_source').notNull(),
+    utmMedium: text('utm_medium').notNull(),
+    endsAt: instant('ends_at'),
+    launchedAt: instant('launched_at'),
+    pausedAt: instant('paused_at'),
+    /** For people: why it was paused by itself. */
+    note: text('note'),
+    /** People of the groups still have to be turned into messages; `expandedTo` is the last one that was. */
+    needsExpansion: boolean('needs_expansion').notNull().default(false),
+    expandedTo: uuid('expanded_to'),
+    completedAt: instant('completed_at'),
+    createdBy: text('created_by'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    version: integer('version').notNull().default(1),
+    deletedAt: instant('deleted_at'),
+    isDemo: boolean('is_demo').notNull().default(false),
+  },
+  (table) => [index('campaigns_created').on(table.createdAt)],
+);
+
+export const campaignSteps = pgTable(
+  'campaign_steps',
+  {
+    id: uuid('id').primaryKey(),
+    campaignId: uuid('campaign_id')
+      .notNull()
+      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    /** Order in the sequence as shown. */
+    position: integer('position').notNull(),
+    channel: text('channel').$type<Channel>().notNull(),
+    /** Order among the steps of its channel; with it a step keeps its identity when it is edited or brought back. */
+    ordinal: integer('ordinal').notNull(),
+    delayHours: doublePrecision('delay_hours').notNull(),
+    subject: text('subject'),
+    body: text('body').notNull(),
+    /** "Built-in engine" where no person wrote it. */
+    composedBy: text('composed_by'),
+    /** As composed for those who have not got it yet. */
+    compositionId: uuid('composition_id'),
+    /** A step that was edited away keeps its row for the messages it sent. */
+    retiredAt: instant('retired_at'),
+  },
+  (table) => [uniqueIndex('campaign_steps_key').on(table.campaignId, table.channel, table.ordinal)],
+);
+
+/**
+ * A step as it was composed at some moment: complete but for what is substituted per person. Never changed, so
+ * that with a message's `vars` the exact text that left can be shown again.
+ */
+export const compositions = pgTable(
+  'compositions',
+  {
+    id: uuid('id').primaryKey(),
+    campaignId: uuid('campaign_id')
+      .notNull()
+      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    stepId: uuid('step_id').notNull(),
+    channel: text('channel').$type<Channel>().notNull(),
+    subject: text('subject'),
+    /** Plain text with placeholders. */
+    text: text('text').notNull(),
+    /** HTML alternative of mails, with placeholders. */
+    html: text('html'),
+    fromHeader: text('from_header'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('compositions_step').on(table.stepId)],
+);
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid('id').primaryKey(),
+    campaignId: uuid('campaign_id')
+      .notNull()
+      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    stepId: uuid('step_id').notNull(),
+    /** Null once the person's data has been removed. */
+    leadId: uuid('lead_id').references(() => leads.id, { onDelete: 'set null' }),
+    channel: text('channel').$type<Channel>().notNull(),
+    /** The step before it in the same channel, which has to be over first. */
+    followsStepId: uuid('follows_step_id'),
+    /** What left; null while it is open, when the step's current composition counts. */
+    compositionId: uuid('composition_id'),
+    /** E-mail address, handle or number. */
+    address: text('address'),
+    contactHash: text('contact_hash'),
+    /** At an address that is never given to a real mail server. */
+    isPractice: boolean('is_practice').notNull().default(false),
+    /** What is substituted for this person, as it was when the message was made. */
+    vars: jsonb('vars').$type<Record<string, string>>().notNull().default({}),
+    /** Touchpoint of its links. */
+    touchpointId: uuid('touchpoint_id'),
+    status: text('status').$type<MessageStatus>().notNull().default('queued'),
+    /**
+     * Stands for the status in the index of what is due. No index names the status itself, so that writing an outcome
+     * touches no index at all (a heap-only update).
+     */
+    isQueued: boolean('is_queued').generatedAlwaysAs(sql`status = 'queued'`),
+    note: text('note'),
+    dueAt: instant('due_at').notNull(),
+    /** Who claimed it last. The lease is the worker's: it holds as long as the worker is seen. */
+    leaseOwner: uuid('lease_owner'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Last answer of the mail server. */
+    response: text('response'),
+    sentAt: instant('sent_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    isDemo: boolean('is_demo').notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('messages_once').on(table.campaignId, table.stepId, table.leadId, table.channel),
+    // Each index is written again by every claim, so there are no more than needed.
+    index('messages_due').on(table.campaignId, table.isPractice, table.dueAt, table.id).where(sql`is_queued`),
+    index('messages_campaign_page').on(table.campaignId, table.id),
+    index('messages_lead').on(table.leadId),
+  ],
+);
+
+/**
+ * One try to hand a message over: committed before its first byte leaves, and completed as soon as the outcome is
+ * known. The message itself follows in larger batches; what a dead worker left between the two is found here.
+ */
+export const messageAttempts = pgTable(
+  'message_attempts',
+  {
+    /** No foreign key: its check would cost as much as the attempt itself, and old attempts are swept by age. */
+    messageId: uuid('message_id').notNull(),
+    number: integer('number').notNull(),
+    worker: uuid('worker').notNull(),
+    transport: text('transport').$type<'smtp' | 'outbox'>().notNull(),
+    startedAt: instant('started_at').notNull().defaultNow(),
+    finishedAt: instant('finished_at'),
+    /** Null while it is in the air. */
+    verdict: jsonb('verdict'),
+  },
+  (table) => [
+    uniqueIndex('message_attempts_key').on(table.messageId, table.number),
+    index('message_attempts_started').using('brin', table.startedAt),
+  ],
+);
+
+/** Processes that send. One that has not been seen for a while is dead. */
+export const deliveryWorkers = pgTable('delivery_workers', {
+  id: uuid('id').primaryKey(),
+  seenAt: instant('seen_at').notNull(),
+});

@@ -1,0 +1,59 @@
+import { countOf } from '#kit/text.ts';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import type { Campaign, MessageStatus } from '../contract.ts';
+import { CampaignCard } from './campaign-card.tsx';
+import type { CampaignDeeds } from './use-campaign-deeds.ts';
+
+type ActiveCampaignsProps = {
+  campaigns: readonly Campaign[];
+  openId: string | null;
+  onToggle: (id: string) => void;
+  canChange: boolean;
+  deeds: CampaignDeeds;
+  onEdit: (campaign: Campaign) => void;
+  onShowMessages: (campaign: Campaign, status?: MessageStatus) => void;
+};
+
+/** A card for each campaign that runs or is paused. */
+export function ActiveCampaigns({
+  campaigns,
+  openId,
+  onToggle,
+  onEdit,
+  onShowMessages,
+  ...rest
+}: ActiveCampaignsProps) {
+  const active = campaigns.filter(({ status }) => status === 'active');
+  const paused = campaigns.filter(({ status }) => status === 'paused');
+  if (campaigns.length === 0) return null;
+  const note = [countOf(active.length, 'running', 'running'), paused.length > 0 && `${paused.length} paused`];
+  return (
+    <section aria-labelledby="active-campaigns">
+      <SectionHeading
+        id="active-campaigns"
+        title="Active campaigns"
+        note={note.filter(Boolean).join(', ')}
+        hasLine={false}
+      />
+      {active.length + paused.length === 0 ? (
+        <p className="border-y border-line py-4 text-body text-ink-2">
+          No campaign is running. Launch a draft below, or start from a template.
+        </p>
+      ) : (
+        <div className="flex flex-col gap-3">
+          {[...active, ...paused].map((campaign) => (
+            <CampaignCard
+              key={campaign.id}
+              campaign={campaign}
+              isOpen={openId === campaign.id}
+              onToggle={() => onToggle(campaign.id)}
+              onEdit={() => onEdit(campaign)}
+              onShowMessages={(status) => onShowMessages(campaign, status)}
+              {...rest}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

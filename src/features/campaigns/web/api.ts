@@ -1,0 +1,179 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { z } from 'zod';
+import { currentUserQuery } from '#features/access/web/api.ts';
+import { listContentAssets } from '#features/content/contract.ts';
+import { hasRole } from '#kit/actor.ts';
+import type { CallInput } from '#kit/endpoint.ts';
+import { callApi, infiniteQueryOf, queryKeyOf, queryOf } from '#ui/call-api.ts';
+import {
+  type Campaign,
+  type CampaignChange,
+  createCampaign,
+  createLandingSite,
+  deleteCampaign,
+  getOutboxMessage,
+  listCampaigns,
+  listLandingSites,
+  listMessages,
+  listTemplates,
+  type MessageStatus,
+  markMessageSent,
+  type NewCampaign,
+  type NewLandingSite,
+  pauseCampaign,
+  previewCampaign,
+  restoreCampaign,
+  resumeCampaign,
+  updateCampaign,
+} from '../contract.ts';
+
+const MESSAGES_AT_ONCE = 60;
+
+/** Every campaign with its live counts, newest first. */
+export function campaignsQuery() {
+  return queryOf(listCampaigns, {}, { topics: ['campaigns', 'messages', 'events', 'leads', 'lead-groups'] });
+}
+
+export function templatesQuery() {
+  return queryOf(listTemplates, {});
+}
+
+export function landingSitesQuery() {
+  return queryOf(listLandingSites, {}, { topics: ['landing-sites'] });
+}
+
+export function contentAssetsQuery() {
+  return queryOf(listContentAssets, {}, { topics: ['content'] });
+}
+
+/** The messages of a campaign, page after page, of one status or of all. */
+export function messagesQuery(campaignId: string, status: MessageStatus | undefined) {
+  return {
+    ...infiniteQueryOf(
+      listMessages,
+      {
+        params: { id: campaignId },
+        query: { limit: MESSAGES_AT_ONCE, ...(status === undefined ? {} : { status }) },
+      },
+      { topics: ['messages'] },
+    ),
+    placeholderData: keepPreviousData,
+  };
+}
+
+/** A message of the outbox as it would have left, header and all. */
+export function messageSourceQuery(id: string) {
+  return queryOf(getOutboxMessage, { params: { id } }, { topics: ['messages'] });
+}
+
+export type PreviewInput = CallInput<typeof previewCampaign>['body'];
+
+/** What a campaign with these fields would send; asked again whenever a field changes. */
+export function previewQuery(body: PreviewInput) {
+  return queryOptions({
+    queryKey: ['/api/campaigns/preview', body],
+    queryFn: ({ signal }) => callApi(previewCampaign, { body }, { signal }),
+    placeholderData: keepPreviousData,
+    // Each key press makes one; those left behind are not worth keeping.
+    gcTime: 60_000,
+    meta: { topics: ['leads', 'lead-groups', 'content', 'settings'] },
+  });
+}
+
+/** Whether the signed-in person may change campaigns; false until that is known. */
+export function useCanChange(): boolean {
+  const user = useQuery(currentUserQuery());
+  return user.data !== undefined && hasRole(user.data.role, 'member');
+}
+
+export function useCreateCampaign() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof NewCampaign>) => callApi(createCampaign, { body }),
+    onSuccess: (campaign) => keep(client, campaign),
+  });
+}
+
+/** Sends the version that was read, so that two people do not overwrite each other unawares. */
+export function useUpdateCampaign() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, change }: { id: string; change: z.input<typeof CampaignChange> }) =>
+      callApi(updateCampaign, { params: { id }, body: change }),
+    onSuccess: (campaign) => keep(client, campaign),
+  });
+}
+
+export function usePauseCampaign() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi(pauseCampaign, { params: { id } }),
+    onSuccess: (campaign) => keep(client, campaign),
+  });
+}
+
+export function useResumeCampaign() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi(resumeCampaign, { params: { id } }),
+    onSuccess: (campaign) => keep(client, campaign),
+  });
+}
+
+export function useDeleteCampaign() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi(deleteCampaign, { params: { id } }),
+    onSuccess: (_nothing, id) =>
+      client.setQueryData(campaignsQuery().queryKey, (list) =>
+        list?.filter((campaign) => campaign.id !== id),
+      ),
+  });
+}
+
+export function useRestoreCampaign() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi(restoreCampaign, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: campaignsQuery().queryKey, exact: true }),
+  });
+}
+
+export function useMarkMessageSent() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi(markMessageSent, { params: { id } }),
+    onSuccess: (message) =>
+      Promise.all([
+        client.invalidateQueries({
+          queryKey: queryKeyOf(listMessages, { params: { id: message.campaignId } }),
+        }),
+        client.invalidateQueries({ queryKey: campaignsQuery().queryKey, exact: true }),
+      ]),
+  });
+}
+
+export function useCreateLandingSite() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof NewLandingSite>) => callApi(createLandingSite, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: landingSitesQuery().queryKey }),
+  });
+}
+
+/** Shows what the server answered at once; the live news follow. */
+function keep(client: QueryClient, campaign: Campaign): void {
+  client.setQueryData(campaignsQuery().queryKey, (list) => {
+    if (!list) return list;
+    return list.some((other) => other.id === campaign.id)
+      ? list.map((other) => (other.id === campaign.id ? campaign : other))
+      : [campaign, ...list];
+  });
+}

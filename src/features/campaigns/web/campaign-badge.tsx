@@ -1,0 +1,27 @@
+import { Badge } from '#ui/badge.tsx';
+import { RingGlyph, type RingStep } from '#ui/ring-glyph.tsx';
+import type { CampaignStatus } from '../contract.ts';
+
+const RING: Record<CampaignStatus, RingStep> = {
+  draft: 'dashed',
+  active: 'half',
+  paused: 'paused',
+  completed: 'ticked',
+};
+
+/** Active, Paused, and Draft for whatever else does not run. */
+export function CampaignBadge({ status }: { status: CampaignStatus }) {
+  return (
+    <Badge
+      tone={status === 'active' ? 'good' : status === 'paused' ? 'attention' : 'outline'}
+      glyph={
+        <RingGlyph
+          step={RING[status]}
+          className={`size-3.5 ${status === 'active' ? '' : status === 'paused' ? 'text-amber-ink' : 'text-ink-2'}`}
+        />
+      }
+    >
+      {status === 'active' ? 'Active' : status === 'paused' ? 'Paused' : 'Draft'}
+    </Badge>
+  );
+}

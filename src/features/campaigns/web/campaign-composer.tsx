@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.ts';
+import type { Campaign } from '../contract.ts';
+import { findTemplate } from '../rules-templates.ts';
+import { contentAssetsQuery, landingSitesQuery } from './api.ts';
+import { CampaignBadge } from './campaign-badge.tsx';
+import {
+  type CampaignDraft,
+  type ComposerStock,
+  draftOfCampaign,
+  draftOfTemplate,
+  emptyDraft,
+} from './campaign-draft.ts';
+import { ComposerForm } from './composer-form.tsx';
+import type { ComposerTask } from './composer-task.ts';
+
+type CampaignComposerProps = {
+  task: ComposerTask;
+  /** The campaign that is edited, as the server has it now. */
+  campaign: Campaign | undefined;
+  onClose: () => void;
+  /** Opens the dialog again with what was in it. */
+  onReopen: (task: ComposerTask) => void;
+};
+
+/** The create and edit dialog: sequence and recipients, the message as each person gets it, the launch bar. */
+export function CampaignComposer({ task, campaign, onClose, onReopen }: CampaignComposerProps) {
+  const sites = useQuery(landingSitesQuery());
+  const assets = useQuery(contentAssetsQuery());
+  const unsaved = useRef<CampaignDraft | null>(null);
+  const failed = [sites, assets].find((query) => query.isError);
+
+  function closeByHand() {
+    const draft = unsaved.current;
+    onClose();
+    if (!draft) return;
+    toast({
+      title: 'Closed without saving',
+      description: draft.name.trim() || 'A campaign without a name',
+      undo: () => onReopen({ ...task, draft }),
+    });
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && closeByHand()}
+      size="full"
+      title={
+        <span className="inline-flex flex-wrap items-center gap-2.5">
+          {campaign ? 'Edit campaign' : 'Create campaign'}
+          {campaign && <CampaignBadge status={campaign.status} />}
+        </span>
+      }
+    >
+      {failed ? (
+        <ErrorState
+          title="The landing pages and content could not be loaded"
+          error={failed.error}
+          onRetry={() => void Promise.all([sites.refetch(), assets.refetch()])}
+          isRetrying={sites.isFetching || assets.isFetching}
+        />
+      ) : sites.data && assets.data ? (
+        <Loaded
+          task={task}
+          campaign={campaign}
+          stock={{ sites: sites.data, assets: assets.data }}
+          onUnsaved={(draft) => {
+            unsaved.current = draft;
+          }}
+          onSaved={onClose}
+        />
+      ) : (
+        <Loading label="Loading the campaign" className="grid gap-4 p-5 sm:grid-cols-3">
+          <Skeleton className="h-8 w-full" />
+          <Skeleton className="h-8 w-full" />
+          <Skeleton className="h-8 w-full" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+type LoadedProps = {
+  task: ComposerTask;
+  campaign: Campaign | undefined;
+  stock: ComposerStock;
+  onUnsaved: (draft: CampaignDraft | null) => void;
+  onSaved: () => void;
+};
+
+function Loaded({ task, campaign, stock, onUnsaved, onSaved }: LoadedProps) {
+  // What the form starts from; a newer version of the campaign comes in only when somebody asks for it.
+  const [base, setBase] = useState({ campaign, draft: task.draft });
+  const started = startOf(task, base.campaign, stock);
+  return (
+    <ComposerForm
+      key={base.campaign?.version ?? 'new'}
+      campaign={base.campaign}
+      newest={campaign}
+      started={started}
+      first={base.draft ?? started}
+      stock={stock}
+      onTakeNewest={() => setBase({ campaign, draft: undefined })}
+      onUnsaved={onUnsaved}
+      onSaved={onSaved}
+    />
+  );
+}
+
+function startOf(task: ComposerTask, campaign: Campaign | undefined, stock: ComposerStock): CampaignDraft {
+  if (campaign) return draftOfCampaign(campaign, stock.sites);
+  const template = task.mode === 'create' ? findTemplate(task.templateId) : undefined;
+  if (template) return draftOfTemplate(template, stock.sites);
+  return { ...emptyDraft(), targetGroups: (task.mode === 'create' && task.targetGroups) || [] };
+}

@@ -1,0 +1,205 @@
+import type { z } from 'zod';
+import type { ContentAsset } from '#features/content/contract.ts';
+import {
+  type Campaign,
+  type CampaignChange,
+  type CampaignTemplate,
+  CHANNELS,
+  type Channel,
+  DEFAULT_OBJECTIVE,
+  type LandingSite,
+  type NewCampaign,
+} from '../contract.ts';
+import { campaignProblems, type Deed } from '../rules.ts';
+import { composeSteps, ENGINE_NAME } from '../rules-compose.ts';
+import { findTemplate } from '../rules-templates.ts';
+import type { PreviewInput } from './api.ts';
+
+/** A message of the sequence as somebody wrote it. */
+export type DraftStep = {
+  /** Stable while the dialog is open. */
+  key: string;
+  channel: Channel;
+  delayHours: number;
+  subject: string;
+  body: string;
+  /** Who wrote it, where no person did. */
+  composedBy: string | null;
+};
+
+/** What the dialog knows besides the draft. */
+export type ComposerStock = { sites: readonly LandingSite[]; assets: readonly ContentAsset[] };
+
+/** Everything the dialog holds. */
+export type CampaignDraft = {
+  name: string;
+  objective: string;
+  /** One of the landing sites, or an address typed in. */
+  landingSiteId: string | null;
+  isCustomUrl: boolean;
+  customUrl: string;
+  channels: Channel[];
+  targetGroups: string[];
+  selectedContentAssets: string[];
+  steps: DraftStep[];
+  templateId: string | undefined;
+};
+
+export function emptyDraft(): CampaignDraft {
+  return {
+    name: '',
+    objective: DEFAULT_OBJECTIVE,
+    landingSiteId: null,
+    isCustomUrl: false,
+    customUrl: '',
+    channels: [],
+    targetGroups: [],
+    selectedContentAssets: [],
+    steps: [],
+    templateId: undefined,
+  };
+}
+
+/** The template's own values; the engine quotes its message until somebody changes it. */
+export function draftOfTemplate(template: CampaignTemplate, sites: readonly LandingSite[]): CampaignDraft {
+  return {
+    ...emptyDraft(),
+    name: template.name,
+    ...landingOf(template.landingPageUrl, sites),
+    channels: ['email'],
+    templateId: template.id,
+  };
+}
+
+export function draftOfCampaign(campaign: Campaign, sites: readonly LandingSite[]): CampaignDraft {
+  return {
+    name: campaign.name,
+    objective: campaign.objective,
+    ...landingOf(campaign.landingPageUrl, sites),
+    channels: campaign.channels,
+    targetGroups: campaign.targetGroups,
+    selectedContentAssets: campaign.selectedContentAssets,
+    steps: campaign.steps.map((step) => ({
+      key: step.id,
+      channel: step.channel,
+      delayHours: step.delayHours,
+      subject: step.subject ?? '',
+      body: step.body,
+      composedBy: step.composedBy,
+    })),
+    templateId: campaign.templateId ?? undefined,
+  };
+}
+
+export function newStep(step: Partial<DraftStep> & Pick<DraftStep, 'channel'>): DraftStep {
+  return { key: crypto.randomUUID(), delayHours: 0, subject: '', body: '', composedBy: null, ...step };
+}
+
+/** The address people are sent to; empty while none is chosen. */
+export function landingUrlOf(draft: CampaignDraft, sites: readonly LandingSite[]): string {
+  if (draft.isCustomUrl) return draft.customUrl.trim();
+  return sites.find((site) => site.id === draft.landingSiteId)?.url ?? '';
+}
+
+/** Ticks or unticks, in the order of the product. */
+export function toggleChannel(channels: readonly Channel[], channel: Channel): Channel[] {
+  return CHANNELS.filter((one) => (one === channel ? !channels.includes(one) : channels.includes(one)));
+}
+
+/**
+ * The messages in their order: of each ticked channel those that were written, or, where none was, the one that the
+ * engine composes. The steps of an unticked channel wait in the dialog.
+ */
+export function sequenceOf(draft: CampaignDraft, { sites, assets }: ComposerStock): DraftStep[] {
+  return draft.channels.flatMap((channel) => {
+    const own = draft.steps.filter((step) => step.channel === channel);
+    if (own.some(isWritten)) return own;
+    const [composed] = composeSteps({
+      objective: draft.objective.trim() || DEFAULT_OBJECTIVE,
+      channels: [channel],
+      template: findTemplate(draft.templateId),
+      assets: draft.selectedContentAssets.flatMap((id) => assets.find((asset) => asset.id === id) ?? []),
+      landingSite: sites.find((site) => site.url === landingUrlOf(draft, sites)),
+    });
+    return [
+      newStep({
+        key: own[0]?.key ?? `engine-${channel}`,
+        channel,
+        subject: composed?.subject ?? '',
+        body: composed?.body ?? '',
+        composedBy: ENGINE_NAME,
+      }),
+    ];
+  });
+}
+
+export function isWritten(step: Pick<DraftStep, 'body'>): boolean {
+  return step.body.trim() !== '';
+}
+
+/** Puts a changed message in its place; one that the engine composed becomes the author's with the first change. */
+export function withStep(draft: CampaignDraft, step: DraftStep): CampaignDraft {
+  const isKnown = draft.steps.some((one) => one.key === step.key);
+  const steps = isKnown
+    ? draft.steps.map((one) => (one.key === step.key ? step : one))
+    : [...draft.steps, step];
+  return { ...draft, steps };
+}
+
+type Sendable = Omit<z.input<typeof NewCampaign>, 'status'>;
+
+/** The draft in the words of the contract. A channel without a word of the author's is composed by the engine. */
+export function fieldsOf(draft: CampaignDraft, sites: readonly LandingSite[]): Sendable {
+  const steps = draft.steps
+    .filter((step) => isWritten(step) && draft.channels.includes(step.channel))
+    .map(({ channel, delayHours, subject, body }) => ({
+      channel,
+      delayHours,
+      body: body.trim(),
+      ...(channel === 'email' && subject.trim() !== '' ? { subject: subject.trim() } : {}),
+    }));
+  return {
+    name: draft.name.trim(),
+    objective: draft.objective.trim() || DEFAULT_OBJECTIVE,
+    targetGroups: draft.targetGroups,
+    landingPageUrl: landingUrlOf(draft, sites),
+    selectedContentAssets: draft.selectedContentAssets,
+    channels: draft.channels,
+    ...(steps.length > 0 ? { steps } : {}),
+    ...(draft.templateId === undefined ? {} : { templateId: draft.templateId }),
+  };
+}
+
+/** What keeps the draft from being saved or launched, by field. */
+export function problemsOf(fields: Sendable, deed: Deed): Record<string, string> {
+  const { name, landingPageUrl, channels, targetGroups = [], steps } = fields;
+  return campaignProblems({ name, landingPageUrl, channels, targetGroups, steps }, deed);
+}
+
+/** Only what may change, and the sequence only where it did: an untouched one goes on under a running campaign. */
+export function changeOf(before: Sendable, after: Sendable): z.input<typeof CampaignChange> {
+  const { steps, templateId: _templateId, ...rest } = after;
+  const isSame = JSON.stringify(before.steps) === JSON.stringify(steps);
+  return isSame ? rest : { ...rest, steps: steps ?? [] };
+}
+
+/** What a preview can already be asked with: fields that the contract would refuse are left out. */
+export function previewInputOf(fields: Sendable, position: number): PreviewInput {
+  const problems = Object.keys(problemsOf(fields, 'draft'));
+  const { name, landingPageUrl, channels, steps, ...rest } = fields;
+  return {
+    ...rest,
+    ...(name === '' ? {} : { name }),
+    ...(problems.includes('landingPageUrl') ? {} : { landingPageUrl }),
+    ...(channels.length === 0 ? {} : { channels }),
+    ...(steps === undefined || problems.some((field) => field.startsWith('steps.')) ? {} : { steps }),
+    position,
+  };
+}
+
+function landingOf(url: string, sites: readonly LandingSite[]) {
+  const site = sites.find((one) => one.url === url);
+  return site
+    ? { landingSiteId: site.id, isCustomUrl: false, customUrl: '' }
+    : { landingSiteId: null, isCustomUrl: true, customUrl: url };
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import { ExternalLink, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { z } from 'zod';
+import { countOf } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
+import { linkButtonClass } from '#ui/button-class.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Tile, TileRow } from '#ui/tile.tsx';
+import type { Campaign, MessageStatus } from '../contract.ts';
+import { ActiveCampaigns } from './active-campaigns-section.tsx';
+import { campaignsQuery, useCanChange } from './api.ts';
+import { campaignTiles } from './campaign-words.ts';
+import { CampaignsSkeleton } from './campaigns-loading-view.tsx';
+import type { ComposerTask } from './composer-task.ts';
+import { QuickStart } from './quick-start-section.tsx';
+import { RecentCampaigns } from './recent-campaigns-list.tsx';
+import { useCampaignDeeds } from './use-campaign-deeds.ts';
+
+// The two large parts are fetched when they are first needed.
+const loadComposer = () => import('./campaign-composer.tsx');
+const CampaignComposer = lazy(() => loadComposer().then((part) => ({ default: part.CampaignComposer })));
+const MessagesDrawer = lazy(() =>
+  import('./messages-drawer.tsx').then((part) => ({ default: part.MessagesDrawer })),
+);
+
+const Search = z.object({ campaign: z.uuid().optional().catch(undefined) });
+
+/** The campaign manager: what runs, what it does, and where a new one starts. */
+export function CampaignsScreen() {
+  const list = useQuery(campaignsQuery());
+  const canChange = useCanChange();
+  const deeds = useCampaignDeeds();
+  const [openId, setOpenId] = useState(Search.parse(useSearch({ strict: false })).campaign ?? null);
+  const [shown, setShown] = useState<{ campaignId: string; status: MessageStatus | undefined } | null>(null);
+  const { task, setTask, close } = useComposerTask();
+
+  const campaigns = list.data ?? [];
+  const edited = task?.mode === 'edit' ? campaigns.find(({ id }) => id === task.campaignId) : undefined;
+  const shownCampaign = campaigns.find(({ id }) => id === shown?.campaignId);
+  const edit = (campaign: Campaign) => setTask({ mode: 'edit', campaignId: campaign.id });
+  const showMessages = (campaign: Campaign, status?: MessageStatus) =>
+    setShown({ campaignId: campaign.id, status });
+
+  return (
+    <div className="flex items-start">
+      <div className="@container mx-auto w-full max-w-[96rem] min-w-0 flex-1 px-4 py-6 sm:px-8">
+        <PageHeader
+          title="Campaign Builder"
+          note="Write to your lead groups, see what comes back, stop when you want to."
+          actions={
+            <>
+              <a href="/content-generation" target="_blank" rel="noreferrer" className={linkButtonClass()}>
+                Generate content
+                <ExternalLink className="size-4" />
+                <span className="sr-only">(opens in a new tab)</span>
+              </a>
+              {canChange && (
+                <Button
+                  variant="primary"
+                  icon={Plus}
+                  onPointerEnter={() => void loadComposer()}
+                  onClick={() => setTask({ mode: 'create' })}
+                >
+                  New Campaign
+                </Button>
+              )}
+            </>
+          }
+        />
+        {list.isPending ? (
+          <CampaignsSkeleton />
+        ) : list.isError ? (
+          <ErrorState
+            title="The campaigns could not be loaded"
+            error={list.error}
+            text="Those that run go on running; only this list is missing."
+            onRetry={() => void list.refetch()}
+            isRetrying={list.isFetching}
+            className="mt-6 border-y border-line-2"
+          />
+        ) : (
+          <div className="mt-6 flex flex-col gap-8">
+            <h2 className="sr-only">Figures</h2>
+            <TileRow label={`Figures of ${countOf(campaigns.length, 'campaign')}`}>
+              {campaignTiles(campaigns).map((tile) => (
+                <Tile key={tile.label} {...tile} />
+              ))}
+            </TileRow>
+            <ActiveCampaigns
+              campaigns={campaigns}
+              openId={openId}
+              onToggle={(id) => setOpenId(openId === id ? null : id)}
+              canChange={canChange}
+              deeds={deeds}
+              onEdit={edit}
+              onShowMessages={showMessages}
+            />
+            <QuickStart
+              canChange={canChange}
+              onUse={(template) => setTask({ mode: 'create', templateId: template.id })}
+            />
+            <RecentCampaigns
+              campaigns={campaigns}
+              canChange={canChange}
+              deeds={deeds}
+              onEdit={edit}
+              onCreate={() => setTask({ mode: 'create' })}
+              onShowMessages={showMessages}
+            />
+          </div>
+        )}
+      </div>
+      <Suspense>
+        {shown && shownCampaign && (
+          <MessagesDrawer
+            key={shownCampaign.id}
+            campaign={shownCampaign}
+            status={shown.status}
+            onStatusChange={(status) => setShown({ ...shown, status })}
+            canChange={canChange}
+            onClose={() => setShown(null)}
+          />
+        )}
+        {task && canChange && (task.mode === 'create' || edited) && (
+          <CampaignComposer task={task} campaign={edited} onClose={close} onReopen={setTask} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** What the dialog is open for. Somebody who came to edit a campaign or to write to a group finds it open, once. */
+function useComposerTask() {
+  const navigate = useNavigate();
+  const { editCampaign, writeToGroup } = useRouterState({ select: (router) => router.location.state });
+  const [task, setTask] = useState<ComposerTask | null>(() => {
+    if (editCampaign !== undefined) return { mode: 'edit', campaignId: editCampaign };
+    return writeToGroup === undefined ? null : { mode: 'create', targetGroups: [writeToGroup] };
+  });
+  function close() {
+    setTask(null);
+    // A reload would open it again.
+    if (editCampaign !== undefined || writeToGroup !== undefined)
+      void navigate({ to: '/campaigns', replace: true });
+  }
+  return { task, setTask, close };
+}

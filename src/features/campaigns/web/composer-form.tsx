@@ -1,0 +1,172 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { ApiError } from '#ui/call-api.ts';
+import { errorText } from '#ui/error-words.ts';
+import { PartialNotice } from '#ui/partial-notice.tsx';
+import { toast } from '#ui/toast.ts';
+import type { Campaign } from '../contract.ts';
+import { campaignsQuery, previewQuery, useCreateCampaign, useUpdateCampaign } from './api.ts';
+import {
+  type CampaignDraft,
+  type ComposerStock,
+  changeOf,
+  fieldsOf,
+  isWritten,
+  previewInputOf,
+  sequenceOf,
+} from './campaign-draft.ts';
+import { ComposerContentSection } from './composer-content-section.tsx';
+import { ComposerFields } from './composer-fields.tsx';
+import { ComposerMessage } from './composer-message-view.tsx';
+import { ComposerRecipients } from './composer-recipients-section.tsx';
+import { ComposerSequence } from './composer-sequence-section.tsx';
+import { LaunchBar } from './launch-bar.tsx';
+import { useSettled } from './use-settled.ts';
+
+/** Typing rests this long before the preview is asked for again. */
+const PREVIEW_AFTER_MS = 250;
+
+type ComposerFormProps = {
+  /** The campaign as it was when the form opened; none while a new one is written. */
+  campaign: Campaign | undefined;
+  /** As the server has it now: somebody else may have changed it meanwhile. */
+  newest: Campaign | undefined;
+  /** What is saved already. */
+  started: CampaignDraft;
+  /** What the form shows first. */
+  first: CampaignDraft;
+  stock: ComposerStock;
+  onTakeNewest: () => void;
+  onUnsaved: (draft: CampaignDraft | null) => void;
+  onSaved: () => void;
+};
+
+export function ComposerForm(props: ComposerFormProps) {
+  const { campaign, newest, started, first, stock, onUnsaved } = props;
+  const [draft, setDraft] = useState(first);
+  const [version, setVersion] = useState(campaign?.version);
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const [position, setPosition] = useState(0);
+
+  const sequence = sequenceOf(draft, stock);
+  const fields = fieldsOf(draft, stock.sites);
+  const chosen = sequence.find((step) => step.key === chosenKey) ?? sequence[0];
+  const preview = useQuery({
+    ...previewQuery(useSettled(previewInputOf(fields, position), PREVIEW_AFTER_MS)),
+    enabled: draft.channels.length > 0 || draft.targetGroups.length > 0,
+  });
+
+  const isDirty = JSON.stringify(fields) !== JSON.stringify(fieldsOf(started, stock.sites));
+  useEffect(() => onUnsaved(isDirty ? draft : null), [draft, isDirty, onUnsaved]);
+
+  const change = (part: Partial<CampaignDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const save = useSave({ ...props, draft, version });
+
+  return (
+    <div className="flex min-h-full flex-col lg:h-full">
+      {newest && version !== undefined && newest.version > version && (
+        <PartialNotice
+          title="This campaign was changed while you had it open."
+          action={
+            <>
+              <Button size="row" onClick={props.onTakeNewest}>
+                Load the newer version
+              </Button>
+              <Button size="row" variant="ghost" onClick={() => setVersion(newest.version)}>
+                Keep my changes
+              </Button>
+            </>
+          }
+        >
+          Yours are still here and not saved.
+        </PartialNotice>
+      )}
+      <ComposerFields draft={draft} sites={stock.sites} onChange={change} />
+      <div className="grid flex-1 lg:min-h-0 lg:grid-cols-[21rem_minmax(0,1fr)]">
+        <div className="border-line lg:overflow-y-auto lg:border-r">
+          <ComposerRecipients draft={draft} preview={preview} onChange={change} />
+          <ComposerSequence
+            draft={draft}
+            sequence={sequence}
+            chosenKey={chosen?.key}
+            onChoose={setChosenKey}
+            onChange={change}
+          />
+          <ComposerContentSection
+            assets={stock.assets}
+            chosen={draft.selectedContentAssets}
+            onChange={(selectedContentAssets) => change({ selectedContentAssets })}
+          />
+        </div>
+        <ComposerMessage
+          key={chosen?.key}
+          draft={draft}
+          step={chosen}
+          ordinal={sequence
+            .filter((step) => step.channel === chosen?.channel && isWritten(step))
+            .findIndex((step) => step.key === chosen?.key)}
+          preview={preview}
+          position={position}
+          onPosition={setPosition}
+          onDraft={setDraft}
+        />
+      </div>
+      <LaunchBar
+        fields={fields}
+        preview={preview.data}
+        campaign={campaign}
+        pending={save.pending}
+        onSaveDraft={() => save.run('draft')}
+        onLaunch={() => save.run('active')}
+      />
+    </div>
+  );
+}
+
+type SaveInput = ComposerFormProps & { draft: CampaignDraft; version: number | undefined };
+
+function useSave({ campaign, started, draft, stock, version, onSaved }: SaveInput) {
+  const client = useQueryClient();
+  const create = useCreateCampaign();
+  const update = useUpdateCampaign();
+  const [pending, setPending] = useState<'draft' | 'active' | null>(null);
+
+  async function send(status: 'draft' | 'active'): Promise<string> {
+    const fields = fieldsOf(draft, stock.sites);
+    if (!campaign) {
+      await create.mutateAsync({ ...fields, status });
+      return status === 'active' ? 'Campaign launched' : 'Draft saved';
+    }
+    // A running or paused campaign keeps its state: an update applies at once, without a new launch.
+    const isDraft = campaign.status === 'draft';
+    const change = changeOf(fieldsOf(started, stock.sites), fields);
+    await update.mutateAsync({
+      id: campaign.id,
+      change: { ...change, ...(isDraft ? { status } : {}), ...(version === undefined ? {} : { version }) },
+    });
+    return !isDraft ? 'Campaign updated' : status === 'active' ? 'Campaign launched' : 'Draft saved';
+  }
+
+  async function run(status: 'draft' | 'active'): Promise<void> {
+    setPending(status);
+    try {
+      const title = await send(status);
+      onSaved();
+      toast({ title, description: draft.name.trim() });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) {
+        // The newer version shows in the notice over the form.
+        void client.invalidateQueries({ queryKey: campaignsQuery().queryKey, exact: true });
+      }
+      toast({
+        title: campaign ? 'Failed to update campaign.' : 'Failed to create campaign.',
+        description: errorText(error),
+        variant: 'destructive',
+      });
+    } finally {
+      setPending(null);
+    }
+  }
+  return { pending, run: (status: 'draft' | 'active') => void run(status) };
+}

@@ -1,0 +1,76 @@
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
+import { Input } from '#ui/input.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.ts';
+import { type LandingSite, NewLandingSite } from '../contract.ts';
+import { useCreateLandingSite } from './api.ts';
+
+type Props = { open: boolean; onClose: () => void; onCreated: (site: LandingSite) => void };
+
+/** A landing page for this and every later campaign. */
+export function LandingPageDialog({ open, onClose, onCreated }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="New landing page"
+      description="Where the links of a campaign lead. It stays in the list for later campaigns."
+      size="small"
+    >
+      <SiteForm onClose={onClose} onCreated={onCreated} />
+    </Dialog>
+  );
+}
+
+function SiteForm({ onClose, onCreated }: Omit<Props, 'open'>) {
+  const create = useCreateLandingSite();
+  const form = useSchemaForm(NewLandingSite, { defaultValues: { name: '', url: '', description: '' } });
+  return (
+    <Form
+      form={form}
+      className="space-y-4"
+      onSubmit={async (values) => {
+        const site = await create.mutateAsync(values);
+        onCreated(site);
+        onClose();
+      }}
+      onFailure={(error) =>
+        toast({
+          title: 'Failed to create landing page.',
+          description: errorText(error),
+          variant: 'destructive',
+        })
+      }
+    >
+      <FormField form={form} name="name" label="Name" isRequired>
+        {(field) => <Input {...field} maxLength={200} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="url" label="URL" isRequired>
+        {(field) => (
+          <Input
+            {...field}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            maxLength={2_000}
+            autoComplete="off"
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="description" label="Description" note="optional">
+        {(field) => <Textarea {...field} maxLength={500} />}
+      </FormField>
+      <div className="flex justify-end gap-2 pt-1">
+        <DialogClose asChild>
+          <Button variant="ghost">Cancel</Button>
+        </DialogClose>
+        <SubmitButton form={form} pendingLabel="Creating…">
+          Create landing page
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

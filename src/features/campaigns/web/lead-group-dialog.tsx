@@ -1,0 +1,66 @@
+import { DEFAULT_GROUP_COLOR, NewLeadGroup } from '#features/leads/contract.ts';
+import { useCreateLeadGroup } from '#features/leads/web/api.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
+import { Input } from '#ui/input.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.ts';
+
+type Props = { open: boolean; onClose: () => void; onCreated: (id: string) => void };
+
+/** A lead group without leaving the campaign. */
+export function LeadGroupDialog({ open, onClose, onCreated }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="New lead group"
+      description="People found or added later can be put in it; the campaign follows."
+      size="small"
+    >
+      <GroupForm onClose={onClose} onCreated={onCreated} />
+    </Dialog>
+  );
+}
+
+function GroupForm({ onClose, onCreated }: Omit<Props, 'open'>) {
+  const create = useCreateLeadGroup();
+  const form = useSchemaForm(NewLeadGroup, {
+    defaultValues: { name: '', description: '', color: DEFAULT_GROUP_COLOR },
+  });
+  return (
+    <Form
+      form={form}
+      className="space-y-4"
+      onSubmit={async (values) => {
+        const group = await create.mutateAsync(values);
+        onCreated(group.id);
+        onClose();
+      }}
+      onFailure={(error) =>
+        toast({
+          title: 'Failed to create lead group.',
+          description: errorText(error),
+          variant: 'destructive',
+        })
+      }
+    >
+      <FormField form={form} name="name" label="Name" isRequired>
+        {(field) => <Input {...field} maxLength={100} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="description" label="Description" note="optional">
+        {(field) => <Textarea {...field} maxLength={500} />}
+      </FormField>
+      <div className="flex justify-end gap-2 pt-1">
+        <DialogClose asChild>
+          <Button variant="ghost">Cancel</Button>
+        </DialogClose>
+        <SubmitButton form={form} pendingLabel="Creating…">
+          Create lead group
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,110 @@
+import { type Dispatch, type SetStateAction, useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { MERGE_FIELD_NAMES, MERGE_FIELDS, type MergeField, mergeProblem } from '../rules-merge.ts';
+import { type CampaignDraft, type DraftStep, withStep } from './campaign-draft.ts';
+
+type MessageEditorProps = {
+  step: DraftStep;
+  /** What goes out while the text is empty. */
+  fallback: DraftStep;
+  onDraft: Dispatch<SetStateAction<CampaignDraft>>;
+};
+
+/** The text with its merge fields. The first key press makes what the engine composed the author's own. */
+export function MessageEditor({ step, fallback, onDraft }: MessageEditorProps) {
+  const body = useRef<HTMLTextAreaElement>(null);
+  const change = (part: Partial<DraftStep>) =>
+    onDraft((draft) => withStep(draft, { ...step, ...part, composedBy: null }));
+
+  function insert(field: MergeField) {
+    const { fallback: otherwise } = MERGE_FIELDS[field];
+    const text = otherwise === '' ? `{{${field}}}` : `{{${field}|${otherwise}}}`;
+    const [start, end] = [
+      body.current?.selectionStart ?? step.body.length,
+      body.current?.selectionEnd ?? step.body.length,
+    ];
+    change({ body: step.body.slice(0, start) + text + step.body.slice(end) });
+    requestAnimationFrame(() => {
+      body.current?.focus();
+      body.current?.setSelectionRange(start + text.length, start + text.length);
+    });
+  }
+
+  const isEmpty = step.body.trim() === '';
+  return (
+    <div className="rounded-panel border border-line-2 bg-surface px-6 py-5">
+      <div className="flex flex-wrap gap-4">
+        {step.channel === 'email' && (
+          <Field label="Subject" className="flex-1 basis-64" error={mergeProblem(step.subject)}>
+            {(control) => (
+              <Input
+                {...control}
+                value={step.subject}
+                maxLength={300}
+                autoComplete="off"
+                onChange={(event) => change({ subject: event.target.value })}
+              />
+            )}
+          </Field>
+        )}
+        <Field label="Wait before it" className="w-36">
+          {(control) => (
+            <Input
+              {...control}
+              type="number"
+              min={0}
+              max={365}
+              step="any"
+              inputMode="decimal"
+              value={step.delayHours / 24}
+              trailing={<span className="text-small text-ink-3">days</span>}
+              onChange={(event) => {
+                const days = Number(event.target.value);
+                if (days >= 0 && days <= 365) change({ delayHours: Math.round(days * 24) });
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      <Field
+        label="Message"
+        className="mt-4"
+        error={mergeProblem(step.body)}
+        hint={
+          isEmpty && fallback.composedBy !== null
+            ? 'Left empty, the built-in engine writes it from the objective.'
+            : isEmpty
+              ? 'Left empty, this step is left out.'
+              : undefined
+        }
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            ref={body}
+            maxLength={20_000}
+            className="max-h-none! min-h-72! text-mail!"
+            value={step.body}
+            placeholder={isEmpty && fallback.composedBy !== null ? fallback.body : undefined}
+            onChange={(event) => change({ body: event.target.value })}
+          />
+        )}
+      </Field>
+      <div
+        role="group"
+        aria-label="Insert a merge field"
+        className="mt-3 flex flex-wrap items-center gap-1.5"
+      >
+        <span className="mr-1 text-small text-ink-3">Insert</span>
+        {MERGE_FIELD_NAMES.map((field) => (
+          <Button key={field} size="row" onClick={() => insert(field)}>
+            {MERGE_FIELDS[field].label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

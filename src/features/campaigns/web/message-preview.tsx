@@ -1,0 +1,158 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import type { CampaignPreview } from '../contract.ts';
+import { MERGE_FIELDS } from '../rules-merge.ts';
+import type { CampaignDraft, DraftStep } from './campaign-draft.ts';
+import { markedPieces, personalFields } from './personal-words.ts';
+
+type MessagePreviewProps = {
+  draft: CampaignDraft;
+  step: DraftStep;
+  /** Which of the written messages of its channel it is, counted from 0. */
+  ordinal: number;
+  preview: UseQueryResult<CampaignPreview>;
+};
+
+/** The message exactly as one recipient gets it, the words that are theirs marked. */
+export function MessagePreview({ draft, step, ordinal, preview }: MessagePreviewProps) {
+  if (preview.isError) {
+    return (
+      <Sheet>
+        <ErrorState
+          title="The preview could not be made"
+          error={preview.error}
+          onRetry={() => void preview.refetch()}
+          isRetrying={preview.isFetching}
+        />
+      </Sheet>
+    );
+  }
+  if (draft.targetGroups.length === 0 || preview.data?.recipients === 0)
+    return <NobodyYet draft={draft} step={step} />;
+  const sample = preview.data?.sample;
+  const message = sample?.messages.filter((one) => one.channel === step.channel)[ordinal];
+  if (!sample) {
+    return (
+      <Sheet>
+        <Loading label="Making the preview" className="space-y-3 px-6 py-5">
+          <Skeleton className="h-4 w-64" />
+          <Skeleton className="h-4 w-48" />
+          <Skeleton className="mt-6 h-4 w-full" />
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-4 w-2/3" />
+        </Loading>
+      </Sheet>
+    );
+  }
+  if (!message) {
+    return (
+      <Sheet>
+        <EmptyState
+          title={`${sample.leadName} gets no message here`}
+          text="This step has no text yet, or this person has no address for its channel."
+        />
+      </Sheet>
+    );
+  }
+  return (
+    <>
+      <Sheet>
+        <dl className="space-y-1 border-b border-line px-6 py-4 text-small">
+          {step.channel === 'email' && <Line label="From">{sample.from}</Line>}
+          <Line label="To">{message.to}</Line>
+          {message.subject !== null && (
+            <Line label="Subject">
+              <strong className="text-h2">
+                <Marked text={message.subject} template={step.subject} />
+              </strong>
+            </Line>
+          )}
+        </dl>
+        <MessageBody text={message.body} template={step.body} />
+      </Sheet>
+      <PersonalisedFrom step={step} />
+    </>
+  );
+}
+
+/** The author's part, and under a hairline what each message has to say about itself. */
+function MessageBody({ text, template }: { text: string; template: string }) {
+  const [words = '', ...footer] = text.split(/\n\n--\n\n/);
+  return (
+    <>
+      <p className="px-6 py-5 text-mail whitespace-pre-wrap wrap-anywhere">
+        <Marked text={words} template={template} />
+      </p>
+      {footer.length > 0 && (
+        <p className="border-t border-line px-6 py-4 text-legal whitespace-pre-wrap text-ink-3 wrap-anywhere">
+          {footer.join('\n\n')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Without recipients the text still shows, with its merge fields named. */
+function NobodyYet({ draft, step }: { draft: CampaignDraft; step: DraftStep }) {
+  return (
+    <>
+      <Sheet>
+        {step.channel === 'email' && (
+          <dl className="border-b border-line px-6 py-4 text-small">
+            <Line label="Subject">
+              <strong className="text-h2">{step.subject || '–'}</strong>
+            </Line>
+          </dl>
+        )}
+        <p className="px-6 py-5 text-mail whitespace-pre-wrap wrap-anywhere">{step.body}</p>
+      </Sheet>
+      <p className="mt-3 text-small text-ink-3">
+        {draft.targetGroups.length === 0
+          ? 'Choose a lead group to see it as each recipient gets it.'
+          : 'Nobody in these groups can be reached over the chosen channels, so there is no one to show it for.'}
+      </p>
+    </>
+  );
+}
+
+function PersonalisedFrom({ step }: { step: DraftStep }) {
+  const fields = personalFields(step);
+  return (
+    <p className="mt-3 text-small text-pretty text-ink-3">
+      {fields.length > 0
+        ? `Personalised from: ${fields.map((field) => MERGE_FIELDS[field].label.toLowerCase()).join(', ')}. `
+        : 'The same text for everybody: it has no merge field. '}
+      {step.composedBy !== null && `Written by the ${step.composedBy.toLowerCase()} from the objective. `}
+      Health conditions are never stored or used.
+    </p>
+  );
+}
+
+function Sheet({ children }: { children: ReactNode }) {
+  return <div className="rounded-panel border border-line-2 bg-surface">{children}</div>;
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline gap-3">
+      <dt className="w-14 shrink-0 text-ink-3">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function Marked({ text, template }: { text: string; template: string }) {
+  return markedPieces(text, template).map((piece, index) =>
+    piece.isPersonal ? (
+      // oxlint-disable-next-line react/no-array-index-key -- pieces of one text, never reordered
+      <mark key={index} className="rounded-bar bg-hover px-0.5 text-ink">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  );
+}

@@ -1,0 +1,52 @@
+import { errorText } from '#ui/error-words.ts';
+import { toast } from '#ui/toast.ts';
+import type { Campaign } from '../contract.ts';
+import { useDeleteCampaign, usePauseCampaign, useRestoreCampaign, useResumeCampaign } from './api.ts';
+
+/** Pause, resume and delete with its undo, telling what came of each. */
+export function useCampaignDeeds() {
+  const pausing = usePauseCampaign();
+  const resuming = useResumeCampaign();
+  const deleting = useDeleteCampaign();
+  const restoring = useRestoreCampaign();
+
+  // Promises, not callbacks of `mutate`: a deleted campaign's card is gone by the time it is undone.
+  async function pause({ id, name }: Campaign): Promise<void> {
+    await pausing.mutateAsync(id);
+    toast({ title: 'Campaign paused', description: `${name} sends nothing until it is resumed.` });
+  }
+  async function resume({ id, name }: Campaign): Promise<void> {
+    await resuming.mutateAsync(id);
+    toast({ title: 'Campaign resumed', description: `${name} goes on where it stopped.` });
+  }
+  async function restore({ id, name }: Campaign): Promise<void> {
+    const { status } = await restoring.mutateAsync(id);
+    const hint = status === 'paused' ? `${name} is paused; Resume goes on where it stopped.` : name;
+    toast({ title: 'Campaign restored', description: hint });
+  }
+  async function remove(campaign: Campaign): Promise<void> {
+    await deleting.mutateAsync(campaign.id);
+    toast({
+      title: 'Campaign deleted',
+      description: campaign.name,
+      undo: () => tell(restore(campaign), 'The campaign could not be restored.'),
+    });
+  }
+
+  return {
+    /** The campaign that is being paused or resumed just now. */
+    pausingId: pausing.isPending ? pausing.variables : undefined,
+    resumingId: resuming.isPending ? resuming.variables : undefined,
+    pause: (campaign: Campaign) => tell(pause(campaign), 'The campaign could not be paused.'),
+    resume: (campaign: Campaign) => tell(resume(campaign), 'The campaign could not be resumed.'),
+    remove: (campaign: Campaign) => tell(remove(campaign), 'The campaign could not be deleted.'),
+  };
+}
+
+export type CampaignDeeds = ReturnType<typeof useCampaignDeeds>;
+
+function tell(deed: Promise<void>, failure: string): void {
+  deed.catch((error: unknown) =>
+    toast({ title: failure, description: errorText(error), variant: 'destructive' }),
+  );
+}

@@ -1,0 +1,32 @@
+import { inArray } from 'drizzle-orm';
+import { newId } from '#kit/id.ts';
+import type { Queryable } from '#platform/db.ts';
+import { type SuppressionReason, suppressions } from './tables.ts';
+
+export type NewSuppression = {
+  contactHash: string;
+  reason: SuppressionReason;
+  leadId?: string | null;
+  campaignId?: string | null;
+  isDemo?: boolean;
+};
+
+/** Adds to the list; true when the contact was not on it yet. */
+export async function insertSuppression(db: Queryable, entry: NewSuppression): Promise<boolean> {
+  const rows = await db
+    .insert(suppressions)
+    .values({ id: newId(), ...entry })
+    .onConflictDoNothing()
+    .returning({ id: suppressions.id });
+  return rows.length === 1;
+}
+
+/** Those of the given contact hashes that are on the list. */
+export async function findSuppressed(db: Queryable, contactHashes: string[]): Promise<Set<string>> {
+  if (contactHashes.length === 0) return new Set();
+  const rows = await db
+    .select({ contactHash: suppressions.contactHash })
+    .from(suppressions)
+    .where(inArray(suppressions.contactHash, contactHashes));
+  return new Set(rows.map((row) => row.contactHash));
+}

@@ -1,0 +1,123 @@
+import { STAGES, type Stage } from '#features/leads/contract.ts';
+import { PLATFORM_LABELS, STAGE_LABELS } from '#features/leads/rules.ts';
+import type { EventType } from '#features/tracking/contract.ts';
+import { formatUsd } from '#kit/money.ts';
+
+const STAGE_BY_EVENT: Partial<Record<EventType, Stage>> = {
+  'message.sent': 'contacted',
+  'link.clicked': 'engaged',
+  'landing.visited': 'engaged',
+  'reply.received': 'engaged',
+  'landing.converted': 'qualified',
+  'purchase.made': 'converted',
+};
+
+/** Events that carry a lead at least to some stage. */
+export const PIPELINE_EVENTS = Object.keys(STAGE_BY_EVENT).filter(isPipelineEvent);
+
+function isPipelineEvent(type: string): type is EventType {
+  return type in STAGE_BY_EVENT;
+}
+
+/** The leads that these events carry on, by the furthest stage that each of them reaches. */
+export function stagesReached(
+  events: readonly { type: EventType; leadId: string | null }[],
+): { stage: Stage; leadIds: string[] }[] {
+  const reached = new Map<string, number>();
+  for (const { type, leadId } of events) {
+    const stage = STAGE_BY_EVENT[type];
+    if (stage === undefined || leadId === null) continue;
+    reached.set(leadId, Math.max(STAGES.indexOf(stage), reached.get(leadId) ?? 0));
+  }
+  return STAGES.map((stage, index) => ({
+    stage,
+    leadIds: [...reached].filter(([, furthest]) => furthest === index).map(([leadId]) => leadId),
+  })).filter(({ leadIds }) => leadIds.length > 0);
+}
+
+type TimelineEvent = {
+  type: EventType;
+  /** Name of the campaign; null without one. */
+  campaign: string | null;
+  channel: string | null;
+  valueCents: number | null;
+  data: Record<string, unknown>;
+};
+
+const MESSAGE_BY_CHANNEL = new Map([
+  ['email', 'E-mail'],
+  ['social_dm', 'Direct message'],
+  ['whatsapp', 'WhatsApp message'],
+]);
+
+/** What happened to a lead, in words; null for what is not about one person. */
+export function timelineWords(event: TimelineEvent): { title: string; detail: string | null } | null {
+  const { type, campaign, channel, valueCents, data } = event;
+  const message = MESSAGE_BY_CHANNEL.get(channel ?? '') ?? 'Message';
+  const about = (title: string, preposition: string) =>
+    campaign === null ? title : `${title} ${preposition} ${campaign}`;
+  const line = (title: string, detail: string | null = null) => ({ title, detail });
+  switch (type) {
+    case 'lead.discovered':
+      return line(`Discovered on ${platformLabel(data['platform']) ?? 'the web'}`);
+    case 'lead.added':
+      return line(data['platform'] === 'import' ? 'Imported from a file' : 'Added by hand');
+    case 'lead.stage_changed':
+      return line(stageMove(data['from'], data['to']));
+    case 'message.sent':
+      return line(about(`${message} sent`, 'in'));
+    case 'message.failed':
+      return line(about(`${message} could not be sent`, 'in'));
+    case 'message.bounced':
+      return line(about(`${message} came back`, 'from'), 'The address does not take mail.');
+    case 'message.unconfirmed':
+      return line(
+        about(`${message} may not have arrived`, 'in'),
+        'The connection broke while it was handed over. It is not sent again by itself.',
+      );
+    case 'link.clicked':
+      return line(about('Clicked the link', 'in'));
+    case 'link.scanned':
+      return line(about('A mail filter opened the link', 'in'), 'Not counted as a click.');
+    case 'contact.unsubscribed':
+      return line(about('Unsubscribed', 'from'), 'Gets no more messages from any campaign.');
+    case 'reply.received':
+      return line(about('Replied', 'to'));
+    case 'landing.visited':
+      return line(about('Visited the landing page', 'of'));
+    case 'landing.scanned':
+      return line(about('A crawler opened the landing page', 'of'), 'Not counted as a visit.');
+    case 'landing.converted':
+      return line(about('Signed up on the landing page', 'of'));
+    case 'purchase.made':
+      return line(valueCents === null ? 'Bought' : `Bought for ${formatUsd(valueCents)}`, campaign);
+    case 'addresses.checked':
+      return line(`Address checked: ${checkWords(data)}`);
+    case 'campaign.completed':
+    case 'campaign.composed':
+    case 'campaign.launched':
+    case 'campaign.paused':
+    case 'campaign.resumed':
+    case 'run.scored':
+    case 'spend.recorded':
+      return null;
+  }
+}
+
+function stageMove(from: unknown, to: unknown): string {
+  const [before, after] = [STAGES.find((stage) => stage === from), STAGES.find((stage) => stage === to)];
+  if (after === undefined) return 'Stage changed';
+  return before === undefined
+    ? `Moved to ${STAGE_LABELS[after]}`
+    : `Moved from ${STAGE_LABELS[before]} to ${STAGE_LABELS[after]}`;
+}
+
+function platformLabel(platform: unknown): string | undefined {
+  return typeof platform === 'string' ? new Map(Object.entries(PLATFORM_LABELS)).get(platform) : undefined;
+}
+
+/** What the check of one address found. */
+function checkWords({ verified, failed }: Record<string, unknown>): string {
+  if (verified === 1) return 'accepts mail';
+  return failed === 1 ? 'takes no mail' : 'somebody should look at it';
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CategoryCount, CrmStats, TimelineEntry } from '#features/crm/contract.ts';
+import type { Lead } from '#features/leads/contract.ts';
+import type { NewEvent } from '#features/tracking/server/service.ts';
+import { newId } from '#kit/id.ts';
+import { inTransaction, sql } from '#platform/db.ts';
+import { startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+
+let running: TestApp;
+let admin: TestClient;
+let groupId: string;
+
+beforeAll(async () => {
+  running = await startTestApp({ worker: false });
+  admin = await running.as('admin');
+  ({ id: groupId } = await admin.post<{ id: string }>('/api/lead-groups', { name: 'Evening blends' }));
+});
+afterAll(() => running.close());
+
+let people = 0;
+const addLead = (more: object = {}): Promise<Lead> => {
+  people += 1;
+  return admin.post<Lead>('/api/leads', {
+    name: `Person ${people}`,
+    email: `person-${people}@example.com`,
+    groupId,
+    legalGround: 'consent',
+    ...more,
+  });
+};
+const record = (...events: NewEvent[]) =>
+  inTransaction(running.app.db, (tx) => running.app.features.tracking.recordEvents(tx, events));
+const leadOf = (id: string) => admin.get<Lead>(`/api/leads/${id}`);
+
+describe('the pipeline', () => {
+  it.each([
+    ['message.sent', 'contacted', 'Wait for Response'],
+    ['link.clicked', 'engaged', 'Send Follow-up'],
+    ['landing.visited', 'engaged', 'Send Follow-up'],
+    ['reply.received', 'engaged', 'Send Follow-up'],
+    ['landing.converted', 'qualified', 'Schedule Call'],
+    ['purchase.made', 'converted', 'Onboard'],
+  ] as const)('S1-09 %s carries a new lead to %s, next action %s', async (type, stage, nextAction) => {
+    const { id } = await addLead();
+    await record({ type, leadId: id });
+    expect(await leadOf(id)).toMatchObject({ stage, nextAction });
+  });
+
+  it('moves only forward, and notes the last contact', async () => {
+    const { id } = await addLead();
+    await record({ type: 'landing.converted', leadId: id });
+    const sentAt = new Date(Date.now() - 60_000);
+    await record(
+      { type: 'link.clicked', leadId: id },
+      { type: 'message.sent', leadId: id, occurredAt: sentAt },
+    );
+    expect(await leadOf(id)).toMatchObject({ stage: 'qualified', lastContact: sentAt.toISOString() });
+  });
+
+  it('S9-30 counts stages and moves from what is stored', async () => {
+    const before = await admin.get<CrmStats>('/api/crm/stats');
+    const { id } = await addLead();
+    const between = await admin.get<CrmStats>('/api/crm/stats');
+    expect(between.stages.new).toBe(before.stages.new + 1);
+    await record({ type: 'message.sent', leadId: id });
+    await record({ type: 'link.clicked', leadId: id });
+    const after = await admin.get<CrmStats>('/api/crm/stats');
+    expect(after).toMatchObject({
+      totalLeads: before.totalLeads + 1,
+      stages: { new: before.stages.new, engaged: before.stages.engaged + 1 },
+      // One person, though two steps.
+      movedForwardThisWeek: before.movedForwardThisWeek + 1,
+      movedForwardLastWeek: 0,
+    });
+    await admin.patch(`/api/leads/${id}`, { stage: 'new' });
+    const back = await admin.get<CrmStats>('/api/crm/stats');
+    expect(back.movedForwardThisWeek).toBe(after.movedForwardThisWeek);
+  });
+
+  it('S3-12 S7-25 counts each category by stage, and who can be reached', async () => {
+    const group = await admin.post<{ id: string }>('/api/lead-groups', { name: 'Counted' });
+    const [one, two] = [await addLead({ groupId: group.id }), await addLead({ groupId: group.id })];
+    await addLead({ groupId: group.id, email: undefined, handle: 'onlyahandle' });
+    await record({ type: 'purchase.made', leadId: one.id });
+    await admin.patch(`/api/leads/${two.id}`, { contactStatus: 'verification_failed' });
+    const counts = await admin.get<CategoryCount[]>('/api/lead-categories/counts');
+    expect(counts.find(({ id }) => id === group.id)).toEqual({
+      id: group.id,
+      name: 'Counted',
+      color: '#3B82F6',
+      totalLeads: 3,
+      leadsWithContact: 1,
+      stageBreakdown: { new: 2, contacted: 0, engaged: 0, qualified: 0, converted: 1 },
+    });
+  });
+
+  it('S1-09 tells the engagement of a lead, newest first, with the name of the campaign', async () => {
+    const { id } = await addLead();
+    const campaignId = newId();
+    await running.app.db.execute(sql`insert into campaigns (id, name, objective, target_groups, landing_page_url,
+        selected_content_assets, channels, utm_campaign, utm_source, utm_medium)
+      values (${campaignId}, 'Winter Evenings', 'Sell', '{}', 'https://shop.example/', '{}', '{email}', 'c', 's', 'm')`);
+    await record({ type: 'message.sent', leadId: id, campaignId, channel: 'email' });
+    await record({ type: 'link.clicked', leadId: id, campaignId, channel: 'email' });
+    const timeline = await admin.get<TimelineEntry[]>(`/api/leads/${id}/timeline`);
+    const titles = timeline.map(({ title }) => title).filter((title) => !title.startsWith('Moved'));
+    expect(titles.slice(0, 2)).toEqual([
+      'Clicked the link in Winter Evenings',
+      'E-mail sent in Winter Evenings',
+    ]);
+    expect(titles.at(-1)).toBe('Added by hand');
+    const times = timeline.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  it('has no timeline of somebody who does not exist', async () => {
+    expect((await admin.call('GET', `/api/leads/${newId()}/timeline`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,121 @@
+import type { Stage } from '#features/leads/contract.ts';
+import type { Leads } from '#features/leads/server/service.ts';
+import type { SettingsService } from '#features/settings/server/service.ts';
+import type { RecordedEvent, Tracking } from '#features/tracking/server/service.ts';
+import { AppError } from '#kit/errors.ts';
+import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
+import type { Database, Transaction } from '#platform/db.ts';
+import type { CategoryCount, CrmStats, StageCounts, TimelineEntry } from '../contract.ts';
+import { PIPELINE_EVENTS, stagesReached, timelineWords } from '../rules.ts';
+import {
+  countByStage,
+  countGroupsByStage,
+  countMovedForward,
+  isLead,
+  type LeadEvent,
+  listLeadEvents,
+} from './store.ts';
+
+type Dependencies = {
+  db: Database;
+  tracking: Tracking;
+  leads: Pick<Leads, 'moveStage' | 'touchLeads'>;
+  settings: Pick<SettingsService, 'getWorkspace'>;
+  /** Names of campaigns, which stand to the right and so have to be handed in. */
+  campaignNames: (ids: string[]) => Promise<Map<string, string>>;
+  /** The clock; another one in tests. */
+  now?: () => Date;
+};
+
+const LONGEST_TIMELINE = 500;
+
+/** The pipeline: leads move through it by what they do. */
+export function createCrm({
+  db,
+  tracking,
+  leads,
+  settings,
+  campaignNames,
+  now = () => new Date(),
+}: Dependencies) {
+  tracking.subscribe(PIPELINE_EVENTS, async (tx, events) => {
+    await noteContacts(tx, events);
+    for (const { stage, leadIds } of stagesReached(events)) {
+      await leads.moveStage(tx, leadIds, stage, { onlyForward: true });
+    }
+  });
+
+  async function noteContacts(tx: Transaction, events: RecordedEvent[]): Promise<void> {
+    const sent = events.filter((event) => event.type === 'message.sent' && event.leadId !== null);
+    if (sent.length === 0) return;
+    const latest = new Date(Math.max(...sent.map((event) => event.occurredAt.getTime())));
+    await leads.touchLeads(
+      tx,
+      sent.flatMap((event) => event.leadId ?? []),
+      latest,
+    );
+  }
+
+  return {
+    async getStats(): Promise<CrmStats> {
+      const { timeZone } = await settings.getWorkspace();
+      const today = dateInZone(now(), timeZone);
+      const [thisWeek, lastWeek, end] = [-6, -13, 1].map((days) =>
+        startOfDate(addDays(today, days), timeZone),
+      );
+      if (!thisWeek || !lastWeek || !end) throw new Error('the week has no days');
+      const [counts, movedForwardThisWeek, movedForwardLastWeek] = await Promise.all([
+        countByStage(db),
+        countMovedForward(db, thisWeek, end),
+        countMovedForward(db, lastWeek, thisWeek),
+      ]);
+      return {
+        totalLeads: counts.reduce((sum, { count }) => sum + count, 0),
+        stages: stageCounts(counts),
+        movedForwardThisWeek,
+        movedForwardLastWeek,
+      };
+    },
+
+    async listCategoryCounts(): Promise<CategoryCount[]> {
+      const rows = await countGroupsByStage(db);
+      const groups = Map.groupBy(rows, (row) => row.id);
+      return [...groups].map(([id, stages]) => ({
+        id,
+        name: stages[0]?.name ?? '',
+        color: stages[0]?.color ?? '',
+        totalLeads: stages.reduce((sum, row) => sum + row.total, 0),
+        leadsWithContact: stages.reduce((sum, row) => sum + row.reachable, 0),
+        stageBreakdown: stageCounts(
+          stages.flatMap(({ stage, total }) => (stage === null ? [] : [{ stage, count: total }])),
+        ),
+      }));
+    },
+
+    async getTimeline(leadId: string): Promise<TimelineEntry[]> {
+      if (!(await isLead(db, leadId))) throw new AppError('not_found', 'This lead does not exist any more.');
+      const events = await listLeadEvents(db, leadId, LONGEST_TIMELINE);
+      const campaignIds = [...new Set(events.flatMap((event) => event.campaignId ?? []))];
+      const names = campaignIds.length === 0 ? new Map<string, string>() : await campaignNames(campaignIds);
+      return events.flatMap((event) => timelineEntry(event, names) ?? []);
+    },
+  };
+}
+export type Crm = ReturnType<typeof createCrm>;
+
+function stageCounts(counts: readonly { stage: string; count: number }[]): StageCounts {
+  const of = (stage: Stage): number => counts.find((row) => row.stage === stage)?.count ?? 0;
+  return {
+    new: of('new'),
+    contacted: of('contacted'),
+    engaged: of('engaged'),
+    qualified: of('qualified'),
+    converted: of('converted'),
+  };
+}
+
+function timelineEntry(event: LeadEvent, names: ReadonlyMap<string, string>): TimelineEntry | undefined {
+  const campaign = event.campaignId === null ? null : (names.get(event.campaignId) ?? null);
+  const words = timelineWords({ ...event, campaign });
+  return words ? { id: event.id, type: event.type, ...words, at: event.occurredAt.toISOString() } : undefined;
+}

@@ -1,0 +1,75 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { STAGES, type Stage } from '#features/leads/contract.ts';
+import { leads } from '#features/leads/server/tables.ts';
+import { events } from '#features/tracking/server/tables.ts';
+import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+
+export type StageCount = { stage: Stage; count: number };
+
+export function countByStage(db: Queryable): Promise<StageCount[]> {
+  return rowsOf(
+    db,
+    sql`select stage, sum(count)::int as count from lead_tallies group by stage having sum(count) <> 0`,
+  );
+}
+
+export type GroupStageCount = {
+  id: string;
+  name: string;
+  color: string;
+  stage: Stage | null;
+  total: number;
+  reachable: number;
+};
+
+/** Leads of each live group by stage, and how many of them can be reached by mail. Newest group first. */
+export function countGroupsByStage(db: Queryable): Promise<GroupStageCount[]> {
+  return rowsOf(
+    db,
+    sql`select g.id, g.name, g.color, c.stage, coalesce(c.total, 0) as total, coalesce(c.reachable, 0) as reachable
+      from lead_groups g
+      left join (
+        select group_id, stage, count(*) as total,
+          count(*) filter (
+            where email is not null and contact_status <> 'verification_failed' and s.contact_hash is null
+          ) as reachable
+        from leads left join suppressions s on s.contact_hash = leads.contact_hash
+        where deleted_at is null
+        group by group_id, stage
+      ) c on c.group_id = g.id
+      where g.deleted_at is null
+      order by g.created_at desc, g.id desc`,
+  );
+}
+
+/** People who went at least one stage forward from `from` on and before `to`. */
+export async function countMovedForward(db: Queryable, from: Date, to: Date): Promise<number> {
+  const order = sql`${sql.param([...STAGES])}::text[]`;
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(distinct lead_id) from events
+      where type = 'lead.stage_changed' and occurred_at >= ${from.toISOString()} and occurred_at < ${to.toISOString()}
+        and array_position(${order}, data->>'to') > array_position(${order}, data->>'from')`,
+  );
+  return row?.count ?? 0;
+}
+
+export async function isLead(db: Queryable, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(eq(leads.id, id), isNull(leads.deletedAt)));
+  return rows.length === 1;
+}
+
+export type LeadEvent = typeof events.$inferSelect;
+
+/** The newest events of a lead first. */
+export function listLeadEvents(db: Queryable, leadId: string, limit: number): Promise<LeadEvent[]> {
+  return db
+    .select()
+    .from(events)
+    .where(eq(events.leadId, leadId))
+    .orderBy(desc(events.occurredAt), desc(events.id))
+    .limit(limit);
+}

@@ -1,0 +1,17 @@
+import { queryOf } from '#ui/call-api.ts';
+import { getCrmStats, getTimeline, listCategoryCounts } from '../contract.ts';
+
+/** The pipeline by stage. */
+export function crmStatsQuery() {
+  return queryOf(getCrmStats, {}, { topics: ['leads', 'events'] });
+}
+
+/** Each lead group with its people by stage. */
+export function categoryCountsQuery() {
+  return queryOf(listCategoryCounts, {}, { topics: ['leads', 'lead-groups'] });
+}
+
+/** Everything that happened with a lead, newest first. */
+export function timelineQuery(leadId: string) {
+  return queryOf(getTimeline, { params: { id: leadId } }, { topics: ['events', 'leads', 'messages'] });
+}

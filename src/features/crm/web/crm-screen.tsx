@@ -1,0 +1,239 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Search as SearchIcon } from 'lucide-react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { STAGES, Stage } from '#features/leads/contract.ts';
+import { STAGE_LABELS } from '#features/leads/rules.ts';
+import { leadGroupsQuery, leadsQuery, useCanChange } from '#features/leads/web/api.ts';
+import { LeadPanel } from '#features/leads/web/lead-panel.tsx';
+import { StageGlyph } from '#features/leads/web/stage-badge.tsx';
+import { formatCount } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
+import { linkButtonClass } from '#ui/button-class.ts';
+import type { Sort } from '#ui/data-table-props.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { Input } from '#ui/input.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { PartialNotice } from '#ui/partial-notice.tsx';
+import { Select } from '#ui/select.tsx';
+import { pagedSource } from '#ui/table-source.ts';
+import { categoryCountsQuery, crmStatsQuery } from './api.ts';
+import { CategoryCards, CategoryCardsSkeleton } from './category-list.tsx';
+import { PipelineOverview } from './pipeline-overview-section.tsx';
+import { PipelineTable } from './pipeline-table.tsx';
+import { TimelinePanel } from './timeline-panel.tsx';
+
+const Search = z.object({
+  stage: Stage.optional().catch(undefined),
+  q: z.string().max(200).optional().catch(undefined),
+  lead: z.uuid().optional().catch(undefined),
+});
+type Search = z.infer<typeof Search>;
+
+const ALL_STAGES = 'all';
+
+/** How far along everybody is, and what to do next with each. */
+export function CrmScreen() {
+  const search = Search.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const canChange = useCanChange();
+  const stats = useQuery(crmStatsQuery());
+  const categories = useQuery(categoryCountsQuery());
+  const groups = useQuery(leadGroupsQuery());
+  const [sort, setSort] = useState<Sort>({ id: 'aiScore', direction: 'desc' });
+
+  const q = search.q?.trim() || undefined;
+  const source = pagedSource(
+    useInfiniteQuery(leadsQuery({ stage: search.stage, q, sort: `${sort.id}:${sort.direction}` })),
+  );
+
+  function go(change: Partial<Search>, replace = false) {
+    void navigate({ to: '/crm', search: { ...search, ...change }, replace });
+  }
+  const openLead = (id: string) => go({ lead: id }, search.lead !== undefined);
+  const closeLead = () => go({ lead: undefined });
+  const index = source.rows.findIndex(({ id }) => id === search.lead);
+  const step = (by: number) => {
+    const row = source.rows[index + by];
+    return index >= 0 && row ? () => openLead(row.id) : undefined;
+  };
+
+  return (
+    <div className="flex min-h-0 flex-1 [--page-inset:1rem] sm:[--page-inset:1.5rem] lg:h-full">
+      <div className="min-w-0 flex-1 lg:overflow-y-auto">
+        <div className="space-y-4 px-(--page-inset) pt-4">
+          <PageHeader title="CRM & Lead Pipeline" />
+          <PipelineOverview
+            stats={stats.data}
+            error={stats.error}
+            onRetry={() => void stats.refetch()}
+            isRetrying={stats.isFetching}
+            stage={search.stage ?? null}
+          />
+          {categories.isPending ? (
+            <CategoryCardsSkeleton />
+          ) : categories.isError ? (
+            <ErrorState
+              isCompact
+              title="The categories could not be counted"
+              error={categories.error}
+              onRetry={() => void categories.refetch()}
+              isRetrying={categories.isFetching}
+            />
+          ) : (
+            categories.data.length > 0 && <CategoryCards categories={categories.data} />
+          )}
+        </div>
+        <section aria-labelledby="lead-pipeline" className="mt-1">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-(--page-inset) py-2.5">
+            <h2 id="lead-pipeline" className="text-h2">
+              Lead pipeline{' '}
+              <span className="ml-1 font-normal text-ink-3 tabular-nums" aria-live="polite">
+                {source.total === null ? '' : formatCount(source.total)}
+              </span>
+            </h2>
+            <div
+              role="group"
+              aria-label="Filter the pipeline"
+              className="flex flex-wrap items-center gap-2 max-sm:w-full"
+            >
+              <SearchBox
+                q={search.q ?? ''}
+                onChange={(text) => go({ q: text === '' ? undefined : text }, true)}
+              />
+              <Select
+                look="filter"
+                aria-label="Stage"
+                value={search.stage ?? ALL_STAGES}
+                onValueChange={(stage) => go({ stage: stage === ALL_STAGES ? undefined : stage })}
+                options={[
+                  { value: ALL_STAGES, label: 'All stages' },
+                  ...STAGES.map((stage) => ({
+                    value: stage,
+                    label: STAGE_LABELS[stage],
+                    mark: <StageGlyph stage={stage} />,
+                  })),
+                ]}
+              />
+            </div>
+          </div>
+          <PipelineTable
+            source={source}
+            groups={groups.data ?? []}
+            sort={sort}
+            onSortChange={setSort}
+            activeId={search.lead ?? null}
+            onOpen={(lead) => openLead(lead.id)}
+            onEscape={closeLead}
+            canChange={canChange}
+            notice={
+              source.error && source.rows.length > 0 ? (
+                <PartialNotice
+                  title="The list is from before."
+                  action={
+                    <Button size="row" onClick={source.retry}>
+                      Try again
+                    </Button>
+                  }
+                >
+                  {errorText(source.error)}
+                </PartialNotice>
+              ) : undefined
+            }
+            empty={
+              <NoLeads
+                stage={search.stage}
+                q={q}
+                hasNobody={stats.data?.totalLeads === 0}
+                onClear={() => go({ q: undefined, stage: undefined })}
+              />
+            }
+          />
+        </section>
+      </div>
+      {search.lead !== undefined && (
+        <LeadPanel
+          leadId={search.lead}
+          known={source.rows[index]}
+          onClose={closeLead}
+          position={index >= 0 && source.total !== null ? `${index + 1} of ${source.total}` : undefined}
+          onPrevious={step(-1)}
+          onNext={step(1)}
+          renderTimeline={(leadId) => <TimelinePanel leadId={leadId} />}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What is typed shows at once and goes into the address, from where it comes back. */
+function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }) {
+  const [text, setText] = useState(q);
+  const [known, setKnown] = useState(q);
+  if (q !== known) {
+    setKnown(q);
+    setText(q);
+  }
+  return (
+    <Input
+      type="search"
+      icon={SearchIcon}
+      aria-label="Search leads"
+      placeholder="Search leads"
+      value={text}
+      maxLength={200}
+      onChange={(event) => {
+        setText(event.target.value);
+        setKnown(event.target.value);
+        onChange(event.target.value);
+      }}
+      className="w-52 max-sm:min-w-40 max-sm:flex-1 [&>input]:h-7"
+    />
+  );
+}
+
+type NoLeadsProps = {
+  stage: Stage | undefined;
+  q: string | undefined;
+  hasNobody: boolean;
+  onClear: () => void;
+};
+
+function NoLeads({ stage, q, hasNobody, onClear }: NoLeadsProps) {
+  if (hasNobody || (stage === undefined && q === undefined)) {
+    return (
+      <EmptyState
+        title="No leads in CRM yet."
+        text="Discover some, or add people you know of."
+        action={
+          <Link to="/leads" className={linkButtonClass({ variant: 'primary' })}>
+            Discover leads
+          </Link>
+        }
+      />
+    );
+  }
+  if (q !== undefined) {
+    return (
+      <EmptyState
+        title="No leads found matching your search."
+        text={
+          stage === undefined
+            ? `Nothing matches “${q}”.`
+            : `Nothing in ${STAGE_LABELS[stage]} matches “${q}”.`
+        }
+        action={<Button onClick={onClear}>Clear search</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={`Nobody is ${stage === undefined ? '' : STAGE_LABELS[stage].toLowerCase()} just now`}
+      text="People move here by what they do, or by hand."
+      action={<Button onClick={onClear}>Show all stages</Button>}
+    />
+  );
+}

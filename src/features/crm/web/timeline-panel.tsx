@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  BadgeDollarSign,
+  Ban,
+  CircleDot,
+  CircleHelp,
+  CircleX,
+  ClipboardCheck,
+  Globe,
+  type LucideIcon,
+  MailCheck,
+  MousePointerClick,
+  MoveRight,
+  Reply,
+  Search,
+  Send,
+  ShieldQuestionMark,
+  Undo2,
+  UserPlus,
+} from 'lucide-react';
+import { useState } from 'react';
+import { formatCount } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
+import { DrawerSection } from '#ui/drawer.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import type { TimelineEntry } from '../contract.ts';
+import { timelineQuery } from './api.ts';
+
+const ICONS: Record<string, LucideIcon> = {
+  'lead.discovered': Search,
+  'lead.added': UserPlus,
+  'lead.stage_changed': MoveRight,
+  'message.sent': Send,
+  'message.failed': CircleX,
+  'message.bounced': Undo2,
+  'message.unconfirmed': CircleHelp,
+  'link.clicked': MousePointerClick,
+  'link.scanned': ShieldQuestionMark,
+  'contact.unsubscribed': Ban,
+  'reply.received': Reply,
+  'landing.visited': Globe,
+  'landing.converted': ClipboardCheck,
+  'purchase.made': BadgeDollarSign,
+  'addresses.checked': MailCheck,
+};
+
+/** More than this stands behind a button. */
+const IN_SIGHT = 12;
+
+/** Everything that happened with a lead, newest first: campaigns, clicks, replies and moves on one line of time. */
+export function TimelinePanel({ leadId }: { leadId: string }) {
+  const timeline = useQuery(timelineQuery(leadId));
+  if (timeline.isPending) {
+    return (
+      <DrawerSection title="Timeline">
+        <Loading label="Loading the timeline" className="space-y-3 py-1">
+          <Skeleton className="h-3 w-3/4" />
+          <Skeleton className="h-3 w-2/3" />
+          <Skeleton className="h-3 w-1/2" />
+        </Loading>
+      </DrawerSection>
+    );
+  }
+  if (timeline.isError) {
+    return (
+      <DrawerSection title="Timeline">
+        <ErrorState
+          isCompact
+          title="The timeline could not be loaded"
+          error={timeline.error}
+          onRetry={() => void timeline.refetch()}
+          isRetrying={timeline.isFetching}
+        />
+      </DrawerSection>
+    );
+  }
+  return (
+    <DrawerSection title="Timeline">
+      {timeline.data.length === 0 ? (
+        <p className="text-body text-ink-2">
+          Nothing has happened yet. Messages, clicks and replies appear here.
+        </p>
+      ) : (
+        <Entries key={leadId} entries={timeline.data} />
+      )}
+    </DrawerSection>
+  );
+}
+
+function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
+  const [isAll, setIsAll] = useState(false);
+  const shown = isAll ? entries : entries.slice(0, IN_SIGHT);
+  return (
+    <>
+      <ol className="space-y-1.5">
+        {shown.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {entries.length > shown.length && (
+        <Button variant="ghost" size="row" className="mt-2 -ml-2" onClick={() => setIsAll(true)}>
+          Show {formatCount(entries.length - shown.length)} earlier
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const Icon = ICONS[entry.type] ?? CircleDot;
+  return (
+    <li className="flex items-start gap-2.5 text-body">
+      <Icon className="mt-0.5 size-4 text-ink-3" />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">{entry.title}</p>
+        {entry.detail !== null && <p className="text-small text-ink-3">{entry.detail}</p>}
+      </div>
+      <RelativeTime value={entry.at} className="mt-0.5 shrink-0 text-small text-ink-3 tabular-nums" />
+    </li>
+  );
+}

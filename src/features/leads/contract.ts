@@ -1,0 +1,435 @@
+import { z } from 'zod';
+import { endpoint, IdParams, Nothing, PageQuery } from '#kit/endpoint.ts';
+
+export const STAGES = ['new', 'contacted', 'engaged', 'qualified', 'converted'] as const;
+export const Stage = z.enum(STAGES, `One of ${STAGES.join(', ')}.`);
+export type Stage = z.infer<typeof Stage>;
+
+export const CONTACT_STATUSES = [
+  'verified',
+  'enrichment_pending',
+  'manual_verification',
+  'verification_failed',
+  'email_verified',
+  'multi_contact',
+  'phone_verified',
+] as const;
+export const ContactStatus = z.enum(CONTACT_STATUSES, `One of ${CONTACT_STATUSES.join(', ')}.`);
+export type ContactStatus = z.infer<typeof ContactStatus>;
+
+/** Platforms that a run can search, in the order of the screen. */
+export const SEARCH_PLATFORMS = [
+  'twitter',
+  'reddit',
+  'linkedin',
+  'google',
+  'professional_db',
+  'clay_database',
+  'practice',
+] as const;
+export const SearchPlatform = z.enum(SEARCH_PLATFORMS, `One of ${SEARCH_PLATFORMS.join(', ')}.`);
+export type SearchPlatform = z.infer<typeof SearchPlatform>;
+
+/** Where a lead came from: a searched platform, a file or a person's hands. */
+export const Platform = z.enum([...SEARCH_PLATFORMS, 'import', 'manual']);
+export type Platform = z.infer<typeof Platform>;
+
+export const ScoreBand = z.enum(['high', 'medium', 'low'], 'One of high, medium, low.');
+export type ScoreBand = z.infer<typeof ScoreBand>;
+
+/** Why we may write to this person (GDPR Art. 6(1)(a), (f), (b)). */
+export const LegalGround = z.enum(
+  ['consent', 'legitimate_interest', 'customer'],
+  'One of consent, legitimate_interest, customer.',
+);
+export type LegalGround = z.infer<typeof LegalGround>;
+
+/** One part of a score and the words of the signal that earned it; `start` and `end` count characters of the signal. */
+export const ScoreReason = z.object({
+  /** Stable key of the rule. */
+  rule: z.string(),
+  /** For people: "Asks people to recommend". */
+  label: z.string(),
+  /** Out of 10, one decimal; negative where it counts against. */
+  points: z.number(),
+  start: z.number().int().nullable(),
+  end: z.number().int().nullable(),
+});
+export type ScoreReason = z.infer<typeof ScoreReason>;
+
+export const Lead = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string().nullable(),
+  handle: z.string().nullable(),
+  platform: Platform,
+  /** The public words that made this a lead. */
+  behaviorSignal: z.string(),
+  signalUrl: z.string().nullable(),
+  signalAt: z.iso.datetime().nullable(),
+  /** Out of 10, one decimal, as text: "8.6". */
+  aiScore: z.string().regex(/^\d{1,2}\.\d$/),
+  scoreCategory: ScoreBand,
+  scoreReasons: z.array(ScoreReason),
+  /** Who scored: "Built-in engine". */
+  scoredBy: z.string(),
+  contactStatus: ContactStatus,
+  groupId: z.uuid().nullable(),
+  stage: Stage,
+  nextAction: z.string(),
+  isOnboarded: z.boolean(),
+  lastContact: z.iso.datetime().nullable(),
+  country: z.string().nullable(),
+  legalGround: LegalGround,
+  /** On the suppression list: may not be written to. */
+  isSuppressed: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** Raised by each change; sent back with a change so that two people do not overwrite each other. */
+  version: z.number().int(),
+});
+export type Lead = z.infer<typeof Lead>;
+
+const Name = z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.');
+const Email = z
+  .string()
+  .trim()
+  .max(254, 'At most 254 characters.')
+  .regex(z.regexes.email, 'Enter a valid e-mail address.');
+const Handle = z.string().trim().max(100, 'At most 100 characters.');
+const Signal = z.string().trim().max(4_000, 'At most 4,000 characters.');
+const Country = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z]{2}$/, 'Two letters (ISO 3166), for example GB.')
+  .transform((code) => code.toUpperCase());
+
+export const LeadSort = z
+  .string()
+  .regex(
+    /^-?(aiScore|name|createdAt|lastContact|stage|contactStatus|platform)(:(asc|desc))?$/,
+    'Sort by aiScore, name, createdAt, lastContact, stage, contactStatus or platform; a minus in front turns it round.',
+  );
+
+export const LeadQuery = PageQuery.extend({
+  stage: Stage.optional(),
+  groupId: z.uuid().optional(),
+  platform: Platform.optional(),
+  band: ScoreBand.optional(),
+  contactStatus: ContactStatus.optional(),
+  /** Name, e-mail, handle or signal; case and accents do not matter. */
+  q: z.string().trim().max(200, 'At most 200 characters.').optional(),
+  sort: LeadSort.optional(),
+});
+export type LeadQuery = z.output<typeof LeadQuery>;
+
+export const listLeads = endpoint({
+  method: 'GET',
+  path: '/api/leads',
+  access: 'viewer',
+  summary: 'Leads, filtered, searched and sorted',
+  query: LeadQuery,
+  response: z.array(Lead),
+  paged: true,
+});
+
+export const getLead = endpoint({
+  method: 'GET',
+  path: '/api/leads/:id',
+  access: 'viewer',
+  summary: 'One lead',
+  params: IdParams,
+  response: Lead,
+});
+
+export const NewLead = z.object({
+  name: Name,
+  email: Email.optional(),
+  handle: Handle.optional(),
+  platform: Platform.default('manual'),
+  groupId: z.uuid('Choose a lead group.'),
+  behaviorSignal: Signal.default(''),
+  country: Country.optional(),
+  legalGround: LegalGround,
+});
+export type NewLead = z.output<typeof NewLead>;
+
+export const createLead = endpoint({
+  method: 'POST',
+  path: '/api/leads',
+  access: 'member',
+  summary: 'Add a lead by hand; it is scored and its address is checked',
+  body: NewLead,
+  response: Lead,
+  status: 201,
+});
+
+export const LeadChange = z
+  .object({
+    name: Name,
+    email: Email.nullable(),
+    handle: Handle.nullable(),
+    groupId: z.uuid().nullable(),
+    stage: Stage,
+    contactStatus: ContactStatus,
+    country: Country.nullable(),
+    legalGround: LegalGround,
+    isOnboarded: z.boolean(),
+    /** The version that was read; a change on top of an older one is answered with 409. */
+    version: z.number().int(),
+  })
+  .partial();
+export type LeadChange = z.output<typeof LeadChange>;
+
+export const updateLead = endpoint({
+  method: 'PATCH',
+  path: '/api/leads/:id',
+  access: 'member',
+  summary: 'Change a lead',
+  params: IdParams,
+  body: LeadChange,
+  response: Lead,
+});
+
+export const deleteLead = endpoint({
+  method: 'DELETE',
+  path: '/api/leads/:id',
+  access: 'member',
+  summary: 'Delete a lead; it can be restored for a while',
+  params: IdParams,
+  response: Nothing,
+  status: 204,
+});
+
+export const restoreLead = endpoint({
+  method: 'POST',
+  path: '/api/leads/:id/restore',
+  access: 'member',
+  summary: 'Bring a deleted lead back (Undo)',
+  params: IdParams,
+  response: Lead,
+});
+
+export const LeadGroup = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  color: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Durable auto-refresh of this group, when it is on. */
+  schedule: z
+    .object({ searchQuery: z.string(), platforms: z.array(SearchPlatform), nextRunAt: z.iso.datetime() })
+    .nullable(),
+});
+export type LeadGroup = z.infer<typeof LeadGroup>;
+
+export const DEFAULT_GROUP_COLOR = '#3B82F6';
+
+export const NewLeadGroup = z.object({
+  name: z.string().trim().min(1, 'Enter a name.').max(100, 'At most 100 characters.'),
+  description: z.string().trim().max(500, 'At most 500 characters.').default(''),
+  color: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'A colour like #3B82F6.')
+    .default(DEFAULT_GROUP_COLOR),
+});
+
+export const listLeadGroups = endpoint({
+  method: 'GET',
+  path: '/api/lead-groups',
+  access: 'viewer',
+  summary: 'Lead groups, newest first',
+  response: z.array(LeadGroup),
+});
+
+export const createLeadGroup = endpoint({
+  method: 'POST',
+  path: '/api/lead-groups',
+  access: 'member',
+  summary: 'Create a lead group',
+  body: NewLeadGroup,
+  response: LeadGroup,
+  status: 201,
+});
+
+export const deleteLeadGroup = endpoint({
+  method: 'DELETE',
+  path: '/api/lead-groups/:id',
+  access: 'member',
+  summary: 'Delete a lead group; its leads stay, and it can be restored for a while',
+  params: IdParams,
+  response: Nothing,
+  status: 204,
+});
+
+export const restoreLeadGroup = endpoint({
+  method: 'POST',
+  path: '/api/lead-groups/:id/restore',
+  access: 'member',
+  summary: 'Bring a deleted lead group back (Undo)',
+  params: IdParams,
+  response: LeadGroup,
+});
+
+export const LeadGroupCount = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  totalLeads: z.number().int(),
+  leadsWithContact: z.number().int(),
+});
+export type LeadGroupCount = z.infer<typeof LeadGroupCount>;
+
+export const listLeadGroupCounts = endpoint({
+  method: 'GET',
+  path: '/api/lead-groups/counts',
+  access: 'viewer',
+  summary: 'How many leads each group holds and how many of them can be reached',
+  response: z.array(LeadGroupCount),
+});
+
+const SearchQuery = z
+  .string()
+  .trim()
+  .min(1, 'Describe the people you want to find.')
+  .max(1_000, 'At most 1,000 characters.');
+const Platforms = z.array(SearchPlatform).min(1, 'Tick at least one platform.').max(SEARCH_PLATFORMS.length);
+
+export const setRefreshSchedule = endpoint({
+  method: 'PUT',
+  path: '/api/lead-groups/:id/schedule',
+  access: 'member',
+  summary: 'Turn auto-refresh of a group on: the search runs again every 2 days',
+  params: IdParams,
+  body: z.object({ searchQuery: SearchQuery, platforms: Platforms }),
+  response: LeadGroup,
+});
+
+export const clearRefreshSchedule = endpoint({
+  method: 'DELETE',
+  path: '/api/lead-groups/:id/schedule',
+  access: 'member',
+  summary: 'Turn auto-refresh of a group off',
+  params: IdParams,
+  response: LeadGroup,
+});
+
+/** Progress of one source in a run. */
+export const RunSource = z.object({
+  platform: SearchPlatform,
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'off']),
+  /** Posts read, people found in them, people already known, people kept. */
+  read: z.number().int(),
+  total: z.number().int().nullable(),
+  found: z.number().int(),
+  duplicates: z.number().int(),
+  kept: z.number().int(),
+  /** For people: why it failed or is off. */
+  note: z.string().nullable(),
+});
+export type RunSource = z.infer<typeof RunSource>;
+
+export const LeadRun = z.object({
+  id: z.uuid(),
+  groupId: z.uuid().nullable(),
+  searchQuery: z.string(),
+  requested: z.number().int(),
+  state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
+  sources: z.array(RunSource),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+export type LeadRun = z.infer<typeof LeadRun>;
+
+export const listRuns = endpoint({
+  method: 'GET',
+  path: '/api/leads/runs',
+  access: 'viewer',
+  summary: 'The newest discovery runs, those at work included',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(10) }),
+  response: z.array(LeadRun),
+});
+
+export const cancelRun = endpoint({
+  method: 'POST',
+  path: '/api/leads/runs/:id/cancel',
+  access: 'member',
+  summary: 'Stop a run; what it has kept stays',
+  params: IdParams,
+  response: LeadRun,
+});
+
+const SourceStatus = z.object({
+  working: z.boolean(),
+  configured: z.boolean(),
+  leadsFound: z.number().int(),
+  error: z.string().nullable(),
+});
+
+export const GenerateLeads = z.object({
+  searchQuery: SearchQuery,
+  count: z.number().int().min(1, 'At least 1.').max(100, 'At most 100 leads per run.').default(20),
+  platforms: Platforms,
+  categoryId: z.uuid('Please select a lead group first'),
+});
+export type GenerateLeads = z.output<typeof GenerateLeads>;
+
+export const GeneratedLeads = z.object({
+  totalGenerated: z.number().int(),
+  runId: z.uuid(),
+  /** `queued` or `running` where the run takes longer than the call waits. */
+  state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
+  apiStatus: z.object({ scraping: SourceStatus, enrichment: SourceStatus }),
+  /** Each ticked platform with what it gave. */
+  sources: z.array(RunSource),
+});
+export type GeneratedLeads = z.infer<typeof GeneratedLeads>;
+
+/** `reason` of a failed generation. */
+export const GENERATION_FAILURES = {
+  scrapingToken: 'SCRAPING_TOKEN_MISSING',
+  enrichmentKey: 'ENRICHMENT_KEY_MISSING',
+  failed: 'LEAD_GENERATION_FAILED',
+} as const;
+
+export const generateLeads = endpoint({
+  method: 'POST',
+  path: '/api/leads/generate',
+  access: 'member',
+  summary: 'Discover leads; answers when the run ends, which goes on if the caller leaves',
+  body: GenerateLeads,
+  response: GeneratedLeads,
+});
+
+export const SystemStatus = z.object({
+  scraping: z.boolean(),
+  enrichment: z.boolean(),
+  languageModel: z.boolean(),
+});
+export type SystemStatus = z.infer<typeof SystemStatus>;
+
+export const getSystemStatus = endpoint({
+  method: 'GET',
+  path: '/api/system/status',
+  access: 'viewer',
+  summary: 'Whether the scraping provider, the enrichment webhook and the language model are configured',
+  response: SystemStatus,
+});
+
+/** One platform that can be ticked. */
+export const SourceInfo = z.object({
+  platform: SearchPlatform,
+  label: z.string(),
+  isConfigured: z.boolean(),
+  /** Why it is off, for people; null when it is on. */
+  note: z.string().nullable(),
+  /** People and posts are made up. */
+  isSynthetic: z.boolean(),
+});
+export type SourceInfo = z.infer<typeof SourceInfo>;
+
+export const listSources = endpoint({
+  method: 'GET',
+  path: '/api/leads/sources',
+  access: 'viewer',
+  summary: 'The platforms that can be searched and which of them are on',
+  response: z.array(SourceInfo),
+});

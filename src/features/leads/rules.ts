@@ -1,0 +1,219 @@
+import { countOf } from '#kit/text.ts';
+import {
+  type ContactStatus,
+  GENERATION_FAILURES,
+  type GeneratedLeads,
+  type Platform,
+  type RunSource,
+  type ScoreBand,
+  STAGES,
+  type Stage,
+} from './contract.ts';
+
+/** Leads asked for by one press of 'Discover Leads'. */
+export const LEADS_PER_RUN = 20;
+
+/** Characters of the signal that a table row shows. */
+export const SIGNAL_PREVIEW_LENGTH = 50;
+
+/** Days between two runs of auto-refresh. */
+export const REFRESH_EVERY_DAYS = 2;
+
+export const PLATFORM_LABELS: Record<Platform, string> = {
+  twitter: 'Twitter',
+  reddit: 'Reddit',
+  linkedin: 'LinkedIn',
+  google: 'Google',
+  professional_db: 'Pro database',
+  clay_database: 'Clay',
+  practice: 'Practice network',
+  import: 'File import',
+  manual: 'Added by hand',
+};
+
+export const CONTACT_STATUS_LABELS: Record<ContactStatus, string> = {
+  verified: 'Verified',
+  enrichment_pending: 'Enrichment pending',
+  manual_verification: 'Manual verification',
+  verification_failed: 'Verification failed',
+  email_verified: 'Email verified',
+  multi_contact: 'Email and phone',
+  phone_verified: 'Phone verified',
+};
+
+export const STAGE_LABELS: Record<Stage, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  engaged: 'Engaged',
+  qualified: 'Qualified',
+  converted: 'Converted',
+};
+
+/** The least score of a band, out of 10. */
+export const BAND_FLOORS = { high: 8, medium: 5, low: 0 } as const;
+
+/** Band of a score out of 10: high from 8, medium from 5, low below. */
+export function scoreBand(score: number): ScoreBand {
+  if (score >= BAND_FLOORS.high) return 'high';
+  return score >= BAND_FLOORS.medium ? 'medium' : 'low';
+}
+
+const NEXT_ACTIONS: Record<Stage, string> = {
+  new: 'Contact Lead',
+  contacted: 'Wait for Response',
+  engaged: 'Send Follow-up',
+  qualified: 'Schedule Call',
+  converted: 'Onboard',
+};
+
+/** What to do next with somebody in this stage; 'Review' where the stage says nothing. */
+export function nextAction(stage: string, isOnboarded: boolean): string {
+  if (!isStage(stage)) return 'Review';
+  return stage === 'converted' && isOnboarded ? 'Complete' : NEXT_ACTIONS[stage];
+}
+
+function isStage(stage: string): stage is Stage {
+  return STAGES.some((known) => known === stage);
+}
+
+/** Whether going from one stage to the other is progress. */
+export function isForwardMove(from: Stage, to: Stage): boolean {
+  return STAGES.indexOf(to) > STAGES.indexOf(from);
+}
+
+/**
+ * What makes two addresses the same person: trimmed, lower case, without a +tag. Dots are kept, because they
+ * matter at most providers.
+ */
+export function normalizeEmail(email: string): string {
+  const address = email.trim().toLowerCase();
+  const at = address.lastIndexOf('@');
+  if (at < 1) return address;
+  const local = address.slice(0, at);
+  const plus = local.indexOf('+');
+  return `${plus > 0 ? local.slice(0, plus) : local}${address.slice(at)}`;
+}
+
+/** What makes two handles the same account: `reddit:dana_brews` for "u/Dana_Brews"; null where nothing is left. */
+export function normalizeHandle(platform: Platform, handle: string): string | null {
+  const name = handle
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:@|\/?u\/|\/?in\/)+/, '');
+  return name === '' ? null : `${platform}:${name}`;
+}
+
+/** Whether a message could go to this person: an address whose check has not failed, and no objection. */
+export function canReach(lead: {
+  email: string | null;
+  contactStatus: ContactStatus;
+  isSuppressed: boolean;
+}): boolean {
+  return lead.email !== null && lead.contactStatus !== 'verification_failed' && !lead.isSuppressed;
+}
+
+export const SORT_COLUMNS = [
+  'aiScore',
+  'name',
+  'createdAt',
+  'lastContact',
+  'stage',
+  'contactStatus',
+  'platform',
+] as const;
+export type SortColumn = (typeof SORT_COLUMNS)[number];
+export type Sort = { column: SortColumn; isDescending: boolean };
+
+/** Without a wish the best leads come first. */
+const DEFAULT_SORT: Sort = { column: 'aiScore', isDescending: true };
+
+/** Reads `name`, `-name`, `name:desc` or `-name:desc` (which is ascending: the minus turns it round). */
+export function readSort(sort: string | undefined): Sort {
+  const match = /^(-?)(\w+?)(?::(asc|desc))?$/.exec(sort ?? '');
+  const column = SORT_COLUMNS.find((known) => known === match?.[2]);
+  if (!match || !column) return DEFAULT_SORT;
+  return { column, isDescending: (match[3] === 'desc') !== (match[1] === '-') };
+}
+
+type AddressFacts = {
+  deliverability: 'good' | 'bad' | 'unknown';
+  /** info@, sales@: a desk, not a person. */
+  isRole: boolean;
+  /** Of a service that hands out addresses for minutes. */
+  isDisposable: boolean;
+};
+
+/** Contact status that follows from the checks of an address. One that could not be checked is left to a person. */
+export function statusOfAddress(facts: AddressFacts): ContactStatus {
+  if (facts.deliverability === 'bad' || facts.isDisposable) return 'verification_failed';
+  if (facts.deliverability === 'unknown' || facts.isRole) return 'manual_verification';
+  return 'email_verified';
+}
+
+/** People of the practice network are made up and are never called authentic. */
+export function isPractice(platform: Platform): boolean {
+  return platform === 'practice';
+}
+
+type Toast = { title: string; description: string; isDestructive: boolean };
+
+/** The toast after a run. */
+export function generationToast({
+  totalGenerated,
+  sources,
+}: Pick<GeneratedLeads, 'totalGenerated' | 'sources'>): Toast {
+  return {
+    title: 'Lead Generation Complete',
+    description: `Generated ${generatedPeople(totalGenerated, sources)}. Sources: ${sources.map(sourceLine).join(', ')}`,
+    isDestructive: totalGenerated === 0,
+  };
+}
+
+function generatedPeople(total: number, sources: readonly RunSource[]): string {
+  const practice = sources
+    .filter((source) => isPractice(source.platform))
+    .reduce((sum, source) => sum + source.kept, 0);
+  const authentic = total - practice;
+  if (practice > 0 && authentic > 0) return `${authentic} authentic leads and ${practice} practice leads`;
+  const hasOnlyPracticed = sources.every((source) => isPractice(source.platform) || source.state === 'off');
+  if (practice > 0 || (hasOnlyPracticed && authentic === 0)) return `${practice} practice leads`;
+  return `${authentic} authentic leads`;
+}
+
+function sourceLine(source: RunSource): string {
+  const label = PLATFORM_LABELS[source.platform];
+  if (source.state === 'off') return `${label}: API key missing`;
+  if (source.state === 'failed') return `${label}: ${source.note ?? 'failed'}`;
+  if (source.state === 'waiting' || source.state === 'running')
+    return `${label}: ${countOf(source.kept, 'lead')} so far`;
+  return `${label}: ${countOf(source.kept, 'lead')}`;
+}
+
+const FAILURE_TEXTS = new Map<string, string>([
+  [GENERATION_FAILURES.scrapingToken, 'API token required for real behavioral lead discovery.'],
+  [GENERATION_FAILURES.enrichmentKey, 'API key required for lead prospecting and enrichment.'],
+  [GENERATION_FAILURES.failed, 'Lead generation failed: API services unavailable.'],
+]);
+
+/** What a failure key means; any other key reads 'Failed to generate leads.' */
+export function generationFailureText(key: string | undefined): string {
+  return FAILURE_TEXTS.get(key ?? '') ?? 'Failed to generate leads.';
+}
+
+/** The toast of a failed run. */
+export function generationFailureToast(key: string | undefined): Toast {
+  return {
+    title: 'Lead Generation Failed',
+    description: `${generationFailureText(key)} Please check your API credentials.`,
+    isDestructive: true,
+  };
+}
+
+/** 'Operational' needs all three; the rest is named by what is missing. */
+export function isOperational(status: {
+  scraping: boolean;
+  enrichment: boolean;
+  languageModel: boolean;
+}): boolean {
+  return status.scraping && status.enrichment && status.languageModel;
+}

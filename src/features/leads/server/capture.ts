@@ -1,0 +1,76 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
+import { newId } from '#kit/id.ts';
+import { truncate } from '#kit/text.ts';
+import type { SourcePost } from '#providers/lead-sources/port.ts';
+import type { ContactStatus, SearchPlatform } from '../contract.ts';
+import { type Audience, BUILT_IN_SCORER, scoreSignal } from '../rules-scoring.ts';
+import { identify } from './person.ts';
+import { type NewLeadRow, searchTextOf } from './store.ts';
+
+/** A person found in a post, as they would be stored. */
+export type Found = {
+  row: NewLeadRow & { emailKey: string | null; handleKey: string | null };
+  /** Their address is still to be checked. */
+  needsCheck: boolean;
+};
+
+type Circumstances = {
+  platform: SearchPlatform;
+  /** The source made its people up; what its directory says of their contacts is part of the invention. */
+  isSynthetic: boolean;
+  compliance: Compliance;
+  audience: Audience;
+  now: Date;
+};
+
+const LONGEST = { name: 200, handle: 100, signal: 4_000, url: 2_000 };
+
+/** Makes a lead of a post: who, which words, and what they are worth. The text is kept as it was said. */
+export function capture(
+  post: SourcePost,
+  { platform, isSynthetic, compliance, audience, now }: Circumstances,
+): Found {
+  const name = storable(post.author.name, LONGEST.name);
+  const text = storable(post.text, LONGEST.signal);
+  const contact = identify(compliance, platform, {
+    email: post.contact && storable(post.contact.email, LONGEST.name),
+    handle: storable(post.author.handle, LONGEST.handle),
+  });
+  const { score, reasons } = scoreSignal(audience, { text, postedAt: post.postedAt, now });
+  const contactStatus = statusOf(post, isSynthetic);
+  return {
+    needsCheck: !isSynthetic && contactStatus === 'enrichment_pending',
+    row: {
+      id: newId(),
+      ...contact,
+      name: name === '' ? (contact.handle ?? 'Unknown') : name,
+      platform,
+      behaviorSignal: text,
+      signalUrl: webAddress(post.url),
+      signalAt: post.postedAt,
+      aiScore: score.toFixed(1),
+      scoreReasons: reasons,
+      scoredBy: BUILT_IN_SCORER,
+      contactStatus,
+      country: post.author.country,
+      legalGround: 'legitimate_interest',
+      searchText: searchTextOf({ name, ...contact, behaviorSignal: text }),
+    },
+  };
+}
+
+function statusOf({ contact }: SourcePost, isSynthetic: boolean): ContactStatus {
+  if (contact === null) return 'manual_verification';
+  return isSynthetic ? contact.status : 'enrichment_pending';
+}
+
+/** Sources send anything: what a database cannot hold is dropped, and what is endless is cut. */
+function storable(text: string, longest: number): string {
+  return truncate(text.replaceAll('\0', '').toWellFormed().trim(), longest);
+}
+
+/** Only links that a browser opens as a page. */
+function webAddress(url: string | null): string | null {
+  if (url === null || url.length > LONGEST.url || !URL.canParse(url)) return null;
+  return /^https?:$/.test(new URL(url).protocol) ? url : null;
+}

@@ -1,0 +1,38 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { suppressions } from '#features/compliance/server/tables.ts';
+import type { Queryable } from '#platform/db.ts';
+import { leadDismissals } from './tables.ts';
+
+/** Remembers that the team does not want this person back. */
+export async function insertDismissals(
+  tx: Queryable,
+  leadId: string,
+  { contactHashes, isDemo }: { contactHashes: readonly string[]; isDemo: boolean },
+): Promise<void> {
+  if (contactHashes.length === 0) return;
+  await tx
+    .insert(leadDismissals)
+    .values(contactHashes.map((contactHash) => ({ leadId, contactHash, isDemo })))
+    .onConflictDoNothing();
+}
+
+export async function removeDismissals(tx: Queryable, leadId: string): Promise<void> {
+  await tx.delete(leadDismissals).where(eq(leadDismissals.leadId, leadId));
+}
+
+/** Those of the given contact hashes that the team does not want back. */
+export async function findDismissed(db: Queryable, contactHashes: string[]): Promise<Set<string>> {
+  if (contactHashes.length === 0) return new Set();
+  const rows = await db
+    .select({ contactHash: leadDismissals.contactHash })
+    .from(leadDismissals)
+    .where(inArray(leadDismissals.contactHash, contactHashes));
+  return new Set(rows.map((row) => row.contactHash));
+}
+
+/** Whether one of these contacts belongs to somebody who asked to be erased. */
+export async function isErased(db: Queryable, contactHashes: string[]): Promise<boolean> {
+  if (contactHashes.length === 0) return false;
+  const condition = and(inArray(suppressions.contactHash, contactHashes), eq(suppressions.reason, 'erased'));
+  return (await db.$count(suppressions, condition)) > 0;
+}

@@ -1,0 +1,135 @@
+import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import type { LeadGroupCount, SearchPlatform } from '../contract.ts';
+import { leadGroups, leadRuns, leadSchedules } from './tables.ts';
+
+export type NewGroupRow = typeof leadGroups.$inferInsert;
+
+const groupColumns = {
+  id: leadGroups.id,
+  name: leadGroups.name,
+  description: leadGroups.description,
+  color: leadGroups.color,
+  createdAt: leadGroups.createdAt,
+  schedule: {
+    searchQuery: leadSchedules.searchQuery,
+    platforms: leadSchedules.platforms,
+    nextRunAt: leadSchedules.nextRunAt,
+  },
+};
+
+export type GroupRow = Awaited<ReturnType<typeof listGroups>>[number];
+
+/** Groups that are not deleted, newest first. */
+export function listGroups(db: Queryable) {
+  return db
+    .select(groupColumns)
+    .from(leadGroups)
+    .leftJoin(leadSchedules, eq(leadSchedules.groupId, leadGroups.id))
+    .where(isNull(leadGroups.deletedAt))
+    .orderBy(desc(leadGroups.createdAt), desc(leadGroups.id));
+}
+
+export async function findGroup(db: Queryable, id: string): Promise<GroupRow | undefined> {
+  const [row] = await db
+    .select(groupColumns)
+    .from(leadGroups)
+    .leftJoin(leadSchedules, eq(leadSchedules.groupId, leadGroups.id))
+    .where(and(eq(leadGroups.id, id), isNull(leadGroups.deletedAt)));
+  return row;
+}
+
+export async function insertGroup(db: Queryable, row: NewGroupRow): Promise<void> {
+  await db.insert(leadGroups).values(row);
+}
+
+/** True when the group was there and live. */
+export async function markGroupDeleted(db: Queryable, id: string, at: Date): Promise<boolean> {
+  const rows = await db
+    .update(leadGroups)
+    .set({ deletedAt: at })
+    .where(and(eq(leadGroups.id, id), isNull(leadGroups.deletedAt)))
+    .returning({ id: leadGroups.id });
+  return rows.length === 1;
+}
+
+/** True when the group is there, deleted or not; afterwards it is live. */
+export async function markGroupRestored(db: Queryable, id: string): Promise<boolean> {
+  const rows = await db
+    .update(leadGroups)
+    .set({ deletedAt: null })
+    .where(eq(leadGroups.id, id))
+    .returning({ id: leadGroups.id });
+  return rows.length === 1;
+}
+
+/** Deleted groups that still hold leads until they are purged. */
+export async function listHiddenGroupIds(db: Queryable): Promise<Set<string>> {
+  const rows = await db.select({ id: leadGroups.id }).from(leadGroups).where(isNotNull(leadGroups.deletedAt));
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Leads of each live group, and how many of them can be reached by mail (`canReach`). Newest group first. */
+export function countByGroup(db: Queryable): Promise<LeadGroupCount[]> {
+  return rowsOf(
+    db,
+    sql`select g.id, g.name, coalesce(c.total, 0)::int as "totalLeads", coalesce(c.reachable, 0)::int as "leadsWithContact"
+      from lead_groups g
+      left join (
+        select group_id, count(*) as total,
+          count(*) filter (
+            where email is not null and contact_status <> 'verification_failed' and s.contact_hash is null
+          ) as reachable
+        from leads left join suppressions s on s.contact_hash = leads.contact_hash
+        where deleted_at is null
+        group by group_id
+      ) c on c.group_id = g.id
+      where g.deleted_at is null
+      order by g.created_at desc, g.id desc`,
+  );
+}
+
+export async function purgeGroups(db: Queryable, before: Date): Promise<number> {
+  const rows = await db
+    .delete(leadGroups)
+    .where(lt(leadGroups.deletedAt, before))
+    .returning({ id: leadGroups.id });
+  return rows.length;
+}
+
+/** The words last used to search for people of this group. */
+export async function findLastQuery(db: Queryable, groupId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ searchQuery: leadRuns.searchQuery })
+    .from(leadRuns)
+    .where(eq(leadRuns.groupId, groupId))
+    .orderBy(desc(leadRuns.startedAt))
+    .limit(1);
+  return row?.searchQuery;
+}
+
+export type NewSchedule = {
+  groupId: string;
+  searchQuery: string;
+  platforms: SearchPlatform[];
+  nextRunAt: Date;
+  createdBy: string | null;
+};
+
+/** Turns auto-refresh on or changes it. The same wish again leaves the time of the next run alone. */
+export async function putSchedule(db: Queryable, schedule: NewSchedule): Promise<void> {
+  const { searchQuery, platforms, nextRunAt, createdBy } = schedule;
+  await db
+    .insert(leadSchedules)
+    .values(schedule)
+    .onConflictDoUpdate({
+      target: leadSchedules.groupId,
+      set: { searchQuery, platforms, nextRunAt, createdBy },
+      setWhere: sql`(${leadSchedules.searchQuery}, ${leadSchedules.platforms})
+        is distinct from (${searchQuery}, ${JSON.stringify(platforms)}::jsonb)`,
+    });
+}
+
+export async function removeSchedule(db: Queryable, groupId: string): Promise<void> {
+  await db.delete(leadSchedules).where(eq(leadSchedules.groupId, groupId));
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { HOUR_MS, SECOND_MS } from '#kit/time.ts';
+import { defineJob, type JobQueue } from '#platform/jobs.ts';
+
+/** Searches the sources of a run and keeps who is new. */
+export const discoverJob = defineJob({
+  name: 'leads.discover',
+  payload: z.object({ runId: z.uuid() }),
+  concurrency: 2,
+  expireInSeconds: HOUR_MS / SECOND_MS,
+});
+
+/** Checks addresses of leads that were just added or changed. */
+export const checkAddressesJob = defineJob({
+  name: 'leads.check_addresses',
+  payload: z.object({ leadIds: z.array(z.uuid()) }),
+  concurrency: 2,
+});
+
+/** Starts searches whose time has come and goes on with runs whose worker is gone. */
+export const tickJob = defineJob({
+  name: 'leads.tick',
+  payload: z.object({}),
+  policy: 'singleton',
+  schedule: '* * * * *',
+});
+
+/** Removes what was deleted a day ago and settles checks that never ended. */
+export const tidyJob = defineJob({
+  name: 'leads.tidy',
+  payload: z.object({}),
+  policy: 'singleton',
+  schedule: '23 * * * *',
+});
+
+/** Adds up the tallies, so that reading them stays cheap. */
+export const foldTalliesJob = defineJob({
+  name: 'leads.fold_tallies',
+  payload: z.object({}),
+  policy: 'singleton',
+  schedule: '* * * * *',
+});
+
+export const LEAD_JOBS = [discoverJob, checkAddressesJob, tickJob, tidyJob, foldTalliesJob];
+
+/** What the jobs do. */
+type LeadWork = {
+  discover: (runId: string, signal: AbortSignal) => Promise<void>;
+  checkAddresses: (leadIds: readonly string[]) => Promise<void>;
+  startDueRuns: () => Promise<unknown>;
+  reviveRuns: () => Promise<unknown>;
+  tidy: () => Promise<unknown>;
+  foldTallies: () => Promise<void>;
+};
+
+export async function workLeads(queue: JobQueue, leads: LeadWork): Promise<void> {
+  await queue.work(discoverJob, ({ runId }, signal) => leads.discover(runId, signal));
+  await queue.work(checkAddressesJob, ({ leadIds }) => leads.checkAddresses(leadIds));
+  await queue.work(tickJob, async () => {
+    await leads.startDueRuns();
+    await leads.reviveRuns();
+  });
+  await queue.work(tidyJob, async () => {
+    await leads.tidy();
+  });
+  await queue.work(foldTalliesJob, () => leads.foldTallies());
+}

@@ -1,0 +1,26 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Platform } from '../contract.ts';
+import { normalizeEmail, normalizeHandle } from '../rules.ts';
+
+export type Contact = { email?: string | null | undefined; handle?: string | null | undefined };
+
+/** How a person is recognised: the keys that must be unique and the hash that the suppression list knows. */
+export function identify(compliance: Compliance, platform: Platform, given: Contact) {
+  const email = given.email?.trim() || null;
+  const handle = given.handle?.trim() || null;
+  const emailKey = email === null ? null : normalizeEmail(email);
+  const handleKey = handle === null ? null : normalizeHandle(platform, handle);
+  const [contactHash = null] = hashesOf(compliance, { emailKey, handleKey });
+  return { email, emailKey, handle: handleKey === null ? null : handle, handleKey, contactHash };
+}
+
+/** The hashes by which somebody is recognised after the contact itself is gone; the address first. */
+export function hashesOf(
+  compliance: Compliance,
+  { emailKey, handleKey }: { emailKey: string | null; handleKey: string | null },
+): string[] {
+  return [
+    ...(emailKey === null ? [] : [compliance.contactHash('email', emailKey)]),
+    ...(handleKey === null ? [] : [compliance.contactHash('handle', handleKey)]),
+  ];
+}

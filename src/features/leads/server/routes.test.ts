@@ -1,0 +1,605 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#platform/db.ts';
+import { startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import type { GeneratedLeads, Lead, LeadGroup, LeadGroupCount, LeadRun } from '../contract.ts';
+
+let app: TestApp;
+let member: TestClient;
+let serial = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  member = await app.as('member');
+});
+afterAll(() => app.close());
+
+function createGroup(name = `Group ${(serial += 1)}`): Promise<LeadGroup> {
+  return member.post('/api/lead-groups', { name });
+}
+
+/** Adds a lead of its own; what is given wins. */
+async function createLead(given: Partial<Record<keyof Lead, unknown>> = {}): Promise<Lead> {
+  serial += 1;
+  const groupId = given.groupId ?? (await createGroup()).id;
+  return member.post('/api/leads', {
+    name: `Person ${serial}`,
+    email: `person${serial}@customer.test`,
+    legalGround: 'consent',
+    ...given,
+    groupId,
+  });
+}
+
+async function refusal(answer: Response): Promise<{ status: number; body: Record<string, unknown> }> {
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+describe('lead groups', () => {
+  it('S7-16 creates a group from name, description and color and answers with it', async () => {
+    const answer = await member.call('POST', '/api/lead-groups', {
+      body: { name: ' Evening blends ', description: 'Tea drinkers', color: '#112233' },
+    });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({
+      id: expect.any(String),
+      name: 'Evening blends',
+      description: 'Tea drinkers',
+      color: '#112233',
+    });
+  });
+
+  it('S3-10 gives a group without a color #3B82F6', async () => {
+    expect(await createGroup()).toMatchObject({ color: '#3B82F6', description: '' });
+  });
+
+  it('S5-12 refuses a blank name', async () => {
+    const { status, body } = await refusal(
+      await member.call('POST', '/api/lead-groups', { body: { name: '   ' } }),
+    );
+    expect(status).toBe(400);
+    expect(body.fields).toEqual({ name: 'Enter a name.' });
+  });
+
+  it('S7-14 S3-09 lists the groups with their fields, newest first', async () => {
+    const older = await createGroup();
+    const newer = await createGroup();
+    const groups = await member.get<LeadGroup[]>('/api/lead-groups');
+    expect(groups.slice(0, 2).map((group) => group.id)).toEqual([newer.id, older.id]);
+    expect(Object.keys(groups[0] ?? {})).toEqual(
+      expect.arrayContaining(['id', 'name', 'description', 'color', 'createdAt']),
+    );
+  });
+
+  it('S7-15 S3-11 counts the leads of each group and those that can be reached', async () => {
+    const group = await createGroup();
+    await createLead({ groupId: group.id });
+    await createLead({ groupId: group.id, email: undefined, handle: '@nobody_knows' });
+    const failed = await createLead({ groupId: group.id });
+    await member.patch(`/api/leads/${failed.id}`, { contactStatus: 'verification_failed' });
+    const gone = await createLead({ groupId: group.id });
+    await member.call('DELETE', `/api/leads/${gone.id}`);
+    const counts = await member.get<LeadGroupCount[]>('/api/lead-groups/counts');
+    expect(counts.find((count) => count.id === group.id)).toEqual({
+      id: group.id,
+      name: group.name,
+      totalLeads: 3,
+      leadsWithContact: 1,
+    });
+  });
+
+  it('S7-17 S2.7-11 takes a deleted group out of the list, keeps its leads, and brings it back', async () => {
+    const group = await createGroup();
+    const lead = await createLead({ groupId: group.id });
+    const answer = await member.call('DELETE', `/api/lead-groups/${group.id}`);
+    expect(answer.status).toBe(204);
+    const ids = async () => (await member.get<LeadGroup[]>('/api/lead-groups')).map(({ id }) => id);
+    expect(await ids()).not.toContain(group.id);
+    expect(await member.get(`/api/leads/${lead.id}`)).toMatchObject({ groupId: null });
+    expect(await member.get(`/api/leads?groupId=${group.id}`)).toEqual([]);
+
+    expect(await member.post(`/api/lead-groups/${group.id}/restore`)).toMatchObject({ id: group.id });
+    expect(await ids()).toContain(group.id);
+    expect(await member.get(`/api/leads/${lead.id}`)).toMatchObject({ groupId: group.id });
+  });
+
+  it('answers 404 for a group that is gone', async () => {
+    const group = await createGroup();
+    await member.call('DELETE', `/api/lead-groups/${group.id}`);
+    expect((await member.call('DELETE', `/api/lead-groups/${group.id}`)).status).toBe(404);
+    expect((await member.call('POST', '/api/lead-groups/nonsense/restore')).status).toBe(404);
+  });
+});
+
+describe('adding a lead by hand', () => {
+  it('answers 201 with the lead, scored and with its address checked', async () => {
+    const group = await createGroup('Evening tea');
+    const answer = await member.call('POST', '/api/leads', {
+      body: {
+        name: ' Dana Whitlow ',
+        email: ' Dana.Whitlow@Customer.test ',
+        handle: 'u/dana_brews',
+        platform: 'reddit',
+        groupId: group.id,
+        behaviorSignal: 'Can anyone recommend a herbal tea for the evening? Happy to pay for good leaves.',
+        country: 'gb',
+        legalGround: 'legitimate_interest',
+      },
+    });
+    expect(answer.status).toBe(201);
+    const lead = (await answer.json()) as Lead;
+    expect(lead).toMatchObject({
+      name: 'Dana Whitlow',
+      email: 'Dana.Whitlow@Customer.test',
+      handle: 'u/dana_brews',
+      platform: 'reddit',
+      country: 'GB',
+      stage: 'new',
+      nextAction: 'Contact Lead',
+      groupId: group.id,
+      lastContact: null,
+      isSuppressed: false,
+      scoreCategory: 'high',
+      scoredBy: 'Built-in engine',
+      contactStatus: 'manual_verification',
+    });
+    const earned = lead.scoreReasons.reduce((sum, reason) => sum + reason.points, 0);
+    expect(earned).toBeCloseTo(Number(lead.aiScore), 5);
+  });
+
+  it('S3-08 gives every lead a numeric score out of 10 as text', async () => {
+    for (const behaviorSignal of ['', 'Use my code TEA20, link in bio', 'Anyone know a good tea shop?']) {
+      const lead = await createLead({ behaviorSignal });
+      expect(lead.aiScore).toMatch(/^\d{1,2}\.\d$/);
+      expect(Number(lead.aiScore)).toBeLessThanOrEqual(10);
+    }
+  });
+
+  it('S4-14 gives a lead without an address a contact status too', async () => {
+    const lead = await createLead({ email: undefined, handle: '@only_a_handle' });
+    expect(lead.contactStatus).toBe('manual_verification');
+  });
+
+  it('records that the lead was added', async () => {
+    const lead = await createLead();
+    const { rows } = await app.app.db.execute(sql`select type from events where lead_id = ${lead.id}`);
+    expect(rows).toContainEqual({ type: 'lead.added' });
+  });
+
+  it('refuses the same address with the name of the group it is in', async () => {
+    const group = await createGroup('Winter wellness');
+    await createLead({ groupId: group.id, email: 'mo@customer.test' });
+    const { status, body } = await refusal(
+      await member.call('POST', '/api/leads', {
+        body: { name: 'Mo', email: 'MO+news@customer.test', groupId: group.id, legalGround: 'consent' },
+      }),
+    );
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      message: 'MO+news@customer.test is already in Winter wellness.',
+      fields: { email: 'MO+news@customer.test is already in Winter wellness.' },
+    });
+  });
+
+  it('refuses the same account, however it is written', async () => {
+    const first = await createLead({ email: undefined, handle: 'u/Slow_Kettle', platform: 'reddit' });
+    const again = { name: 'Again', handle: 'slow_kettle', platform: 'reddit', legalGround: 'consent' };
+    const answer = await member.call('POST', '/api/leads', { body: { ...again, groupId: first.groupId } });
+    expect(answer.status).toBe(409);
+    const elsewhere = { ...again, platform: 'twitter', groupId: first.groupId };
+    expect((await member.call('POST', '/api/leads', { body: elsewhere })).status).toBe(201);
+  });
+
+  it.each([
+    [{ name: '' }, 'name'],
+    [{ name: 'x'.repeat(201) }, 'name'],
+    [{ email: 'not an address' }, 'email'],
+    [{ country: 'Britain' }, 'country'],
+    [{ legalGround: 'because' }, 'legalGround'],
+    [{ groupId: 'nonsense' }, 'groupId'],
+    [{ groupId: '00000000-0000-7000-8000-000000000000' }, 'groupId'],
+    [{ behaviorSignal: 'x'.repeat(4_001) }, 'behaviorSignal'],
+    [{ platform: 'myspace' }, 'platform'],
+  ])('refuses %j and names the field', async (wrong, field) => {
+    const group = await createGroup();
+    const { status, body } = await refusal(
+      await member.call('POST', '/api/leads', {
+        body: { name: 'Ann', groupId: group.id, legalGround: 'consent', ...wrong },
+      }),
+    );
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields as object)).toEqual([field]);
+  });
+});
+
+describe('the list of leads', () => {
+  it('S7-12 S7-04 S3-07 answers an array of leads with their fields', async () => {
+    const lead = await createLead();
+    const leads = await member.get<Lead[]>('/api/leads?sort=-createdAt');
+    expect(Array.isArray(leads)).toBe(true);
+    expect(leads[0]?.id).toBe(lead.id);
+    expect(Object.keys(leads[0] ?? {})).toEqual(
+      expect.arrayContaining([
+        'id',
+        'name',
+        'email',
+        'handle',
+        'platform',
+        'behaviorSignal',
+        'aiScore',
+        'scoreCategory',
+        'contactStatus',
+        'groupId',
+        'stage',
+        'lastContact',
+      ]),
+    );
+  });
+
+  it('S7-13 leaves only the leads of the stage asked for', async () => {
+    const group = await createGroup();
+    const engaged = await createLead({ groupId: group.id });
+    await createLead({ groupId: group.id });
+    await member.patch(`/api/leads/${engaged.id}`, { stage: 'engaged' });
+    const leads = await member.get<Lead[]>(`/api/leads?stage=engaged&groupId=${group.id}`);
+    expect(leads.map((lead) => lead.id)).toEqual([engaged.id]);
+    expect((await member.call('GET', '/api/leads?stage=dormant')).status).toBe(400);
+  });
+
+  it('filters by platform, band, contact status and group', async () => {
+    const group = await createGroup('Tea');
+    const high = await createLead({
+      groupId: group.id,
+      platform: 'reddit',
+      behaviorSignal: 'Looking for a tea subscription, happy to pay. Which one should I get?',
+    });
+    const low = await createLead({ groupId: group.id, platform: 'twitter' });
+    const find = async (filter: string) =>
+      (await member.get<Lead[]>(`/api/leads?groupId=${group.id}&${filter}`)).map((lead) => lead.id);
+    expect(await find('platform=reddit')).toEqual([high.id]);
+    expect(await find('band=high')).toEqual([high.id]);
+    expect(await find('band=low')).toEqual([low.id]);
+    expect(await find('band=medium')).toEqual([]);
+    expect(await find('contactStatus=verified')).toEqual([]);
+    expect(await find('contactStatus=manual_verification')).toHaveLength(2);
+  });
+
+  it('searches name, e-mail, handle and signal without regard to case and accents', async () => {
+    const group = await createGroup();
+    const lead = await createLead({
+      groupId: group.id,
+      name: 'Renée Müller',
+      email: 'rm@customer.test',
+      handle: '@renee_walks',
+      behaviorSignal: 'Crème brûlée flavoured oats',
+    });
+    await createLead({ groupId: group.id });
+    for (const words of ['renee mul', 'RM@CUST', 'renee_w', 'creme BRULEE', 'Renée']) {
+      const query = encodeURIComponent(words);
+      const found = await member.get<Lead[]>(`/api/leads?groupId=${group.id}&q=${query}`);
+      expect(
+        found.map(({ id }) => id),
+        words,
+      ).toEqual([lead.id]);
+    }
+  });
+
+  it('takes wildcards in a search as plain characters', async () => {
+    const group = await createGroup();
+    const literal = await createLead({ groupId: group.id, name: String.raw`100%_sure\thing` });
+    await createLead({ groupId: group.id, name: '100 things for sure' });
+    for (const words of ['100%_s', '%_', String.raw`e\t`]) {
+      const query = encodeURIComponent(words);
+      const found = await member.get<Lead[]>(`/api/leads?groupId=${group.id}&q=${query}`);
+      expect(
+        found.map(({ id }) => id),
+        words,
+      ).toEqual([literal.id]);
+    }
+  });
+
+  it('S7-05 pages by limit and cursor, with Link rel="next" while there is more and the total in X-Total-Count', async () => {
+    const group = await createGroup();
+    for (let index = 0; index < 5; index += 1) await createLead({ groupId: group.id });
+    const seen: string[] = [];
+    let path: string | undefined = `/api/leads?groupId=${group.id}&limit=2`;
+    while (path !== undefined) {
+      const answer: Response = await member.call('GET', path);
+      expect(answer.headers.get('x-total-count')).toBe('5');
+      seen.push(...((await answer.json()) as Lead[]).map((lead) => lead.id));
+      path = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    expect(seen).toHaveLength(5);
+    expect(new Set(seen).size).toBe(5);
+  });
+
+  it.each(['aiScore', 'name', 'createdAt', 'lastContact', 'stage', 'contactStatus', 'platform'])(
+    'sorts by %s both ways and pages through it without losing or repeating anybody',
+    async (column) => {
+      const group = await createGroup();
+      const made: Lead[] = [];
+      for (const [index, name] of ['beth', 'Adam', 'Ünal', 'cara', 'Adam'].entries()) {
+        made.push(
+          await createLead({
+            groupId: group.id,
+            name,
+            platform: index % 2 === 0 ? 'reddit' : 'twitter',
+            behaviorSignal: index > 2 ? 'Where can I buy this?' : 'Nice',
+          }),
+        );
+      }
+      await member.patch(`/api/leads/${made[1]?.id}`, { stage: 'converted', contactStatus: 'verified' });
+      await app.app.db.execute(
+        sql`update leads set last_contact_at = now() where id in (${made[0]?.id}, ${made[2]?.id})`,
+      );
+      const walk = async (sort: string): Promise<Lead[]> => {
+        const leads: Lead[] = [];
+        let path: string | undefined = `/api/leads?groupId=${group.id}&limit=2&sort=${sort}`;
+        while (path !== undefined) {
+          const answer: Response = await member.call('GET', path);
+          leads.push(...((await answer.json()) as Lead[]));
+          path = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+        }
+        return leads;
+      };
+      const up = await walk(column);
+      const down = await walk(`-${column}`);
+      expect(new Set(up.map(({ id }) => id)).size).toBe(5);
+      expect(down.map(({ id }) => id)).toEqual(up.map(({ id }) => id).toReversed());
+      expect((await walk(`${column}:desc`)).map(({ id }) => id)).toEqual(down.map(({ id }) => id));
+    },
+  );
+
+  it('sorts names without regard to case and stages in pipeline order', async () => {
+    const group = await createGroup();
+    for (const name of ['beth', 'Adam', 'Cara']) await createLead({ groupId: group.id, name });
+    const names = await member.get<Lead[]>(`/api/leads?groupId=${group.id}&sort=name`);
+    expect(names.map(({ name }) => name)).toEqual(['Adam', 'beth', 'Cara']);
+
+    await member.patch(`/api/leads/${names[0]?.id}`, { stage: 'converted' });
+    await member.patch(`/api/leads/${names[1]?.id}`, { stage: 'contacted' });
+    const stages = await member.get<Lead[]>(`/api/leads?groupId=${group.id}&sort=stage`);
+    expect(stages.map(({ stage }) => stage)).toEqual(['new', 'contacted', 'converted']);
+  });
+
+  it.each([
+    'sort=aiScore;drop table leads',
+    'sort=password',
+    'limit=0',
+    'limit=201',
+    'cursor=nonsense',
+    `cursor=${Buffer.from('["x","00000000-0000-7000-8000-000000000000"]').toString('base64url')}`,
+    `sort=createdAt&cursor=${Buffer.from('["2026-13-99T00:00:00.000000Z","00000000-0000-7000-8000-000000000000"]').toString('base64url')}`,
+    `sort=stage&cursor=${Buffer.from('["1 or 1=1","00000000-0000-7000-8000-000000000000"]').toString('base64url')}`,
+    'groupId=1',
+    'band=best',
+    `q=${'x'.repeat(201)}`,
+  ])('refuses ?%s', async (query) => {
+    expect((await member.call('GET', `/api/leads?${query.replaceAll(' ', '%20')}`)).status).toBe(400);
+  });
+});
+
+describe('changing a lead', () => {
+  it('changes what is given and nothing else, and raises the version', async () => {
+    const lead = await createLead({ handle: '@before' });
+    const changed = await member.patch<Lead>(`/api/leads/${lead.id}`, { name: 'New Name', country: 'de' });
+    expect(changed).toEqual({ ...lead, name: 'New Name', country: 'DE', version: changed.version });
+    expect(changed.version).toBeGreaterThan(lead.version);
+  });
+
+  it('finds a renamed lead under the new name only', async () => {
+    const lead = await createLead({ name: 'Quillon Abernathy' });
+    await member.patch(`/api/leads/${lead.id}`, { name: 'Zeb Foxglove' });
+    expect(await member.get<Lead[]>('/api/leads?q=abernathy')).toEqual([]);
+    expect(await member.get<Lead[]>('/api/leads?q=foxglove')).toHaveLength(1);
+  });
+
+  it('refuses a change on top of an older version', async () => {
+    const lead = await createLead();
+    await member.patch(`/api/leads/${lead.id}`, { name: 'First', version: lead.version });
+    const { status, body } = await refusal(
+      await member.call('PATCH', `/api/leads/${lead.id}`, {
+        body: { name: 'Second', version: lead.version },
+      }),
+    );
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ reason: 'stale_version' });
+    expect(await member.get(`/api/leads/${lead.id}`)).toMatchObject({ name: 'First' });
+  });
+
+  it('S4-21 S4-22 shows Onboard until the onboarding of a converted lead is done', async () => {
+    const lead = await createLead();
+    const converted = await member.patch<Lead>(`/api/leads/${lead.id}`, { stage: 'converted' });
+    expect(converted.nextAction).toBe('Onboard');
+    const done = await member.patch<Lead>(`/api/leads/${lead.id}`, { isOnboarded: true });
+    expect(done.nextAction).toBe('Complete');
+  });
+
+  it('records each move of stage once, with where it came from', async () => {
+    const lead = await createLead();
+    await member.patch(`/api/leads/${lead.id}`, { stage: 'qualified' });
+    await member.patch(`/api/leads/${lead.id}`, { stage: 'qualified' });
+    const { rows } = await app.app.db.execute(
+      sql`select data from events where lead_id = ${lead.id} and type = 'lead.stage_changed'`,
+    );
+    expect(rows).toEqual([{ data: { from: 'new', to: 'qualified' } }]);
+  });
+
+  it('checks a new address and refuses one that another lead has', async () => {
+    const [lead, other] = [await createLead(), await createLead()];
+    await member.patch(`/api/leads/${lead.id}`, { contactStatus: 'verified' });
+    const changed = await member.patch<Lead>(`/api/leads/${lead.id}`, { email: 'fresh@customer.invalid' });
+    expect(changed).toMatchObject({ contactStatus: 'verification_failed' });
+    const taken = await member.call('PATCH', `/api/leads/${lead.id}`, { body: { email: other.email } });
+    expect(taken.status).toBe(409);
+    expect(await member.patch(`/api/leads/${lead.id}`, { email: null })).toMatchObject({
+      email: null,
+      contactStatus: 'manual_verification',
+    });
+  });
+
+  it('does not let a call write what it may not', async () => {
+    const lead = await createLead();
+    const changed = await member.patch<Lead>(`/api/leads/${lead.id}`, {
+      name: 'Same',
+      id: '00000000-0000-7000-8000-000000000000',
+      aiScore: '9.9',
+      isDemo: true,
+      deletedAt: '2020-01-01T00:00:00Z',
+    });
+    expect(changed).toMatchObject({ id: lead.id, aiScore: lead.aiScore });
+  });
+
+  it('shows that somebody may not be written to', async () => {
+    const lead = await createLead({ email: 'optout@customer.test' });
+    const { compliance } = app.app.features;
+    const contactHash = compliance.contactHash('email', 'optout@customer.test');
+    await compliance.suppress(app.app.db, { contactHash, reason: 'unsubscribed' });
+    expect(await member.get(`/api/leads/${lead.id}`)).toMatchObject({ isSuppressed: true });
+    const [listed] = await member.get<Lead[]>(`/api/leads?groupId=${lead.groupId}`);
+    expect(listed).toMatchObject({ isSuppressed: true });
+    const counts = await member.get<LeadGroupCount[]>('/api/lead-groups/counts');
+    expect(counts.find(({ id }) => id === lead.groupId)).toMatchObject({
+      totalLeads: 1,
+      leadsWithContact: 0,
+    });
+  });
+});
+
+describe('people who asked to be erased', () => {
+  it('cannot be added again by hand', async () => {
+    const { compliance } = app.app.features;
+    const contactHash = compliance.contactHash('email', 'erased@customer.test');
+    await compliance.suppress(app.app.db, { contactHash, reason: 'erased' });
+    const group = await createGroup();
+    const body = { name: 'E', email: 'Erased@customer.test', groupId: group.id, legalGround: 'consent' };
+    const answer = await refusal(await member.call('POST', '/api/leads', { body }));
+    expect(answer).toMatchObject({ status: 422, body: { reason: 'erased' } });
+  });
+});
+
+describe('generating leads', () => {
+  it('S7-18 takes searchQuery, count, platforms and categoryId and answers totalGenerated and apiStatus', async () => {
+    const group = await createGroup();
+    const answer = await member.post<GeneratedLeads>('/api/leads/generate', {
+      searchQuery: 'People asking for evening tea',
+      count: 20,
+      platforms: ['practice'],
+      categoryId: group.id,
+    });
+    expect(answer.totalGenerated).toBe(20);
+    expect(Object.keys(answer.apiStatus)).toEqual(['scraping', 'enrichment']);
+    const found = await member.get<Lead[]>(`/api/leads?groupId=${group.id}`);
+    expect(found).toHaveLength(20);
+    const [run] = await member.get<LeadRun[]>('/api/leads/runs?limit=1');
+    expect(run).toMatchObject({ id: answer.runId, groupId: group.id, state: 'done', requested: 20 });
+    expect(await member.post(`/api/leads/runs/${answer.runId}/cancel`)).toMatchObject({ state: 'done' });
+  });
+
+  it.each([undefined, null, '', 'nonsense'])(
+    "S5-11 fails with 'Please select a lead group first' for categoryId %j",
+    async (categoryId) => {
+      const body = { searchQuery: 'tea', count: 20, platforms: ['practice'], categoryId };
+      const answer = await refusal(await member.call('POST', '/api/leads/generate', { body }));
+      expect(answer.status).toBe(400);
+      expect(answer.body.fields).toEqual({ categoryId: 'Please select a lead group first' });
+    },
+  );
+
+  it.each([
+    [{ searchQuery: '  ' }, 'searchQuery'],
+    [{ searchQuery: 'x'.repeat(1_001) }, 'searchQuery'],
+    [{ platforms: [] }, 'platforms'],
+    [{ platforms: ['myspace'] }, 'platforms.0'],
+    [{ count: 0 }, 'count'],
+    [{ count: 101 }, 'count'],
+    [{ count: '20' }, 'count'],
+  ])('refuses %j', async (wrong, field) => {
+    const { id } = await createGroup();
+    const body = { searchQuery: 'tea', count: 20, platforms: ['practice'], categoryId: id, ...wrong };
+    const answer = await refusal(await member.call('POST', '/api/leads/generate', { body }));
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.fields as object)).toEqual([field]);
+  });
+
+  it('S8-06 tells by its reason that no scraping provider is configured', async () => {
+    const { id } = await createGroup();
+    const body = { searchQuery: 'tea', count: 20, platforms: ['twitter', 'reddit'], categoryId: id };
+    const answer = await refusal(await member.call('POST', '/api/leads/generate', { body }));
+    expect(answer).toMatchObject({ status: 422, body: { reason: 'SCRAPING_TOKEN_MISSING' } });
+  });
+
+  it('S7-19 S3-18 answers the system status', async () => {
+    expect(await member.get('/api/system/status')).toEqual({
+      scraping: false,
+      enrichment: false,
+      languageModel: false,
+    });
+    expect(await member.get<unknown[]>('/api/leads/sources')).toHaveLength(7);
+  });
+
+  it('S7-57 turns auto-refresh of a group on and off', async () => {
+    const { id } = await createGroup();
+    const wish = { searchQuery: 'evening tea', platforms: ['practice'] };
+    const on = await member.call('PUT', `/api/lead-groups/${id}/schedule`, { body: wish });
+    expect(await on.json()).toMatchObject({ id, schedule: wish });
+    const off = await member.call('DELETE', `/api/lead-groups/${id}/schedule`);
+    expect(await off.json()).toMatchObject({ id, schedule: null });
+    const gone = '00000000-0000-7000-8000-000000000000';
+    const nowhere = await member.call('PUT', `/api/lead-groups/${gone}/schedule`, { body: wish });
+    expect(nowhere.status).toBe(404);
+  });
+
+  it('finds the same people once when the same call is repeated with its key', async () => {
+    const { id } = await createGroup();
+    const body = { searchQuery: 'yoga', count: 5, platforms: ['practice'], categoryId: id };
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const first = await (await member.call('POST', '/api/leads/generate', { body, headers })).json();
+    const again = await (await member.call('POST', '/api/leads/generate', { body, headers })).json();
+    expect(again).toEqual(first);
+    expect(await member.get<Lead[]>(`/api/leads?groupId=${id}`)).toHaveLength(5);
+  });
+});
+
+describe('deleting a lead', () => {
+  it('S2.7-12 takes it out of the list and brings it back as it was', async () => {
+    const lead = await createLead();
+    expect((await member.call('DELETE', `/api/leads/${lead.id}`)).status).toBe(204);
+    expect((await member.call('GET', `/api/leads/${lead.id}`)).status).toBe(404);
+    expect(await member.get(`/api/leads?groupId=${lead.groupId}`)).toEqual([]);
+    const restored = await member.post<Lead>(`/api/leads/${lead.id}/restore`);
+    expect(restored).toEqual({ ...lead, version: restored.version });
+  });
+
+  it('frees the address for a new lead, after which the old one cannot come back', async () => {
+    const lead = await createLead({ email: 'twice@customer.test' });
+    await member.call('DELETE', `/api/leads/${lead.id}`);
+    await createLead({ email: 'twice@customer.test' });
+    const { status, body } = await refusal(await member.call('POST', `/api/leads/${lead.id}/restore`));
+    expect(status).toBe(409);
+    expect(body.message).toMatch(/^twice@customer\.test is already in /);
+  });
+
+  it('restoring twice changes nothing', async () => {
+    const lead = await createLead();
+    await member.call('DELETE', `/api/leads/${lead.id}`);
+    const first = await member.post(`/api/leads/${lead.id}/restore`);
+    expect(await member.post(`/api/leads/${lead.id}/restore`)).toEqual(first);
+  });
+});
+
+it('S7-06 keeps what it has confirmed: a new connection to the database finds the lead', async () => {
+  const lead = await createLead();
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query('select name from leads where id = $1', [lead.id]);
+  await client.end();
+  expect(rows).toEqual([{ name: lead.name }]);
+});
+
+it('lets a viewer read and a member write', async () => {
+  const viewer = await app.as('viewer');
+  expect((await viewer.call('GET', '/api/leads')).status).toBe(200);
+  expect((await viewer.call('POST', '/api/lead-groups', { body: { name: 'No' } })).status).toBe(403);
+  expect((await app.visitor().call('GET', '/api/leads')).status).toBe(401);
+});

@@ -1,0 +1,51 @@
+import type { HttpServer } from '#platform/http.ts';
+import {
+  cancelRun,
+  clearRefreshSchedule,
+  createLead,
+  createLeadGroup,
+  deleteLead,
+  deleteLeadGroup,
+  generateLeads,
+  getLead,
+  getSystemStatus,
+  listLeadGroupCounts,
+  listLeadGroups,
+  listLeads,
+  listRuns,
+  listSources,
+  restoreLead,
+  restoreLeadGroup,
+  setRefreshSchedule,
+  updateLead,
+} from '../contract.ts';
+import type { Leads } from './service.ts';
+
+export function mountLeads({ mount }: HttpServer, leads: Leads): void {
+  mount(listLeads, ({ query }) => leads.listLeads(query));
+  mount(getLead, ({ params }) => leads.getLead(params.id));
+  mount(createLead, ({ body }) => leads.createLead(body));
+  mount(updateLead, ({ params, body }) => leads.changeLead(params.id, body));
+  mount(deleteLead, async ({ params }) => {
+    await leads.deleteLead(params.id);
+    return undefined;
+  });
+  mount(restoreLead, ({ params }) => leads.restoreLead(params.id));
+
+  mount(listLeadGroups, () => leads.listGroups());
+  mount(listLeadGroupCounts, () => leads.countGroups());
+  mount(createLeadGroup, ({ body }) => leads.createGroup(body));
+  mount(deleteLeadGroup, async ({ params }) => {
+    await leads.deleteGroup(params.id);
+    return undefined;
+  });
+  mount(restoreLeadGroup, ({ params }) => leads.restoreGroup(params.id));
+  mount(setRefreshSchedule, ({ params, body }, { actor }) => leads.setSchedule(params.id, body, actor.id));
+  mount(clearRefreshSchedule, ({ params }) => leads.clearSchedule(params.id));
+
+  mount(generateLeads, ({ body }, { actor, signal }) => leads.generate(body, { actorId: actor.id, signal }));
+  mount(listRuns, ({ query }) => leads.listRuns(query.limit));
+  mount(cancelRun, ({ params }) => leads.cancelRun(params.id));
+  mount(listSources, () => leads.listSources());
+  mount(getSystemStatus, () => leads.systemStatus());
+}

@@ -1,0 +1,23 @@
+import type { Tracking } from '#features/tracking/server/service.ts';
+import type { Transaction } from '#platform/db.ts';
+import { BUILT_IN_SCORER } from '../rules-scoring.ts';
+import { countBands, type RunRow } from './run-store.ts';
+
+/** Records what a run came to. Called once, where the run ends. */
+export async function recordScored(tx: Transaction, tracking: Tracking, run: RunRow): Promise<void> {
+  const bands = await countBands(tx, run.id);
+  await tracking.recordEvents(tx, [
+    {
+      type: 'run.scored',
+      data: {
+        runId: run.id,
+        groupId: run.groupId,
+        found: bands.high + bands.medium + bands.low,
+        ...bands,
+        sources: run.sources.filter((source) => source.state !== 'off').map((source) => source.platform),
+        by: BUILT_IN_SCORER,
+      },
+      isDemo: run.isDemo,
+    },
+  ]);
+}

@@ -1,0 +1,413 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sql } from '#platform/db.ts';
+import type { AddressChecker } from '#providers/enrichment/port.ts';
+import { SourceError } from '#providers/lead-sources/port.ts';
+import { buildPost, buildSource, pagesOf, startLeads, type TestLeads } from '#tests/support/leads.ts';
+import type { LeadRun } from '../contract.ts';
+
+const ACTOR = { actorId: 'somebody' };
+const QUERY = 'People who ask for herbal tea';
+const open: TestLeads[] = [];
+let shared: TestLeads;
+beforeAll(async () => {
+  shared = await startLeads();
+});
+afterAll(() => shared.close());
+
+/** A bench in the state of the test; one without a worker or beside another one is its own. */
+async function start(given: Parameters<typeof startLeads>[0] = {}): Promise<TestLeads> {
+  if (given.worker !== false && !given.beside) {
+    await shared.renew({ ...given });
+    return shared;
+  }
+  const own = await startLeads({ ...given });
+  open.push(own);
+  return own;
+}
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  for (const own of open.splice(0).toReversed()) await own.close();
+});
+
+async function generate(bench: TestLeads, given: { count?: number; groupId?: string } = {}) {
+  const categoryId = given.groupId ?? (await bench.createGroup()).id;
+  const wish = { searchQuery: QUERY, count: given.count ?? 20, platforms: ['reddit' as const], categoryId };
+  return bench.leads.generate(wish, ACTOR);
+}
+
+async function newestRun(bench: TestLeads): Promise<LeadRun> {
+  const [run] = await bench.leads.listRuns(1);
+  if (!run) throw new Error('there is no run');
+  return run;
+}
+
+function listAll(bench: TestLeads) {
+  return bench.leads.listLeads({ limit: 200 });
+}
+
+describe('a discovery run', () => {
+  it('S1-01 stores each person found with an intent score, its reasons and where the words are from', async () => {
+    const bench = await start({ sources: [buildSource((search) => pagesOf({ to: 4 }, search))] });
+    const answer = await generate(bench);
+    expect(answer).toMatchObject({ totalGenerated: 3, state: 'done' });
+    const { items } = await listAll(bench);
+    expect(items).toHaveLength(3);
+    for (const lead of items) {
+      expect(Number(lead.aiScore)).toBeGreaterThan(5);
+      expect(lead).toMatchObject({
+        platform: 'reddit',
+        scoredBy: 'Built-in engine',
+        legalGround: 'legitimate_interest',
+        stage: 'new',
+        country: 'GB',
+      });
+      expect(lead.signalUrl).toMatch(/^https:\/\/social\.test\/posts\/\d$/);
+      expect(lead.scoreReasons.map(({ rule }) => rule)).toEqual(
+        expect.arrayContaining(['asks', 'pays', 'topic']),
+      );
+    }
+  });
+
+  it('S1-02 checks the address of each person found, which sets the contact status', async () => {
+    const checkAddress = vi.fn<AddressChecker['checkAddress']>(() =>
+      Promise.resolve({ deliverability: 'bad', isRole: false, isDisposable: false }),
+    );
+    const bench = await start({
+      sources: [buildSource((search) => pagesOf({ to: 4 }, search))],
+      enrichment: { hasWebhook: false, checkAddress },
+    });
+    await generate(bench);
+    await vi.waitFor(async () => {
+      const { items } = await listAll(bench);
+      expect(new Set(items.map(({ contactStatus }) => contactStatus))).toEqual(
+        new Set(['verification_failed']),
+      );
+    });
+    expect(checkAddress).toHaveBeenCalledTimes(3);
+    const [checked, ...others] = await bench.eventsOfType('addresses.checked');
+    expect(checked?.data).toEqual({ checked: 3, verified: 0, manual: 0, failed: 3 });
+    expect(others).toEqual([]);
+  });
+
+  it('keeps as many people as were asked for and reads no further', async () => {
+    const bench = await start({ sources: [buildSource((search) => pagesOf({ to: 1_000 }, search))] });
+    const { totalGenerated, sources } = await generate(bench, { count: 10 });
+    expect(totalGenerated).toBe(10);
+    expect(sources).toEqual([
+      {
+        platform: 'reddit',
+        state: 'done',
+        read: 10,
+        total: 999,
+        found: 10,
+        duplicates: 0,
+        kept: 10,
+        note: null,
+      },
+    ]);
+  });
+
+  it('records one discovery per person and one scoring per run, which agree with the list', async () => {
+    const bench = await start({ sources: [buildSource((search) => pagesOf({ to: 8 }, search))] });
+    await generate(bench);
+    const { items } = await listAll(bench);
+    const discovered = await bench.eventsOfType('lead.discovered');
+    expect(new Set(discovered.map(({ leadId }) => leadId))).toEqual(new Set(items.map(({ id }) => id)));
+    const count = (band: string) => items.filter(({ scoreCategory }) => scoreCategory === band).length;
+    const scored = await bench.eventsOfType('run.scored');
+    expect(scored.map(({ data }) => data)).toMatchObject([
+      {
+        found: 7,
+        high: count('high'),
+        medium: count('medium'),
+        low: count('low'),
+        sources: ['reddit'],
+        by: 'Built-in engine',
+      },
+    ]);
+  });
+
+  it('finds nobody twice: not within a page, not on another page, not in another run', async () => {
+    async function* search() {
+      const twice = [buildPost(1), buildPost(1, { author: { name: 'P', handle: 'Person1', country: null } })];
+      yield { posts: [...twice, buildPost(2)], read: 3, total: null, cursor: 'b' };
+      const sameAddress = buildPost(3, {
+        contact: { email: 'PERSON2+x@customer.test', status: 'verified' },
+      });
+      yield { posts: [sameAddress, buildPost(4)], read: 2, total: null, cursor: null };
+    }
+    const bench = await start({ sources: [buildSource(search)] });
+    const first = await generate(bench);
+    expect(first.sources[0]).toMatchObject({ read: 5, found: 5, duplicates: 2, kept: 3 });
+    const second = await generate(bench);
+    expect(second.sources[0]).toMatchObject({ read: 5, found: 5, duplicates: 5, kept: 0 });
+    expect((await listAll(bench)).total).toBe(3);
+  });
+
+  it('does not bring back people who objected, were erased or were deleted by the team', async () => {
+    const bench = await start({ sources: [buildSource((search) => pagesOf({ to: 7 }, search))] });
+    const { compliance, db, leads } = bench;
+    const optedOut = compliance.contactHash('email', 'person1@customer.test');
+    await compliance.suppress(db, { contactHash: optedOut, reason: 'unsubscribed' });
+    const erased = compliance.contactHash('handle', 'reddit:person2');
+    await compliance.suppress(db, { contactHash: erased, reason: 'erased' });
+    expect((await generate(bench)).sources[0]).toMatchObject({ found: 6, duplicates: 2, kept: 4 });
+
+    const { items } = await listAll(bench);
+    for (const lead of items) await leads.deleteLead(lead.id);
+    expect((await generate(bench)).totalGenerated).toBe(0);
+    await bench.db.execute(sql`update leads set deleted_at = now() - interval '2 days'`);
+    await leads.tidy();
+    expect(await bench.rows(sql`select id from leads`)).toEqual([]);
+    expect((await generate(bench)).totalGenerated).toBe(0);
+  });
+
+  it('keeps the people of the other sources when one fails, and names it with its reason', async () => {
+    // oxlint-disable-next-line require-yield -- fails before its first page
+    async function* fails(): AsyncGenerator<never> {
+      throw new SourceError('Quota used up until Monday', { retryable: false });
+    }
+    const bench = await start({
+      sources: [
+        buildSource(fails),
+        buildSource((search) => pagesOf({ to: 3 }, search), { platform: 'google', label: 'Google' }),
+      ],
+    });
+    const { id } = await bench.createGroup();
+    const answer = await bench.leads.generate(
+      { searchQuery: QUERY, count: 5, platforms: ['reddit', 'google'], categoryId: id },
+      ACTOR,
+    );
+    expect(answer.totalGenerated).toBe(2);
+    expect(answer.sources).toMatchObject([
+      { platform: 'reddit', state: 'failed', note: 'Quota used up until Monday', kept: 0 },
+      { platform: 'google', state: 'done', kept: 2 },
+    ]);
+    expect(answer.apiStatus.scraping).toEqual({
+      working: false,
+      configured: true,
+      leadsFound: 2,
+      error: 'Quota used up until Monday',
+    });
+  });
+
+  it('stores what a source sends only as far as it can be stored', async () => {
+    async function* search() {
+      const odd = buildPost(1, {
+        text: `nul\0 and half a pair \ud800 ${'x'.repeat(9_000)}`,
+        url: 'javascript:alert(1)',
+        author: { name: ' \0 ', handle: '@', country: null },
+        contact: null,
+      });
+      yield { posts: [odd], read: 1, total: 1, cursor: null };
+    }
+    const bench = await start({ sources: [buildSource(search)] });
+    expect((await generate(bench)).totalGenerated).toBe(1);
+    const [lead] = (await listAll(bench)).items;
+    expect(lead).toMatchObject({
+      name: 'Unknown',
+      handle: null,
+      signalUrl: null,
+      contactStatus: 'manual_verification',
+    });
+    expect(Array.from(lead?.behaviorSignal ?? '').length).toBeLessThanOrEqual(4_001);
+  });
+
+  it('takes the contact status of practice people from their directory and asks nobody', async () => {
+    const checkAddress = vi.fn<AddressChecker['checkAddress']>();
+    async function* search() {
+      const posts = (['verified', 'multi_contact', 'verification_failed'] as const).map((status, index) =>
+        buildPost(index, { contact: { email: `p${index}@example.com`, status } }),
+      );
+      yield { posts, read: 3, total: 3, cursor: null };
+    }
+    const bench = await start({
+      sources: [buildSource(search, { isSynthetic: true })],
+      enrichment: { hasWebhook: false, checkAddress },
+    });
+    await generate(bench);
+    const { items } = await listAll(bench);
+    expect(items.map(({ contactStatus }) => contactStatus).toSorted()).toEqual([
+      'multi_contact',
+      'verification_failed',
+      'verified',
+    ]);
+    expect(checkAddress).not.toHaveBeenCalled();
+  });
+
+  it('shows its progress while it is at work', async () => {
+    const gate = Promise.withResolvers<void>();
+    async function* search() {
+      yield { posts: [buildPost(1), buildPost(2)], read: 5, total: 12, cursor: 'b' };
+      await gate.promise;
+      yield { posts: [buildPost(3)], read: 7, total: 12, cursor: null };
+    }
+    const bench = await start({ sources: [buildSource(search)] });
+    const answer = generate(bench);
+    await vi.waitFor(async () => {
+      expect(await newestRun(bench)).toMatchObject({
+        state: 'running',
+        sources: [{ state: 'running', read: 5, total: 12, found: 2, kept: 2 }],
+      });
+    });
+    expect((await listAll(bench)).total).toBe(2);
+    gate.resolve();
+    expect((await answer).sources).toMatchObject([{ state: 'done', read: 12, found: 3, kept: 3 }]);
+  });
+});
+
+describe('a run that is stopped', () => {
+  it('ends within a page, keeps what it has, and records its scores', async () => {
+    const gate = Promise.withResolvers<void>();
+    let pagesAfter = 0;
+    async function* search() {
+      yield { posts: [buildPost(1)], read: 1, total: null, cursor: 'b' };
+      await gate.promise;
+      for (let number = 2; number < 50; number += 1) {
+        pagesAfter += 1;
+        yield { posts: [buildPost(number)], read: 1, total: null, cursor: String(number) };
+      }
+    }
+    const bench = await start({ sources: [buildSource(search)] });
+    const answer = generate(bench);
+    await vi.waitFor(async () => expect((await listAll(bench)).total).toBe(1));
+    const run = await newestRun(bench);
+    expect(await bench.leads.cancelRun(run.id)).toMatchObject({
+      state: 'cancelled',
+      sources: [{ state: 'done', note: 'Stopped', kept: 1 }],
+    });
+    gate.resolve();
+    expect(await answer).toMatchObject({ state: 'cancelled', totalGenerated: 1 });
+    await sleep(300);
+    expect(pagesAfter).toBeLessThanOrEqual(1);
+    expect((await listAll(bench)).total).toBe(1);
+    expect(await bench.eventsOfType('run.scored')).toHaveLength(1);
+    expect(await newestRun(bench)).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('interrupts a source that hangs', async () => {
+    let wasAborted = false;
+    // oxlint-disable-next-line require-yield -- it never gets to a page
+    async function* hangs({ signal }: { signal: AbortSignal }): AsyncGenerator<never> {
+      await sleep(60_000, undefined, { signal }).catch(() => {
+        wasAborted = true;
+      });
+      throw new SourceError('stopped', { retryable: true });
+    }
+    const bench = await start({ sources: [buildSource(hangs)] });
+    const answer = generate(bench);
+    await vi.waitFor(async () => expect((await newestRun(bench)).state).toBe('running'));
+    await bench.leads.cancelRun((await newestRun(bench)).id);
+    expect((await answer).state).toBe('cancelled');
+    await vi.waitFor(() => expect(wasAborted).toBe(true), { timeout: 5_000 });
+  });
+});
+
+describe('a worker that dies in the middle', () => {
+  it('leaves true counts, and another one goes on without repeating or losing anybody', async () => {
+    const first = await start({
+      worker: false,
+      sources: [buildSource((search) => pagesOf({ to: 1_000 }, search))],
+    });
+    const dying = new AbortController();
+    // Dies between two pages, as if the process had been killed: its lease is neither renewed nor given back.
+    const killed = await start({
+      worker: false,
+      beside: first,
+      sources: [
+        buildSource(async function* (search) {
+          let pages = 0;
+          for await (const page of pagesOf({ to: 1_000 }, search)) {
+            if (pages === 2) await new Promise(() => undefined);
+            pages += 1;
+            yield page;
+          }
+        }),
+      ],
+    });
+    const { id } = await first.createGroup();
+    const answer = first.leads.generate(
+      { searchQuery: QUERY, count: 20, platforms: ['reddit'], categoryId: id },
+      ACTOR,
+    );
+    await vi.waitFor(async () => expect((await newestRun(first)).state).toBe('queued'));
+    const { id: runId } = await newestRun(first);
+    void killed.leads.discover(runId, dying.signal);
+    await vi.waitFor(async () => expect((await listAll(first)).total).toBe(8));
+    await first.leads.discover(runId, new AbortController().signal);
+    expect(await newestRun(first)).toMatchObject({ state: 'running' });
+
+    await first.db.execute(
+      sql`update lead_runs set lease_token = gen_random_uuid(), leased_until = now() - interval '1 second'`,
+    );
+    await vi.waitFor(async () => {
+      expect(await first.rows(sql`select lease_token from lead_runs`)).toEqual([{ lease_token: null }]);
+    });
+    await first.leads.discover(runId, new AbortController().signal);
+    expect(await answer).toMatchObject({
+      state: 'done',
+      totalGenerated: 20,
+      sources: [{ read: 20, found: 20, duplicates: 0, kept: 20 }],
+    });
+    const { items } = await listAll(first);
+    expect(new Set(items.map(({ handle }) => handle)).size).toBe(20);
+    expect(await first.eventsOfType('lead.discovered')).toHaveLength(20);
+    expect(await first.eventsOfType('run.scored')).toHaveLength(1);
+    dying.abort();
+  });
+
+  it('is handed on once, by whoever notices first', async () => {
+    const bench = await start({
+      worker: false,
+      sources: [buildSource((search) => pagesOf({ to: 6 }, search))],
+    });
+    const { id } = await bench.createGroup();
+    const gone = AbortSignal.abort();
+    const wish = { searchQuery: QUERY, count: 5, platforms: ['reddit' as const], categoryId: id };
+    await bench.leads.generate(wish, { ...ACTOR, signal: gone });
+    expect(await bench.leads.reviveRuns()).toBe(0);
+    await bench.db.execute(sql`update lead_runs set leased_until = now() - interval '1 second'`);
+    const revived = await Promise.all([bench.leads.reviveRuns(), bench.leads.reviveRuns()]);
+    expect(revived.toSorted()).toEqual([0, 1]);
+  });
+
+  it('is taken up again from the queue when a failure of the database interrupts a page', async () => {
+    let failures = 1;
+    const bench = await start({ sources: [buildSource((search) => pagesOf({ to: 6 }, search))] });
+    const { findSuppressed } = bench.compliance;
+    vi.spyOn(bench.compliance, 'findSuppressed').mockImplementation((...given) => {
+      failures -= 1;
+      return failures === 0 ? Promise.reject(new Error('connection lost')) : findSuppressed(...given);
+    });
+    expect(await generate(bench)).toMatchObject({
+      state: 'done',
+      sources: [{ read: 5, found: 5, duplicates: 0, kept: 5 }],
+    });
+  });
+
+  it('lets two workers with the same run do it once', async () => {
+    const bench = await start({
+      worker: false,
+      sources: [buildSource((search) => pagesOf({ to: 30 }, search))],
+    });
+    const answer = generate(bench);
+    await vi.waitFor(async () => expect((await newestRun(bench)).state).toBe('queued'));
+    const { id } = await newestRun(bench);
+    const { signal } = new AbortController();
+    await Promise.all([bench.leads.discover(id, signal), bench.leads.discover(id, signal)]);
+    expect((await answer).totalGenerated).toBe(20);
+    expect(await bench.eventsOfType('lead.discovered')).toHaveLength(20);
+  });
+});
+
+describe('two runs at once', () => {
+  it('share the people between them without an error', async () => {
+    const bench = await start({ sources: [buildSource((search) => pagesOf({ to: 41 }, search))] });
+    const answers = await Promise.all([generate(bench), generate(bench)]);
+    const total = answers.reduce((sum, { totalGenerated }) => sum + totalGenerated, 0);
+    expect((await listAll(bench)).total).toBe(total);
+    expect(total).toBeGreaterThanOrEqual(30);
+  });
+});

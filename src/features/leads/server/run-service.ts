@@ -1,0 +1,265 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
+import { newId } from '#kit/id.ts';
+import { SECOND_MS } from '#kit/time.ts';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import type { JobQueue } from '#platform/jobs.ts';
+import { announce } from '#platform/live.ts';
+import type { Log } from '#platform/log.ts';
+import {
+  type LeadSource,
+  type ListedSource,
+  SourceError,
+  type SourcePage,
+} from '#providers/lead-sources/port.ts';
+import type { RunSource, SearchPlatform } from '../contract.ts';
+import { type Audience, readAudience } from '../rules-scoring.ts';
+import { capture, type Found } from './capture.ts';
+import { findDismissed } from './dismissal-store.ts';
+import { checkAddressesJob } from './jobs.ts';
+import { hashesOf } from './person.ts';
+import { recordScored } from './run-report.ts';
+import { leaseRun, lockRun, type RunRow, releaseLease, renewLease, updateRun } from './run-store.ts';
+import { findKnownPeople, insertNewPeople } from './store.ts';
+
+type Dependencies = {
+  db: Database;
+  queue: JobQueue;
+  compliance: Compliance;
+  tracking: Tracking;
+  sources: readonly ListedSource[];
+  log: Log;
+  now: () => Date;
+};
+
+/** One run in the hands of one worker. */
+type Shift = {
+  run: RunRow;
+  token: string;
+  audience: Audience;
+  /** Aborts when the run is cancelled, lost to another worker, or the process ends. */
+  lost: AbortController;
+  /** Aborts when enough people were kept. */
+  enough: AbortController;
+};
+
+const HEARTBEAT_MS = SECOND_MS;
+
+/**
+ * Does what a run asks for. Each page of a source is kept in one transaction with its progress, so that a worker
+ * that dies leaves true counts, and the one after it goes on behind the last page without repeating anybody.
+ */
+export function createRuns({ db, queue, compliance, tracking, sources, log, now }: Dependencies) {
+  return {
+    /** Ends quietly when the run is over or in other hands. Throws what the queue should try again. */
+    async discover(runId: string, signal: AbortSignal): Promise<void> {
+      const token = newId();
+      const run = await leaseRun(db, runId, token);
+      if (!run) return;
+      const shift: Shift = {
+        run,
+        token,
+        audience: readAudience(run.searchQuery),
+        lost: new AbortController(),
+        enough: new AbortController(),
+      };
+      signal.addEventListener('abort', () => shift.lost.abort(), { once: true });
+      const heartbeat = setInterval(() => {
+        renewLease(db, runId, token).then(
+          (isOurs) => {
+            if (!isOurs) shift.lost.abort();
+          },
+          (error: unknown) => log.warn({ err: error }, 'discovery: lease not renewed'),
+        );
+      }, HEARTBEAT_MS);
+      try {
+        const open = run.sources.filter(({ state }) => state === 'waiting' || state === 'running');
+        const searches = await Promise.allSettled(open.map(({ platform }) => search(shift, platform)));
+        const failure = searches.find((result) => result.status === 'rejected');
+        if (failure) throw failure.reason;
+        if (!shift.lost.signal.aborted) await finish(shift);
+      } finally {
+        clearInterval(heartbeat);
+        shift.lost.abort();
+        await releaseLease(db, runId, token).catch(() => undefined);
+      }
+    },
+  };
+
+  async function search(shift: Shift, platform: SearchPlatform): Promise<void> {
+    const source = sources.find((listed) => listed.platform === platform);
+    if (!source?.isConfigured) {
+      await note(shift, platform, { state: 'off', note: source?.note ?? 'Off' });
+      return;
+    }
+    const found = source.search({
+      query: shift.run.searchQuery,
+      limit: shift.run.requested,
+      cursor: shift.run.cursors[platform],
+      signal: AbortSignal.any([shift.lost.signal, shift.enough.signal]),
+      now: now(),
+    });
+    const pages = found[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const next = await nextPage(shift, source, pages);
+        if (shift.lost.signal.aborted) return;
+        if (next === 'end') return await note(shift, platform, { state: 'done' });
+        if ('failed' in next) return await note(shift, platform, { state: 'failed', note: next.failed });
+        const isWanted = await keepPage(shift, source, { platform, page: next });
+        if (!isWanted) return;
+      }
+    } finally {
+      await pages.return?.().catch(() => undefined);
+    }
+  }
+
+  async function nextPage(
+    shift: Shift,
+    source: LeadSource,
+    pages: AsyncIterator<SourcePage>,
+  ): Promise<SourcePage | 'end' | { failed: string }> {
+    if (shift.enough.signal.aborted) return 'end';
+    try {
+      const next = await pages.next();
+      return next.done ? 'end' : next.value;
+    } catch (error) {
+      if (shift.enough.signal.aborted) return 'end';
+      if (error instanceof SourceError) return { failed: error.message };
+      log.error({ err: error, source: source.platform }, 'discovery: source failed');
+      return { failed: 'It failed on our side' };
+    }
+  }
+
+  /** Keeps the new people of a page; false when the source need not go on. */
+  function keepPage(
+    shift: Shift,
+    source: LeadSource,
+    { platform, page }: { platform: SearchPlatform; page: SourcePage },
+  ): Promise<boolean> {
+    return inTransaction(db, async (tx) => {
+      const run = await ours(tx, shift);
+      if (!run) return false;
+      const wanted = run.requested - run.sources.reduce((sum, { kept }) => sum + kept, 0);
+      const progress = run.sources.find((one) => one.platform === platform);
+      if (!progress) return false;
+      const { people, looked } = await choose(tx, shift, source, { page, wanted, platform });
+      const added = await insertNewPeople(
+        tx,
+        people.map(({ row }) => ({ ...row, groupId: run.groupId, runId: run.id, isDemo: run.isDemo })),
+      );
+      const kept = people.filter(({ row }) => added.has(row.id));
+      await tracking.recordEvents(
+        tx,
+        kept.map(({ row }) => ({
+          type: 'lead.discovered',
+          leadId: row.id,
+          data: { platform, runId: run.id, score: Number(row.aiScore) },
+          isDemo: run.isDemo,
+        })),
+      );
+      const unchecked = kept.filter(({ needsCheck }) => needsCheck).map(({ row }) => row.id);
+      if (unchecked.length > 0) await queue.send(checkAddressesJob, { leadIds: unchecked }, { tx });
+
+      const isEnough = kept.length >= wanted;
+      const isEnd = isEnough || page.cursor === null;
+      await updateRun(tx, run.id, {
+        sources: replace(run.sources, {
+          ...progress,
+          state: isEnd ? 'done' : 'running',
+          read: progress.read + looked + (isEnough ? 0 : page.read - page.posts.length),
+          total: page.total,
+          found: progress.found + looked,
+          duplicates: progress.duplicates + looked - kept.length,
+          kept: progress.kept + kept.length,
+        }),
+        cursors: page.cursor === null ? run.cursors : { ...run.cursors, [platform]: page.cursor },
+      });
+      await announce(tx, ['runs', 'leads', 'lead-groups', 'usage']);
+      return { isEnough, isEnd };
+    }).then((outcome) => {
+      if (outcome === false) return false;
+      if (outcome.isEnough) shift.enough.abort();
+      return !outcome.isEnd;
+    });
+  }
+
+  /**
+   * The first `wanted` people of a page who are new, and how many posts were looked at for them. Who is a lead
+   * already, has objected, was erased or was deleted by the team counts as known.
+   */
+  async function choose(
+    tx: Transaction,
+    shift: Shift,
+    source: LeadSource,
+    { page, wanted, platform }: { page: SourcePage; wanted: number; platform: SearchPlatform },
+  ): Promise<{ people: Found[]; looked: number }> {
+    const found = page.posts.map((post) =>
+      capture(post, {
+        platform,
+        isSynthetic: source.isSynthetic,
+        compliance,
+        audience: shift.audience,
+        now: now(),
+      }),
+    );
+    const hashes = found.flatMap(({ row }) => hashesOf(compliance, row));
+    const [known, suppressed, dismissed] = [
+      await findKnownPeople(
+        tx,
+        found.map(({ row }) => row),
+      ),
+      await compliance.findSuppressed(tx, hashes),
+      await findDismissed(tx, hashes),
+    ];
+    const people: Found[] = [];
+    let looked = 0;
+    for (const person of found) {
+      if (people.length >= wanted) break;
+      looked += 1;
+      const { emailKey, handleKey } = person.row;
+      const keys = [emailKey, handleKey].filter((key) => key !== null);
+      const isUnwanted = hashesOf(compliance, person.row).some(
+        (hash) => suppressed.has(hash) || dismissed.has(hash),
+      );
+      if (isUnwanted || keys.some((key) => known.has(key))) continue;
+      for (const key of keys) known.add(key);
+      people.push(person);
+    }
+    return { people, looked };
+  }
+
+  /** The run while it is still in this worker's hands, locked. */
+  async function ours(tx: Transaction, shift: Shift): Promise<RunRow | undefined> {
+    const run = await lockRun(tx, shift.run.id);
+    if (run?.state === 'running' && run.leaseToken === shift.token) return run;
+    shift.lost.abort();
+    return undefined;
+  }
+
+  async function note(shift: Shift, platform: SearchPlatform, change: Partial<RunSource>): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const run = await ours(tx, shift);
+      const progress = run?.sources.find((source) => source.platform === platform);
+      if (!run || !progress) return;
+      await updateRun(tx, run.id, { sources: replace(run.sources, { ...progress, ...change }) });
+      await announce(tx, ['runs']);
+    });
+  }
+
+  async function finish(shift: Shift): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const run = await ours(tx, shift);
+      if (!run) return;
+      const used = run.sources.filter(({ state }) => state !== 'off');
+      const isFailure = used.every(({ state, kept }) => state === 'failed' && kept === 0);
+      await updateRun(tx, run.id, { state: isFailure ? 'failed' : 'done', finishedAt: now() });
+      if (!isFailure) await recordScored(tx, tracking, run);
+      await announce(tx, ['runs', 'activity', 'usage']);
+    });
+  }
+}
+
+function replace(sources: readonly RunSource[], changed: RunSource): RunSource[] {
+  return sources.map((source) => (source.platform === changed.platform ? changed : source));
+}

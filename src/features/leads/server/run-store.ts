@@ -1,0 +1,131 @@
+import { and, desc, eq, isNull, lte } from 'drizzle-orm';
+import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
+import type { ScoreBand } from '../contract.ts';
+import { BAND_FLOORS } from '../rules.ts';
+import { leadGroups, leadRuns, leadSchedules, leads } from './tables.ts';
+
+export type RunRow = typeof leadRuns.$inferSelect;
+export type NewRunRow = typeof leadRuns.$inferInsert;
+
+/** How long a worker may be silent before another one takes its run over. */
+const LEASE = sql`interval '15 seconds'`;
+
+/** Adds a run that a worker is about to hear of. */
+export async function insertRun(tx: Queryable, row: NewRunRow): Promise<RunRow> {
+  const [run] = await tx
+    .insert(leadRuns)
+    .values({ ...row, leasedUntil: sql`now() + ${LEASE}` })
+    .returning();
+  if (!run) throw new Error('the run could not be stored');
+  return run;
+}
+
+export async function findRun(db: Queryable, id: string): Promise<RunRow | undefined> {
+  const [run] = await db.select().from(leadRuns).where(eq(leadRuns.id, id));
+  return run;
+}
+
+/** The run, held until the transaction ends. */
+export async function lockRun(tx: Transaction, id: string): Promise<RunRow | undefined> {
+  const [run] = await tx.select().from(leadRuns).where(eq(leadRuns.id, id)).for('update');
+  return run;
+}
+
+/** Newest first. */
+export function listRuns(db: Queryable, limit: number): Promise<RunRow[]> {
+  return db.select().from(leadRuns).orderBy(desc(leadRuns.startedAt), desc(leadRuns.id)).limit(limit);
+}
+
+/** Takes an open run that nobody is at work on. */
+export async function leaseRun(db: Queryable, id: string, token: string): Promise<RunRow | undefined> {
+  const [run] = await db
+    .update(leadRuns)
+    .set({ state: 'running', leaseToken: token, leasedUntil: sql`now() + ${LEASE}` })
+    .where(
+      and(
+        eq(leadRuns.id, id),
+        sql`${leadRuns.state} in ('queued', 'running')`,
+        sql`(${leadRuns.leaseToken} is null or ${leadRuns.leasedUntil} < now())`,
+      ),
+    )
+    .returning();
+  return run;
+}
+
+/** Says that the worker is alive; false when the run is no longer its own. */
+export async function renewLease(db: Queryable, id: string, token: string): Promise<boolean> {
+  const rows = await db
+    .update(leadRuns)
+    .set({ leasedUntil: sql`now() + ${LEASE}` })
+    .where(and(eq(leadRuns.id, id), eq(leadRuns.leaseToken, token), eq(leadRuns.state, 'running')))
+    .returning({ id: leadRuns.id });
+  return rows.length === 1;
+}
+
+/** Lets somebody else go on at once. */
+export async function releaseLease(db: Queryable, id: string, token: string): Promise<void> {
+  await db
+    .update(leadRuns)
+    .set({ leaseToken: null, leasedUntil: sql`now()` })
+    .where(and(eq(leadRuns.id, id), eq(leadRuns.leaseToken, token)));
+}
+
+/** Open runs whose worker is gone, each given to one caller to send on. */
+export async function takeOrphans(tx: Transaction): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`update lead_runs set lease_token = null, leased_until = now() + ${LEASE}
+      where id in (
+        select id from lead_runs
+        where state in ('queued', 'running') and (leased_until is null or leased_until < now())
+        for update skip locked
+      )
+      returning id`,
+  );
+  return rows.map((row) => row.id);
+}
+
+export async function updateRun(
+  tx: Queryable,
+  id: string,
+  change: Partial<Pick<RunRow, 'state' | 'sources' | 'cursors' | 'finishedAt'>>,
+): Promise<void> {
+  await tx.update(leadRuns).set(change).where(eq(leadRuns.id, id));
+}
+
+/** How many people a run found in each band. */
+export async function countBands(db: Queryable, runId: string): Promise<Record<ScoreBand, number>> {
+  const high = sql`ai_score >= ${BAND_FLOORS.high}`;
+  const low = sql`ai_score < ${BAND_FLOORS.medium}`;
+  const [row] = await rowsOf<Record<ScoreBand, number>>(
+    db,
+    sql`select count(*) filter (where ${high})::int as high,
+        count(*) filter (where not (${high}) and not (${low}))::int as medium,
+        count(*) filter (where ${low})::int as low
+      from ${leads} where run_id = ${runId}`,
+  );
+  return row ?? { high: 0, medium: 0, low: 0 };
+}
+
+export type DueSchedule = typeof leadSchedules.$inferSelect;
+
+/** Schedules of live groups whose time has come, each given to one caller. */
+export function lockDueSchedules(tx: Transaction, now: Date): Promise<DueSchedule[]> {
+  return tx
+    .select({
+      groupId: leadSchedules.groupId,
+      searchQuery: leadSchedules.searchQuery,
+      platforms: leadSchedules.platforms,
+      nextRunAt: leadSchedules.nextRunAt,
+      createdBy: leadSchedules.createdBy,
+    })
+    .from(leadSchedules)
+    .innerJoin(leadGroups, eq(leadGroups.id, leadSchedules.groupId))
+    .where(and(lte(leadSchedules.nextRunAt, now), isNull(leadGroups.deletedAt)))
+    .orderBy(leadSchedules.nextRunAt)
+    .for('update', { of: leadSchedules, skipLocked: true });
+}
+
+export async function setNextRun(tx: Queryable, groupId: string, nextRunAt: Date): Promise<void> {
+  await tx.update(leadSchedules).set({ nextRunAt }).where(eq(leadSchedules.groupId, groupId));
+}

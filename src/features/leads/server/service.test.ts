@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inTransaction, sql } from '#platform/db.ts';
+import { startLeads, type TestLeads } from '#tests/support/leads.ts';
+import type { NewLead } from '../contract.ts';
+
+let bench: TestLeads;
+beforeAll(async () => {
+  bench = await startLeads();
+});
+afterAll(() => bench.close());
+beforeEach(() => bench.renew({}));
+
+async function addLead(number: number, given: Partial<NewLead> = {}) {
+  const groupId = given.groupId ?? (await bench.createGroup()).id;
+  return bench.leads.createLead({
+    name: `Person ${number}`,
+    email: `person${number}@brand.co`,
+    platform: 'manual',
+    behaviorSignal: '',
+    legalGround: 'consent',
+    ...given,
+    groupId,
+  });
+}
+
+describe('moving leads through the pipeline', () => {
+  it('moves those who are not there yet, records each move, and leaves out the deleted', async () => {
+    const [first, second, gone] = [await addLead(1), await addLead(2), await addLead(3)];
+    await bench.leads.deleteLead(gone.id);
+    const at = new Date('2027-01-14T09:00:00Z');
+    const ids = [first.id, second.id, gone.id];
+    const moved = await inTransaction(bench.db, (tx) => bench.leads.moveStage(tx, ids, 'contacted', { at }));
+    expect(new Set(moved)).toEqual(new Set([first.id, second.id]));
+    expect(await inTransaction(bench.db, (tx) => bench.leads.moveStage(tx, ids, 'contacted'))).toEqual([]);
+    expect(await bench.leads.getLead(first.id)).toMatchObject({
+      stage: 'contacted',
+      nextAction: 'Wait for Response',
+    });
+    const events = await bench.eventsOfType('lead.stage_changed');
+    expect(events.map(({ data }) => data)).toEqual([
+      { from: 'new', to: 'contacted' },
+      { from: 'new', to: 'contacted' },
+    ]);
+    const changed = await bench.rows<{ at: string }>(
+      sql`select distinct extract(epoch from stage_changed_at)::int as at from leads where stage = 'contacted'`,
+    );
+    expect(changed).toEqual([{ at: at.getTime() / 1000 }]);
+  });
+
+  it('with onlyForward never takes anybody back', async () => {
+    const [ahead, behind] = [await addLead(1), await addLead(2)];
+    await bench.leads.changeLead(ahead.id, { stage: 'qualified' });
+    const moved = await inTransaction(bench.db, (tx) =>
+      bench.leads.moveStage(tx, [ahead.id, behind.id], 'engaged', { onlyForward: true }),
+    );
+    expect(moved).toEqual([behind.id]);
+    expect(await bench.leads.getLead(ahead.id)).toMatchObject({ stage: 'qualified' });
+  });
+
+  it('is undone with the transaction it is part of', async () => {
+    const lead = await addLead(1);
+    await inTransaction(bench.db, async (tx) => {
+      await bench.leads.moveStage(tx, [lead.id], 'engaged');
+      throw new Error('back');
+    }).catch(() => undefined);
+    expect(await bench.leads.getLead(lead.id)).toMatchObject({ stage: 'new' });
+    expect(await bench.eventsOfType('lead.stage_changed')).toEqual([]);
+  });
+});
+
+describe('the last contact', () => {
+  it('is the latest one, in whatever order they are told', async () => {
+    const lead = await addLead(1);
+    const [earlier, later] = [new Date('2027-01-10T00:00:00Z'), new Date('2027-01-12T00:00:00Z')];
+    for (const at of [later, earlier]) {
+      await inTransaction(bench.db, (tx) => bench.leads.touchLeads(tx, [lead.id], at));
+    }
+    const after = await bench.leads.getLead(lead.id);
+    expect(after.lastContact).toBe(later.toISOString());
+    expect(after.version).toBe(lead.version);
+  });
+});
+
+describe('the check of an address', () => {
+  it('answers at once when it is quick', async () => {
+    expect(await addLead(1)).toMatchObject({ contactStatus: 'email_verified' });
+    expect(await bench.eventsOfType('addresses.checked')).toHaveLength(1);
+  });
+
+  it('answers pending when it is slow, and the job settles it without a new version', async () => {
+    const answer = Promise.withResolvers<void>();
+    await bench.renew({
+      enrichment: {
+        hasWebhook: false,
+        checkAddress: async () => {
+          await answer.promise;
+          return { deliverability: 'unknown', isRole: false, isDisposable: false };
+        },
+      },
+    });
+    const lead = await addLead(1);
+    expect(lead.contactStatus).toBe('enrichment_pending');
+    answer.resolve();
+    await vi.waitFor(async () => {
+      expect(await bench.leads.getLead(lead.id)).toEqual({ ...lead, contactStatus: 'manual_verification' });
+    });
+    expect(await bench.eventsOfType('addresses.checked')).toHaveLength(1);
+  });
+
+  it('does not overwrite what a person decided meanwhile', async () => {
+    const answer = Promise.withResolvers<void>();
+    await bench.renew({
+      enrichment: {
+        hasWebhook: false,
+        checkAddress: async () => {
+          await answer.promise;
+          return { deliverability: 'bad', isRole: false, isDisposable: false };
+        },
+      },
+    });
+    const lead = await addLead(1);
+    await bench.leads.changeLead(lead.id, { contactStatus: 'verified' });
+    answer.resolve();
+    await bench.leads.checkAddresses([lead.id]);
+    expect(await bench.leads.getLead(lead.id)).toMatchObject({ contactStatus: 'verified' });
+  });
+});
+
+describe('tidying', () => {
+  it('keeps what was deleted for a day and then removes it, groups included', async () => {
+    const lead = await addLead(1);
+    const group = await bench.createGroup();
+    await bench.leads.deleteLead(lead.id);
+    await bench.leads.deleteGroup(group.id);
+    await bench.leads.tidy();
+    await bench.leads.restoreLead(lead.id);
+    await bench.leads.deleteLead(lead.id);
+    await bench.db.execute(sql`update leads set deleted_at = now() - interval '25 hours'`);
+    await bench.db.execute(
+      sql`update lead_groups set deleted_at = now() - interval '25 hours' where id = ${group.id}`,
+    );
+    await bench.leads.tidy();
+    await expect(bench.leads.restoreLead(lead.id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(bench.leads.restoreGroup(group.id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('leaves an address whose check never ended to a person after a day', async () => {
+    const lead = await addLead(1);
+    await bench.db.execute(
+      sql`update leads set contact_status = 'enrichment_pending', updated_at = now() - interval '25 hours'`,
+    );
+    await bench.leads.tidy();
+    expect(await bench.leads.getLead(lead.id)).toMatchObject({ contactStatus: 'manual_verification' });
+  });
+});

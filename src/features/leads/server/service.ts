@@ -1,0 +1,321 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
+import type { Page } from '#kit/endpoint.ts';
+import { AppError } from '#kit/errors.ts';
+import { newId } from '#kit/id.ts';
+import { DAY_MS } from '#kit/time.ts';
+import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
+import type { JobQueue } from '#platform/jobs.ts';
+import { announce } from '#platform/live.ts';
+import type { Log } from '#platform/log.ts';
+import type { Enrichment } from '#providers/enrichment/registry.ts';
+import type { ListedSource } from '#providers/lead-sources/port.ts';
+import type { Lead, LeadChange, LeadQuery, NewLead, Stage } from '../contract.ts';
+import { isForwardMove, nextAction, readSort, scoreBand } from '../rules.ts';
+import { BUILT_IN_SCORER, readAudience, scoreSignal } from '../rules-scoring.ts';
+import { createAddresses } from './address-service.ts';
+import { createDiscovery } from './discovery-service.ts';
+import { insertDismissals, isErased, removeDismissals } from './dismissal-store.ts';
+import { createGroups, getGroup } from './group-service.ts';
+import { findLastQuery, listHiddenGroupIds, purgeGroups } from './group-store.ts';
+import { checkAddressesJob } from './jobs.ts';
+import { listLeads } from './list-store.ts';
+import { type Contact, hashesOf, identify } from './person.ts';
+import { createRuns } from './run-service.ts';
+import {
+  findLead,
+  findSamePerson,
+  insertLead,
+  type LeadRow,
+  lockForMove,
+  lockLead,
+  markDeleted,
+  markRestored,
+  type NewLeadRow,
+  purgeLeads,
+  searchTextOf,
+  setLastContact,
+  setStage,
+  settleOverdue,
+  updateLead,
+} from './store.ts';
+import { foldTallies } from './tally-store.ts';
+
+export type LeadsDependencies = {
+  db: Database;
+  queue: JobQueue;
+  compliance: Compliance;
+  tracking: Tracking;
+  enrichment: Enrichment;
+  /** Places to look for people, those that are off included. */
+  sources: readonly ListedSource[];
+  hasLanguageModel: boolean;
+  log: Log;
+  /** The clock; another one in tests. */
+  now?: () => Date;
+};
+
+/** How long adding a lead waits for the check of its address. */
+const QUICK_CHECK_MS = 300;
+
+/** People and what is known of them. */
+export function createLeads({
+  db,
+  queue,
+  compliance,
+  tracking,
+  enrichment,
+  sources,
+  hasLanguageModel,
+  log,
+  now = () => new Date(),
+}: LeadsDependencies) {
+  const addresses = createAddresses({ db, tracking, enrichment });
+  const discovery = createDiscovery({
+    db,
+    queue,
+    tracking,
+    sources,
+    hasEnrichmentWebhook: enrichment.hasWebhook,
+    hasLanguageModel,
+    now,
+  });
+
+  const getLead = async (id: string): Promise<Lead> => {
+    const [row, hidden] = await Promise.all([findLead(db, id), listHiddenGroupIds(db)]);
+    if (!row) throw leadNotFound();
+    return toLead(row, hidden);
+  };
+
+  return {
+    ...createGroups({ db, now }),
+    ...discovery,
+    ...createRuns({ db, queue, compliance, tracking, sources, log, now }),
+
+    foldTallies: () => foldTallies(db),
+
+    async listLeads(query: LeadQuery): Promise<Page<Lead>> {
+      const [page, hidden] = await Promise.all([
+        listLeads(db, query, readSort(query.sort)),
+        listHiddenGroupIds(db),
+      ]);
+      // Leads of a deleted group stand in no group, so asking for it finds nobody.
+      if (query.groupId && hidden.has(query.groupId)) return { items: [], nextCursor: null, total: 0 };
+      return { ...page, items: page.rows.map((row) => toLead(row, hidden)) };
+    },
+
+    getLead,
+
+    /**
+     * Adds a person by hand: scored at once against what the group was last searched for, address checked in the
+     * background (the answer has the result already when it is there within 300 ms).
+     */
+    async createLead(given: NewLead): Promise<Lead> {
+      const id = newId();
+      await inTransaction(db, async (tx) => {
+        const group = await groupOf(tx, given.groupId);
+        const contact = identify(compliance, given.platform, given);
+        await assertNew(tx, contact, given);
+        if (await isErased(tx, hashesOf(compliance, contact))) {
+          throw new AppError('refused', 'This person asked to be erased and cannot be added again.', {
+            reason: 'erased',
+          });
+        }
+        const about = (await findLastQuery(tx, group.id)) ?? `${group.name} ${group.description}`;
+        // Nobody knows when the words were said, so their age earns nothing.
+        const signal = { text: given.behaviorSignal, postedAt: null, now: now() };
+        const { score, reasons } = scoreSignal(readAudience(about), signal);
+        await insertLead(tx, {
+          id,
+          ...contact,
+          name: given.name,
+          platform: given.platform,
+          behaviorSignal: given.behaviorSignal,
+          aiScore: score.toFixed(1),
+          scoreReasons: reasons,
+          scoredBy: BUILT_IN_SCORER,
+          contactStatus: contact.email === null ? 'manual_verification' : 'enrichment_pending',
+          groupId: group.id,
+          country: given.country ?? null,
+          legalGround: given.legalGround,
+          searchText: searchTextOf({ ...given, ...contact }),
+        });
+        await tracking.recordEvents(tx, [
+          { type: 'lead.added', leadId: id, data: { platform: given.platform } },
+        ]);
+        if (contact.email !== null) await queue.send(checkAddressesJob, { leadIds: [id] }, { tx });
+        await announce(tx, ['leads', 'lead-groups']);
+      });
+      await addresses.checkWithin(id, QUICK_CHECK_MS);
+      return getLead(id);
+    },
+
+    /** Throws `conflict` when somebody else changed the lead since `change.version`. */
+    async changeLead(id: string, change: LeadChange): Promise<Lead> {
+      const { version, stage, email, handle, groupId, ...plain } = change;
+      const isAddressNew = await inTransaction(db, async (tx) => {
+        const row = await lockLead(tx, id);
+        if (!row || row.deletedAt) throw leadNotFound();
+        if (version !== undefined && version !== row.version) throw changedMeanwhile();
+        const columns: Partial<NewLeadRow> = { ...plain };
+        if (groupId !== undefined)
+          columns.groupId = groupId === null ? null : (await groupOf(tx, groupId)).id;
+        if (email !== undefined || handle !== undefined) {
+          const contact = identify(compliance, row.platform, {
+            email: email === undefined ? row.email : email,
+            handle: handle === undefined ? row.handle : handle,
+          });
+          await assertNew(tx, contact, { email, handle }, id);
+          Object.assign(columns, contact);
+        }
+        const isOtherAddress = columns.email !== undefined && columns.email !== row.email;
+        if (isOtherAddress && change.contactStatus === undefined) {
+          columns.contactStatus = columns.email === null ? 'manual_verification' : 'enrichment_pending';
+        }
+        if (Object.keys(columns).length > 0) {
+          await updateLead(tx, id, { ...columns, searchText: searchTextOf({ ...row, ...columns }) });
+        }
+        if (stage !== undefined) await moveStage(tx, [id], stage);
+        const needsCheck =
+          columns.contactStatus === 'enrichment_pending' && (columns.email ?? row.email) !== null;
+        if (needsCheck) await queue.send(checkAddressesJob, { leadIds: [id] }, { tx });
+        await announce(tx, ['leads', 'lead-groups']);
+        return needsCheck;
+      });
+      if (isAddressNew) await addresses.checkWithin(id, QUICK_CHECK_MS);
+      return getLead(id);
+    },
+
+    /** Hides the lead for a day, then it is gone. Discovery does not bring the person back. */
+    deleteLead: (id: string): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        const row = await lockLead(tx, id);
+        if (!row || row.deletedAt) throw leadNotFound();
+        await markDeleted(tx, id, now());
+        await insertDismissals(tx, id, { contactHashes: hashesOf(compliance, row), isDemo: row.isDemo });
+        await announce(tx, ['leads', 'lead-groups']);
+      }),
+
+    /** Undo of `deleteLead`. Throws `conflict` when the same person was added again meanwhile. */
+    async restoreLead(id: string): Promise<Lead> {
+      await inTransaction(db, async (tx) => {
+        const row = await lockLead(tx, id);
+        if (!row) throw leadNotFound();
+        if (!row.deletedAt) return;
+        await assertNew(tx, row, row, id);
+        await markRestored(tx, id);
+        await removeDismissals(tx, id);
+        await announce(tx, ['leads', 'lead-groups']);
+      });
+      return getLead(id);
+    },
+
+    moveStage,
+
+    /** Notes in the caller's transaction that these people were written to. */
+    touchLeads: (tx: Transaction, leadIds: readonly string[], at: Date): Promise<void> =>
+      setLastContact(tx, leadIds, at),
+
+    checkAddresses: addresses.checkPending,
+
+    /** Privacy wants deleted people gone soon: a day is enough for Undo. */
+    async tidy(): Promise<void> {
+      const dayAgo = new Date(now().getTime() - DAY_MS);
+      await purgeLeads(db, dayAgo);
+      await purgeGroups(db, dayAgo);
+      if ((await settleOverdue(db, dayAgo)) > 0) await announce(db, ['leads']);
+    },
+  };
+
+  /**
+   * Moves leads to a stage in the caller's transaction and records each move. With `onlyForward` those who are
+   * further already stay. Answers the ids that moved; telling the browsers is left to the caller.
+   */
+  async function moveStage(
+    tx: Transaction,
+    leadIds: readonly string[],
+    stage: Stage,
+    { onlyForward = false, at = now() }: { onlyForward?: boolean; at?: Date } = {},
+  ): Promise<string[]> {
+    const found = await lockForMove(tx, leadIds, stage);
+    const moves = onlyForward ? found.filter((move) => isForwardMove(move.from, stage)) : found;
+    const ids = moves.map((move) => move.id);
+    await setStage(tx, ids, { stage, at });
+    await tracking.recordEvents(
+      tx,
+      moves.map(({ id, from, isDemo }) => ({
+        type: 'lead.stage_changed',
+        leadId: id,
+        occurredAt: at,
+        data: { from, to: stage },
+        isDemo,
+      })),
+    );
+    return ids;
+  }
+}
+export type Leads = ReturnType<typeof createLeads>;
+
+async function groupOf(db: Queryable, groupId: string) {
+  return getGroup(db, groupId).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    const message = 'This lead group does not exist any more. Choose another one.';
+    throw new AppError('invalid_input', message, { fields: { groupId: message } });
+  });
+}
+
+async function assertNew(
+  db: Queryable,
+  keys: { emailKey: string | null; handleKey: string | null },
+  given: Contact,
+  exceptId?: string,
+): Promise<void> {
+  const same = await findSamePerson(db, keys, exceptId);
+  if (!same) return;
+  const isByEmail = same.emailKey !== null && same.emailKey === keys.emailKey;
+  const who = (isByEmail ? given.email : given.handle) ?? 'This person';
+  const message =
+    same.groupName === null ? `${who} is already a lead.` : `${who} is already in ${same.groupName}.`;
+  throw new AppError('conflict', message, {
+    reason: 'lead_exists',
+    fields: { [isByEmail ? 'email' : 'handle']: message },
+  });
+}
+
+function leadNotFound(): AppError {
+  return new AppError('not_found', 'This lead does not exist any more.');
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError('conflict', 'Somebody else changed this lead. Load it again.', {
+    reason: 'stale_version',
+  });
+}
+
+function toLead(row: LeadRow, hiddenGroups: ReadonlySet<string>): Lead {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    handle: row.handle,
+    platform: row.platform,
+    behaviorSignal: row.behaviorSignal,
+    signalUrl: row.signalUrl,
+    signalAt: row.signalAt?.toISOString() ?? null,
+    aiScore: row.aiScore,
+    scoreCategory: scoreBand(Number(row.aiScore)),
+    scoreReasons: row.scoreReasons,
+    scoredBy: row.scoredBy,
+    contactStatus: row.contactStatus,
+    groupId: row.groupId !== null && hiddenGroups.has(row.groupId) ? null : row.groupId,
+    stage: row.stage,
+    nextAction: nextAction(row.stage, row.isOnboarded),
+    isOnboarded: row.isOnboarded,
+    lastContact: row.lastContactAt?.toISOString() ?? null,
+    country: row.country,
+    legalGround: row.legalGround,
+    isSuppressed: row.isSuppressed,
+    createdAt: row.createdAt.toISOString(),
+    version: row.version,
+  };
+}

@@ -1,0 +1,242 @@
+import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { foldText } from '#kit/text.ts';
+import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
+import type { ContactStatus, Stage } from '../contract.ts';
+import { leadGroups, leads } from './tables.ts';
+
+export type NewLeadRow = typeof leads.$inferInsert;
+
+/** Everything of a lead but its search text; a few columns cheaper to read fifty times. */
+export const leadColumns = {
+  id: leads.id,
+  name: leads.name,
+  email: leads.email,
+  emailKey: leads.emailKey,
+  handle: leads.handle,
+  handleKey: leads.handleKey,
+  contactHash: leads.contactHash,
+  platform: leads.platform,
+  behaviorSignal: leads.behaviorSignal,
+  signalUrl: leads.signalUrl,
+  signalAt: leads.signalAt,
+  aiScore: leads.aiScore,
+  scoreReasons: leads.scoreReasons,
+  scoredBy: leads.scoredBy,
+  contactStatus: leads.contactStatus,
+  groupId: leads.groupId,
+  stage: leads.stage,
+  isOnboarded: leads.isOnboarded,
+  lastContactAt: leads.lastContactAt,
+  country: leads.country,
+  legalGround: leads.legalGround,
+  version: leads.version,
+  createdAt: leads.createdAt,
+  deletedAt: leads.deletedAt,
+  isDemo: leads.isDemo,
+  // By hand: the builder leaves table names out of expressions, and the two columns have the same name.
+  isSuppressed: sql<boolean>`exists (select 1 from suppressions where suppressions.contact_hash = leads.contact_hash)`,
+};
+
+export type LeadRow = Awaited<ReturnType<typeof readLeads>>[number];
+
+function readLeads(db: Queryable, condition: SQL | undefined) {
+  return db.select(leadColumns).from(leads).where(condition);
+}
+
+export async function findLead(db: Queryable, id: string): Promise<LeadRow | undefined> {
+  const [row] = await readLeads(db, and(eq(leads.id, id), isNull(leads.deletedAt)));
+  return row;
+}
+
+/** The lead, deleted or not, held until the transaction ends. */
+export async function lockLead(tx: Transaction, id: string): Promise<LeadRow | undefined> {
+  const [row] = await tx.select(leadColumns).from(leads).where(eq(leads.id, id)).for('update');
+  return row;
+}
+
+type Identity = { emailKey: string | null; handleKey: string | null };
+
+/** A live lead with the same address or account, and the name of its group. */
+export async function findSamePerson(
+  db: Queryable,
+  { emailKey, handleKey }: Identity,
+  exceptId?: string,
+): Promise<{ id: string; emailKey: string | null; groupName: string | null } | undefined> {
+  const same = [
+    ...(emailKey === null ? [] : [eq(leads.emailKey, emailKey)]),
+    ...(handleKey === null ? [] : [eq(leads.handleKey, handleKey)]),
+  ];
+  if (same.length === 0) return undefined;
+  const rows = await db
+    .select({ id: leads.id, emailKey: leads.emailKey, groupName: leadGroups.name })
+    .from(leads)
+    .leftJoin(leadGroups, and(eq(leadGroups.id, leads.groupId), isNull(leadGroups.deletedAt)))
+    .where(and(isNull(leads.deletedAt), or(...same)));
+  return rows.find((row) => row.id !== exceptId);
+}
+
+export async function insertLead(db: Queryable, row: NewLeadRow): Promise<void> {
+  await db.insert(leads).values(row);
+}
+
+/** Adds those who are not there yet, by address and account; answers the ids that are new. */
+export async function insertNewPeople(tx: Queryable, rows: NewLeadRow[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  // One order everywhere, so that two runs that find the same people cannot deadlock.
+  const inOrder = rows.toSorted((one, other) => ((one.handleKey ?? '') < (other.handleKey ?? '') ? -1 : 1));
+  const inserted = await tx.insert(leads).values(inOrder).onConflictDoNothing().returning({ id: leads.id });
+  return new Set(inserted.map((row) => row.id));
+}
+
+/** Which of these addresses and accounts are live leads already. */
+export async function findKnownPeople(db: Queryable, people: Identity[]): Promise<Set<string>> {
+  const emailKeys = people.flatMap((person) => person.emailKey ?? []);
+  const handleKeys = people.flatMap((person) => person.handleKey ?? []);
+  if (emailKeys.length + handleKeys.length === 0) return new Set();
+  const rows = await db
+    .select({ emailKey: leads.emailKey, handleKey: leads.handleKey })
+    .from(leads)
+    .where(
+      and(
+        isNull(leads.deletedAt),
+        or(inArray(leads.emailKey, emailKeys), inArray(leads.handleKey, handleKeys)),
+      ),
+    );
+  return new Set(rows.flatMap((row) => [row.emailKey, row.handleKey]).filter((key) => key !== null));
+}
+
+/** Changes a lead and raises its version. */
+export async function updateLead(db: Queryable, id: string, change: Partial<NewLeadRow>): Promise<void> {
+  await db
+    .update(leads)
+    .set({ ...change, version: sql`${leads.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(leads.id, id));
+}
+
+/** What a search looks through. */
+export function searchTextOf(lead: {
+  name: string;
+  email?: string | null;
+  handle?: string | null;
+  behaviorSignal?: string | null;
+}): string {
+  return foldText([lead.name, lead.email, lead.handle, lead.behaviorSignal].filter(Boolean).join('\n'));
+}
+
+export type StageMove = { id: string; from: Stage; isDemo: boolean };
+
+/** Leads among these that are not in `stage`, held until the transaction ends; in one order, against deadlocks. */
+export async function lockForMove(
+  tx: Transaction,
+  ids: readonly string[],
+  stage: Stage,
+): Promise<StageMove[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select({ id: leads.id, from: leads.stage, isDemo: leads.isDemo })
+    .from(leads)
+    .where(
+      and(
+        inArray(leads.id, [...ids]),
+        isNull(leads.deletedAt),
+        sql`${leads.stage} is distinct from ${stage}`,
+      ),
+    )
+    .orderBy(leads.id)
+    .for('update');
+}
+
+export async function setStage(
+  tx: Queryable,
+  ids: readonly string[],
+  { stage, at }: { stage: Stage; at: Date },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(leads)
+    .set({ stage, stageChangedAt: at, version: sql`${leads.version} + 1`, updatedAt: sql`now()` })
+    .where(inArray(leads.id, [...ids]));
+}
+
+/** Notes that these people were contacted; an earlier instant than the known one changes nothing. */
+export async function setLastContact(tx: Queryable, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(leads)
+    .set({ lastContactAt: at })
+    .where(and(inArray(leads.id, [...ids]), or(isNull(leads.lastContactAt), lt(leads.lastContactAt, at))));
+}
+
+/** Leads of these whose address is still to be checked. */
+export async function listPendingAddresses(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<{ id: string; email: string }[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: leads.id, email: leads.email })
+    .from(leads)
+    .where(
+      and(
+        inArray(leads.id, [...ids]),
+        isNull(leads.deletedAt),
+        isNotNull(leads.email),
+        eq(leads.contactStatus, 'enrichment_pending'),
+      ),
+    );
+  return rows.flatMap(({ id, email }) => (email === null ? [] : [{ id, email }]));
+}
+
+/**
+ * Stores what the check of an address found, unless somebody changed address or status meanwhile. Does not raise
+ * the version: the check must not make a person's change on top of the unchecked lead fail.
+ */
+export async function settleAddresses(
+  tx: Queryable,
+  results: readonly { id: string; email: string; status: ContactStatus }[],
+): Promise<{ id: string; status: ContactStatus }[]> {
+  if (results.length === 0) return [];
+  return rowsOf(
+    tx,
+    sql`update leads set contact_status = given.status, updated_at = now()
+      from (
+        select leads.id, given.status from leads
+        join jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as given(id uuid, email text, status text)
+          on given.id = leads.id and given.email = leads.email
+        where leads.contact_status = 'enrichment_pending' and leads.deleted_at is null
+        order by leads.id for update of leads
+      ) as given
+      where leads.id = given.id
+      returning leads.id, leads.contact_status as status`,
+  );
+}
+
+/** Addresses whose check never ended are left to a person. Answers how many. */
+export async function settleOverdue(db: Queryable, pendingSince: Date): Promise<number> {
+  const rows = await db
+    .update(leads)
+    .set({ contactStatus: 'manual_verification' })
+    .where(
+      and(
+        eq(leads.contactStatus, 'enrichment_pending'),
+        isNull(leads.deletedAt),
+        lt(leads.updatedAt, pendingSince),
+      ),
+    )
+    .returning({ id: leads.id });
+  return rows.length;
+}
+
+export async function markDeleted(tx: Queryable, id: string, at: Date): Promise<void> {
+  await updateLead(tx, id, { deletedAt: at });
+}
+
+export async function markRestored(tx: Queryable, id: string): Promise<void> {
+  await updateLead(tx, id, { deletedAt: null });
+}
+
+/** Removes for good what was deleted before `before`. Answers how many leads. */
+export async function purgeLeads(db: Queryable, before: Date): Promise<number> {
+  const rows = await db.delete(leads).where(lt(leads.deletedAt, before)).returning({ id: leads.id });
+  return rows.length;
+}

@@ -1,0 +1,169 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import {
+  type ContactStatus,
+  type LeadRun,
+  type LegalGround,
+  type Platform,
+  type RunSource,
+  type ScoreBand,
+  type ScoreReason,
+  type SearchPlatform,
+  STAGES,
+  type Stage,
+} from '../contract.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** What some columns are sorted by; the list and its indexes must say the same. */
+export const SORT_KEYS = {
+  /** Cut, so that a page address stays short; names alike so far are ordered by id. */
+  name: sql`(left(lower(name), 40))`,
+  /** Nobody was written to in 1970, so the never contacted sort below everybody else. */
+  lastContact: sql`(coalesce(last_contact_at, 'epoch'::timestamptz))`,
+  /** Pipeline order. */
+  stage: sql.raw(`(case stage ${STAGES.map((stage, rank) => `when '${stage}' then ${rank} `).join('')}end)`),
+} as const;
+
+export const leadGroups = pgTable('lead_groups', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  description: text('description').notNull().default(''),
+  color: text('color').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  deletedAt: instant('deleted_at'),
+  isDemo: boolean('is_demo').notNull().default(false),
+});
+
+export const leads = pgTable(
+  'leads',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email'),
+    /** Trimmed, lower case, without +tag: what makes two addresses the same person. */
+    emailKey: text('email_key'),
+    /** Keyed hash of `email_key`, else of `handle_key`: the one that the suppression list holds. */
+    contactHash: text('contact_hash'),
+    handle: text('handle'),
+    /** `platform:handle` in lower case without a leading @ or u/. */
+    handleKey: text('handle_key'),
+    platform: text('platform').$type<Platform>().notNull(),
+    behaviorSignal: text('behavior_signal').notNull().default(''),
+    signalUrl: text('signal_url'),
+    signalAt: instant('signal_at'),
+    aiScore: numeric('ai_score', { precision: 3, scale: 1 }).notNull().default('0.0'),
+    scoreReasons: jsonb('score_reasons').$type<ScoreReason[]>().notNull().default([]),
+    scoredBy: text('scored_by').notNull().default('Built-in engine'),
+    contactStatus: text('contact_status').$type<ContactStatus>().notNull().default('enrichment_pending'),
+    groupId: uuid('group_id').references(() => leadGroups.id, { onDelete: 'set null' }),
+    stage: text('stage').$type<Stage>().notNull().default('new'),
+    stageChangedAt: instant('stage_changed_at').notNull().defaultNow(),
+    isOnboarded: boolean('is_onboarded').notNull().default(false),
+    lastContactAt: instant('last_contact_at'),
+    country: text('country'),
+    legalGround: text('legal_ground').$type<LegalGround>().notNull(),
+    runId: uuid('run_id'),
+    /** Name, e-mail, handle and signal in lower case without accents. */
+    searchText: text('search_text').notNull().default(''),
+    version: integer('version').notNull().default(1),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    deletedAt: instant('deleted_at'),
+    isDemo: boolean('is_demo').notNull().default(false),
+  },
+  (table) => {
+    const isAlive = sql`deleted_at is null`;
+    return [
+      uniqueIndex('leads_email_key').on(table.emailKey).where(isAlive),
+      uniqueIndex('leads_handle_key').on(table.handleKey).where(isAlive),
+      index('leads_score').on(table.aiScore, table.id).where(isAlive),
+      index('leads_created').on(table.createdAt, table.id).where(isAlive),
+      index('leads_name').on(SORT_KEYS.name, table.id).where(isAlive),
+      index('leads_last_contact').on(SORT_KEYS.lastContact, table.id).where(isAlive),
+      index('leads_stage').on(SORT_KEYS.stage, table.id).where(isAlive),
+      index('leads_contact_status').on(table.contactStatus, table.id).where(isAlive),
+      index('leads_platform').on(table.platform, table.id).where(isAlive),
+      index('leads_group_score').on(table.groupId, table.aiScore, table.id).where(isAlive),
+      index('leads_stage_score').on(table.stage, table.aiScore, table.id).where(isAlive),
+      index('leads_contact_hash').on(table.contactHash),
+      index('leads_search').using('gin', table.searchText.op('gin_trgm_ops')).where(isAlive),
+    ];
+  },
+);
+
+export const leadRuns = pgTable(
+  'lead_runs',
+  {
+    id: uuid('id').primaryKey(),
+    groupId: uuid('group_id').references(() => leadGroups.id, { onDelete: 'set null' }),
+    searchQuery: text('search_query').notNull(),
+    requested: integer('requested').notNull(),
+    state: text('state').$type<LeadRun['state']>().notNull().default('queued'),
+    sources: jsonb('sources').$type<RunSource[]>().notNull(),
+    /** Where each source goes on, by platform; written with what was kept, so a new worker repeats nothing. */
+    cursors: jsonb('cursors').$type<Record<string, string>>().notNull().default({}),
+    /** The worker at work; when it stops renewing, another one takes over. */
+    leaseToken: uuid('lease_token'),
+    leasedUntil: instant('leased_until'),
+    startedBy: text('started_by'),
+    startedAt: instant('started_at').notNull().defaultNow(),
+    finishedAt: instant('finished_at'),
+    isDemo: boolean('is_demo').notNull().default(false),
+  },
+  (table) => [
+    index('lead_runs_started').on(table.startedAt),
+    index('lead_runs_open').on(table.state).where(sql`state in ('queued', 'running')`),
+  ],
+);
+
+/** Auto-refresh: one search per group that runs again by itself. */
+export const leadSchedules = pgTable('lead_schedules', {
+  groupId: uuid('group_id')
+    .primaryKey()
+    .references(() => leadGroups.id, { onDelete: 'cascade' }),
+  searchQuery: text('search_query').notNull(),
+  platforms: jsonb('platforms').$type<SearchPlatform[]>().notNull(),
+  nextRunAt: instant('next_run_at').notNull(),
+  createdBy: text('created_by'),
+});
+
+/** People whom the team deleted: discovery does not bring them back. Holds a keyed hash, never the contact. */
+export const leadDismissals = pgTable(
+  'lead_dismissals',
+  {
+    leadId: uuid('lead_id').notNull(),
+    contactHash: text('contact_hash').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    isDemo: boolean('is_demo').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.leadId, table.contactHash] }),
+    index('lead_dismissals_contact_hash').on(table.contactHash),
+  ],
+);
+
+/**
+ * How many live leads there are of each kind, as changes to be added up: exact in every transaction and cheap at any
+ * size, where counting a million rows is neither. Written by triggers on `leads` only.
+ */
+export const leadTallies = pgTable('lead_tallies', {
+  groupId: uuid('group_id'),
+  stage: text('stage').$type<Stage>().notNull(),
+  platform: text('platform').$type<Platform>().notNull(),
+  contactStatus: text('contact_status').$type<ContactStatus>().notNull(),
+  band: text('band').$type<ScoreBand>().notNull(),
+  count: integer('count').notNull(),
+});

@@ -1,0 +1,184 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { z } from 'zod';
+import { currentUserQuery } from '#features/access/web/api.ts';
+import { hasRole } from '#kit/actor.ts';
+import { callApi, infiniteQueryOf, queryOf } from '#ui/call-api.ts';
+import {
+  cancelRun,
+  clearRefreshSchedule,
+  createLead,
+  createLeadGroup,
+  deleteLead,
+  deleteLeadGroup,
+  type GenerateLeads,
+  generateLeads,
+  getLead,
+  getSystemStatus,
+  type Lead,
+  type LeadChange,
+  type LeadQuery,
+  listLeadGroupCounts,
+  listLeadGroups,
+  listLeads,
+  listRuns,
+  listSources,
+  type NewLead,
+  type NewLeadGroup,
+  restoreLead,
+  restoreLeadGroup,
+  setRefreshSchedule,
+  updateLead,
+} from '../contract.ts';
+
+/** Which leads a list shows. */
+export type LeadFilter = Omit<Partial<LeadQuery>, 'limit' | 'cursor'>;
+
+/** Rows asked for at once: three screens full. */
+const PAGE_ROWS = 60;
+const STATUS_FRESH_MS = 30_000;
+
+/** Somebody who types has paused. */
+const TYPING_PAUSE_MS = 150;
+
+/** Leads page after page; the rows shown stay until those of a new filter are there. */
+export function leadsQuery(filter: LeadFilter) {
+  const { queryFn, ...query } = infiniteQueryOf(
+    listLeads,
+    { query: { ...filter, limit: PAGE_ROWS } },
+    { topics: ['leads'] },
+  );
+  return infiniteQueryOptions({
+    ...query,
+    queryFn: async (context) => {
+      // Each letter makes a query of its own, and the next one cancels it before it is asked.
+      if (filter.q && context.pageParam === null) await pause(TYPING_PAUSE_MS, context.signal);
+      if (typeof queryFn !== 'function') throw new TypeError('a query needs its function');
+      return queryFn(context);
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason instanceof Error ? signal.reason : new DOMException('Aborted', 'AbortError'));
+    });
+  });
+}
+
+export function leadQuery(id: string) {
+  return queryOf(getLead, { params: { id } }, { topics: ['leads'] });
+}
+
+export function leadGroupsQuery() {
+  return queryOf(listLeadGroups, {}, { topics: ['lead-groups'] });
+}
+
+export function leadGroupCountsQuery() {
+  return queryOf(listLeadGroupCounts, {}, { topics: ['lead-groups', 'leads'] });
+}
+
+/** The newest runs, those at work included. */
+export function runsQuery() {
+  return queryOf(listRuns, { query: { limit: 20 } }, { topics: ['runs'] });
+}
+
+export function sourcesQuery() {
+  return queryOf(listSources, {}, { topics: ['settings'] });
+}
+
+/** Not retried, and fresh for 30 s. */
+export function systemStatusQuery() {
+  return { ...queryOf(getSystemStatus, {}), staleTime: STATUS_FRESH_MS, retry: false };
+}
+
+/** Loads again what depends on these topics; the live news would do it too, a moment later. */
+function reload(client: QueryClient, topics: readonly string[]): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ meta }) => meta?.topics?.some((topic) => topics.includes(topic)) ?? false,
+  });
+}
+
+function useChange<Input, Output>(change: (input: Input) => Promise<Output>, topics: readonly string[]) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: change, onSuccess: () => reload(client, topics) });
+}
+
+export function useCreateLeadGroup() {
+  return useChange(
+    (body: z.input<typeof NewLeadGroup>) => callApi(createLeadGroup, { body }),
+    ['lead-groups'],
+  );
+}
+
+export function useDeleteLeadGroup() {
+  return useChange((id: string) => callApi(deleteLeadGroup, { params: { id } }), ['lead-groups', 'leads']);
+}
+
+export function useRestoreLeadGroup() {
+  return useChange((id: string) => callApi(restoreLeadGroup, { params: { id } }), ['lead-groups', 'leads']);
+}
+
+/** Answers when the run has ended; the run goes on if this page is left. */
+export function useGenerateLeads() {
+  return useChange(
+    (body: z.input<typeof GenerateLeads>) => callApi(generateLeads, { body }),
+    ['leads', 'lead-groups', 'runs'],
+  );
+}
+
+export function useCancelRun() {
+  return useChange((id: string) => callApi(cancelRun, { params: { id } }), ['runs']);
+}
+
+export function useSetRefreshSchedule() {
+  return useChange(
+    ({ groupId, ...body }: { groupId: string } & z.input<typeof setRefreshSchedule.body>) =>
+      callApi(setRefreshSchedule, { params: { id: groupId }, body }),
+    ['lead-groups'],
+  );
+}
+
+export function useClearRefreshSchedule() {
+  return useChange(
+    (groupId: string) => callApi(clearRefreshSchedule, { params: { id: groupId } }),
+    ['lead-groups'],
+  );
+}
+
+export function useCreateLead() {
+  return useChange((body: z.input<typeof NewLead>) => callApi(createLead, { body }), ['leads']);
+}
+
+/** Sends the version that was read, so that two people do not overwrite each other unawares. */
+export function useUpdateLead() {
+  return useChange(
+    ({ lead, change }: { lead: Pick<Lead, 'id' | 'version'>; change: z.input<typeof LeadChange> }) =>
+      callApi(updateLead, { params: { id: lead.id }, body: { ...change, version: lead.version } }),
+    ['leads'],
+  );
+}
+
+export function useDeleteLead() {
+  return useChange((id: string) => callApi(deleteLead, { params: { id } }), ['leads']);
+}
+
+export function useRestoreLead() {
+  return useChange((id: string) => callApi(restoreLead, { params: { id } }), ['leads']);
+}
+
+/** Whether the signed-in person may change leads; false until that is known. */
+export function useCanChange(): boolean {
+  const user = useQuery(currentUserQuery());
+  return user.data !== undefined && hasRole(user.data.role, 'member');
+}

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Ref, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { ApiError } from '#ui/call-api.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { PartialNotice } from '#ui/partial-notice.tsx';
+import { toast } from '#ui/toast.ts';
+import {
+  type LeadGroup,
+  type LeadRun,
+  SEARCH_PLATFORMS,
+  type SearchPlatform,
+  type SourceInfo,
+} from '../contract.ts';
+import {
+  generationFailureToast,
+  generationToast,
+  isPractice,
+  LEADS_PER_RUN,
+  PLATFORM_LABELS,
+} from '../rules.ts';
+import { runsQuery, sourcesQuery, useGenerateLeads } from './api.ts';
+import { defaultPlatforms, isAtWork, type ListState } from './discovery.ts';
+import { DiscoveryForm } from './discovery-form.tsx';
+import { NoRunYet, RunPanel, RunSkeleton } from './run-panel.tsx';
+
+type DiscoverySectionProps = {
+  groups: readonly LeadGroup[];
+  groupsState: ListState;
+  group: LeadGroup | null;
+  onGroupChange: (id: string) => void;
+  onNewGroup: () => void;
+  canChange: boolean;
+  audienceRef: Ref<HTMLTextAreaElement>;
+};
+
+/** What to search for, beside what the search does. */
+export function DiscoverySection({ group, canChange, ...form }: DiscoverySectionProps) {
+  const sources = useQuery(sourcesQuery());
+  const runs = useQuery(runsQuery());
+  // What nobody has touched yet follows what the server says.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [ticked, setTicked] = useState<SearchPlatform[] | null>(null);
+  const { discover, isDiscovering } = useDiscover();
+
+  const offered = sources.data ?? UNKNOWN_SOURCES;
+  const audience = typed ?? group?.schedule?.searchQuery ?? '';
+  const platforms = ticked ?? defaultPlatforms(offered);
+  const ownRuns = runs.data?.filter((run) => run.groupId === group?.id) ?? [];
+  const activeRun = ownRuns.find(isAtWork) ?? null;
+  const run = activeRun ?? ownRuns[0] ?? null;
+
+  function start(what: { searchQuery: string; platforms: readonly SearchPlatform[] }) {
+    if (group === null) return;
+    discover({ ...what, platforms: [...what.platforms], count: LEADS_PER_RUN, categoryId: group.id });
+  }
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-x-6 gap-y-5 @3xl:grid-cols-2">
+        <DiscoveryForm
+          {...form}
+          group={group}
+          sources={offered}
+          audience={audience}
+          onAudienceChange={setTyped}
+          platforms={platforms}
+          onPlatformsChange={setTicked}
+          activeRun={activeRun}
+          isDiscovering={isDiscovering}
+          canChange={canChange}
+          onDiscover={() => start({ searchQuery: audience.trim(), platforms })}
+        />
+        <div className="border-line @max-3xl:border-t @max-3xl:pt-4 @3xl:border-l @3xl:pl-6">
+          {runs.isError ? (
+            <ErrorState
+              isCompact
+              title="The runs could not be loaded"
+              error={runs.error}
+              onRetry={() => void runs.refetch()}
+              isRetrying={runs.isFetching}
+              className="py-0!"
+            />
+          ) : runs.isPending || form.groupsState === 'loading' ? (
+            <RunSkeleton />
+          ) : run ? (
+            <RunPanel run={run} canStop={canChange} />
+          ) : (
+            <NoRunYet perRun={LEADS_PER_RUN} />
+          )}
+        </div>
+      </div>
+      {run && !isAtWork(run) && (
+        <PartialRun run={run} isPending={isDiscovering} canRetry={canChange} onRetry={start} />
+      )}
+    </>
+  );
+}
+
+/** The calls are on offer even while nobody knows which of them would be answered. */
+const UNKNOWN_SOURCES: readonly SourceInfo[] = SEARCH_PLATFORMS.map((platform) => ({
+  platform,
+  label: PLATFORM_LABELS[platform],
+  isConfigured: false,
+  note: null,
+  isSynthetic: isPractice(platform),
+}));
+
+/** One run; its toast comes even when the screen has been left. */
+function useDiscover() {
+  const generate = useGenerateLeads();
+  return {
+    isDiscovering: generate.isPending,
+    discover: (input: Parameters<typeof generate.mutateAsync>[0]) => {
+      generate.mutateAsync(input).then(
+        (result) => show(generationToast(result)),
+        (error: unknown) =>
+          show(generationFailureToast(error instanceof ApiError ? error.body?.reason : undefined)),
+      );
+    },
+  };
+}
+
+function show({ title, description, isDestructive }: ReturnType<typeof generationToast>): void {
+  toast({ title, description, variant: isDestructive ? 'destructive' : 'default' });
+}
+
+type PartialRunProps = {
+  run: LeadRun;
+  isPending: boolean;
+  canRetry: boolean;
+  onRetry: (what: { searchQuery: string; platforms: SearchPlatform[] }) => void;
+};
+
+/** What arrived stands; this says what did not. */
+function PartialRun({ run, isPending, canRetry, onRetry }: PartialRunProps) {
+  const failed = run.sources.filter((source) => source.state === 'failed');
+  const answered = run.sources.filter((source) => source.state === 'done');
+  if (failed.length === 0 || answered.length === 0) return null;
+  const names = (sources: typeof failed) =>
+    sources.map(({ platform }) => PLATFORM_LABELS[platform]).join(' and ');
+  const kept = answered.reduce((sum, source) => sum + source.kept, 0);
+  return (
+    <PartialNotice
+      isBoxed
+      title={`${names(answered)} answered, ${names(failed)} did not.`}
+      action={
+        canRetry && (
+          <Button
+            size="row"
+            isPending={isPending}
+            onClick={() =>
+              onRetry({ searchQuery: run.searchQuery, platforms: failed.map(({ platform }) => platform) })
+            }
+          >
+            Retry {names(failed)}
+          </Button>
+        )
+      }
+    >
+      {kept} of {run.requested} leads kept;{' '}
+      {failed.map((source) => source.note ?? 'no reason given').join('; ')}
+    </PartialNotice>
+  );
+}

@@ -1,0 +1,124 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { countOf, formatCount } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
+import { cn } from '#ui/class-names.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Swatch } from '#ui/swatch.tsx';
+import type { LeadGroup, LeadGroupCount } from '../contract.ts';
+
+type GroupTilesProps = {
+  groups: readonly LeadGroup[];
+  counts: readonly LeadGroupCount[] | undefined;
+  areCountsUnknown: boolean;
+  selectedId: string | null;
+  onSelect: (id: string) => void;
+  onDelete: (group: LeadGroup) => void;
+  canChange: boolean;
+};
+
+/** More groups than this stand behind a button. */
+const IN_SIGHT = 8;
+
+/** The lead groups with the people in them; a press selects one. */
+export function GroupTiles({ groups, counts, selectedId, onSelect, onDelete, ...rest }: GroupTilesProps) {
+  const [isAll, setIsAll] = useState(false);
+  const shown = isAll ? groups : groups.slice(0, IN_SIGHT);
+  return (
+    <section aria-label="Lead groups" className="border-y border-line-2">
+      <div className="overflow-hidden">
+        <ul className="-mt-px -mr-2 -ml-[13px] grid grid-cols-[repeat(auto-fill,minmax(max(9.75rem,24%),1fr))]">
+          {shown.map((group) => (
+            <Tile
+              key={group.id}
+              group={group}
+              count={counts?.find((count) => count.id === group.id)}
+              isSelected={group.id === selectedId}
+              onSelect={() => onSelect(group.id)}
+              isCountUnknown={rest.areCountsUnknown}
+              onDelete={rest.canChange ? () => onDelete(group) : undefined}
+            />
+          ))}
+        </ul>
+      </div>
+      {groups.length > IN_SIGHT && (
+        <Button variant="ghost" size="row" onClick={() => setIsAll(!isAll)} className="my-1 -ml-2">
+          {isAll ? 'Show fewer groups' : `Show all ${formatCount(groups.length)} groups`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type TileProps = {
+  group: LeadGroup;
+  count: LeadGroupCount | undefined;
+  isCountUnknown: boolean;
+  isSelected: boolean;
+  onSelect: () => void;
+  onDelete: (() => void) | undefined;
+};
+
+function Tile({ group, count, isCountUnknown, isSelected, onSelect, onDelete }: TileProps) {
+  return (
+    <li
+      data-group={group.id}
+      className={cn(
+        'group/tile relative border-t border-l border-line py-3 pr-2 pl-3 transition-colors duration-80 hover:bg-sunk',
+        isSelected && 'after:absolute after:right-3 after:bottom-0 after:left-3 after:h-0.5 after:bg-green',
+      )}
+    >
+      <button
+        type="button"
+        aria-pressed={isSelected}
+        onClick={onSelect}
+        className="flex max-w-full items-center gap-2 pr-7 text-body font-semibold before:absolute before:inset-0"
+      >
+        <Swatch color={group.color} />
+        <span className="truncate">{group.name}</span>
+      </button>
+      <p className="mt-0.5 text-small text-ink-2 tabular-nums">
+        {count ? (
+          <>
+            <strong className="text-ink">{formatCount(count.totalLeads)}</strong>{' '}
+            {count.totalLeads === 1 ? 'lead' : 'leads'}, {formatCount(count.leadsWithContact)} with contact
+          </>
+        ) : isCountUnknown ? (
+          'Could not be counted'
+        ) : (
+          <Skeleton className="my-1 h-2 w-28" />
+        )}
+      </p>
+      {onDelete && (
+        <IconButton
+          icon={Trash2}
+          label={`Delete ${group.name}`}
+          onClick={onDelete}
+          className="absolute! top-2 right-1 text-ink-3 focus-visible:opacity-100 pointer-fine:opacity-0 pointer-fine:group-focus-within/tile:opacity-100 pointer-fine:group-hover/tile:opacity-100"
+        />
+      )}
+    </li>
+  );
+}
+
+/** "Group deleted, 17 leads kept". */
+export function deletedGroupTitle(count: LeadGroupCount | undefined): string {
+  return count && count.totalLeads > 0
+    ? `Group deleted, ${countOf(count.totalLeads, 'lead')} kept`
+    : 'Group deleted';
+}
+
+/** The overview before it arrived. */
+export function GroupTilesSkeleton() {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-x-6 border-y border-line-2">
+      {[0, 1, 2, 3].map((tile) => (
+        <div key={tile} className="py-3">
+          <Skeleton className="my-1 h-3 w-28" />
+          <Skeleton className="my-1 h-2 w-32" />
+        </div>
+      ))}
+    </div>
+  );
+}

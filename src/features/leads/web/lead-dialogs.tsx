@@ -1,0 +1,274 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { Form, FormField, type SchemaForm, SubmitButton, useSchemaForm } from '#ui/form.tsx';
+import { Input } from '#ui/input.tsx';
+import { Select } from '#ui/select.tsx';
+import { Swatch } from '#ui/swatch.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import {
+  CONTACT_STATUSES,
+  type Lead,
+  LeadChange,
+  type LeadGroup,
+  LegalGround,
+  NewLead,
+} from '../contract.ts';
+import { CONTACT_STATUS_LABELS } from '../rules.ts';
+import { useCreateLead, useUpdateLead } from './api.ts';
+import { LEGAL_GROUND_LABELS } from './platform-words.ts';
+
+const GROUND_OPTIONS = LegalGround.options.map((value) => ({ value, label: LEGAL_GROUND_LABELS[value] }));
+const STATUS_OPTIONS = CONTACT_STATUSES.map((value) => ({ value, label: CONTACT_STATUS_LABELS[value] }));
+
+type AddLeadDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  groups: readonly LeadGroup[];
+  groupId: string | null;
+  onAdded: (lead: Lead) => void;
+};
+
+/** A person somebody knows of, added by hand. */
+export function AddLeadDialog({ open, onOpenChange, groups, groupId, onAdded }: AddLeadDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Add lead"
+      description="It is scored by its words, and its address is checked."
+    >
+      <AddLeadForm
+        groups={groups}
+        groupId={groupId}
+        onAdded={(lead) => {
+          onOpenChange(false);
+          onAdded(lead);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+type AddLeadFormProps = Pick<AddLeadDialogProps, 'groups' | 'groupId' | 'onAdded'>;
+
+function AddLeadForm({ groups, groupId, onAdded }: AddLeadFormProps) {
+  const create = useCreateLead();
+  const form = useSchemaForm(NewLead, {
+    defaultValues: {
+      name: '',
+      groupId: groupId ?? '',
+      behaviorSignal: '',
+      legalGround: 'consent',
+    },
+  });
+  return (
+    <Form
+      form={form}
+      onSubmit={async (values) => onAdded(await create.mutateAsync(values))}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <FormField form={form} name="name" label="Name" isRequired>
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="groupId" label="Lead group" isRequired>
+        {({ onChange, ...field }) => (
+          <Select
+            {...field}
+            value={field.value === '' ? null : field.value}
+            onValueChange={onChange}
+            placeholder="Choose a lead group"
+            options={groups.map(({ id, name, color }) => ({
+              value: id,
+              label: name,
+              mark: <Swatch color={color} />,
+            }))}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="email" label="E-mail" note="optional">
+        {(field) => (
+          <Input
+            {...field}
+            type="email"
+            autoComplete="off"
+            value={field.value ?? ''}
+            onChange={(event) => field.onChange(event.target.value || undefined)}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="handle" label="Handle" note="optional">
+        {(field) => (
+          <Input
+            {...field}
+            autoComplete="off"
+            value={field.value ?? ''}
+            onChange={(event) => field.onChange(event.target.value || undefined)}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="behaviorSignal"
+        label="Signal"
+        note="optional"
+        hint="Their own words, with what they ask for. Write no health details about the person."
+        className="sm:col-span-2"
+      >
+        {(field) => <Textarea {...field} rows={3} />}
+      </FormField>
+      <FormField form={form} name="legalGround" label="Legal ground" hint="Why you may write to this person.">
+        {({ onChange, ...field }) => <Select {...field} onValueChange={onChange} options={GROUND_OPTIONS} />}
+      </FormField>
+      <FormField
+        form={form}
+        name="country"
+        label="Country"
+        note="optional"
+        hint="Two letters, for example GB."
+      >
+        {(field) => (
+          <Input
+            {...field}
+            maxLength={2}
+            autoComplete="off"
+            value={field.value ?? ''}
+            onChange={(event) => field.onChange(event.target.value || undefined)}
+          />
+        )}
+      </FormField>
+      <FormButtons form={form} label="Add lead" pendingLabel="Adding…" />
+    </Form>
+  );
+}
+
+type EditLeadDialogProps = { lead: Lead; open: boolean; onOpenChange: (open: boolean) => void };
+
+export function EditLeadDialog({ lead, open, onOpenChange }: EditLeadDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={`Edit ${lead.name}`}>
+      <EditLeadForm lead={lead} onSaved={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+const EditedFields = LeadChange.pick({
+  name: true,
+  email: true,
+  handle: true,
+  country: true,
+  contactStatus: true,
+  legalGround: true,
+});
+
+function EditLeadForm({ lead, onSaved }: { lead: Lead; onSaved: () => void }) {
+  const update = useUpdateLead();
+  // The form stands on the record as it was when it opened: a later change by somebody else is answered as one.
+  const [opened] = useState(lead);
+  const form = useSchemaForm(EditedFields, {
+    defaultValues: {
+      name: opened.name,
+      email: opened.email,
+      handle: opened.handle,
+      country: opened.country,
+      contactStatus: opened.contactStatus,
+      legalGround: opened.legalGround,
+    },
+  });
+  return (
+    <Form
+      form={form}
+      onSubmit={async (change) => {
+        await update.mutateAsync({ lead: opened, change: changed(opened, change) });
+        onSaved();
+      }}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <FormField form={form} name="name" label="Name" isRequired>
+        {(field) => <Input {...field} value={field.value ?? ''} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="handle" label="Handle" note="optional">
+        {(field) => (
+          <Input
+            {...field}
+            autoComplete="off"
+            value={field.value ?? ''}
+            onChange={(event) => field.onChange(event.target.value || null)}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="email" label="E-mail" note="optional">
+        {(field) => (
+          <Input
+            {...field}
+            type="email"
+            autoComplete="off"
+            value={field.value ?? ''}
+            onChange={(event) => field.onChange(event.target.value || null)}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="contactStatus" label="Contact status">
+        {({ onChange, ...field }) => (
+          <Select {...field} value={field.value ?? null} onValueChange={onChange} options={STATUS_OPTIONS} />
+        )}
+      </FormField>
+      <FormField form={form} name="legalGround" label="Legal ground">
+        {({ onChange, ...field }) => (
+          <Select {...field} value={field.value ?? null} onValueChange={onChange} options={GROUND_OPTIONS} />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="country"
+        label="Country"
+        note="optional"
+        hint="Two letters, for example GB."
+      >
+        {(field) => (
+          <Input
+            {...field}
+            maxLength={2}
+            autoComplete="off"
+            value={field.value ?? ''}
+            onChange={(event) => field.onChange(event.target.value || null)}
+          />
+        )}
+      </FormField>
+      <FormButtons form={form} label="Save changes" pendingLabel="Saving…" />
+    </Form>
+  );
+}
+
+/** Only what differs: an untouched address is not checked again. */
+function changed<Fields extends object>(before: Lead, after: Fields): Partial<Fields> {
+  const known: Record<string, unknown> = before;
+  const result: Partial<Fields> = { ...after };
+  for (const [name, value] of Object.entries(after)) {
+    if (known[name] === value) Reflect.deleteProperty(result, name);
+  }
+  return result;
+}
+
+type FormButtonsProps<Input extends object, Output> = {
+  form: SchemaForm<Input, Output>;
+  label: string;
+  pendingLabel: string;
+};
+
+function FormButtons<Input extends object, Output>({
+  form,
+  label,
+  pendingLabel,
+}: FormButtonsProps<Input, Output>) {
+  return (
+    <div className="flex justify-end gap-2 sm:col-span-2">
+      <DialogClose asChild>
+        <Button variant="ghost">Cancel</Button>
+      </DialogClose>
+      <SubmitButton form={form} pendingLabel={pendingLabel}>
+        {label}
+      </SubmitButton>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { FolderInput, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { countOf, formatCount } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
+import { callPage } from '#ui/call-api.ts';
+import type { Sort } from '#ui/data-table-props.ts';
+import { DropdownMenu } from '#ui/dropdown-menu.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { PartialNotice } from '#ui/partial-notice.tsx';
+import type { TableSource } from '#ui/table-source.ts';
+import { toast } from '#ui/toast.ts';
+import { type Lead, type LeadGroup, listLeads } from '../contract.ts';
+import { useUpdateLead } from './api.ts';
+import { isNarrowed, LeadFilters, type LeadNarrowing } from './lead-filters.tsx';
+import { useDeleteLeadWithUndo } from './lead-panel.tsx';
+import { LeadTable } from './lead-table.tsx';
+
+type LeadListProps = {
+  source: TableSource<Lead>;
+  groups: readonly LeadGroup[];
+  /** The group whose leads are listed; null for those of all groups. */
+  listedGroupId: string | null;
+  onGroupChange: (id: string | null) => void;
+  narrowing: LeadNarrowing;
+  onNarrowingChange: (narrowing: LeadNarrowing) => void;
+  sort: Sort;
+  onSortChange: (sort: Sort) => void;
+  activeId: string | null;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+  canChange: boolean;
+  onNewGroup: () => void;
+  /** Puts the cursor where the audience is described. */
+  onDescribe: () => void;
+};
+
+/** The discovered leads with their filters, and what can be done with several of them. */
+export function LeadList(props: LeadListProps) {
+  const { source, narrowing, canChange } = props;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // A row that left the list is not chosen any more.
+  const selected = source.rows.filter(({ id }) => chosen.has(id));
+  const selectedIds = new Set(selected.map(({ id }) => id));
+  return (
+    <section aria-labelledby="discovered-leads" className="mt-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-(--page-inset) py-2.5">
+        <h2 id="discovered-leads" className="text-h2">
+          Discovered leads{' '}
+          <span className="ml-1 font-normal text-ink-3 tabular-nums" aria-live="polite">
+            {source.total === null ? '' : formatCount(source.total)}
+          </span>
+        </h2>
+        {selected.length > 0 ? (
+          <SelectionBar leads={selected} groups={props.groups} onClear={() => setChosen(new Set())} />
+        ) : (
+          <LeadFilters
+            value={narrowing}
+            onChange={props.onNarrowingChange}
+            groups={props.groups}
+            groupId={props.listedGroupId}
+            onGroupChange={props.onGroupChange}
+          />
+        )}
+      </div>
+      <LeadTable
+        source={source}
+        sort={props.sort}
+        onSortChange={props.onSortChange}
+        {...(canChange ? { selected: selectedIds, onSelectedChange: setChosen } : {})}
+        activeId={props.activeId}
+        onOpen={(lead) => props.onOpen(lead.id)}
+        onEscape={props.onClose}
+        notice={
+          source.error && source.rows.length > 0 ? (
+            <PartialNotice
+              title="The list is from before."
+              action={
+                <Button size="row" onClick={source.retry}>
+                  Try again
+                </Button>
+              }
+            >
+              {errorText(source.error)}
+            </PartialNotice>
+          ) : undefined
+        }
+        empty={<NoLeads {...props} />}
+      />
+    </section>
+  );
+}
+
+/** Nothing at all, or nothing that the filters leave. */
+function NoLeads(props: LeadListProps) {
+  const { narrowing, onNarrowingChange, listedGroupId, groups } = props;
+  const query = listedGroupId === null ? { limit: 1 } : { limit: 1, groupId: listedGroupId };
+  const unfiltered = useQuery({
+    queryKey: ['/api/leads', query, 'total'],
+    queryFn: async ({ signal }) => (await callPage(listLeads, { query }, { signal })).total,
+    enabled: isNarrowed(narrowing),
+    meta: { topics: ['leads'] },
+  });
+  if (isNarrowed(narrowing) && unfiltered.isPending) return null;
+  if (isNarrowed(narrowing) && unfiltered.data !== 0) {
+    return (
+      <EmptyState
+        title="No leads match the selected filters"
+        text={
+          unfiltered.data === undefined
+            ? 'Widen one of them.'
+            : `${countOf(unfiltered.data, 'lead')} without them.`
+        }
+        action={<Button onClick={() => onNarrowingChange({})}>Clear filters</Button>}
+      />
+    );
+  }
+  const group = groups.find(({ id }) => id === listedGroupId);
+  return (
+    <EmptyState
+      title={group ? `No leads discovered yet in ${group.name}` : 'No leads discovered yet'}
+      text="Choose a group, describe who you want to find and tick a platform."
+      action={<FirstStep {...props} />}
+    />
+  );
+}
+
+/** The one thing to do where there is nobody: a group first, then the audience. */
+function FirstStep({ groups, canChange, onNewGroup, onDescribe }: LeadListProps) {
+  if (!canChange) return null;
+  return groups.length === 0 ? (
+    <Button onClick={onNewGroup}>Create lead group</Button>
+  ) : (
+    <Button onClick={onDescribe}>Describe your audience</Button>
+  );
+}
+
+type SelectionBarProps = { leads: readonly Lead[]; groups: readonly LeadGroup[]; onClear: () => void };
+
+/** What can be done with the chosen rows. */
+function SelectionBar({ leads, groups, onClear }: SelectionBarProps) {
+  const update = useUpdateLead();
+  const deleteWithUndo = useDeleteLeadWithUndo();
+  async function move(groupId: string, name: string) {
+    const results = await Promise.allSettled(
+      leads.map((lead) => update.mutateAsync({ lead, change: { groupId } })),
+    );
+    const failure = results.find((result) => result.status === 'rejected');
+    if (failure) {
+      toast({
+        title: 'Not every lead was moved',
+        description: errorText(failure.reason),
+        variant: 'destructive',
+      });
+    } else {
+      toast({ title: `${countOf(leads.length, 'lead')} moved to ${name}` });
+      onClear();
+    }
+  }
+  return (
+    <div role="group" aria-label="Chosen leads" className="flex flex-wrap items-center gap-2">
+      <span className="text-small text-ink-2 tabular-nums">{formatCount(leads.length)} selected</span>
+      <DropdownMenu
+        trigger={
+          <Button size="row" icon={FolderInput} isPending={update.isPending}>
+            Move to group
+          </Button>
+        }
+        items={groups.map(({ id, name }) => ({ label: name, onSelect: () => void move(id, name) }))}
+      />
+      <Button
+        size="row"
+        variant="loss"
+        icon={Trash2}
+        onClick={() => void deleteWithUndo(leads).then((isDone) => isDone && onClear())}
+      >
+        Delete
+      </Button>
+      <Button size="row" variant="ghost" onClick={onClear}>
+        Clear selection
+      </Button>
+    </div>
+  );
+}

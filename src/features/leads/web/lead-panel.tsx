@@ -1,0 +1,249 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { ApiError } from '#ui/call-api.ts';
+import { Drawer } from '#ui/drawer.tsx';
+import { DropdownMenu } from '#ui/dropdown-menu.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.ts';
+import type { Lead, LeadGroup } from '../contract.ts';
+import { PLATFORM_LABELS } from '../rules.ts';
+import {
+  leadGroupsQuery,
+  leadQuery,
+  useCanChange,
+  useDeleteLead,
+  useRestoreLead,
+  useUpdateLead,
+} from './api.ts';
+import { EditLeadDialog } from './lead-dialogs.tsx';
+import { NextActionLink } from './next-action-link.tsx';
+import { ProvenanceSection } from './provenance-section.tsx';
+import { ScoreSection } from './score-section.tsx';
+import { StagePicker } from './stage-picker.tsx';
+
+type LeadPanelProps = {
+  leadId: string;
+  /** The lead as the list has it, so that walking the rows shows each at once. */
+  known?: Lead | undefined;
+  onClose: () => void;
+  /** "1 of 64". */
+  position?: string | undefined;
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+  /** What happened with the lead: belongs to the features on the right of this one. */
+  renderTimeline: (leadId: string) => ReactNode;
+};
+
+/** One person beside the list: why they scored as they did, where they come from, what happened, what to do next. */
+export function LeadPanel({ leadId, known, onClose, renderTimeline, ...walk }: LeadPanelProps) {
+  const query = useQuery({ ...leadQuery(leadId), ...(known ? { placeholderData: known } : {}) });
+  const groups = useQuery(leadGroupsQuery());
+  const canChange = useCanChange();
+  const lead = query.data;
+  const frame = {
+    onClose,
+    onPrevious: walk.onPrevious,
+    onNext: walk.onNext,
+    ...(walk.position === undefined ? {} : { position: walk.position }),
+  };
+
+  if (lead === undefined) {
+    return (
+      <Drawer label="Lead" {...frame}>
+        {query.isPending ? (
+          <PanelSkeleton />
+        ) : isGone(query.error) ? (
+          <EmptyState
+            isCompact
+            className="px-5"
+            title="This lead is gone"
+            text="Somebody deleted it, or the link is from before."
+          />
+        ) : (
+          <ErrorState
+            isCompact
+            className="px-5"
+            title="The lead could not be loaded"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        )}
+      </Drawer>
+    );
+  }
+  const group = groups.data?.find(({ id }) => id === lead.groupId);
+  return (
+    <Drawer
+      label={lead.name}
+      {...frame}
+      actions={canChange && <RareDeeds lead={lead} onDeleted={onClose} />}
+      header={
+        <>
+          <div className="mt-2 flex items-center gap-3">
+            <Avatar {...namesOf(lead.name)} size="large" />
+            <div className="min-w-0">
+              <h2 className="truncate text-[1.0625rem]/6 font-semibold">{lead.name}</h2>
+              <p className="truncate text-small text-ink-3">{whereLine(lead, group)}</p>
+            </div>
+          </div>
+          <div className="mt-3 flex flex-wrap items-center gap-2">
+            <NextActionLink lead={lead} canChange={canChange} look="button" />
+            {canChange && <MoveToGroup lead={lead} groups={groups.data ?? []} />}
+            <span className="ml-auto">
+              <StagePicker lead={lead} canChange={canChange} />
+            </span>
+          </div>
+        </>
+      }
+    >
+      <ScoreSection lead={lead} />
+      <ProvenanceSection lead={lead} />
+      {renderTimeline(lead.id)}
+    </Drawer>
+  );
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** "u/dana_brews on Reddit · Evening blends". */
+function whereLine(lead: Lead, group: LeadGroup | undefined): string {
+  const platform = PLATFORM_LABELS[lead.platform];
+  const isPlace = lead.platform !== 'manual' && lead.platform !== 'import';
+  const who =
+    lead.handle === null
+      ? platform
+      : isPlace
+        ? `${lead.handle} on ${platform}`
+        : `${lead.handle} · ${platform}`;
+  return `${who} · ${group?.name ?? 'no group'}`;
+}
+
+function namesOf(name: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = name.trim().split(/\s+/);
+  return { firstName, lastName: rest.at(-1) ?? '' };
+}
+
+function MoveToGroup({ lead, groups }: { lead: Lead; groups: readonly LeadGroup[] }) {
+  const update = useUpdateLead();
+  function move(groupId: string | null) {
+    if (groupId === lead.groupId) return;
+    update.mutate(
+      { lead, change: { groupId } },
+      {
+        onError: (error) =>
+          toast({
+            title: `${lead.name} was not moved`,
+            description: errorText(error),
+            variant: 'destructive',
+          }),
+      },
+    );
+  }
+  return (
+    <DropdownMenu
+      align="start"
+      trigger={
+        <Button isPending={update.isPending} pendingLabel="Moving…">
+          Move to group
+        </Button>
+      }
+      items={[
+        ...groups.map(({ id, name }) => ({
+          kind: 'check' as const,
+          label: name,
+          isChecked: id === lead.groupId,
+          onCheckedChange: () => move(id),
+        })),
+        { kind: 'line', id: 'none' },
+        {
+          kind: 'check',
+          label: 'No group',
+          isChecked: lead.groupId === null,
+          onCheckedChange: () => move(null),
+        },
+      ]}
+    />
+  );
+}
+
+function RareDeeds({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const deleteWithUndo = useDeleteLeadWithUndo();
+  return (
+    <>
+      <DropdownMenu
+        trigger={<IconButton icon={Ellipsis} label="More" />}
+        items={[
+          { label: 'Edit details', icon: Pencil, onSelect: () => setIsEditing(true) },
+          {
+            label: 'Delete lead',
+            icon: Trash2,
+            isLoss: true,
+            onSelect: () => void deleteWithUndo([lead]).then((isDone) => isDone && onDeleted()),
+          },
+        ]}
+      />
+      <EditLeadDialog key={lead.id} lead={lead} open={isEditing} onOpenChange={setIsEditing} />
+    </>
+  );
+}
+
+/** Deletes leads and offers them back for ten seconds; false when that failed. */
+export function useDeleteLeadWithUndo(): (leads: readonly Pick<Lead, 'id' | 'name'>[]) => Promise<boolean> {
+  const remove = useDeleteLead();
+  const restore = useRestoreLead();
+  return async (leads) => {
+    const results = await Promise.allSettled(leads.map(({ id }) => remove.mutateAsync(id)));
+    const deleted = leads.filter((_lead, index) => results[index]?.status === 'fulfilled');
+    const failure = results.find((result) => result.status === 'rejected');
+    if (failure) {
+      toast({
+        title:
+          leads.length === 1
+            ? 'The lead was not deleted'
+            : `${leads.length - deleted.length} leads were not deleted`,
+        description: errorText(failure.reason),
+        variant: 'destructive',
+      });
+    }
+    const [first] = deleted;
+    if (first) {
+      toast({
+        title: deleted.length === 1 ? `${first.name} deleted` : `${deleted.length} leads deleted`,
+        undo: () => {
+          void Promise.all(deleted.map(({ id }) => restore.mutateAsync(id))).catch((error: unknown) =>
+            toast({
+              title: 'Not everything came back',
+              description: errorText(error),
+              variant: 'destructive',
+            }),
+          );
+        },
+      });
+    }
+    return failure === undefined;
+  };
+}
+
+function PanelSkeleton() {
+  return (
+    <Loading label="Loading the lead" className="space-y-3 p-5">
+      <Skeleton className="h-6 w-48" />
+      <Skeleton className="h-3 w-64" />
+      <Skeleton className="mt-6 h-2.5 w-full" />
+      <Skeleton className="h-3 w-56" />
+      <Skeleton className="h-3 w-44" />
+      <Skeleton className="h-20 w-full" />
+    </Loading>
+  );
+}

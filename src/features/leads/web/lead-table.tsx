@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { truncate } from '#kit/text.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import type { ColumnDef, Sort } from '#ui/data-table-props.ts';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { ScoreBar } from '#ui/score-bar.tsx';
+import type { TableSource } from '#ui/table-source.ts';
+import { TwoLines } from '#ui/two-lines.tsx';
+import type { Lead } from '../contract.ts';
+import { SIGNAL_PREVIEW_LENGTH } from '../rules.ts';
+import { ContactBadge } from './contact-badge.tsx';
+import { LeadBadge } from './lead-badge.tsx';
+import { reasonWords } from './signal.ts';
+
+type LeadTableProps = {
+  source: TableSource<Lead>;
+  sort: Sort;
+  onSortChange: (sort: Sort) => void;
+  /** With it rows can be chosen. */
+  selected?: ReadonlySet<string>;
+  onSelectedChange?: (selected: ReadonlySet<string>) => void;
+  activeId: string | null;
+  onOpen: (lead: Lead) => void;
+  onEscape: () => void;
+  empty: ReactNode;
+  notice: ReactNode;
+};
+
+const COLUMNS: ColumnDef<Lead>[] = [
+  {
+    id: 'name',
+    header: 'Lead',
+    enableSorting: true,
+    meta: { width: 'minmax(7.5rem, 2fr)' },
+    cell: ({ row }) => <LeadBadge lead={row.original} />,
+  },
+  {
+    id: 'signal',
+    header: 'Signal and reasons',
+    meta: { width: 'minmax(7rem, 4.5fr)' },
+    cell: ({ row }) => <SignalCell lead={row.original} />,
+  },
+  {
+    id: 'aiScore',
+    header: 'Score',
+    enableSorting: true,
+    meta: { width: '6rem', firstSort: 'desc' },
+    cell: ({ row }) => <LeadScore lead={row.original} />,
+  },
+  {
+    id: 'contactStatus',
+    header: 'Contact',
+    enableSorting: true,
+    meta: { width: '9.5rem' },
+    cell: ({ row }) => <ContactBadge status={row.original.contactStatus} />,
+  },
+];
+
+/** The discovered leads: who, what they said and why it counts, how much, and whether they can be reached. */
+export function LeadTable(props: LeadTableProps) {
+  return (
+    <DataTable
+      {...props}
+      label="Discovered leads"
+      columns={COLUMNS}
+      getRowId={(lead) => lead.id}
+      getRowLabel={(lead) => lead.name}
+      card={leadCard}
+      errorTitle="The leads could not be loaded"
+      className="[--table-inset:var(--page-inset)]"
+    />
+  );
+}
+
+/** The first 50 characters; the drawer has the rest. */
+export function signalPreview(lead: Pick<Lead, 'behaviorSignal'>): string {
+  return truncate(lead.behaviorSignal, SIGNAL_PREVIEW_LENGTH);
+}
+
+function SignalCell({ lead }: { lead: Lead }) {
+  return <TwoLines weight="plain" title={<Signal lead={lead} />} text={<Reasons lead={lead} />} />;
+}
+
+/** Quoted, as somebody's own words; the quotation marks are no part of them. */
+function Signal({ lead }: { lead: Lead }) {
+  if (lead.behaviorSignal === '') return <span className="text-ink-3">No words recorded</span>;
+  return (
+    <span data-signal className="before:content-['“'] after:content-['”']">
+      {signalPreview(lead)}
+    </span>
+  );
+}
+
+function LeadScore({ lead }: { lead: Lead }) {
+  return <ScoreBar score={Number(lead.aiScore)} reasons={lead.scoreReasons} />;
+}
+
+/** Why it counts, and how fresh it is. */
+function Reasons({ lead }: { lead: Lead }) {
+  const words = reasonWords(lead.scoreReasons);
+  return (
+    <>
+      {words.join(' · ')}
+      {words.length > 0 && lead.signalAt !== null && ' · '}
+      {lead.signalAt !== null && <RelativeTime isPlain value={lead.signalAt} />}
+    </>
+  );
+}
+
+function leadCard(lead: Lead): ReactNode {
+  return <LeadCard lead={lead} />;
+}
+
+/** A row where it is narrow. */
+function LeadCard({ lead }: { lead: Lead }) {
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <LeadBadge lead={lead} />
+        <LeadScore lead={lead} />
+      </div>
+      <p className="mt-0.5 text-body text-ink-2">
+        <Signal lead={lead} />
+      </p>
+      <p className="truncate text-small text-ink-3">
+        <Reasons lead={lead} />
+      </p>
+      <div className="mt-1.5">
+        <ContactBadge status={lead.contactStatus} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,241 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus, UserPlus } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { z } from 'zod';
+import { Button } from '#ui/button.tsx';
+import type { Sort } from '#ui/data-table-props.ts';
+import { errorText } from '#ui/error-words.ts';
+import { PageHeader } from '#ui/page-header.tsx';
+import { PartialNotice } from '#ui/partial-notice.tsx';
+import { pagedSource } from '#ui/table-source.ts';
+import { toast } from '#ui/toast.ts';
+import type { LeadGroup } from '../contract.ts';
+import {
+  leadGroupCountsQuery,
+  leadGroupsQuery,
+  leadsQuery,
+  useCanChange,
+  useDeleteLeadGroup,
+  useRestoreLeadGroup,
+} from './api.ts';
+import { newestGroup } from './discovery.ts';
+import { DiscoverySection } from './discovery-section.tsx';
+import { deletedGroupTitle, GroupTiles, GroupTilesSkeleton } from './group-tiles.tsx';
+import { AddLeadDialog } from './lead-dialogs.tsx';
+import type { LeadNarrowing } from './lead-filters.tsx';
+import { LeadList } from './lead-list.tsx';
+import { LeadPanel } from './lead-panel.tsx';
+import { NewGroupDialog } from './new-group-dialog.tsx';
+import { StatusCard } from './status-card.tsx';
+
+const Search = z.object({
+  group: z.uuid().optional().catch(undefined),
+  lead: z.uuid().optional().catch(undefined),
+});
+
+type LeadsScreenProps = {
+  /** What happened with a lead: the CRM, on the right of this feature, knows it. */
+  renderTimeline: (leadId: string) => ReactNode;
+};
+
+/** Find people who have a need, see why each one counts, and keep them in groups. */
+export function LeadsScreen({ renderTimeline }: LeadsScreenProps) {
+  const search = Search.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const canChange = useCanChange();
+  const groups = useQuery(leadGroupsQuery());
+  const counts = useQuery(leadGroupCountsQuery());
+
+  // Deleting a group clears the selection; until then the newest group is chosen.
+  const [isCleared, setIsCleared] = useState(false);
+  const list = groups.data ?? [];
+  const group = search.group
+    ? (list.find(({ id }) => id === search.group) ?? null)
+    : isCleared
+      ? null
+      : (newestGroup(list) ?? null);
+
+  const [isAllGroups, setIsAllGroups] = useState(false);
+  const [narrowing, setNarrowing] = useState<LeadNarrowing>({});
+  const [sort, setSort] = useState<Sort>({ id: 'aiScore', direction: 'desc' });
+  const [isAddingGroup, setIsAddingGroup] = useState(false);
+  const [isAddingLead, setIsAddingLead] = useState(false);
+  const audience = useRef<HTMLTextAreaElement>(null);
+
+  const listedGroupId = isAllGroups ? null : (group?.id ?? null);
+  const leads = useInfiniteQuery({
+    ...leadsQuery({
+      ...narrowing,
+      q: narrowing.q?.trim() || undefined,
+      groupId: listedGroupId ?? undefined,
+      sort: `${sort.id}:${sort.direction}`,
+    }),
+    // The group that is chosen on load decides what is asked for.
+    enabled: !groups.isPending,
+  });
+  const source = pagedSource(leads);
+
+  function go(change: { group?: string | undefined; lead?: string | undefined }, replace = false) {
+    void navigate({ to: '/leads', search: { ...search, ...change }, replace });
+  }
+  function selectGroup(id: string | null) {
+    setIsAllGroups(id === null);
+    if (id !== null) go({ group: id });
+  }
+  const openLead = (id: string) => go({ lead: id }, search.lead !== undefined);
+  const closeLead = () => go({ lead: undefined });
+
+  const deleteGroup = useDeleteGroupWithUndo({
+    onDeleted: () => {
+      setIsCleared(true);
+      go({ group: undefined });
+    },
+    onRestored: (id) => go({ group: id }),
+  });
+
+  const index = source.rows.findIndex(({ id }) => id === search.lead);
+  const step = (by: number) => {
+    const row = source.rows[index + by];
+    return index >= 0 && row ? () => openLead(row.id) : undefined;
+  };
+  return (
+    <div className="flex min-h-0 flex-1 [--page-inset:1rem] sm:[--page-inset:1.5rem] lg:h-full">
+      <div className="@container min-w-0 flex-1 lg:overflow-y-auto">
+        <div className="space-y-4 px-(--page-inset) pt-4">
+          <PageHeader
+            title="Lead Manager"
+            actions={
+              canChange && (
+                <>
+                  <Button icon={UserPlus} onClick={() => setIsAddingLead(true)}>
+                    Add lead
+                  </Button>
+                  <Button icon={Plus} onClick={() => setIsAddingGroup(true)}>
+                    New group
+                  </Button>
+                </>
+              )
+            }
+          />
+          <StatusCard />
+          <DiscoverySection
+            groups={list}
+            groupsState={groups.isPending ? 'loading' : groups.isError ? 'failed' : 'ready'}
+            group={group}
+            onGroupChange={(id) => selectGroup(id)}
+            onNewGroup={() => setIsAddingGroup(true)}
+            canChange={canChange}
+            audienceRef={audience}
+          />
+          {groups.isPending ? (
+            <GroupTilesSkeleton />
+          ) : groups.isError ? (
+            <PartialNotice
+              isBoxed
+              title="The lead groups could not be loaded."
+              action={
+                <Button size="row" onClick={() => void groups.refetch()} isPending={groups.isFetching}>
+                  Try again
+                </Button>
+              }
+            >
+              {errorText(groups.error)}
+            </PartialNotice>
+          ) : list.length === 0 ? (
+            <div className="border-t border-line-2" />
+          ) : (
+            <GroupTiles
+              groups={list}
+              counts={counts.data}
+              areCountsUnknown={counts.isError}
+              selectedId={group?.id ?? null}
+              onSelect={selectGroup}
+              onDelete={(each) =>
+                deleteGroup(each, deletedGroupTitle(counts.data?.find(({ id }) => id === each.id)))
+              }
+              canChange={canChange}
+            />
+          )}
+        </div>
+        <LeadList
+          source={source}
+          groups={list}
+          listedGroupId={listedGroupId}
+          onGroupChange={selectGroup}
+          narrowing={narrowing}
+          onNarrowingChange={setNarrowing}
+          sort={sort}
+          onSortChange={setSort}
+          activeId={search.lead ?? null}
+          onOpen={openLead}
+          onClose={closeLead}
+          canChange={canChange}
+          onNewGroup={() => setIsAddingGroup(true)}
+          onDescribe={() => audience.current?.focus()}
+        />
+      </div>
+      {search.lead !== undefined && (
+        <LeadPanel
+          leadId={search.lead}
+          known={source.rows[index]}
+          onClose={closeLead}
+          position={index >= 0 && source.total !== null ? `${index + 1} of ${source.total}` : undefined}
+          onPrevious={step(-1)}
+          onNext={step(1)}
+          renderTimeline={renderTimeline}
+        />
+      )}
+      <NewGroupDialog
+        open={isAddingGroup}
+        onOpenChange={setIsAddingGroup}
+        onCreated={(created) => selectGroup(created.id)}
+      />
+      <AddLeadDialog
+        open={isAddingLead}
+        onOpenChange={setIsAddingLead}
+        groups={list}
+        groupId={group?.id ?? null}
+        onAdded={(lead) => {
+          toast({ title: `${lead.name} added`, description: `Scored ${lead.aiScore} out of 10.` });
+          go({ group: lead.groupId ?? undefined, lead: lead.id });
+        }}
+      />
+    </div>
+  );
+}
+
+type GroupDeletion = { onDeleted: () => void; onRestored: (id: string) => void };
+
+/** Deletes a group and offers it back for ten seconds. */
+function useDeleteGroupWithUndo({ onDeleted, onRestored }: GroupDeletion) {
+  const remove = useDeleteLeadGroup();
+  const restore = useRestoreLeadGroup();
+  return (group: LeadGroup, title: string) => {
+    remove.mutate(group.id, {
+      onSuccess: () => {
+        onDeleted();
+        toast({
+          title,
+          undo: () => {
+            restore.mutateAsync(group.id).then(
+              () => onRestored(group.id),
+              (error: unknown) =>
+                toast({
+                  title: 'The group did not come back',
+                  description: errorText(error),
+                  variant: 'destructive',
+                }),
+            );
+          },
+        });
+      },
+      onError: () =>
+        toast({
+          title: 'Failed to Delete Group',
+          description: 'Unable to delete lead group. Please try again.',
+          variant: 'destructive',
+        }),
+    });
+  };
+}

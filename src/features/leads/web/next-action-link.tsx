@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, Check, Clock } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import { linkButtonClass } from '#ui/button-class.ts';
+import { errorText } from '#ui/error-words.ts';
+import { toast } from '#ui/toast.ts';
+import type { Lead } from '../contract.ts';
+import { useUpdateLead } from './api.ts';
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The campaigns open with a new one to this lead group. */
+    writeToGroup?: string;
+  }
+}
+
+type NextActionLinkProps = {
+  lead: Lead;
+  canChange: boolean;
+  /** `button`: the main action of a view; `row`: in a list. */
+  look: 'button' | 'row';
+};
+
+/** What to do next with a lead, and the place where that is done. */
+export function NextActionLink({ lead, canChange, look }: NextActionLinkProps) {
+  const text = look === 'row' ? 'text-small' : 'text-control';
+  if (lead.nextAction === 'Complete') {
+    return (
+      <span className={`inline-flex items-center gap-1.5 align-middle text-ink-2 ${text}`}>
+        <Check className="size-4 text-green-ink" />
+        Complete
+      </span>
+    );
+  }
+  if (lead.nextAction === 'Onboard') {
+    return canChange ? <MarkOnboarded lead={lead} look={look} /> : <span className={text}>Onboard</span>;
+  }
+  if (lead.stage === 'contacted' || !canChange || lead.isSuppressed) {
+    return (
+      <span className={`inline-flex items-center gap-1.5 align-middle text-ink-2 ${text}`}>
+        {lead.stage === 'contacted' && <Clock className="size-4 text-ink-3" />}
+        {lead.nextAction}
+        {lead.isSuppressed && <span className="text-ink-3">· suppressed</span>}
+      </span>
+    );
+  }
+  if (lead.stage === 'qualified') {
+    // A call is agreed by the person's own mail, not by a campaign.
+    if (lead.email === null) {
+      return (
+        <span className={`text-ink-2 ${text}`}>
+          {lead.nextAction} <span className="text-ink-3">(no address)</span>
+        </span>
+      );
+    }
+    return (
+      <a href={callMail(lead)} className={linkClass(look)}>
+        {lead.nextAction}
+        {look === 'row' && <ArrowRight className="size-3.5" />}
+      </a>
+    );
+  }
+  return (
+    <Link
+      to="/campaigns"
+      state={lead.groupId === null ? {} : { writeToGroup: lead.groupId }}
+      className={linkClass(look)}
+    >
+      {lead.nextAction}
+      {look === 'row' && <ArrowRight className="size-3.5" />}
+    </Link>
+  );
+}
+
+function linkClass(look: 'button' | 'row'): string {
+  if (look === 'button') return linkButtonClass({ variant: 'primary' });
+  return 'inline-flex items-center gap-1 rounded-badge align-middle text-small font-medium text-green-ink hover:underline pointer-coarse:min-h-11';
+}
+
+function callMail(lead: Lead): string {
+  const subject = encodeURIComponent('A time for a call');
+  return `mailto:${encodeURIComponent(lead.email ?? '').replace('%40', '@')}?subject=${subject}`;
+}
+
+function MarkOnboarded({ lead, look }: { lead: Lead; look: 'button' | 'row' }) {
+  const update = useUpdateLead();
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 align-middle">
+      <span className={look === 'row' ? 'text-small' : 'text-control'}>Onboard</span>
+      <Button
+        size={look === 'row' ? 'row' : 'control'}
+        variant={look === 'row' ? 'secondary' : 'primary'}
+        aria-label={`Mark ${lead.name} onboarded`}
+        isPending={update.isPending}
+        pendingLabel="Marking…"
+        onClick={() =>
+          update.mutate(
+            { lead, change: { isOnboarded: true } },
+            {
+              onError: (error) =>
+                toast({
+                  title: `${lead.name} is not marked onboarded`,
+                  description: errorText(error),
+                  variant: 'destructive',
+                }),
+            },
+          )
+        }
+      >
+        Mark onboarded
+      </Button>
+    </span>
+  );
+}

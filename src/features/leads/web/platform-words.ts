@@ -1,0 +1,25 @@
+import type { Lead, LegalGround } from '../contract.ts';
+import { PLATFORM_LABELS } from '../rules.ts';
+
+export const LEGAL_GROUND_LABELS: Record<LegalGround, string> = {
+  consent: 'Consent',
+  legitimate_interest: 'Legitimate interest',
+  customer: 'Customer',
+};
+
+/** Where a person was found, in words. */
+export function foundLine(lead: Pick<Lead, 'platform'>): string {
+  switch (lead.platform) {
+    case 'manual':
+      return 'Added by hand';
+    case 'import':
+      return 'Imported from a file';
+    case 'practice':
+      return 'Practice network: a made-up post';
+    case 'professional_db':
+    case 'clay_database':
+      return `Record in ${PLATFORM_LABELS[lead.platform]}`;
+    default:
+      return `Public post on ${PLATFORM_LABELS[lead.platform]}`;
+  }
+}

@@ -1,0 +1,99 @@
+import { ExternalLink, FlaskConical } from 'lucide-react';
+import { useId } from 'react';
+import { cn } from '#ui/class-names.ts';
+import { DrawerSection } from '#ui/drawer.tsx';
+import { exactTime } from '#ui/relative-time-words.ts';
+import { ScoreBar, ScoreReasons } from '#ui/score-bar.tsx';
+import type { Lead, ScoreReason } from '../contract.ts';
+import { isPractice, PLATFORM_LABELS } from '../rules.ts';
+import { byPoints, signalParts } from './signal.ts';
+
+const BAND_NOTE = { high: 'High: 8 or more', medium: 'Medium: 5 to under 8', low: 'Low: under 5' };
+
+/** Each point of a score with the words that earned it. */
+export function ScoreSection({ lead }: { lead: Lead }) {
+  const id = useId();
+  const parts = signalParts(lead.behaviorSignal, lead.scoreReasons);
+  const quoteId = (reason: ScoreReason) => `${id}-${reason.rule}`;
+  const reasons = byPoints(lead.scoreReasons).map((reason) => ({
+    ...reason,
+    ...(parts.some((part) => part.reason?.rule === reason.rule) ? { detailsId: quoteId(reason) } : {}),
+  }));
+  return (
+    <DrawerSection title={`Why ${lead.aiScore}`} note={BAND_NOTE[lead.scoreCategory]}>
+      <ScoreBar size="wide" score={Number(lead.aiScore)} reasons={lead.scoreReasons} className="mb-3" />
+      {reasons.length > 0 ? (
+        <ScoreReasons reasons={reasons} />
+      ) : (
+        <p className="text-body text-ink-2">Nothing in the record earns points.</p>
+      )}
+      {lead.behaviorSignal !== '' && (
+        <figure className="mt-3 border-l-2 border-line-2 pl-3">
+          <blockquote className="text-body leading-5.5 wrap-anywhere">
+            “
+            {parts.map(({ text, start, reason }) =>
+              reason === null ? (
+                <span key={start}>{text}</span>
+              ) : (
+                <mark
+                  key={start}
+                  {...(parts.find((part) => part.reason?.rule === reason.rule)?.start === start
+                    ? { id: quoteId(reason) }
+                    : {})}
+                  title={reason.label}
+                  className={cn(
+                    'border-b-2 box-decoration-clone px-0.5 text-ink',
+                    underline(
+                      reasons.findIndex((each) => each.rule === reason.rule),
+                      reason.points,
+                    ),
+                  )}
+                >
+                  {text}
+                </mark>
+              ),
+            )}
+            ”
+          </blockquote>
+          <figcaption className="mt-1 flex flex-wrap items-center gap-x-2 text-small text-ink-3">
+            {isPractice(lead.platform) ? (
+              <span className="inline-flex items-center gap-1">
+                <FlaskConical className="size-3.5" />
+                Practice network, a made-up post
+              </span>
+            ) : (
+              <span>{PLATFORM_LABELS[lead.platform]}</span>
+            )}
+            {lead.signalAt !== null && (
+              <time dateTime={lead.signalAt}>{exactTime(new Date(lead.signalAt))}</time>
+            )}
+            {lead.signalUrl !== null && !isPractice(lead.platform) && (
+              <a
+                href={lead.signalUrl}
+                target="_blank"
+                rel="noreferrer noopener"
+                className="link inline-flex items-center gap-0.5"
+              >
+                Open post
+                <ExternalLink className="size-3" />
+              </a>
+            )}
+          </figcaption>
+        </figure>
+      )}
+      <p className="mt-2 text-small text-ink-3">Scored by {scorer(lead.scoredBy)}.</p>
+    </DrawerSection>
+  );
+}
+
+const UNDERLINES = ['border-score-1', 'border-score-2', 'border-score-3', 'border-score-4'] as const;
+
+/** The colour of the reason's segment; what counts against stands on the attention tint. */
+function underline(rank: number, points: number): string {
+  if (points <= 0) return 'border-amber bg-amber-t';
+  return `bg-green-t ${UNDERLINES[Math.min(rank, UNDERLINES.length - 1)] ?? ''}`;
+}
+
+function scorer(name: string): string {
+  return name === 'Built-in engine' ? 'the built-in engine' : name;
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Check, CircleCheck, Minus, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { listProviders } from '#features/settings/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { queryOf } from '#ui/call-api.ts';
+import { errorText } from '#ui/error-words.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { isOperational } from '../rules.ts';
+import { sourcesQuery, systemStatusQuery } from './api.ts';
+import { statusParts } from './status-parts.ts';
+
+/** What discovery stands on: what is on, and what is missing with what would turn it on. */
+export function StatusCard() {
+  const status = useQuery(systemStatusQuery());
+  const sources = useQuery(sourcesQuery());
+  const providers = useQuery(queryOf(listProviders, {}, { topics: ['settings'] }));
+  if (status.isPending) return <Skeleton className="h-9 w-full" />;
+  if (status.isError) {
+    return (
+      <Frame state="unknown" title="System status not known">
+        <li className="text-ink-2">{errorText(status.error)}</li>
+        <li>
+          <Button size="row" onClick={() => void status.refetch()} isPending={status.isFetching}>
+            Try again
+          </Button>
+        </li>
+      </Frame>
+    );
+  }
+  const isAll = isOperational(status.data);
+  const { on, missing } = statusParts(status.data, sources.data ?? [], providers.data ?? []);
+  return (
+    <Frame state={isAll ? 'on' : 'partly'} title={isAll ? 'Operational' : 'Partly operational'}>
+      {on.map((name) => (
+        <li key={name} className="inline-flex items-center gap-1.5 text-ink-2">
+          <Check className="size-3.5 text-green-ink" />
+          {name}
+        </li>
+      ))}
+      {missing.map(({ name, need }) => (
+        <li key={name} className="inline-flex items-baseline gap-1.5 text-ink-2">
+          <Minus className="size-3.5 self-center text-amber" />
+          <span>
+            {name}: <Need text={need} />
+          </span>
+        </li>
+      ))}
+    </Frame>
+  );
+}
+
+type FrameProps = { state: 'on' | 'partly' | 'unknown'; title: string; children: ReactNode };
+
+function Frame({ state, title, children }: FrameProps) {
+  return (
+    <section aria-label="System status" className="rounded-panel border border-line-2 px-3 py-2 text-small">
+      <ul className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <li className="inline-flex items-center gap-2">
+          {state === 'on' ? (
+            <CircleCheck className="size-4 text-green-ink" />
+          ) : (
+            <TriangleAlert className="size-4 text-amber" />
+          )}
+          <strong className="text-body font-semibold">{title}</strong>
+        </li>
+        {children}
+        <li className="ml-auto">
+          <Link to="/settings" className="link">
+            Settings
+          </Link>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+/** Names of settings stand in monospace wherever they are mentioned. */
+function Need({ text }: { text: string }) {
+  return text.split(/(\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <code key={part} className="font-mono">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  );
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { ProviderStatus } from '#features/settings/contract.ts';
+import type { SearchPlatform, SourceInfo, SystemStatus } from '../contract.ts';
+
+type Provider = Pick<z.infer<typeof ProviderStatus>, 'id' | 'isConfigured' | 'setting'>;
+
+type StatusParts = {
+  on: string[];
+  /** `need` is what would turn it on, in words. */
+  missing: { name: string; need: string }[];
+};
+
+const NOT_YET = 'not part of this version';
+
+/** Platforms that enrich; their own notes say what enrichment needs. */
+const ENRICHERS: readonly SearchPlatform[] = ['professional_db', 'clay_database'];
+
+/** What works now and what does not, from what the server says about its sources, webhook and language model. */
+export function statusParts(
+  status: SystemStatus,
+  sources: readonly SourceInfo[],
+  providers: readonly Provider[],
+): StatusParts {
+  const need = (id: string): string => {
+    const provider = providers.find((each) => each.id === id && !each.isConfigured);
+    return provider ? `set ${provider.setting}` : NOT_YET;
+  };
+  const on = [
+    status.languageModel ? 'Language model' : 'Built-in engine',
+    ...sources.filter((source) => source.isConfigured).map((source) => source.label),
+    ...(status.enrichment ? ['Contact enrichment'] : []),
+  ];
+  const missing = sourcesByNeed(sources);
+  if (!status.enrichment && !sources.some((source) => ENRICHERS.includes(source.platform))) {
+    missing.push({ name: 'Contact enrichment', need: need('enrichment') });
+  }
+  if (!status.languageModel) missing.push({ name: 'Language model', need: need('language-model') });
+  return { on, missing };
+}
+
+/** Sources that need the same are named together. */
+function sourcesByNeed(sources: readonly SourceInfo[]): StatusParts['missing'] {
+  const off = sources.filter((source) => !source.isConfigured);
+  return [...Map.groupBy(off, (source) => withoutStop(source.note ?? NOT_YET))].map(([need, group]) => ({
+    name: group.map((source) => source.label).join(', '),
+    need,
+  }));
+}
+
+function withoutStop(note: string): string {
+  const words = note.replace(/^Off: /, '').replace(/\.$/, '');
+  return words.charAt(0).toLowerCase() === words.charAt(0) || /^[A-Z]{2}/.test(words)
+    ? words
+    : words.charAt(0).toLowerCase() + words.slice(1);
+}

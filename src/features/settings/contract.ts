@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+
+const TimeZone = z.string().max(60).refine(isTimeZone, 'Choose a time zone, for example Europe/London.');
+
+/** What the whole workspace shares. */
+export const Workspace = z.object({
+  name: z.string(),
+  timeZone: z.string(),
+  /** Printed under each outgoing mail (CAN-SPAM 15 U.S.C. 7704(a)(5)). */
+  postalAddress: z.string(),
+  senderName: z.string(),
+  senderEmail: z.string(),
+  /** Sample data of the demo workspace is present and can be removed. */
+  hasDemoData: z.boolean(),
+});
+export type Workspace = z.infer<typeof Workspace>;
+
+export const WorkspaceChange = z
+  .object({
+    name: z.string().trim().min(1, 'Enter a name.').max(100, 'At most 100 characters.'),
+    timeZone: TimeZone,
+    postalAddress: z.string().trim().max(300, 'At most 300 characters.'),
+    senderName: z
+      .string()
+      .trim()
+      .max(100, 'At most 100 characters.')
+      .regex(/^[^\r\n<>"]*$/, 'Without quotes, angle brackets and line breaks.'),
+    senderEmail: z.union([z.literal(''), z.email('Enter a valid email address.').max(254)]),
+  })
+  .partial();
+
+export const getWorkspace = endpoint({
+  method: 'GET',
+  path: '/api/settings/workspace',
+  access: 'viewer',
+  summary: 'What the whole workspace shares',
+  response: Workspace,
+});
+
+export const changeWorkspace = endpoint({
+  method: 'PATCH',
+  path: '/api/settings/workspace',
+  access: 'admin',
+  summary: 'Change what the workspace shares',
+  body: WorkspaceChange,
+  response: Workspace,
+});
+
+/** One outside service: whether it is on, and the setting that turns it on. */
+export const ProviderStatus = z.object({
+  id: z.string(),
+  name: z.string(),
+  isConfigured: z.boolean(),
+  /** What serves while it is not configured, in words. */
+  fallback: z.string(),
+  setting: z.string(),
+});
+
+export const listProviders = endpoint({
+  method: 'GET',
+  path: '/api/settings/providers',
+  access: 'viewer',
+  summary: 'The outside services, which are configured and what turns on the others',
+  response: z.array(ProviderStatus),
+});
+
+export const removeDemoData = endpoint({
+  method: 'DELETE',
+  path: '/api/settings/demo',
+  access: 'admin',
+  summary: 'Remove the sample data of the demo workspace and nothing else',
+  response: z.object({ removedRows: z.number() }),
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import { announce } from '#platform/live.ts';
+import type { ProviderStatus, Workspace, WorkspaceChange } from '../contract.ts';
+import { readWorkspace, type WorkspaceRow, writeWorkspace } from './store.ts';
+
+type Dependencies = {
+  db: Database;
+  /** The outside services as wired at the start. */
+  providers: z.infer<typeof ProviderStatus>[];
+  /** Removes the sample rows of every feature; answers how many. */
+  removeDemoRows: (tx: Transaction) => Promise<number>;
+};
+
+/** What the whole workspace shares. */
+export function createSettings({ db, providers, removeDemoRows }: Dependencies) {
+  return {
+    getWorkspace: async (): Promise<Workspace> => toWorkspace(await readWorkspace(db)),
+
+    changeWorkspace: (change: z.output<typeof WorkspaceChange>): Promise<Workspace> =>
+      inTransaction(db, async (tx) => {
+        const row = await writeWorkspace(tx, change);
+        await announce(tx, ['settings']);
+        return toWorkspace(row);
+      }),
+
+    listProviders: () => providers,
+
+    /** Removes exactly the sample data. Doing it again removes nothing. */
+    removeDemoData: (): Promise<{ removedRows: number }> =>
+      inTransaction(db, async (tx) => {
+        const removedRows = await removeDemoRows(tx);
+        await writeWorkspace(tx, { demoSeededAt: null });
+        await announce(tx, ['everything']);
+        return { removedRows };
+      }),
+  };
+}
+export type SettingsService = ReturnType<typeof createSettings>;
+
+function toWorkspace(row: WorkspaceRow): Workspace {
+  return {
+    name: row.name,
+    timeZone: row.timeZone,
+    postalAddress: row.postalAddress,
+    senderName: row.senderName,
+    senderEmail: row.senderEmail,
+    hasDemoData: row.demoSeededAt !== null,
+  };
+}

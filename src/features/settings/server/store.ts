@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '#platform/db.ts';
+import { workspace } from './tables.ts';
+
+export type WorkspaceRow = typeof workspace.$inferSelect;
+
+export async function readWorkspace(db: Queryable): Promise<WorkspaceRow> {
+  await db.insert(workspace).values({}).onConflictDoNothing();
+  const [row] = await db.select().from(workspace);
+  if (!row) throw new Error('the workspace row is missing');
+  return row;
+}
+
+export async function writeWorkspace(
+  db: Queryable,
+  change: Partial<Omit<WorkspaceRow, 'isOnly'>>,
+): Promise<WorkspaceRow> {
+  await readWorkspace(db);
+  if (Object.keys(change).length > 0) {
+    await db.update(workspace).set(change).where(eq(workspace.isOnly, true));
+  }
+  return readWorkspace(db);
+}

@@ -1,0 +1,15 @@
+import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** One row. */
+export const workspace = pgTable('workspace', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  name: text('name').notNull().default('My workspace'),
+  timeZone: text('time_zone').notNull().default('UTC'),
+  postalAddress: text('postal_address').notNull().default(''),
+  senderName: text('sender_name').notNull().default(''),
+  senderEmail: text('sender_email').notNull().default(''),
+  /** When the demo workspace was seeded; null when it never was or has been removed. */
+  demoSeededAt: timestamp('demo_seeded_at', { withTimezone: true }),
+  /** A start decides once whether to seed. */
+  isInitialised: boolean('is_initialised').notNull().default(false),
+});

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { countOf } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { DisabledReason } from '#ui/disabled-reason.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.ts';
+import { useRemoveDemoData, workspaceQuery } from './api.ts';
+
+/** Removes the samples; asked first, because they cannot be brought back. */
+export function DemoData({ isAdmin }: { isAdmin: boolean }) {
+  const workspace = useQuery(workspaceQuery());
+  const remove = useRemoveDemoData();
+  const [isOpen, setIsOpen] = useState(false);
+  if (workspace.isError) {
+    return (
+      <ErrorState
+        isCompact
+        title="It could not be checked whether there is any"
+        error={workspace.error}
+        onRetry={() => void workspace.refetch()}
+        isRetrying={workspace.isFetching}
+      />
+    );
+  }
+  if (workspace.isPending) return <Skeleton className="h-8 w-44" />;
+  if (!workspace.data.hasDemoData)
+    return <p className="text-ink-2">There is none: everything here is your own.</p>;
+  return (
+    <>
+      <DisabledReason reason={isAdmin ? null : 'Only an admin can remove it.'}>
+        {(control) => (
+          <Button variant="loss" onClick={() => setIsOpen(true)} {...control}>
+            Remove demo data
+          </Button>
+        )}
+      </DisabledReason>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        size="small"
+        title="Remove the demo data?"
+        description="The sample people, groups, campaigns, messages and events go. What you made yourself stays. This cannot be undone."
+        footer={
+          <>
+            <DialogClose asChild>
+              <Button variant="ghost">Keep it</Button>
+            </DialogClose>
+            <Button
+              variant="loss"
+              isPending={remove.isPending}
+              pendingLabel="Removing…"
+              onClick={() =>
+                remove.mutate(undefined, {
+                  onSuccess: ({ removedRows }) => {
+                    setIsOpen(false);
+                    toast({
+                      title: 'Demo data removed',
+                      description: `${countOf(removedRows, 'row')} gone. What you made yourself is untouched.`,
+                    });
+                  },
+                })
+              }
+            >
+              Remove demo data
+            </Button>
+          </>
+        }
+      >
+        {remove.isError && (
+          <p role="alert" className="text-small text-red-ink">
+            {errorText(remove.error)} Nothing was removed.
+          </p>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { currentUserQuery } from '#features/access/web/api.ts';
+import { InvitationsPanel } from '#features/access/web/invitations-panel.tsx';
+import { PeoplePanel } from '#features/access/web/people-panel.tsx';
+import { hasRole } from '#kit/actor.ts';
+import { PageHeader } from '#ui/page-header.tsx';
+import { DemoData } from './demo-data-section.tsx';
+import { OutsideServices } from './outside-services-section.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { WorkspaceForm } from './workspace-form.tsx';
+
+/** What the whole workspace shares. Everybody reads it; admins change it. */
+export function SettingsScreen() {
+  const user = useQuery(currentUserQuery());
+  const isAdmin = user.data !== undefined && hasRole(user.data.role, 'admin');
+  return (
+    <div className="mx-auto w-full max-w-[64rem] px-4 py-6 sm:px-8">
+      <PageHeader
+        title="Settings"
+        note={isAdmin ? 'They hold for everybody in the workspace.' : 'Only an admin can change these.'}
+        className="mb-6"
+      />
+      <SettingsSection
+        title="Workspace"
+        text="The name stands in the sidebar. The address and the sender stand under each mail that leaves."
+      >
+        <WorkspaceForm isAdmin={isAdmin} />
+      </SettingsSection>
+      {isAdmin && user.data && (
+        <>
+          <SettingsSection
+            title="People"
+            text="Who may sign in. A changed role acts with the next click; a removed person is signed out at once."
+          >
+            <PeoplePanel ownId={user.data.id} />
+          </SettingsSection>
+          <SettingsSection
+            title="Invitations"
+            text="Each is a link for one person, good for 7 days. Yarrow does not send it: hand it over yourself."
+          >
+            <InvitationsPanel />
+          </SettingsSection>
+        </>
+      )}
+      <SettingsSection
+        title="Outside services"
+        text="Turned on by settings of the server, listed in its README. Without them the built-in stand-ins serve."
+      >
+        <OutsideServices />
+      </SettingsSection>
+      <SettingsSection
+        title="Demo data"
+        text="Sample people, campaigns and figures that show what a workspace in use looks like."
+      >
+        <DemoData isAdmin={isAdmin} />
+      </SettingsSection>
+    </div>
+  );
+}

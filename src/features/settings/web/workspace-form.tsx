@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
+import { Input } from '#ui/input.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.ts';
+import { type Workspace, WorkspaceChange } from '../contract.ts';
+import { useChangeWorkspace, workspaceQuery } from './api.ts';
+
+export function WorkspaceForm({ isAdmin }: { isAdmin: boolean }) {
+  const workspace = useQuery(workspaceQuery());
+  if (workspace.isError) {
+    return (
+      <ErrorState
+        isCompact
+        title="The workspace could not be loaded"
+        error={workspace.error}
+        onRetry={() => void workspace.refetch()}
+        isRetrying={workspace.isFetching}
+      />
+    );
+  }
+  if (workspace.isPending) {
+    return (
+      <Loading label="Loading the workspace" className="grid max-w-[36rem] gap-4 sm:grid-cols-2">
+        <Skeleton className="h-13" />
+        <Skeleton className="h-13" />
+        <Skeleton className="h-22 sm:col-span-2" />
+        <Skeleton className="h-13" />
+        <Skeleton className="h-13" />
+      </Loading>
+    );
+  }
+  return isAdmin ? <Editable workspace={workspace.data} /> : <ReadOnly workspace={workspace.data} />;
+}
+
+function Editable({ workspace }: { workspace: Workspace }) {
+  const { hasDemoData: _, ...values } = workspace;
+  const change = useChangeWorkspace();
+  const form = useSchemaForm(WorkspaceChange.required(), { defaultValues: values });
+  return (
+    <Form
+      form={form}
+      onSubmit={async (given) => {
+        const { hasDemoData: _has, ...saved } = await change.mutateAsync(given);
+        form.reset(saved);
+        toast({ title: 'Workspace saved' });
+      }}
+    >
+      <div className="grid max-w-[36rem] gap-4 sm:grid-cols-2">
+        <FormField form={form} name="name" label="Name" isRequired>
+          {(field) => <Input {...field} autoComplete="organization" />}
+        </FormField>
+        <FormField form={form} name="timeZone" label="Time zone" isRequired>
+          {(field) => <Input {...field} list="time-zones" autoComplete="off" spellCheck={false} />}
+        </FormField>
+        <datalist id="time-zones">
+          {Intl.supportedValuesOf('timeZone').map((zone) => (
+            <option key={zone} value={zone}>
+              {zone}
+            </option>
+          ))}
+        </datalist>
+        <FormField
+          form={form}
+          name="postalAddress"
+          label="Postal address"
+          hint="The law asks for it under each commercial mail (CAN-SPAM, 15 U.S.C. 7704)."
+          className="sm:col-span-2"
+        >
+          {(field) => <Textarea {...field} rows={2} autoComplete="street-address" />}
+        </FormField>
+        <FormField form={form} name="senderName" label="Sender name">
+          {(field) => <Input {...field} autoComplete="off" />}
+        </FormField>
+        <FormField form={form} name="senderEmail" label="Sender email">
+          {(field) => <Input {...field} type="email" autoComplete="off" spellCheck={false} />}
+        </FormField>
+      </div>
+      <SubmitButton form={form} className="mt-5" disabled={!form.formState.isDirty} pendingLabel="Saving…">
+        Save workspace
+      </SubmitButton>
+      {!form.formState.isDirty && <span className="ml-3 text-small text-ink-3">Nothing to save</span>}
+    </Form>
+  );
+}
+
+function ReadOnly({ workspace }: { workspace: Workspace }) {
+  const rows = [
+    ['Name', workspace.name],
+    ['Time zone', workspace.timeZone],
+    ['Postal address', workspace.postalAddress],
+    ['Sender name', workspace.senderName],
+    ['Sender email', workspace.senderEmail],
+  ] as const;
+  return (
+    <dl className="grid max-w-[36rem] gap-x-6 gap-y-2 sm:grid-cols-[9rem_1fr]">
+      {rows.map(([term, value]) => (
+        <div key={term} className="contents">
+          <dt className="text-ink-3">{term}</dt>
+          <dd className="wrap-anywhere whitespace-pre-line">{value || '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { endpoint, RawAnswer } from '#kit/endpoint.ts';
+
+/** Everything that happens and is counted. Past tense; the left part names what it happened to. */
+export const EVENT_TYPES = [
+  'lead.discovered',
+  'lead.added',
+  'lead.stage_changed',
+  'message.sent',
+  'message.failed',
+  'message.unconfirmed',
+  'message.bounced',
+  'link.clicked',
+  'link.scanned',
+  'contact.unsubscribed',
+  'reply.received',
+  'landing.visited',
+  'landing.scanned',
+  'landing.converted',
+  'purchase.made',
+  'spend.recorded',
+  'campaign.launched',
+  'campaign.paused',
+  'campaign.resumed',
+  'campaign.completed',
+  'run.scored',
+  'addresses.checked',
+  'campaign.composed',
+] as const;
+export const EventType = z.enum(EVENT_TYPES);
+export type EventType = z.infer<typeof EventType>;
+
+/** One thing that happened. */
+export const TrackedEvent = z.object({
+  id: z.uuid(),
+  type: EventType,
+  occurredAt: z.iso.datetime(),
+  campaignId: z.uuid().nullable(),
+  leadId: z.uuid().nullable(),
+  messageId: z.uuid().nullable(),
+  channel: z.string().nullable(),
+  /** US cents, for purchases and spend. */
+  valueCents: z.number().int().nullable(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type TrackedEvent = z.infer<typeof TrackedEvent>;
+
+/** Which page events a site may report. */
+export const PAGE_EVENTS = ['visit', 'conversion', 'purchase'] as const;
+
+export const PageEvent = z.object({
+  type: z.enum(PAGE_EVENTS, 'One of visit, conversion, purchase.'),
+  url: z
+    .url({ protocol: /^https?$/, error: 'An http or https address.' })
+    .max(2_000, 'At most 2,000 characters.'),
+  /** From the tracked link: `?yt=` ties the visit to the message, `?yc=` only to the campaign. */
+  token: z.string().max(64).optional(),
+  /** In whole currency units, at most 1,000,000. */
+  value: z.coerce.number().min(0).max(1_000_000).optional(),
+  currency: z.literal('USD').optional(),
+  /** Made by the sender: the same id counts once. */
+  id: z.uuid().optional(),
+  title: z.string().max(300).optional(),
+  referrer: z.string().max(2_000).optional(),
+});
+export type PageEvent = z.infer<typeof PageEvent>;
+
+export const trackPage = endpoint({
+  method: 'POST',
+  path: '/api/track',
+  access: 'public',
+  summary: 'Report a visit, conversion or purchase on a landing page; counted once it is answered',
+  body: PageEvent,
+  consumes: ['text/plain'],
+  response: z.object({ counted: z.boolean() }),
+  status: 202,
+});
+
+export const trackerScript = endpoint({
+  method: 'GET',
+  path: '/t.js',
+  access: 'public',
+  summary: 'The script for landing pages: no cookie, honours Global Privacy Control',
+  response: RawAnswer,
+  produces: 'text/javascript',
+});
+
+/** Any text: one that leads nowhere is answered with a page for people, not with JSON. */
+const Token = z.string();
+
+export const followLink = endpoint({
+  method: 'GET',
+  path: '/r/:token',
+  access: 'public',
+  summary: 'Tracked link of a message: counts the click and goes on to its target',
+  params: z.object({ token: Token }),
+  response: RawAnswer,
+  produces: 'redirect',
+});
+
+export const showUnsubscribe = endpoint({
+  method: 'GET',
+  path: '/u/:token',
+  access: 'public',
+  summary:
+    'Page with the unsubscribe button; reading it changes nothing, because link scanners read every link',
+  params: z.object({ token: Token }),
+  response: RawAnswer,
+  produces: 'text/html',
+});
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/u/:token',
+  access: 'public',
+  summary: 'Unsubscribe with one click (RFC 8058), whatever the body says; repeating it changes nothing',
+  params: z.object({ token: Token }),
+  response: RawAnswer,
+  produces: 'text/html',
+});

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#kit/id.ts';
+import { inTransaction, rowsOf, sql } from '#platform/db.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { touchpointToken } from '../rules.ts';
+
+const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+const PAGE = 'https://shop.example/winter?email=me@example.org';
+
+type EventRow = {
+  type: string;
+  campaign_id: string | null;
+  lead_id: string | null;
+  value_cents: number | null;
+  data: Record<string, unknown>;
+  is_demo: boolean;
+};
+
+describe('POST /api/track', () => {
+  let running: TestApp;
+
+  beforeAll(async () => {
+    running = await startTestApp({ worker: false });
+  });
+  afterAll(() => running.close());
+  beforeEach(() => running.app.db.execute(sql`truncate events, event_rollups, page_event_ids`));
+
+  const report = async (body: unknown, headers: Record<string, string> = {}) => {
+    const response = await running.visitor().call('POST', '/api/track', {
+      body,
+      headers: { 'user-agent': BROWSER, ...headers },
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+  const events = () =>
+    rowsOf<EventRow>(
+      running.app.db,
+      sql`select type, campaign_id, lead_id, value_cents, data, is_demo from events order by occurred_at, id`,
+    );
+  const counts = async (): Promise<Record<string, number>> =>
+    Object.fromEntries(
+      (
+        await rowsOf<{ type: string; count: number }>(
+          running.app.db,
+          sql`select type, sum(count)::int as count from event_rollups group by type`,
+        )
+      ).map((row) => [row.type, row.count]),
+    );
+  const openContact = async (isDemo = false) => {
+    const contact = {
+      id: newId(),
+      campaignId: newId(),
+      leadId: newId(),
+      messageId: newId(),
+      contactHash: newId(),
+    };
+    await inTransaction(running.app.db, async (tx) => {
+      await running.app.features.tracking.openTouchpoints(tx, [{ ...contact, channel: 'email', isDemo }]);
+      await running.app.features.tracking.trackLink(tx, contact.campaignId, 'https://shop.example/');
+    });
+    return contact;
+  };
+
+  it('counts visits, conversions and purchases for the campaign and the lead of the token', async () => {
+    const { id, campaignId, leadId } = await openContact();
+    const token = touchpointToken(id);
+    for (const event of [{ type: 'visit' }, { type: 'conversion' }, { type: 'purchase', value: '49.95' }]) {
+      const { status, body } = await report({ url: PAGE, token, ...event });
+      expect({ status, body }).toEqual({ status: 202, body: { counted: true } });
+    }
+    const common = { campaign_id: campaignId, lead_id: leadId, data: {}, is_demo: false };
+    expect(await events()).toEqual([
+      { ...common, type: 'landing.visited', value_cents: null },
+      { ...common, type: 'landing.converted', value_cents: null },
+      { ...common, type: 'purchase.made', value_cents: 4_995 },
+    ]);
+    expect(await counts()).toEqual({ 'landing.visited': 1, 'landing.converted': 1, 'purchase.made': 1 });
+  });
+
+  it('counts a visit that no message led to, without what stands in the query', async () => {
+    await report({
+      type: 'visit',
+      url: PAGE,
+      token: 'no-token-of-ours',
+      referrer: 'https://search.example/?q=liver',
+    });
+    expect(await events()).toEqual([
+      {
+        type: 'landing.visited',
+        campaign_id: null,
+        lead_id: null,
+        value_cents: null,
+        data: { page: 'https://shop.example/winter', referrer: 'search.example' },
+        is_demo: false,
+      },
+    ]);
+  });
+
+  it.each(['sec-gpc', 'dnt'])('with %s the campaign is counted and nobody is named', async (header) => {
+    const { id, campaignId } = await openContact();
+    await report({ type: 'visit', url: PAGE, token: touchpointToken(id) }, { [header]: '1' });
+    await report({ type: 'visit', url: PAGE, token: touchpointToken(campaignId) });
+    expect((await events()).map((event) => [event.campaign_id, event.lead_id])).toEqual([
+      [campaignId, null],
+      [campaignId, null],
+    ]);
+  });
+
+  it('what follows from a demo message is demo data', async () => {
+    const { id } = await openContact(true);
+    await report({ type: 'visit', url: PAGE, token: touchpointToken(id) });
+    expect((await events()).map((event) => event.is_demo)).toEqual([true]);
+  });
+
+  it('counts visits of crawlers apart, but takes conversions that a server reports', async () => {
+    const crawler = {
+      'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    };
+    expect((await report({ type: 'visit', url: PAGE }, crawler)).body).toEqual({ counted: false });
+    expect((await report({ type: 'visit', url: PAGE }, { 'user-agent': '' })).body).toEqual({
+      counted: false,
+    });
+    expect((await report({ type: 'conversion', url: PAGE }, { 'user-agent': 'shop-server/1' })).body).toEqual(
+      {
+        counted: true,
+      },
+    );
+    expect(await counts()).toEqual({ 'landing.scanned': 2, 'landing.converted': 1 });
+  });
+
+  it('counts an id once, at once and later, whatever the instant', async () => {
+    const id = crypto.randomUUID();
+    const together = await Promise.all(
+      Array.from({ length: 20 }, () => report({ type: 'purchase', url: PAGE, value: 10, id })),
+    );
+    expect(together.map(({ status }) => status)).toEqual(Array(20).fill(202));
+    expect(together.filter(({ body }) => (body as { counted: boolean }).counted)).toHaveLength(1);
+    expect((await report({ type: 'purchase', url: PAGE, value: 10, id })).body).toEqual({ counted: false });
+    expect(await counts()).toEqual({ 'purchase.made': 1 });
+  });
+
+  it('loses none of many at once', async () => {
+    const { id } = await openContact();
+    const answers = await Promise.all(
+      Array.from({ length: 600 }, (_, index) =>
+        report({ type: 'visit', url: PAGE, ...(index % 3 === 0 ? { token: touchpointToken(id) } : {}) }),
+      ),
+    );
+    expect(answers.every(({ status }) => status === 202)).toBe(true);
+    expect(await counts()).toEqual({ 'landing.visited': 600 });
+    expect(await events()).toHaveLength(600);
+  });
+
+  it('takes a text beacon of any origin without asking, and answers the question before JSON', async () => {
+    const beacon = await report(JSON.stringify({ type: 'visit', url: PAGE }), {
+      'content-type': 'text/plain;charset=UTF-8',
+      origin: 'https://shop.example',
+      'sec-fetch-site': 'cross-site',
+    });
+    expect(beacon.status).toBe(202);
+    expect(beacon.headers.get('access-control-allow-origin')).toBe('*');
+    const preflight = await running.visitor().call('OPTIONS', '/api/track', {
+      headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
+  });
+
+  it.each([
+    ['an unknown type', { type: 'scroll', url: PAGE }],
+    ['no address', { type: 'visit' }],
+    ['a script for an address', { type: 'visit', url: 'javascript:alert(1)' }],
+    ['a NUL', { type: 'visit', url: PAGE, title: 'a\u0000b' }],
+    ['a negative value', { type: 'purchase', url: PAGE, value: -1 }],
+    ['too large a value', { type: 'purchase', url: PAGE, value: 1_000_001 }],
+  ])('refuses %s and stores nothing', async (_what, body) => {
+    expect((await report(body)).status).toBe(400);
+    expect(await events()).toEqual([]);
+  });
+
+  it('one report that cannot be stored does not take its neighbours with it', async () => {
+    const { db } = running.app;
+    await db.execute(
+      sql`alter table events add constraint refuse check (coalesce(value_cents, 0) <> 1300) not valid`,
+    );
+    const answers = await Promise.all(
+      [100, 13, 200].map((value) => report({ type: 'purchase', url: PAGE, value })),
+    );
+    await db.execute(sql`alter table events drop constraint refuse`);
+    expect(answers.map(({ status }) => status)).toEqual([202, 500, 202]);
+    expect((await events()).map((event) => event.value_cents).sort()).toEqual([10_000, 20_000]);
+  });
+});
+
+describe('GET /t.js', () => {
+  let running: TestApp;
+  beforeAll(async () => {
+    running = await startTestApp({ worker: false });
+  });
+  afterAll(() => running.close());
+
+  it('is a script for any origin, small and kept by browsers', async () => {
+    const response = await running.visitor().call('GET', '/t.js');
+    expect(response.headers.get('content-type')).toContain('text/javascript');
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(response.headers.get('cache-control')).toContain('max-age');
+    const text = await response.text();
+    expect(text).not.toMatch(/cookie|localStorage/);
+    const again = await running.visitor().call('GET', '/t.js', {
+      headers: { 'if-none-match': response.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+  });
+});

@@ -1,0 +1,111 @@
+import { newId } from '#kit/id.ts';
+import { type Database, inTransaction } from '#platform/db.ts';
+import type { LiveHub } from '#platform/live.ts';
+import type { EventType, PageEvent } from '../contract.ts';
+import { pageAddress, readToken } from '../rules.ts';
+import { createBatcher } from './batcher.ts';
+import type { NewEvent, Tracking } from './service.ts';
+import { claimPageEventIds, findLinkedCampaigns, findTouchpoints, type Touchpoint } from './store.ts';
+
+type Dependencies = { db: Database; tracking: Tracking; hub: Pick<LiveHub, 'announceSoon'> };
+
+type Report = {
+  event: PageEvent;
+  isBot: boolean;
+  /** Asked not to be followed: only counted. */
+  isPrivate: boolean;
+  receivedAt: Date;
+};
+
+const EVENT_OF: Record<PageEvent['type'], EventType> = {
+  visit: 'landing.visited',
+  conversion: 'landing.converted',
+  purchase: 'purchase.made',
+};
+
+const LARGEST_BATCH = 500;
+const MOST_WAITING = 20_000;
+
+/** Takes in what landing pages report. */
+export function createIngest({ db, tracking, hub }: Dependencies) {
+  const batcher = createBatcher({ write, maxItems: LARGEST_BATCH, maxWaiting: MOST_WAITING });
+
+  async function write(reports: Report[]): Promise<boolean[]> {
+    const sources = await findSources(reports);
+    const { isCounted, hasLeads } = await inTransaction(db, async (tx) => {
+      const ids = reports.flatMap(({ event }) => (event.id ? [event.id] : []));
+      const unclaimed = await claimPageEventIds(tx, ids);
+      // An id that comes twice in one batch counts the first time.
+      const isFresh = reports.map(({ event }) => event.id === undefined || unclaimed.delete(event.id));
+      const fresh = reports.flatMap((report, index) =>
+        isFresh[index] ? [toEvent(report, sources(report))] : [],
+      );
+      await tracking.recordEvents(tx, fresh);
+      return {
+        isCounted: reports.map((report, index) => isFresh[index] === true && !isScanned(report)),
+        hasLeads: fresh.some((event) => event.leadId),
+      };
+    });
+    if (isCounted.includes(true))
+      hub.announceSoon(hasLeads ? ['events', 'usage', 'leads'] : ['events', 'usage']);
+    return isCounted;
+  }
+
+  async function findSources(reports: Report[]): Promise<(report: Report) => Source> {
+    const ids = [
+      ...new Set(reports.flatMap(({ event }) => readToken(event.token ?? '')?.touchpointId ?? [])),
+    ];
+    const touchpoints = new Map((await findTouchpoints(db, ids)).map((row) => [row.id, row]));
+    const campaigns = await findLinkedCampaigns(
+      db,
+      ids.filter((id) => !touchpoints.has(id)),
+    );
+    return ({ event }) => {
+      const id = readToken(event.token ?? '')?.touchpointId ?? '';
+      const touchpoint = touchpoints.get(id);
+      if (touchpoint) return { kind: 'contact', touchpoint };
+      return campaigns.has(id) ? { kind: 'campaign', campaignId: id } : { kind: 'unknown' };
+    };
+  }
+
+  return {
+    /** Resolves once the event is durable: whether it was counted as a person's, for the first time. */
+    report: (report: Report): Promise<boolean> => batcher.add(report),
+  };
+}
+export type Ingest = ReturnType<typeof createIngest>;
+
+/** What a token leads to. */
+type Source =
+  | { kind: 'contact'; touchpoint: Touchpoint }
+  | { kind: 'campaign'; campaignId: string }
+  | { kind: 'unknown' };
+
+/** Crawlers load pages; what they do not do is order or sign up, which sites may also report from their server. */
+function isScanned({ event, isBot }: Report): boolean {
+  return isBot && event.type === 'visit';
+}
+
+function toEvent(report: Report, source: Source): NewEvent {
+  const { event, receivedAt, isPrivate } = report;
+  const touchpoint = source.kind === 'contact' ? source.touchpoint : null;
+  const person = isPrivate ? null : touchpoint;
+  return {
+    id: event.id ?? newId(receivedAt.getTime()),
+    type: isScanned(report) ? 'landing.scanned' : EVENT_OF[event.type],
+    occurredAt: receivedAt,
+    campaignId: source.kind === 'campaign' ? source.campaignId : (touchpoint?.campaignId ?? null),
+    leadId: person?.leadId ?? null,
+    messageId: person?.messageId ?? null,
+    channel: person?.channel ?? null,
+    valueCents: event.type === 'purchase' && event.value !== undefined ? Math.round(event.value * 100) : null,
+    // Which page somebody read is kept only where nobody can be told from it: pages are named after conditions.
+    data: person || isPrivate ? {} : pageData(event),
+    isDemo: touchpoint?.isDemo ?? false,
+  };
+}
+
+function pageData({ url, referrer }: PageEvent): Record<string, string> {
+  const page = pageAddress(url);
+  return referrer && URL.canParse(referrer) ? { page, referrer: new URL(referrer).host } : { page };
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { DAY_MS } from '#kit/time.ts';
+import { type Database, inTransaction } from '#platform/db.ts';
+import { defineJob, type JobQueue } from '#platform/jobs.ts';
+import { ensureEventPartition, purgePageEventIds } from './store.ts';
+
+const MONTHS_AHEAD = 3;
+const IDS_KEPT_DAYS = 7;
+
+export const trackingUpkeep = defineJob({
+  name: 'tracking.upkeep',
+  payload: z.object({}),
+  schedule: '17 3 * * *',
+  policy: 'exclusive',
+});
+
+/** Makes the partitions that the next months need and forgets ids whose repeats will not come any more. */
+export async function keepUp(db: Database, now = new Date()): Promise<void> {
+  for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead += 1) {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1));
+    await inTransaction(db, (tx) => ensureEventPartition(tx, month));
+  }
+  await purgePageEventIds(db, new Date(now.getTime() - IDS_KEPT_DAYS * DAY_MS));
+}
+
+export async function workTracking(queue: JobQueue, db: Database): Promise<void> {
+  await queue.work(trackingUpkeep, () => keepUp(db));
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#kit/id.ts';
+import { inTransaction, rowsOf, sql } from '#platform/db.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { linkToken, touchpointToken } from '../rules.ts';
+
+const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+const TARGET = 'https://shop.example/winter?utm_source=newsletter&utm_medium=email&utm_campaign=winter';
+
+type EventRow = { type: string; campaign_id: string; lead_id: string | null; message_id: string | null };
+
+describe('links of a message', () => {
+  let running: TestApp;
+  const campaignId = newId();
+
+  beforeAll(async () => {
+    running = await startTestApp({ worker: false });
+  });
+  afterAll(() => running.close());
+
+  const openContact = async () => {
+    const { app } = running;
+    const contact = {
+      id: newId(),
+      campaignId,
+      leadId: newId(),
+      messageId: newId(),
+      contactHash: crypto.randomUUID(),
+    };
+    const position = await inTransaction(app.db, async (tx) => {
+      await app.features.tracking.openTouchpoints(tx, [{ ...contact, channel: 'email' }]);
+      return app.features.tracking.trackLink(tx, campaignId, TARGET);
+    });
+    return {
+      ...contact,
+      link: `/r/${linkToken(contact.id, position)}`,
+      leave: `/u/${touchpointToken(contact.id)}`,
+    };
+  };
+  const follow = (
+    path: string,
+    headers: Record<string, string> = { 'user-agent': BROWSER },
+    method = 'GET',
+  ) => running.visitor().call(method, path, { headers });
+  const eventsOf = (messageId: string) =>
+    rowsOf<EventRow>(
+      running.app.db,
+      sql`select type, campaign_id, lead_id, message_id from events where message_id = ${messageId} order by id`,
+    );
+
+  it('a click is counted and goes on to the stored address with its utm parameters and the contact', async () => {
+    const contact = await openContact();
+    const response = await follow(contact.link);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(`${TARGET}&yt=${touchpointToken(contact.id)}`);
+    expect(await eventsOf(contact.messageId)).toEqual([
+      {
+        type: 'link.clicked',
+        campaign_id: campaignId,
+        lead_id: contact.leadId,
+        message_id: contact.messageId,
+      },
+    ]);
+  });
+
+  it.each([
+    ['HEAD', { 'user-agent': BROWSER }, 'HEAD'],
+    [
+      'a crawler',
+      { 'user-agent': 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)' },
+      'GET',
+    ],
+    ['a library', { 'user-agent': 'python-requests/2.32' }, 'GET'],
+    ['a caller without a name', { 'user-agent': '' }, 'GET'],
+    ['a prefetch', { 'user-agent': BROWSER, 'sec-purpose': 'prefetch' }, 'GET'],
+  ])('%s is sent on as well but counted as a scan', async (_who, headers, method) => {
+    const contact = await openContact();
+    const response = await follow(contact.link, headers, method);
+    expect(response.status).toBe(302);
+    expect((await eventsOf(contact.messageId)).map((event) => event.type)).toEqual(['link.scanned']);
+  });
+
+  it('an app that opens a link at once scans, later it clicks', async () => {
+    const contact = await openContact();
+    const headers = { 'user-agent': 'Opera/9.80 (X11; Linux) Presto/2.12' };
+    const sentAt = new Date();
+    await inTransaction(running.app.db, (tx) =>
+      running.app.features.tracking.recordEvents(tx, [
+        {
+          type: 'message.sent',
+          campaignId,
+          leadId: contact.leadId,
+          messageId: contact.messageId,
+          occurredAt: sentAt,
+        },
+      ]),
+    );
+    await follow(contact.link, headers);
+    await running.app.db.execute(
+      sql`update events set occurred_at = occurred_at - interval '3 seconds' where message_id = ${contact.messageId}
+        and type = 'message.sent'`,
+    );
+    await follow(contact.link, headers);
+    expect((await eventsOf(contact.messageId)).map((event) => event.type).sort()).toEqual([
+      'link.clicked',
+      'link.scanned',
+      'message.sent',
+    ]);
+  });
+
+  it.each(['sec-gpc', 'dnt'])('with %s only the campaign is counted and named', async (header) => {
+    const contact = await openContact();
+    const response = await follow(contact.link, { 'user-agent': BROWSER, [header]: '1' });
+    expect(response.headers.get('location')).toBe(`${TARGET}&yc=${touchpointToken(campaignId)}`);
+    expect(await eventsOf(contact.messageId)).toEqual([]);
+    const [row] = await rowsOf<{ count: number }>(
+      running.app.db,
+      sql`select count(*) from events where campaign_id = ${campaignId} and type = 'link.clicked' and lead_id is null`,
+    );
+    expect(row?.count).toBeGreaterThan(0);
+  });
+
+  it('a token that is not ours shows a page that says so and never redirects', async () => {
+    const known = await openContact();
+    for (const path of [
+      '/r/short',
+      `/r/${touchpointToken(newId())}0`,
+      `/r/${touchpointToken(known.id)}999`,
+      '/r/https%3A%2F%2Fevil.example',
+      '/u/short',
+      `/u/${touchpointToken(newId())}`,
+    ]) {
+      const response = await follow(path);
+      expect(response.status, path).toBe(404);
+      expect(response.headers.get('location')).toBeNull();
+      expect(response.headers.get('content-type')).toContain('text/html');
+      expect(await response.text()).toContain('This link leads nowhere');
+    }
+    expect((await follow(`/u/${touchpointToken(newId())}`, {}, 'POST')).status).toBe(404);
+  });
+
+  describe('unsubscribing', () => {
+    const isSuppressed = async (hash: string) =>
+      (await running.app.features.compliance.findSuppressed(running.app.db, [hash])).has(hash);
+
+    it('reading the page changes nothing; it has one button and no script', async () => {
+      const contact = await openContact();
+      const response = await follow(contact.leave);
+      const html = await response.text();
+      expect(response.status).toBe(200);
+      expect(html).toContain('<form method="post"><button>Unsubscribe</button></form>');
+      expect(html).not.toContain('<script');
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(await isSuppressed(contact.contactHash)).toBe(false);
+    });
+
+    it.each([
+      ['one click of a mail program', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+      [
+        'one click as multipart',
+        'multipart/form-data; boundary=x',
+        '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+      ],
+      ['the button of the page', 'application/x-www-form-urlencoded', ''],
+      ['an empty post', '', ''],
+    ])('%s holds at once, and repeating it changes nothing', async (_what, type, body) => {
+      const contact = await openContact();
+      for (let turn = 0; turn < 2; turn += 1) {
+        const response = await running.visitor().call('POST', contact.leave, {
+          ...(body ? { body } : {}),
+          headers: type ? { 'content-type': type } : {},
+        });
+        expect(response.status).toBe(200);
+        expect(await response.text()).toContain('You are unsubscribed');
+      }
+      expect(await isSuppressed(contact.contactHash)).toBe(true);
+      expect(await eventsOf(contact.messageId)).toEqual([
+        {
+          type: 'contact.unsubscribed',
+          campaign_id: campaignId,
+          lead_id: contact.leadId,
+          message_id: contact.messageId,
+        },
+      ]);
+    });
+
+    it('suppression and event are written together or not at all', async () => {
+      const contact = await openContact();
+      const { db } = running.app;
+      await db.execute(
+        sql`alter table events add constraint refuse check (type <> 'contact.unsubscribed') not valid`,
+      );
+      const refused = await running.visitor().call('POST', contact.leave);
+      await db.execute(sql`alter table events drop constraint refuse`);
+      expect(refused.status).toBeGreaterThanOrEqual(500);
+      expect(await isSuppressed(contact.contactHash)).toBe(false);
+    });
+  });
+});

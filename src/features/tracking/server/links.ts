@@ -1,0 +1,104 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
+import { type Database, inTransaction } from '#platform/db.ts';
+import { announce, type LiveHub } from '#platform/live.ts';
+import {
+  CAMPAIGN_PARAMETER,
+  CONTACT_PARAMETER,
+  isScan,
+  readToken,
+  touchpointToken,
+  withToken,
+} from '../rules.ts';
+import type { Tracking } from './service.ts';
+import { findSentAt, findTouchpoint, findTrackedLink, type Touchpoint } from './store.ts';
+
+type Dependencies = {
+  db: Database;
+  tracking: Tracking;
+  compliance: Compliance;
+  hub: Pick<LiveHub, 'announceSoon'>;
+};
+
+type Follower = {
+  method: string;
+  userAgent: string;
+  isKnownBot: boolean;
+  isPrefetch: boolean;
+  /** Asked not to be followed: only counted. */
+  isPrivate: boolean;
+};
+
+/** What people do with the links of a message. */
+export function createLinks({ db, tracking, compliance, hub }: Dependencies) {
+  async function contactOf(token: string): Promise<{ touchpoint: Touchpoint; link: number } | undefined> {
+    const read = readToken(token);
+    const touchpoint = read && (await findTouchpoint(db, read.touchpointId));
+    return touchpoint && { touchpoint, link: read.link };
+  }
+
+  return {
+    /** Counts the click and answers where the link leads; undefined for a token that we did not make. */
+    async followLink(token: string, follower: Follower): Promise<string | undefined> {
+      const contact = await contactOf(token);
+      if (!contact?.touchpoint.campaignId) return undefined;
+      const { touchpoint, link } = contact;
+      const { campaignId } = contact.touchpoint;
+      const url = await findTrackedLink(db, campaignId, link);
+      if (url === undefined) return undefined;
+      const sentAt = await findSentAt(db, touchpoint);
+      const isPerson = !isScan({ ...follower, sentMsAgo: sentAt ? Date.now() - sentAt.getTime() : null });
+      const { isPrivate } = follower;
+      await inTransaction(db, (tx) =>
+        tracking.recordEvents(tx, [
+          {
+            type: isPerson ? 'link.clicked' : 'link.scanned',
+            campaignId,
+            leadId: isPrivate ? null : touchpoint.leadId,
+            messageId: isPrivate ? null : touchpoint.messageId,
+            channel: touchpoint.channel,
+            data: { link },
+            isDemo: touchpoint.isDemo,
+          },
+        ]),
+      );
+      if (isPerson) hub.announceSoon(['events', 'usage', 'leads', 'campaigns']);
+      return isPrivate
+        ? withToken(url, CAMPAIGN_PARAMETER, touchpointToken(campaignId))
+        : withToken(url, CONTACT_PARAMETER, touchpointToken(touchpoint.id));
+    },
+
+    /** Whether an unsubscribe link is ours. */
+    isContact: async (token: string): Promise<boolean> => (await contactOf(token)) !== undefined,
+
+    /** Holds for every campaign and channel once it resolves; false for a token that we did not make. */
+    async unsubscribe(token: string): Promise<boolean> {
+      const contact = await contactOf(token);
+      if (!contact) return false;
+      const { id, contactHash, campaignId, leadId, messageId, channel, isDemo } = contact.touchpoint;
+      await inTransaction(db, async (tx) => {
+        const isNew = await compliance.suppress(tx, {
+          contactHash,
+          reason: 'unsubscribed',
+          leadId,
+          campaignId,
+          isDemo,
+        });
+        if (!isNew) return;
+        await tracking.recordEvents(tx, [
+          {
+            type: 'contact.unsubscribed',
+            campaignId,
+            leadId,
+            messageId,
+            channel,
+            data: { touchpoint: id },
+            isDemo,
+          },
+        ]);
+        await announce(tx, ['events', 'usage', 'leads', 'campaigns', 'messages']);
+      });
+      return true;
+    },
+  };
+}
+export type Links = ReturnType<typeof createLinks>;

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { RawAnswer } from '#kit/endpoint.ts';
+
+const STYLE = `:root{color-scheme:light dark}
+body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/24px system-ui,sans-serif;background:#f4f2ed;color:#1e1c17}
+main{box-sizing:border-box;width:100%;max-width:480px;padding:32px 24px}
+h1{font-size:24px;line-height:32px;font-weight:600;margin:0 0 12px}
+p{margin:0 0 24px;color:#56514a}
+button{font:500 16px/24px system-ui,sans-serif;min-height:44px;padding:8px 20px;border:0;border-radius:6px;background:#1e5b3e;color:#fff;cursor:pointer}
+button:hover{background:#164730}
+button:focus-visible{outline:2px solid #1e5b3e;outline-offset:2px}
+@media (prefers-color-scheme:dark){body{background:#131210;color:#ece9e1}p{color:#b7b2a6}button{background:#74b48f;color:#0e2116}button:hover{background:#8cc5a3}button:focus-visible{outline-color:#a3d4b6}}`;
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+type Page = { status: number; title: string; text: string; button?: string };
+
+/** A page for people who came from a message: no script, nothing loaded, readable everywhere. */
+export function page({ status, title, text, button }: Page): RawAnswer {
+  const form = button ? `<form method="post"><button>${escapeHtml(button)}</button></form>` : '';
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    },
+    body: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>
+${form}
+</main>
+</body>
+</html>
+`,
+  };
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#kit/id.ts';
+import { type Database, inTransaction, openDatabase, rowsOf, sql } from '#platform/db.ts';
+import { createLog } from '#platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { keepUp } from './jobs.ts';
+import { createTracking } from './service.ts';
+import { rebuildRollups } from './store.ts';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.url, log: createLog('silent') });
+});
+afterAll(async () => {
+  await db.$client.end();
+  await database.drop();
+});
+beforeEach(() => db.execute(sql`truncate events, event_rollups, page_event_ids`));
+
+type Rollup = { bucket: Date; type: string; count: number; value_cents: number };
+const rollups = () =>
+  rowsOf<Rollup>(
+    db,
+    sql`select bucket, type, count, value_cents from event_rollups order by campaign_id, type, bucket`,
+  );
+
+describe('recordEvents', () => {
+  it('counts into quarters of an hour, so that days of every time zone are exact', async () => {
+    const tracking = createTracking();
+    const campaignId = newId();
+    await inTransaction(db, (tx) =>
+      tracking.recordEvents(
+        tx,
+        ['10:14:59.999', '10:15:00', '10:29:59', '10:30:00'].map((time) => ({
+          type: 'purchase.made',
+          campaignId,
+          valueCents: 100,
+          occurredAt: new Date(`2027-01-14T${time}Z`),
+        })),
+      ),
+    );
+    expect(
+      (await rollups()).map(({ bucket, count, value_cents }) => [new Date(bucket), count, value_cents]),
+    ).toEqual([
+      [new Date('2027-01-14T10:00:00Z'), 1, 100],
+      [new Date('2027-01-14T10:15:00Z'), 2, 200],
+      [new Date('2027-01-14T10:30:00Z'), 1, 100],
+    ]);
+  });
+
+  it('S2.6-09 neither stores nor counts an event again', async () => {
+    const tracking = createTracking();
+    const event = {
+      id: newId(),
+      type: 'message.sent' as const,
+      occurredAt: new Date('2027-01-14T10:00:00Z'),
+    };
+    const [first, second] = [
+      await inTransaction(db, (tx) => tracking.recordEvents(tx, [event])),
+      await inTransaction(db, (tx) => tracking.recordEvents(tx, [event])),
+    ];
+    expect([first.length, second.length]).toEqual([1, 0]);
+    expect((await rollups()).map((row) => row.count)).toEqual([1]);
+  });
+
+  it('undoes events, counts and what subscribers wrote when a subscriber fails', async () => {
+    const tracking = createTracking();
+    tracking.subscribe(['message.sent'], async (tx) => {
+      await tx.execute(sql`insert into page_event_ids (id) values (${newId()})`);
+      throw new Error('refused');
+    });
+    await expect(
+      inTransaction(db, (tx) => tracking.recordEvents(tx, [{ type: 'message.sent' }])),
+    ).rejects.toThrow('refused');
+    const [rows] = await rowsOf<{ count: number }>(
+      db,
+      sql`select (select count(*) from events) + (select count(*) from event_rollups)
+        + (select count(*) from page_event_ids) as count`,
+    );
+    expect(rows?.count).toBe(0);
+  });
+
+  it('tells subscribers only the events they asked for, and only new ones', async () => {
+    const tracking = createTracking();
+    const told: string[] = [];
+    tracking.subscribe(['link.clicked', 'reply.received'], async (_tx, events) => {
+      told.push(...events.map((event) => event.type));
+    });
+    await inTransaction(db, (tx) =>
+      tracking.recordEvents(tx, [
+        { type: 'link.clicked' },
+        { type: 'message.sent' },
+        { type: 'reply.received' },
+      ]),
+    );
+    expect(told).toEqual(['link.clicked', 'reply.received']);
+  });
+});
+
+describe('upkeep', () => {
+  it('rebuilt rollups equal those written along', async () => {
+    const tracking = createTracking();
+    await inTransaction(db, (tx) =>
+      tracking.recordEvents(
+        tx,
+        Array.from({ length: 500 }, (_, index) => ({
+          type: index % 3 === 0 ? ('landing.visited' as const) : ('purchase.made' as const),
+          campaignId: index % 2 === 0 ? '01990000-0000-7000-8000-000000000001' : null,
+          valueCents: index % 3 === 0 ? null : index,
+          occurredAt: new Date(Date.UTC(2027, 0, 14) + index * 977_000),
+        })),
+      ),
+    );
+    const before = await rollups();
+    await db.execute(sql`update event_rollups set count = count + 1`);
+    await inTransaction(db, rebuildRollups);
+    expect(await rollups()).toEqual(before);
+  });
+
+  it('R8 makes partitions ahead and moves events into them that came before', async () => {
+    const tracking = createTracking();
+    const occurredAt = new Date('2031-05-31T23:59:59.999Z');
+    await inTransaction(db, (tx) => tracking.recordEvents(tx, [{ type: 'message.sent', occurredAt }]));
+    await inTransaction(db, (tx) =>
+      tracking.recordEvents(tx, [{ type: 'message.sent', occurredAt: new Date('2031-09-01T00:00:00Z') }]),
+    );
+    await keepUp(db, new Date('2031-05-31T23:30:00Z'));
+    await keepUp(db, new Date('2031-05-31T23:30:00Z'));
+    const rows = await rowsOf<{ partition: string }>(
+      db,
+      sql`select tableoid::regclass::text as partition from events order by occurred_at`,
+    );
+    expect(rows.map((row) => row.partition)).toEqual(['events_2031_05', 'events_other']);
+    const [ahead] = await rowsOf<{ name: string | null }>(
+      db,
+      sql`select to_regclass('events_2031_08')::text as name`,
+    );
+    expect(ahead?.name).toBe('events_2031_08');
+  });
+
+  it('forgets ids of reports after a week', async () => {
+    await db.execute(sql`insert into page_event_ids values
+      (${newId()}, now() - interval '8 days'), (${newId()}, now() - interval '6 days')`);
+    await keepUp(db);
+    const rows = await rowsOf(db, sql`select id from page_event_ids`);
+    expect(rows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,189 @@
+import { and, eq, inArray, lt } from 'drizzle-orm';
+import { newId } from '#kit/id.ts';
+import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
+import type { EventType } from '../contract.ts';
+import { events, NO_CAMPAIGN, pageEventIds, touchpoints, trackedLinks } from './tables.ts';
+
+/** The rollup row that an event of `occurred_at` counts into. */
+const BUCKET = sql.raw(`date_bin('15 minutes', occurred_at, '2000-01-01T00:00:00Z')`);
+
+export type NewEvent = {
+  /** Given only where a repeat must count once. */
+  id?: string;
+  type: EventType;
+  occurredAt?: Date;
+  campaignId?: string | null;
+  leadId?: string | null;
+  messageId?: string | null;
+  channel?: string | null;
+  valueCents?: number | null;
+  data?: Record<string, unknown>;
+  isDemo?: boolean;
+};
+
+export type RecordedEvent = Required<Omit<NewEvent, 'isDemo'>>;
+
+/**
+ * Appends events and counts them into the hourly rollup in one statement. Answers those that were new: an event
+ * whose id and instant are there already is neither stored nor counted again.
+ */
+export async function insertEvents(tx: Queryable, given: readonly NewEvent[]): Promise<RecordedEvent[]> {
+  if (given.length === 0) return [];
+  const now = new Date();
+  const rows = given.map((event) => ({
+    id: event.id ?? newId(now.getTime()),
+    type: event.type,
+    occurredAt: event.occurredAt ?? now,
+    campaignId: event.campaignId ?? null,
+    leadId: event.leadId ?? null,
+    messageId: event.messageId ?? null,
+    channel: event.channel ?? null,
+    valueCents: event.valueCents ?? null,
+    data: event.data ?? {},
+    isDemo: event.isDemo ?? false,
+  }));
+  const inserted = await rowsOf<{ id: string }>(
+    tx,
+    sql`with given as (
+        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
+          "id" uuid, "type" text, "occurredAt" timestamptz, "campaignId" uuid, "leadId" uuid, "messageId" uuid,
+          "channel" text, "valueCents" integer, "data" jsonb, "isDemo" boolean)
+      ), appended as (
+        insert into events (id, type, occurred_at, campaign_id, lead_id, message_id, channel, value_cents, data, is_demo)
+        select "id", "type", "occurredAt", "campaignId", "leadId", "messageId", "channel", "valueCents", "data", "isDemo"
+        from given
+        on conflict do nothing
+        returning id, type, occurred_at, campaign_id, value_cents
+      ), counted as (
+        insert into event_rollups (bucket, campaign_id, type, count, value_cents)
+        select ${BUCKET}, coalesce(campaign_id, ${NO_CAMPAIGN}::uuid), type, count(*), coalesce(sum(value_cents), 0)
+        from appended
+        group by 1, 2, 3
+        order by 2, 3, 1 -- one order everywhere, so that two transactions cannot deadlock
+        on conflict (campaign_id, type, bucket) do update
+          set count = event_rollups.count + excluded.count,
+            value_cents = event_rollups.value_cents + excluded.value_cents
+      )
+      select id from appended`,
+  );
+  const isNew = new Set(inserted.map((row) => row.id));
+  return rows.filter((row) => isNew.has(row.id));
+}
+
+export type NewTouchpoint = typeof touchpoints.$inferInsert;
+export type Touchpoint = typeof touchpoints.$inferSelect;
+
+export async function findTouchpoint(db: Queryable, id: string): Promise<Touchpoint | undefined> {
+  const [row] = await db.select().from(touchpoints).where(eq(touchpoints.id, id));
+  return row;
+}
+
+export async function insertTouchpoints(tx: Queryable, rows: NewTouchpoint[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(touchpoints).values(rows);
+}
+
+export async function findTouchpoints(db: Queryable, ids: string[]): Promise<Touchpoint[]> {
+  return ids.length === 0 ? [] : db.select().from(touchpoints).where(inArray(touchpoints.id, ids));
+}
+
+/** When the message of a touchpoint left; undefined when that is not known. */
+export async function findSentAt(
+  db: Queryable,
+  { leadId, messageId }: Touchpoint,
+): Promise<Date | undefined> {
+  if (leadId === null || messageId === null) return undefined;
+  const [row] = await db
+    .select({ occurredAt: events.occurredAt })
+    .from(events)
+    .where(and(eq(events.leadId, leadId), eq(events.messageId, messageId), eq(events.type, 'message.sent')));
+  return row?.occurredAt;
+}
+
+/** Those of the given ids that belong to a campaign with tracked links. */
+export async function findLinkedCampaigns(db: Queryable, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ id: trackedLinks.campaignId })
+    .from(trackedLinks)
+    .where(inArray(trackedLinks.campaignId, ids));
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Takes note of ids that senders gave to their events; answers those that were not known. */
+export async function claimPageEventIds(tx: Queryable, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .insert(pageEventIds)
+    // One order everywhere: two batches that share ids wait for each other instead of locking up.
+    .values(ids.toSorted().map((id) => ({ id })))
+    .onConflictDoNothing()
+    .returning({ id: pageEventIds.id });
+  return new Set(rows.map((row) => row.id));
+}
+
+export async function purgePageEventIds(db: Queryable, before: Date): Promise<void> {
+  await db.delete(pageEventIds).where(lt(pageEventIds.receivedAt, before));
+}
+
+/** The position of a campaign's link, made when it is new. */
+export async function ensureTrackedLink(tx: Queryable, campaignId: string, url: string): Promise<number> {
+  const [row] = await rowsOf<{ position: number }>(
+    tx,
+    sql`with known as (
+        select position from tracked_links where campaign_id = ${campaignId} and url = ${url}
+      ), added as (
+        insert into tracked_links (campaign_id, position, url)
+        select ${campaignId}, coalesce(max(position) + 1, 0), ${url} from tracked_links
+        where campaign_id = ${campaignId} and not exists (select 1 from known)
+        having not exists (select 1 from known)
+        returning position
+      )
+      select position from known union all select position from added`,
+  );
+  if (!row) throw new Error('the link could not be stored');
+  return row.position;
+}
+
+export async function findTrackedLink(
+  db: Queryable,
+  campaignId: string,
+  position: number,
+): Promise<string | undefined> {
+  const [row] = await rowsOf<{ url: string }>(
+    db,
+    sql`select url from ${trackedLinks} where campaign_id = ${campaignId} and position = ${position}`,
+  );
+  return row?.url;
+}
+
+/** Counts every event anew. Waits for writers at work and lets new ones wait, so that none is missed or doubled. */
+export async function rebuildRollups(tx: Queryable): Promise<void> {
+  await tx.execute(sql`lock table event_rollups in share row exclusive mode`);
+  await tx.execute(sql`delete from event_rollups`);
+  await tx.execute(
+    sql`insert into event_rollups (bucket, campaign_id, type, count, value_cents)
+      select ${BUCKET}, coalesce(campaign_id, ${NO_CAMPAIGN}::uuid), type, count(*), coalesce(sum(value_cents), 0)
+      from events group by 1, 2, 3`,
+  );
+}
+
+/**
+ * Makes the partition of the month that holds `at`. Events of that month that came before it existed are moved
+ * out of the catch-all partition, which would otherwise refuse it.
+ */
+export async function ensureEventPartition(tx: Transaction, at: Date): Promise<void> {
+  const instant = sql`${at.toISOString()}::timestamptz`;
+  const [row] = await rowsOf<{ exists: boolean }>(
+    tx,
+    sql`select to_regclass('events_' || to_char(${instant} at time zone 'UTC', 'YYYY_MM')) is not null as exists`,
+  );
+  if (row?.exists) return;
+  const isOfMonth = sql`date_trunc('month', occurred_at, 'UTC') = date_trunc('month', ${instant}, 'UTC')`;
+  await tx.execute(sql`lock table events_other in share row exclusive mode`);
+  await tx.execute(sql`create temp table early_events on commit drop as
+    select * from events_other where ${isOfMonth}`);
+  await tx.execute(sql`delete from events_other where ${isOfMonth}`);
+  await tx.execute(sql`select ensure_event_partition(${instant})`);
+  await tx.execute(sql`insert into events select * from early_events`);
+  await tx.execute(sql`drop table early_events`);
+}

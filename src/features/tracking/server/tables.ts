@@ -1,0 +1,95 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { EventType } from '../contract.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Append-only log of everything that happened; partitioned by month of `occurred_at`. */
+export const events = pgTable(
+  'events',
+  {
+    id: uuid('id').notNull(),
+    type: text('type').$type<EventType>().notNull(),
+    occurredAt: instant('occurred_at').notNull(),
+    receivedAt: instant('received_at').notNull().defaultNow(),
+    campaignId: uuid('campaign_id'),
+    leadId: uuid('lead_id'),
+    messageId: uuid('message_id'),
+    channel: text('channel'),
+    valueCents: integer('value_cents'),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
+    isDemo: boolean('is_demo').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.occurredAt, table.id] }),
+    index('events_lead').on(table.leadId, table.occurredAt),
+    index('events_type').on(table.type, table.occurredAt),
+  ],
+);
+
+/** Stands for "no campaign" in the rollup's key. */
+export const NO_CAMPAIGN = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Events counted by quarter of an hour, written in the transaction that writes the events. Every time zone in use
+ * is offset by whole quarters, so days of any zone are exact sums.
+ */
+export const eventRollups = pgTable(
+  'event_rollups',
+  {
+    bucket: instant('bucket').notNull(),
+    campaignId: uuid('campaign_id').notNull().default(NO_CAMPAIGN),
+    type: text('type').$type<EventType>().notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+    valueCents: bigint('value_cents', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.campaignId, table.type, table.bucket] }),
+    index('event_rollups_bucket').on(table.bucket),
+  ],
+);
+
+/** Ids that senders gave to page events, kept for a while so that a repeat counts once whenever it comes. */
+export const pageEventIds = pgTable(
+  'page_event_ids',
+  { id: uuid('id').primaryKey(), receivedAt: instant('received_at').notNull().defaultNow() },
+  (table) => [index('page_event_ids_received').on(table.receivedAt)],
+);
+
+/**
+ * One outgoing contact that can be answered by a click, a visit or an unsubscribe. Its id, in base64url, is the
+ * token in the links: 122 random bits, so it cannot be guessed. Outlives the message.
+ */
+export const touchpoints = pgTable('touchpoints', {
+  id: uuid('id').primaryKey(),
+  campaignId: uuid('campaign_id'),
+  leadId: uuid('lead_id'),
+  messageId: uuid('message_id'),
+  channel: text('channel').notNull(),
+  /** Keyed hash of the address written to, so that an unsubscribe holds after the person is erased. */
+  contactHash: text('contact_hash').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  isDemo: boolean('is_demo').notNull().default(false),
+});
+
+/** Targets of tracked links: few per campaign, addressed by position in the token. */
+export const trackedLinks = pgTable(
+  'tracked_links',
+  {
+    campaignId: uuid('campaign_id').notNull(),
+    position: integer('position').notNull(),
+    url: text('url').notNull(),
+    isDemo: boolean('is_demo').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.campaignId, table.position] })],
+);

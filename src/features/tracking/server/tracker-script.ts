@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import { tracker } from '#embeds/tracker.ts';
+
+/** The script for landing pages as browsers take it: comments and indentation removed. */
+export function loadTracker(): { text: string; etag: string } {
+  const lines = `(${tracker.toString()})();`
+    .replace(/^\s*\/\/.*$/gm, '')
+    .split('\n')
+    // Types are blanked out, not cut out, when the source is loaded.
+    .map((line) => line.trim().replaceAll(/ {2,}/g, ' '))
+    .filter((line) => line !== '');
+  const text = `${lines.join('\n')}\n`;
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"` };
+}

@@ -1,0 +1,49 @@
+/** Cuts to `max` characters (code points); a text of exactly `max` is shown whole. */
+export function truncate(text: string, max: number): string {
+  const characters = Array.from(text);
+  return characters.length <= max ? text : `${characters.slice(0, max).join('').trimEnd()}…`;
+}
+
+/** First letters of the given names, upper case: "Priya Marlow" → "PM". */
+export function initials(...names: (string | null | undefined)[]): string {
+  return names
+    .map((name) => Array.from(name?.trim() ?? '')[0] ?? '')
+    .join('')
+    .toUpperCase();
+}
+
+/** "1 lead", "2 leads". */
+export function countOf(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatCount(count)} ${count === 1 ? singular : plural}`;
+}
+
+const COUNT_FORMAT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const ONE_DECIMAL = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Figure with thousands comma; '–' where there is no data. */
+export function formatCount(count: number | null | undefined): string {
+  return count == null ? '–' : minusSign(COUNT_FORMAT.format(count));
+}
+
+/** Percentage to one decimal, "22.0%"; '–' where there is no data. */
+export function formatPercent(percent: number | null | undefined): string {
+  return percent == null ? '–' : `${minusSign(ONE_DECIMAL.format(percent))}%`;
+}
+
+/** U+2212 instead of the hyphen, so that a negative figure reads as one. */
+export function minusSign(figure: string): string {
+  return figure.replace('-', '−');
+}
+
+/** `part / whole` in percent to one decimal, half away from zero; null when there is nothing to divide by. */
+export function percentOf(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
+}
+
+/** Lower case without accents, for searching and matching. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+}

@@ -1,0 +1,109 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Log } from './log.ts';
+
+export { sql };
+
+export type Database = NodePgDatabase<Record<string, never>> & { $client: pg.Pool };
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+/** Either: a store function runs in the caller's transaction when it is given one. */
+export type Queryable = Database | Transaction;
+
+// Counts fit in a double up to 2^53; node-postgres would hand bigint over as text.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+type OpenOptions = { url: string; log: Log; maxConnections?: number; applicationName?: string };
+
+/** Opens a pool. It connects lazily and reconnects by itself; failures surface on the query. */
+export function openDatabase({
+  url,
+  log,
+  maxConnections = 20,
+  applicationName = 'yarrow',
+}: OpenOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    application_name: applicationName,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  // An idle connection that the server closed (a restart) must not end the process; the pool replaces it.
+  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return drizzle(pool);
+}
+
+/** Runs `work` in one transaction: all of it happens or none. */
+export function inTransaction<T>(db: Queryable, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return db.transaction(work);
+}
+
+/** Rows of a hand-written statement, for the queries that the builder cannot say. */
+export async function rowsOf<T>(db: Queryable, statement: SQL): Promise<T[]> {
+  const result = await db.execute(statement);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller states the columns it wrote
+  return result.rows as T[];
+}
+
+/** Resolves when the database answers, rejects otherwise. */
+export async function pingDatabase(db: Database): Promise<void> {
+  await db.execute(sql`select 1`);
+}
+
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03', // shutting down, crashed, starting up
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006', // connection exceptions
+  '53300',
+  '53100',
+  '53200', // too many connections, disk full, out of memory
+  '40001',
+  '40P01',
+  '55P03',
+  '57014', // serialisation, deadlock, lock and statement timeouts
+  '25006', // read-only: a replica during fail-over
+]);
+
+/** What a database failure means to the caller. */
+export type DatabaseFailure = 'unreachable' | 'duplicate' | 'missing_reference' | 'bad_text' | 'out_of_range';
+
+/** Classifies an error thrown by a query; undefined when it is not one that can be told apart. */
+export function databaseFailure(error: unknown): DatabaseFailure | undefined {
+  for (
+    let current = error, depth = 0;
+    current instanceof Error && depth < 5;
+    current = current.cause, depth += 1
+  ) {
+    const code = 'code' in current && typeof current.code === 'string' ? current.code : undefined;
+    if (code && UNREACHABLE.has(code)) return 'unreachable';
+    if (code === '23505') return 'duplicate';
+    if (code === '23503') return 'missing_reference';
+    if (code === '22021' || code === '22P05') return 'bad_text';
+    if (code === '22003' || code === '22008') return 'out_of_range';
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+        current.message,
+      )
+    ) {
+      return 'unreachable';
+    }
+  }
+  return undefined;
+}

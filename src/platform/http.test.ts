@@ -1,0 +1,182 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Actor } from '#kit/actor.ts';
+import { endpoint } from '#kit/endpoint.ts';
+import { AppError } from '#kit/errors.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import type { Visitor } from './admission.ts';
+import { type Database, openDatabase } from './db.ts';
+import { createHttpServer, type HttpServer } from './http.ts';
+import { createLog } from './log.ts';
+
+const log = createLog('silent');
+const ada: Actor = { id: 'ada', email: 'ada@yarrow.test', role: 'member', firstName: 'Ada', lastName: 'L' };
+
+const Thing = z.object({ name: z.string() });
+const makeThing = endpoint({
+  method: 'POST',
+  path: '/api/things',
+  access: 'member',
+  summary: 'Make',
+  body: Thing,
+  response: Thing,
+  status: 201,
+});
+const breakThing = endpoint({
+  method: 'POST',
+  path: '/api/break',
+  access: 'member',
+  summary: 'Break',
+  response: Thing,
+});
+const listThings = endpoint({
+  method: 'GET',
+  path: '/api/things',
+  access: 'viewer',
+  summary: 'List',
+  query: z.object({ cursor: z.string().optional() }),
+  response: z.array(Thing),
+  paged: true,
+});
+
+describe('the server behind the contract', () => {
+  let database: { url: string; drop: () => Promise<void> };
+  let db: Database;
+  let server: HttpServer;
+  let url = '';
+  let visitor: Visitor = { isGranted: true, user: ada };
+  let made = 0;
+  let isBroken = true;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    db = openDatabase({ url: database.url, log });
+    server = await createHttpServer({
+      log,
+      db,
+      identify: () => Promise.resolve(visitor),
+      ownOrigins: ['https://yarrow.test'],
+      isSecure: false,
+      trustProxy: 0,
+    });
+    server.mount(makeThing, async ({ body }) => {
+      made += 1;
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      return { name: `${body.name} ${made}`, secret: 'not in the contract' };
+    });
+    server.mount(breakThing, () => {
+      if (isBroken) throw new Error('boom: password=hunter2');
+      return { name: 'mended' };
+    });
+    server.mount(listThings, () => ({ items: [{ name: 'a' }], nextCursor: 'next', total: 41 }));
+    await server.fastify.listen({ port: 0, host: '127.0.0.1' });
+    url = `http://127.0.0.1:${(server.fastify.server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    await server.fastify.close();
+    await db.$client.end();
+    await database.drop();
+  });
+
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+
+  it('lets only declared columns out', async () => {
+    expect(await (await post('/api/things', { name: 'x' })).json()).toEqual({
+      name: expect.stringMatching(/^x /),
+    });
+  });
+
+  it('S7-05 pages a list with Link and X-Total-Count', async () => {
+    const response = await fetch(`${url}/api/things?cursor=first`);
+    expect(await response.json()).toEqual([{ name: 'a' }]);
+    expect(response.headers.get('link')).toBe('</api/things?cursor=next>; rel="next"');
+    expect(response.headers.get('x-total-count')).toBe('41');
+  });
+
+  it('tells nothing of an inner failure but a reference', async () => {
+    const response = await post('/api/break', {});
+    const text = await response.text();
+    expect(response.status).toBe(500);
+    expect(text).not.toContain('hunter2');
+    expect(JSON.parse(text)).toMatchObject({ code: 'internal', requestId: expect.any(String) });
+  });
+
+  it('does a call with an Idempotency-Key once, however often it comes', async () => {
+    const key = crypto.randomUUID();
+    const before = made;
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => post('/api/things', { name: 'once' }, { 'idempotency-key': key })),
+    );
+    expect(made).toBe(before + 1);
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
+  });
+
+  it('refuses a key that comes back with another body', async () => {
+    const key = crypto.randomUUID();
+    await post('/api/things', { name: 'first' }, { 'idempotency-key': key });
+    const response = await post('/api/things', { name: 'second' }, { 'idempotency-key': key });
+    expect(response.status).toBe(422);
+  });
+
+  it('lets a call that failed on our side be tried again with its key', async () => {
+    const key = crypto.randomUUID();
+    expect((await post('/api/break', {}, { 'idempotency-key': key })).status).toBe(500);
+    isBroken = false;
+    expect((await post('/api/break', {}, { 'idempotency-key': key })).status).toBe(200);
+    isBroken = true;
+  });
+
+  it.each([
+    ['another origin', { origin: 'https://evil.test' }, 403],
+    ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['the configured origin', { origin: 'https://yarrow.test' }, 201],
+  ])('answers a changing call of %s with its due', async (_who, headers, status) => {
+    expect((await post('/api/things', { name: 'x' }, headers)).status).toBe(status);
+  });
+
+  it('S6-08 refuses a changing call of a viewer with 403 and of a stranger with 401', async () => {
+    visitor = { isGranted: true, user: { ...ada, role: 'viewer' } };
+    expect((await post('/api/things', { name: 'x' })).status).toBe(403);
+    visitor = { isGranted: true, user: null };
+    const signedOut = await post('/api/things', { name: 'x' });
+    expect(signedOut.status).toBe(401);
+    expect(await signedOut.text()).toContain('Unauthorized');
+    visitor = { isGranted: false, user: ada };
+    expect((await post('/api/things', { name: 'x' })).status).toBe(401);
+    visitor = { isGranted: true, user: ada };
+  });
+
+  it('passes a refusal on with its code, words and wait', async () => {
+    const slow = endpoint({
+      method: 'GET',
+      path: '/api/slow',
+      access: 'public',
+      summary: 'Slow',
+      response: Thing,
+    });
+    const other = await createHttpServer({
+      log,
+      db,
+      identify: () => Promise.resolve(visitor),
+      ownOrigins: [],
+      isSecure: true,
+      trustProxy: 0,
+    });
+    other.mount(slow, () => {
+      throw new AppError('rate_limited', 'Wait a little.', { retryAfterSeconds: 7 });
+    });
+    const response = await other.fastify.inject('/api/slow');
+    expect(response.statusCode).toBe(429);
+    expect(response.headers['retry-after']).toBe('7');
+    expect(response.json()).toMatchObject({ code: 'rate_limited', message: 'Wait a little.' });
+    expect(response.headers['content-security-policy']).toContain("default-src 'self'");
+    await other.fastify.close();
+  });
+});

@@ -1,0 +1,207 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { Actor } from '#kit/actor.ts';
+import {
+  type EndpointDefinition,
+  type EndpointInput,
+  type EndpointOutput,
+  RawAnswer,
+} from '#kit/endpoint.ts';
+import { admit, type Identify } from './admission.ts';
+import type { Database } from './db.ts';
+import { documentation } from './documentation.ts';
+import { jsonAnswer, send, sendRaw } from './http-answer.ts';
+import { registerErrorHandling } from './http-errors.ts';
+import { onlyOnce } from './idempotency.ts';
+import type { Log } from './log.ts';
+import { httpDuration } from './metrics.ts';
+import { assertStorable, parseInput, parseTextBody, TEXT_TYPES } from './request-input.ts';
+
+/** What a handler knows about the call beside its input. */
+export type Call<A> = {
+  actor: A;
+  requestId: string;
+  /** HEAD on the address of a GET arrives at the same handler. */
+  method: string;
+  ip: string;
+  headers: FastifyRequest['headers'];
+  cookies: Record<string, string | undefined>;
+  /** Adds a header to the answer; several `set-cookie` are kept apart. */
+  setHeader: (name: string, value: string | string[]) => void;
+  /** Aborts when the caller goes away. */
+  signal: AbortSignal;
+  log: Log;
+};
+
+type ActorOf<E extends EndpointDefinition> = E['access'] extends 'viewer' | 'member' | 'admin'
+  ? Actor
+  : Actor | null;
+
+export type Handler<E extends EndpointDefinition> = (
+  input: EndpointInput<E>,
+  call: Call<ActorOf<E>>,
+) => Promise<EndpointOutput<E>> | EndpointOutput<E>;
+
+export type HttpServer = {
+  fastify: FastifyInstance;
+  /** Serves one endpoint of the contract. */
+  mount: <const E extends EndpointDefinition>(definition: E, handler: Handler<E>) => void;
+  /** What has been mounted, to be held against the contract. */
+  mounted: EndpointDefinition[];
+};
+
+type ServerOptions = {
+  log: Log;
+  db: Database;
+  identify: Identify;
+  /** Origins whose pages may send changing calls. */
+  ownOrigins: readonly string[];
+  isSecure: boolean;
+  trustProxy: number;
+};
+
+const BODY_LIMIT_BYTES = 1_048_576;
+
+/** Builds the server without routes: security headers, limits, documentation and the one error path. */
+export async function createHttpServer(options: ServerOptions): Promise<HttpServer> {
+  const fastify = Fastify({
+    logger: false,
+    genReqId: () => crypto.randomUUID().slice(0, 13),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy:
+      options.trustProxy === 0 ? false : (_address: string, hop: number) => hop < options.trustProxy,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
+    requestTimeout: 60_000,
+  });
+  // Input and output pass through the contract in `mount`; the route schemas only document.
+  fastify.setValidatorCompiler(() => (value) => ({ value }));
+  fastify.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  registerBodyParsers(fastify);
+  registerErrorHandling(fastify, options.log);
+  await fastify.register(cookie);
+  await fastify.register(helmet, securityHeaders(options.isSecure));
+  await fastify.register(rateLimit, { global: false });
+  await fastify.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Yarrow',
+        version: '1',
+        description: 'Every call of the product. Lists page by `Link` header.',
+      },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'yarrow.session_token' },
+          gate: { type: 'apiKey', in: 'cookie', name: 'yarrow_gate' },
+          key: { type: 'http', scheme: 'bearer' },
+        },
+      },
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unmatched';
+    httpDuration.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+    done();
+  });
+
+  const mounted: EndpointDefinition[] = [];
+  const mount: HttpServer['mount'] = (definition, handler) => {
+    mounted.push(definition);
+    fastify.route({
+      method: definition.method,
+      url: definition.path,
+      schema: documentation(definition),
+      ...(definition.rateLimitPerMinute
+        ? { config: { rateLimit: { max: definition.rateLimitPerMinute, timeWindow: '1 minute' } } }
+        : {}),
+      handler: async (request, reply) => {
+        const visitor = await admit(definition, request, options);
+        const body = parseTextBody(definition, request.body, request.headers['content-type']);
+        assertStorable({ params: request.params, query: request.query, body });
+        const input = parseInput(definition, { params: request.params, query: request.query, body });
+        const call = callOf(request, reply, visitor.user, options.log);
+        // The type of the actor follows from the access level, which `admit` has just enforced.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas of `definition`
+        const run = async () => handler(input as never, call as never);
+        const isJson = definition.response !== RawAnswer;
+        const isRepeatable = definition.method !== 'GET' && isJson && !definition.isAnswerSecret;
+        if (isRepeatable && visitor.user) {
+          return onlyOnce(options.db, { request, reply, actorId: visitor.user.id }, async () =>
+            jsonAnswer(definition, request, await run()),
+          );
+        }
+        const result = await run();
+        if (!isJson) return sendRaw(reply, RawAnswer.parse(result));
+        return send(reply, jsonAnswer(definition, request, result));
+      },
+    });
+  };
+  return { fastify, mount, mounted };
+}
+
+function callOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  actor: Actor | null,
+  log: Log,
+): Call<Actor | null> {
+  const gone = new AbortController();
+  reply.raw.on('close', () => gone.abort());
+  return {
+    actor,
+    requestId: request.id,
+    method: request.method,
+    ip: request.ip,
+    headers: request.headers,
+    cookies: request.cookies,
+    setHeader: (name, value) => void reply.header(name, value),
+    signal: gone.signal,
+    log: log.child({ requestId: request.id }),
+  };
+}
+
+function registerBodyParsers(fastify: FastifyInstance): void {
+  const parseJson = fastify.getDefaultJsonParser('error', 'error');
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // A client that announces JSON and sends nothing means "no body".
+    if (body === '') done(null, undefined);
+    else void parseJson(request, String(body), done);
+  });
+  const asText = (
+    _request: FastifyRequest,
+    body: string | Buffer,
+    done: (error: null, body: string) => void,
+  ): void => done(null, String(body));
+  for (const type of TEXT_TYPES) {
+    fastify.addContentTypeParser(type, { parseAs: 'string' }, asText);
+  }
+}
+
+function securityHeaders(isSecure: boolean) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'https:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    hsts: isSecure,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+  };
+}

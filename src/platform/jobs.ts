@@ -1,0 +1,104 @@
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+import { type Queryable, sql } from './db.ts';
+import type { Log } from './log.ts';
+
+/** A kind of background work: declared once, sent from anywhere, handled by workers. Delivered at least once. */
+export type Job<P extends z.ZodObject> = {
+  /** Dotted, `campaign.send`. */
+  name: string;
+  payload: P;
+  /** Attempts after the first; each waits longer than the one before. */
+  retryLimit?: number;
+  /** A job that runs longer than this is given to another worker. */
+  expireInSeconds?: number;
+  /** `key`: of the jobs waiting with one key, only one is kept. */
+  policy?: 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive';
+  /** Handled side by side in one process. */
+  concurrency?: number;
+  /** Cron expression, UTC: sends itself. */
+  schedule?: string;
+};
+
+export function defineJob<P extends z.ZodObject>(job: Job<P>): Job<P> {
+  return job;
+}
+
+type SendOptions = { key?: string; startAfter?: Date; tx?: Queryable };
+
+/** The durable queue. Sending inside a transaction makes the job part of it. */
+export class JobQueue {
+  readonly #boss: PgBoss;
+  readonly #db: Queryable;
+  readonly #log: Log;
+  readonly #declared = new Set<string>();
+
+  constructor(options: { url: string; db: Queryable; log: Log; isWorker: boolean }) {
+    this.#db = options.db;
+    this.#log = options.log;
+    this.#boss = new PgBoss({
+      connectionString: options.url,
+      application_name: 'yarrow-jobs',
+      max: 4,
+      useListenNotify: options.isWorker,
+      supervise: options.isWorker,
+      schedule: options.isWorker,
+    });
+    this.#boss.on('error', (error) => this.#log.warn({ err: error }, 'queue'));
+    this.#boss.on('warning', (warning) => this.#log.warn({ warning: warning.message }, 'queue'));
+  }
+
+  async start(jobs: readonly Job<z.ZodObject>[]): Promise<void> {
+    await this.#boss.start();
+    for (const job of jobs) {
+      await this.#boss.createQueue(job.name, {
+        policy: job.policy ?? 'standard',
+        retryLimit: job.retryLimit ?? 5,
+        retryDelay: 2,
+        retryBackoff: true,
+        expireInSeconds: job.expireInSeconds ?? 300,
+        deleteAfterSeconds: 24 * 3600,
+        notify: true,
+      });
+      this.#declared.add(job.name);
+      if (job.schedule) await this.#boss.schedule(job.name, job.schedule, {});
+    }
+  }
+
+  async send<P extends z.ZodObject>(
+    job: Job<P>,
+    payload: z.input<P>,
+    options: SendOptions = {},
+  ): Promise<void> {
+    await this.#boss.send(job.name, payload, {
+      db: fromDrizzle(options.tx ?? this.#db, sql),
+      ...(options.key ? { singletonKey: options.key } : {}),
+      ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+    });
+  }
+
+  /** Handles jobs of one kind in this process. A thrown error is retried by the queue. */
+  async work<P extends z.ZodObject>(
+    job: Job<P>,
+    handle: (payload: z.output<P>, signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    await this.#boss.work<object>(
+      job.name,
+      { localConcurrency: job.concurrency ?? 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+      async ([delivery]) => {
+        if (!delivery) return;
+        try {
+          await handle(job.payload.parse(delivery.data), delivery.signal);
+        } catch (error) {
+          this.#log.warn({ err: error, job: job.name }, 'job failed');
+          throw error;
+        }
+      },
+    );
+  }
+
+  /** Lets running jobs finish for up to `graceMs`, then leaves them to be taken up by others. */
+  async stop(graceMs = 5_000): Promise<void> {
+    await this.#boss.stop({ graceful: true, timeout: graceMs, close: true });
+  }
+}

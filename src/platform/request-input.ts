@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import type { EndpointDefinition } from '#kit/endpoint.ts';
+import { AppError, fieldErrors } from '#kit/errors.ts';
+
+type Parts = { params: unknown; query: unknown; body: unknown };
+
+const DEEPEST_NESTING = 32;
+
+/**
+ * Refuses what PostgreSQL cannot store (NUL, lone surrogates) and nesting that no contract has, before any
+ * schema looks at it. Throws `invalid_input`.
+ */
+export function assertStorable(parts: Parts): void {
+  const pending: { value: unknown; path: string; depth: number }[] = [{ value: parts, path: '', depth: 0 }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { value, path, depth } = next;
+    if (typeof value === 'string') assertText(value, path);
+    if (value === null || typeof value !== 'object') continue;
+    if (depth > DEEPEST_NESTING) throw new AppError('invalid_input', 'The request is nested too deeply.');
+    for (const [key, child] of Object.entries(value)) {
+      assertText(key, path);
+      pending.push({
+        value: child,
+        path: depth === 0 ? '' : path ? `${path}.${key}` : key,
+        depth: depth + 1,
+      });
+    }
+  }
+}
+
+function assertText(text: string, path: string): void {
+  if (!text.includes('\0') && text.isWellFormed()) return;
+  const message = 'Contains characters that cannot be stored.';
+  throw new AppError('invalid_input', message, path ? { fields: { [path]: message } } : {});
+}
+
+/** Bodies that are read as text: beacons and the forms of RFC 8058. */
+export const TEXT_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/** A body sent as text where the endpoint takes that: a form, or JSON from `navigator.sendBeacon`. */
+export function parseTextBody(definition: EndpointDefinition, body: unknown, contentType = ''): unknown {
+  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!TEXT_TYPES.includes(type)) return body;
+  if (!definition.consumes?.includes(type)) {
+    if (!definition.body) return undefined;
+    throw new AppError('unsupported_media_type', 'Send the body as JSON (Content-Type: application/json).');
+  }
+  const text = typeof body === 'string' ? body : '';
+  if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text));
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('invalid_input', 'The body is not valid JSON.');
+  }
+}
+
+/** Input as the contract wants it. An impossible path parameter is `not_found`, anything else `invalid_input`. */
+export function parseInput(definition: EndpointDefinition, parts: Parts): Record<keyof Parts, unknown> {
+  const params = definition.params?.safeParse(parts.params);
+  if (params && !params.success) throw new AppError('not_found', 'There is nothing at this address.');
+  return {
+    params: params?.data,
+    query: parsePart(definition.query, parts.query),
+    body: parsePart(definition.body, parts.body),
+  };
+}
+
+function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  const fields = fieldErrors(parsed.error);
+  const [first] = Object.values(fields);
+  throw new AppError('invalid_input', first ?? 'The input is not valid.', { fields });
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#kit/time.ts';
+import { describeLeadSource } from './conformance.ts';
+import type { SourcePost } from './port.ts';
+import { invitePeople } from './practice/people.ts';
+import { createPracticeNetwork } from './practice-network.ts';
+import { createLeadSources } from './registry.ts';
+
+const NOW = new Date('2027-01-14T09:00:00Z');
+
+async function search(query: string, most: number): Promise<SourcePost[]> {
+  const posts: SourcePost[] = [];
+  const { signal } = new AbortController();
+  for await (const page of createPracticeNetwork().search({ query, limit: 20, signal, now: NOW })) {
+    posts.push(...page.posts);
+    if (posts.length >= most) break;
+  }
+  return posts.slice(0, most);
+}
+
+describeLeadSource('the practice network', { source: createPracticeNetwork, query: 'herbal evening tea' });
+
+describe('the practice network', () => {
+  const everybody = invitePeople();
+
+  it('has at least 800 people, no two alike, the same ones every time', () => {
+    expect(everybody.length).toBeGreaterThanOrEqual(800);
+    const distinct = (values: string[]): number => new Set(values).size;
+    expect(distinct(everybody.map(({ text }) => text))).toBe(everybody.length);
+    expect(distinct(everybody.map(({ author }) => author.handle.toLowerCase()))).toBe(everybody.length);
+    expect(distinct(everybody.map(({ author }) => author.name))).toBe(everybody.length);
+    expect(invitePeople()).toEqual(everybody);
+  });
+
+  it('has addresses at example.com, .org and .net only, for some 70 %, each once', () => {
+    const addresses = everybody.flatMap(({ contact }) => contact?.email ?? []);
+    for (const address of addresses) expect(address).toMatch(/^[a-z.]+@example\.(?:com|org|net)$/);
+    expect(new Set(addresses).size).toBe(addresses.length);
+    expect(addresses.length / everybody.length).toBeGreaterThan(0.65);
+    expect(addresses.length / everybody.length).toBeLessThan(0.75);
+  });
+
+  it('leaves no choice open in what people say', () => {
+    for (const { text } of everybody) expect(text).not.toMatch(/[{}|]|undefined/);
+  });
+
+  it('names no health condition', () => {
+    const conditions =
+      /\b(?:insomni|diabet|anxi|depress|migraine|menopaus|arthrit|eczema|psoria|acne|ibs|adhd|cancer|asthma|allerg|pregnan|postpartum|postnatal|pcos|thyroid|hypertens|cholesterol|obes|addict|sober|disorder|syndrome|chronic|diagnos|patients)/i;
+    for (const { text, topic } of everybody) {
+      expect(text).not.toMatch(conditions);
+      expect(topic.keywords.join(' ')).not.toMatch(conditions);
+    }
+  });
+
+  it('is fresh whenever somebody looks: most posts are from the last 60 days, a few are older', async () => {
+    const posts = await search('tea', 2_000);
+    const ages = posts.map(({ postedAt }) => (NOW.getTime() - postedAt.getTime()) / DAY_MS);
+    expect(ages.filter((days) => days <= 60).length / ages.length).toBeGreaterThan(0.9);
+    expect(ages.some((days) => days > 70)).toBe(true);
+    expect(ages.some((days) => days < 1)).toBe(true);
+  });
+
+  it.each([
+    [
+      'People asking for caffeine-free evening tea they would pay for',
+      /tea|herbal|brew|steep|kettle|chai|rooibos|blend/i,
+    ],
+    ['runners who want to eat better on race day', /run|race|marathon|km|gel|carb|fuel|bottle|coach/i],
+    ['offices that buy workplace wellness', /company|office|team|wellness|wellbeing|work|employees|gym/i],
+  ])('answers "%s" with people who talk about it', async (query, words) => {
+    const posts = await search(query, 20);
+    expect(posts.filter(({ text }) => words.test(text)).length).toBeGreaterThanOrEqual(16);
+  });
+
+  it('shows nobody twice in a phrasing within a run of 20', async () => {
+    const starts = (await search('evening tea', 20)).map(({ text }) => text.slice(0, 25));
+    expect(new Set(starts).size).toBe(20);
+  });
+
+  it('never runs dry: a search that nobody talks about still finds people to practise on', async () => {
+    expect(await search('zzz', 100)).toHaveLength(100);
+  });
+});
+
+describe('the list of sources', () => {
+  it('S9-21 has the practice network as the one that is on without any setting, and says so of it', () => {
+    const sources = createLeadSources();
+    const on = sources.filter((source) => source.isConfigured);
+    expect(on.map(({ platform, isSynthetic }) => ({ platform, isSynthetic }))).toEqual([
+      { platform: 'practice', isSynthetic: true },
+    ]);
+    expect(sources.filter(({ isSynthetic }) => isSynthetic)).toHaveLength(1);
+  });
+});

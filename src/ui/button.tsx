@@ -1,0 +1,71 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
+import { cn } from './class-names.ts';
+
+export type ButtonProps = ComponentProps<'button'> & {
+  /** One `primary` per view; `loss` for erasing and refusing. */
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: LucideIcon;
+  trailingIcon?: LucideIcon;
+  /** Work is under way: the button keeps its width and its focus, and presses do nothing. */
+  isPending?: boolean;
+  /** What it says meanwhile; else the label stays. */
+  pendingLabel?: string;
+};
+
+/** A disabled button needs its reason in sight: see `DisabledReason`. */
+export function Button({
+  variant = 'secondary',
+  size = 'control',
+  icon: Icon,
+  trailingIcon: TrailingIcon,
+  isPending = false,
+  pendingLabel,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const isSwapped = isPending && pendingLabel !== undefined;
+  return (
+    <button
+      // oxlint-disable-next-line react/button-has-type -- always one of the three, 'button' unless told
+      type={type}
+      className={cn(buttonClass({ variant, size }), className)}
+      aria-disabled={isPending || undefined}
+      aria-busy={isPending || undefined}
+      onClick={(event) => {
+        if (isPending) event.preventDefault();
+        else onClick?.(event);
+      }}
+      {...rest}
+    >
+      <span className="grid">
+        <span
+          className={cn(
+            'col-start-1 row-start-1 inline-flex items-center justify-center gap-2',
+            isSwapped && 'invisible',
+          )}
+        >
+          {Icon && <Icon className="size-4" />}
+          {children}
+          {TrailingIcon && <TrailingIcon className="size-4" />}
+        </span>
+        {/* Both labels lie on one another, so the button is as wide as the wider of the two all the time. */}
+        {pendingLabel !== undefined && (
+          <span
+            className={cn(
+              'col-start-1 row-start-1 inline-flex items-center justify-center gap-2',
+              !isSwapped && 'invisible',
+            )}
+          >
+            {pendingLabel}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}

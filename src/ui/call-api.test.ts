@@ -1,0 +1,213 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoint, IdParams, Nothing, PageQuery } from '#kit/endpoint.ts';
+import {
+  ApiError,
+  callApi,
+  callPage,
+  getJson,
+  infiniteQueryOf,
+  onApiError,
+  queryKeyOf,
+  queryOf,
+  urlOfKey,
+} from './call-api.ts';
+
+const Group = z.object({ id: z.string(), name: z.string() });
+const listMembers = endpoint({
+  method: 'GET',
+  path: '/api/communities/:id/members',
+  access: 'viewer',
+  summary: 'Members',
+  params: z.object({ id: z.string() }),
+  query: PageQuery.extend({ q: z.string().optional(), tag: z.array(z.string()).optional() }),
+  response: z.array(Group),
+  paged: true,
+});
+const createGroup = endpoint({
+  method: 'POST',
+  path: '/api/lead-groups',
+  access: 'member',
+  summary: 'Create',
+  body: z.object({ name: z.string() }),
+  response: Group,
+  status: 201,
+});
+const deleteGroup = endpoint({
+  method: 'DELETE',
+  path: '/api/lead-groups/:id',
+  access: 'member',
+  summary: 'Delete',
+  params: IdParams,
+  response: Nothing,
+  status: 204,
+});
+
+type Call = { url: string; init: RequestInit; headers: Headers };
+
+/** Answers every call with the same response and remembers the calls. */
+function answer(body: string | null, init: ResponseInit = {}): Call[] {
+  const calls: Call[] = [];
+  vi.stubGlobal('fetch', async (url: string, sent: RequestInit) => {
+    calls.push({ url, init: sent, headers: new Headers(sent.headers) });
+    return new Response(body, init);
+  });
+  return calls;
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiError)) throw new Error('no ApiError was thrown');
+  return error;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a call', () => {
+  it('S7-01 sends its payload as JSON, with credentials', async () => {
+    const [group] = [{ id: '7', name: 'Evening blends' }];
+    const calls = answer(JSON.stringify(group), { status: 201 });
+
+    expect(await callApi(createGroup, { body: { name: 'Evening blends' } })).toEqual(group);
+
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.url).toBe('/api/lead-groups');
+    expect(calls[0]?.init).toMatchObject({
+      method: 'POST',
+      credentials: 'same-origin',
+      body: '{"name":"Evening blends"}',
+    });
+    expect(calls[0]?.headers.get('Content-Type')).toBe('application/json');
+  });
+
+  it('S7-01 goes with credentials when it carries nothing', async () => {
+    const calls = answer('[]');
+    await callApi(listMembers, { params: { id: '7' } });
+    expect(calls[0]?.init).toMatchObject({ method: 'GET', credentials: 'same-origin' });
+    expect(calls[0]?.headers.has('Content-Type')).toBe(false);
+  });
+
+  it('gives each change a key of its own, so that it happens once, and keeps the key of a repeat', async () => {
+    const calls = answer(null, { status: 204 });
+    const id = crypto.randomUUID();
+    await callApi(deleteGroup, { params: { id } });
+    await callApi(deleteGroup, { params: { id } });
+    await callApi(deleteGroup, { params: { id } }, { idempotencyKey: 'the-first-try' });
+    const keys = calls.map((call) => call.headers.get('Idempotency-Key'));
+    expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(keys[2]).toBe('the-first-try');
+  });
+
+  it('reads answers through the schema of the contract', async () => {
+    answer('{"id":"7","name":"Evening blends","secret":"x"}', { status: 201 });
+    expect(await callApi(createGroup, { body: { name: 'x' } })).toEqual({ id: '7', name: 'Evening blends' });
+    answer('{"id":7}', { status: 201 });
+    await expect(callApi(createGroup, { body: { name: 'x' } })).rejects.toBeInstanceOf(z.ZodError);
+  });
+});
+
+describe('the key of a query', () => {
+  it('S7-02 joins its segments with slashes into a GET URL and parses the answer as JSON', async () => {
+    const calls = answer('[{"id":"1","name":"Ada"}]');
+    const key = queryKeyOf(listMembers, { params: { id: '7' } });
+    expect(key).toEqual(['/api/communities', '7', 'members']);
+    expect(await getJson(urlOfKey(key))).toEqual([{ id: '1', name: 'Ada' }]);
+    expect(calls[0]).toMatchObject({ url: '/api/communities/7/members', init: { method: 'GET' } });
+  });
+
+  it('S7-02 ends with an object for the query string', () => {
+    const query = { q: 'a b&c', limit: 20, cursor: undefined, tag: ['x', 'y'] };
+    const key = queryKeyOf(listMembers, { params: { id: '7/8' }, query });
+    expect(key).toEqual(['/api/communities', '7%2F8', 'members', { q: 'a b&c', limit: 20, tag: ['x', 'y'] }]);
+    expect(urlOfKey(key)).toBe('/api/communities/7%2F8/members?q=a+b%26c&limit=20&tag=x&tag=y');
+  });
+
+  it('tells a list that comes page by page from the same list whole', () => {
+    const input = { params: { id: '7' } };
+    expect(queryOf(listMembers, input).queryKey).not.toEqual(infiniteQueryOf(listMembers, input).queryKey);
+  });
+
+  it('names the parameter that is missing', () => {
+    expect(() => urlOfKey(queryKeyOf(listMembers, { params: { id: '' } }))).not.toThrow();
+    expect(() => queryKeyOf(deleteGroup, JSON.parse('{"params":{}}'))).toThrow(
+      '/api/lead-groups/:id needs the parameter id',
+    );
+  });
+});
+
+describe('a list', () => {
+  it('reads the next cursor and the total from the headers', async () => {
+    const headers = {
+      Link: '</api/communities/7/members?limit=1&cursor=b%3D2>; rel="next"',
+      'X-Total-Count': '41',
+    };
+    answer('[{"id":"1","name":"Ada"}]', { headers });
+    expect(await callPage(listMembers, { params: { id: '7' }, query: { limit: 1 } })).toEqual({
+      items: [{ id: '1', name: 'Ada' }],
+      nextCursor: 'b=2',
+      total: 41,
+    });
+  });
+
+  it('ends where there is no next page', async () => {
+    answer('[]', { headers: { 'X-Total-Count': '0' } });
+    expect(await callPage(listMembers, { params: { id: '7' } })).toEqual({
+      items: [],
+      nextCursor: null,
+      total: 0,
+    });
+  });
+});
+
+describe('an answer that is not OK', () => {
+  it('S7-66 is raised as an error of the status code, a colon, a space and the text of the body', async () => {
+    answer('taken', { status: 409, statusText: 'Conflict' });
+    const error = await failureOf(callApi(createGroup, { body: { name: 'x' } }));
+    expect(error.message).toBe('409: taken');
+    expect(error.status).toBe(409);
+  });
+
+  it('S7-66 keeps the whole body in the message and the human words beside it', async () => {
+    const body = JSON.stringify({
+      code: 'conflict',
+      message: 'A group of this name exists.',
+      fields: { name: 'Taken' },
+    });
+    answer(body, { status: 409 });
+    const error = await failureOf(callApi(createGroup, { body: { name: 'x' } }));
+    expect(error.message).toBe(`409: ${body}`);
+    expect(error.humanMessage).toBe('A group of this name exists.');
+    expect(error.body?.fields).toEqual({ name: 'Taken' });
+  });
+
+  it('S7-67 with an empty body is raised as the status code, a colon, a space and the status text', async () => {
+    answer('', { status: 404, statusText: 'Not Found' });
+    expect((await failureOf(callApi(createGroup, { body: { name: 'x' } }))).message).toBe('404: Not Found');
+  });
+
+  it('S7-03 a 401 is an error like any other', async () => {
+    answer('Unauthorized', { status: 401 });
+    expect((await failureOf(getJson('/api/communities'))).message).toBe('401: Unauthorized');
+  });
+
+  it('does not show the page of a proxy to people', async () => {
+    answer('<html><h1>Bad Gateway</h1></html>', { status: 502, statusText: 'Bad Gateway' });
+    const error = await failureOf(getJson('/api/communities'));
+    expect(error.humanMessage).toBe('Bad Gateway');
+    expect(error.body).toBeUndefined();
+  });
+
+  it('is told to those who listen, until they stop', async () => {
+    answer('no', { status: 500 });
+    const told: string[] = [];
+    const stop = onApiError((error) => told.push(error.path));
+    await failureOf(getJson('/api/leads?q=tea'));
+    stop();
+    await failureOf(getJson('/api/leads'));
+    expect(told).toEqual(['/api/leads']);
+  });
+});

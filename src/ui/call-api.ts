@@ -1,0 +1,220 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { CallInput, CallOutput, EndpointDefinition, Page } from '#kit/endpoint.ts';
+import { ErrorBody } from '#kit/errors.ts';
+
+/** A call that the server did not answer with a 2xx. The message is for the log, `humanMessage` for people. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** The body of our own failures; undefined when something else answered. */
+  readonly body: ErrorBody | undefined;
+  readonly humanMessage: string;
+  readonly path: string;
+
+  constructor({
+    status,
+    statusText,
+    text,
+    path,
+  }: { status: number; statusText: string; text: string; path: string }) {
+    super(`${status}: ${text || statusText}`);
+    this.status = status;
+    this.path = path;
+    this.body = parseErrorBody(text);
+    this.humanMessage = this.body?.message ?? (text && !looksLikeMarkup(text) ? text : statusText);
+  }
+}
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  /** Give the key of the first try when repeating a change whose answer was lost. */
+  idempotencyKey?: string;
+};
+
+type AnyInput = {
+  params?: object | undefined;
+  query?: object | undefined;
+  body?: unknown;
+};
+
+type PagedOutput<E extends EndpointDefinition> = CallOutput<E> extends readonly (infer T)[] ? T : never;
+
+/** Calls an endpoint of the contract; the answer has passed its schema. Throws `ApiError` on any but a 2xx. */
+export async function callApi<E extends EndpointDefinition>(
+  definition: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<CallOutput<E>> {
+  const { value } = await exchange(definition, input, options);
+  return value;
+}
+
+/** Calls a list endpoint: its rows, the cursor of the next page and the number of all. */
+export async function callPage<E extends EndpointDefinition>(
+  definition: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Page<PagedOutput<E>>> {
+  const { value, response } = await exchange(definition, input, options);
+  const items: PagedOutput<E>[] = Array.isArray(value) ? value : [];
+  const total = response.headers.get('X-Total-Count');
+  return {
+    items,
+    nextCursor: nextCursorOf(response.headers.get('Link')),
+    total: total === null ? items.length : Number(total),
+  };
+}
+
+/** Query options whose key joins to the URL that is called. `topics` are the live news that make it load again. */
+export function queryOf<E extends EndpointDefinition>(
+  definition: E,
+  input: CallInput<E>,
+  options: { topics?: readonly string[] } = {},
+) {
+  return queryOptions({
+    queryKey: queryKeyOf(definition, input),
+    queryFn: ({ signal }) => callApi(definition, input, { signal }),
+    meta: { topics: options.topics ?? [] },
+  });
+}
+
+/** Like `queryOf` for a list that loads page after page; see `DataTable`. */
+export function infiniteQueryOf<E extends EndpointDefinition>(
+  definition: E,
+  input: CallInput<E>,
+  options: { topics?: readonly string[] } = {},
+) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeyOf(definition, input), 'pages'],
+    queryFn: ({ signal, pageParam }) => {
+      const cursor = pageParam === null ? {} : { cursor: pageParam };
+      return callPage(definition, { ...input, query: { ...input.query, ...cursor } }, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Page<PagedOutput<E>>) => page.nextCursor,
+    meta: { topics: options.topics ?? [] },
+  });
+}
+
+/**
+ * The key of a query: `/api/communities/:id/members` with id 7 is `['/api/communities', '7', 'members']`, and what
+ * belongs in the query string follows as one object.
+ */
+export function queryKeyOf<E extends EndpointDefinition>(
+  definition: E,
+  input: CallInput<E>,
+): readonly QueryKeyPart[] {
+  const { params, query }: AnyInput = input;
+  const key: QueryKeyPart[] = [];
+  let fixed: string[] = [];
+  for (const part of definition.path.split('/')) {
+    if (!part.startsWith(':')) {
+      fixed.push(part);
+      continue;
+    }
+    if (fixed.length > 0) key.push(fixed.join('/'));
+    fixed = [];
+    key.push(encodeURIComponent(paramOf(params, part.slice(1), definition.path)));
+  }
+  if (fixed.length > 0) key.push(fixed.join('/'));
+  const asked = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  return asked.length === 0 ? key : [...key, Object.fromEntries(asked)];
+}
+
+export type QueryKeyPart = string | Record<string, unknown>;
+
+/** The URL of a key: its segments joined by slashes; a last object becomes the query string. */
+export function urlOfKey(key: readonly unknown[]): string {
+  const last = key.at(-1);
+  const hasQuery = typeof last === 'object' && last !== null;
+  const path = (hasQuery ? key.slice(0, -1) : key).map(String).join('/');
+  const search = hasQuery ? searchOf(last) : '';
+  return search === '' ? path : `${path}?${search}`;
+}
+
+/** GET without a contract, for the default query of the client; a 401 is an error like any other. */
+export async function getJson(url: string, signal?: AbortSignal): Promise<unknown> {
+  const { text } = await request(url, { method: 'GET', ...(signal ? { signal } : {}) });
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+type FailureListener = (error: ApiError) => void;
+const failureListeners = new Set<FailureListener>();
+
+/** Calls back on each failed call before its error is thrown, until the returned function is called. */
+export function onApiError(listener: FailureListener): () => void {
+  failureListeners.add(listener);
+  return () => failureListeners.delete(listener);
+}
+
+async function exchange<E extends EndpointDefinition>(
+  definition: E,
+  input: CallInput<E>,
+  { signal, idempotencyKey }: CallOptions,
+): Promise<{ value: CallOutput<E>; response: Response }> {
+  const { body }: AnyInput = input;
+  const headers: Record<string, string> = {};
+  if (definition.method !== 'GET') headers['Idempotency-Key'] = idempotencyKey ?? crypto.randomUUID();
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const { text, response } = await request(urlOfKey(queryKeyOf(definition, input)), {
+    method: definition.method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schema that `E` names
+  const value = definition.response.parse(text === '' ? undefined : JSON.parse(text)) as CallOutput<E>;
+  return { value, response };
+}
+
+type RequestParts = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
+
+async function request(url: string, init: RequestParts): Promise<{ text: string; response: Response }> {
+  const response = await fetch(url, {
+    ...init,
+    headers: { Accept: 'application/json', ...init.headers },
+    credentials: 'same-origin',
+  });
+  const text = await response.text();
+  if (response.ok) return { text, response };
+  const [path = url] = url.split('?');
+  const error = new ApiError({ status: response.status, statusText: response.statusText, text, path });
+  for (const listener of failureListeners) listener(error);
+  throw error;
+}
+
+function paramOf(params: object | undefined, name: string, path: string): string {
+  const value: unknown = params && Object.entries(params).find(([key]) => key === name)?.[1];
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  throw new TypeError(`${path} needs the parameter ${name}`);
+}
+
+function searchOf(query: object): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one === undefined || one === null) continue;
+      search.append(name, one instanceof Date ? one.toISOString() : String(one));
+    }
+  }
+  return search.toString();
+}
+
+function nextCursorOf(link: string | null): string | null {
+  const next = link?.split(',').find((part) => /;\s*rel="?next"?/.test(part));
+  const target = next && /<([^>]*)>/.exec(next)?.[1];
+  return target ? new URL(target, 'http://relative').searchParams.get('cursor') : null;
+}
+
+function parseErrorBody(text: string): ErrorBody | undefined {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    return ErrorBody.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function looksLikeMarkup(text: string): boolean {
+  return /^\s*[<{[]/.test(text);
+}

@@ -1,0 +1,40 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, type ButtonProps } from './button.tsx';
+
+const SHOWN_MS = 2_000;
+
+type CopyButtonProps = Omit<ButtonProps, 'icon' | 'onClick' | 'onCopy'> & {
+  text: string;
+  /** What it does, while nothing has been copied. */
+  label?: string;
+  onCopied?: () => void;
+};
+
+/** Copies a text and says so in its place. */
+export function CopyButton({ text, label = 'Copy', size = 'row', onCopied, ...rest }: CopyButtonProps) {
+  const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready');
+  useEffect(() => {
+    if (state === 'ready') return;
+    const timer = setTimeout(() => setState('ready'), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  async function copy() {
+    try {
+      // Fails without the user's permission, and on plain http from another machine, where there is no clipboard.
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+      onCopied?.();
+    } catch {
+      setState('failed');
+    }
+  }
+  return (
+    <Button size={size} icon={state === 'copied' ? Check : Copy} onClick={() => void copy()} {...rest}>
+      <span aria-live="polite">
+        {state === 'copied' ? 'Copied' : state === 'failed' ? 'Not copied: select and copy it' : label}
+      </span>
+    </Button>
+  );
+}

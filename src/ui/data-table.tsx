@@ -1,0 +1,100 @@
+import { getCoreRowModel, type RowSelectionState, useReactTable } from '@tanstack/react-table';
+import { useMemo, useRef } from 'react';
+import { cn } from './class-names.ts';
+import { DataTableBody } from './data-table-body.tsx';
+import { DataTableHead } from './data-table-head.tsx';
+import type { DataTableProps } from './data-table-props.ts';
+import { DataTableSkeleton } from './data-table-skeleton.tsx';
+import { ErrorState } from './error-state.tsx';
+import { useIsNarrow } from './use-is-narrow.ts';
+
+const NARROW_PX = 600;
+const ROW_HEIGHT_PX = 40;
+const CARD_HEIGHT_PX = 112;
+
+/**
+ * The one table: pages by key as it is scrolled, draws only what is in sight, walks with the arrow keys, and says what
+ * it waits for, lacks or could not get. `--table-inset` is the padding at its edges.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { source, columns, selected, onSelectedChange, sort, rowHeightPx = ROW_HEIGHT_PX } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(frame, NARROW_PX);
+  const hasSelection = selected !== undefined && !isNarrow;
+
+  const rowSelection: RowSelectionState = Object.fromEntries([...(selected ?? [])].map((id) => [id, true]));
+  // The library asks for an array it may write to; a new one in each render would reckon everything again.
+  const data = useMemo(() => [...source.rows], [source.rows]);
+  const table = useReactTable<Row>({
+    data,
+    autoResetAll: false,
+    columns,
+    getRowId: props.getRowId,
+    getCoreRowModel: getCoreRowModel(),
+    manualSorting: true,
+    enableSortingRemoval: false,
+    defaultColumn: { enableSorting: false },
+    enableRowSelection: selected !== undefined,
+    state: { rowSelection, sorting: sort ? [{ id: sort.id, desc: sort.direction === 'desc' }] : [] },
+    onRowSelectionChange: (update) => {
+      const next = typeof update === 'function' ? update(rowSelection) : update;
+      onSelectedChange?.(new Set(Object.keys(next).filter((id) => next[id])));
+    },
+  });
+  const tracks = columns.map((column) => column.meta?.width ?? 'minmax(6rem, 1fr)');
+  const template = [...(hasSelection ? ['1rem'] : []), ...tracks].join(' ');
+
+  const isEmpty = !source.isLoading && source.rows.length === 0;
+  const isFailed = isEmpty && Boolean(source.error);
+  return (
+    <div
+      ref={frame}
+      className={cn('min-w-0 [--table-inset:1.25rem]', props.className)}
+      style={{ '--table-columns': template, '--table-sticky-top': `${props.stickyTopPx ?? 0}px` }}
+    >
+      {props.notice}
+      {isFailed ? (
+        <ErrorState
+          title={props.errorTitle}
+          error={source.error}
+          onRetry={source.retry}
+          isRetrying={source.isRefreshing}
+        />
+      ) : isEmpty ? (
+        props.empty
+      ) : (
+        <div
+          role="grid"
+          aria-label={props.label}
+          aria-rowcount={source.total === null ? -1 : source.total + 1}
+          aria-busy={source.isLoading || source.isRefreshing}
+          aria-multiselectable={hasSelection || undefined}
+        >
+          <DataTableHead
+            table={table}
+            isHidden={isNarrow}
+            hasSelection={hasSelection}
+            sort={sort}
+            onSortChange={props.onSortChange}
+          />
+          {source.isLoading ? (
+            <DataTableSkeleton
+              columns={columns}
+              hasSelection={hasSelection}
+              isNarrow={isNarrow}
+              rowHeightPx={rowHeightPx}
+            />
+          ) : (
+            <DataTableBody
+              {...props}
+              table={table}
+              isNarrow={isNarrow}
+              hasSelection={hasSelection}
+              rowHeightPx={isNarrow ? CARD_HEIGHT_PX : rowHeightPx}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

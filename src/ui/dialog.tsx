@@ -1,0 +1,91 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cn } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** Opens it, where that is a button beside its result. */
+  trigger?: ReactNode;
+  /** `full` takes the window and leaves the padding to what is in it. */
+  size?: 'small' | 'medium' | 'large' | 'wide' | 'full';
+  /** The buttons at the foot, the main one last; always in sight. */
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+const WIDTH = {
+  small: 'sm:max-w-96',
+  medium: 'sm:max-w-lg',
+  large: 'sm:max-w-2xl',
+  wide: 'sm:max-w-5xl',
+  full: 'h-[calc(100dvh-1.5rem)] sm:h-[calc(100dvh-3rem)] sm:max-w-[100rem]',
+};
+
+/** Holds the page until it is answered. At 360 px it fills the foot of the window. */
+export function Dialog({ size = 'medium', footer, ...props }: DialogProps) {
+  return (
+    <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
+      {props.trigger !== undefined && <Radix.Trigger asChild>{props.trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-dialog grid animate-fade items-end justify-items-center overflow-y-auto bg-scrim sm:items-center sm:p-6">
+          <Radix.Content
+            onInteractOutside={keepOpenForToasts}
+            onOpenAutoFocus={focusFirstField}
+            {...(props.description === undefined ? { 'aria-describedby': undefined } : {})}
+            className={cn(
+              'relative flex max-h-[calc(100dvh-1.5rem)] w-full animate-pop flex-col rounded-t-work border border-line-2 bg-surface shadow-pop focus:outline-none sm:max-h-[calc(100dvh-3rem)] sm:rounded-work',
+              WIDTH[size],
+            )}
+          >
+            <header className="flex items-start gap-4 px-5 pt-4 pb-3">
+              <div className="min-w-0 flex-1">
+                <Radix.Title className="text-h3">{props.title}</Radix.Title>
+                {props.description !== undefined && (
+                  <Radix.Description className="mt-0.5 text-small text-ink-3">
+                    {props.description}
+                  </Radix.Description>
+                )}
+              </div>
+              <Radix.Close asChild>
+                <IconButton icon={X} label="Close" className="-mr-1.5" />
+              </Radix.Close>
+            </header>
+            <div className={cn('min-h-0 flex-1 overflow-y-auto', size !== 'full' && 'px-5 pt-1 pb-5')}>
+              {props.children}
+            </div>
+            {footer !== undefined && (
+              <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
+                {footer}
+              </footer>
+            )}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** The close button stands first in the page, but nobody opens a dialog to close it. */
+export function focusFirstField(event: Event): void {
+  if (!(event.target instanceof Element)) return;
+  const field = event.target.querySelector<HTMLElement>(
+    '[autofocus], input:not([disabled], [type=hidden]), textarea:not([disabled]), [role=combobox]:not([disabled])',
+  );
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
+
+/** Pressing Undo on a toast is no press outside the dialog. By the time this asks, the toast may be gone. */
+export function keepOpenForToasts(event: { target: EventTarget | null; preventDefault: () => void }): void {
+  if (!(event.target instanceof Element)) return;
+  if (!event.target.isConnected || event.target.closest('[data-toaster]')) event.preventDefault();
+}
+
+/** Closes the dialog around it: the Cancel of a footer. */
+export const DialogClose = Radix.Close;

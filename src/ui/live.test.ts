@@ -1,0 +1,134 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectLive } from './live.ts';
+import { createQueryClient } from './query-client.ts';
+
+/** What of an EventSource is used, with the server's side to play. */
+class Stream extends EventTarget {
+  readyState = 0;
+  isClosed = false;
+  readonly url: string;
+
+  constructor(url: string) {
+    super();
+    this.url = url;
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  opens(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+  tells(data: string): void {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+  breaks(readyState: 0 | 2): void {
+    this.readyState = readyState;
+    this.dispatchEvent(new Event('error'));
+  }
+}
+
+let client: QueryClient;
+let streams: Stream[];
+let loads: Record<string, number>;
+let end: () => void;
+const stops: (() => void)[] = [];
+
+/** A query on screen that counts how often it is loaded. */
+async function show(name: string, topics: string[]): Promise<void> {
+  const observer = new QueryObserver(client, {
+    queryKey: [name],
+    queryFn: () => {
+      loads[name] = (loads[name] ?? 0) + 1;
+      return loads[name];
+    },
+    meta: { topics },
+  });
+  stops.push(observer.subscribe(() => undefined));
+  await vi.advanceTimersByTimeAsync(1);
+}
+
+function stream(index = 0): Stream {
+  const found = streams[index];
+  if (!found) throw new Error(`stream ${index} was not opened`);
+  return found;
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  client = createQueryClient();
+  streams = [];
+  loads = {};
+  await show('leads', ['leads', 'lead-groups']);
+  await show('campaigns', ['campaigns']);
+  end = connectLive(client, {
+    open: (url) => {
+      const opened = new Stream(url);
+      streams.push(opened);
+      // The part of EventSource that is used; the rest of its face does not matter here.
+      return opened as unknown as EventSource;
+    },
+  });
+});
+afterEach(() => {
+  end();
+  for (const stop of stops.splice(0)) stop();
+  client.clear();
+  vi.useRealTimers();
+});
+
+describe('live news', () => {
+  it('S9-03 make the client fetch again just what changed', async () => {
+    expect(stream().url).toBe('/api/live');
+    stream().opens();
+    stream().tells('{"topics":["lead-groups","usage"]}');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(loads).toEqual({ leads: 2, campaigns: 1 });
+  });
+
+  it('S9-03 of everything concern every query', async () => {
+    stream().opens();
+    stream().tells('{"topics":["everything"]}');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(loads).toEqual({ leads: 2, campaigns: 2 });
+  });
+
+  it('that cannot be read change nothing', async () => {
+    stream().opens();
+    for (const data of ['', 'hello', '[]', '{"topics":"leads"}', '{"topics":[]}']) stream().tells(data);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(loads).toEqual({ leads: 1, campaigns: 1 });
+  });
+
+  it('S9-03 that may have been missed while the connection was cut are made up for', async () => {
+    stream().opens();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(loads).toEqual({ leads: 1, campaigns: 1 });
+    stream().breaks(0);
+    stream().opens();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(loads).toEqual({ leads: 2, campaigns: 2 });
+  });
+
+  it('are asked for again, later and later, when the server gives no stream', async () => {
+    stream().breaks(2);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(streams).toHaveLength(2);
+    stream(1).breaks(2);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(streams).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    stream(2).opens();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(loads).toEqual({ leads: 2, campaigns: 2 });
+  });
+
+  it('end when asked to', async () => {
+    stream().breaks(2);
+    end();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(streams).toHaveLength(1);
+    expect(stream().isClosed).toBe(true);
+  });
+});

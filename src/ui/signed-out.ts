@@ -1,0 +1,30 @@
+import { type ApiError, onApiError } from './call-api.ts';
+import { toast } from './toast.ts';
+
+/** Time to read the message before the browser leaves. */
+export const LEAVE_AFTER_MS = 500;
+
+/** Who is signed in is asked here; its 401 means a visitor, who gets the landing page instead. */
+const WHO_AM_I = '/api/auth/user';
+
+export function isUnauthorized(error: ApiError): boolean {
+  return /^401: .*Unauthorized/s.test(error.message);
+}
+
+/** On the first refused call: one toast, then the sign-in. Until the returned function is called. */
+export function watchForSignedOut(
+  navigate: (url: string) => void = (url) => location.assign(url),
+): () => void {
+  let isLeaving = false;
+  return onApiError((error) => {
+    if (isLeaving || error.path === WHO_AM_I || !isUnauthorized(error)) return;
+    isLeaving = true;
+    toast({
+      title: 'Unauthorized',
+      description: 'You are logged out. Logging in again...',
+      variant: 'destructive',
+      isLast: true,
+    });
+    setTimeout(() => navigate('/api/login'), LEAVE_AFTER_MS);
+  });
+}

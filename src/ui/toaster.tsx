@@ -1,0 +1,143 @@
+import { CircleAlert, CircleCheck, Trash2, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { cn } from './class-names.ts';
+import { dismissToast, type Toast, undoToast, useToasts } from './toast.ts';
+
+const SECOND_MS = 1_000;
+
+/** Shows the one open toast, bottom right. F8 goes to it. Place it once, last in the page. */
+export function Toaster() {
+  const open = useToasts().find((toast) => toast.state === 'open');
+  const region = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key === 'F8') region.current?.querySelector('button')?.focus();
+    }
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <section
+      ref={region}
+      data-toaster=""
+      aria-label="Notifications"
+      aria-keyshortcuts="F8"
+      className="pointer-events-none fixed right-0 bottom-0 z-toast flex w-full flex-col items-end p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:p-6"
+    >
+      {/* Both are always there: a live region that appears together with its text is often not read. */}
+      <div role="status" aria-live="polite" aria-atomic="true" className="flex w-full flex-col items-end">
+        {open?.variant === 'default' && <ToastCard key={open.id} toast={open} />}
+      </div>
+      <div role="alert" aria-live="assertive" aria-atomic="true" className="flex w-full flex-col items-end">
+        {open?.variant === 'destructive' && <ToastCard key={open.id} toast={open} />}
+      </div>
+    </section>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const [secondsLeft, setSecondsLeft] = useState(Math.ceil(toast.durationMs / SECOND_MS));
+  const [isHeld, setIsHeld] = useState(false);
+  const leftMs = useRef(toast.durationMs);
+
+  useEffect(() => {
+    if (isHeld) return;
+    let last = performance.now();
+    let frame = 0;
+    // Frames stop in a hidden page, so the time itself is watched too.
+    const timer = setInterval(tick, 250);
+    function tick() {
+      const now = performance.now();
+      leftMs.current -= now - last;
+      last = now;
+      if (leftMs.current <= 0) {
+        stop();
+        dismissToast(toast.id);
+        return;
+      }
+      setSecondsLeft(Math.ceil(leftMs.current / SECOND_MS));
+      if (bar.current) bar.current.style.scale = `${leftMs.current / toast.durationMs} 1`;
+    }
+    function paint() {
+      tick();
+      if (leftMs.current > 0) frame = requestAnimationFrame(paint);
+    }
+    function stop() {
+      clearInterval(timer);
+      cancelAnimationFrame(frame);
+    }
+    if (toast.undo) frame = requestAnimationFrame(paint);
+    return stop;
+  }, [isHeld, toast]);
+
+  const Icon = toast.variant === 'destructive' ? CircleAlert : toast.undo ? Trash2 : CircleCheck;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the timer waits while somebody is here
+    <div
+      data-toast={toast.variant}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') dismissToast(toast.id);
+      }}
+      className={cn(
+        'pointer-events-auto relative flex w-full max-w-[420px] animate-arrive items-start gap-3 overflow-hidden rounded-panel border bg-raised py-3 pr-2 pl-4 shadow-pop sm:w-auto sm:min-w-80',
+        toast.variant === 'destructive' ? 'border-red-l' : 'border-line-2',
+      )}
+    >
+      <Icon
+        className={cn(
+          'mt-0.5 size-4',
+          toast.variant === 'destructive' ? 'text-red' : toast.undo ? 'text-ink-2' : 'text-green-ink',
+        )}
+      />
+      <div className="min-w-0 flex-1">
+        <p
+          className={cn(
+            'text-body wrap-anywhere',
+            toast.description !== undefined && 'font-semibold',
+            toast.variant === 'destructive' && 'font-semibold text-red-ink',
+          )}
+        >
+          {toast.title}
+        </p>
+        {toast.description !== undefined && (
+          <p className="text-small text-pretty text-ink-2 wrap-anywhere">{toast.description}</p>
+        )}
+      </div>
+      {toast.undo && (
+        <button
+          type="button"
+          onClick={() => undoToast(toast.id)}
+          className="-my-1 inline-flex h-7 shrink-0 items-center gap-2 rounded-control px-2 text-label text-green-ink hover:bg-hover pointer-coarse:h-11"
+        >
+          Undo
+          {/* Once in sight is enough: a live region would count down aloud. */}
+          <span aria-hidden="true" className="font-normal text-ink-3 tabular-nums">
+            {secondsLeft} s
+          </span>
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => dismissToast(toast.id)}
+        className="-my-1 inline-flex size-7 shrink-0 items-center justify-center rounded-control text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:size-11"
+      >
+        <X className="size-4" />
+      </button>
+      {toast.undo && (
+        <div
+          ref={bar}
+          data-toast-timer=""
+          className="absolute inset-x-0 bottom-0 h-0.5 origin-left bg-green motion-reduce:transition-none"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,527 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Campaign, CampaignPreview, LandingSite, Message } from '#features/campaigns/contract.ts';
+import type { LeadGroup } from '#features/leads/contract.ts';
+import { expectAccessible, useServer } from '../support/e2e.ts';
+
+const server = useServer({ demo: false });
+
+let context: BrowserContext;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext();
+  await server.signIn(context);
+});
+test.afterAll(() => context.close());
+test.beforeEach(async () => {
+  page = await context.newPage();
+});
+test.afterEach(() => page.close());
+
+type Method = 'get' | 'post' | 'patch' | 'delete';
+
+const api = async <T>(method: Method, path: string, data?: unknown): Promise<T> => {
+  const response = await context.request[method](`${server.url}${path}`, data === undefined ? {} : { data });
+  const text = await response.text();
+  expect(response.ok(), `${method} ${path} answered ${response.status()}: ${text}`).toBe(true);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+};
+
+const NAMES = ['Dana Whitlow', 'Iris Calloway', 'Hanne Rosvold'];
+const LANDING = 'https://example.com/winter';
+const LETTER = 'https://example.com/letter';
+
+async function createGroup(name: string): Promise<LeadGroup> {
+  const group = await api<LeadGroup>('post', '/api/lead-groups', { name });
+  for (const person of NAMES) {
+    await api('post', '/api/leads', {
+      name: person,
+      email: `${person.split(' ')[0]?.toLowerCase()}.${group.id.slice(-6)}@example.org`,
+      handle: `@${person.split(' ')[0]?.toLowerCase()}_${group.id.slice(-6)}`,
+      platform: 'reddit',
+      groupId: group.id,
+      legalGround: 'consent',
+    });
+  }
+  return group;
+}
+
+async function createCampaign(fields: Record<string, unknown>): Promise<Campaign> {
+  return api('post', '/api/campaigns', {
+    landingPageUrl: LANDING,
+    selectedContentAssets: [],
+    channels: ['email'],
+    targetGroups: [],
+    ...fields,
+  });
+}
+
+const listCampaigns = () => api<Campaign[]>('get', '/api/campaigns');
+const findCampaign = async (name: string) => (await listCampaigns()).find((one) => one.name === name);
+
+/** Nothing is left to send. */
+async function waitUntilSent({ id }: Campaign): Promise<void> {
+  const read = async () => (await api<Campaign>('get', `/api/campaigns/${id}`)).messages;
+  await expect.poll(read, { timeout: 20_000 }).toMatchObject({ queued: 0, outbox: NAMES.length });
+}
+
+const open = async (path = '/campaigns') => {
+  await page.goto(`${server.url}${path}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaign Builder' })).toBeVisible();
+};
+const card = (campaign: Campaign) => page.locator(`article[data-campaign="${campaign.id}"]`);
+const row = (campaign: Campaign) => page.locator(`li[data-campaign="${campaign.id}"]`);
+const dialog = () => page.getByRole('dialog', { name: /campaign/ });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const launch = () => dialog().getByRole('button', { name: 'Launch Campaign' });
+const saveDraft = () => dialog().getByRole('button', { name: 'Save as Draft' });
+const toast = () => page.locator('[data-toast]');
+const channel = (name: string) => dialog().getByRole('checkbox', { name, exact: true });
+
+async function openCreate(): Promise<void> {
+  await open();
+  await button('New Campaign').click();
+  await expect(dialog().getByLabel('Campaign name')).toBeFocused();
+}
+
+async function chooseCustomUrl(url = LANDING): Promise<void> {
+  await dialog().getByRole('combobox', { name: 'Landing page' }).click();
+  await page.getByRole('option', { name: 'Custom URL' }).click();
+  await dialog().getByRole('textbox', { name: 'Custom URL' }).fill(url);
+}
+
+test.describe('an empty workspace', () => {
+  test("S2.8-12 S2.8-10 says 'No campaigns yet' under four stat cards", async () => {
+    await open();
+    await expect(page.getByText('No campaigns yet')).toBeVisible();
+    await expect(page.locator('[data-tile]')).toHaveCount(4);
+    await expectAccessible(page);
+  });
+
+  test('S2.8-13 links to /content-generation in a new tab', async () => {
+    await open();
+    const link = page.getByRole('link', { name: /Generate content/ });
+    await expect(link).toHaveAttribute('href', '/content-generation');
+    await expect(link).toHaveAttribute('target', '_blank');
+  });
+
+  test('S2.8-07 S9-29 shows three templates with what is typical, and starts a campaign from each', async () => {
+    await open();
+    const section = page.getByRole('region', { name: 'Quick-start templates' });
+    const items = section.getByRole('listitem');
+    await expect(items).toHaveCount(3);
+    const figures = [
+      ['22.3% typical', '13.8% typical', '$15.75 typical'],
+      ['18.5% typical', '15.9% typical', '$12.50 typical'],
+      ['16.2% typical', '13.4% typical', '$9.80 typical'],
+    ];
+    for (const [index, texts] of figures.entries()) {
+      await expect(items.nth(index).getByRole('definition')).toHaveText(texts);
+      const name = await items.nth(index).getByRole('heading').innerText();
+      await items.nth(index).getByRole('button', { name: 'Use template' }).click();
+      await expect(dialog().getByLabel('Campaign name')).toHaveValue(name);
+      await expect(channel('Email')).toBeChecked();
+      await page.keyboard.press('Escape');
+      await expect(dialog()).toHaveCount(0);
+    }
+  });
+
+  test('names what failed and tries again', async () => {
+    let isBroken = true;
+    await page.route('**/api/campaigns', (route) =>
+      isBroken
+        ? route.fulfill({ status: 500, json: { code: 'internal', message: 'Something failed on our side.' } })
+        : route.continue(),
+    );
+    await open();
+    await expect(page.getByText('The campaigns could not be loaded')).toBeVisible();
+    isBroken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('No campaigns yet')).toBeVisible();
+  });
+});
+
+test.describe('the campaign dialog', () => {
+  let group: LeadGroup;
+
+  test.beforeAll(async () => {
+    group = await createGroup('Tea lovers');
+  });
+
+  test('S2.8-01 S3-05 S9-25 New Campaign opens it in create mode', async () => {
+    await openCreate();
+    await expect(page.getByRole('dialog', { name: 'Create campaign' })).toBeVisible();
+    await expect(dialog().getByLabel('Objective')).toHaveValue('Lead Generation');
+    for (const name of ['Email', 'Social DM', 'WhatsApp']) await expect(channel(name)).not.toBeChecked();
+    await expectAccessible(page);
+  });
+
+  test('S5-16 S5-17 S5-18 S5-19 S5-20 S5-22 allows each deed only with what it needs, the reason beside it', async () => {
+    await openCreate();
+    await expect(dialog().getByText('At least one lead group is required to launch.')).toBeVisible();
+    await expect(launch()).toBeDisabled();
+    await expect(saveDraft()).toBeDisabled();
+    await expect(launch()).toHaveAccessibleDescription(/Enter a campaign name\. .*Choose a landing page\./);
+
+    await dialog().getByLabel('Campaign name').fill('Winter Evenings');
+    await chooseCustomUrl();
+    await expect(saveDraft()).toBeDisabled();
+    await expect(saveDraft()).toHaveAccessibleDescription(/Choose at least one channel\./);
+    await channel('Email').check();
+    await expect(saveDraft()).toBeEnabled();
+    await expect(launch()).toBeDisabled();
+    await expect(launch()).toHaveAccessibleDescription('Choose at least one lead group.');
+    await dialog().getByRole('checkbox', { name: group.name }).check();
+    await expect(launch()).toBeEnabled();
+
+    await dialog().getByLabel('Campaign name').fill('  ');
+    await expect(launch()).toBeDisabled();
+    await expect(saveDraft()).toBeDisabled();
+    await dialog().getByLabel('Campaign name').fill('Winter Evenings');
+    await dialog().getByRole('textbox', { name: 'Custom URL' }).fill('');
+    await expect(launch()).toBeDisabled();
+    await expect(saveDraft()).toBeDisabled();
+  });
+
+  test('S5-15 the custom-URL option reveals an address field, another choice hides it', async () => {
+    const site = await api<LandingSite>('post', '/api/landing-sites', { name: 'Sampler', url: LANDING });
+    await openCreate();
+    await expect(dialog().getByRole('textbox', { name: 'Custom URL' })).toHaveCount(0);
+    await chooseCustomUrl();
+    await dialog().getByRole('combobox', { name: 'Landing page' }).click();
+    await page.getByRole('option', { name: new RegExp(`^${site.name}`) }).click();
+    await expect(dialog().getByRole('textbox', { name: 'Custom URL' })).toHaveCount(0);
+  });
+
+  test('S5-21 S4-11 Save as Draft works without a lead group and stores a draft', async () => {
+    await openCreate();
+    await dialog().getByLabel('Campaign name').fill('Only a draft');
+    await chooseCustomUrl();
+    await channel('Email').check();
+    await saveDraft().click();
+    await expect(dialog()).toHaveCount(0);
+    const draft = await findCampaign('Only a draft');
+    expect(draft).toMatchObject({ status: 'draft', targetGroups: [] });
+    if (!draft) return;
+    await expect(row(draft)).toContainText('Draft');
+    await expect(card(draft)).toHaveCount(0);
+  });
+
+  test('S9-26 S9-27 estimates a message per lead and channel at $0.05', async () => {
+    await openCreate();
+    await channel('Email').check();
+    await dialog().getByRole('checkbox', { name: group.name }).check();
+    await expect(dialog().getByText('3 messages, $0.15')).toBeVisible();
+    await channel('Social DM').check();
+    await expect(dialog().getByText('6 messages, $0.30')).toBeVisible();
+    await expect(dialog().getByText('3 leads × 2 channels × $0.05')).toBeVisible();
+  });
+
+  test("S1-03 previews each recipient's own message, and a changed text at once", async () => {
+    await openCreate();
+    await chooseCustomUrl();
+    await channel('Email').check();
+    await dialog().getByRole('checkbox', { name: group.name }).check();
+    const message = dialog().getByRole('region', { name: 'Message', exact: true });
+    await expect(message.getByText(/ 1 of 3$/)).toBeVisible();
+    const first = await message.getByText(/^Hi /).innerText();
+    await button('Next recipient').click();
+    await expect(message.getByText(/ 2 of 3$/)).toBeVisible();
+    expect(await message.getByText(/^Hi /).innerText()).not.toBe(first);
+    await expect(button('Previous recipient')).toBeEnabled();
+    await expect(
+      dialog().getByText('Written by the built-in engine from the objective').first(),
+    ).toBeVisible();
+
+    await message.getByText('Template').click();
+    await message
+      .getByLabel('Message', { exact: true })
+      .fill('Good evening {{firstName|there}}, the kettle is on.');
+    await message.getByText('Preview').click();
+    await expect(message.getByText(/^Good evening (Dana|Iris|Hanne), the kettle is on\./)).toBeVisible();
+  });
+
+  test('excluded people are counted with their reason', async () => {
+    await page.route('**/api/campaigns/preview', async (route) => {
+      const response = await route.fetch();
+      const preview = (await response.json()) as CampaignPreview;
+      const excluded = [{ reason: 'suppressed' as const, label: 'Unsubscribed or objected', count: 2 }];
+      await route.fulfill({ json: { ...preview, recipients: 1, totalLeads: 3, excluded } });
+    });
+    await openCreate();
+    await channel('Email').check();
+    await dialog().getByRole('checkbox', { name: group.name }).check();
+    await expect(dialog().getByRole('row', { name: /Unsubscribed or objected 2/ })).toBeVisible();
+    await expect(dialog().getByText('1of 3 in 1 group')).toBeVisible();
+  });
+
+  test('S2.8-08 S5-13 creates a lead group inside, whose name is required', async () => {
+    await openCreate();
+    await button('New lead group').click();
+    const inner = page.getByRole('dialog', { name: 'New lead group' });
+    await inner.getByRole('button', { name: 'Create lead group' }).click();
+    await expect(inner.getByText('Enter a name.')).toBeVisible();
+    await expectAccessible(page);
+    await inner.getByLabel('Name').fill('Evening rituals');
+    await inner.getByRole('button', { name: 'Create lead group' }).click();
+    await expect(inner).toHaveCount(0);
+    await expect(dialog().getByRole('checkbox', { name: 'Evening rituals' })).toBeChecked();
+  });
+
+  test('S2.8-09 S5-14 creates a landing page inside, whose name and url are required', async () => {
+    await openCreate();
+    await button('New landing page').click();
+    const inner = page.getByRole('dialog', { name: 'New landing page' });
+    await inner.getByRole('button', { name: 'Create landing page' }).click();
+    await expect(inner.getByText('Enter a name.')).toBeVisible();
+    await expect(inner.getByText(/starts with http/)).toBeVisible();
+    await inner.getByLabel('Name').fill('Open day');
+    await inner.getByLabel('URL').fill('https://example.com/open-day');
+    await inner.getByRole('button', { name: 'Create landing page' }).click();
+    await expect(inner).toHaveCount(0);
+    await expect(dialog().getByRole('combobox', { name: 'Landing page' })).toContainText('Open day');
+  });
+
+  test('what was written survives closing without saving', async () => {
+    await openCreate();
+    await dialog().getByLabel('Campaign name').fill('Half written');
+    await page.keyboard.press('Escape');
+    await expect(toast()).toContainText('Closed without saving');
+    await toast().getByRole('button', { name: 'Undo' }).click();
+    await expect(dialog().getByLabel('Campaign name')).toHaveValue('Half written');
+  });
+
+  test.describe('when the server fails', () => {
+    const failing = { status: 500, json: { code: 'internal', message: 'Something failed on our side.' } };
+    const failOn = (method: string, path: string) =>
+      page.route(`**${path}`, (route) =>
+        route.request().method() === method ? route.fulfill(failing) : route.continue(),
+      );
+
+    test("S8-15 shows 'Failed to create campaign.' and keeps what was written", async () => {
+      await failOn('POST', '/api/campaigns');
+      await openCreate();
+      await dialog().getByLabel('Campaign name').fill('Will fail');
+      await chooseCustomUrl();
+      await channel('Email').check();
+      await saveDraft().click();
+      await expect(toast()).toContainText('Failed to create campaign.');
+      await expect(dialog().getByLabel('Campaign name')).toHaveValue('Will fail');
+    });
+
+    test("S8-16 shows 'Failed to update campaign.'", async () => {
+      const draft = await createCampaign({ name: 'Draft to change' });
+      await failOn('PATCH', `/api/campaigns/${draft.id}`);
+      await open();
+      await button('Edit Draft to change').click();
+      await dialog().getByLabel('Campaign name').fill('Changed');
+      await saveDraft().click();
+      await expect(toast()).toContainText('Failed to update campaign.');
+    });
+
+    test("S8-17 shows 'Failed to create lead group.'", async () => {
+      await failOn('POST', '/api/lead-groups');
+      await openCreate();
+      await button('New lead group').click();
+      const inner = page.getByRole('dialog', { name: 'New lead group' });
+      await inner.getByLabel('Name').fill('Will fail');
+      await inner.getByRole('button', { name: 'Create lead group' }).click();
+      await expect(toast()).toContainText('Failed to create lead group.');
+    });
+
+    test("S8-18 shows 'Failed to create landing page.'", async () => {
+      await failOn('POST', '/api/landing-sites');
+      await openCreate();
+      await button('New landing page').click();
+      const inner = page.getByRole('dialog', { name: 'New landing page' });
+      await inner.getByLabel('Name').fill('Will fail');
+      await inner.getByLabel('URL').fill(LANDING);
+      await inner.getByRole('button', { name: 'Create landing page' }).click();
+      await expect(toast()).toContainText('Failed to create landing page.');
+    });
+  });
+});
+
+test.describe('a launched campaign', () => {
+  let campaign: Campaign;
+
+  test.beforeAll(async () => {
+    test.setTimeout(90_000);
+    const group = await createGroup('Winter readers');
+    campaign = await createCampaign({
+      name: 'Winter letter',
+      targetGroups: [group.id],
+      // In no list of landing pages, so the dialog shows it as it was typed.
+      landingPageUrl: LETTER,
+      channels: ['email', 'social_dm'],
+      status: 'active',
+    });
+    await waitUntilSent(campaign);
+  });
+
+  test('S4-13 S2.8-11 launching posts the campaign, which gets its card and its row', async () => {
+    const group = await createGroup('Launch readers');
+    await openCreate();
+    await dialog().getByLabel('Campaign name').fill('Launched here');
+    await chooseCustomUrl();
+    await channel('Email').check();
+    await dialog().getByRole('checkbox', { name: group.name }).check();
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/api/campaigns'),
+    );
+    await launch().click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      status: 'active',
+      targetGroups: [group.id],
+      channels: ['email'],
+    });
+    await expect(dialog()).toHaveCount(0);
+    const launched = await findCampaign('Launched here');
+    if (!launched) throw new Error('the campaign was not created');
+    await expect(card(launched)).toContainText('Active');
+    await expect(row(launched)).toBeVisible();
+    // The counts come by themselves.
+    await expect(card(launched)).toContainText('3 of 3 sent', { timeout: 20_000 });
+  });
+
+  test('S2.8-02 S9-28 its card opens on a click and shows its counts and its response rate', async () => {
+    await open();
+    await expect(card(campaign)).toContainText('0.0% response');
+    const head = card(campaign).getByRole('button', { name: campaign.name });
+    await expect(head).toHaveAttribute('aria-expanded', 'false');
+    await head.click();
+    await expect(head).toHaveAttribute('aria-expanded', 'true');
+    for (const label of [
+      'Queued',
+      'Sent',
+      'In the outbox',
+      'Clicks',
+      'Unsubscribes',
+      'Failed',
+      'Unconfirmed',
+    ]) {
+      await expect(card(campaign).getByRole('term').filter({ hasText: label }).first()).toBeVisible();
+    }
+    await expectAccessible(page);
+    await head.press('Enter');
+    await expect(head).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('S2.8-04 View Analytics goes to the dashboard of this campaign', async () => {
+    await open();
+    const link = card(campaign).getByRole('link', { name: 'View Analytics' });
+    await expect(link).toHaveAttribute('href', `/dashboard?campaign=${campaign.id}`);
+    await link.click();
+    await expect(page.getByRole('heading', { name: 'Analytics & Performance' })).toBeVisible();
+  });
+
+  test('S2.8-03 S4-12 S4-13 Edit opens it with its values, and an update patches it at once', async () => {
+    await open();
+    await card(campaign).getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: /Edit campaign/ })).toBeVisible();
+    await expect(dialog().getByLabel('Campaign name')).toHaveValue('Winter letter');
+    await expect(dialog().getByRole('textbox', { name: 'Custom URL' })).toHaveValue(LETTER);
+    await expect(channel('Email')).toBeChecked();
+    await expect(channel('WhatsApp')).not.toBeChecked();
+    await dialog().getByLabel('Campaign name').fill('Winter letter, second edition');
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await dialog().getByRole('button', { name: 'Update Campaign' }).click();
+    const request = await sent;
+    expect(new URL(request.url()).pathname).toBe(`/api/campaigns/${campaign.id}`);
+    expect(request.postDataJSON()).toMatchObject({ name: 'Winter letter, second edition', version: 1 });
+    await expect(card(campaign)).toContainText('Winter letter, second edition');
+    expect((await api<Campaign>('get', `/api/campaigns/${campaign.id}`)).status).toBe('active');
+  });
+
+  test('a change on top of an older one says so and loads the newer', async () => {
+    await open();
+    await card(campaign).getByRole('button', { name: 'Edit', exact: true }).click();
+    await dialog().getByLabel('Campaign name').fill('Mine');
+    await api('patch', `/api/campaigns/${campaign.id}`, { name: 'Theirs' });
+    await expect(dialog().getByText('This campaign was changed while you had it open.')).toBeVisible();
+    await dialog().getByRole('button', { name: 'Update Campaign' }).click();
+    await expect(toast()).toContainText('Somebody else changed this campaign.');
+    await dialog().getByRole('button', { name: 'Load the newer version' }).click();
+    await expect(dialog().getByLabel('Campaign name')).toHaveValue('Theirs');
+  });
+
+  test('S2.8-05 S4-10 S4-11 Pause keeps its card, labelled Paused, and Resume goes on', async () => {
+    await open();
+    await card(campaign).getByRole('button', { name: 'Pause Campaign' }).click();
+    await expect(card(campaign)).toContainText('Paused');
+    await expect(row(campaign)).toContainText('Paused');
+    await expect(page.getByText('Coming Soon')).toHaveCount(0);
+    await card(campaign).getByRole('button', { name: 'Resume' }).click();
+    await expect(card(campaign)).toContainText('Active');
+    await expect(card(campaign).getByRole('button', { name: 'Pause Campaign' })).toBeVisible();
+  });
+
+  test('S2.8-14 Undo brings a deleted campaign back', async () => {
+    await open();
+    await card(campaign).getByRole('button', { name: 'Delete campaign' }).click();
+    await expect(card(campaign)).toHaveCount(0);
+    await expect(toast()).toContainText('Campaign deleted');
+    await toast().getByRole('button', { name: 'Undo' }).click();
+    await expect(card(campaign)).toBeVisible();
+    await api('post', `/api/campaigns/${campaign.id}/resume`).catch(() => undefined);
+  });
+
+  test('lists its messages with their state, exact text and source', async () => {
+    await open();
+    await card(campaign).getByRole('button', { name: 'Messages', exact: true }).click();
+    const drawer = page.getByRole('complementary', { name: /^Messages of/ });
+    await expect(drawer.getByRole('listitem')).toHaveCount(6);
+    const outbox = drawer.getByRole('listitem').filter({ hasText: 'In the outbox' }).first();
+    await expect(outbox).toContainText('Not sent:');
+    await outbox.getByRole('button').first().click();
+    await expect(outbox).toContainText('Unsubscribe:');
+    await outbox.getByRole('button', { name: 'Show the whole message' }).click();
+    await expect(page.getByLabel('Source of the message')).toContainText('List-Unsubscribe');
+    await expectAccessible(page);
+  });
+
+  test('a message that waits for a person can be marked as sent', async () => {
+    await open();
+    await card(campaign).getByRole('button', { name: 'Messages', exact: true }).click();
+    const drawer = page.getByRole('complementary', { name: /^Messages of/ });
+    const waiting = drawer.getByRole('listitem').filter({ hasText: 'Waits for you' });
+    await expect(waiting).toHaveCount(3);
+    const id = await waiting.first().getAttribute('data-message');
+    await waiting.first().getByRole('button').first().click();
+    await drawer.getByRole('button', { name: 'Mark as sent' }).click();
+    await expect(waiting).toHaveCount(2);
+    const messages = await api<Message[]>('get', `/api/campaigns/${campaign.id}/messages`);
+    expect(messages.find((message) => message.id === id)?.status).toBe('sent');
+    await page.keyboard.press('Escape');
+    await expect(drawer).toHaveCount(0);
+  });
+
+  test('the dialog can be filled in at 360 px, its launch bar in sight', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openCreate();
+    await expect(launch()).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expectAccessible(page);
+  });
+
+  test('a viewer sees everything and nothing that changes it', async ({ browser }) => {
+    const other = await browser.newContext();
+    await server.signIn(other, 'viewer');
+    const viewer = await other.newPage();
+    await viewer.goto(`${server.url}/campaigns`);
+    const seen = viewer.locator(`article[data-campaign="${campaign.id}"]`);
+    await expect(seen).toBeVisible();
+    await expect(seen).toContainText('Your role reads; members change campaigns.');
+    for (const name of [
+      'New Campaign',
+      'Use template',
+      'Edit',
+      'Pause Campaign',
+      'Resume',
+      'Delete campaign',
+    ]) {
+      await expect(viewer.getByRole('button', { name, exact: true })).toHaveCount(0);
+    }
+    await other.close();
+  });
+});

@@ -1,0 +1,249 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { CategoryCount, CrmStats } from '#features/crm/contract.ts';
+import type { Lead, Stage } from '#features/leads/contract.ts';
+import { expectAccessible, useServer } from '../support/e2e.ts';
+
+const server = useServer({ demo: true });
+
+let context: BrowserContext;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext();
+  await server.signIn(context);
+});
+test.afterAll(() => context.close());
+test.beforeEach(async () => {
+  page = await context.newPage();
+});
+test.afterEach(() => page.close());
+
+const read = async <T>(path: string): Promise<T> => {
+  const response = await context.request.get(`${server.url}${path}`);
+  expect(response.ok(), `${path} answered ${response.status()}`).toBe(true);
+  return (await response.json()) as T;
+};
+const change = async (lead: Pick<Lead, 'id'>, data: Record<string, unknown>): Promise<void> => {
+  const response = await context.request.patch(`${server.url}/api/leads/${lead.id}`, { data });
+  expect(response.ok(), await response.text()).toBe(true);
+};
+/** A lead of this stage, found by its name alone. */
+const oneIn = async (stage: Stage): Promise<Lead> => {
+  const [lead] = await read<Lead[]>(`/api/leads?stage=${stage}&limit=1`);
+  if (!lead) throw new Error(`nobody is ${stage}`);
+  return lead;
+};
+
+async function openCrm(search = ''): Promise<void> {
+  await page.goto(`${server.url}/crm${search}`);
+  await expect(page.getByRole('heading', { name: 'CRM & Lead Pipeline', level: 1 })).toBeVisible();
+}
+
+const overview = () => page.getByRole('region', { name: 'Pipeline overview' });
+const table = () => page.getByRole('grid', { name: 'Lead pipeline' });
+const rows = () => table().locator('[role=row][data-index]');
+const rowOf = (lead: Pick<Lead, 'name'>) => rows().filter({ hasText: lead.name });
+const search = () => page.getByRole('searchbox', { name: 'Search leads' });
+
+const STAGES = { new: 89, contacted: 156, engaged: 98, qualified: 43, converted: 27 };
+const label = (stage: string) => `${stage.charAt(0).toUpperCase()}${stage.slice(1)}`;
+
+test('S2.1-05 S2.9-02 S9-31 the demo pipeline shows 89, 156, 98, 43 and 27 over its table', async () => {
+  await openCrm();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'CRM', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  const links = overview().getByRole('link');
+  await expect(links).toHaveText(Object.entries(STAGES).map(([stage, count]) => `${label(stage)}${count}`));
+  await expect(table()).toBeVisible();
+  await expect(rows().first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('S7-24 the overview shows the figures that the server answers', async () => {
+  const stats = await read<CrmStats>('/api/crm/stats');
+  await openCrm();
+  await expect(overview()).toContainText(`${stats.totalLeads} people in the pipeline. 6.5% have bought;`);
+  await expect(overview()).toContainText(
+    `${stats.movedForwardThisWeek} moved forward this week, against ${stats.movedForwardLastWeek} last week.`,
+  );
+});
+
+test('S2.9-01 each lead category has a card that opens its group', async () => {
+  const categories = await read<CategoryCount[]>('/api/lead-categories/counts');
+  await openCrm();
+  const cards = page.getByRole('region', { name: 'Lead categories' }).getByRole('listitem');
+  await expect(cards).toHaveCount(categories.length);
+  for (const { id, name, totalLeads, leadsWithContact, stageBreakdown } of categories) {
+    const card = page.locator(`[data-category="${id}"]`);
+    await expect(card).toContainText(name);
+    await expect(card).toContainText(String(totalLeads));
+    await expect(card).toContainText(
+      `${leadsWithContact} with contact, ${stageBreakdown.converted} converted`,
+    );
+  }
+  const [first] = categories;
+  await page.getByRole('link', { name: first?.name ?? '' }).click();
+  await expect(page).toHaveURL(new RegExp(`/leads\\?group=${first?.id}`));
+});
+
+test('S2.9-03 S4-16 the stage filter, and each number of the overview, leaves only people of that stage', async () => {
+  await openCrm();
+  await page.getByRole('combobox', { name: 'Stage', exact: true }).click();
+  await expect(page.getByRole('option')).toHaveText(['All stages', ...Object.keys(STAGES).map(label)]);
+  await page.getByRole('option', { name: 'Engaged' }).click();
+  await expect(page.getByRole('heading', { name: /^Lead pipeline/ })).toContainText('98');
+  await expect(page).toHaveURL(/stage=engaged/);
+  const stages = rows().getByRole('combobox');
+  await expect(stages.first()).toHaveText('Engaged');
+  expect(new Set(await stages.allInnerTexts())).toEqual(new Set(['Engaged']));
+
+  await overview()
+    .getByRole('link', { name: /^Converted/ })
+    .click();
+  await expect(page.getByRole('heading', { name: /^Lead pipeline/ })).toContainText('27');
+  await expect(stages.first()).toHaveText('Converted');
+});
+
+test('S2.9-04 S2.9-06 the search leaves only those who match, and says so when nobody does', async () => {
+  const lead = await oneIn('qualified');
+  await openCrm();
+  await search().fill(lead.name);
+  await expect(rowOf(lead).first()).toBeVisible();
+  await expect(rows().filter({ hasNotText: lead.name })).toHaveCount(0);
+  await expect(page).toHaveURL(/q=/);
+
+  await search().fill('nobody is called this');
+  await expect(page.getByText('No leads found matching your search.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(search()).toHaveValue('');
+  await expect(rows().first()).toBeVisible();
+});
+
+test('S4-17 S4-18 S4-19 S4-20 S4-21 S1-10 each stage has its next action', async () => {
+  const actions = {
+    new: 'Contact Lead',
+    contacted: 'Wait for Response',
+    engaged: 'Send Follow-up',
+    qualified: 'Schedule Call',
+    converted: 'Onboard',
+  };
+  for (const [stage, action] of Object.entries(actions)) {
+    await openCrm(`?stage=${stage}`);
+    await expect(rows().getByText(action, { exact: true }).first(), stage).toBeVisible();
+  }
+});
+
+test('S4-21 S4-22 a converted lead shows Onboard until onboarding is marked done, then Complete', async () => {
+  const converted = await read<Lead[]>('/api/leads?stage=converted&limit=50');
+  const lead = converted.find((each) => !each.isOnboarded);
+  if (!lead) throw new Error('everybody is onboarded');
+  await openCrm(`?stage=converted&q=${encodeURIComponent(lead.name)}`);
+  await expect(rowOf(lead)).toContainText('Onboard');
+  await rowOf(lead)
+    .getByRole('button', { name: `Mark ${lead.name} onboarded` })
+    .click();
+  await expect(rowOf(lead)).toContainText('Complete');
+});
+
+test('S9-30 a changed stage changes the row, the overview and the screens of others', async () => {
+  const lead = await oneIn('engaged');
+  const before = await read<CrmStats>('/api/crm/stats');
+  const other = await context.newPage();
+  await other.goto(`${server.url}/crm`);
+  const theirs = other
+    .getByRole('region', { name: 'Pipeline overview' })
+    .getByRole('link', { name: /^Qualified/ });
+  await expect(theirs).toHaveText(`Qualified${before.stages.qualified}`);
+
+  await openCrm(`?q=${encodeURIComponent(lead.name)}`);
+  await rowOf(lead)
+    .first()
+    .getByRole('combobox', { name: `Stage of ${lead.name}` })
+    .click();
+  await page.getByRole('option', { name: 'Qualified' }).click();
+  await expect(rowOf(lead).first()).toContainText('Schedule Call');
+  const expected = `Qualified${before.stages.qualified + 1}`;
+  await expect(overview().getByRole('link', { name: /^Qualified/ })).toHaveText(expected);
+  await expect(theirs, 'without a reload').toHaveText(expected);
+  await other.close();
+  await change(lead, { stage: 'engaged' });
+});
+
+test('S1-09 the panel shows what happened with a lead, newest first', async () => {
+  const lead = await oneIn('converted');
+  const timeline = await read<{ title: string }[]>(`/api/leads/${lead.id}/timeline`);
+  await openCrm(`?stage=converted&q=${encodeURIComponent(lead.name)}`);
+  await rowOf(lead).first().focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: lead.name });
+  await expect(panel.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  for (const { title } of timeline.slice(0, 5)) await expect(panel.getByText(title).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(rowOf(lead).first()).toBeFocused();
+});
+
+test('Contact Lead opens a new campaign to the group of the lead', async () => {
+  await openCrm('?stage=new');
+  await rows().first().getByRole('link', { name: 'Contact Lead' }).click();
+  await expect(page.getByRole('dialog', { name: /Create campaign/ })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('checkbox', { checked: true })).toHaveCount(1);
+});
+
+test('a pipeline that fails says so, and comes back', async () => {
+  let isFailing = true;
+  for (const path of ['**/api/crm/stats', '**/api/leads?*']) {
+    await page.route(path, (route) =>
+      isFailing
+        ? route.fulfill({
+            status: 503,
+            json: { code: 'unavailable', message: 'The database does not answer.' },
+          })
+        : route.fallback(),
+    );
+  }
+  await openCrm();
+  await expect(page.getByText('The pipeline could not be counted')).toBeVisible();
+  await expect(page.getByText('The leads could not be loaded')).toBeVisible();
+  isFailing = false;
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(overview()).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows().first()).toBeVisible();
+});
+
+test('a viewer sees the pipeline and can change nothing', async ({ browser }) => {
+  const theirs = await browser.newContext();
+  await server.signIn(theirs, 'viewer');
+  await page.close();
+  page = await theirs.newPage();
+  await openCrm('?stage=converted');
+  await expect(rows().first()).toBeVisible();
+  await expect(rows().getByRole('combobox')).toHaveCount(0);
+  await expect(rows().getByRole('button')).toHaveCount(0);
+  await page.close();
+  await theirs.close();
+});
+
+test('at 360 px and in the dark nothing is cut off or unreadable', async () => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openCrm();
+  await expect(rows().first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(page);
+});
+
+test('S2.9-05 without any lead the screen says where they come from', async () => {
+  const response = await context.request.delete(`${server.url}/api/settings/demo`);
+  expect(response.ok(), await response.text()).toBe(true);
+  await openCrm();
+  await expect(page.getByText('No leads in CRM yet.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Discover leads' }).click();
+  await expect(page.getByRole('heading', { name: 'Lead Manager', level: 1 })).toBeVisible();
+});

@@ -1,0 +1,296 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Overview } from '#features/analytics/contract.ts';
+import type { Campaign, Message } from '#features/campaigns/contract.ts';
+import type { LeadGroup } from '#features/leads/contract.ts';
+import { expectAccessible, useServer } from '../support/e2e.ts';
+
+const server = useServer({ demo: false });
+const READER = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+};
+const PEOPLE = 8;
+
+let context: BrowserContext;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext();
+  await server.signIn(context);
+});
+test.afterAll(() => context.close());
+test.beforeEach(async () => {
+  page = await context.newPage();
+});
+test.afterEach(() => page.close());
+
+const api = async <T>(method: 'get' | 'post', path: string, data?: unknown): Promise<T> => {
+  const response = await context.request[method](`${server.url}${path}`, {
+    ...(data === undefined ? {} : { data }),
+    headers: READER,
+  });
+  expect(response.ok(), `${method} ${path} answered ${response.status()}: ${await response.text()}`).toBe(
+    true,
+  );
+  return (await response.json()) as T;
+};
+
+/** A campaign whose messages have left for the outbox. */
+async function launchCampaign(name: string): Promise<{ campaign: Campaign; tokens: string[] }> {
+  const group = await api<LeadGroup>('post', '/api/lead-groups', { name });
+  for (let index = 0; index < PEOPLE; index += 1) {
+    await api('post', '/api/leads', {
+      name: `Dana ${index}`,
+      email: `dana${index}.${group.id.slice(-6)}@example.org`,
+      groupId: group.id,
+      legalGround: 'consent',
+    });
+  }
+  const campaign = await api<Campaign>('post', '/api/campaigns', {
+    name,
+    targetGroups: [group.id],
+    landingPageUrl: 'https://example.com/winter',
+    selectedContentAssets: [],
+    channels: ['email'],
+    status: 'active',
+  });
+  const path = `/api/campaigns/${campaign.id}/messages?status=outbox`;
+  await expect.poll(async () => (await api<Message[]>('get', path)).length, { timeout: 20_000 }).toBe(PEOPLE);
+  const messages = await api<Message[]>('get', path);
+  return { campaign, tokens: messages.map(({ body }) => /\/r\/([\w-]+)/.exec(body)?.[1] ?? '') };
+}
+
+/** The landing page tells what a reader of a message did on it. */
+async function report(type: 'visit' | 'conversion' | 'purchase', tokens: string[]): Promise<void> {
+  for (const token of tokens) {
+    await api('post', '/api/track', { type, token, url: 'https://example.com/winter' });
+  }
+}
+
+const tile = (label: string) => page.locator(`[data-tile="${label}"]`);
+const row = (campaign: Campaign) => page.locator(`[data-campaign="${campaign.id}"]`);
+const open = (path = '/') => page.goto(`${server.url}${path}`);
+
+test.describe('an empty workspace', () => {
+  test('S2.6-01 S2.6-02 S2.6-04 shows title, four tiles, period selector and both sections', async () => {
+    await open();
+    await expect(page.getByRole('heading', { level: 1, name: 'Analytics & Performance' })).toBeVisible();
+    await expect(page.locator('[data-tile]')).toHaveCount(4);
+    await expect(page.getByRole('radiogroup', { name: 'Period' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Recent AI Activity' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Quick Actions' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('S2.6-11 shows a dash and says what would fill it', async () => {
+    await open();
+    for (const label of ['Response rate', 'Page conversion', 'Purchase conversion']) {
+      await expect(tile(label)).toContainText('–');
+      await expect(tile(label)).toContainText('Fills with the first message sent.');
+    }
+    await expect(tile('Active campaigns')).toContainText('Fills when a campaign is launched.');
+    await expect(page.getByText('No campaign has run in this period')).toBeVisible();
+  });
+
+  test('S2.6-05 shows four skeleton cards while the figures load', async () => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/analytics/overview*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await open();
+    const loading = page.getByRole('status').filter({ hasText: 'Loading the figures' });
+    await expect(loading).toHaveAttribute('aria-busy', 'true');
+    await expect(loading.locator('section > *')).toHaveCount(4);
+    answer();
+    await expect(loading).toHaveCount(0);
+    await expect(page.locator('[data-tile]')).toHaveCount(4);
+  });
+
+  test('names what failed and tries again', async () => {
+    let isBroken = true;
+    await page.route('**/api/analytics/overview*', (route) =>
+      isBroken
+        ? route.fulfill({ status: 500, json: { code: 'internal', message: 'Something failed on our side.' } })
+        : route.continue(),
+    );
+    await open();
+    await expect(page.getByText('The figures could not be loaded')).toBeVisible();
+    await expectAccessible(page);
+    isBroken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('[data-tile]')).toHaveCount(4);
+  });
+
+  test('S2.6-06 the Create Campaign button goes to the campaigns', async () => {
+    await open();
+    const link = page.getByRole('link', { name: 'Create Campaign' });
+    await expect(link).toHaveAttribute('href', '/campaigns');
+    await link.click();
+    await expect(page).toHaveURL(`${server.url}/campaigns`);
+  });
+
+  test('S2.6-08 the quick actions link to /leads, /campaigns, /chatbot and /analytics', async () => {
+    await open();
+    const links = page.getByRole('navigation', { name: 'Quick Actions' }).getByRole('link');
+    await expect(links).toHaveCount(4);
+    const targets = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+    expect(targets).toEqual(['/leads', '/campaigns', '/chatbot', '/analytics']);
+  });
+
+  test('S4-06 the period selector offers four periods, last30 first', async () => {
+    await open();
+    const choices = page.getByRole('radiogroup', { name: 'Period' }).getByRole('radio');
+    await expect(choices).toHaveCount(4);
+    expect(await choices.evaluateAll((found) => found.map((radio) => radio.getAttribute('value')))).toEqual([
+      'last7',
+      'last30',
+      'last90',
+      'lifetime',
+    ]);
+    await expect(page.getByRole('radio', { name: 'Last 30 days' })).toBeChecked();
+  });
+});
+
+test.describe('with two campaigns', () => {
+  let winter: Campaign;
+  let spring: Campaign;
+
+  test.beforeAll(async () => {
+    test.setTimeout(90_000);
+    const first = await launchCampaign('Winter Evenings');
+    winter = first.campaign;
+    spring = (await launchCampaign('Spring sampler')).campaign;
+    await report('visit', first.tokens.slice(0, 4));
+    await report('conversion', first.tokens.slice(0, 2));
+    await report('purchase', first.tokens.slice(0, 1));
+  });
+
+  test('S9-10 S9-11 S9-12 S9-13 the tiles divide by messages sent, with their base', async () => {
+    await open();
+    await expect(tile('Response rate')).toContainText('25.0%');
+    await expect(tile('Response rate')).toContainText('4 visits from 16 messages');
+    await expect(tile('Page conversion')).toContainText('12.5%');
+    await expect(tile('Page conversion')).toContainText('2 conversions from 16 messages');
+    await expect(tile('Purchase conversion')).toContainText('6.3%');
+    await expect(tile('Purchase conversion')).toContainText('1 purchase from 16 messages');
+    await expect(tile('Active campaigns')).toContainText('2');
+    await expectAccessible(page);
+  });
+
+  test('S9-14 the trend of a tile is followed by "this week"', async () => {
+    await open();
+    await expect(tile('Active campaigns')).toContainText('+2 this week');
+    await expect(tile('Active campaigns')).toContainText('2 against 0 last week');
+  });
+
+  test('S2.6-03 S9-15 S9-16 lists a card per campaign with its rates', async () => {
+    await open();
+    await expect(page.locator('li[data-campaign]')).toHaveCount(2);
+    await expect(row(winter).getByRole('term')).toContainText([
+      'Messages',
+      'Visits',
+      'Conversions',
+      'Purchases',
+    ]);
+    await expect(row(winter)).toContainText(/Landing CVR\s*50\.0%/);
+    await expect(row(winter)).toContainText(/Purchase CVR\s*50\.0%/);
+    await expect(row(spring)).toContainText(/Landing CVR\s*–/);
+    await expect(row(spring)).toContainText('Landing CVR fills with the first visit.');
+  });
+
+  test('S2.6-07 the Edit of a card links to /campaigns and opens that campaign', async () => {
+    await open();
+    const edit = row(winter).getByRole('link', { name: 'Edit', exact: true });
+    await expect(edit).toHaveAttribute('href', '/campaigns');
+    await edit.click();
+    await expect(page).toHaveURL(`${server.url}/campaigns`);
+    await expect(page.getByRole('dialog').getByLabel('Campaign name')).toHaveValue('Winter Evenings');
+  });
+
+  test('S2.1-12 S2.1-13 /dashboard shows one campaign, and the chip clears that', async () => {
+    await open(`/dashboard?campaign=${winter.id}`);
+    await expect(page.locator('li[data-campaign]')).toHaveCount(1);
+    await expect(tile('Response rate')).toContainText('50.0%');
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Show all campaigns' }).click();
+    await expect(page.locator('li[data-campaign]')).toHaveCount(2);
+    await expect(page).not.toHaveURL(/campaign=/);
+  });
+
+  test('S4-07 another period asks for its figures, keeps the campaign and survives a reload', async () => {
+    await open(`/dashboard?campaign=${winter.id}`);
+    await expect(tile('Response rate')).toContainText('50.0%');
+    const asked = page.waitForRequest(/overview\?.*period=last7/);
+    await page.getByRole('radio', { name: 'Last 7 days' }).check();
+    expect((await asked).url()).toContain(`campaign=${winter.id}`);
+    await expect(page).toHaveURL(/period=last7/);
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'Last 7 days' })).toBeChecked();
+  });
+
+  test('S4-07 shows the figures of the chosen period', async () => {
+    const lifetime = await api<Overview>('get', '/api/analytics/overview?period=lifetime');
+    const messagesSent = 4_820;
+    await page.route(/overview\?.*period=lifetime/, (route) =>
+      route.fulfill({ json: { ...lifetime, messagesSent, totals: { ...lifetime.totals, messagesSent } } }),
+    );
+    await open();
+    await expect(tile('Response rate')).toContainText('4 visits from 16 messages');
+    await page.getByRole('radio', { name: 'Lifetime' }).check();
+    await expect(tile('Response rate')).toContainText('4 visits from 4,820 messages');
+  });
+
+  test('S9-17 a tooltip with the formula opens after 700 ms, and the next one at once', async ({
+    browser,
+  }) => {
+    // A clock belongs to its context, and this one stands still.
+    const still = await browser.newContext();
+    await server.signIn(still);
+    const own = await still.newPage();
+    await own.clock.install();
+    await own.goto(server.url);
+    const info = (label: string) => own.getByRole('button', { name: `How ${label} is reckoned` });
+    await expect(info('Response rate')).toBeAttached();
+    await own.clock.pauseAt(new Date(Date.now() + 60_000));
+    await info('Response rate').hover();
+    await own.clock.runFor(650);
+    await expect(own.getByRole('tooltip')).toHaveCount(0);
+    await own.clock.runFor(100);
+    await expect(own.getByRole('tooltip')).toHaveText('Landing visits ÷ messages sent');
+    await info('Page conversion').hover();
+    await expect(own.getByRole('tooltip')).toHaveText('Landing conversions ÷ messages sent');
+    await still.close();
+  });
+
+  test('the keyboard moves the period and reaches every link', async () => {
+    await open();
+    await page.getByRole('radio', { name: 'Last 30 days' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(/period=last90/);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Create Campaign' })).toBeFocused();
+  });
+
+  test('at 360 px nothing is cut off', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open();
+    await expect(tile('Response rate')).toContainText('25.0%');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expectAccessible(page);
+  });
+
+  // Last: it changes the figures.
+  test('S2.6-09 a new event changes the figures without a reload', async () => {
+    await open();
+    await expect(tile('Response rate')).toContainText('4 visits from 16 messages');
+    const messages = await api<Message[]>('get', `/api/campaigns/${spring.id}/messages`);
+    const token = /\/r\/([\w-]+)/.exec(messages[0]?.body ?? '')?.[1] ?? '';
+    await report('visit', [token]);
+    await expect(tile('Response rate')).toContainText('5 visits from 16 messages');
+    await expect(row(spring)).toContainText(/Landing CVR\s*0\.0%/);
+  });
+});

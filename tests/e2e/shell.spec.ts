@@ -1,0 +1,346 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ADMIN, GATE_PASSWORD, testClient } from '../support/app.ts';
+import { expectAccessible, useServer } from '../support/e2e.ts';
+
+const LINKS = [
+  ['Dashboard', '/'],
+  ['Lead', '/leads'],
+  ['Campaign', '/campaigns'],
+  ['Content', '/content'],
+  ['CRM', '/crm'],
+  ['AI Agent', '/chatbot'],
+  ['Community', '/community'],
+] as const;
+
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
+const header = (page: Page) => page.getByRole('banner');
+const usage = (page: Page) => page.getByRole('region', { name: 'Usage This Month' });
+
+test.describe('the shell around the demo workspace', () => {
+  const server = useServer({ demo: true });
+  test.beforeEach(({ context }) => server.signIn(context));
+
+  for (const [id, path, title, link] of [
+    ['S2.1-01', '/', 'Dashboard', 'Dashboard'],
+    ['S2.1-02', '/leads', 'Lead Manager', 'Lead'],
+    ['S2.1-03', '/campaigns', 'Campaign Builder', 'Campaign'],
+    ['S2.1-04', '/content', 'Content Manager', 'Content'],
+    ['S2.1-05', '/crm', 'CRM & Tracking', 'CRM'],
+    ['S2.1-06', '/chatbot', 'AI Agent Manager', 'AI Agent'],
+    ['S2.1-07', '/community', 'Community', 'Community'],
+    ['S2.1-08', '/landing', 'Landing', null],
+    ['S2.1-10 S2.1-11', '/analytics', 'Analytics', null],
+  ] as const) {
+    test(`${id} S2.5-03 S2.5-08 ${path} is in the shell, titled ${title}`, async ({ page }) => {
+      await page.goto(server.url + path);
+      await expect(header(page)).toContainText('Yarrow');
+      await expect(header(page).locator('[aria-current=page]')).toHaveText(title);
+      await expect(page).toHaveTitle(`${title} · Yarrow`);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');
+      if (link === null) await expect(current).toHaveCount(0);
+      else await expect(current).toHaveText([link]);
+    });
+  }
+
+  test('S2.5-01 S2.5-02 the sidebar begins with the brand and has exactly seven links', async ({ page }) => {
+    await page.goto(server.url);
+    await expect(sidebar(page)).toContainText(/^Yarrow/);
+    const links = sidebar(page).getByRole('link');
+    await expect(links).toHaveText(LINKS.map(([label]) => label));
+    for (const [index, [label, path]] of LINKS.entries()) {
+      await expect(links.nth(index)).toHaveAttribute('href', path);
+      await links.nth(index).click();
+      await expect(page).toHaveURL(server.url + path);
+      await expect(sidebar(page).locator('[aria-current=page]')).toHaveText([label]);
+    }
+  });
+
+  test('S2.5-04 S2.5-06 the usage card counts the month', async ({ page }) => {
+    await page.goto(server.url);
+    await expect(usage(page).getByRole('heading')).toHaveText('Usage This Month');
+    await expect(usage(page).getByRole('listitem')).toHaveText([
+      '3 campaigns',
+      '127 leads discovered',
+      'Last active: Today',
+    ]);
+  });
+
+  test('S2.5-05 one more discovered lead raises the figure by one, without a reload', async ({ page }) => {
+    await page.goto(server.url);
+    await expect(usage(page)).toContainText('127 leads discovered');
+    const admin = testClient(server.url);
+    await admin.post('/api/access', { password: GATE_PASSWORD });
+    await admin.post('/api/auth/sign-in/email', ADMIN);
+    const { id } = await admin.post<{ id: string }>('/api/lead-groups', {
+      name: 'One more',
+      description: '',
+    });
+    await admin.post('/api/leads/generate', {
+      searchQuery: 'herbal tea for the evening',
+      count: 1,
+      platforms: ['practice'],
+      categoryId: id,
+    });
+    await expect(usage(page)).toContainText('128 leads discovered');
+  });
+
+  test('S2.5-10 S2.5-11 S2.5-12 the header shows who is signed in, and the two ways out', async ({
+    page,
+  }) => {
+    await page.route('**/api/auth/user', (route) =>
+      route.fulfill({
+        json: {
+          id: '1',
+          firstName: 'Priya',
+          lastName: 'Marlow',
+          profileImageUrl: null,
+          email: 'priya@yarrow.test',
+          role: 'admin',
+        },
+      }),
+    );
+    await page.goto(server.url);
+    await expect(header(page).getByText('PM', { exact: true })).toBeVisible();
+    await expect(header(page).getByText('Priya Marlow', { exact: true })).toBeVisible();
+    await expect(header(page).getByRole('button', { name: 'Exit Testing' })).toBeVisible();
+    await expect(header(page).getByRole('button', { name: 'Logout' })).toBeVisible();
+  });
+
+  test('S2.5-09 S2.5-10 the profile image is the avatar, and the letters when it cannot be shown', async ({
+    page,
+  }) => {
+    const user = {
+      id: '1',
+      firstName: 'Priya',
+      lastName: 'Marlow',
+      email: 'priya@yarrow.test',
+      role: 'admin',
+    };
+    let profileImageUrl = '/mark.svg';
+    await page.route('**/api/auth/user', (route) => route.fulfill({ json: { ...user, profileImageUrl } }));
+    await page.goto(server.url);
+    await expect(header(page).locator('img')).toHaveAttribute('src', '/mark.svg');
+    await expect(header(page).getByText('PM', { exact: true })).toHaveCount(0);
+    profileImageUrl = '/no-such-picture.png';
+    await page.reload();
+    await expect(header(page).getByText('PM', { exact: true })).toBeVisible();
+  });
+
+  test('S2.5-13 S7-54 Logout takes the browser to /api/logout, and the session is over', async ({
+    page,
+    context,
+  }) => {
+    await page.goto(server.url);
+    const navigation = page.waitForRequest(
+      (request) => request.url() === `${server.url}/api/logout` && request.isNavigationRequest(),
+    );
+    await header(page).getByRole('button', { name: 'Logout' }).click();
+    await navigation;
+    await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
+    expect((await context.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
+  });
+
+  test('S2.5-14 S2.5-15 S2.5-16 S4-05 Exit Testing ends both the flag and the grant', async ({ browser }) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(server.url);
+    await page.getByLabel('Password', { exact: true }).fill(GATE_PASSWORD);
+    await page.getByRole('button', { name: 'Access Platform' }).click();
+    await page.getByRole('button', { name: 'Get Started' }).click();
+    await page.getByLabel('Email').fill(ADMIN.email);
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const reload = page.waitForEvent('load');
+    await header(page).getByRole('button', { name: 'Exit Testing' }).click();
+    const toast = page.getByRole('status').filter({ hasText: 'Logged Out' });
+    await expect(toast).toContainText('You have been logged out of the testing environment.');
+    await reload;
+    await expect(page.getByText('Testing Access Required')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('testing-access'))).toBeNull();
+    expect((await context.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
+    await context.close();
+  });
+
+  test('leaving in one tab closes the others', async ({ page, context }) => {
+    await page.goto(server.url);
+    const other = await context.newPage();
+    await other.goto(`${server.url}/settings`);
+    await expect(header(other)).toBeVisible();
+    await page.evaluate(() => localStorage.removeItem('testing-access'));
+    await expect(other.getByText('Testing Access Required')).toBeVisible();
+  });
+
+  test('a place without its screen says so and where to go instead', async ({ page }) => {
+    for (const path of ['/content', '/content-generation', '/chatbot', '/community', '/analytics']) {
+      await page.goto(server.url + path);
+      await expect(page.getByRole('main').getByText(/not part of this version/)).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link')).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
+
+  test('on a small screen the places are in a menu, the ways out beside the name', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 760 });
+    await page.goto(`${server.url}/content`);
+    await expect(sidebar(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu.getByRole('link')).toHaveText(LINKS.map(([label]) => label));
+    await expect(menu).toContainText('Usage This Month');
+    await expectAccessible(page);
+    await menu.getByRole('link', { name: 'Community' }).click();
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Community' })).toBeVisible();
+    await page.getByRole('button', { name: 'Admin', exact: true }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Settings', 'Exit Testing', 'Logout']);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(360);
+  });
+
+  test('the look is chosen beside the name and kept', async ({ page }) => {
+    await page.goto(`${server.url}/settings`);
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    expect(await theme()).toBe('light');
+    await page.getByRole('button', { name: 'Admin', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Dark' }).click();
+    expect(await theme()).toBe('dark');
+    await page.reload();
+    expect(await theme()).toBe('dark');
+    await expect(header(page)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('works by keyboard alone: past the menu, along the places, out', async ({ page }) => {
+    await page.goto(`${server.url}/content`);
+    await expect(header(page)).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Write in a campaign' })).toBeFocused();
+    await page.goto(`${server.url}/content`);
+    await expect(header(page)).toBeVisible();
+    await page.keyboard.press('Tab');
+    for (const [label] of LINKS) {
+      await page.keyboard.press('Tab');
+      await expect(sidebar(page).getByRole('link', { name: label, exact: true })).toBeFocused();
+    }
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${server.url}/community`);
+  });
+
+  test('a screen that fails leaves the rest alone and can be tried again', async ({ page }) => {
+    await page.goto(`${server.url}/content`);
+    await expect(header(page)).toBeVisible();
+    let isBroken = true;
+    await page.route('**/assets/settings-screen-*.js', (route) =>
+      isBroken ? route.abort() : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Admin', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await expect(page.getByText('This screen could not be shown')).toBeVisible();
+    await expect(sidebar(page)).toBeVisible();
+    isBroken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  });
+
+  test('a person whose account is removed sees the landing page at once', async ({ browser }) => {
+    const context = await browser.newContext();
+    await server.signIn(context, 'member');
+    const page = await context.newPage();
+    await page.goto(`${server.url}/content`);
+    await expect(header(page)).toBeVisible();
+    const admin = testClient(server.url);
+    await admin.post('/api/access', { password: GATE_PASSWORD });
+    await admin.post('/api/auth/sign-in/email', ADMIN);
+    const me = await (await context.request.get(`${server.url}/api/auth/user`)).json();
+    await admin.call('DELETE', `/api/users/${me.id}`);
+    await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
+    await context.close();
+  });
+});
+
+test.describe('settings', () => {
+  const server = useServer({ demo: true });
+
+  test('S6-05 an admin changes what everybody shares', async ({ page, context }) => {
+    await server.signIn(context);
+    await page.goto(`${server.url}/settings`);
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    const workspace = page.getByRole('region', { name: 'Workspace' });
+    await expect(workspace.getByRole('button', { name: 'Save workspace' })).toBeDisabled();
+    await workspace.getByLabel('Name', { exact: true }).fill('Fernhill Herbs');
+    await workspace.getByLabel('Time zone').fill('Middle/Earth');
+    await workspace.getByRole('button', { name: 'Save workspace' }).click();
+    await expect(workspace.getByText('Choose a time zone, for example Europe/London.')).toBeVisible();
+    await workspace.getByLabel('Time zone').fill('Europe/Berlin');
+    await workspace.getByRole('button', { name: 'Save workspace' }).click();
+    await expect(page.getByText('Workspace saved')).toBeVisible();
+    await expect(sidebar(page)).toContainText('Fernhill Herbs');
+    await expectAccessible(page);
+  });
+
+  test('S6-04 roles are changed and people removed where they are listed', async ({
+    page,
+    context,
+    browser,
+  }) => {
+    const theirs = await browser.newContext();
+    await server.signIn(theirs, 'member');
+    await theirs.close();
+    await server.signIn(context);
+    await page.goto(`${server.url}/settings`);
+    const people = page.getByRole('region', { name: 'People' });
+    const own = people.getByRole('listitem').filter({ hasText: ADMIN.email });
+    await expect(own).toContainText('The last admin: make somebody else one first.');
+    await expect(own.getByRole('button', { name: 'Remove Admin' })).toBeDisabled();
+    await people.getByRole('combobox', { name: 'Role of member Person' }).click();
+    await expect(page.getByRole('option')).toHaveText([/^Viewer/, /^Member/, /^Admin/]);
+    await page.getByRole('option', { name: /^Viewer/ }).click();
+    await expect(page.getByText('member Person is a viewer now')).toBeVisible();
+    await people.getByRole('button', { name: 'Remove member Person' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove person' }).click();
+    await expect(people).not.toContainText('member Person');
+  });
+
+  test('S6-06 S6-08 others read the settings and change nothing', async ({ browser }) => {
+    for (const role of ['member', 'viewer'] as const) {
+      const context = await browser.newContext();
+      await server.signIn(context, role);
+      const page = await context.newPage();
+      await page.goto(`${server.url}/settings`);
+      await expect(page.getByText('Only an admin can change these.')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Workspace' }).getByRole('textbox')).toHaveCount(0);
+      await expect(page.getByRole('region', { name: 'People' })).toHaveCount(0);
+      await expect(page.getByRole('region', { name: 'Invitations' })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Remove demo data' })).toBeDisabled();
+      await expect(page.getByText('Only an admin can remove it.')).toBeVisible();
+      await expectAccessible(page);
+      await context.close();
+    }
+  });
+
+  test('a service that is off names the setting that turns it on', async ({ page, context }) => {
+    await server.signIn(context);
+    await page.goto(`${server.url}/settings`);
+    const services = page.getByRole('region', { name: 'Outside services' });
+    const mail = services.getByRole('listitem').filter({ hasText: 'Mail server' });
+    await expect(mail).toContainText('Set SMTP_URL to turn it on.');
+    await expect(mail).toContainText('Off');
+  });
+
+  test('S2.5-07 without the demo data the usage card says what would fill it', async ({ page, context }) => {
+    await server.signIn(context);
+    await page.goto(`${server.url}/settings`);
+    await page.getByRole('button', { name: 'Remove demo data' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove the demo data?' });
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Remove demo data' }).click();
+    await expect(page.getByText('Demo data removed')).toBeVisible();
+    await expect(page.getByText('There is none: everything here is your own.')).toBeVisible();
+    await expect(usage(page).getByRole('listitem').first()).toHaveText('– campaigns');
+    await expect(usage(page)).toContainText('– leads discovered');
+    await expect(usage(page)).toContainText('Discover leads and launch a campaign: both are counted here.');
+  });
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_ENDPOINTS } from '#app/contract.ts';
+import { ROLES, type Role } from '#kit/actor.ts';
+import type { Access, EndpointDefinition } from '#kit/endpoint.ts';
+import { ErrorBody } from '#kit/errors.ts';
+import { GATE_PASSWORD, startTestApp, type TestApp, type TestClient, testClient } from '../support/app.ts';
+
+const CALLERS = ['stranger', 'gate', ...ROLES] as const;
+type Caller = (typeof CALLERS)[number];
+
+/** What a caller is answered before the call itself is looked at. */
+function expectedRefusal(access: Access, caller: Caller): 401 | 403 | undefined {
+  if (access === 'public' || access === 'key') return undefined;
+  if (caller === 'stranger') return 401;
+  if (access === 'gate') return undefined;
+  if (caller === 'gate') return 401;
+  return ROLES.indexOf(caller) >= ROLES.indexOf(access) ? undefined : 403;
+}
+
+/** Calls that end what the other calls of the same client need, in the order they may come. */
+const FAREWELLS = ['GET /api/logout', 'DELETE /api/access'];
+
+describe('R11 every role on every route', () => {
+  let running: TestApp;
+  const clients = new Map<Caller, TestClient>();
+
+  beforeAll(async () => {
+    running = await startTestApp({ worker: false });
+    clients.set('stranger', running.visitor());
+    const gate = testClient(running.url);
+    await gate.post('/api/access', { password: GATE_PASSWORD });
+    clients.set('gate', gate);
+    for (const role of ROLES) clients.set(role, await running.as(role));
+  });
+  afterAll(() => running.close());
+
+  const endpoints = [...ALL_ENDPOINTS].sort(
+    (left, right) => FAREWELLS.indexOf(nameOf(left)) - FAREWELLS.indexOf(nameOf(right)),
+  );
+
+  it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'S6-09 S6-11 %s is answered or refused as declared',
+    async (_name, endpoint) => {
+      for (const caller of CALLERS) {
+        const client = clients.get(caller);
+        if (!client) throw new Error(`no client for ${caller}`);
+        const status = await statusOf(client, endpoint);
+        const expected = expectedRefusal(endpoint.access, caller);
+        if (expected === undefined)
+          expect([401, 403], `${caller} is let in`).not.toContain(notOwnRefusal(endpoint, status));
+        else expect(status, `${caller} is refused`).toBe(expected);
+      }
+    },
+  );
+
+  it('S6-08 refuses every changing call of a viewer', () => {
+    const open = ALL_ENDPOINTS.filter(({ method, access }) => method !== 'GET' && access === 'viewer');
+    // A preview sends a draft to be looked at and stores nothing.
+    expect(open.map(nameOf)).toEqual(['POST /api/campaigns/preview']);
+  });
+
+  it('S6-04 knows exactly the roles viewer, member and admin', () => {
+    expect(ROLES satisfies readonly Role[]).toEqual(['viewer', 'member', 'admin']);
+  });
+});
+
+/** A wrong password is 401 by itself: that is the answer of the call, not a refusal to let it in. */
+function notOwnRefusal(endpoint: EndpointDefinition, status: number): number {
+  const checksPassword = endpoint.path === '/api/access' || endpoint.path === '/api/auth/sign-in/email';
+  const checksToken = endpoint.path === '/metrics';
+  return (checksPassword || checksToken) && status === 401 ? 0 : status;
+}
+
+async function statusOf(client: TestClient, endpoint: EndpointDefinition): Promise<number> {
+  const path = endpoint.path
+    .replace(/:token/, 'AAAAAAAAAAAAAAAAAAAAAA0')
+    .replace(/:providerId/, 'nobody')
+    .replace(/:\w+/g, crypto.randomUUID());
+  const aborter = new AbortController();
+  const response = await client.call(endpoint.method, path, {
+    ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: {} }),
+    signal: aborter.signal,
+  });
+  if (response.status === 401 || response.status === 403) ErrorBody.parse(await response.json());
+  // The stream of changes never ends by itself.
+  aborter.abort();
+  return response.status;
+}
+
+function nameOf(endpoint: EndpointDefinition): string {
+  return `${endpoint.method} ${endpoint.path}`;
+}

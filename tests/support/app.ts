@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { type App, wire } from '#app/wiring.ts';
+import type { Role } from '#kit/actor.ts';
+import { readSettings } from '#platform/config.ts';
+import type { HttpServer } from '#platform/http.ts';
+import { createLog } from '#platform/log.ts';
+import { createTestDatabase } from './database.ts';
+
+export const GATE_PASSWORD = 'open sesame';
+export const ADMIN = { email: 'admin@yarrow.test', password: 'correct horse battery' };
+
+type CallOptions = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+
+/** A browser without a browser: keeps cookies, speaks HTTP to the app under test. */
+export type TestClient = {
+  call: (method: string, path: string, options?: CallOptions) => Promise<Response>;
+  get: <T>(path: string) => Promise<T>;
+  post: <T>(path: string, body?: unknown) => Promise<T>;
+  patch: <T>(path: string, body?: unknown) => Promise<T>;
+};
+
+export type TestApp = {
+  app: App;
+  server: HttpServer;
+  databaseUrl: string;
+  url: string;
+  /** Past the gate and signed in with this role. */
+  as: (role: Role) => Promise<TestClient>;
+  /** Without any cookie. */
+  visitor: () => TestClient;
+  close: () => Promise<void>;
+};
+
+type TestAppOptions = {
+  env?: Record<string, string>;
+  /** Background work runs in this process; on unless told. */
+  worker?: boolean;
+};
+
+/** The real application on a database of its own, served on loopback. */
+export async function startTestApp({ env = {}, worker = true }: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const settings = readSettings({
+    PORT: '0',
+    DATABASE_URL: database.url,
+    ROLE: worker ? 'all' : 'web',
+    DEMO: 'off',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    ACCESS_PASSWORD: GATE_PASSWORD,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...env,
+  });
+  const log = createLog(settings.LOG_LEVEL);
+  const publicUrl = env.PUBLIC_URL ?? 'http://127.0.0.1:3000';
+  const app = await wire({ settings, databaseUrl: database.url, publicUrl, log });
+  await app.initialise();
+  await app.hub.start();
+  const server = await app.createServer(() => false);
+  await server.fastify.listen({ port: 0, host: '127.0.0.1' });
+  await app.startQueue();
+  const { port } = server.fastify.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+
+  const admin = testClient(url);
+  let isAdminIn = false;
+  const adminClient = async (): Promise<TestClient> => {
+    if (!isAdminIn) {
+      await admin.post('/api/access', { password: GATE_PASSWORD });
+      await admin.post('/api/auth/sign-in/email', ADMIN);
+      isAdminIn = true;
+    }
+    return admin;
+  };
+
+  return {
+    app,
+    server,
+    databaseUrl: database.url,
+    url,
+    visitor: () => testClient(url),
+    async as(role) {
+      const first = await adminClient();
+      if (role === 'admin') return first;
+      const email = `${role}-${randomUUID().slice(0, 8)}@yarrow.test`;
+      const { link } = await first.post<{ link: string }>('/api/invitations', { email, role });
+      const client = testClient(url);
+      await client.post('/api/access', { password: GATE_PASSWORD });
+      await client.post('/api/invitations/accept', {
+        token: new URL(link).hash.slice(1),
+        firstName: role,
+        lastName: 'Person',
+        password: ADMIN.password,
+      });
+      return client;
+    },
+    async close() {
+      await server.fastify.close();
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+/** A client of any server at `url`. A call that fails through `get`, `post` or `patch` throws its status and body. */
+export function testClient(url: string): TestClient {
+  const cookies = new Map<string, string>();
+  const call: TestClient['call'] = async (method, path, { body, headers = {}, signal } = {}) => {
+    const response = await fetch(new URL(path, url), {
+      method,
+      redirect: 'manual',
+      signal: signal ?? null,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; '),
+        ...headers,
+      },
+      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const [name = '', ...value] = pair.split('=');
+      if (value.join('=') === '' || /max-age=0/i.test(line)) cookies.delete(name);
+      else cookies.set(name, value.join('='));
+    }
+    return response;
+  };
+  const json = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await call(method, path, body === undefined ? {} : { body });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  };
+  return {
+    call,
+    get: (path) => json('GET', path),
+    post: (path, body) => json('POST', path, body),
+    patch: (path, body) => json('PATCH', path, body),
+  };
+}

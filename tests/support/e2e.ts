@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Role } from '#kit/actor.ts';
+import { ADMIN, GATE_PASSWORD, testClient } from './app.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+export type RunningServer = {
+  /** Without a trailing slash. */
+  url: string;
+  process: ServerProcess | undefined;
+  /** Past the gate and signed in with this role, in the browser too. */
+  signIn: (context: BrowserContext, role?: Role) => Promise<void>;
+};
+
+/**
+ * Starts the real server with its own embedded database for the tests of one file, and ends it after them.
+ * The address is known once the tests run.
+ */
+export function useServer({
+  demo = true,
+  env = {},
+}: {
+  demo?: boolean;
+  env?: Record<string, string>;
+} = {}): RunningServer {
+  let dataDir = '';
+  const running: RunningServer = {
+    url: '',
+    process: undefined,
+    async signIn(context, role = 'admin') {
+      await context.addInitScript(() => localStorage.setItem('testing-access', 'granted'));
+      const person = role === 'admin' ? ADMIN : await invitePerson(running.url, role);
+      await post(context, `${running.url}/api/access`, { password: GATE_PASSWORD });
+      await post(context, `${running.url}/api/auth/sign-in/email`, person);
+    },
+  };
+
+  test.beforeAll(async () => {
+    test.setTimeout(60_000);
+    dataDir = mkdtempSync(join(tmpdir(), 'yarrow-e2e-'));
+    running.process = await startServerProcess({ DATA_DIR: dataDir, DEMO: demo ? 'on' : 'off', ...env });
+    running.url = running.process.url;
+  });
+
+  test.afterAll(async () => {
+    await running.process?.end();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return running;
+}
+
+/** Fails with the list of violations, if axe finds any on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+}
+
+async function post(context: BrowserContext, url: string, data: unknown): Promise<void> {
+  const response = await context.request.post(url, { data });
+  expect(response.ok(), `${url} answered ${response.status()}`).toBe(true);
+}
+
+async function invitePerson(url: string, role: Role): Promise<{ email: string; password: string }> {
+  const admin = testClient(url);
+  await admin.post('/api/access', { password: GATE_PASSWORD });
+  await admin.post('/api/auth/sign-in/email', ADMIN);
+  const email = `${role}-${crypto.randomUUID().slice(0, 8)}@yarrow.test`;
+  const { link } = await admin.post<{ link: string }>('/api/invitations', { email, role });
+  const invited = testClient(url);
+  await invited.post('/api/access', { password: GATE_PASSWORD });
+  await invited.post('/api/invitations/accept', {
+    token: new URL(link).hash.slice(1),
+    firstName: role,
+    lastName: 'Person',
+    password: ADMIN.password,
+  });
+  return { email, password: ADMIN.password };
+}

@@ -1,0 +1,136 @@
+import type { SQL } from 'drizzle-orm';
+import { vi } from 'vitest';
+import { createCompliance } from '#features/compliance/server/service.ts';
+import type { LeadGroup } from '#features/leads/contract.ts';
+import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
+import { createLeads, type Leads, type LeadsDependencies } from '#features/leads/server/service.ts';
+import { createTracking } from '#features/tracking/server/service.ts';
+import { type Database, openDatabase, rowsOf, sql } from '#platform/db.ts';
+import { JobQueue } from '#platform/jobs.ts';
+import { createLog } from '#platform/log.ts';
+import type { LeadSource, SourcePage, SourcePost, SourceSearch } from '#providers/lead-sources/port.ts';
+import { createTestDatabase } from './database.ts';
+
+type World = Partial<Pick<LeadsDependencies, 'sources' | 'enrichment' | 'now'>>;
+type Given = World & {
+  /** Background work runs; on unless told. */
+  worker?: boolean;
+  /** A further process on the database of this one. */
+  beside?: { url: string };
+};
+
+/** The leads feature on a real database, with the sources, clock and address checks of the test. */
+export async function startLeads({ worker = true, beside, ...world }: Given = {}) {
+  const database = beside ? { url: beside.url, drop: () => Promise.resolve() } : await createTestDatabase();
+  const log = createLog('silent');
+  const db: Database = openDatabase({ url: database.url, log, maxConnections: 10 });
+  const queue = new JobQueue({ url: database.url, db, log, isWorker: worker });
+  const compliance = createCompliance({ pepper: 'pepper' });
+  const build = (given: World): Leads =>
+    createLeads({
+      db,
+      queue,
+      compliance,
+      tracking: createTracking(),
+      enrichment: {
+        hasWebhook: false,
+        checkAddress: () => Promise.resolve({ deliverability: 'good', isRole: false, isDisposable: false }),
+      },
+      sources: [],
+      hasLanguageModel: false,
+      log,
+      ...given,
+    });
+  let leads = build(world);
+  await queue.start(LEAD_JOBS);
+  if (worker) {
+    await workLeads(queue, {
+      discover: (...given) => leads.discover(...given),
+      checkAddresses: (leadIds) => leads.checkAddresses(leadIds),
+      // Tests call these themselves, at times of their own.
+      startDueRuns: () => Promise.resolve(),
+      reviveRuns: () => Promise.resolve(),
+      tidy: () => Promise.resolve(),
+      foldTallies: () => leads.foldTallies(),
+    });
+  }
+  return {
+    url: database.url,
+    db,
+    compliance,
+    get leads() {
+      return leads;
+    },
+    rows: <T>(statement: SQL): Promise<T[]> => rowsOf<T>(db, statement),
+    createGroup: (name = 'People'): Promise<LeadGroup> =>
+      leads.createGroup({ name, description: '', color: '#3B82F6' }),
+    eventsOfType: (type: string) =>
+      rowsOf<{ leadId: string | null; data: Record<string, unknown> }>(
+        db,
+        sql`select lead_id as "leadId", data from events where type = ${type} order by occurred_at, id`,
+      ),
+    /** Forgets everybody and goes on in another world; cheaper than a database of its own for each test. */
+    renew: async (given: World): Promise<void> => {
+      await db.execute(sql`update lead_runs set state = 'cancelled' where state in ('queued', 'running')`);
+      await vi.waitFor(
+        async () => {
+          const atWork = sql`select id from pgboss.job where name in ('leads.discover', 'leads.check_addresses')
+            and state in ('created', 'retry', 'active')`;
+          if ((await rowsOf(db, atWork)).length > 0)
+            throw new Error('jobs of the last test are still at work');
+        },
+        { timeout: 15_000 },
+      );
+      await db.execute(sql`truncate leads, lead_groups, lead_runs, lead_schedules, lead_dismissals, lead_tallies, suppressions,
+        events, event_rollups cascade`);
+      leads = build(given);
+    },
+    close: async (): Promise<void> => {
+      await queue.stop();
+      await db.$client.end();
+      await database.drop();
+    },
+  };
+}
+export type TestLeads = Awaited<ReturnType<typeof startLeads>>;
+
+/** A post of a person with this number; what is given wins. */
+export function buildPost(number: number, given: Partial<SourcePost> = {}): SourcePost {
+  return {
+    id: `post-${number}`,
+    text: `Can anyone recommend a herbal tea? Happy to pay. ${number}`,
+    url: `https://social.test/posts/${number}`,
+    postedAt: new Date(),
+    author: { name: `Person ${number}`, handle: `@person${number}`, country: 'GB' },
+    contact: { email: `person${number}@customer.test`, status: 'verified' },
+    ...given,
+  };
+}
+
+/** Pages of `size` posts for people `from` up to but not including `to`; goes on behind a cursor. */
+export async function* pagesOf(
+  { from = 1, to, size = 4 }: { from?: number; to: number; size?: number },
+  { cursor }: Pick<SourceSearch, 'cursor'>,
+): AsyncGenerator<SourcePage> {
+  for (let first = Number(cursor ?? from); first < to; first += size) {
+    const next = Math.min(first + size, to);
+    const posts = Array.from({ length: next - first }, (_empty, index) => buildPost(first + index));
+    yield { posts, read: posts.length, total: to - from, cursor: next < to ? String(next) : null };
+  }
+}
+
+/** A source that is on. */
+export function buildSource(
+  search: LeadSource['search'],
+  given: Partial<Omit<LeadSource, 'isConfigured' | 'search'>> = {},
+): LeadSource {
+  return {
+    platform: 'reddit',
+    label: 'Reddit',
+    kind: 'scraping',
+    isSynthetic: false,
+    isConfigured: true,
+    search,
+    ...given,
+  };
+}
