@@ -6,17 +6,20 @@ export default defineConfig({
   // Each file starts its own server; two cores carry two of them.
   workers: 2,
   fullyParallel: false,
-  // A second try on a fresh server; what needs it is reported as flaky and has to be mended.
-  retries: 1,
+  // A build that is broken altogether is told soon.
+  maxFailures: 10,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: process.env.CI ? [['line'], ['json', { outputFile: 'test-output/e2e.json' }]] : [['list']],
   use: {
+    actionTimeout: 20_000,
     browserName: 'chromium',
     viewport: { width: 1280, height: 900 },
     timezoneId: 'Europe/London',
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    // A trace of every test costs as much as the test; `--trace on` records one.
+    trace: 'off',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [

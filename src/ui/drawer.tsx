@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { cn } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -48,7 +48,16 @@ export function Drawer({
     };
   }, []);
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+  // What had the focus may go with what it did; the keys then arrive at the page.
+  const onPageKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.target === document.body) onKeyDown(event);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onPageKeyDown);
+    return () => document.removeEventListener('keydown', onPageKeyDown);
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement> | globalThis.KeyboardEvent) {
     if (event.defaultPrevented || isTyping(event.target)) return;
     if (event.key === 'Escape') onClose();
     else if (event.key === 'ArrowDown') onNext?.();
@@ -124,7 +133,7 @@ export function DrawerSection({
   );
 }
 
-function isTyping(target: EventTarget): boolean {
+function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest(

@@ -27,15 +27,16 @@ type DropdownMenuProps = {
   trigger: ReactNode;
   items: readonly MenuItem[];
   align?: 'start' | 'center' | 'end';
+  isOpenAtFirst?: boolean;
 };
 
 const ITEM =
   'relative flex min-h-7 items-center gap-2 rounded-badge px-2 py-1 text-body text-ink outline-none select-none data-disabled:text-ink-3 data-highlighted:bg-hover pointer-coarse:min-h-11';
 
 /** The rarer deeds of one thing. */
-export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProps) {
+export function DropdownMenu({ trigger, items, align = 'end', isOpenAtFirst = false }: DropdownMenuProps) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} defaultOpen={isOpenAtFirst}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal container={layerContainer()}>
         <Radix.Content

@@ -13,8 +13,10 @@ const THEMES: readonly { value: ThemeChoice; label: string }[] = [
   { value: 'system', label: 'As the system' },
 ];
 
+type AccountMenuProps = { user: User; onExit: () => void; isOpenAtFirst: boolean };
+
 /** Settings and the look of the app; where the header has no room, the ways out as well. */
-export function AccountMenu({ user, onExit }: { user: User; onExit: () => void }) {
+export function AccountMenu({ user, onExit, isOpenAtFirst }: AccountMenuProps) {
   const navigate = useNavigate();
   const { choice, choose } = useTheme();
   const isNarrow = useSyncExternalStore(subscribe, isNarrowNow);
@@ -37,7 +39,7 @@ export function AccountMenu({ user, onExit }: { user: User; onExit: () => void }
       { label: 'Logout', icon: LogOut, onSelect: logOut },
     );
   }
-  return <DropdownMenu trigger={<AccountButton user={user} />} items={items} />;
+  return <DropdownMenu trigger={<AccountButton user={user} />} items={items} isOpenAtFirst={isOpenAtFirst} />;
 }
 
 const NARROW = '(max-width: 767px)';

@@ -16,6 +16,8 @@ const SmallMenu = lazy(async () => ({ default: (await import('./small-menu.tsx')
 export function Header({ user }: { user: User }) {
   const title = usePageTitle() ?? 'Yarrow';
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  // Somebody may press the button before its menu has been loaded.
+  const [isAccountWanted, setIsAccountWanted] = useState(false);
   const { exit, isLeaving } = useExitTesting();
   return (
     <header className="flex h-12 min-w-0 items-center gap-2 bg-ground px-4 max-lg:sticky max-lg:top-0 max-lg:z-sticky max-lg:border-b max-lg:border-line-2">
@@ -47,8 +49,8 @@ export function Header({ user }: { user: User }) {
           { key: 'page', content: title },
         ]}
       />
-      <Suspense fallback={<AccountButton user={user} />}>
-        <AccountMenu user={user} onExit={exit} />
+      <Suspense fallback={<AccountButton user={user} onClick={() => setIsAccountWanted(true)} />}>
+        <AccountMenu user={user} onExit={exit} isOpenAtFirst={isAccountWanted} />
       </Suspense>
       <div className="flex items-center gap-1 max-md:hidden">
         <Button variant="ghost" onClick={exit} disabled={isLeaving}>
