@@ -2,6 +2,7 @@ import * as access from '#features/access/contract.ts';
 import * as agents from '#features/agents/contract.ts';
 import * as analytics from '#features/analytics/contract.ts';
 import * as campaigns from '#features/campaigns/contract.ts';
+import * as compliance from '#features/compliance/contract.ts';
 import * as content from '#features/content/contract.ts';
 import * as crm from '#features/crm/contract.ts';
 import * as leads from '#features/leads/contract.ts';
@@ -10,7 +11,19 @@ import * as tracking from '#features/tracking/contract.ts';
 import type { EndpointDefinition } from '#kit/endpoint.ts';
 import * as system from './system-contract.ts';
 
-const MODULES = { system, access, settings, tracking, leads, crm, content, campaigns, agents, analytics };
+const MODULES = {
+  system,
+  access,
+  settings,
+  compliance,
+  tracking,
+  leads,
+  crm,
+  content,
+  campaigns,
+  agents,
+  analytics,
+};
 
 /** Every route of the product. What is not in this list does not exist: the server refuses to start with more or less. */
 export const ALL_ENDPOINTS: readonly EndpointDefinition[] = Object.values(MODULES)

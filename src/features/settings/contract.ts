@@ -3,6 +3,10 @@ import { endpoint } from '#kit/endpoint.ts';
 
 const TimeZone = z.string().max(60).refine(isTimeZone, 'Choose a time zone, for example Europe/London.');
 
+export const JURISDICTIONS = ['US', 'EU', 'UK'] as const;
+export const Jurisdiction = z.enum(JURISDICTIONS, `One of ${JURISDICTIONS.join(', ')}.`);
+export type Jurisdiction = z.infer<typeof Jurisdiction>;
+
 /** What the whole workspace shares. */
 export const Workspace = z.object({
   name: z.string(),
@@ -11,6 +15,8 @@ export const Workspace = z.object({
   postalAddress: z.string(),
   senderName: z.string(),
   senderEmail: z.string(),
+  /** Where the people written to live; the rules of each hold for every text. */
+  jurisdictions: z.array(Jurisdiction),
   /** Sample data of the demo workspace is present and can be removed. */
   hasDemoData: z.boolean(),
 });
@@ -27,6 +33,10 @@ export const WorkspaceChange = z
       .max(100, 'At most 100 characters.')
       .regex(/^[^\r\n<>"]*$/, 'Without quotes, angle brackets and line breaks.'),
     senderEmail: z.union([z.literal(''), z.email('Enter a valid email address.').max(254)]),
+    jurisdictions: z
+      .array(Jurisdiction)
+      .min(1, 'Choose at least one region.')
+      .transform((chosen) => JURISDICTIONS.filter((one) => chosen.includes(one))),
   })
   .partial();
 

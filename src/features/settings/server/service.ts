@@ -45,6 +45,7 @@ function toWorkspace(row: WorkspaceRow): Workspace {
     postalAddress: row.postalAddress,
     senderName: row.senderName,
     senderEmail: row.senderEmail,
+    jurisdictions: row.jurisdictions,
     hasDemoData: row.demoSeededAt !== null,
   };
 }

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Jurisdiction } from '../contract.ts';
 
 /** One row. */
 export const workspace = pgTable('workspace', {
@@ -8,6 +10,8 @@ export const workspace = pgTable('workspace', {
   postalAddress: text('postal_address').notNull().default(''),
   senderName: text('sender_name').notNull().default(''),
   senderEmail: text('sender_email').notNull().default(''),
+  /** All of them unless told: the strictest rules are the safe ones. */
+  jurisdictions: text('jurisdictions').array().$type<Jurisdiction[]>().notNull().default(sql`'{US,EU,UK}'`),
   /** When the demo workspace was seeded; null when it never was or has been removed. */
   demoSeededAt: timestamp('demo_seeded_at', { withTimezone: true }),
   /** A start decides once whether to seed. */

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
-import { type Workspace, WorkspaceChange } from '../contract.ts';
+import { JURISDICTIONS, type Workspace, WorkspaceChange } from '../contract.ts';
 import { useChangeWorkspace, workspaceQuery } from './api.ts';
+import { JURISDICTION_NAMES } from './jurisdiction-words.ts';
 
 export function WorkspaceForm({ isAdmin }: { isAdmin: boolean }) {
   const workspace = useQuery(workspaceQuery());
@@ -77,6 +79,26 @@ function Editable({ workspace }: { workspace: Workspace }) {
         <FormField form={form} name="senderEmail" label="Sender email">
           {(field) => <Input {...field} type="email" autoComplete="off" spellCheck={false} />}
         </FormField>
+        <fieldset className="sm:col-span-2" aria-describedby="jurisdictions-hint">
+          <legend className="mb-1 text-small font-medium text-ink-2">Regions you write to</legend>
+          <div className="flex flex-wrap gap-x-5 gap-y-2">
+            {JURISDICTIONS.map((jurisdiction) => (
+              <Checkbox
+                key={jurisdiction}
+                value={jurisdiction}
+                label={JURISDICTION_NAMES[jurisdiction]}
+                {...form.register('jurisdictions')}
+              />
+            ))}
+          </div>
+          <p id="jurisdictions-hint" className="mt-1 text-small text-pretty text-ink-3">
+            {form.formState.errors.jurisdictions ? (
+              <span className="text-red-ink">{form.formState.errors.jurisdictions.message}</span>
+            ) : (
+              'Their rules on health claims and consent hold for every text; where they differ, the strictest.'
+            )}
+          </p>
+        </fieldset>
       </div>
       <SubmitButton form={form} className="mt-5" disabled={!form.formState.isDirty} pendingLabel="Saving…">
         Save workspace
@@ -93,6 +115,7 @@ function ReadOnly({ workspace }: { workspace: Workspace }) {
     ['Postal address', workspace.postalAddress],
     ['Sender name', workspace.senderName],
     ['Sender email', workspace.senderEmail],
+    ['Regions', workspace.jurisdictions.map((one) => JURISDICTION_NAMES[one]).join(', ')],
   ] as const;
   return (
     <dl className="grid max-w-[36rem] gap-x-6 gap-y-2 sm:grid-cols-[9rem_1fr]">

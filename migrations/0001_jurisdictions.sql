@@ -1,0 +1,1 @@
+ALTER TABLE "workspace" ADD COLUMN "jurisdictions" text[] DEFAULT '{US,EU,UK}' NOT NULL;
