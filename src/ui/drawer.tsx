@@ -107,7 +107,7 @@ export function Drawer({
         </div>
         {header}
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+      <div className="relative min-h-0 flex-1 overflow-y-auto">{children}</div>
     </aside>
   );
 }

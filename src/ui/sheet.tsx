@@ -48,7 +48,7 @@ export function Sheet({ side = 'right', isTitleHidden = false, footer, ...props 
               </Radix.Close>
             </header>
           )}
-          <div className="min-h-0 flex-1 overflow-y-auto">{props.children}</div>
+          <div className="relative min-h-0 flex-1 overflow-y-auto">{props.children}</div>
           {footer !== undefined && (
             <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
               {footer}

@@ -34,7 +34,7 @@ export function Tile({ label, figure, unit, formula, trend, lines = [], points =
   const isLoss = trend?.direction !== 'level' && trend?.isGood === false;
   return (
     <div data-tile={label} className="min-w-0 px-5 py-4 max-sm:px-3.5 max-sm:py-3">
-      <div className="flex min-h-5 items-center gap-1 text-label text-ink-2">
+      <div className="flex min-h-5 items-center gap-1 text-label text-ink-2 max-sm:-mr-3">
         <h3 className="font-medium">{label}</h3>
         {formula !== undefined && (
           <Tooltip content={formula}>

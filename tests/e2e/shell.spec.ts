@@ -43,6 +43,21 @@ test.describe('the shell around the demo workspace', () => {
     });
   }
 
+  test('the work area scrolls, the page around it does not', async ({ page }) => {
+    for (const [path, sight] of [
+      ['/', 'Quick Actions'],
+      ['/leads', 'Dana Whitlow'],
+      ['/campaigns', 'Recent campaigns'],
+      ['/crm', 'Dana Whitlow'],
+      ['/settings', 'Demo data'],
+    ] as const) {
+      await page.goto(server.url + path);
+      await expect(page.getByRole('main').getByText(sight).first()).toBeVisible();
+      const beyondPx = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      expect(beyondPx, path).toBe(0);
+    }
+  });
+
   test('S2.5-01 S2.5-02 the sidebar begins with the brand and has exactly seven links', async ({ page }) => {
     await page.goto(server.url);
     await expect(sidebar(page)).toContainText(/^Yarrow/);

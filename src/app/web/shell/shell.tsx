@@ -23,14 +23,14 @@ export function Shell() {
       >
         Skip to the content
       </a>
-      <aside aria-label="Sidebar" className="overflow-y-auto max-lg:hidden lg:row-span-2">
+      <aside aria-label="Sidebar" className="relative overflow-y-auto max-lg:hidden lg:row-span-2">
         <Sidebar />
       </aside>
       <Header user={user} />
       <main
         id="work"
         tabIndex={-1}
-        className="flex min-w-0 flex-col bg-surface focus:outline-none lg:overflow-y-auto lg:rounded-tl-work lg:border-t lg:border-l lg:border-line-2"
+        className="relative flex min-w-0 flex-col bg-surface focus:outline-none lg:overflow-y-auto lg:rounded-tl-work lg:border-t lg:border-l lg:border-line-2"
       >
         <Outlet />
       </main>

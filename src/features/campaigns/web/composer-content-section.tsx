@@ -32,7 +32,7 @@ export function ComposerContentSection({ assets, chosen, onChange }: ComposerCon
       ) : (
         <>
           <p className="mt-0.5 text-small text-ink-3">The engine quotes the first that fits a channel.</p>
-          <ul className="mt-1 max-h-56 overflow-y-auto">
+          <ul className="relative mt-1 max-h-56 overflow-y-auto">
             {assets.map((asset) => (
               <li key={asset.id}>
                 <Checkbox

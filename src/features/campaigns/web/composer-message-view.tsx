@@ -44,7 +44,7 @@ export function ComposerMessage({
   const sample = preview.data?.sample;
   const recipients = preview.data?.recipients ?? 0;
   return (
-    <section aria-label="Message" className="min-w-0 bg-sunk px-4 py-4 sm:px-8 lg:overflow-y-auto">
+    <section aria-label="Message" className="relative min-w-0 bg-sunk px-4 py-4 sm:px-8 lg:overflow-y-auto">
       <div className="mx-auto max-w-2xl">
         <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
           {step && <SegmentedControl label="View" value={view} onValueChange={setView} segments={VIEWS} />}

@@ -102,7 +102,7 @@ function GroupChoice({ hintId, chosen, onChange }: GroupChoiceProps) {
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
-      <ul className="max-h-56 overflow-y-auto">
+      <ul className="relative max-h-56 overflow-y-auto">
         {found.map((group) => {
           const count = counts.data?.find((one) => one.id === group.id);
           const isChosen = chosen.includes(group.id);

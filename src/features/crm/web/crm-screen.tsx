@@ -63,7 +63,7 @@ export function CrmScreen() {
 
   return (
     <div className="flex min-h-0 flex-1 [--page-inset:1rem] sm:[--page-inset:1.5rem] lg:h-full">
-      <div className="min-w-0 flex-1 lg:overflow-y-auto">
+      <div className="relative min-w-0 flex-1 lg:overflow-y-auto">
         <div className="space-y-4 px-(--page-inset) pt-4">
           <PageHeader title="CRM & Lead Pipeline" />
           <PipelineOverview

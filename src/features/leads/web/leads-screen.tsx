@@ -101,7 +101,7 @@ export function LeadsScreen({ renderTimeline }: LeadsScreenProps) {
   };
   return (
     <div className="flex min-h-0 flex-1 [--page-inset:1rem] sm:[--page-inset:1.5rem] lg:h-full">
-      <div className="@container min-w-0 flex-1 lg:overflow-y-auto">
+      <div className="@container relative min-w-0 flex-1 lg:overflow-y-auto">
         <div className="space-y-4 px-(--page-inset) pt-4">
           <PageHeader
             title="Lead Manager"
