@@ -55,7 +55,9 @@ export function Dialog({ size = 'medium', footer, ...props }: DialogProps) {
                 <IconButton icon={X} label="Close" className="-mr-1.5" />
               </Radix.Close>
             </header>
-            <div className={cn('relative min-h-0 flex-1 overflow-y-auto', size !== 'full' && 'px-5 pt-1 pb-5')}>
+            <div
+              className={cn('relative min-h-0 flex-1 overflow-y-auto', size !== 'full' && 'px-5 pt-1 pb-5')}
+            >
               {props.children}
             </div>
             {footer !== undefined && (

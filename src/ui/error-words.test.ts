@@ -24,6 +24,16 @@ it('has words of its own where something else answered', () => {
   expect(errorWords(failure(418, 'teapot')).text).toContain('on our side');
 });
 
+it('tells a part of the app that is gone from a server that does not answer', () => {
+  for (const message of [
+    'Failed to fetch dynamically imported module: https://yarrow.test/assets/crm-screen-1.js',
+    'error loading dynamically imported module: https://yarrow.test/assets/crm-screen-1.js',
+    'Importing a module script failed.',
+  ]) {
+    expect(errorWords(new TypeError(message)).text).toContain('before an update');
+  }
+});
+
 it('tells no answer from an answer that cannot be read', () => {
   expect(errorWords(new TypeError('fetch failed')).text).toContain('did not answer');
   expect(errorWords(z.string().safeParse(1).error).text).toContain('could not be read');

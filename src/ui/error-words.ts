@@ -13,6 +13,17 @@ export function errorWords(error: unknown, now: Date = new Date()): ErrorWords {
   return { text: textOf(error), reference: referenceOf(error, now) };
 }
 
+/**
+ * Whether a script of ours could not be loaded: no connection, or a newer version has replaced it. Browsers remember
+ * that until the page is loaded again. Chrome, Firefox and Safari each word it their own way.
+ */
+export function isPartMissing(error: unknown): boolean {
+  return (
+    error instanceof TypeError &&
+    /dynamically imported module|importing a module script failed/i.test(error.message)
+  );
+}
+
 /** The sentence alone, for toasts and forms. */
 export function errorText(error: unknown): string {
   return errorWords(error).text;
@@ -27,6 +38,11 @@ function textOf(error: unknown): string {
   }
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return 'The server took too long to answer. Nothing you entered is lost.';
+  }
+  if (isPartMissing(error)) {
+    return isOffline()
+      ? 'You are offline. This part of the app was not loaded yet.'
+      : 'A part of the app did not load. It may be from before an update.';
   }
   // fetch throws a TypeError for everything that keeps it from an answer.
   if (error instanceof TypeError) {

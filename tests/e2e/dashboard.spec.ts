@@ -280,6 +280,9 @@ test.describe('with two campaigns', () => {
     await open();
     await expect(tile('Response rate')).toContainText('25.0%');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    const labels = page.locator('[data-tile] h3');
+    const heightsPx = await labels.evaluateAll((all) => all.map((label) => label.clientHeight));
+    expect(new Set(heightsPx).size, `heights of the labels: ${heightsPx.join(', ')}`).toBe(1);
     await expectAccessible(page);
   });
 

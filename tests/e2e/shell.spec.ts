@@ -254,6 +254,7 @@ test.describe('the shell around the demo workspace', () => {
     await page.getByRole('button', { name: 'Admin', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Settings' }).click();
     await expect(page.getByText('This screen could not be shown')).toBeVisible();
+    await expect(page.getByText('A part of the app did not load.')).toBeVisible();
     await expect(sidebar(page)).toBeVisible();
     isBroken = false;
     await page.getByRole('button', { name: 'Try again' }).click();

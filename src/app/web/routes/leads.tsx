@@ -1,5 +1,4 @@
-import { createRoute } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
 import { shellRoute } from './shell.tsx';
 
@@ -9,7 +8,7 @@ const Search = z.object({
 });
 
 // What happened with a lead is told by the CRM, which the leads do not know: they meet here.
-const LeadsWithTimeline = lazy(async () => {
+const LeadsWithTimeline = lazyRouteComponent(async () => {
   const [{ LeadsScreen }, { TimelinePanel }] = await Promise.all([
     import('#features/leads/web/leads-screen.tsx'),
     import('#features/crm/web/timeline-panel.tsx'),
