@@ -25,10 +25,12 @@ const FEATURE_FILES = [
   new RegExp(`^server/${NAME}\\.ts$`),
   new RegExp(`^web/${NAME}\\.ts$`),
   new RegExp(`^web/(${NAME}-)?(${WEB_PARTS})\\.tsx$`),
+  // Labelled sentences that measure the feature's rules: `claims-sentences/own.tsv`.
+  new RegExp(`^${NAME}-sentences/${NAME}\\.tsv$`),
 ];
 
 const MAX_DEPTH = 6;
-const FILE_NAME = new RegExp(`^${NAME}(\\.test)?\\.(css|html|js|json|svg|ts|tsx|woff2)$`);
+const FILE_NAME = new RegExp(`^${NAME}(\\.test)?\\.(css|html|js|json|svg|ts|tsv|tsx|woff2)$`);
 const TEST = /\.test\.tsx?$/;
 
 function problemsOf(file: string, all: Set<string>): string[] {
