@@ -8,6 +8,8 @@ import { createAnalytics } from '#features/analytics/server/service.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
 import { mountCampaigns } from '#features/campaigns/server/routes.ts';
 import { createCampaigns } from '#features/campaigns/server/service.ts';
+import { createAudit } from '#features/compliance/server/audit-service.ts';
+import { mountCompliance } from '#features/compliance/server/routes.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
 import { mountContent } from '#features/content/server/routes.ts';
 import { createContent } from '#features/content/server/service.ts';
@@ -132,6 +134,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       mountSystem(server, { db, hub, metricsToken: settings.METRICS_TOKEN, isShuttingDown });
       mountAccess(server, access, ownOrigins);
       mountSettings(server, settingsService);
+      mountCompliance(server, createAudit({ db }));
       mountTracking(server, {
         links,
         ingest,

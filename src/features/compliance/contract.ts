@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Jurisdiction } from '#features/settings/contract.ts';
+import { endpoint, PageQuery, RawAnswer } from '#kit/endpoint.ts';
 
 /** block: it may not leave · warn: somebody has to look · suggest: it could be better. */
 export const Severity = z.enum(['suggest', 'warn', 'block']);
@@ -47,3 +48,78 @@ export const ClaimContext = z.object({
   format: z.enum(['text', 'html']).optional(),
 });
 export type ClaimContext = z.infer<typeof ClaimContext>;
+
+/** What is written to the audit trail. */
+export const AUDIT_ACTIONS = [
+  'campaign.launched',
+  'claims.overridden',
+  'consent.given',
+  'consent.withdrawn',
+  'lead.ground_changed',
+  'lead.exported',
+  'lead.erased',
+  'lead.expired',
+  'request.opened',
+  'request.done',
+  'notice.sent',
+  'retention.changed',
+  'retention.ran',
+] as const;
+export const AuditAction = z.enum(AUDIT_ACTIONS);
+export type AuditAction = z.infer<typeof AuditAction>;
+
+export const AuditSubjectKind = z.enum(['workspace', 'campaign', 'lead', 'content', 'agent', 'post']);
+export type AuditSubjectKind = z.infer<typeof AuditSubjectKind>;
+
+/** One line of the audit trail. It is never changed and never removed. */
+export const AuditEntry = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  /** Null where the product acted by itself. */
+  actorId: z.string().nullable(),
+  actorName: z.string(),
+  action: AuditAction,
+  subjectKind: AuditSubjectKind,
+  subjectId: z.uuid().nullable(),
+  /** As written by the person who acted. */
+  reason: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const AuditSubject = z
+  .string({ error: 'Say what the trail is of, for example campaign:<id>.' })
+  .transform((text) => {
+    const [kind, id = null] = text.split(':');
+    return { kind, id };
+  })
+  .pipe(
+    z.union(
+      [
+        z.object({ kind: z.literal('workspace'), id: z.null() }),
+        z.object({ kind: AuditSubjectKind.exclude(['workspace']), id: z.uuid() }),
+      ],
+      'workspace, or campaign:<id>, lead:<id>, content:<id>, agent:<id> or post:<id>.',
+    ),
+  );
+export type AuditSubject = z.output<typeof AuditSubject>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/audit',
+  access: 'member',
+  summary: 'What was done to a campaign, a person or (admins only) the workspace, newest first',
+  query: PageQuery.extend({ subject: AuditSubject }),
+  response: z.array(AuditEntry),
+  paged: true,
+});
+
+export const exportAudit = endpoint({
+  method: 'GET',
+  path: '/api/audit/export',
+  access: 'member',
+  summary: 'The whole audit trail of a subject as a file',
+  query: z.object({ subject: AuditSubject, format: z.enum(['json', 'csv'], 'json or csv.').default('json') }),
+  response: RawAnswer,
+  produces: 'application/json, text/csv',
+});

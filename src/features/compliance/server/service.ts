@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Queryable } from '#platform/db.ts';
+import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts';
 import { findSuppressed, insertSuppression, type NewSuppression } from './store.ts';
 
 /** How somebody is reached; part of the hash, so that a handle and an address never collide. */
@@ -19,6 +20,12 @@ export function createCompliance({ pepper }: { pepper: string }) {
     suppress: (tx: Queryable, entry: NewSuppression): Promise<boolean> => insertSuppression(tx, entry),
 
     findSuppressed,
+
+    /**
+     * Writes a line that nobody can change or remove later, so `details` and `reason` must hold nothing that an
+     * erasure has to find: name people by the id of their lead. Without an actor the product acted by itself.
+     */
+    recordAudit: (tx: Queryable, entry: NewAuditEntry): Promise<void> => insertAuditEntry(tx, entry),
   };
 }
 export type Compliance = ReturnType<typeof createCompliance>;

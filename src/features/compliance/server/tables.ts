@@ -1,4 +1,5 @@
-import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { AuditAction, AuditSubjectKind } from '../contract.ts';
 
 /** Why somebody may not be written to. */
 export const SUPPRESSION_REASONS = [
@@ -30,4 +31,26 @@ export const suppressions = pgTable(
     uniqueIndex('suppressions_contact_hash').on(table.contactHash),
     index('suppressions_lead_id').on(table.leadId),
   ],
+);
+
+/**
+ * Who did what to whom and why. Appended only: triggers refuse every other change, whoever asks. So nothing that an
+ * erasure has to remove may stand in it: people are named by the id of their lead.
+ */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: uuid('id').primaryKey(),
+    at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
+    /** Null where the product acted by itself. */
+    actorId: text('actor_id'),
+    actorName: text('actor_name').notNull(),
+    action: text('action').$type<AuditAction>().notNull(),
+    subjectKind: text('subject_kind').$type<AuditSubjectKind>().notNull(),
+    /** Null for the workspace. */
+    subjectId: uuid('subject_id'),
+    reason: text('reason'),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (table) => [index('audit_entries_subject').on(table.subjectKind, table.subjectId, table.id)],
 );

@@ -1,0 +1,44 @@
+import type { AuditAction, AuditEntry } from './contract.ts';
+
+export const AUDIT_LABELS: Record<AuditAction, string> = {
+  'campaign.launched': 'Launched',
+  'claims.overridden': 'Health claim let through',
+  'consent.given': 'Consent recorded',
+  'consent.withdrawn': 'Consent withdrawn',
+  'lead.ground_changed': 'Legal ground changed',
+  'lead.exported': 'Data exported',
+  'lead.erased': 'Person erased',
+  'lead.expired': 'Removed when its time was over',
+  'request.opened': 'Request received',
+  'request.done': 'Request answered',
+  'notice.sent': 'Source notice sent',
+  'retention.changed': 'Retention changed',
+  'retention.ran': 'Old data removed',
+};
+
+const CSV_COLUMNS = ['at', 'who', 'action', 'subject', 'subject id', 'reason', 'details'];
+
+/** First line of the CSV file. */
+export const CSV_HEADER = csvLine(CSV_COLUMNS);
+
+export function auditCsvLine(entry: AuditEntry): string {
+  const { at, actorName, action, subjectKind, subjectId, reason, details } = entry;
+  return csvLine([
+    at,
+    actorName,
+    action,
+    subjectKind,
+    subjectId ?? '',
+    reason ?? '',
+    JSON.stringify(details),
+  ]);
+}
+
+/**
+ * One line of RFC 4180. A cell that a spreadsheet would run as a formula gets an apostrophe in front
+ * (OWASP, "CSV Injection").
+ */
+function csvLine(cells: readonly string[]): string {
+  const safe = cells.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell));
+  return `${safe.map((cell) => (/[",\r\n']/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
+}

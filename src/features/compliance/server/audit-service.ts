@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { Actor } from '#kit/actor.ts';
+import type { Page, RawAnswer } from '#kit/endpoint.ts';
+import { AppError } from '#kit/errors.ts';
+import type { Database } from '#platform/db.ts';
+import type { AuditEntry, AuditSubject, exportAudit, listAudit } from '../contract.ts';
+import { auditCsvLine, CSV_HEADER } from '../rules-audit.ts';
+import { type AuditRow, countAuditEntries, listAuditEntries } from './audit-store.ts';
+
+const EXPORT_BATCH = 500;
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The trail of what was done. It is only ever read here. */
+export function createAudit({ db }: { db: Database }) {
+  async function* entriesOf(subject: AuditSubject): AsyncGenerator<AuditEntry> {
+    let cursor: string | undefined;
+    for (;;) {
+      const rows = await listAuditEntries(db, { subject, cursor, limit: EXPORT_BATCH });
+      yield* rows.map(toEntry);
+      if (rows.length < EXPORT_BATCH) return;
+      cursor = rows.at(-1)?.id;
+    }
+  }
+
+  return {
+    async listAudit(actor: Actor, query: z.output<typeof listAudit.query>): Promise<Page<AuditEntry>> {
+      const { subject, cursor, limit } = query;
+      assertMayRead(actor, subject);
+      if (cursor !== undefined && !ID.test(cursor)) {
+        throw new AppError('invalid_input', 'This page does not exist.', {
+          fields: { cursor: 'Not a page.' },
+        });
+      }
+      const rows = await listAuditEntries(db, { subject, cursor, limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      return {
+        items: page.map(toEntry),
+        nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+        total: await countAuditEntries(db, subject),
+      };
+    },
+
+    /** A file of everything, read from the database while it is sent. */
+    exportAudit(actor: Actor, { subject, format }: z.output<typeof exportAudit.query>): RawAnswer {
+      assertMayRead(actor, subject);
+      const isCsv = format === 'csv';
+      return {
+        status: 200,
+        headers: {
+          'content-type': isCsv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+          'content-disposition': `attachment; filename="audit-${subject.id ?? subject.kind}.${format}"`,
+          'cache-control': 'no-store',
+        },
+        body: isCsv ? asCsv(entriesOf(subject)) : asJson(entriesOf(subject)),
+      };
+    },
+  };
+}
+export type Audit = ReturnType<typeof createAudit>;
+
+function assertMayRead({ role }: Actor, subject: AuditSubject): void {
+  if (subject.kind !== 'workspace' || role === 'admin') return;
+  throw new AppError('forbidden', 'Only an admin can read the trail of the whole workspace.');
+}
+
+function toEntry(row: AuditRow): AuditEntry {
+  return { ...row, at: row.at.toISOString() };
+}
+
+async function* asCsv(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
+  yield CSV_HEADER;
+  for await (const entry of entries) yield auditCsvLine(entry);
+}
+
+async function* asJson(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const entry of entries) {
+    yield separator + JSON.stringify(entry);
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
