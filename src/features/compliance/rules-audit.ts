@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry } from './contract.ts';
 
-export const AUDIT_LABELS: Record<AuditAction, string> = {
+const AUDIT_LABELS: Record<AuditAction, string> = {
   'campaign.launched': 'Launched',
   'claims.overridden': 'Health claim let through',
   'consent.given': 'Consent recorded',
@@ -26,7 +26,7 @@ export function auditCsvLine(entry: AuditEntry): string {
   return csvLine([
     at,
     actorName,
-    action,
+    AUDIT_LABELS[action],
     subjectKind,
     subjectId ?? '',
     reason ?? '',
