@@ -1,11 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { z } from 'zod';
+import { LeadsSearch } from '#features/leads/web/leads-search.ts';
 import { shellRoute } from './shell.tsx';
-
-const Search = z.object({
-  group: z.uuid().optional().catch(undefined),
-  lead: z.uuid().optional().catch(undefined),
-});
 
 // What happened with a lead is told by the CRM, which the leads do not know: they meet here.
 const LeadsWithTimeline = lazyRouteComponent(async () => {
@@ -22,6 +17,6 @@ export const leadsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/leads',
   staticData: { title: 'Lead Manager' },
-  validateSearch: Search,
+  validateSearch: LeadsSearch,
   component: LeadsWithTimeline,
 });

@@ -1,9 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Search as SearchIcon } from 'lucide-react';
-import { useState } from 'react';
-import { z } from 'zod';
-import { STAGES, Stage } from '#features/leads/contract.ts';
+import { STAGES, type Stage } from '#features/leads/contract.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
 import { leadGroupsQuery, leadsQuery, useCanChange } from '#features/leads/web/api.ts';
 import { LeadPanel } from '#features/leads/web/lead-panel.tsx';
@@ -11,47 +8,39 @@ import { StageGlyph } from '#features/leads/web/stage-badge.tsx';
 import { formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
-import type { Sort } from '#ui/data-table-props.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { errorText } from '#ui/error-words.ts';
-import { Input } from '#ui/input.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PartialNotice } from '#ui/partial-notice.tsx';
+import { SearchInput } from '#ui/search-input.tsx';
 import { Select } from '#ui/select.tsx';
+import { sortOf, sortText } from '#ui/sort-text.ts';
 import { pagedSource } from '#ui/table-source.ts';
 import { categoryCountsQuery, crmStatsQuery } from './api.ts';
 import { CategoryCards, CategoryCardsSkeleton } from './category-list.tsx';
+import { CrmSearch } from './crm-search.ts';
 import { PipelineOverview } from './pipeline-overview-section.tsx';
 import { PipelineTable } from './pipeline-table.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
-
-const Search = z.object({
-  stage: Stage.optional().catch(undefined),
-  q: z.string().max(200).optional().catch(undefined),
-  lead: z.uuid().optional().catch(undefined),
-});
-type Search = z.infer<typeof Search>;
 
 const ALL_STAGES = 'all';
 
 /** How far along everybody is, and what to do next with each. */
 export function CrmScreen() {
-  const search = Search.parse(useSearch({ strict: false }));
+  const search = CrmSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const canChange = useCanChange();
   const stats = useQuery(crmStatsQuery());
   const categories = useQuery(categoryCountsQuery());
   const groups = useQuery(leadGroupsQuery());
-  const [sort, setSort] = useState<Sort>({ id: 'aiScore', direction: 'desc' });
+  const { sort = 'aiScore:desc' } = search;
 
   const q = search.q?.trim() || undefined;
-  const source = pagedSource(
-    useInfiniteQuery(leadsQuery({ stage: search.stage, q, sort: `${sort.id}:${sort.direction}` })),
-  );
+  const source = pagedSource(useInfiniteQuery(leadsQuery({ stage: search.stage, q, sort })));
 
-  function go(change: Partial<Search>, replace = false) {
-    void navigate({ to: '/crm', search: { ...search, ...change }, replace });
+  function go(change: CrmSearch, replace = false) {
+    void navigate({ to: '/crm', search: { ...search, ...change }, replace, resetScroll: false });
   }
   const openLead = (id: string) => go({ lead: id }, search.lead !== undefined);
   const closeLead = () => go({ lead: undefined });
@@ -100,9 +89,12 @@ export function CrmScreen() {
               aria-label="Filter the pipeline"
               className="flex flex-wrap items-center gap-2 max-sm:w-full"
             >
-              <SearchBox
-                q={search.q ?? ''}
-                onChange={(text) => go({ q: text === '' ? undefined : text }, true)}
+              <SearchInput
+                label="Search leads"
+                value={search.q ?? ''}
+                // Each letter would be a step back.
+                onChange={(text) => go({ q: text || undefined }, true)}
+                className="w-52 max-sm:min-w-40 max-sm:flex-1"
               />
               <Select
                 look="filter"
@@ -123,8 +115,8 @@ export function CrmScreen() {
           <PipelineTable
             source={source}
             groups={groups.data ?? []}
-            sort={sort}
-            onSortChange={setSort}
+            sort={sortOf(sort)}
+            onSortChange={(next) => go({ sort: sortText(next) })}
             activeId={search.lead ?? null}
             onOpen={(lead) => openLead(lead.id)}
             onEscape={closeLead}
@@ -166,32 +158,6 @@ export function CrmScreen() {
         />
       )}
     </div>
-  );
-}
-
-/** What is typed shows at once and goes into the address, from where it comes back. */
-function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }) {
-  const [text, setText] = useState(q);
-  const [known, setKnown] = useState(q);
-  if (q !== known) {
-    setKnown(q);
-    setText(q);
-  }
-  return (
-    <Input
-      type="search"
-      icon={SearchIcon}
-      aria-label="Search leads"
-      placeholder="Search leads"
-      value={text}
-      maxLength={200}
-      onChange={(event) => {
-        setText(event.target.value);
-        setKnown(event.target.value);
-        onChange(event.target.value);
-      }}
-      className="w-52 max-sm:min-w-40 max-sm:flex-1 [&>input]:h-7"
-    />
   );
 }
 

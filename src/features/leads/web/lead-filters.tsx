@@ -1,14 +1,13 @@
-import { Search } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
-import { Input } from '#ui/input.tsx';
+import { SearchInput } from '#ui/search-input.tsx';
 import { Select, type SelectOption } from '#ui/select.tsx';
 import { Swatch } from '#ui/swatch.tsx';
-import { CONTACT_STATUSES, type LeadGroup, Platform, ScoreBand } from '../contract.ts';
-import { CONTACT_STATUS_LABELS, PLATFORM_LABELS } from '../rules.ts';
+import { ContactStatus, type LeadGroup, Platform, ScoreBand, Stage } from '../contract.ts';
+import { CONTACT_STATUS_LABELS, PLATFORM_LABELS, STAGE_LABELS } from '../rules.ts';
 import type { LeadFilter } from './api.ts';
 
 /** What narrows the list inside the chosen group. */
-export type LeadNarrowing = Pick<LeadFilter, 'band' | 'platform' | 'contactStatus' | 'q'>;
+export type LeadNarrowing = Pick<LeadFilter, 'band' | 'platform' | 'contactStatus' | 'stage' | 'q'>;
 
 const ANY = 'any';
 type Choice<Value extends string> = Value | typeof ANY;
@@ -27,13 +26,25 @@ const PLATFORMS: SelectOption<Choice<Platform>>[] = [
   { value: ANY, label: 'All platforms' },
   ...Platform.options.map((platform) => ({ value: platform, label: PLATFORM_LABELS[platform] })),
 ];
-const STATUSES: SelectOption<Choice<(typeof CONTACT_STATUSES)[number]>>[] = [
+const STATUSES: SelectOption<Choice<ContactStatus>>[] = [
   { value: ANY, label: 'Any status' },
-  ...CONTACT_STATUSES.map((status) => ({ value: status, label: CONTACT_STATUS_LABELS[status] })),
+  ...ContactStatus.options.map((status) => ({ value: status, label: CONTACT_STATUS_LABELS[status] })),
+];
+const STAGES: SelectOption<Choice<Stage>>[] = [
+  { value: ANY, label: 'All stages' },
+  ...Stage.options.map((stage) => ({ value: stage, label: STAGE_LABELS[stage] })),
 ];
 
-export function isNarrowed({ band, platform, contactStatus, q }: LeadNarrowing): boolean {
-  return Boolean(band ?? platform ?? contactStatus ?? (q || undefined));
+export const NOT_NARROWED: Record<keyof LeadNarrowing, undefined> = {
+  band: undefined,
+  platform: undefined,
+  contactStatus: undefined,
+  stage: undefined,
+  q: undefined,
+};
+
+export function isNarrowed({ q, ...chosen }: LeadNarrowing): boolean {
+  return Boolean(q?.trim()) || Object.values(chosen).some(Boolean);
 }
 
 type LeadFiltersProps = {
@@ -48,15 +59,11 @@ type LeadFiltersProps = {
 export function LeadFilters({ value, onChange, groups, groupId, onGroupChange }: LeadFiltersProps) {
   return (
     <div role="group" aria-label="Filter the leads" className="flex flex-wrap items-center gap-2">
-      <Input
-        type="search"
-        icon={Search}
-        aria-label="Search leads"
-        placeholder="Search leads"
+      <SearchInput
+        label="Search leads"
         value={value.q ?? ''}
-        maxLength={200}
-        onChange={(event) => onChange({ ...value, q: event.target.value })}
-        className="w-44 max-sm:w-full [&>input]:h-7"
+        onChange={(q) => onChange({ ...value, q: q || undefined })}
+        className="w-44 max-sm:w-full"
       />
       <Select
         look="filter"
@@ -94,8 +101,15 @@ export function LeadFilters({ value, onChange, groups, groupId, onGroupChange }:
         onValueChange={(status) => onChange({ ...value, contactStatus: chosen(status) })}
         options={STATUSES}
       />
+      <Select
+        look="filter"
+        aria-label="Stage"
+        value={value.stage ?? ANY}
+        onValueChange={(stage) => onChange({ ...value, stage: chosen(stage) })}
+        options={STAGES}
+      />
       {isNarrowed(value) && (
-        <Button variant="ghost" size="row" onClick={() => onChange({})}>
+        <Button variant="ghost" size="row" onClick={() => onChange(NOT_NARROWED)}>
           Clear filters
         </Button>
       )}

@@ -13,7 +13,7 @@ import type { TableSource } from '#ui/table-source.ts';
 import { toast } from '#ui/toast.ts';
 import { type Lead, type LeadGroup, listLeads } from '../contract.ts';
 import { useUpdateLead } from './api.ts';
-import { isNarrowed, LeadFilters, type LeadNarrowing } from './lead-filters.tsx';
+import { isNarrowed, LeadFilters, type LeadNarrowing, NOT_NARROWED } from './lead-filters.tsx';
 import { useDeleteLeadWithUndo } from './lead-panel.tsx';
 import { LeadTable } from './lead-table.tsx';
 
@@ -112,7 +112,7 @@ function NoLeads(props: LeadListProps) {
             ? 'Widen one of them.'
             : `${countOf(unfiltered.data, 'lead')} without them.`
         }
-        action={<Button onClick={() => onNarrowingChange({})}>Clear filters</Button>}
+        action={<Button onClick={() => onNarrowingChange(NOT_NARROWED)}>Clear filters</Button>}
       />
     );
   }

@@ -2,12 +2,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus, UserPlus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { z } from 'zod';
 import { Button } from '#ui/button.tsx';
-import type { Sort } from '#ui/data-table-props.ts';
 import { errorText } from '#ui/error-words.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PartialNotice } from '#ui/partial-notice.tsx';
+import { sortOf, sortText } from '#ui/sort-text.ts';
 import { pagedSource } from '#ui/table-source.ts';
 import { toast } from '#ui/toast.ts';
 import type { LeadGroup } from '../contract.ts';
@@ -23,16 +22,11 @@ import { newestGroup } from './discovery.ts';
 import { DiscoverySection } from './discovery-section.tsx';
 import { deletedGroupTitle, GroupTiles, GroupTilesSkeleton } from './group-tiles.tsx';
 import { AddLeadDialog } from './lead-dialogs.tsx';
-import type { LeadNarrowing } from './lead-filters.tsx';
 import { LeadList } from './lead-list.tsx';
 import { LeadPanel } from './lead-panel.tsx';
+import { LeadsSearch } from './leads-search.ts';
 import { NewGroupDialog } from './new-group-dialog.tsx';
 import { StatusCard } from './status-card.tsx';
-
-const Search = z.object({
-  group: z.uuid().optional().catch(undefined),
-  lead: z.uuid().optional().catch(undefined),
-});
 
 type LeadsScreenProps = {
   /** What happened with a lead: the CRM, on the right of this feature, knows it. */
@@ -41,7 +35,7 @@ type LeadsScreenProps = {
 
 /** Find people who have a need, see why each one counts, and keep them in groups. */
 export function LeadsScreen({ renderTimeline }: LeadsScreenProps) {
-  const search = Search.parse(useSearch({ strict: false }));
+  const search = LeadsSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const canChange = useCanChange();
   const groups = useQuery(leadGroupsQuery());
@@ -56,32 +50,29 @@ export function LeadsScreen({ renderTimeline }: LeadsScreenProps) {
       ? null
       : (newestGroup(list) ?? null);
 
-  const [isAllGroups, setIsAllGroups] = useState(false);
-  const [narrowing, setNarrowing] = useState<LeadNarrowing>({});
-  const [sort, setSort] = useState<Sort>({ id: 'aiScore', direction: 'desc' });
   const [isAddingGroup, setIsAddingGroup] = useState(false);
   const [isAddingLead, setIsAddingLead] = useState(false);
   const audience = useRef<HTMLTextAreaElement>(null);
 
-  const listedGroupId = isAllGroups ? null : (group?.id ?? null);
+  const { group: _group, all, lead: _lead, sort = 'aiScore:desc', ...narrowing } = search;
+  const listedGroupId = all ? null : (group?.id ?? null);
   const leads = useInfiniteQuery({
     ...leadsQuery({
       ...narrowing,
       q: narrowing.q?.trim() || undefined,
       groupId: listedGroupId ?? undefined,
-      sort: `${sort.id}:${sort.direction}`,
+      sort,
     }),
     // The group that is chosen on load decides what is asked for.
     enabled: !groups.isPending,
   });
   const source = pagedSource(leads);
 
-  function go(change: { group?: string | undefined; lead?: string | undefined }, replace = false) {
-    void navigate({ to: '/leads', search: { ...search, ...change }, replace });
+  function go(change: LeadsSearch, replace = false) {
+    void navigate({ to: '/leads', search: { ...search, ...change }, replace, resetScroll: false });
   }
   function selectGroup(id: string | null) {
-    setIsAllGroups(id === null);
-    if (id !== null) go({ group: id });
+    go(id === null ? { all: true } : { group: id, all: undefined });
   }
   const openLead = (id: string) => go({ lead: id }, search.lead !== undefined);
   const closeLead = () => go({ lead: undefined });
@@ -164,9 +155,10 @@ export function LeadsScreen({ renderTimeline }: LeadsScreenProps) {
           listedGroupId={listedGroupId}
           onGroupChange={selectGroup}
           narrowing={narrowing}
-          onNarrowingChange={setNarrowing}
-          sort={sort}
-          onSortChange={setSort}
+          // Each letter of a search would be a step back.
+          onNarrowingChange={(next) => go(next, next.q !== narrowing.q)}
+          sort={sortOf(sort)}
+          onSortChange={(next) => go({ sort: sortText(next) })}
           activeId={search.lead ?? null}
           onOpen={openLead}
           onClose={closeLead}

@@ -1,0 +1,37 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { cn } from './class-names.ts';
+import { Input } from './input.tsx';
+
+type SearchInputProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+};
+
+/** A search whose words live in the address: they show as they are typed and come back with the back button. */
+export function SearchInput({ label, value, onChange, className }: SearchInputProps) {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    setText(value);
+  }
+  return (
+    <Input
+      type="search"
+      icon={Search}
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      maxLength={200}
+      onChange={(event) => {
+        setText(event.target.value);
+        setKnown(event.target.value);
+        onChange(event.target.value);
+      }}
+      className={cn('[&>input]:h-7', className)}
+    />
+  );
+}
