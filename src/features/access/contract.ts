@@ -211,19 +211,19 @@ export const withdrawInvitation = endpoint({
   status: 204,
 });
 
-const InvitationToken = z.string().min(20).max(100);
+const LinkToken = z.string().min(20).max(100);
 
 export const findInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/find',
   access: 'gate',
   summary: 'The open invitation that a token stands for',
-  body: z.object({ token: InvitationToken }),
+  body: z.object({ token: LinkToken }),
   response: z.object({ email: z.string(), role: Role }),
 });
 
 export const AcceptInvitation = z.object({
-  token: InvitationToken,
+  token: LinkToken,
   firstName: Name,
   lastName: Name,
   password: NewPassword,
@@ -237,4 +237,36 @@ export const acceptInvitation = endpoint({
   body: AcceptInvitation,
   response: z.object({ user: User }),
   status: 201,
+});
+
+export const issuePasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/password-reset',
+  access: 'admin',
+  summary:
+    'Issue a link that sets a new password, once, within a day; shown this once, and it replaces the last one',
+  params: z.object({ id: z.string().min(1).max(64) }),
+  response: z.object({ email: z.string(), link: z.string(), expiresAt: z.iso.datetime() }),
+  status: 201,
+  isAnswerSecret: true,
+});
+
+export const findPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/password-reset/find',
+  access: 'gate',
+  summary: 'Whose password the token of a link sets',
+  body: z.object({ token: LinkToken }),
+  response: z.object({ email: z.string() }),
+});
+
+export const PasswordReset = z.object({ token: LinkToken, password: NewPassword });
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/password-reset',
+  access: 'gate',
+  summary: 'Set a new password by the token of a link: ends all sessions of the person and signs in here',
+  body: PasswordReset,
+  response: z.object({ user: User }),
 });

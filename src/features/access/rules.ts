@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts';
 export const GRANT_MS = 30 * DAY_MS;
 export const SESSION_MS = 30 * DAY_MS;
 export const INVITATION_MS = 7 * DAY_MS;
+export const PASSWORD_RESET_MS = DAY_MS;
 
 /** How many wrong answers are taken from one source before it has to wait. */
 export type GuessLimit = { failures: number; windowMs: number };

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, GATE_PASSWORD, startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
 import type { User } from '../contract.ts';
+import { SIGN_IN_LIMITS } from '../rules.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -200,6 +201,79 @@ describe('people, roles and invitations', () => {
     expect(await find(third.link)).toBe(404);
     const open = await admin.get<{ id: string }[]>('/api/invitations');
     expect(open.map(({ id }) => id)).not.toContain(third.id);
+  });
+
+  const resetOf = (id: string): Promise<{ link: string; email: string }> =>
+    admin.post(`/api/users/${id}/password-reset`);
+  const tokenOf = (link: string): string => new URL(link).hash.slice(1);
+
+  it('sets a forgotten password by a link, once, and ends the sessions of before', async () => {
+    const member = await running.as('member');
+    const { id, email } = await me(member);
+    const { link, email: shown } = await resetOf(id);
+    expect(shown).toBe(email);
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/password-reset#[\w-]{43}$/);
+    const token = tokenOf(link);
+    for (const table of ['password_resets', 'idempotency_keys']) {
+      const { rows } = await database.query(`select * from ${table}`);
+      expect(JSON.stringify(rows)).not.toContain(token);
+    }
+    expect(await status(member, 'GET', '/api/auth/user'), 'until it is used nothing changes').toBe(200);
+
+    const rivals = [await pastGate(running), await pastGate(running), await pastGate(running)];
+    expect(await rivals[0]?.post('/api/auth/password-reset/find', { token })).toEqual({ email });
+    expect(await status(admin, 'POST', '/api/auth/password-reset', { token, password: 'short' })).toBe(400);
+    const given = { token, password: 'a quite new password' };
+    const statuses = await Promise.all(
+      rivals.map((rival) => status(rival, 'POST', '/api/auth/password-reset', given)),
+    );
+    expect([...statuses].sort()).toEqual([200, 404, 404]);
+    const winner = rivals[statuses.indexOf(200)];
+    expect(winner && (await me(winner))).toMatchObject({ id, email });
+    expect(await status(member, 'GET', '/api/auth/user')).toBe(401);
+    const signIn = (password: string): Promise<number> =>
+      status(member, 'POST', '/api/auth/sign-in/email', { email, password });
+    expect(await signIn(PASSWORD)).toBe(401);
+    expect(await signIn(given.password)).toBe(200);
+    expect(await status(member, 'POST', '/api/auth/password-reset/find', { token })).toBe(404);
+  });
+
+  it('lets somebody in by the link who has guessed too often', async () => {
+    const member = await running.as('member');
+    const { id, email } = await me(member);
+    for (let guess = 0; guess < SIGN_IN_LIMITS.addressAndEmail.failures; guess += 1) {
+      await status(member, 'POST', '/api/auth/sign-in/email', { email, password: `guess ${guess}` });
+    }
+    expect(await status(member, 'POST', '/api/auth/sign-in/email', { email, password: PASSWORD })).toBe(429);
+    const given = { token: tokenOf((await resetOf(id)).link), password: 'a quite new password' };
+    expect(await status(member, 'POST', '/api/auth/password-reset', given)).toBe(200);
+  });
+
+  it('replaces an earlier link, lets it run out after a day, and issues none without a password of ours', async () => {
+    const member = await running.as('member');
+    const { id, email } = await me(member);
+    const find = (link: string): Promise<number> =>
+      status(member, 'POST', '/api/auth/password-reset/find', { token: tokenOf(link) });
+    const first = await resetOf(id);
+    const second = await resetOf(id);
+    expect(await find(first.link)).toBe(404);
+    expect(await find(second.link)).toBe(200);
+    await database.query(
+      "update password_resets set expires_at = expires_at - interval '1 day' where user_id = $1",
+      [id],
+    );
+    expect(await find(second.link)).toBe(404);
+    expect(
+      await status(member, 'POST', '/api/auth/password-reset', {
+        token: tokenOf(second.link),
+        password: 'a quite new password',
+      }),
+    ).toBe(404);
+    await database.query("update accounts set provider_id = 'oidc' where user_id = $1", [id]);
+    const refused = await admin.call('POST', `/api/users/${id}/password-reset`);
+    expect(refused.status, email).toBe(422);
+    expect(await refused.json()).toMatchObject({ reason: 'no_password' });
+    expect(await status(admin, 'POST', `/api/users/${crypto.randomUUID()}/password-reset`)).toBe(404);
   });
 
   it('tells everybody who has people open that they changed', async () => {

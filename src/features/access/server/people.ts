@@ -5,8 +5,8 @@ import type { Actor, Role } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import type { AcceptInvitation, FirstAdmin, Invitation, User } from '../contract.ts';
-import { INVITATION_MS, isLastAdmin } from '../rules.ts';
+import type { AcceptInvitation, FirstAdmin, Invitation, PasswordReset, User } from '../contract.ts';
+import { INVITATION_MS, isLastAdmin, PASSWORD_RESET_MS } from '../rules.ts';
 import { hashToken } from './gate.ts';
 import {
   countAdmins,
@@ -16,6 +16,7 @@ import {
   findOpenInvitation,
   findUser,
   findUserByEmail,
+  findUserOfPasswordReset,
   type InvitationRow,
   insertInvitation,
   insertPassword,
@@ -24,6 +25,9 @@ import {
   listUserRows,
   lockPeople,
   markAccepted,
+  putPasswordReset,
+  replacePassword,
+  spendPasswordReset,
   type UserRow,
   updateUser,
 } from './store.ts';
@@ -64,7 +68,7 @@ export function createPeople({ db, publicUrl }: { db: Database; publicUrl: strin
 
     async getUser(id: string): Promise<User> {
       const row = await findUser(db, id);
-      if (!row) throw new AppError('not_found', 'This person has no account any more.');
+      if (!row) throw personGone();
       return toUser(row);
     },
 
@@ -75,7 +79,7 @@ export function createPeople({ db, publicUrl }: { db: Database; publicUrl: strin
       inTransaction(db, async (tx) => {
         await lockPeople(tx);
         const user = await findUser(tx, id);
-        if (!user) throw new AppError('not_found', 'This person has no account any more.');
+        if (!user) throw personGone();
         if (role !== 'admin' && isLastAdmin(user.role, await countAdmins(tx))) {
           throw new AppError('refused', 'This is the last admin. Make somebody else an admin first.', {
             reason: 'last_admin',
@@ -91,7 +95,7 @@ export function createPeople({ db, publicUrl }: { db: Database; publicUrl: strin
       inTransaction(db, async (tx) => {
         await lockPeople(tx);
         const user = await findUser(tx, id);
-        if (!user) throw new AppError('not_found', 'This person has no account any more.');
+        if (!user) throw personGone();
         if (id === actor.id) {
           throw new AppError('refused', 'Nobody removes themselves. Ask another admin.', { reason: 'self' });
         }
@@ -111,7 +115,7 @@ export function createPeople({ db, publicUrl }: { db: Database; publicUrl: strin
       { email, role }: { email: string; role: Role },
       actor: Actor,
     ): Promise<Invitation & { link: string }> {
-      const token = randomBytes(32).toString('base64url');
+      const token = newToken();
       return inTransaction(db, async (tx) => {
         await lockPeople(tx);
         if (await findUserByEmail(tx, email)) {
@@ -162,7 +166,52 @@ export function createPeople({ db, publicUrl }: { db: Database; publicUrl: strin
         return toUser(user);
       });
     },
+
+    /** The link is in this answer only: of its token a hash is stored. Until it is used the old password holds. */
+    issuePasswordReset: (id: string): Promise<{ email: string; link: string; expiresAt: string }> =>
+      inTransaction(db, async (tx) => {
+        const user = await findUser(tx, id);
+        if (!user) throw personGone();
+        const account = await findUserByEmail(tx, user.email);
+        if (!account?.hasPassword) {
+          throw new AppError('refused', 'This person signs in without a password of ours.', {
+            reason: 'no_password',
+          });
+        }
+        const token = newToken();
+        const expiresAt = new Date(Date.now() + PASSWORD_RESET_MS);
+        await putPasswordReset(tx, { userId: id, tokenHash: hashToken(token), expiresAt });
+        return {
+          email: user.email,
+          link: `${publicUrl}/password-reset#${token}`,
+          expiresAt: expiresAt.toISOString(),
+        };
+      }),
+
+    async findPasswordReset(token: string): Promise<{ email: string }> {
+      const user = await findUserOfPasswordReset(db, hashToken(token));
+      if (!user) throw resetGone();
+      return { email: user.email };
+    },
+
+    /** Sets the password and ends all sessions of the person, once per link. */
+    async resetPassword({ token, password }: z.output<typeof PasswordReset>): Promise<User> {
+      const tokenHash = hashToken(token);
+      if (!(await findUserOfPasswordReset(db, tokenHash))) throw resetGone();
+      const passwordHash = await hashPassword(password);
+      return inTransaction(db, async (tx) => {
+        const user = await findUserOfPasswordReset(tx, tokenHash);
+        if (!user || !(await spendPasswordReset(tx, tokenHash))) throw resetGone();
+        await replacePassword(tx, user.id, passwordHash);
+        await announce(tx, ['users']);
+        return toUser(user);
+      });
+    },
   };
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 export function toUser(row: UserRow): User {
@@ -191,6 +240,17 @@ function invitationGone(): AppError {
     'not_found',
     'This invitation is used, withdrawn or more than 7 days old. Ask for a new one.',
   );
+}
+
+function resetGone(): AppError {
+  return new AppError(
+    'not_found',
+    'This link is used, replaced or more than a day old. Ask an admin for a new one.',
+  );
+}
+
+function personGone(): AppError {
+  return new AppError('not_found', 'This person has no account any more.');
 }
 
 /** "priya.marlow@x" is called Priya Marlow until somebody says otherwise. */

@@ -6,11 +6,13 @@ import {
   changeRole,
   createFirstAdmin,
   findInvitation,
+  findPasswordReset,
   finishOidc,
   getCurrentUser,
   getGate,
   getSignInOptions,
   invite,
+  issuePasswordReset,
   leaveGate,
   listInvitations,
   listUsers,
@@ -18,6 +20,7 @@ import {
   logout,
   passGate,
   removeUser,
+  resetPassword,
   signInWithEmail,
   withdrawInvitation,
 } from '../contract.ts';
@@ -73,6 +76,12 @@ export function mountAccess({ mount }: HttpServer, access: Access, ownOrigins: r
   mount(findInvitation, ({ body }) => people.findInvitation(body.token));
   mount(acceptInvitation, async ({ body }, call) =>
     signedIn(call, await access.acceptInvitation(body, callerOf(call))),
+  );
+
+  mount(issuePasswordReset, ({ params }) => people.issuePasswordReset(params.id));
+  mount(findPasswordReset, ({ body }) => people.findPasswordReset(body.token));
+  mount(resetPassword, async ({ body }, call) =>
+    signedIn(call, await access.resetPassword(body, callerOf(call))),
   );
 }
 

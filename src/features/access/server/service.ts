@@ -59,13 +59,8 @@ export async function createAccess({ db, log, settings, publicUrl }: Dependencie
     credentials: { email: string; password: string },
     caller: Caller,
   ): Promise<SignedIn> {
-    const network = clientNetwork(caller.ip);
-    const own = { key: `sign-in ${credentials.email} ${network}`, limit: SIGN_IN_LIMITS.addressAndEmail };
-    const sources = [
-      own,
-      { key: `sign-in email ${credentials.email}`, limit: SIGN_IN_LIMITS.email },
-      { key: `sign-in address ${network}`, limit: SIGN_IN_LIMITS.address },
-    ];
+    const { own, ofEmail, ofNetwork } = guessSources(credentials.email, caller);
+    const sources = [own, ofEmail, ofNetwork];
     await guard.assertMayGuess(sources);
     const session = await (await signIn()).withEmail(credentials, caller);
     if (!session) {
@@ -137,6 +132,17 @@ export async function createAccess({ db, log, settings, publicUrl }: Dependencie
       return signInWithEmail({ email, password: given.password }, caller);
     },
 
+    async resetPassword(
+      given: Parameters<typeof people.resetPassword>[0],
+      caller: Caller,
+    ): Promise<SignedIn> {
+      const { email } = await people.resetPassword(given);
+      // Whoever forgot a password has guessed at it first.
+      const { own, ofEmail } = guessSources(email, caller);
+      await guard.forgive([own, ofEmail]);
+      return signInWithEmail({ email, password: given.password }, caller);
+    },
+
     /** Ends the session here, and at the issuer where it began there. */
     async signOut(cookies: Cookies): Promise<Redirect> {
       const ended = await deleteSession(db, sessionHash(cookies));
@@ -177,6 +183,16 @@ export async function createAccess({ db, log, settings, publicUrl }: Dependencie
   };
 }
 export type Access = Awaited<ReturnType<typeof createAccess>>;
+
+/** What failures at sign-in are counted by. */
+function guessSources(email: string, { ip }: Caller) {
+  const network = clientNetwork(ip);
+  return {
+    own: { key: `sign-in ${email} ${network}`, limit: SIGN_IN_LIMITS.addressAndEmail },
+    ofEmail: { key: `sign-in email ${email}`, limit: SIGN_IN_LIMITS.email },
+    ofNetwork: { key: `sign-in address ${network}`, limit: SIGN_IN_LIMITS.address },
+  };
+}
 
 function issuerOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Settings): Issuer | null {
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return null;

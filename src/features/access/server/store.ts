@@ -8,6 +8,7 @@ import {
   gateGrants,
   guessCounters,
   invitations,
+  passwordResets,
   sessions,
   users,
   verifications,
@@ -179,6 +180,50 @@ export async function insertPassword(db: Queryable, userId: string, passwordHash
     .values({ id: newId(), accountId: userId, providerId: CREDENTIAL, userId, password: passwordHash });
 }
 
+/** Ends every session of the person: whoever knew the old password is out. */
+export async function replacePassword(db: Queryable, userId: string, passwordHash: string): Promise<void> {
+  await db
+    .update(accounts)
+    .set({ password: passwordHash, updatedAt: new Date() })
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, CREDENTIAL)));
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** Takes the place of an earlier link of the same person. */
+export async function putPasswordReset(
+  db: Queryable,
+  reset: { userId: string; tokenHash: string; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insert(passwordResets)
+    .values(reset)
+    .onConflictDoUpdate({ target: passwordResets.userId, set: { ...reset, createdAt: new Date() } });
+}
+
+const isUnspent = (tokenHash: string) =>
+  and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, sql`now()`));
+
+export async function findUserOfPasswordReset(
+  db: Queryable,
+  tokenHash: string,
+): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select({ user: users })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(isUnspent(tokenHash));
+  return row?.user;
+}
+
+/** True for the one caller who uses it up. */
+export async function spendPasswordReset(db: Queryable, tokenHash: string): Promise<boolean> {
+  const rows = await db
+    .delete(passwordResets)
+    .where(isUnspent(tokenHash))
+    .returning({ userId: passwordResets.userId });
+  return rows.length > 0;
+}
+
 type IssuerAccount = { providerId: string; accountId: string };
 
 /** The person an issuer's account belongs to. */
@@ -274,12 +319,13 @@ export async function markAccepted(db: Queryable, id: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Removes what has run out: grants, sessions, sign-ins never finished, old counts and invitations. */
+/** Removes what has run out: grants, sessions, sign-ins never finished, old counts, links and invitations. */
 export async function deleteExpired(db: Queryable, now: Date): Promise<void> {
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
   await db.delete(gateGrants).where(lt(gateGrants.expiresAt, now));
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
   await db.delete(verifications).where(lt(verifications.expiresAt, now));
+  await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
   await db.delete(guessCounters).where(lt(guessCounters.windowStart, daysAgo(1).getTime()));
   await db
     .delete(invitations)

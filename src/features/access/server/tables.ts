@@ -95,3 +95,13 @@ export const invitations = pgTable('invitations', {
   expiresAt: instant('expires_at').notNull(),
   acceptedAt: instant('accepted_at'),
 });
+
+/** Open links that set a new password; one for each person, gone when used. */
+export const passwordResets = pgTable('password_resets', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  tokenHash: text('token_hash').notNull().unique(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  expiresAt: instant('expires_at').notNull(),
+});
