@@ -331,6 +331,38 @@ test.describe('the ways in', () => {
     // The admin's page has heard of it.
     await expect(page.getByRole('region', { name: 'People' })).toContainText('Nadia Brook');
   });
+
+  test('an admin hands over a link that sets a forgotten password', async ({ page, context, browser }) => {
+    const theirs = await browser.newContext();
+    await server.signIn(theirs, 'viewer');
+    const forgetful = await theirs.newPage();
+    await forgetful.goto(server.url);
+    await expect(forgetful.getByRole('banner')).toContainText('viewer Person');
+
+    await server.signIn(context);
+    await page.goto(`${server.url}/settings`);
+    const people = page.getByRole('region', { name: 'People' });
+    const row = people.getByRole('listitem').filter({ hasText: 'viewer Person' });
+    await row.getByRole('button', { name: 'Password link for viewer Person' }).click();
+    await expect(row.getByRole('status')).toContainText('Hand this link to viewer Person');
+    const link = await row.locator('code').innerText();
+    await expectAccessible(page);
+
+    const other = await theirs.newPage();
+    await other.goto(link);
+    await expect(other.getByRole('heading', { name: 'A new password' })).toBeVisible();
+    await expectAccessible(other);
+    await passwordField(other).fill('short');
+    await other.getByRole('button', { name: 'Set password and sign in' }).click();
+    await expect(other.getByText('At least 8 characters.')).toBeVisible();
+    await passwordField(other).fill('a quite new password');
+    await other.getByRole('button', { name: 'Set password and sign in' }).click();
+    await expect(other.getByRole('banner')).toContainText('viewer Person');
+    await expect(other).toHaveURL(`${server.url}/`);
+    await other.goto(link);
+    await expect(other.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+    await theirs.close();
+  });
 });
 
 test.describe('a new installation', () => {

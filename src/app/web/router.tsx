@@ -7,7 +7,7 @@ import { communityRoute } from './routes/community.tsx';
 import { contentGenerationRoute, contentRoute } from './routes/content.tsx';
 import { crmRoute } from './routes/crm.tsx';
 import { dashboardRoute, homeRoute } from './routes/dashboard.tsx';
-import { firstAdminRoute, invitationRoute, signInRoute } from './routes/entrance.tsx';
+import { firstAdminRoute, invitationRoute, passwordResetRoute, signInRoute } from './routes/entrance.tsx';
 import { landingRoute } from './routes/landing.tsx';
 import { leadsRoute } from './routes/leads.tsx';
 import { rootRoute } from './routes/root.tsx';
@@ -34,6 +34,7 @@ const routeTree = rootRoute.addChildren([
   signInRoute,
   firstAdminRoute,
   invitationRoute,
+  passwordResetRoute,
 ]);
 
 /** All routes. Each loads its screen when it is first opened, so that the first download stays small. */

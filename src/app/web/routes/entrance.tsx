@@ -36,6 +36,16 @@ export const firstAdminRoute = createRoute({
   ),
 });
 
+export const passwordResetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/password-reset',
+  staticData: { title: 'New password' },
+  component: lazyRouteComponent(
+    () => import('#features/access/web/password-reset-screen.tsx'),
+    'PasswordResetScreen',
+  ),
+});
+
 export const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitation',

@@ -10,16 +10,20 @@ import {
   createFirstAdmin,
   type FirstAdmin,
   findInvitation,
+  findPasswordReset,
   getCurrentUser,
   getGate,
   getSignInOptions,
   invite,
+  issuePasswordReset,
   leaveGate,
   listInvitations,
   listUsers,
   type NewInvitation,
+  type PasswordReset,
   passGate,
   removeUser,
+  resetPassword,
   signInWithEmail,
   type User,
   withdrawInvitation,
@@ -54,6 +58,14 @@ export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: ['/api/invitations/find', token],
     queryFn: ({ signal }) => callApi(findInvitation, { body: { token } }, { signal }),
+  });
+}
+
+/** Whose password the token of a link sets; it goes in the body too. */
+export function passwordResetQuery(token: string) {
+  return queryOptions({
+    queryKey: ['/api/auth/password-reset/find', token],
+    queryFn: ({ signal }) => callApi(findPasswordReset, { body: { token } }, { signal }),
   });
 }
 
@@ -92,6 +104,18 @@ export function useAcceptInvitation() {
     mutationFn: (body: z.input<typeof AcceptInvitation>) => callApi(acceptInvitation, { body }),
     onSuccess: ({ user }) => keep(user),
   });
+}
+
+export function useResetPassword() {
+  const keep = useKeepUser();
+  return useMutation({
+    mutationFn: (body: z.input<typeof PasswordReset>) => callApi(resetPassword, { body }),
+    onSuccess: ({ user }) => keep(user),
+  });
+}
+
+export function useIssuePasswordReset() {
+  return useMutation({ mutationFn: (id: string) => callApi(issuePasswordReset, { params: { id } }) });
 }
 
 export function useChangeRole() {

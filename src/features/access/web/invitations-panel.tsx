@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ROLES, type Role } from '#kit/actor.ts';
 import { Button } from '#ui/button.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
@@ -12,6 +11,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { type Invitation, NewInvitation } from '../contract.ts';
 import { invitationsQuery, useInvite, useWithdrawInvitation } from './api.ts';
+import { LinkOnce } from './link-once.tsx';
 import { ROLE_WORDS } from './role-words.ts';
 
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, ...ROLE_WORDS[value] }));
@@ -44,22 +44,11 @@ export function InvitationsPanel() {
           </SubmitButton>
         </div>
       </Form>
-      {invite.data && <LinkOnce link={invite.data.link} email={invite.data.email} />}
+      <LinkOnce link={invite.data?.link}>
+        Hand this link to {invite.data?.email}. It is shown only now.
+      </LinkOnce>
       <OpenInvitations />
     </>
-  );
-}
-
-/** The link is shown this once: only a hash of it is kept. */
-function LinkOnce({ link, email }: { link: string; email: string }) {
-  return (
-    <div role="status" className="mt-4 max-w-[40rem] rounded-panel border border-green-l bg-green-t p-4">
-      <p className="font-medium">Hand this link to {email}. It is shown only now.</p>
-      <div className="mt-2 flex flex-wrap items-center gap-3">
-        <code className="min-w-0 flex-1 basis-56 font-mono text-small wrap-anywhere select-all">{link}</code>
-        <CopyButton text={link} label="Copy link" />
-      </div>
-    </div>
   );
 }
 

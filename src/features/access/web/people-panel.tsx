@@ -11,7 +11,8 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import type { User } from '../contract.ts';
 import { isLastAdmin } from '../rules.ts';
-import { useChangeRole, useRemoveUser, usersQuery } from './api.ts';
+import { useChangeRole, useIssuePasswordReset, useRemoveUser, usersQuery } from './api.ts';
+import { LinkOnce } from './link-once.tsx';
 import { fullName, ROLE_WORDS } from './role-words.ts';
 
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, ...ROLE_WORDS[value] }));
@@ -62,6 +63,7 @@ type PersonRowProps = { user: User; isSelf: boolean; isLast: boolean; onRemove: 
 
 function PersonRow({ user, isSelf, isLast, onRemove }: PersonRowProps) {
   const change = useChangeRole();
+  const reset = useIssuePasswordReset();
   const name = fullName(user);
   const reasonId = `reason-${user.id}`;
   const reason = isLast
@@ -81,43 +83,61 @@ function PersonRow({ user, isSelf, isLast, onRemove }: PersonRowProps) {
     );
   }
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2.5 first:pt-0 last:border-b-0">
-      <Avatar
-        size="medium"
-        firstName={user.firstName}
-        lastName={user.lastName}
-        imageUrl={user.profileImageUrl}
-      />
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="truncate font-medium">
-          {name} {isSelf && <span className="font-normal text-ink-3">you</span>}
-        </p>
-        <p className="truncate text-small text-ink-3">{user.email}</p>
-        {reason !== null && (
-          <p id={reasonId} className="text-small text-ink-3">
-            {reason}
-          </p>
-        )}
-      </div>
-      <div className="w-32">
-        <Select
-          aria-label={`Role of ${name}`}
-          {...(isLast ? { 'aria-describedby': reasonId } : {})}
-          value={change.isPending ? change.variables.role : user.role}
-          onValueChange={changeRole}
-          options={ROLE_OPTIONS}
-          disabled={isLast || change.isPending}
+    <li className="border-b border-line py-2.5 first:pt-0 last:border-b-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Avatar
+          size="medium"
+          firstName={user.firstName}
+          lastName={user.lastName}
+          imageUrl={user.profileImageUrl}
         />
+        <div className="min-w-0 flex-1 basis-48">
+          <p className="truncate font-medium">
+            {name} {isSelf && <span className="font-normal text-ink-3">you</span>}
+          </p>
+          <p className="truncate text-small text-ink-3">{user.email}</p>
+          {reason !== null && (
+            <p id={reasonId} className="text-small text-ink-3">
+              {reason}
+            </p>
+          )}
+        </div>
+        <div className="w-32">
+          <Select
+            aria-label={`Role of ${name}`}
+            {...(isLast ? { 'aria-describedby': reasonId } : {})}
+            value={change.isPending ? change.variables.role : user.role}
+            onValueChange={changeRole}
+            options={ROLE_OPTIONS}
+            disabled={isLast || change.isPending}
+          />
+        </div>
+        <Button
+          aria-label={`Password link for ${name}`}
+          isPending={reset.isPending}
+          onClick={() =>
+            reset.mutate(user.id, {
+              onError: (error) =>
+                toast({ title: 'No link was made', description: errorText(error), variant: 'destructive' }),
+            })
+          }
+        >
+          Password link
+        </Button>
+        <Button
+          variant="loss"
+          onClick={onRemove}
+          disabled={reason !== null}
+          aria-label={`Remove ${name}`}
+          {...(reason === null ? {} : { 'aria-describedby': reasonId })}
+        >
+          Remove
+        </Button>
       </div>
-      <Button
-        variant="loss"
-        onClick={onRemove}
-        disabled={reason !== null}
-        aria-label={`Remove ${name}`}
-        {...(reason === null ? {} : { 'aria-describedby': reasonId })}
-      >
-        Remove
-      </Button>
+      <LinkOnce link={reset.data?.link}>
+        {isSelf ? 'Open this link yourself' : `Hand this link to ${name}`}: it sets a new password, once,
+        within a day. It is shown only now.
+      </LinkOnce>
     </li>
   );
 }

@@ -115,7 +115,7 @@ function PasswordForm({ returnPath, isPrimary }: { returnPath: string; isPrimary
         Sign in
       </SubmitButton>
       <p className="mt-5 text-small text-ink-3">
-        Forgotten? An admin can remove your account and invite you again.
+        Forgotten? Ask an admin for a link that sets a new password.
       </p>
     </Form>
   );
