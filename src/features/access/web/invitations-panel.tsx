@@ -11,8 +11,8 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { type Invitation, NewInvitation } from '../contract.ts';
 import { invitationsQuery, useInvite, useWithdrawInvitation } from './api.ts';
-import { LinkOnce } from './link-once.tsx';
 import { ROLE_WORDS } from './role-words.ts';
+import { SecretLink } from './secret-link.tsx';
 
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, ...ROLE_WORDS[value] }));
 
@@ -44,9 +44,9 @@ export function InvitationsPanel() {
           </SubmitButton>
         </div>
       </Form>
-      <LinkOnce link={invite.data?.link}>
+      <SecretLink link={invite.data?.link}>
         Hand this link to {invite.data?.email}. It is shown only now.
-      </LinkOnce>
+      </SecretLink>
       <OpenInvitations />
     </>
   );

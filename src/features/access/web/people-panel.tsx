@@ -12,8 +12,8 @@ import { toast } from '#ui/toast.ts';
 import type { User } from '../contract.ts';
 import { isLastAdmin } from '../rules.ts';
 import { useChangeRole, useIssuePasswordReset, useRemoveUser, usersQuery } from './api.ts';
-import { LinkOnce } from './link-once.tsx';
 import { fullName, ROLE_WORDS } from './role-words.ts';
+import { SecretLink } from './secret-link.tsx';
 
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, ...ROLE_WORDS[value] }));
 
@@ -134,10 +134,10 @@ function PersonRow({ user, isSelf, isLast, onRemove }: PersonRowProps) {
           Remove
         </Button>
       </div>
-      <LinkOnce link={reset.data?.link}>
+      <SecretLink link={reset.data?.link}>
         {isSelf ? 'Open this link yourself' : `Hand this link to ${name}`}: it sets a new password, once,
         within a day. It is shown only now.
-      </LinkOnce>
+      </SecretLink>
     </li>
   );
 }

@@ -43,8 +43,8 @@ export const NOT_NARROWED: Record<keyof LeadNarrowing, undefined> = {
   q: undefined,
 };
 
-export function isNarrowed({ q, ...chosen }: LeadNarrowing): boolean {
-  return Boolean(q?.trim()) || Object.values(chosen).some(Boolean);
+export function isNarrowed({ q, ...rest }: LeadNarrowing): boolean {
+  return Boolean(q?.trim()) || Object.values(rest).some(Boolean);
 }
 
 type LeadFiltersProps = {

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '#ui/copy-button.tsx';
 
-type LinkOnceProps = {
+type SecretLinkProps = {
   /** There as soon as it was made. */
   link: string | undefined;
   children: ReactNode;
 };
 
 /** A link to hand over. It is shown this once: only a hash of its token is kept. */
-export function LinkOnce({ link, children }: LinkOnceProps) {
+export function SecretLink({ link, children }: SecretLinkProps) {
   return (
     // In the page before the link is, or some screen readers would say nothing of it.
     <div role="status">
