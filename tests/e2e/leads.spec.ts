@@ -126,6 +126,20 @@ test('S7-20 asks for the system status once, without trying again, and again aft
   await expect.poll(() => asked, 'after 30 s it is asked again').toBe(3);
 });
 
+test('a group named after a health condition takes an admin who allows it', async () => {
+  await openLeads();
+  await page.getByRole('button', { name: 'New group' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New lead group' });
+  await dialog.getByLabel('Name').fill('Migraine');
+  await dialog.getByRole('button', { name: 'Create group' }).click();
+  await expect(dialog.getByText('“Migraine” is a health condition')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Allow “Migraine” in the name').check();
+  await dialog.getByRole('button', { name: 'Create group' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(groupSelect()).toContainText('Migraine');
+});
+
 test('S2.7-02 S2.7-03 S4-24 S5-12 a group is created in a dialog, listed, and the newest is chosen on load', async () => {
   const older = await createGroup('Older group');
   await openLeads();

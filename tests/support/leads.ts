@@ -5,11 +5,21 @@ import type { LeadGroup } from '#features/leads/contract.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
 import { createLeads, type Leads, type LeadsDependencies } from '#features/leads/server/service.ts';
 import { createTracking } from '#features/tracking/server/service.ts';
+import type { Actor } from '#kit/actor.ts';
 import { type Database, openDatabase, rowsOf, sql } from '#platform/db.ts';
 import { JobQueue } from '#platform/jobs.ts';
 import { createLog } from '#platform/log.ts';
 import type { LeadSource, SourcePage, SourcePost, SourceSearch } from '#providers/lead-sources/port.ts';
 import { createTestDatabase } from './database.ts';
+
+/** Who acts where it makes no difference. */
+const MEMBER: Actor = {
+  id: 'mia',
+  email: 'mia@yarrow.test',
+  role: 'member',
+  firstName: 'Mia',
+  lastName: 'Lund',
+};
 
 type World = Partial<Pick<LeadsDependencies, 'sources' | 'enrichment' | 'now'>>;
 type Given = World & {
@@ -63,7 +73,7 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
     },
     rows: <T>(statement: SQL): Promise<T[]> => rowsOf<T>(db, statement),
     createGroup: (name = 'People'): Promise<LeadGroup> =>
-      leads.createGroup({ name, description: '', color: '#3B82F6' }),
+      leads.createGroup({ name, description: '', color: '#3B82F6' }, MEMBER),
     eventsOfType: (type: string) =>
       rowsOf<{ leadId: string | null; data: Record<string, unknown> }>(
         db,

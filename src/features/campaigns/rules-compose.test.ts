@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { hasHealthWord } from '#features/compliance/rules-conditions.ts';
 import { composeSteps, firstNameOf, type PersonFacts, personValues } from './rules-compose.ts';
 import { mergeProblem } from './rules-merge.ts';
 import { findTemplate, TEMPLATES } from './rules-templates.ts';
-import { hasConditionWord } from './rules-utm.ts';
 
 const person: PersonFacts = {
   name: 'Ann Lee',
@@ -32,7 +32,7 @@ describe('templates', () => {
   it('can be sent: their merge fields are known, their links name no condition', () => {
     for (const { message, landingPageUrl } of TEMPLATES) {
       expect(mergeProblem(message)).toBeUndefined();
-      expect(hasConditionWord(new URL(landingPageUrl).pathname)).toBe(false);
+      expect(hasHealthWord(new URL(landingPageUrl).pathname)).toBe(false);
     }
   });
 });
@@ -76,7 +76,29 @@ describe('the engine', () => {
 
   it('never names a condition, not even that of the lead group', () => {
     const values = personValues({ ...person, groupName: 'Diabetes newcomers' });
-    expect(Object.values(values).some(hasConditionWord)).toBe(false);
+    expect(Object.values(values).some(hasHealthWord)).toBe(false);
+  });
+
+  it('greets nobody by an account that is named after a condition', () => {
+    const { name, firstName } = personValues({ ...person, name: 'Migraine Mum' });
+    expect([name, firstName]).toEqual(['', '']);
+    expect(personValues({ ...person, name: 'Ms Ann Painter-Graves' }).name).toBe('Ms Ann Painter-Graves');
+  });
+
+  it('puts no condition into a subject line that it chooses', () => {
+    const subjectFor = (given: Partial<Parameters<typeof composeSteps>[0]>) =>
+      composeSteps({ ...input, ...given })[0]?.subject;
+    const landingSite = { name: 'Diabetes-friendly recipes', description: '' };
+    const letter = (subject: string) => [
+      { type: 'email', name: 'Letter', content: `Subject: ${subject}\n\nCome on Saturday.` },
+    ];
+    const neutral = 'A note from {{workspaceName|our team}}';
+    expect(subjectFor({ objective: 'Invite people with eczema' })).toBe(neutral);
+    expect(subjectFor({ landingSite })).toBe(neutral);
+    expect(subjectFor({ assets: letter('Your migraine') })).toBe(neutral);
+    expect(
+      subjectFor({ assets: letter('Your migraine'), landingSite: { name: 'Open day', description: '' } }),
+    ).toBe('Open day');
   });
 
   it('tells where the data is from and on what ground', () => {

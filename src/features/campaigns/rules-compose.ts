@@ -1,7 +1,7 @@
+import { hasCondition, hasHealthWord } from '#features/compliance/rules-conditions.ts';
 import type { LegalGround, Platform } from '#features/leads/contract.ts';
 import { PLATFORM_LABELS } from '#features/leads/rules.ts';
 import { type CampaignTemplate, type Channel, DEFAULT_OBJECTIVE, type NewStep } from './contract.ts';
-import { hasConditionWord } from './rules-utm.ts';
 
 /** Shown wherever its words are shown. */
 export const ENGINE_NAME = 'Built-in engine';
@@ -48,13 +48,15 @@ export function firstNameOf(name: string): string {
 /** Values of the merge fields that differ per person; empty where nothing is known. */
 export function personValues(person: PersonFacts): Record<string, string> {
   const isPublic = wroteInPublic(person.platform);
+  // People call their accounts after what they have ("Migraine Mum"), and a subject line may begin with the name.
+  const name = hasCondition(person.name) ? '' : person.name;
   return {
-    firstName: firstNameOf(person.name),
-    name: person.name,
+    firstName: firstNameOf(name),
+    name,
     platform: isPublic ? PLATFORM_LABELS[person.platform] : '',
     signalDate: isPublic && person.signalAt ? messageDate(person.signalAt) : '',
     // A group can be named after a condition; that must not reach the person.
-    groupName: person.groupName && !hasConditionWord(person.groupName) ? person.groupName : '',
+    groupName: person.groupName && !hasHealthWord(person.groupName) ? person.groupName : '',
     opening: openingFor(person),
     notice: sourceNotice(person),
   };
@@ -161,14 +163,23 @@ function plainAsset(content: string): string {
   return content.replace(/^subject:.*\n+/i, '').trim();
 }
 
+/** The first line at hand that names no condition: the engine never puts one where an inbox shows it. */
 function subjectLine({ objective, template, assets, landingSite }: EngineInput): string {
   const asset = assets.find((candidate) => candidate.type === 'email' || candidate.type === 'newsletter');
-  const own = /^subject:\s*(.+)$/im.exec(asset?.content ?? '')?.[1]?.trim();
-  if (own) return own.slice(0, 200);
-  if (landingSite) return withoutBraces(landingSite.name).slice(0, 200);
-  if (!template && isPurpose(objective) && objective.length <= 70)
-    return capitalised(withoutBraces(objective));
-  return 'A note from {{workspaceName|our team}}';
+  const candidates = [
+    /^subject:\s*(.+)$/im
+      .exec(asset?.content ?? '')?.[1]
+      ?.trim()
+      .slice(0, 200),
+    landingSite && withoutBraces(landingSite.name).slice(0, 200),
+    !template && !landingSite && isPurpose(objective) && objective.length <= 70
+      ? capitalised(withoutBraces(objective))
+      : undefined,
+  ];
+  return (
+    candidates.find((line) => line !== undefined && line !== '' && !hasCondition(line)) ??
+    'A note from {{workspaceName|our team}}'
+  );
 }
 
 /** "Invite people to the open day" → "I am writing to invite people to the open day." */

@@ -53,6 +53,7 @@ export type ClaimContext = z.infer<typeof ClaimContext>;
 export const AUDIT_ACTIONS = [
   'campaign.launched',
   'claims.overridden',
+  'condition.allowed',
   'consent.given',
   'consent.withdrawn',
   'lead.ground_changed',

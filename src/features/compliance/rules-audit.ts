@@ -3,6 +3,7 @@ import type { AuditAction, AuditEntry } from './contract.ts';
 const AUDIT_LABELS: Record<AuditAction, string> = {
   'campaign.launched': 'Launched',
   'claims.overridden': 'Health claim let through',
+  'condition.allowed': 'Health condition in a name allowed',
   'consent.given': 'Consent recorded',
   'consent.withdrawn': 'Consent withdrawn',
   'lead.ground_changed': 'Legal ground changed',

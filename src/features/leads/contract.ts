@@ -231,6 +231,8 @@ export const NewLeadGroup = z.object({
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, 'A colour like #3B82F6.')
     .default(DEFAULT_GROUP_COLOR),
+  /** From an admin only: the name may name a health condition. */
+  allowsCondition: z.boolean().optional(),
 });
 
 export const listLeadGroups = endpoint({

@@ -1,3 +1,4 @@
+import { ConditionPanel } from '#features/compliance/web/condition-panel.tsx';
 import { DEFAULT_GROUP_COLOR, NewLeadGroup } from '#features/leads/contract.ts';
 import { useCreateLeadGroup } from '#features/leads/web/api.ts';
 import { Button } from '#ui/button.tsx';
@@ -50,6 +51,7 @@ function GroupForm({ onClose, onCreated }: Omit<Props, 'open'>) {
       <FormField form={form} name="name" label="Name" isRequired>
         {(field) => <Input {...field} maxLength={100} autoComplete="off" />}
       </FormField>
+      <ConditionPanel text={form.watch('name')} {...form.register('allowsCondition')} />
       <FormField form={form} name="description" label="Description" note="optional">
         {(field) => <Textarea {...field} maxLength={500} />}
       </FormField>

@@ -1,4 +1,7 @@
 import type { z } from 'zod';
+import { conditionRefusal, findCondition } from '#features/compliance/rules-conditions.ts';
+import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS } from '#kit/time.ts';
@@ -18,19 +21,36 @@ import {
   removeSchedule,
 } from './group-store.ts';
 
-type Dependencies = { db: Database; now: () => Date };
+type Dependencies = { db: Database; compliance: Compliance; now: () => Date };
 
 /** Lead groups: the shelves that leads stand on, each with its auto-refresh. */
-export function createGroups({ db, now }: Dependencies) {
+export function createGroups({ db, compliance, now }: Dependencies) {
   return {
     listGroups: async (): Promise<LeadGroup[]> => (await listGroups(db)).map(toGroup),
 
     countGroups: (): Promise<LeadGroupCount[]> => countByGroup(db),
 
-    createGroup: (group: z.output<typeof NewLeadGroup>): Promise<LeadGroup> =>
+    /** A name with a health condition in it takes an admin who says so, and stays in the audit trail. */
+    createGroup: (
+      { allowsCondition = false, ...group }: z.output<typeof NewLeadGroup>,
+      actor: Actor,
+    ): Promise<LeadGroup> =>
       inTransaction(db, async (tx) => {
+        const refusal = conditionRefusal(group.name, { role: actor.role, isAllowed: allowsCondition });
+        if (refusal !== undefined) {
+          throw new AppError('refused', refusal, { reason: 'names_condition', fields: { name: refusal } });
+        }
         const id = newId();
         await insertGroup(tx, { id, ...group });
+        const condition = findCondition(group.name);
+        if (condition !== undefined) {
+          await compliance.recordAudit(tx, {
+            actor,
+            action: 'condition.allowed',
+            subject: { kind: 'workspace', id: null },
+            details: { leadGroupId: id, condition },
+          });
+        }
         await announce(tx, ['lead-groups']);
         return getGroup(tx, id);
       }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#features/compliance/contract.ts';
 import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
 import type { GeneratedLeads, Lead, LeadGroup, LeadGroupCount, LeadRun } from '../contract.ts';
@@ -58,6 +59,30 @@ describe('lead groups', () => {
     );
     expect(status).toBe(400);
     expect(body.fields).toEqual({ name: 'Enter a name.' });
+  });
+
+  it('refuses a member a name with a health condition, with what to write instead', async () => {
+    const answer = await member.call('POST', '/api/lead-groups', {
+      body: { name: 'Eczema sufferers', allowsCondition: true },
+    });
+    const { status, body } = await refusal(answer);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      reason: 'names_condition',
+      fields: { name: expect.stringContaining('An admin can allow it.') },
+    });
+  });
+
+  it('takes it from an admin who says so, and keeps that in the audit trail', async () => {
+    const admin = await app.as('admin');
+    const name = 'Eczema sufferers';
+    expect((await admin.call('POST', '/api/lead-groups', { body: { name } })).status).toBe(422);
+    const { id } = await admin.post<LeadGroup>('/api/lead-groups', { name, allowsCondition: true });
+    const trail = await admin.get<AuditEntry[]>('/api/audit?subject=workspace');
+    expect(trail).toMatchObject([
+      { action: 'condition.allowed', details: { leadGroupId: id, condition: 'Eczema' } },
+    ]);
+    await admin.call('DELETE', `/api/lead-groups/${id}`);
   });
 
   it('S7-14 S3-09 lists the groups with their fields, newest first', async () => {

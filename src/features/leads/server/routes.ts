@@ -34,7 +34,7 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
 
   mount(listLeadGroups, () => leads.listGroups());
   mount(listLeadGroupCounts, () => leads.countGroups());
-  mount(createLeadGroup, ({ body }) => leads.createGroup(body));
+  mount(createLeadGroup, ({ body }, { actor }) => leads.createGroup(body, actor));
   mount(deleteLeadGroup, async ({ params }) => {
     await leads.deleteGroup(params.id);
     return undefined;

@@ -88,7 +88,7 @@ export function createLeads({
   };
 
   return {
-    ...createGroups({ db, now }),
+    ...createGroups({ db, compliance, now }),
     ...discovery,
     ...createRuns({ db, queue, compliance, tracking, sources, log, now }),
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { ConditionPanel } from '#features/compliance/web/condition-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call-api.ts';
 import { cn } from '#ui/class-names.ts';
@@ -66,6 +67,7 @@ function GroupForm({ formId, onCreated }: { formId: string; onCreated: (group: L
       <FormField form={form} name="name" label="Name" isRequired>
         {(field) => <Input {...field} autoComplete="off" placeholder="Evening blends" />}
       </FormField>
+      <ConditionPanel text={form.watch('name')} {...form.register('allowsCondition')} />
       <FormField form={form} name="description" label="Description" note="optional">
         {(field) => <Textarea {...field} />}
       </FormField>
