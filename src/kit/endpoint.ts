@@ -18,6 +18,21 @@ export type RawAnswer = {
   body?: string | Uint8Array | AsyncIterable<string | Uint8Array>;
 };
 
+/**
+ * Marks an endpoint that takes a file as its body, as it is and of any type. The browser gives the file; the handler
+ * gets the place where it lies until the handler ends.
+ */
+export const FileBody = z
+  .custom<Blob>(() => true)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server hands in what it has received
+  .transform((file) => file as unknown as ReceivedFile);
+export type ReceivedFile = {
+  path: string;
+  bytes: number;
+  /** What the sender calls it; '' where it has no name. */
+  name: string;
+};
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 export type EndpointDefinition = {
@@ -44,6 +59,8 @@ export type EndpointDefinition = {
   produces?: string;
   /** The body arrives as text of any of these types instead of JSON (RFC 8058 posts a form). */
   consumes?: string[];
+  /** Of a `FileBody`; other bodies are at most 1 MB. */
+  maxBodyBytes?: number;
   /** Calls per minute and caller beyond which 429 is answered. */
   rateLimitPerMinute?: number;
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EndpointDefinition, RawAnswer } from '#kit/endpoint.ts';
+import { type EndpointDefinition, FileBody, RawAnswer } from '#kit/endpoint.ts';
 import { ErrorBody } from '#kit/errors.ts';
 
 /** The route schema of an endpoint, from which the OpenAPI text is made. */
@@ -20,10 +20,18 @@ export function documentation(definition: EndpointDefinition): Record<string, un
         : [{ gate: [], session: [] }],
     ...(definition.params ? { params: definition.params } : {}),
     ...(definition.query ? { querystring: definition.query } : {}),
-    ...(definition.body ? { body: definition.body } : {}),
+    ...bodyOf(definition),
     response: {
       [definition.status ?? 200]: definition.status === 204 ? z.null().describe('No content') : answer,
       '4xx': failure,
     },
+  };
+}
+
+function bodyOf({ body }: EndpointDefinition): Record<string, unknown> {
+  if (body !== FileBody) return body ? { body } : {};
+  return {
+    consumes: ['application/octet-stream'],
+    body: z.string().meta({ format: 'binary' }).describe('The file as it is'),
   };
 }

@@ -2,16 +2,22 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Actor } from '#kit/actor.ts';
 import {
   type EndpointDefinition,
   type EndpointInput,
   type EndpointOutput,
+  FileBody,
   RawAnswer,
 } from '#kit/endpoint.ts';
-import { admit, type Identify } from './admission.ts';
+import { admit, type Identify, type Visitor } from './admission.ts';
 import type { Database } from './db.ts';
 import { documentation } from './documentation.ts';
 import { jsonAnswer, send, sendRaw } from './http-answer.ts';
@@ -19,6 +25,7 @@ import { registerErrorHandling } from './http-errors.ts';
 import { onlyOnce } from './idempotency.ts';
 import type { Log } from './log.ts';
 import { httpDuration } from './metrics.ts';
+import { receiveFile, takeAnyBody } from './received-file.ts';
 import { assertStorable, parseInput, parseTextBody, TEXT_TYPES } from './request-input.ts';
 
 /** What a handler knows about the call beside its input. */
@@ -116,7 +123,26 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
   const mounted: EndpointDefinition[] = [];
   const mount: HttpServer['mount'] = (definition, handler) => {
     mounted.push(definition);
-    fastify.route({
+    const serve = async (request: FastifyRequest, reply: FastifyReply, visitor: Visitor) => {
+      const body = parseTextBody(definition, request.body, request.headers['content-type']);
+      assertStorable({ params: request.params, query: request.query, body });
+      const input = parseInput(definition, { params: request.params, query: request.query, body });
+      const call = callOf(request, reply, visitor.user, options.log);
+      // The type of the actor follows from the access level, which `admit` has just enforced.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas of `definition`
+      const run = async () => handler(input as never, call as never);
+      const isJson = definition.response !== RawAnswer;
+      const isRepeatable = definition.method !== 'GET' && isJson && !definition.isAnswerSecret;
+      if (isRepeatable && visitor.user) {
+        return onlyOnce(options.db, { request, reply, actorId: visitor.user.id }, async () =>
+          jsonAnswer(definition, request, await run()),
+        );
+      }
+      const result = await run();
+      if (!isJson) return sendRaw(reply, RawAnswer.parse(result));
+      return send(reply, jsonAnswer(definition, request, result));
+    };
+    const route: RouteOptions = {
       method: definition.method,
       url: definition.path,
       schema: documentation(definition),
@@ -125,25 +151,14 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
         : {}),
       handler: async (request, reply) => {
         const visitor = await admit(definition, request, options);
-        const body = parseTextBody(definition, request.body, request.headers['content-type']);
-        assertStorable({ params: request.params, query: request.query, body });
-        const input = parseInput(definition, { params: request.params, query: request.query, body });
-        const call = callOf(request, reply, visitor.user, options.log);
-        // The type of the actor follows from the access level, which `admit` has just enforced.
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas of `definition`
-        const run = async () => handler(input as never, call as never);
-        const isJson = definition.response !== RawAnswer;
-        const isRepeatable = definition.method !== 'GET' && isJson && !definition.isAnswerSecret;
-        if (isRepeatable && visitor.user) {
-          return onlyOnce(options.db, { request, reply, actorId: visitor.user.id }, async () =>
-            jsonAnswer(definition, request, await run()),
-          );
-        }
-        const result = await run();
-        if (!isJson) return sendRaw(reply, RawAnswer.parse(result));
-        return send(reply, jsonAnswer(definition, request, result));
+        if (definition.body !== FileBody) return serve(request, reply, visitor);
+        return receiveFile(request, definition.maxBodyBytes ?? BODY_LIMIT_BYTES, () =>
+          serve(request, reply, visitor),
+        );
       },
-    });
+    };
+    if (definition.body === FileBody) void fastify.register(takeAnyBody(route));
+    else fastify.route(route);
   };
   return { fastify, mount, mounted };
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { EndpointDefinition } from '#kit/endpoint.ts';
+import { type EndpointDefinition, FileBody } from '#kit/endpoint.ts';
 import { AppError, fieldErrors } from '#kit/errors.ts';
 
 type Parts = { params: unknown; query: unknown; body: unknown };
@@ -39,6 +39,7 @@ export const TEXT_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'm
 
 /** A body sent as text where the endpoint takes that: a form, or JSON from `navigator.sendBeacon`. */
 export function parseTextBody(definition: EndpointDefinition, body: unknown, contentType = ''): unknown {
+  if (definition.body === FileBody) return body;
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!TEXT_TYPES.includes(type)) return body;
   if (!definition.consumes?.includes(type)) {

@@ -155,11 +155,16 @@ async function exchange<E extends EndpointDefinition>(
   const { body }: AnyInput = input;
   const headers: Record<string, string> = {};
   if (definition.method !== 'GET') headers['Idempotency-Key'] = idempotencyKey ?? crypto.randomUUID();
-  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (body instanceof Blob) {
+    headers['Content-Type'] = 'application/octet-stream';
+    if (body instanceof File) headers['X-Filename'] = encodeURIComponent(body.name);
+  } else if (body !== undefined) {
+    headers['Content-Type'] = 'application/json';
+  }
   const { text, response } = await request(urlOfKey(queryKeyOf(definition, input)), {
     method: definition.method,
     headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schema that `E` names

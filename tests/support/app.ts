@@ -116,7 +116,7 @@ export function testClient(url: string): TestClient {
         cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; '),
         ...headers,
       },
-      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+      body: body === undefined ? null : isRaw(body) ? body : JSON.stringify(body),
     });
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
@@ -138,4 +138,8 @@ export function testClient(url: string): TestClient {
     post: (path, body) => json('POST', path, body),
     patch: (path, body) => json('PATCH', path, body),
   };
+}
+
+function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' || body instanceof Uint8Array;
 }

@@ -1,3 +1,4 @@
+import { csvLine } from '#kit/csv.ts';
 import type { AuditAction, AuditEntry } from './contract.ts';
 
 const AUDIT_LABELS: Record<AuditAction, string> = {
@@ -33,13 +34,4 @@ export function auditCsvLine(entry: AuditEntry): string {
     reason ?? '',
     JSON.stringify(details),
   ]);
-}
-
-/**
- * One line of RFC 4180. A cell that a spreadsheet would run as a formula gets an apostrophe in front
- * (OWASP, "CSV Injection").
- */
-function csvLine(cells: readonly string[]): string {
-  const safe = cells.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell));
-  return `${safe.map((cell) => (/[",\r\n']/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
 }

@@ -9,6 +9,7 @@ import {
   generateLeads,
   getLead,
   getSystemStatus,
+  importLeads,
   listLeadGroupCounts,
   listLeadGroups,
   listLeads,
@@ -17,6 +18,7 @@ import {
   restoreLead,
   restoreLeadGroup,
   setRefreshSchedule,
+  undoImport,
   updateLead,
 } from '../contract.ts';
 import type { Leads } from './service.ts';
@@ -31,6 +33,9 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
     return undefined;
   });
   mount(restoreLead, ({ params }) => leads.restoreLead(params.id));
+
+  mount(importLeads, ({ query, body }, { actor }) => leads.importLeads(body, query, actor.id));
+  mount(undoImport, ({ params }) => leads.undoImport(params.id));
 
   mount(listLeadGroups, () => leads.listGroups());
   mount(listLeadGroupCounts, () => leads.countGroups());

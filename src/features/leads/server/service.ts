@@ -18,6 +18,7 @@ import { createDiscovery } from './discovery-service.ts';
 import { insertDismissals, isErased, removeDismissals } from './dismissal-store.ts';
 import { createGroups, getGroup } from './group-service.ts';
 import { findLastQuery, listHiddenGroupIds, purgeGroups } from './group-store.ts';
+import { createImports } from './import-service.ts';
 import { checkAddressesJob } from './jobs.ts';
 import { listLeads } from './list-store.ts';
 import { type Contact, hashesOf, identify } from './person.ts';
@@ -90,6 +91,7 @@ export function createLeads({
   return {
     ...createGroups({ db, compliance, now }),
     ...discovery,
+    ...createImports({ db, queue, compliance, tracking, now }),
     ...createRuns({ db, queue, compliance, tracking, sources, log, now }),
 
     foldTallies: () => foldTallies(db),

@@ -76,6 +76,7 @@ export const leads = pgTable(
     country: text('country'),
     legalGround: text('legal_ground').$type<LegalGround>().notNull(),
     runId: uuid('run_id'),
+    importId: uuid('import_id'),
     /** Name, e-mail, handle and signal in lower case without accents. */
     searchText: text('search_text').notNull().default(''),
     version: integer('version').notNull().default(1),
@@ -99,6 +100,7 @@ export const leads = pgTable(
       index('leads_group_score').on(table.groupId, table.aiScore, table.id).where(isAlive),
       index('leads_stage_score').on(table.stage, table.aiScore, table.id).where(isAlive),
       index('leads_contact_hash').on(table.contactHash),
+      index('leads_import').on(table.importId).where(sql`import_id is not null`),
       index('leads_search').using('gin', table.searchText.op('gin_trgm_ops')).where(isAlive),
     ];
   },
@@ -128,6 +130,16 @@ export const leadRuns = pgTable(
     index('lead_runs_open').on(table.state).where(sql`state in ('queued', 'running')`),
   ],
 );
+
+/** Files that were imported; their people carry the id. */
+export const leadImports = pgTable('lead_imports', {
+  id: uuid('id').primaryKey(),
+  fileName: text('file_name').notNull(),
+  imported: integer('imported').notNull(),
+  importedBy: text('imported_by').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  undoneAt: instant('undone_at'),
+});
 
 /** Auto-refresh: one search per group that runs again by itself. */
 export const leadSchedules = pgTable('lead_schedules', {

@@ -2,6 +2,7 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
+  queryOptions,
   useMutation,
   useQuery,
   useQueryClient,
@@ -21,9 +22,12 @@ import {
   generateLeads,
   getLead,
   getSystemStatus,
+  type ImportRole,
+  importLeads,
   type Lead,
   type LeadChange,
   type LeadQuery,
+  type LegalGround,
   listLeadGroupCounts,
   listLeadGroups,
   listLeads,
@@ -34,6 +38,7 @@ import {
   restoreLead,
   restoreLeadGroup,
   setRefreshSchedule,
+  undoImport,
   updateLead,
 } from '../contract.ts';
 
@@ -175,6 +180,43 @@ export function useDeleteLead() {
 
 export function useRestoreLead() {
   return useChange((id: string) => callApi(restoreLead, { params: { id } }), ['leads']);
+}
+
+export type ImportWishes = {
+  file: File;
+  groupId: string;
+  legalGround: LegalGround;
+  /** Absent, the roles follow from the headings. */
+  columns?: readonly (ImportRole | null)[] | undefined;
+};
+
+function sendImport({ file, columns, ...query }: ImportWishes, { dryRun }: { dryRun: 'true' | 'false' }) {
+  const roles = columns?.map((role) => role ?? '').join(',');
+  return callApi(importLeads, { query: { ...query, dryRun, columns: roles }, body: file });
+}
+
+/** What an import would do; it changes nothing. */
+export function importPreviewQuery(wishes: ImportWishes) {
+  const { file, groupId, columns } = wishes;
+  return queryOptions({
+    queryKey: ['import-preview', file.name, file.size, file.lastModified, groupId, columns ?? null],
+    queryFn: () => sendImport(wishes, { dryRun: 'true' }),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useImportLeads() {
+  return useChange(
+    (wishes: ImportWishes) => sendImport(wishes, { dryRun: 'false' }),
+    ['leads', 'lead-groups'],
+  );
+}
+
+export function useUndoImport() {
+  return useChange((id: string) => callApi(undoImport, { params: { id } }), ['leads', 'lead-groups']);
 }
 
 /** Whether the signed-in person may change leads; false until that is known. */

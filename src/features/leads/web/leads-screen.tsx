@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Plus, UserPlus } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { FileUp, Plus, UserPlus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -28,6 +28,8 @@ import { LeadsSearch } from './leads-search.ts';
 import { NewGroupDialog } from './new-group-dialog.tsx';
 import { StatusCard } from './status-card.tsx';
 
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
+
 type LeadsScreenProps = {
   /** What happened with a lead: the CRM, on the right of this feature, knows it. */
   renderTimeline: (leadId: string) => ReactNode;
@@ -52,6 +54,7 @@ export function LeadsScreen({ renderTimeline }: LeadsScreenProps) {
 
   const [isAddingGroup, setIsAddingGroup] = useState(false);
   const [isAddingLead, setIsAddingLead] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
   const audience = useRef<HTMLTextAreaElement>(null);
 
   const { group: _group, all, lead: _lead, sort = 'aiScore:desc', ...narrowing } = search;
@@ -101,6 +104,9 @@ export function LeadsScreen({ renderTimeline }: LeadsScreenProps) {
                 <>
                   <Button icon={UserPlus} onClick={() => setIsAddingLead(true)}>
                     Add lead
+                  </Button>
+                  <Button icon={FileUp} onClick={() => setIsImporting(true)}>
+                    Import
                   </Button>
                   <Button icon={Plus} onClick={() => setIsAddingGroup(true)}>
                     New group
@@ -183,6 +189,16 @@ export function LeadsScreen({ renderTimeline }: LeadsScreenProps) {
         onOpenChange={setIsAddingGroup}
         onCreated={(created) => selectGroup(created.id)}
       />
+      {isImporting && (
+        <Suspense>
+          <ImportDialog
+            onClose={() => setIsImporting(false)}
+            groups={list}
+            groupId={group?.id ?? null}
+            onImported={(id) => go({ group: id })}
+          />
+        </Suspense>
+      )}
       <AddLeadDialog
         open={isAddingLead}
         onOpenChange={setIsAddingLead}

@@ -1,0 +1,338 @@
+import { z } from 'zod';
+import { foldText } from '#kit/text.ts';
+import { IMPORT_ROLES, type ImportReason, type ImportRemark, type ImportRole } from './contract.ts';
+
+/** Headings by role, folded; of two that fit, the longer wins. Languages are those of our customers' exports. */
+const HEADINGS: Record<ImportRole, readonly string[]> = {
+  email: [
+    'email',
+    'e mail',
+    'mail',
+    'email address',
+    'e mail address',
+    'mail address',
+    'email 1',
+    'work email',
+    'personal email',
+    'primary email',
+    'email adresse',
+    'e mail adresse',
+    'adresse email',
+    'adresse e mail',
+    'courriel',
+    'correo',
+    'correo electronico',
+    'indirizzo email',
+  ],
+  name: [
+    'name',
+    'full name',
+    'fullname',
+    'contact',
+    'contact name',
+    'customer',
+    'customer name',
+    'display name',
+    'nom complet',
+    'nombre completo',
+    'vollstandiger name',
+    'kunde',
+  ],
+  firstName: [
+    'first name',
+    'firstname',
+    'given name',
+    'forename',
+    'vorname',
+    'prenom',
+    'nombre',
+    'nome',
+    'voornaam',
+  ],
+  lastName: [
+    'last name',
+    'lastname',
+    'surname',
+    'family name',
+    'nachname',
+    'familienname',
+    'nom',
+    'nom de famille',
+    'apellido',
+    'apellidos',
+    'cognome',
+    'achternaam',
+  ],
+  profileUrl: [
+    'profile url',
+    'profile',
+    'profile link',
+    'public profile url',
+    'linkedin',
+    'linkedin url',
+    'linkedin profile',
+    'linkedin profile url',
+    'person linkedin url',
+    'profil url',
+    'profil',
+  ],
+  handle: ['handle', 'username', 'user name', 'screen name', 'twitter', 'instagram', 'benutzername'],
+  country: ['country', 'country code', 'land', 'pays', 'pais', 'paese'],
+  signal: [
+    'signal',
+    'interest',
+    'interests',
+    'message',
+    'last message',
+    'post',
+    'request',
+    'comment',
+    'comments',
+    'note',
+    'notes',
+    'bemerkung',
+    'bemerkungen',
+    'notiz',
+    'notizen',
+    'kommentar',
+    'nachricht',
+  ],
+};
+const ROLE_OF_HEADING = new Map(
+  IMPORT_ROLES.flatMap((role) => HEADINGS[role].map((heading) => [heading, role] as const)),
+);
+
+/** Roles that only one column can have; several addresses are tried from left to right. */
+const SEVERAL: ReadonlySet<ImportRole> = new Set<ImportRole>(['email']);
+
+/** What each column most likely holds, by its heading. */
+export function proposeColumns(header: readonly string[]): (ImportRole | null)[] {
+  const taken = new Set<ImportRole>();
+  return header.map((heading) => {
+    const role = ROLE_OF_HEADING.get(headingKey(heading)) ?? null;
+    if (role === null || (taken.has(role) && !SEVERAL.has(role))) return null;
+    taken.add(role);
+    return role;
+  });
+}
+
+function headingKey(heading: string): string {
+  return foldText(heading)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Whether people can be told apart by these columns. */
+export function canIdentify(columns: readonly (ImportRole | null)[]): boolean {
+  return columns.includes('email') || columns.includes('profileUrl');
+}
+
+const HEADER_SEARCHED = 20;
+
+type Head = {
+  header: string[] /** Records before the first data record, the header included. */;
+  skipped: number;
+};
+
+/**
+ * Finds the header among the first records: exports begin with titles and notices. A file without one gets numbered
+ * headings.
+ */
+export function findHeader(records: readonly string[][]): Head {
+  const candidates = records.slice(0, HEADER_SEARCHED);
+  const at = candidates.findIndex((cells) => canIdentify(proposeColumns(cells)));
+  const header = candidates[at];
+  if (header) return { header: header.map((heading) => heading.trim()), skipped: at + 1 };
+  const isData = candidates.findIndex((cells) => cells.some((cell) => isEmail(cell.trim())));
+  const widest = Math.max(0, ...candidates.map((cells) => cells.length));
+  const first = candidates[isData];
+  if (first) {
+    const above = candidates[isData - 1];
+    const headings = above?.length === first.length && !isBlank(above) ? above : null;
+    return {
+      header: headings?.map((heading) => heading.trim()) ?? first.map((_, index) => `Column ${index + 1}`),
+      skipped: isData,
+    };
+  }
+  const named = candidates.findIndex((cells) => cells.length === widest);
+  return { header: (candidates[named] ?? []).map((heading) => heading.trim()), skipped: named + 1 };
+}
+
+/** Columns of a file without headings, by what stands in its first record. */
+export function proposeByContent(cells: readonly string[]): (ImportRole | null)[] {
+  let isFound = false;
+  return cells.map((cell) => {
+    const isFirst = !isFound && isEmail(cell.trim());
+    isFound ||= isFirst;
+    return isFirst ? 'email' : null;
+  });
+}
+
+export type ImportedPerson = {
+  email: string | null;
+  name: string;
+  /** A profile address without scheme, or an account name. */
+  handle: string | null;
+  profileUrl: string | null;
+  country: string | null;
+  signal: string;
+};
+
+export type Judgement = {
+  person: ImportedPerson | null;
+  error: Omit<ImportRemark, 'row'> | null;
+  warnings: Omit<ImportRemark, 'row'>[];
+};
+
+type Sheet = { header: readonly string[]; columns: readonly (ImportRole | null)[] };
+
+const LONGEST = { name: 200, email: 254, handle: 100, profileUrl: 2_000, signal: 4_000 };
+
+/** Nothing but white space: no record at all. */
+export function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === '');
+}
+
+/** Reads one record: a person, or why not. */
+export function judgeRecord(cells: readonly string[], { header, columns }: Sheet): Judgement {
+  const warnings = oddities(cells, header);
+  const refuse = (reason: ImportReason, index: number | null): Judgement => ({
+    person: null,
+    error: { field: index === null ? null : (header[index] ?? null), reason },
+    warnings,
+  });
+  if (cells.length > header.length) return refuse('column_count', null);
+  if (cells.length < header.length) warnings.push({ field: null, reason: 'short_row' });
+
+  const indexOf = (role: ImportRole) => {
+    const index = columns.indexOf(role);
+    return index < 0 ? null : index;
+  };
+  const valueOf = (role: ImportRole) => {
+    const index = indexOf(role);
+    return index === null ? '' : (cells[index] ?? '').trim();
+  };
+
+  const emailIndex = columns.findIndex(
+    (role, index) => role === 'email' && (cells[index] ?? '').trim() !== '',
+  );
+  const email = emailIndex < 0 ? null : readEmail(cells[emailIndex] ?? '');
+  if (emailIndex >= 0 && email === null) return refuse('invalid_email', emailIndex);
+
+  const profile = valueOf('profileUrl');
+  const profileUrl = profile === '' ? null : readProfileUrl(profile);
+  if (profile !== '' && profileUrl === null) return refuse('invalid_profile_url', indexOf('profileUrl'));
+  if (email === null && profileUrl === null) {
+    return refuse('missing_identifier', indexOf('email') ?? indexOf('profileUrl'));
+  }
+
+  const name = valueOf('name') || [valueOf('firstName'), valueOf('lastName')].filter(Boolean).join(' ');
+  if (name.length > LONGEST.name) return refuse('too_long', indexOf('name') ?? indexOf('lastName'));
+  const signal = valueOf('signal');
+  if (signal.length > LONGEST.signal) return refuse('too_long', indexOf('signal'));
+  const account = valueOf('handle');
+  if (account.length > LONGEST.handle) return refuse('too_long', indexOf('handle'));
+  const country = valueOf('country');
+  return {
+    error: null,
+    warnings,
+    person: {
+      email,
+      name: name || email || account || profileKey(profileUrl ?? ''),
+      handle: profileUrl === null ? account || null : profileKey(profileUrl),
+      profileUrl,
+      country: /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
+      signal,
+    },
+  };
+}
+
+function isEmail(text: string): boolean {
+  return text.length <= LONGEST.email && z.regexes.email.test(text);
+}
+
+/** The address, also out of "Dana Whitlow <dana@example.com>"; null where it cannot be one. */
+function readEmail(cell: string): string | null {
+  const text = cell.trim().replace(/^mailto:/i, '');
+  const bracketed = /<([^<>\s]+)>$/.exec(text)?.[1];
+  const address = bracketed ?? text;
+  return isEmail(address) ? address : null;
+}
+
+/** Only links that a browser opens as a page; a missing scheme is added. */
+function readProfileUrl(cell: string): string | null {
+  const text = /^[a-z][a-z\d+.-]*:/i.test(cell) ? cell : `https://${cell}`;
+  if (text.length > LONGEST.profileUrl || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? url.href : null;
+}
+
+/** What makes two profile addresses the same: host and path in lower case, without www, slash at the end and query. */
+function profileKey(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { hostname, pathname } = new URL(url);
+  return `${hostname.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}`.toLowerCase();
+}
+
+/** Cells that a spreadsheet would run as a formula, and days that no calendar has. They are kept as text. */
+function oddities(cells: readonly string[], header: readonly string[]): Judgement['warnings'] {
+  return cells.flatMap((cell, index): Judgement['warnings'] => {
+    const field = header[index] ?? null;
+    if (isFormula(cell)) return [{ field, reason: 'formula_injection' }];
+    return isImpossibleDate(cell.trim()) ? [{ field, reason: 'invalid_date' }] : [];
+  });
+}
+
+/** Whether a spreadsheet would run this text as a formula; plain numbers and telephone numbers are none. */
+function isFormula(cell: string): boolean {
+  const text = cell.trimStart();
+  if (!/^[=+\-@]/.test(text) && !/^[\t\r]/.test(cell)) return false;
+  return !/^[+-]?\d+([.,]\d+)*\s*%?$/.test(text.trim()) && !/^\+[\d\s()./-]+$/.test(text.trim());
+}
+
+function isImpossibleDate(text: string): boolean {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})\b/.exec(text);
+  if (iso) return !isDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
+  if (dotted) return !isDay(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]));
+  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})\b/.exec(text);
+  if (!slashed) return false;
+  const [, one, other, year] = slashed.map(Number);
+  return !isDay(year ?? 0, one ?? 0, other ?? 0) && !isDay(year ?? 0, other ?? 0, one ?? 0);
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+export const IMPORT_REASON_TEXTS: Record<ImportReason, string> = {
+  invalid_email: 'is not a valid e-mail address',
+  missing_identifier: 'has neither an e-mail address nor a profile link',
+  invalid_profile_url: 'is not a link to a profile',
+  too_long: 'is longer than can be kept',
+  column_count: 'has more cells than there are columns',
+  truncated_record: 'is cut off: the file was not saved or loaded to its end',
+  opted_out: 'asked not to be written to, or to be erased',
+  rejected_before: 'was deleted by your team before; add the person by hand if you want them back',
+  short_row: 'has fewer cells than there are columns',
+  invalid_date: 'is a day that does not exist',
+  formula_injection: 'looks like a spreadsheet formula and is kept as plain text',
+  duplicate_header: 'heads more than one column',
+  not_csv: 'This is not a text file. Save it as CSV, or give an Excel workbook its name ending in .xlsx.',
+  empty_file: 'The file holds no records.',
+  no_identifier_column: 'No column holds e-mail addresses or profile links. Choose one.',
+  record_too_long: 'One record is longer than 1 MB: a quotation mark is probably never closed.',
+  too_many_rows: 'At most 1,000,000 records at a time. Split the file.',
+};
+
+export const IMPORT_ROLE_LABELS: Record<ImportRole, string> = {
+  email: 'E-mail',
+  name: 'Name',
+  firstName: 'First name',
+  lastName: 'Last name',
+  profileUrl: 'Profile link',
+  handle: 'Handle',
+  country: 'Country',
+  signal: 'Signal',
+};

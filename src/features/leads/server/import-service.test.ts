@@ -1,0 +1,316 @@
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import type { ImportReport, Lead, LeadGroup } from '../contract.ts';
+
+let app: TestApp;
+let member: TestClient;
+let group: LeadGroup;
+let serial = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  member = await app.as('member');
+  group = await member.post('/api/lead-groups', { name: 'From files' });
+});
+afterAll(() => app.close());
+
+type Options = { name?: string; query?: string; headers?: Record<string, string>; as?: TestClient };
+
+function send(
+  body: string | Uint8Array,
+  { name = 'people.csv', query = '', headers = {}, as = member }: Options = {},
+) {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  return as.call('POST', `/api/leads/import?groupId=${group.id}${query}`, {
+    body: new Uint8Array(bytes),
+    headers: { 'content-type': 'text/csv', 'x-filename': encodeURIComponent(name), ...headers },
+  });
+}
+
+async function importFile(body: string | Uint8Array, options: Options = {}): Promise<ImportReport> {
+  const answer = await send(body, options);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as ImportReport;
+}
+
+/** People nobody else in this file uses. */
+function fresh(count: number): { name: string; email: string }[] {
+  return Array.from({ length: count }, () => {
+    serial += 1;
+    return { name: `Filed Person ${serial}`, email: `filed${serial}@customer.test` };
+  });
+}
+
+const csv = (rows: string[][]): string => rows.map((row) => row.join(',')).join('\n');
+
+async function find(email: string): Promise<Lead | undefined> {
+  const [lead] = await member.get<Lead[]>(`/api/leads?q=${encodeURIComponent(email)}`);
+  return lead;
+}
+
+/** The parts of a workbook with one sheet of texts. */
+function workbook(rows: string[][]): Uint8Array {
+  const cell = (text: string, column: number, row: number) =>
+    `<c r="${String.fromCharCode(65 + column)}${row + 1}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const sheet = rows
+    .map((cells, row) => `<row r="${row + 1}">${cells.map((text, at) => cell(text, at, row)).join('')}</row>`)
+    .join('');
+  const xml = (text: string) => strToU8(`<?xml version="1.0" encoding="UTF-8"?>${text}`);
+  const office = 'http://schemas.openxmlformats.org';
+  return zipSync({
+    '[Content_Types].xml': xml(`<Types xmlns="${office}/package/2006/content-types"/>`),
+    'xl/workbook.xml': xml(
+      `<workbook xmlns="${office}/spreadsheetml/2006/main" xmlns:r="${office}/officeDocument/2006/relationships"><sheets><sheet name="People" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': xml(
+      `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    ),
+    'xl/worksheets/sheet1.xml': xml(
+      `<worksheet xmlns="${office}/spreadsheetml/2006/main"><sheetData>${sheet}</sheetData></worksheet>`,
+    ),
+  });
+}
+
+describe('importing a file', () => {
+  it('adds its people to the group, scored and with the ground that was chosen', async () => {
+    const [one, other] = fresh(2);
+    const report = await importFile(
+      `Full name;E-Mail;Country;Notes\n${one?.name};${one?.email};gb;"Looking for a sleep tea; any tips?"\n${other?.name};${other?.email};;\n`,
+      { query: '&legalGround=consent' },
+    );
+    expect(report).toMatchObject({
+      rows: 2,
+      importable: 2,
+      imported: 2,
+      duplicates: 0,
+      errors: [],
+      columns: ['name', 'email', 'country', 'signal'],
+      format: { kind: 'text', encoding: 'utf-8', delimiter: ';' },
+    });
+    expect(await find(one?.email ?? '')).toMatchObject({
+      name: one?.name,
+      platform: 'import',
+      groupId: group.id,
+      country: 'GB',
+      legalGround: 'consent',
+      behaviorSignal: 'Looking for a sleep tea; any tips?',
+    });
+  });
+
+  it('changes nothing in a dry run and says the same', async () => {
+    const [person] = fresh(1);
+    const text = `name,email\n${person?.name},${person?.email}\nNobody,not an address\n`;
+    const dry = await importFile(text, { query: '&dryRun=true' });
+    expect(dry).toMatchObject({ rows: 2, importable: 1, imported: 0, importId: null });
+    expect(await find(person?.email ?? '')).toBeUndefined();
+    const real = await importFile(text);
+    expect(real).toMatchObject({ rows: 2, importable: 1, imported: 1, errors: dry.errors });
+  });
+
+  it('names the record and the column of each error and gives the record back', async () => {
+    const [person] = fresh(1);
+    const report = await importFile(
+      csv([
+        ['first name', 'last name', 'email', 'profile url'],
+        ['', '', '', ''],
+        [person?.name ?? '', '', person?.email ?? '', ''],
+        ['Odd', 'Address', 'odd@@customer.test', ''],
+        ['No', 'Way', '', ''],
+        ['Script', 'Link', '', 'javascript:alert(1)'],
+        ['Too', 'Wide', 'wide@customer.test', '', 'one more'],
+      ]),
+    );
+    expect(report).toMatchObject({ rows: 5, importable: 1, rejectedRows: 4 });
+    expect(report.errors).toEqual([
+      { row: 2, field: 'email', reason: 'invalid_email' },
+      { row: 3, field: 'email', reason: 'missing_identifier' },
+      { row: 4, field: 'profile url', reason: 'invalid_profile_url' },
+      { row: 5, field: null, reason: 'column_count' },
+    ]);
+    expect(report.rejected[0]).toEqual({ row: 2, cells: ['Odd', 'Address', 'odd@@customer.test', ''] });
+  });
+
+  it('finds the same person within the file and among the leads, by address and by profile', async () => {
+    const [known, twice] = fresh(2);
+    await member.post('/api/leads', { ...known, groupId: group.id, legalGround: 'consent' });
+    const report = await importFile(
+      csv([
+        ['name', 'email', 'linkedin'],
+        ['Known', known?.email.toUpperCase() ?? '', ''],
+        [twice?.name ?? '', twice?.email ?? '', `https://www.example.com/in/p${serial}/`],
+        ['By tag', twice?.email.replace('@', '+news@') ?? '', ''],
+        ['By profile', '', `example.com/IN/p${serial}`],
+      ]),
+    );
+    expect(report).toMatchObject({ rows: 4, importable: 1, duplicates: 3, errors: [] });
+  });
+
+  it('keeps out who opted out, who was erased and who was deleted by the team', async () => {
+    const [gone] = fresh(1);
+    const lead = await member.post<Lead>('/api/leads', {
+      ...gone,
+      groupId: group.id,
+      legalGround: 'consent',
+    });
+    await member.call('DELETE', `/api/leads/${lead.id}`);
+    const report = await importFile(`email\n${gone?.email}\n`);
+    expect(report).toMatchObject({ importable: 0, imported: 0 });
+    expect(report.errors).toEqual([{ row: 1, field: null, reason: 'rejected_before' }]);
+  });
+
+  it.each([
+    [
+      'UTF-8 with a mark',
+      'utf-8',
+      (text: string) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text)]),
+    ],
+    [
+      'UTF-16',
+      'utf-16',
+      (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]),
+    ],
+    ['Windows-1252', 'windows-1252', (text: string) => Buffer.from(text, 'latin1')],
+  ])('reads %s', async (_, encoding, encode) => {
+    const [person] = fresh(1);
+    const report = await importFile(
+      encode(`Vorname\tE-Mail\r\nJürgen Größe ${serial}\t${person?.email}\r\n`),
+    );
+    expect(report).toMatchObject({ imported: 1, format: { encoding, delimiter: '\t' } });
+    expect((await find(person?.email ?? ''))?.name).toBe(`Jürgen Größe ${serial}`);
+  });
+
+  it('reads the first sheet of a workbook', async () => {
+    const [person] = fresh(1);
+    const rows = [
+      ['Contact name', 'Mail'],
+      [person?.name ?? '', person?.email ?? ''],
+    ];
+    const report = await importFile(workbook(rows), { name: 'people.xlsx' });
+    expect(report).toMatchObject({ rows: 1, imported: 1, errors: [], format: { kind: 'workbook' } });
+  });
+
+  it('passes over what stands before the header, and does without a header', async () => {
+    const [one, other] = fresh(2);
+    const titled = await importFile(
+      `Export of May\n"Two lines, one of them\nbroken"\n\nemail,name\n${one?.email},${one?.name}\n`,
+    );
+    expect(titled).toMatchObject({ rows: 1, imported: 1, header: ['email', 'name'] });
+    const bare = await importFile(`${other?.name},${other?.email}\n`);
+    expect(bare).toMatchObject({
+      rows: 1,
+      imported: 1,
+      header: ['Column 1', 'Column 2'],
+      columns: [null, 'email'],
+    });
+  });
+
+  it('finds the addresses under a heading it does not know, and takes the columns that a person chose', async () => {
+    const [one, other] = fresh(2);
+    expect(await importFile(`who,where\n${one?.name},${one?.email}\n`)).toMatchObject({
+      rows: 1,
+      imported: 1,
+      header: ['who', 'where'],
+      columns: [null, 'email'],
+    });
+    const text = `who,where\n${other?.name},https://example.com/in/p${serial}\n`;
+    expect(await importFile(text, { query: '&dryRun=true' })).toMatchObject({
+      rows: 1,
+      importable: 0,
+      errors: [{ row: 0, field: null, reason: 'no_identifier_column' }],
+    });
+    expect(await importFile(text, { query: '&columns=name,profileUrl' })).toMatchObject({
+      imported: 1,
+      errors: [],
+    });
+  });
+
+  it('says which record a file breaks off in and takes over those before it', async () => {
+    const [person] = fresh(1);
+    const report = await importFile(
+      `name,email,note\n${person?.name},${person?.email},ok\nCut,cut@customer.test,"and th`,
+    );
+    expect(report).toMatchObject({ rows: 2, imported: 1 });
+    expect(report.errors).toEqual([{ row: 2, field: 'note', reason: 'truncated_record' }]);
+  });
+
+  it('keeps a formula as text and says so', async () => {
+    const [person] = fresh(1);
+    const report = await importFile(`name,email\n=cmd|' /C calc'!A0,${person?.email}\n`);
+    expect(report.warnings).toEqual([{ row: 1, field: 'name', reason: 'formula_injection' }]);
+    expect((await find(person?.email ?? ''))?.name).toBe("=cmd|' /C calc'!A0");
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0), 'people.csv', 'empty_file'],
+    ['only a header', Buffer.from('name,email\n'), 'people.csv', 'empty_file'],
+    ['a picture', Buffer.from('\u0089PNG\r\n\u001a\n\0\0\0\rIHDR\0\0', 'latin1'), 'people.csv', 'not_csv'],
+    ['a workbook under another name', Buffer.from(workbook([['email']])), 'people.csv', 'not_csv'],
+    ['a broken workbook', Buffer.from('PK\u0003\u0004 and no more'), 'people.xlsx', 'not_csv'],
+    [
+      'a quotation mark that never closes',
+      Buffer.from(`email\n"${'x'.repeat(1_200_000)}`),
+      'people.csv',
+      'record_too_long',
+    ],
+  ])('says of %s what it is', async (_, bytes, name, reason) => {
+    expect(await importFile(bytes, { name })).toMatchObject({
+      rows: 0,
+      imported: 0,
+      errors: [{ row: 0, field: null, reason }],
+    });
+  });
+
+  it('refuses a workbook that unpacks to more than the memory there is', async () => {
+    const bomb = zipSync({ 'xl/worksheets/sheet1.xml': [new Uint8Array(110 * 1024 * 1024), { level: 1 }] });
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    expect(await importFile(bomb, { name: 'bomb.xlsx' })).toMatchObject({
+      rows: 0,
+      errors: [{ reason: 'not_csv' }],
+    });
+  });
+
+  it('is done once however often the same call arrives', async () => {
+    const [person] = fresh(1);
+    const text = `email\n${person?.email}\n`;
+    const headers = { 'idempotency-key': `import-${serial}` };
+    const [one, other] = await Promise.all([importFile(text, { headers }), importFile(text, { headers })]);
+    expect(one).toEqual(other);
+    expect(one).toMatchObject({ imported: 1 });
+    expect((await send('email\nother@customer.test\n', { headers })).status).toBe(422);
+  });
+
+  it('asks for a lead group that exists, for a member, and for the file', async () => {
+    const elsewhere = await member.call('POST', '/api/leads/import?groupId=1', { body: 'email\n' });
+    expect(elsewhere.status).toBe(400);
+    const missing = await member.call('POST', `/api/leads/import?groupId=${crypto.randomUUID()}`, {
+      body: 'email\na@customer.test\n',
+    });
+    expect(missing.status).toBe(404);
+    expect((await send('email\n', { as: await app.as('viewer') })).status).toBe(403);
+    const large = await send('email\n', { headers: { 'content-length': String(300 * 1024 * 1024) } }).catch(
+      () => null,
+    );
+    expect(large === null || large.status >= 400).toBe(true);
+  });
+});
+
+describe('undoing an import', () => {
+  it('takes back its people but for those somebody has worked with, and they may come again', async () => {
+    const people = fresh(3);
+    const text = csv([['name', 'email'], ...people.map(({ name, email }) => [name, email])]);
+    const { importId } = await importFile(text);
+    const worked = await find(people[0]?.email ?? '');
+    await member.patch(`/api/leads/${worked?.id}`, { stage: 'contacted' });
+    const undo = () => member.post(`/api/leads/imports/${importId}/undo`);
+    expect(await undo()).toEqual({ removed: 2, kept: 1 });
+    expect(await undo()).toEqual({ removed: 0, kept: 1 });
+    expect(await find(people[1]?.email ?? '')).toBeUndefined();
+    expect(await importFile(text)).toMatchObject({ imported: 2, duplicates: 1, errors: [] });
+  });
+
+  it('knows no import that there was not', async () => {
+    const answer = await member.call('POST', `/api/leads/imports/${crypto.randomUUID()}/undo`);
+    expect(answer.status).toBe(404);
+  });
+});

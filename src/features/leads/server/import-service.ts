@@ -1,0 +1,279 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
+import type { ReceivedFile } from '#kit/endpoint.ts';
+import { AppError } from '#kit/errors.ts';
+import { newId } from '#kit/id.ts';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import type { JobQueue } from '#platform/jobs.ts';
+import { announce } from '#platform/live.ts';
+import type { ImportReason, ImportRemark, ImportReport, ImportRole, LegalGround } from '../contract.ts';
+import {
+  canIdentify,
+  findHeader,
+  type ImportedPerson,
+  isBlank,
+  judgeRecord,
+  proposeByContent,
+  proposeColumns,
+} from '../rules-import.ts';
+import { type Audience, BUILT_IN_SCORER, readAudience, scoreSignal } from '../rules-scoring.ts';
+import { findDismissed } from './dismissal-store.ts';
+import { getGroup } from './group-service.ts';
+import { findLastQuery } from './group-store.ts';
+import { type ImportRecord, openImportFile, UnreadableFile } from './import-file.ts';
+import {
+  beginImport,
+  insertImport,
+  insertInOrder,
+  lockImport,
+  markUndone,
+  removeImported,
+} from './import-store.ts';
+import { checkAddressesJob } from './jobs.ts';
+import { hashesOf, identify } from './person.ts';
+import { type NewLeadRow, searchTextOf } from './store.ts';
+
+type Dependencies = {
+  db: Database;
+  queue: JobQueue;
+  compliance: Compliance;
+  tracking: Tracking;
+  now: () => Date;
+};
+
+export type ImportWishes = {
+  groupId: string;
+  /** Looks at everything and changes nothing. */
+  dryRun: boolean;
+  /** Role of each column; absent, they follow from the headings. */
+  columns?: (ImportRole | null)[] | undefined;
+  legalGround: LegalGround;
+};
+
+const ROWS_AT_ONCE = 1_000;
+const MAX_ROWS = 1_000_000;
+const LISTED = 1_000;
+const SAMPLE_ROWS = 5;
+/** Records looked at to find the header. */
+const HEAD_RECORDS = 20;
+
+/** Undoes the transaction of a dry run. */
+class DryRun extends Error {}
+
+type Place = { row: number; cells: string[] };
+type Person = Place & { person: ImportedPerson };
+type Terms = {
+  importId: string;
+  groupId: string;
+  legalGround: LegalGround;
+  audience: Audience;
+  isDry: boolean;
+};
+
+/** People from files: all of a file or nothing of it, and back again. */
+export function createImports({ db, queue, compliance, tracking, now }: Dependencies) {
+  return {
+    async importLeads(file: ReceivedFile, wishes: ImportWishes, actorId: string): Promise<ImportReport> {
+      const report = emptyReport();
+      const importId = newId();
+      try {
+        const { format, records } = await openImportFile(file);
+        report.format = format;
+        await inTransaction(db, async (tx) => {
+          await beginImport(tx);
+          const group = await getGroup(tx, wishes.groupId);
+          const about = (await findLastQuery(tx, group.id)) ?? `${group.name} ${group.description}`;
+          const terms: Terms = {
+            importId,
+            groupId: group.id,
+            legalGround: wishes.legalGround,
+            audience: readAudience(about),
+            isDry: wishes.dryRun,
+          };
+          await readPeople(records(), { report, columns: wishes.columns }, (people) =>
+            store(tx, people, terms, report),
+          );
+          if (wishes.dryRun) throw new DryRun();
+          if (report.imported === 0) return;
+          report.importId = importId;
+          await insertImport(tx, {
+            id: importId,
+            fileName: file.name,
+            imported: report.imported,
+            importedBy: actorId,
+            createdAt: now(),
+          });
+          await announce(tx, ['leads', 'lead-groups']);
+        });
+      } catch (error) {
+        if (error instanceof UnreadableFile) return { ...emptyReport(), errors: [wholeFile(error.reason)] };
+        if (!(error instanceof DryRun)) throw error;
+        report.imported = 0;
+      }
+      return report;
+    },
+
+    /** Again it changes nothing. */
+    undoImport: (id: string): Promise<{ removed: number; kept: number }> =>
+      inTransaction(db, async (tx) => {
+        const found = await lockImport(tx, id);
+        if (!found) throw new AppError('not_found', 'This import does not exist.');
+        const at = now();
+        const result = await removeImported(tx, id, at);
+        if (!found.undoneAt) await markUndone(tx, id, at);
+        await announce(tx, ['leads', 'lead-groups']);
+        return result;
+      }),
+  };
+
+  /** Stores those who are new and counts the others. */
+  async function store(tx: Transaction, people: Person[], terms: Terms, report: ImportReport): Promise<void> {
+    const rows = people.map((each) => ({ ...each, lead: leadOf(each.person, terms) }));
+    const hashes = rows.flatMap(({ lead }) => hashesOf(compliance, lead));
+    const [suppressed, dismissed] = await Promise.all([
+      compliance.findSuppressed(tx, hashes),
+      findDismissed(tx, hashes),
+    ]);
+    const welcome = rows.filter(({ row, cells, lead }) => {
+      const own = hashesOf(compliance, lead);
+      const reason = own.some((hash) => suppressed.has(hash))
+        ? 'opted_out'
+        : own.some((hash) => dismissed.has(hash))
+          ? 'rejected_before'
+          : null;
+      if (reason !== null) reject(report, { row, cells }, { field: null, reason });
+      return reason === null;
+    });
+    const added = await insertInOrder(
+      tx,
+      welcome.map(({ lead }) => lead),
+    );
+    report.importable += added.length;
+    report.imported += added.length;
+    report.duplicates += welcome.length - added.length;
+    if (terms.isDry) return;
+    await tracking.recordEvents(
+      tx,
+      added.map(({ id }) => ({ type: 'lead.added', leadId: id, data: { platform: 'import' } })),
+    );
+    const leadIds = added.flatMap(({ id, email }) => (email === null ? [] : [id]));
+    if (leadIds.length > 0) await queue.send(checkAddressesJob, { leadIds }, { tx });
+  }
+
+  function leadOf(person: ImportedPerson, { importId, groupId, legalGround, audience }: Terms) {
+    const contact = identify(compliance, 'import', person);
+    // Nobody knows when the words were said, so their age earns nothing.
+    const signal = { text: person.signal, postedAt: null, now: now() };
+    const { score, reasons } = scoreSignal(audience, signal);
+    return {
+      id: newId(),
+      ...contact,
+      name: person.name,
+      platform: 'import' as const,
+      behaviorSignal: person.signal,
+      signalUrl: person.profileUrl,
+      aiScore: score.toFixed(1),
+      scoreReasons: reasons,
+      scoredBy: BUILT_IN_SCORER,
+      contactStatus: contact.email === null ? 'manual_verification' : 'enrichment_pending',
+      groupId,
+      country: person.country,
+      legalGround,
+      importId,
+      searchText: searchTextOf({ name: person.name, ...contact, behaviorSignal: person.signal }),
+    } satisfies NewLeadRow;
+  }
+}
+
+type Reading = { report: ImportReport; columns: (ImportRole | null)[] | undefined };
+
+/** Reads the records one after the other and hands the people on in portions. */
+async function readPeople(
+  records: AsyncIterable<ImportRecord>,
+  { report, columns }: Reading,
+  take: (people: Person[]) => Promise<void>,
+): Promise<void> {
+  let head: ImportRecord[] | null = [];
+  let people: Person[] = [];
+  const judge = async ({ cells, brokenAt }: ImportRecord): Promise<void> => {
+    if (brokenAt === undefined && isBlank(cells)) return;
+    report.rows += 1;
+    if (report.rows > MAX_ROWS) throw new UnreadableFile('too_many_rows');
+    const place = { row: report.rows, cells };
+    if (brokenAt !== undefined) {
+      return reject(report, place, { field: report.header[brokenAt] ?? null, reason: 'truncated_record' });
+    }
+    if (report.sample.length < SAMPLE_ROWS) report.sample.push(cells);
+    if (!canIdentify(report.columns)) return;
+    const { person, error, warnings } = judgeRecord(cells, report);
+    for (const warning of warnings) warn(report, { row: report.rows, ...warning });
+    if (error) return reject(report, place, error);
+    if (person) people.push({ ...place, person });
+    if (people.length < ROWS_AT_ONCE) return;
+    await take(people);
+    people = [];
+  };
+  const open = async (first: ImportRecord[]): Promise<void> => {
+    head = null;
+    const skipped = setHead(report, first, columns);
+    for (const record of first.slice(skipped)) await judge(record);
+  };
+
+  for await (const record of records) {
+    if (head === null) await judge(record);
+    else if (head.push(record) === HEAD_RECORDS) await open(head);
+  }
+  if (head !== null) await open(head);
+  if (report.rows === 0) throw new UnreadableFile('empty_file');
+  if (people.length > 0) await take(people);
+}
+
+/** Finds header and columns. Answers how many records stand before the first of the data. */
+function setHead(report: ImportReport, first: ImportRecord[], wanted: Reading['columns']): number {
+  const whole = first.filter(({ brokenAt }) => brokenAt === undefined).map(({ cells }) => cells);
+  const { header, skipped } = findHeader(whole);
+  const proposed = proposeColumns(header);
+  const columns = wanted ?? (canIdentify(proposed) ? proposed : proposeByContent(whole[skipped] ?? []));
+  report.header = header;
+  report.columns = header.map((_, index) => columns[index] ?? null);
+  header.forEach((heading, index) => {
+    if (heading !== '' && header.indexOf(heading) !== index) {
+      warn(report, { row: 0, field: heading, reason: 'duplicate_header' });
+    }
+  });
+  if (!canIdentify(report.columns)) report.errors.push(wholeFile('no_identifier_column'));
+  return skipped;
+}
+
+function warn(report: ImportReport, warning: ImportRemark): void {
+  if (report.warnings.length < LISTED) report.warnings.push(warning);
+}
+
+function reject(report: ImportReport, place: Place, error: Omit<ImportRemark, 'row'>): void {
+  report.rejectedRows += 1;
+  if (report.errors.length >= LISTED) return;
+  report.errors.push({ row: place.row, ...error });
+  report.rejected.push(place);
+}
+
+function wholeFile(reason: ImportReason): ImportRemark {
+  return { row: 0, field: null, reason };
+}
+
+function emptyReport(): ImportReport {
+  return {
+    importId: null,
+    rows: 0,
+    importable: 0,
+    imported: 0,
+    duplicates: 0,
+    errors: [],
+    warnings: [],
+    rejectedRows: 0,
+    rejected: [],
+    header: [],
+    columns: [],
+    sample: [],
+    format: { kind: 'text', encoding: null, delimiter: null },
+  };
+}

@@ -1,0 +1,50 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { sql, type Transaction } from '#platform/db.ts';
+import type { NewLeadRow } from './store.ts';
+import { leadImports, leads } from './tables.ts';
+
+/**
+ * Holds off other imports until the transaction ends: two long ones that meet the same people in another order would
+ * wait for each other for ever. An import takes as long as it takes.
+ */
+export async function beginImport(tx: Transaction): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = 0`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('lead-import'))`);
+}
+
+export type ImportedLead = { id: string; email: string | null };
+
+/** Adds those who are neither a lead nor an earlier row, in the order given; answers who was new. */
+export async function insertInOrder(tx: Transaction, rows: NewLeadRow[]): Promise<ImportedLead[]> {
+  if (rows.length === 0) return [];
+  return tx.insert(leads).values(rows).onConflictDoNothing().returning({ id: leads.id, email: leads.email });
+}
+
+export async function insertImport(tx: Transaction, row: typeof leadImports.$inferInsert): Promise<void> {
+  await tx.insert(leadImports).values(row);
+}
+
+/** The import, held until the transaction ends. */
+export async function lockImport(tx: Transaction, id: string) {
+  const [row] = await tx.select().from(leadImports).where(eq(leadImports.id, id)).for('update');
+  return row;
+}
+
+export async function markUndone(tx: Transaction, id: string, at: Date): Promise<void> {
+  await tx.update(leadImports).set({ undoneAt: at }).where(eq(leadImports.id, id));
+}
+
+/** Nobody has worked with this lead since it came. */
+const isUntouched = sql`(${leads.stage} = 'new' and ${leads.lastContactAt} is null and ${leads.version} = 1)`;
+
+/** Deletes the untouched people of an import. */
+export async function removeImported(
+  tx: Transaction,
+  importId: string,
+  at: Date,
+): Promise<{ removed: number; kept: number }> {
+  const isOfImport = and(eq(leads.importId, importId), isNull(leads.deletedAt));
+  await tx.execute(sql`set local statement_timeout = 0`);
+  const removed = await tx.update(leads).set({ deletedAt: at }).where(and(isOfImport, isUntouched));
+  return { removed: removed.rowCount ?? 0, kept: await tx.$count(leads, isOfImport) };
+}

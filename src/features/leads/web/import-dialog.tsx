@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { countOf } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Swatch } from '#ui/swatch.tsx';
+import { toast } from '#ui/toast.ts';
+import { type ImportReport, type ImportRole, type LeadGroup, LegalGround } from '../contract.ts';
+import { importPreviewQuery, useImportLeads, useUndoImport } from './api.ts';
+import { ImportFileField } from './import-file-field.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import { LEGAL_GROUND_LABELS } from './platform-words.ts';
+
+const GROUND_OPTIONS = LegalGround.options.map((value) => ({ value, label: LEGAL_GROUND_LABELS[value] }));
+
+type ImportDialogProps = {
+  onClose: () => void;
+  groups: readonly LeadGroup[];
+  groupId: string | null;
+  onImported: (groupId: string) => void;
+};
+
+/** People from a file: what is in it is shown before anything is taken over. */
+export function ImportDialog({ onClose, ...rest }: ImportDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Import leads"
+      description="CSV, TSV or Excel (.xlsx), as your other program wrote it. You see what is in it first."
+      size="large"
+    >
+      <ImportForm onDone={onClose} {...rest} />
+    </Dialog>
+  );
+}
+
+type ImportFormProps = Omit<ImportDialogProps, 'onClose'> & { onDone: () => void };
+
+function ImportForm({ groups, groupId: chosenId, onImported, onDone }: ImportFormProps) {
+  const id = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const [groupId, setGroupId] = useState(chosenId ?? groups[0]?.id ?? null);
+  const [legalGround, setLegalGround] = useState<LegalGround>('legitimate_interest');
+  const [columns, setColumns] = useState<(ImportRole | null)[]>();
+  const canPreview = file !== null && groupId !== null;
+  const wishes = canPreview ? { file, groupId, legalGround, columns } : null;
+  const preview = useQuery({
+    ...importPreviewQuery(wishes ?? { file: new File([], ''), groupId: '', legalGround }),
+    enabled: canPreview,
+  });
+  const importing = useImportLeads();
+  const undo = useUndoImport();
+  const report = canPreview ? preview.data : undefined;
+  const count = report?.importable ?? 0;
+
+  function start() {
+    if (!wishes) return;
+    importing.mutate(wishes, {
+      onSuccess: (done) => {
+        onDone();
+        onImported(wishes.groupId);
+        const { importId } = done;
+        toast({
+          title: `${countOf(done.imported, 'person', 'people')} imported`,
+          description: restOf(done),
+          ...(importId === null
+            ? {}
+            : { undo: () => void undo.mutateAsync(importId).then(tellUndone, tellKept) }),
+        });
+      },
+      onError: (error) =>
+        toast({ title: 'The file was not imported', description: errorText(error), variant: 'destructive' }),
+    });
+  }
+
+  return (
+    <div className="space-y-4">
+      <ImportFileField
+        file={file}
+        onChoose={(chosen) => {
+          setFile(chosen);
+          setColumns(undefined);
+        }}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Lead group" isRequired>
+          {(field) => (
+            <Select
+              {...field}
+              value={groupId}
+              onValueChange={setGroupId}
+              placeholder="Choose a lead group"
+              options={groups.map(({ id: value, name, color }) => ({
+                value,
+                label: name,
+                mark: <Swatch color={color} />,
+              }))}
+            />
+          )}
+        </Field>
+        <Field label="Legal ground" hint="Why you may write to these people.">
+          {(field) => (
+            <Select {...field} value={legalGround} onValueChange={setLegalGround} options={GROUND_OPTIONS} />
+          )}
+        </Field>
+      </div>
+      {canPreview &&
+        (preview.isPending ? (
+          <Loading label="Reading the file">
+            <Skeleton className="h-4 w-2/3" />
+            <Skeleton className="mt-3 h-24 w-full" />
+          </Loading>
+        ) : preview.isError ? (
+          <ErrorState
+            isCompact
+            title="The file could not be read"
+            error={preview.error}
+            onRetry={() => void preview.refetch()}
+            isRetrying={preview.isFetching}
+          />
+        ) : (
+          report && <ImportPreview report={report} fileName={file.name} onColumnsChange={setColumns} />
+        ))}
+      <div className="flex items-center justify-end gap-2">
+        <p id={`${id}-why`} className="min-w-0 flex-1 text-small text-ink-3">
+          {!file ? 'Choose a file first.' : !groupId ? 'Create a lead group first.' : ''}
+        </p>
+        <DialogClose asChild>
+          <Button variant="ghost">Cancel</Button>
+        </DialogClose>
+        <Button
+          variant="primary"
+          onClick={start}
+          disabled={count === 0 || preview.isFetching}
+          isPending={importing.isPending}
+          pendingLabel="Importing…"
+          aria-describedby={`${id}-why`}
+        >
+          {count === 0 ? 'Import' : `Import ${countOf(count, 'person', 'people')}`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function restOf({ duplicates, rejectedRows }: ImportReport): string {
+  const known =
+    duplicates === 0 ? '' : `${countOf(duplicates, 'record was', 'records were')} known already. `;
+  const refused =
+    rejectedRows === 0 ? '' : `${countOf(rejectedRows, 'record was', 'records were')} left out. `;
+  return `${known}${refused}Their addresses are being checked.`;
+}
+
+function tellUndone({ removed, kept }: { removed: number; kept: number }): void {
+  const description =
+    kept === 0
+      ? undefined
+      : `${countOf(kept, 'person stays', 'people stay')}: somebody has worked with them.`;
+  toast({
+    title: `${countOf(removed, 'person', 'people')} taken back`,
+    ...(description ? { description } : {}),
+  });
+}
+
+function tellKept(error: Error): void {
+  toast({ title: 'The import was not undone', description: errorText(error), variant: 'destructive' });
+}

@@ -1,0 +1,159 @@
+import { Download } from 'lucide-react';
+import { csvOf } from '#kit/csv.ts';
+import { countOf, formatCount } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import { IMPORT_ROLES, type ImportRemark, type ImportReport, type ImportRole } from '../contract.ts';
+import { IMPORT_REASON_TEXTS, IMPORT_ROLE_LABELS } from '../rules-import.ts';
+
+const LEFT_OUT = 'none';
+const SHOWN_ERRORS = 5;
+const SHOWN_WARNINGS = 50;
+const ROLE_OPTIONS: { value: ImportRole | typeof LEFT_OUT; label: string }[] = [
+  { value: LEFT_OUT, label: 'Leave out' },
+  ...IMPORT_ROLES.map((value) => ({ value, label: IMPORT_ROLE_LABELS[value] })),
+];
+
+type ImportPreviewProps = {
+  report: ImportReport;
+  fileName: string;
+  onColumnsChange: (columns: (ImportRole | null)[]) => void;
+};
+
+/** What a file holds, what becomes of each column, and which records cannot be taken over. */
+export function ImportPreview({ report, fileName, onColumnsChange }: ImportPreviewProps) {
+  const whole = report.errors.find(({ row }) => row === 0);
+  const errors = report.errors.filter(({ row }) => row > 0);
+  return (
+    <div className="space-y-4">
+      <div role="status" className="text-body">
+        {whole && <p className="text-red-ink">{IMPORT_REASON_TEXTS[whole.reason]}</p>}
+        {report.rows > 0 && (
+          <p>
+            <strong className="font-semibold">{countOf(report.rows, 'record')}</strong>
+            {`: ${countOf(report.importable, 'new person', 'new people')}, ${formatCount(report.duplicates)} known already, ${formatCount(report.rejectedRows)} that cannot be taken over.`}
+          </p>
+        )}
+      </div>
+      {report.header.length > 0 && (
+        <Columns
+          report={report}
+          onChange={(index, role) =>
+            onColumnsChange(report.columns.map((known, each) => (each === index ? role : known)))
+          }
+        />
+      )}
+      {errors.length > 0 && (
+        <section aria-label="Records that cannot be taken over" className="space-y-2">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <h3 className="text-h2">Cannot be taken over</h3>
+            <Button size="row" icon={Download} onClick={() => downloadRejected(report, fileName)}>
+              Download these records
+            </Button>
+          </div>
+          <ul className="space-y-1 text-small text-ink-2">
+            {errors.slice(0, SHOWN_ERRORS).map((error) => (
+              <li key={`${error.row} ${error.field}`}>{remarkText(error)}</li>
+            ))}
+            {report.rejectedRows > SHOWN_ERRORS && (
+              <li className="text-ink-3">{`and ${formatCount(report.rejectedRows - SHOWN_ERRORS)} more`}</li>
+            )}
+          </ul>
+        </section>
+      )}
+      <Warnings warnings={report.warnings} />
+    </div>
+  );
+}
+
+type ColumnsProps = { report: ImportReport; onChange: (index: number, role: ImportRole | null) => void };
+
+function Columns({ report, onChange }: ColumnsProps) {
+  // Two columns may have the same heading.
+  const columns = report.header.map((heading, index) => ({
+    key: `${index} ${heading}`,
+    heading: heading || `Column ${index + 1}`,
+  }));
+  return (
+    <table className="w-full table-fixed text-left text-body">
+      <caption className="sr-only">Columns of the file and what becomes of them</caption>
+      <thead>
+        <tr className="border-b border-line text-small text-ink-3">
+          <th scope="col" className="w-2/5 py-1 pr-3 font-medium">
+            Column
+          </th>
+          <th scope="col" className="py-1 pr-3 font-medium max-sm:hidden">
+            First records
+          </th>
+          <th scope="col" className="w-36 py-1 font-medium">
+            Becomes
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map(({ key, heading }, index) => (
+          <tr key={key} className="border-b border-line">
+            <th scope="row" className="truncate py-1.5 pr-3 font-medium">
+              {heading}
+            </th>
+            <td className="truncate py-1.5 pr-3 text-small text-ink-3 max-sm:hidden">
+              {report.sample
+                .map((cells) => cells[index] ?? '')
+                .filter((cell) => cell.trim() !== '')
+                .slice(0, 2)
+                .join(' · ')}
+            </td>
+            <td className="py-1.5">
+              <Select
+                aria-label={`${heading} becomes`}
+                value={report.columns[index] ?? LEFT_OUT}
+                onValueChange={(role) => onChange(index, role === LEFT_OUT ? null : role)}
+                options={ROLE_OPTIONS}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Warnings({ warnings }: { warnings: readonly ImportRemark[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <details className="text-small text-ink-2">
+      <summary className="cursor-pointer">
+        {countOf(warnings.length, 'remark')} on records that are taken over
+      </summary>
+      <ul className="mt-2 space-y-1">
+        {[...new Set(warnings.map(remarkText))].slice(0, SHOWN_WARNINGS).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function remarkText({ row, field, reason }: ImportRemark): string {
+  const place = row === 0 ? '' : `Record ${formatCount(row)}`;
+  return `${[place, field && `“${field}”`].filter(Boolean).join(', ')} ${IMPORT_REASON_TEXTS[reason]}`;
+}
+
+/** The records as they stand in the file, each with its reason, to be mended and imported again. */
+function downloadRejected({ header, rejected, errors }: ImportReport, fileName: string): void {
+  const cellsOf = new Map(rejected.map(({ row, cells }) => [row, cells]));
+  const rows = errors
+    .filter(({ row }) => row > 0)
+    .map((error) => [
+      ...header.map((_, index) => cellsOf.get(error.row)?.[index] ?? ''),
+      String(error.row),
+      IMPORT_REASON_TEXTS[error.reason],
+    ]);
+  const text = csvOf([[...header, 'Record', 'Reason'], ...rows]);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  link.download = `${fileName.replace(/\.[^.]*$/, '')} - not imported.csv`;
+  link.click();
+  // The browser has begun to save by the next turn.
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}

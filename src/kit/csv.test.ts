@@ -1,0 +1,37 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { csvOf, unguarded } from './csv.ts';
+
+const HOSTILE = [
+  '=1+1',
+  '+1',
+  '-1+2',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '  =1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠x',
+  '\u00a0=1',
+  "'=1",
+  "'quoted",
+  'a "quoted" word',
+  'two\nlines',
+  'semi;colon, comma',
+  ' spaces ',
+  '',
+];
+
+describe('CSV', () => {
+  it('holds no cell that a spreadsheet would run', () => {
+    const rows: string[][] = parse(csvOf(HOSTILE.map((text) => [text, 'x'])), { bom: true });
+    for (const [cell = ''] of rows) expect(cell).not.toMatch(/^\s*[=+\-@\t\r＝＋－＠]/);
+  });
+
+  it('gives back each cell as it was', () => {
+    const rows: string[][] = parse(csvOf(HOSTILE.map((text) => [text, 'x'])), { bom: true });
+    expect(rows.map(([cell = '']) => unguarded(cell))).toEqual(HOSTILE);
+  });
+});

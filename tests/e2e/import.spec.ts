@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectAccessible, useServer } from '#tests/support/e2e.ts';
+
+const server = useServer({ demo: false });
+let context: BrowserContext;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext({ acceptDownloads: true });
+  await server.signIn(context);
+  await context.request.post(`${server.url}/api/lead-groups`, { data: { name: 'Studio owners' } });
+});
+test.beforeEach(async () => {
+  page = await context.newPage();
+});
+test.afterEach(() => page.close());
+test.afterAll(() => context.close());
+
+const FILE = {
+  name: 'studio contacts.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    [
+      'Export of the front desk',
+      'Owner;Contact address;Country;Remarks',
+      'Halina Wrobel;halina@studio.test;PL;asked for a sleep tea',
+      'Ines Ferraz;ines@studio.test;PT;=1+1',
+      'Nobody;nobody at studio.test;;',
+      'Halina Wrobel;HALINA@studio.test;PL;',
+    ].join('\r\n'),
+  ),
+};
+
+async function openDialog() {
+  await page.goto(`${server.url}/leads`);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  return page.getByRole('dialog', { name: 'Import leads' });
+}
+
+test('a file is looked at, its columns are put right, and its people come in and go again', async () => {
+  const dialog = await openDialog();
+  await expect(dialog.getByText('Choose a file first.')).toBeVisible();
+  await dialog.getByLabel('File to import').setInputFiles(FILE);
+  await expect(dialog.getByText('4 records')).toBeVisible();
+  await expect(dialog.getByText(/2 new people, 1 known already, 1 that cannot be taken over/)).toBeVisible();
+  await expect(dialog.getByText('Record 3, “Contact address” is not a valid e-mail address')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Owner becomes' }).click();
+  await page.getByRole('option', { name: 'Name', exact: true }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Owner becomes' })).toContainText('Name');
+  await expectAccessible(page);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download these records' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('studio contacts - not imported.csv');
+  const saved = readFileSync(await download.path(), 'utf8');
+  expect(saved).toContain('Nobody,nobody at studio.test,,,3,is not a valid e-mail address');
+
+  await dialog.getByRole('button', { name: 'Import 2 people' }).click();
+  await expect(dialog).toHaveCount(0);
+  const toast = page.getByRole('status').filter({ hasText: '2 people imported' });
+  await expect(toast).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Halina Wrobel' })).toBeVisible();
+  await toast.getByRole('button', { name: /Undo/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: '2 people taken back' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Halina Wrobel' })).toHaveCount(0);
+});
+
+test('a file that is none says what to do', async () => {
+  const dialog = await openDialog();
+  await dialog.getByLabel('File to import').setInputFiles({
+    name: 'photo.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]),
+  });
+  await expect(dialog.getByText(/^This is not a text file\./)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+  await expectAccessible(page);
+});
+
+test('the dialog fits 360 px', async () => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const dialog = await openDialog();
+  await dialog.getByLabel('File to import').setInputFiles(FILE);
+  await expect(dialog.getByText('4 records')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(page);
+});
