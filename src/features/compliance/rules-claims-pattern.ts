@@ -1,0 +1,271 @@
+/**
+ * The matcher. A pattern is a line a lawyer can read:
+ *
+ *   CURE ..6 DISEASE            a word of the class CURE, at most six words, a word of DISEASE, in one sentence
+ *   +come off ..4 DRUG          any form of "come", then "off"
+ *   (so|because) WORD?          one of these words; WORD may be missing
+ *   get_rid_of                  words that belong together, where a single word is expected
+ *   DISEASE:question >> PRODUCT DISEASE in a question, PRODUCT in that or one of the two sentences that follow
+ *   PRODUCT & CURE              both in one sentence, in any order
+ *   ^ hurry                     at the start of a sentence
+ *
+ * Flags after a colon: question, quoted, name (CamelCase), upper, capital. Every element becomes one bit; each word of the
+ * vocabulary knows its bits and the patterns it can start, so a word that starts nothing costs one look-up. Gaps,
+ * windows and sentences are bounded, therefore the work is linear in the length of the text.
+ */
+import { type Reading, SENTENCE_END, type Token } from './rules-claims-read.ts';
+import { type Lexicon, nounForms, verbForms } from './rules-claims-words.ts';
+
+/** How far apart the parts of `&` and `>>` may stand, in words. */
+const WINDOW = 45;
+const SENTENCES_AHEAD = 2;
+
+/** Stands in the lexicon and in patterns for any word of a CamelCase name. */
+const PRODUCT_NAME = '@name';
+
+const FLAGS = ['question', 'quoted', 'name', 'upper', 'capital'] as const;
+type Flag = (typeof FLAGS)[number];
+
+type Step =
+  | { kind: 'word'; id: number; flag: Flag | undefined; isOptional: boolean }
+  | { kind: 'gap'; most: number };
+
+type Part = { steps: Step[]; first: number; flag: Flag | undefined; isAtStart: boolean };
+
+type Pattern<Owner> = { owner: Owner; part: Part; others: Part[]; link: '&' | '>>' | undefined };
+
+type Phrase = { rest: string[]; id: number };
+type Word = { bits: Int32Array; phrases: Phrase[]; starts: number[] };
+
+export type Match<Owner> = {
+  owner: Owner;
+  /** Tokens, end exclusive. */
+  from: number;
+  to: number;
+  /** The words the pattern asked for; others stand in its gaps. */
+  used: number[];
+};
+
+export type Matcher<Owner> = {
+  isKnown: (word: string) => boolean;
+  /** Every place where a pattern fits. `isDead` are words that no pattern sees; an owner is skipped once `wants` says no. */
+  find: (
+    reading: Reading,
+    isDead: Uint8Array,
+    wants: (owner: Owner) => boolean,
+    take: (match: Match<Owner>) => void,
+  ) => void;
+};
+
+export function compilePatterns<Owner>(
+  lexicon: Lexicon,
+  sources: Iterable<{ owner: Owner; patterns: readonly string[] }>,
+): Matcher<Owner> {
+  const ids = new Map<string, number>();
+  const words = new Map<string, { ids: Set<number>; phrases: Phrase[] }>();
+  const patterns: Pattern<Owner>[] = [];
+
+  const enter = (entry: string, id: number): void => {
+    const [first = '', ...rest] = entry.split(/[\s_-]+/);
+    let word = words.get(first);
+    if (!word) words.set(first, (word = { ids: new Set(), phrases: [] }));
+    if (rest.length === 0) word.ids.add(id);
+    else word.phrases.push({ rest, id });
+  };
+
+  const elementId = (source: string): number => {
+    const known = ids.get(source);
+    if (known !== undefined) return known;
+    const id = ids.size;
+    ids.set(source, id);
+    for (const option of source.replace(/^\(|\)$/g, '').split('|')) {
+      if (/^[A-Z][A-Z_]+$/.test(option)) {
+        const entries = lexicon[option];
+        if (!entries) throw new Error(`The lexicon has no class ${option}.`);
+        for (const entry of entries) enter(entry, id);
+      } else if (option.startsWith('+')) {
+        for (const form of verbForms(option.slice(1).replaceAll('_', ' '))) enter(form, id);
+      } else if (option.startsWith('*')) {
+        for (const form of nounForms(option.slice(1).replaceAll('_', ' '))) enter(form, id);
+      } else enter(option, id);
+    }
+    return id;
+  };
+
+  const readPart = (source: string): Part => {
+    const steps: Step[] = [];
+    let isAtStart = false;
+    for (const element of source.trim().split(/\s+/)) {
+      if (element === '^') {
+        isAtStart = true;
+        continue;
+      }
+      const gap = /^\.\.(\d+)$/.exec(element);
+      if (gap) {
+        steps.push({ kind: 'gap', most: Number(gap[1]) });
+        continue;
+      }
+      const isOptional = element.endsWith('?') && element.length > 1;
+      const [name = '', mark] = (isOptional ? element.slice(0, -1) : element).split(':');
+      const flag = FLAGS.find((known) => known === mark);
+      if (flag !== mark) throw new Error(`Unknown flag in ${source}.`);
+      steps.push({ kind: 'word', id: elementId(name), flag, isOptional });
+    }
+    const [first] = steps;
+    if (first?.kind !== 'word' || first.isOptional)
+      throw new Error(`A pattern starts with a word: ${source}`);
+    return { steps, first: first.id, flag: first.flag, isAtStart };
+  };
+
+  for (const { owner, patterns: lines } of sources) {
+    for (const line of lines) {
+      const link = line.includes('>>') ? '>>' : line.includes(' & ') ? '&' : undefined;
+      const [part, ...others] = (link === undefined ? [line] : line.split(link)).map(readPart);
+      if (part) patterns.push({ owner, part, others, link });
+    }
+  }
+
+  const width = Math.ceil(ids.size / 32);
+  const startsOf = Map.groupBy(patterns.keys(), (index) => patterns[index]?.part.first ?? -1);
+  const vocabulary = new Map<string, Word>();
+  for (const [text, { ids: own, phrases }] of words) {
+    const bits = new Int32Array(width);
+    for (const id of own) bits[id >> 5] = (bits[id >> 5] ?? 0) | (1 << (id & 31));
+    const firsts = new Set([...own, ...phrases.map((phrase) => phrase.id)]);
+    vocabulary.set(text, {
+      bits,
+      phrases: phrases.toSorted((left, right) => right.rest.length - left.rest.length),
+      starts: [...firsts].flatMap((id) => startsOf.get(id) ?? []),
+    });
+  }
+
+  /** A word of a CamelCase name is itself and a product. */
+  const names = new Map<string, Word>();
+  function nameEntry(word: string): Word | undefined {
+    const own = vocabulary.get(word);
+    const name = vocabulary.get(PRODUCT_NAME);
+    if (!own || !name) return own ?? name;
+    let both = names.get(word);
+    if (!both) {
+      const bits = own.bits.map((field, index) => field | (name.bits[index] ?? 0));
+      both = { bits, phrases: own.phrases, starts: [...new Set([...own.starts, ...name.starts])] };
+      names.set(word, both);
+    }
+    return both;
+  }
+
+  const find: Matcher<Owner>['find'] = (reading, isDead, wants, take) => {
+    const { tokens, sentences } = reading;
+    const entries = tokens.map((token, index) => lookUp(token, index));
+    const used: number[] = [];
+
+    function lookUp(token: Token, index: number): Word | undefined {
+      if (token.isUpper && !tokens[index - 1]?.isUpper && !tokens[index + 1]?.isUpper) {
+        const exact = vocabulary.get(token.word.toUpperCase());
+        if (exact) return exact;
+      }
+      return token.isName ? nameEntry(token.word) : vocabulary.get(token.word);
+    }
+
+    /** How many words from `index` on are what the element asks for; 0 for none. */
+    function fits(id: number, flag: Flag | undefined, index: number): number {
+      const entry = entries[index];
+      if (entry === undefined || isDead[index] === 1) return 0;
+      if (flag !== undefined && !hasFlag(flag, index)) return 0;
+      for (const phrase of entry.phrases) {
+        if (phrase.id === id && follows(phrase.rest, index)) return phrase.rest.length + 1;
+      }
+      return ((entry.bits[id >> 5] ?? 0) >>> (id & 31)) & 1;
+    }
+
+    function follows(rest: string[], index: number): boolean {
+      for (let at = 0; at < rest.length; at += 1) {
+        const token = tokens[index + 1 + at];
+        if (token?.word !== rest[at] || token?.breakBefore === SENTENCE_END || isDead[index + 1 + at] === 1)
+          return false;
+      }
+      return true;
+    }
+
+    function hasFlag(flag: Flag, index: number): boolean {
+      const token = tokens[index];
+      if (!token) return false;
+      if (flag === 'quoted') return token.isQuoted;
+      if (flag === 'name') return token.isName;
+      if (flag === 'upper') return token.isUpper;
+      if (flag === 'capital') return token.isCapital;
+      return sentences[token.sentence]?.isQuestion ?? false;
+    }
+
+    /** Where the steps end when they begin at `index`, or -1. Shortest gaps first. */
+    function run(steps: Step[], at: number, index: number, limit: number): number {
+      const step = steps[at];
+      if (!step) return index;
+      if (step.kind === 'gap') {
+        for (let skip = 0; skip <= step.most && index + skip < limit; skip += 1) {
+          const end = run(steps, at + 1, index + skip, limit);
+          if (end >= 0) return end;
+        }
+        return -1;
+      }
+      const length = index < limit ? fits(step.id, step.flag, index) : 0;
+      if (length > 0 && index + length <= limit) {
+        const before = used.length;
+        for (let offset = 0; offset < length; offset += 1) used.push(index + offset);
+        const end = run(steps, at + 1, index + length, limit);
+        if (end >= 0) return end;
+        used.length = before;
+      }
+      return step.isOptional ? run(steps, at + 1, index, limit) : -1;
+    }
+
+    function sentenceEnd(sentence: number): number {
+      return sentences[Math.min(sentence, sentences.length - 1)]?.to ?? tokens.length;
+    }
+
+    /** Somewhere in [from, to), not across sentences. Answers [start, end). */
+    function findPart(part: Part, from: number, to: number): [number, number] | undefined {
+      for (let index = from; index < to; index += 1) {
+        if (fits(part.first, part.flag, index) === 0) continue;
+        const sentence = tokens[index]?.sentence ?? 0;
+        if (part.isAtStart && sentences[sentence]?.from !== index) continue;
+        const end = run(part.steps, 0, index, Math.min(to, sentenceEnd(sentence)));
+        if (end >= 0) return [index, end];
+      }
+      return undefined;
+    }
+
+    for (const [index, entry] of entries.entries()) {
+      if (!entry || entry.starts.length === 0 || isDead[index] === 1) continue;
+      const sentence = tokens[index]?.sentence ?? 0;
+      const limit = sentenceEnd(sentence);
+      for (const number of entry.starts) {
+        const pattern = patterns[number];
+        if (!pattern || !wants(pattern.owner)) continue;
+        if (pattern.part.isAtStart && sentences[sentence]?.from !== index) continue;
+        used.length = 0;
+        const end = run(pattern.part.steps, 0, index, limit);
+        if (end < 0) continue;
+        let from = index;
+        let to = end;
+        const isWhole = pattern.others.every((other) => {
+          const found =
+            pattern.link === '&'
+              ? findPart(
+                  other,
+                  Math.max(sentences[sentence]?.from ?? 0, index - WINDOW),
+                  Math.min(limit, end + WINDOW),
+                )
+              : findPart(other, to, Math.min(sentenceEnd(sentence + SENTENCES_AHEAD), end + WINDOW));
+          if (!found) return false;
+          from = Math.min(from, found[0]);
+          to = Math.max(to, found[1]);
+          return true;
+        });
+        if (isWhole) take({ owner: pattern.owner, from, to, used: [...used] });
+      }
+    }
+  };
+
+  return { isKnown: (word) => vocabulary.has(word), find };
+}

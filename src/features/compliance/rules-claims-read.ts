@@ -1,0 +1,611 @@
+/**
+ * Reads a text as a person would and remembers where each word stood: HTML tags and entities, merge fields, accents,
+ * look-alike letters, zero-width characters, digits for letters, spaced-out words and hashtags all come out as plain
+ * lower-case words. One pass; every character is looked at a bounded number of times.
+ */
+
+/** What stands between a word and the one before it. */
+export const NO_BREAK = 0;
+export const COMMA = 1;
+export const CLAUSE_END = 2;
+export const SENTENCE_END = 3;
+
+export type Token = {
+  word: string;
+  /** Place in the original text, end exclusive. */
+  start: number;
+  end: number;
+  breakBefore: number;
+  sentence: number;
+  isQuoted: boolean;
+  /** In CamelCase, as product names are. */
+  isName: boolean;
+  isUpper: boolean;
+  isCapital: boolean;
+};
+
+export type Sentence = { from: number; to: number; isQuestion: boolean };
+
+export type Reading = { tokens: Token[]; sentences: Sentence[] };
+
+/** Past this, a sentence is cut: scopes stay bounded however long somebody writes without a full stop. */
+const LONGEST_SENTENCE = 80;
+const LONGEST_QUOTE = 80;
+const LONGEST_WORD = 60;
+
+const OTHER = 0;
+const LETTER = 1;
+const DIGIT = 2;
+const SPACE = 3;
+
+const ASCII_KIND = new Uint8Array(128);
+for (let code = 0; code < 128; code += 1) {
+  const character = String.fromCharCode(code);
+  if (/[a-zA-Z]/.test(character)) ASCII_KIND[code] = LETTER;
+  else if (/\d/.test(character)) ASCII_KIND[code] = DIGIT;
+  else if (code <= 32) ASCII_KIND[code] = SPACE;
+}
+
+/** Letters of other scripts that look like ours. NFKD takes care of accents, widths and ligatures. */
+const LOOKALIKES = new Map(
+  `аa вb сc ԁd еe һh іi јj кk ӏl мm нh оo рp ԛq гr ѕs тt уy хx ԝw αa βb εe ηn ιi κk νv οo ρp τt υu χx ωw ɑa ɡg ıi ƚl øo đd
+   łl ħh ßss æae œoe ƒf`
+    .split(/\s+/)
+    .map((pair) => [pair.slice(0, 1), pair.slice(1)]),
+);
+
+const LEET: Record<string, string> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  8: 'b',
+  9: 'g',
+  '@': 'a',
+  $: 's',
+};
+const VOWELS = ['a', 'e', 'i', 'o', 'u'];
+
+const ABBREVIATIONS = new Set('dr mr mrs ms st vs prof jr sr no approx inc ltd eg ie etc tel nos'.split(' '));
+const BLOCK_TAGS = new Set(
+  'address article aside blockquote br button caption dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section table tbody td tfoot th thead title tr ul'.split(
+    ' ',
+  ),
+);
+const UNSEEN_TAGS = new Set(['script', 'style', 'template']);
+/** Names in CamelCase that are nobody's supplement. */
+const KNOWN_NAMES = new Set(
+  'whatsapp youtube linkedin tiktok paypal iphone ipad facebook github trustpilot healthkit strava woocommerce'.split(
+    ' ',
+  ),
+);
+const ENTITIES = new Map([
+  ...'amp& lt< gt> quot" apos\' rsquo’ lsquo‘ ldquo“ rdquo” ndash– mdash— hellip… pound£ euro€'
+    .split(' ')
+    .map((pair): [string, string] => [pair.slice(0, -1), pair.slice(-1)]),
+  ['nbsp', ' '],
+  ['shy', '\u00ad'],
+  ['zwj', '\u200d'],
+  ['zwnj', '\u200c'],
+]);
+const ENTITY = /&(?:#(x[0-9a-f]{1,6}|\d{1,7})|([a-z]{2,8}));/iy;
+const SEEN_ATTRIBUTES = /\b(?:alt|title|aria-label)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
+
+const IS_LETTER = /\p{L}/u;
+const IS_MARK = /^[\p{M}\p{Cf}]+$/u;
+const folded = new Map<string, string>();
+
+/** Lower case, without accents, in our letters; '' for what nobody sees. */
+function fold(character: string): string {
+  const known = folded.get(character);
+  if (known !== undefined) return known;
+  const plain = IS_MARK.test(character)
+    ? ''
+    : Array.from(
+        character
+          .toLowerCase()
+          .normalize('NFKD')
+          .replace(/\p{M}+/gu, ''),
+      )
+        .map((part) => LOOKALIKES.get(part) ?? part)
+        .join('')
+        .toLowerCase();
+  if (folded.size < 4_096) folded.set(character, plain);
+  return plain;
+}
+
+export type ReadOptions = {
+  isHtml: boolean;
+  /** Whether the lexicon has the word: a disguise is lifted only where something known is under it. */
+  isKnown: (word: string) => boolean;
+};
+
+export function readText(text: string, options: ReadOptions): Reading {
+  const reader = new Reader(text, options);
+  reader.run(0, text.length);
+  return reader.finish();
+}
+
+class Reader {
+  private readonly tokens: Token[] = [];
+  private readonly sentences: Sentence[] = [];
+  private sentenceFrom = 0;
+  private pendingBreak = NO_BREAK;
+  private quoteFrom = -1;
+  private quoteMark = '';
+  private isQuestion = false;
+  // The word being read. `letters` is set once it differs from its slice of the text.
+  private wordStart = -1;
+  private wordEnd = -1;
+  private letters: string | undefined;
+  private hasDigit = false;
+  private hasHump = false;
+  private isHashtag = false;
+  private isMasked = false;
+  private singles = 0;
+  // Once a tag turned out never to close, no later one is searched to the end again.
+  private areQuotesBroken = false;
+  private hasNoMoreTags = false;
+  private hasNoMoreComments = false;
+  private readonly text: string;
+  private readonly options: ReadOptions;
+
+  constructor(text: string, options: ReadOptions) {
+    this.text = text;
+    this.options = options;
+  }
+
+  run(from: number, to: number): void {
+    const { text } = this;
+    const { isHtml } = this.options;
+    let position = from;
+    while (position < to) {
+      const code = text.charCodeAt(position);
+      const kind = code < 128 ? ASCII_KIND[code] : OTHER;
+      if (kind === LETTER) {
+        if (this.wordStart < 0) this.wordStart = position;
+        else if (code < 97 && position > this.wordStart && text.charCodeAt(position - 1) >= 97)
+          this.hasHump = true;
+        if (this.letters !== undefined) this.letters += text[position];
+        position += 1;
+        this.wordEnd = position;
+      } else if (kind === DIGIT) {
+        if (this.wordStart < 0) this.wordStart = position;
+        if (this.letters !== undefined) this.letters += text[position];
+        this.hasDigit = true;
+        position += 1;
+        this.wordEnd = position;
+      } else if (kind === SPACE) {
+        this.endWord();
+        if (code === 10 || code === 13) this.lineBreak(position, to);
+        position += 1;
+      } else if (isHtml && code === 60) {
+        position = this.tag(position, to);
+      } else if (isHtml && code === 38) {
+        position = this.entity(position, to);
+      } else if (code === 123 && text.charCodeAt(position + 1) === 123) {
+        position = this.mergeField(position, to);
+      } else if (code < 128) {
+        this.mark(text[position] ?? '', position, position + 1, to);
+        position += 1;
+      } else {
+        const character = String.fromCodePoint(text.codePointAt(position) ?? code);
+        this.foreign(character, position, position + character.length, to);
+        position += character.length;
+      }
+    }
+    this.endWord();
+  }
+
+  finish(): Reading {
+    this.endSentence();
+    const { tokens, sentences } = this;
+    return { tokens, sentences };
+  }
+
+  /** A character outside ASCII: part of a word, invisible, or a mark. */
+  private foreign(character: string, start: number, end: number, to: number): void {
+    const plain = fold(character);
+    if (plain === '') {
+      if (this.wordStart >= 0) this.letters ??= this.text.slice(this.wordStart, start);
+      return;
+    }
+    if (IS_LETTER.test(plain) || /^\d+$/.test(plain)) {
+      if (this.wordStart < 0) {
+        this.wordStart = start;
+        this.letters = '';
+      }
+      this.letters ??= this.text.slice(this.wordStart, start);
+      if (/\d/.test(plain)) this.hasDigit = true;
+      this.letters += plain;
+      this.wordEnd = end;
+      return;
+    }
+    this.mark(character, start, end, to);
+  }
+
+  private mark(mark: string, start: number, end: number, to: number): void {
+    const { text } = this;
+    const inWord = this.wordStart >= 0 && this.wordEnd === start;
+    const next = end < to ? text.charCodeAt(end) : 32;
+    const isBeforeLetter =
+      next < 128 ? ASCII_KIND[next] === LETTER : next > 191 && IS_LETTER.test(text[end] ?? '');
+    const isBeforeDigit = next >= 48 && next <= 57;
+    switch (mark) {
+      case "'":
+      case '’':
+      case '`':
+        if (inWord && isBeforeLetter) {
+          this.letters ??= text.slice(this.wordStart, start);
+          this.letters += "'";
+          this.wordEnd = end;
+          return;
+        }
+        this.endWord();
+        if (mark !== '`') this.quote("'", !inWord && isBeforeLetter);
+        return;
+      case '@':
+      case '$':
+      case '*':
+        if (inWord && isBeforeLetter) {
+          this.letters ??= text.slice(this.wordStart, start);
+          this.letters += mark;
+          this.isMasked = true;
+          this.wordEnd = end;
+          return;
+        }
+        this.endWord();
+        if (mark === '$') this.push('$', start, end);
+        return;
+      case '.':
+      case ',':
+        if (inWord && this.hasDigit && isBeforeDigit && this.letters === undefined) {
+          this.wordEnd = end;
+          return;
+        }
+        this.endWord();
+        if (mark === ',') this.pause(COMMA);
+        else this.stop(start, end, to);
+        return;
+      case '!':
+      case '?':
+      case '…':
+      case '‽':
+        this.endWord();
+        if (mark === '?') this.isQuestion = true;
+        this.stop(start, end, to);
+        return;
+      case '#':
+        this.endWord();
+        if (isBeforeLetter) {
+          this.isHashtag = true;
+          this.pause(COMMA);
+        } else if (isBeforeDigit) this.push('#', start, end);
+        return;
+      case '-':
+      case '‐':
+      case '‑': {
+        const isBetweenWords = inWord && (isBeforeLetter || isBeforeDigit);
+        this.endWord();
+        if (!isBetweenWords) this.pause(CLAUSE_END);
+        return;
+      }
+      case '"':
+      case '“':
+      case '”':
+      case '„':
+      case '«':
+      case '»':
+      case '‘': {
+        const isInchSign = mark === '"' && inWord && this.hasDigit && this.quoteFrom < 0;
+        this.endWord();
+        if (!isInchSign)
+          this.quote(mark === '‘' ? "'" : '"', mark === '“' || mark === '„' || mark === '«' || mark === '‘');
+        return;
+      }
+      case '%':
+      case '+':
+      case '&':
+      case '£':
+      case '€':
+        this.endWord();
+        this.push(mark, start, end);
+        return;
+      case '_':
+      case '/':
+      case '~':
+        this.endWord();
+        return;
+      case '(':
+      case ')':
+      case '[':
+      case ']':
+        this.endWord();
+        this.pause(COMMA);
+        return;
+      default:
+        this.endWord();
+        this.pause(CLAUSE_END);
+    }
+  }
+
+  private pause(strength: number): void {
+    if (strength > this.pendingBreak) this.pendingBreak = strength;
+  }
+
+  /** A full stop ends a sentence unless it belongs to an abbreviation or stands inside a word. */
+  private stop(start: number, end: number, to: number): void {
+    const next = end < to ? this.text.charCodeAt(end) : 32;
+    const isInside = next < 128 && (ASCII_KIND[next] === LETTER || ASCII_KIND[next] === DIGIT);
+    if (this.text[start] === '.') {
+      if (isInside) return;
+      const last = this.tokens.at(-1);
+      const follows = this.text.charCodeAt(end + 1);
+      if (last?.end === start && ABBREVIATIONS.has(last.word) && follows !== 10 && end + 1 < to) return;
+    }
+    this.endSentence();
+  }
+
+  private endSentence(): void {
+    this.endWord();
+    const to = this.tokens.length;
+    if (to > this.sentenceFrom) {
+      this.sentences.push({ from: this.sentenceFrom, to, isQuestion: this.isQuestion });
+      this.sentenceFrom = to;
+    }
+    this.isQuestion = false;
+    this.pendingBreak = SENTENCE_END;
+  }
+
+  /** A line that goes on in lower case was only wrapped. */
+  private lineBreak(position: number, to: number): void {
+    let next = position + 1;
+    while (next < to && ASCII_KIND[this.text.charCodeAt(next)] === SPACE && next - position < 4) {
+      if (this.text.charCodeAt(next) === 10) return this.endSentence();
+      next += 1;
+    }
+    const code = this.text.charCodeAt(next);
+    if (!(code >= 97 && code <= 122)) this.endSentence();
+  }
+
+  private quote(mark: string, isOpening: boolean): void {
+    if (this.quoteFrom >= 0 && this.quoteMark === mark && !(isOpening && mark === "'")) {
+      this.quoteFrom = -1;
+    } else if (this.quoteFrom < 0 && (mark === '"' || isOpening)) {
+      this.quoteFrom = this.tokens.length;
+      this.quoteMark = mark;
+    }
+  }
+
+  private endWord(): void {
+    if (this.wordStart < 0) {
+      this.isHashtag = false;
+      return;
+    }
+    const { wordStart: start, wordEnd: end, isHashtag, hasHump, hasDigit, isMasked } = this;
+    const letters = this.letters ?? this.text.slice(start, end);
+    const isExact = this.letters === undefined;
+    this.wordStart = -1;
+    this.letters = undefined;
+    this.hasDigit = this.hasHump = this.isHashtag = this.isMasked = false;
+    if (letters === '') return;
+    if (letters.length > LONGEST_WORD) this.push('', start, end);
+    else if (hasDigit || isMasked) this.pushMixed(letters, start, end);
+    else if (hasHump && isExact) this.pushHumps(letters, start);
+    else if (isHashtag) this.pushHashtag(letters.toLowerCase(), start, end);
+    else this.pushWord(letters, start, end);
+  }
+
+  private pushWord(letters: string, start: number, end: number): void {
+    let word = letters.toLowerCase();
+    const apostrophe = word.indexOf("'");
+    if (apostrophe > 0 && !word.endsWith("n't")) word = word.slice(0, apostrophe);
+    if (word.length > 4 && !this.options.isKnown(word)) {
+      const short = word.replace(/(.)\1{2,}/g, '$1');
+      if (short !== word && this.options.isKnown(short)) word = short;
+    }
+    this.push(word, start, end, letters);
+  }
+
+  /** 8lb is a number and a unit, b12 a name, c4ncer a word in disguise. */
+  private pushMixed(letters: string, start: number, end: number): void {
+    const word = letters.toLowerCase();
+    if (/^[\d.,]+$/.test(word)) return this.push(word, start, end);
+    const real = this.unmask(word);
+    if (real !== undefined) return this.push(real, start, end);
+    const unit = /^([\d.,]+)([a-z]+)$/.exec(word);
+    if (unit?.[1] && unit[2] && end - start === word.length) {
+      this.push(unit[1], start, start + unit[1].length);
+      return this.push(unit[2], start + unit[1].length, end);
+    }
+    this.push(word.replace(/'.*/, ''), start, end, letters);
+  }
+
+  private unmask(word: string): string | undefined {
+    const { isKnown } = this.options;
+    const plain = word.replace(/[013-5789@$]/g, (mark) => LEET[mark] ?? mark);
+    const options = plain.includes('*') ? VOWELS.map((vowel) => plain.replaceAll('*', vowel)) : [plain];
+    if (word.includes('1')) options.push(plain.replaceAll('i', 'l'));
+    return options.find((option) => /^[a-z]{3,}$/.test(option) && isKnown(option));
+  }
+
+  private pushHumps(letters: string, start: number): void {
+    const isProduct = !KNOWN_NAMES.has(letters.toLowerCase());
+    let from = 0;
+    for (let at = 1; at <= letters.length; at += 1) {
+      const isHump =
+        at < letters.length && /[a-z]/.test(letters[at - 1] ?? '') && /[A-Z]/.test(letters[at] ?? '');
+      if (at < letters.length && !isHump) continue;
+      this.push(letters.slice(from, at).toLowerCase(), start + from, start + at, letters, isProduct);
+      from = at;
+    }
+  }
+
+  /** #curediabetes: cut into known words, when it can be cut completely. */
+  private pushHashtag(word: string, start: number, end: number): void {
+    const cuts = this.cut(word);
+    if (!cuts || end - start !== word.length) return this.push(word, start, end);
+    let from = start;
+    for (const part of cuts) {
+      this.push(part, from, from + part.length);
+      from += part.length;
+    }
+  }
+
+  private cut(word: string): string[] | undefined {
+    const best: (string[] | undefined)[] = [[]];
+    for (let at = 1; at <= word.length; at += 1) {
+      for (let from = Math.max(0, at - 18); from < at; from += 1) {
+        const before = best[from];
+        if (!before) continue;
+        const part = word.slice(from, at);
+        if (part.length < 2 || !this.options.isKnown(part)) continue;
+        const shortest = best[at];
+        if (!shortest || before.length + 1 < shortest.length) best[at] = [...before, part];
+      }
+    }
+    return best[word.length];
+  }
+
+  private push(word: string, start: number, end: number, letters = '', isName = false): void {
+    if (this.tokens.length - this.sentenceFrom >= LONGEST_SENTENCE) {
+      this.sentences.push({ from: this.sentenceFrom, to: this.tokens.length, isQuestion: false });
+      this.sentenceFrom = this.tokens.length;
+    }
+    if (this.quoteFrom >= 0 && this.tokens.length - this.quoteFrom > LONGEST_QUOTE) this.quoteFrom = -1;
+    const first = letters.charCodeAt(0);
+    this.tokens.push({
+      word,
+      start,
+      end,
+      breakBefore: this.pendingBreak,
+      sentence: this.sentences.length,
+      isQuoted: this.quoteFrom >= 0,
+      isName,
+      isUpper: letters.length > 1 && first < 97 && letters === letters.toUpperCase(),
+      isCapital: first >= 65 && first <= 90,
+    });
+    this.pendingBreak = NO_BREAK;
+    if (word.length === 1 && word >= 'a' && word <= 'z') {
+      this.singles += 1;
+      if (this.singles >= 3) this.joinSingles();
+    } else this.singles = 0;
+  }
+
+  /** c u r e, c.u.r.e, c-u-r-e */
+  private joinSingles(): void {
+    const count = Math.min(this.singles, 14);
+    for (let length = count; length >= 3; length -= 1) {
+      const run = this.tokens.slice(-length);
+      const [first] = run;
+      const last = run.at(-1);
+      if (!first || !last || first.sentence !== last.sentence || last.end - first.start > length * 2)
+        continue;
+      const word = run.map((token) => token.word).join('');
+      if (!this.options.isKnown(word)) continue;
+      this.tokens.length -= length;
+      this.tokens.push({ ...first, word, end: last.end });
+      return;
+    }
+  }
+
+  /** `{{firstName|there}}`: the field stands for a name, its fallback is read as text. */
+  private mergeField(position: number, to: number): number {
+    const { text } = this;
+    let close = position + 2;
+    const limit = Math.min(to, position + 300);
+    while (close < limit && !(text.charCodeAt(close) === 125 && text.charCodeAt(close + 1) === 125))
+      close += 1;
+    if (close >= limit) {
+      this.endWord();
+      return position + 2;
+    }
+    this.endWord();
+    const bar = text.slice(position, close).indexOf('|');
+    if (bar > 0) this.run(position + bar + 1, close);
+    else this.push('{{}}', position, close + 2);
+    return close + 2;
+  }
+
+  private entity(position: number, to: number): number {
+    ENTITY.lastIndex = position;
+    const found = ENTITY.exec(this.text);
+    const [, number, name] = found ?? [];
+    let character = name === undefined ? undefined : ENTITIES.get(name.toLowerCase());
+    if (number !== undefined) {
+      const code =
+        number[0] === 'x' || number[0] === 'X' ? Number.parseInt(number.slice(1), 16) : Number(number);
+      if (code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff))
+        character = String.fromCodePoint(code);
+    }
+    const end = found ? position + found[0].length : position + 1;
+    if (character === undefined || end > to) {
+      this.endWord();
+      return position + 1;
+    }
+    if (/\s/.test(character)) this.endWord();
+    else this.foreign(character, position, end, to);
+    return end;
+  }
+
+  private tag(position: number, to: number): number {
+    const next = this.text.charCodeAt(position + 1);
+    const isTag = ASCII_KIND[next] === LETTER || next === 47 || next === 33;
+    const end = isTag ? this.tagEnd(position, to) : -1;
+    if (end < 0) {
+      this.endWord();
+      return position + 1;
+    }
+    const name =
+      /^<\/?([a-z0-9]{1,12})/i.exec(this.text.slice(position, position + 16))?.[1]?.toLowerCase() ?? '';
+    if (BLOCK_TAGS.has(name)) this.endSentence();
+    else if (this.wordStart >= 0) this.letters ??= this.text.slice(this.wordStart, this.wordEnd);
+    if (next === 47 || next === 33) return end;
+    if (UNSEEN_TAGS.has(name)) {
+      this.endWord();
+      const closing = new RegExp(`</${name}`, 'gi');
+      closing.lastIndex = end;
+      return closing.exec(this.text)?.index ?? to;
+    }
+    const slice = this.text.slice(position, end);
+    if (slice.includes('=')) {
+      for (const found of slice.matchAll(SEEN_ATTRIBUTES)) {
+        const value = found[1] ?? found[2] ?? '';
+        if (value.trim() === '') continue;
+        const from = position + found.index + found[0].length - 1 - value.length;
+        this.endSentence();
+        this.run(from, from + value.length);
+        this.endSentence();
+      }
+    }
+    return end;
+  }
+
+  /** Just past the tag's '>', or -1. */
+  private tagEnd(position: number, to: number): number {
+    if (this.hasNoMoreTags) return -1;
+    const { text } = this;
+    if (text.startsWith('<!--', position)) {
+      const close = this.hasNoMoreComments ? -1 : text.indexOf('-->', position + 4);
+      if (close >= 0 && close < to) return close + 3;
+      this.hasNoMoreComments = true;
+    }
+    if (!this.areQuotesBroken) {
+      let quote = 0;
+      for (let at = position + 1; at < to; at += 1) {
+        const code = text.charCodeAt(at);
+        if (quote !== 0) {
+          if (code === quote) quote = 0;
+        } else if (code === 34 || code === 39) quote = code;
+        else if (code === 62) return at + 1;
+      }
+      this.areQuotesBroken = true;
+    }
+    const close = text.indexOf('>', position);
+    if (close >= 0 && close < to) return close + 1;
+    this.hasNoMoreTags = true;
+    return -1;
+  }
+}
