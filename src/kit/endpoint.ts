@@ -99,9 +99,12 @@ export type CallInput<E extends EndpointDefinition> = (E['params'] extends z.Zod
 /** What the browser gets from `callApi`. */
 export type CallOutput<E extends EndpointDefinition> = z.output<E['response']>;
 
+/** Rows of a page unless told. */
+export const PAGE_ROWS = 50;
+
 /** The query of a list call: key-set paging, never offsets. */
 export const PageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  limit: z.coerce.number().int().min(1).max(200).default(PAGE_ROWS),
   cursor: z.string().max(400).optional(),
 });
 

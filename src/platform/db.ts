@@ -50,6 +50,20 @@ export async function rowsOf<T>(db: Queryable, statement: SQL): Promise<T[]> {
   return result.rows as T[];
 }
 
+const statements = new WeakMap<Database, Map<string, unknown>>();
+
+/**
+ * A statement that is asked all the time: `build` prepares it under `name` once per database, and PostgreSQL parses
+ * and plans it once per connection. Only where one plan suits whatever values are given.
+ */
+export function prepared<T>(db: Database, name: string, build: (name: string) => T): T {
+  const known = statements.get(db) ?? new Map<string, unknown>();
+  statements.set(db, known);
+  if (!known.has(name)) known.set(name, build(name));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name has one builder
+  return known.get(name) as T;
+}
+
 /** Resolves when the database answers, rejects otherwise. */
 export async function pingDatabase(db: Database): Promise<void> {
   await db.execute(sql`select 1`);

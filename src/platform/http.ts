@@ -170,7 +170,10 @@ function callOf(
   log: Log,
 ): Call<Actor | null> {
   const gone = new AbortController();
-  reply.raw.on('close', () => gone.abort());
+  // Closed behind a complete answer nobody has gone, and an abort would cost more than many an answer.
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
   return {
     actor,
     requestId: request.id,

@@ -46,13 +46,7 @@ export async function createAccess({ db, log, settings, publicUrl }: Dependencie
   async function visitorOf(cookies: Cookies): Promise<Visitor> {
     const grant = cookies[GATE_COOKIE];
     if (!grant) return { isGranted: false, user: null };
-    const { isGranted, user } = await findVisitor(db, {
-      grantHash: hashToken(grant),
-      sessionHash: sessionHash(cookies),
-    });
-    if (!user) return { isGranted, user: null };
-    const { id, email, role, firstName, lastName } = user;
-    return { isGranted, user: { id, email, role, firstName, lastName } };
+    return findVisitor(db, { grantHash: hashToken(grant), sessionHash: sessionHash(cookies) });
   }
 
   async function signInWithEmail(

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { Role } from '#kit/actor.ts';
+import type { Actor, Role } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
-import type { Queryable } from '#platform/db.ts';
+import { type Database, prepared, type Queryable } from '#platform/db.ts';
 import type { GuessCount } from '../rules.ts';
 import {
   accounts,
@@ -25,17 +25,34 @@ export async function lockPeople(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('access.people'))`);
 }
 
-/** Both layers in one query: whether the grant is alive, and who the session belongs to. */
+const visitorColumns = {
+  id: users.id,
+  email: users.email,
+  role: users.role,
+  firstName: users.firstName,
+  lastName: users.lastName,
+};
+
+/** Both layers in one query, asked by nearly every call: whether the grant is alive, and whose the session is. */
 export async function findVisitor(
-  db: Queryable,
-  { grantHash, sessionHash }: { grantHash: string; sessionHash: string },
-): Promise<{ isGranted: boolean; user: UserRow | null }> {
-  const [row] = await db
-    .select({ user: users })
-    .from(gateGrants)
-    .leftJoin(sessions, and(eq(sessions.token, sessionHash), gt(sessions.expiresAt, sql`now()`)))
-    .leftJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(gateGrants.tokenHash, grantHash), gt(gateGrants.expiresAt, sql`now()`)));
+  db: Database,
+  hashes: { grantHash: string; sessionHash: string },
+): Promise<{ isGranted: boolean; user: Actor | null }> {
+  const statement = prepared(db, 'find_visitor', (name) =>
+    db
+      .select({ user: visitorColumns })
+      .from(gateGrants)
+      .leftJoin(
+        sessions,
+        and(eq(sessions.token, sql.placeholder('sessionHash')), gt(sessions.expiresAt, sql`now()`)),
+      )
+      .leftJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(eq(gateGrants.tokenHash, sql.placeholder('grantHash')), gt(gateGrants.expiresAt, sql`now()`)),
+      )
+      .prepare(name),
+  );
+  const [row] = await statement.execute(hashes);
   return { isGranted: row !== undefined, user: row?.user ?? null };
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { LeadGroupCount, SearchPlatform } from '../contract.ts';
 import { leadGroups, leadRuns, leadSchedules } from './tables.ts';
@@ -63,10 +63,9 @@ export async function markGroupRestored(db: Queryable, id: string): Promise<bool
   return rows.length === 1;
 }
 
-/** Deleted groups that still hold leads until they are purged. */
-export async function listHiddenGroupIds(db: Queryable): Promise<Set<string>> {
-  const rows = await db.select({ id: leadGroups.id }).from(leadGroups).where(isNotNull(leadGroups.deletedAt));
-  return new Set(rows.map((row) => row.id));
+/** Whether the group is there and not deleted. */
+export function isLiveGroup(id: SQLWrapper): SQL {
+  return sql`exists (select 1 from lead_groups where lead_groups.id = ${id} and lead_groups.deleted_at is null)`;
 }
 
 /** Leads of each live group, and how many of them can be reached by mail (`canReach`). Newest group first. */

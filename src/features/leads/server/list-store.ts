@@ -1,13 +1,15 @@
-import { and, asc, desc, eq, gte, isNull, like, lt, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNull, like, lt, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { PAGE_ROWS } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { foldText } from '#kit/text.ts';
-import { type Queryable, sql } from '#platform/db.ts';
+import { type Database, prepared, sql } from '#platform/db.ts';
 import type { LeadQuery, ScoreBand } from '../contract.ts';
 import { BAND_FLOORS, type Sort, type SortColumn } from '../rules.ts';
+import { isLiveGroup } from './group-store.ts';
 import { type LeadRow, leadColumns } from './store.ts';
 import { leads, SORT_KEYS } from './tables.ts';
-import { tallyLeads } from './tally-store.ts';
+import { sumOfTallies } from './tally-store.ts';
 
 /** How each column is sorted and how its value travels in a cursor. */
 const SORTS: Record<
@@ -40,34 +42,74 @@ function instantKey(key: SQL) {
 export type LeadPage = { rows: LeadRow[]; nextCursor: string | null; total: number };
 
 /** One page of the leads that the query describes, and how many there are in all. */
-export async function listLeads(db: Queryable, query: LeadQuery, sort: Sort): Promise<LeadPage> {
-  const { key, text } = SORTS[sort.column];
-  const filter = leadFilter(query);
-  const direction = sort.isDescending ? desc : asc;
-  const [rows, total] = await Promise.all([
-    db
-      .select({ ...leadColumns, sortKey: sql<string>`${text}` })
-      .from(leads)
-      .where(and(filter, afterCursor(query.cursor, sort)))
-      .orderBy(direction(key), direction(leads.id))
-      .limit(query.limit + 1),
-    query.q ? db.$count(leads, filter) : tallyLeads(db, query),
+export async function listLeads(db: Database, query: LeadQuery, sort: Sort): Promise<LeadPage> {
+  const given = {
+    ...query,
+    pattern: `%${escapeLike(foldText(query.q ?? ''))}%`,
+    ...(query.cursor === undefined ? {} : readCursor(query.cursor, sort)),
+  };
+  const name = statementName(query, sort);
+  const statement =
+    name === undefined
+      ? pageStatement(db, query, sort)
+      : prepared(db, name, () => pageStatement(db, query, sort, name));
+  const [rows, found] = await Promise.all([
+    statement.execute(given),
+    query.q ? countLeads(db, query, given) : undefined,
   ]);
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   const nextCursor = last && rows.length > query.limit ? writeCursor(last.sortKey, last.id) : null;
+  // A page without rows tells no total.
+  const total = found ?? rows[0]?.total ?? (await countLeads(db, query, given));
   return { rows: page, nextCursor, total };
 }
 
+/** The page after the cursor. The total of the tallies, which know no text, stands in every row: one question less. */
+function pageStatement(db: Database, query: LeadQuery, sort: Sort, name = '') {
+  const { key, text } = SORTS[sort.column];
+  const direction = sort.isDescending ? desc : asc;
+  return db
+    .select({ ...leadColumns, sortKey: sql<string>`${text}`, total: sql<number>`(${sumOfTallies(query)})` })
+    .from(leads)
+    .where(and(leadFilter(query), query.cursor === undefined ? undefined : isAfterCursor(sort)))
+    .orderBy(direction(key), direction(leads.id))
+    .limit(query.limit + 1)
+    .prepare(name);
+}
+
+/**
+ * Name of a statement that one index serves in the order asked for, whatever group or stage it is. Any other filter is
+ * planned for its values: an index is right for a rare one and wrong for a common one. Of other page sizes none is
+ * kept, as there are so many.
+ */
+function statementName(query: LeadQuery, sort: Sort): string | undefined {
+  const { cursor, limit, sort: _, ...filters } = query;
+  const names = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const isIndexed =
+    names.length === 0 ||
+    (names.length === 1 && /^(?:groupId|stage)$/.test(names[0] ?? '') && sort.column === 'aiScore');
+  if (!isIndexed || limit !== PAGE_ROWS) return undefined;
+  const order = `${sort.isDescending ? '-' : ''}${sort.column}`;
+  return ['list_leads', ...names, order, cursor === undefined ? 'first' : 'next'].join(' ');
+}
+
+async function countLeads(db: Database, query: LeadQuery, given: Record<string, unknown>): Promise<number> {
+  const counting = db.select({ total: count() }).from(leads).where(leadFilter(query)).prepare('');
+  return (await counting.execute(given))[0]?.total ?? 0;
+}
+
 function leadFilter(query: LeadQuery): SQL | undefined {
+  const groupId = sql.placeholder('groupId');
   return and(
     isNull(leads.deletedAt),
-    query.stage ? eq(leads.stage, query.stage) : undefined,
-    query.groupId ? eq(leads.groupId, query.groupId) : undefined,
-    query.platform ? eq(leads.platform, query.platform) : undefined,
-    query.contactStatus ? eq(leads.contactStatus, query.contactStatus) : undefined,
-    query.band ? inBand(query.band) : undefined,
-    query.q ? like(leads.searchText, `%${escapeLike(foldText(query.q))}%`) : undefined,
+    query.stage && eq(leads.stage, sql.placeholder('stage')),
+    // Leads of a deleted group stand in no group, so asking for it finds nobody.
+    query.groupId ? and(eq(leads.groupId, groupId), isLiveGroup(groupId)) : undefined,
+    query.platform && eq(leads.platform, sql.placeholder('platform')),
+    query.contactStatus && eq(leads.contactStatus, sql.placeholder('contactStatus')),
+    query.band && inBand(query.band),
+    query.q ? like(leads.searchText, sql.placeholder('pattern')) : undefined,
   );
 }
 
@@ -88,17 +130,22 @@ function writeCursor(sortKey: string, id: string): string {
   return Buffer.from(JSON.stringify([sortKey, id])).toString('base64url');
 }
 
-function afterCursor(cursor: string | undefined, sort: Sort): SQL | undefined {
-  if (cursor === undefined) return undefined;
-  const { key, type, schema } = SORTS[sort.column];
+function readCursor(cursor: string, sort: Sort): { sortKey: string; id: string } {
+  const { schema } = SORTS[sort.column];
   const parsed = Cursor.safeParse(readJson(Buffer.from(cursor, 'base64url').toString('utf8')));
   if (!parsed.success || !schema.safeParse(parsed.data[0]).success) {
     const message = 'This page address is not valid for this list. Start at the first page.';
     throw new AppError('invalid_input', message, { fields: { cursor: message } });
   }
   const [sortKey, id] = parsed.data;
+  return { sortKey, id };
+}
+
+function isAfterCursor(sort: Sort): SQL {
+  const { key, type } = SORTS[sort.column];
   const comparison = sql.raw(sort.isDescending ? '<' : '>');
-  return sql`(${key}, ${leads.id}) ${comparison} (${sortKey}::${sql.raw(type)}, ${id}::uuid)`;
+  const given = sql`(${sql.placeholder('sortKey')}::${sql.raw(type)}, ${sql.placeholder('id')}::uuid)`;
+  return sql`(${key}, ${leads.id}) ${comparison} ${given}`;
 }
 
 function readJson(text: string): unknown {

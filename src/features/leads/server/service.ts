@@ -17,7 +17,7 @@ import { createAddresses } from './address-service.ts';
 import { createDiscovery } from './discovery-service.ts';
 import { insertDismissals, isErased, removeDismissals } from './dismissal-store.ts';
 import { createGroups, getGroup } from './group-service.ts';
-import { findLastQuery, listHiddenGroupIds, purgeGroups } from './group-store.ts';
+import { findLastQuery, purgeGroups } from './group-store.ts';
 import { createImports } from './import-service.ts';
 import { checkAddressesJob } from './jobs.ts';
 import { listLeads } from './list-store.ts';
@@ -83,9 +83,9 @@ export function createLeads({
   });
 
   const getLead = async (id: string): Promise<Lead> => {
-    const [row, hidden] = await Promise.all([findLead(db, id), listHiddenGroupIds(db)]);
+    const row = await findLead(db, id);
     if (!row) throw leadNotFound();
-    return toLead(row, hidden);
+    return toLead(row);
   };
 
   return {
@@ -97,13 +97,8 @@ export function createLeads({
     foldTallies: () => foldTallies(db),
 
     async listLeads(query: LeadQuery): Promise<Page<Lead>> {
-      const [page, hidden] = await Promise.all([
-        listLeads(db, query, readSort(query.sort)),
-        listHiddenGroupIds(db),
-      ]);
-      // Leads of a deleted group stand in no group, so asking for it finds nobody.
-      if (query.groupId && hidden.has(query.groupId)) return { items: [], nextCursor: null, total: 0 };
-      return { ...page, items: page.rows.map((row) => toLead(row, hidden)) };
+      const { rows, ...page } = await listLeads(db, query, readSort(query.sort));
+      return { ...page, items: rows.map(toLead) };
     },
 
     getLead,
@@ -294,7 +289,7 @@ function changedMeanwhile(): AppError {
   });
 }
 
-function toLead(row: LeadRow, hiddenGroups: ReadonlySet<string>): Lead {
+function toLead(row: LeadRow): Lead {
   return {
     id: row.id,
     name: row.name,
@@ -309,7 +304,7 @@ function toLead(row: LeadRow, hiddenGroups: ReadonlySet<string>): Lead {
     scoreReasons: row.scoreReasons,
     scoredBy: row.scoredBy,
     contactStatus: row.contactStatus,
-    groupId: row.groupId !== null && hiddenGroups.has(row.groupId) ? null : row.groupId,
+    groupId: row.groupId,
     stage: row.stage,
     nextAction: nextAction(row.stage, row.isOnboarded),
     isOnboarded: row.isOnboarded,

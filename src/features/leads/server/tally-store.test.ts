@@ -3,8 +3,11 @@ import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, openDatabase, rowsOf, sql } from '#platform/db.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import type { LeadQuery } from '../contract.ts';
+import { readSort } from '../rules.ts';
+import { listLeads } from './list-store.ts';
 import { leads } from './tables.ts';
-import { foldTallies, tallyLeads } from './tally-store.ts';
+import { foldTallies } from './tally-store.ts';
 
 describe('tallies of leads', () => {
   let database: TestDatabase;
@@ -39,6 +42,8 @@ describe('tallies of leads', () => {
       db,
       sql`select stage, count(*)::int as count from leads where deleted_at is null group by stage`,
     );
+  const total = async (query: Partial<LeadQuery> = {}) =>
+    (await listLeads(db, { limit: 50, ...query }, readSort(undefined))).total;
   const sorted = <T extends { stage: string }>(rows: T[]): T[] =>
     rows.toSorted((a, b) => a.stage.localeCompare(b.stage));
 
@@ -58,8 +63,8 @@ describe('tallies of leads', () => {
       sql`delete from leads where id in (select id from leads where stage = 'engaged' limit 3)`,
     );
     expect(sorted(await tallied())).toEqual(sorted(await counted()));
-    expect(await tallyLeads(db, { limit: 50, band: 'high' })).toBe(9);
-    expect(await tallyLeads(db, { limit: 50, stage: 'contacted', platform: 'practice' })).toBe(7);
+    expect(await total({ band: 'high' })).toBe(9);
+    expect(await total({ stage: 'contacted', platform: 'practice' })).toBe(7);
   });
 
   it('do not change when they are folded, also while others write', async () => {
@@ -77,13 +82,24 @@ describe('tallies of leads', () => {
   });
 
   it('forget what a transaction took back', async () => {
-    const before = await tallyLeads(db, { limit: 50 });
+    const before = await total();
     await inTransaction(db, async (tx) => {
       await tx
         .insert(leads)
         .values({ id: newId(), name: 'Nobody', platform: 'practice', legalGround: 'consent' });
       throw new Error('back');
     }).catch(() => undefined);
-    expect(await tallyLeads(db, { limit: 50 })).toBe(before);
+    expect(await total()).toBe(before);
+  });
+
+  it('tell the total of a page behind the last row too', async () => {
+    const whole = await listLeads(db, { limit: 1 }, readSort(undefined));
+    const cursor = Buffer.from(JSON.stringify(['0.0', '00000000-0000-0000-0000-000000000000']));
+    const behind = { limit: 1, cursor: cursor.toString('base64url') };
+    expect(await listLeads(db, behind, readSort(undefined))).toEqual({
+      rows: [],
+      nextCursor: null,
+      total: whole.total,
+    });
   });
 });

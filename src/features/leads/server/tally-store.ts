@@ -3,23 +3,16 @@ import { type Queryable, sql } from '#platform/db.ts';
 import type { LeadQuery } from '../contract.ts';
 import { leadTallies } from './tables.ts';
 
-/** Exact number of live leads of a kind; the text search, which no tally knows, is not looked at. */
-export async function tallyLeads(db: Queryable, query: Omit<LeadQuery, 'q'>): Promise<number> {
-  const [row] = await db
-    .select({ total: sql<number>`coalesce(sum(${leadTallies.count}), 0)` })
-    .from(leadTallies)
-    .where(tallyFilter(query));
-  return row?.total ?? 0;
-}
-
-function tallyFilter(query: Omit<LeadQuery, 'q'>): SQL | undefined {
-  return and(
-    query.stage ? eq(leadTallies.stage, query.stage) : undefined,
-    query.groupId ? eq(leadTallies.groupId, query.groupId) : undefined,
-    query.platform ? eq(leadTallies.platform, query.platform) : undefined,
-    query.contactStatus ? eq(leadTallies.contactStatus, query.contactStatus) : undefined,
-    query.band ? eq(leadTallies.band, query.band) : undefined,
+/** Exact number of live leads of a kind, whose values are given by name; the text search is not looked at. */
+export function sumOfTallies(query: Omit<LeadQuery, 'q'>): SQL {
+  const filter = and(
+    query.stage && eq(leadTallies.stage, sql.placeholder('stage')),
+    query.groupId ? eq(leadTallies.groupId, sql.placeholder('groupId')) : undefined,
+    query.platform && eq(leadTallies.platform, sql.placeholder('platform')),
+    query.contactStatus && eq(leadTallies.contactStatus, sql.placeholder('contactStatus')),
+    query.band && eq(leadTallies.band, sql.placeholder('band')),
   );
+  return sql`select coalesce(sum(${leadTallies.count}), 0) from ${leadTallies} where ${filter ?? sql`true`}`;
 }
 
 /** Adds the changes up to one row a kind. What is appended meanwhile is left for the next time. */

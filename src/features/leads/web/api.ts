@@ -45,8 +45,6 @@ import {
 /** Which leads a list shows. */
 export type LeadFilter = Omit<Partial<LeadQuery>, 'limit' | 'cursor'>;
 
-/** Rows asked for at once: three screens full. */
-const PAGE_ROWS = 60;
 const STATUS_FRESH_MS = 30_000;
 
 /** Somebody who types has paused. */
@@ -54,11 +52,7 @@ const TYPING_PAUSE_MS = 150;
 
 /** Leads page after page; the rows shown stay until those of a new filter are there. */
 export function leadsQuery(filter: LeadFilter) {
-  const { queryFn, ...query } = infiniteQueryOf(
-    listLeads,
-    { query: { ...filter, limit: PAGE_ROWS } },
-    { topics: ['leads'] },
-  );
+  const { queryFn, ...query } = infiniteQueryOf(listLeads, { query: filter }, { topics: ['leads'] });
   return infiniteQueryOptions({
     ...query,
     queryFn: async (context) => {
