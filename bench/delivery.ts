@@ -132,9 +132,9 @@ async function fillLeads(): Promise<void> {
   );
   await pool.query(
     `insert into leads (id, name, email, email_key, contact_hash, platform, behavior_signal, contact_status, group_id,
-       legal_ground, signal_at, search_text)
+       legal_ground, country, signal_at, search_text)
      select gen_random_uuid(), 'Person ' || n, 'person' || n || '@clinic.test', 'person' || n || '@clinic.test', 'hash' || n,
-       'reddit', 'Can anyone recommend an evening tea?', 'verified', $1, 'legitimate_interest', now(),
+       'reddit', 'Can anyone recommend an evening tea?', 'verified', $1, 'legitimate_interest', 'US', now(),
        'person ' || n || ' person' || n || '@clinic.test can anyone recommend an evening tea?'
      from generate_series(1, $2::int) n on conflict do nothing`,
     [GROUP, MAILS],

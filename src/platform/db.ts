@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from './log.ts';
 
-export { sql };
+export { type SQL, sql };
 
 export type Database = NodePgDatabase<Record<string, never>> & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { conversations, experts } from '#features/agents/server/tables.ts';
 import { campaigns, landingSites, messages } from '#features/campaigns/server/tables.ts';
-import { suppressions } from '#features/compliance/server/tables.ts';
+import { consents, suppressions } from '#features/compliance/server/tables.ts';
 import { contentAssets } from '#features/content/server/tables.ts';
 import { leadDismissals, leadGroups, leadRuns, leads } from '#features/leads/server/tables.ts';
 import { workspace } from '#features/settings/server/tables.ts';
@@ -16,6 +16,7 @@ export const DEMO_TABLES = [
   touchpoints,
   trackedLinks,
   suppressions,
+  consents,
   messages,
   campaigns,
   landingSites,

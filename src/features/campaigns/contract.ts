@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LegalGround } from '#features/compliance/contract.ts';
 import { endpoint, IdParams, Nothing, PageQuery } from '#kit/endpoint.ts';
 import { mergeProblem } from './rules-merge.ts';
 
@@ -238,6 +239,8 @@ export const Message = z.object({
   body: z.string(),
   /** For people: why it was skipped, failed or stays in the outbox. */
   note: z.string().nullable(),
+  /** On what ground it was written, as it was when it left; null before. */
+  legalGround: LegalGround.nullable(),
   dueAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
 });
@@ -287,7 +290,13 @@ export const markMessageSent = endpoint({
 });
 
 /** Why a person in the groups gets no message. */
-export const ExclusionReason = z.enum(['no_address', 'verification_failed', 'suppressed', 'duplicate']);
+export const ExclusionReason = z.enum([
+  'no_address',
+  'verification_failed',
+  'suppressed',
+  'no_consent',
+  'duplicate',
+]);
 export type ExclusionReason = z.infer<typeof ExclusionReason>;
 
 export const CampaignPreview = z.object({

@@ -1,5 +1,6 @@
+import type { LegalGround } from '#features/compliance/contract.ts';
 import { hasCondition, hasHealthWord } from '#features/compliance/rules-conditions.ts';
-import type { LegalGround, Platform } from '#features/leads/contract.ts';
+import type { Platform } from '#features/leads/contract.ts';
 import { PLATFORM_LABELS } from '#features/leads/rules.ts';
 import { type CampaignTemplate, type Channel, DEFAULT_OBJECTIVE, type NewStep } from './contract.ts';
 

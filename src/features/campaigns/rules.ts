@@ -116,6 +116,7 @@ export const EXCLUSION_LABELS: Record<ExclusionReason, string> = {
   no_address: 'No address for the chosen channels',
   verification_failed: 'The address check failed',
   suppressed: 'Unsubscribed or objected',
+  no_consent: 'Their consent is needed first',
   duplicate: 'The same address twice',
 };
 
@@ -124,6 +125,7 @@ export const NOTES = {
   noMailServer: 'Not sent: no mail server configured (SMTP_URL).',
   practiceAddress: 'Not sent: a practice address is never given to a mail server.',
   suppressed: 'Skipped: unsubscribed or objected.',
+  noConsent: 'Skipped.',
   leadGone: 'Skipped: the lead was deleted.',
   groupRemoved: 'Skipped: the lead group was taken out of the campaign.',
   stepRemoved: 'Skipped: this step was taken out of the campaign.',

@@ -124,3 +124,48 @@ export const exportAudit = endpoint({
   response: RawAnswer,
   produces: 'application/json, text/csv',
 });
+
+/** Why we may write to somebody (GDPR Art. 6(1)(a), (f), (b)). */
+export const LegalGround = z.enum(
+  ['consent', 'legitimate_interest', 'customer'],
+  'One of consent, legitimate_interest, customer.',
+);
+export type LegalGround = z.infer<typeof LegalGround>;
+
+/** Ways to reach somebody, each with rules of its own. */
+export const ContactChannel = z.enum(
+  ['email', 'social_dm', 'whatsapp', 'sms'],
+  'One of email, social_dm, whatsapp, sms.',
+);
+export type ContactChannel = z.infer<typeof ContactChannel>;
+
+/** What somebody agrees to. Use of health data that they told us is always asked for apart (GDPR Art. 9(2)(a)). */
+export const ConsentPurpose = z.enum(['marketing', 'health_data'], 'One of marketing, health_data.');
+export type ConsentPurpose = z.infer<typeof ConsentPurpose>;
+
+/** How the consent reached us. */
+export const ConsentSource = z.enum(
+  ['form', 'email', 'message', 'phone', 'in_person', 'import'],
+  'One of form, email, message, phone, in_person, import.',
+);
+export type ConsentSource = z.infer<typeof ConsentSource>;
+
+/** One line of the consent ledger: for a channel and a purpose the newest line holds. */
+export const ConsentRecord = z.object({
+  id: z.uuid(),
+  channel: ContactChannel,
+  purpose: ConsentPurpose,
+  /** Null: withdrawn. */
+  ground: LegalGround.nullable(),
+  source: ConsentSource,
+  sourceUrl: z.string().nullable(),
+  /** Which wording was agreed to. */
+  textVersion: z.string(),
+  proof: z.string(),
+  /** When the person said so. */
+  collectedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+  recordedAt: z.iso.datetime(),
+  recordedBy: z.string(),
+});
+export type ConsentRecord = z.infer<typeof ConsentRecord>;

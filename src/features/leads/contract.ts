@@ -1,4 +1,11 @@
 import { z } from 'zod';
+import {
+  ConsentPurpose,
+  ConsentRecord,
+  ConsentSource,
+  ContactChannel,
+  LegalGround,
+} from '#features/compliance/contract.ts';
 import { endpoint, FileBody, IdParams, Nothing, PageQuery } from '#kit/endpoint.ts';
 
 export const STAGES = ['new', 'contacted', 'engaged', 'qualified', 'converted'] as const;
@@ -36,13 +43,6 @@ export type Platform = z.infer<typeof Platform>;
 
 export const ScoreBand = z.enum(['high', 'medium', 'low'], 'One of high, medium, low.');
 export type ScoreBand = z.infer<typeof ScoreBand>;
-
-/** Why we may write to this person (GDPR Art. 6(1)(a), (f), (b)). */
-export const LegalGround = z.enum(
-  ['consent', 'legitimate_interest', 'customer'],
-  'One of consent, legitimate_interest, customer.',
-);
-export type LegalGround = z.infer<typeof LegalGround>;
 
 /** One part of a score and the words of the signal that earned it; `start` and `end` count characters of the signal. */
 export const ScoreReason = z.object({
@@ -546,4 +546,81 @@ export const undoImport = endpoint({
   summary: 'Take back the people that an import added and nobody has moved or written to since',
   params: IdParams,
   response: z.object({ removed: z.number().int(), kept: z.number().int() }),
+});
+
+/** What may be sent to a person over one channel, and why. */
+export const ChannelConsent = z.object({
+  channel: ContactChannel,
+  /** On what ground we would write; null where it was withdrawn. */
+  ground: LegalGround.nullable(),
+  /** Why nothing may be sent, in a sentence; null where it may. */
+  obstacle: z.string().nullable(),
+});
+export type ChannelConsent = z.infer<typeof ChannelConsent>;
+
+export const LeadConsent = z.object({
+  channels: z.array(ChannelConsent),
+  /** The whole ledger, newest first. */
+  records: z.array(ConsentRecord),
+});
+export type LeadConsent = z.infer<typeof LeadConsent>;
+
+export const getLeadConsent = endpoint({
+  method: 'GET',
+  path: '/api/leads/:id/consents',
+  access: 'viewer',
+  summary: 'On what ground a person may be written to over each channel, with the proofs',
+  params: IdParams,
+  response: LeadConsent,
+});
+
+export const NewConsent = z
+  .object({
+    channel: ContactChannel,
+    purpose: ConsentPurpose.default('marketing'),
+    ground: LegalGround.default('consent'),
+    source: ConsentSource,
+    sourceUrl: z
+      .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'An http or https address.' })])
+      .transform((url) => url || null)
+      .nullable()
+      .default(null),
+    textVersion: z
+      .string()
+      .trim()
+      .min(1, 'Say which wording they agreed to.')
+      .max(500, 'At most 500 characters.'),
+    proof: z
+      .string()
+      .trim()
+      .min(1, 'Say what proves it, for example where the form or the recording is kept.')
+      .max(2_000, 'At most 2,000 characters.'),
+    collectedAt: z.iso.datetime('A date and time.').optional(),
+    expiresAt: z.iso.datetime('A date and time.').nullable().default(null),
+  })
+  .refine(({ collectedAt, expiresAt }) => expiresAt === null || expiresAt > (collectedAt ?? ''), {
+    path: ['expiresAt'],
+    message: 'It must end after it was given.',
+  });
+export type NewConsent = z.output<typeof NewConsent>;
+
+export const giveConsent = endpoint({
+  method: 'POST',
+  path: '/api/leads/:id/consents',
+  access: 'member',
+  summary: 'Record that a person agreed, with the proof',
+  params: IdParams,
+  body: NewConsent,
+  response: LeadConsent,
+  status: 201,
+});
+
+export const withdrawConsent = endpoint({
+  method: 'POST',
+  path: '/api/leads/:id/consents/withdraw',
+  access: 'member',
+  summary: 'Record that a person does not agree any more; nothing is sent over this channel from then on',
+  params: IdParams,
+  body: z.object({ channel: ContactChannel, purpose: ConsentPurpose.default('marketing') }),
+  response: LeadConsent,
 });

@@ -1,3 +1,4 @@
+import { consentGate } from '#features/compliance/server/service.ts';
 import { type Database, type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { MessageStatus } from '../contract.ts';
 import { NOTES } from '../rules.ts';
@@ -88,10 +89,11 @@ with recorded as (${RECORD_OUTCOMES}
     order by due_at, id limit ${size} for update skip locked
   ) picked limit ${size}
 ), checked as (
-  select due.id, due.step_id, case
+  select due.id, due.step_id, consent.ground, case
     when exists (select 1 from suppressions where contact_hash = due.contact_hash)
       or exists (select 1 from suppressions where lead_id = due.lead_id) then '${NOTES.suppressed}'
-    when not exists (select 1 from leads where leads.id = due.lead_id and deleted_at is null) then '${NOTES.leadGone}'
+    when leads.id is null then '${NOTES.leadGone}'
+    when consent.obstacle is not null then '${NOTES.noConsent} ' || consent.obstacle
     when due.follows_step_id is not null and exists (
       select 1 from messages earlier where earlier.campaign_id = due.campaign_id
         and earlier.step_id = due.follows_step_id and earlier.lead_id = due.lead_id
@@ -99,12 +101,14 @@ with recorded as (${RECORD_OUTCOMES}
     ) then '${NOTES.earlierStepFailed}'
   end as obstacle
   from due
+  left join leads on leads.id = due.lead_id and leads.deleted_at is null
+  left join ${consentGate('due.channel', String(isPractice))} consent on leads.id is not null
 ), skipped as (
   update messages set status = 'skipped', note = checked.obstacle
   from checked where messages.id = checked.id and checked.obstacle is not null
 ), started as (
   update messages set status = 'sending', attempts = attempts + 1, lease_owner = $1, note = null,
-    composition_id = coalesce(step.composition_id, messages.composition_id)
+    composition_id = coalesce(step.composition_id, messages.composition_id), legal_ground = checked.ground
   from checked join campaign_steps step on step.id = checked.step_id
   where messages.id = checked.id and checked.obstacle is null
   returning messages.id, messages.campaign_id, messages.lead_id, messages.composition_id, messages.attempts,

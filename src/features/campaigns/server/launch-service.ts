@@ -105,8 +105,10 @@ export function createLaunch({
           isPractice: isEmail && contact.address !== null && isPracticeAddress(contact.address),
           vars,
           touchpointId: crypto.randomUUID(),
-          status: isEmail ? 'queued' : 'manual',
-          note: isEmail ? null : step.channel === 'whatsapp' ? NOTES.assistedWhatsapp : NOTES.assisted,
+          // Mails are looked at when they are claimed; nothing claims what people send by hand.
+          ...(isEmail
+            ? { status: 'queued', note: null }
+            : byHand(step.channel, lead.obstacles[step.channel])),
           dueAt: new Date(now.getTime() + (hours.get(step.id) ?? 0) * HOUR_MS),
         },
       ];
@@ -167,6 +169,12 @@ export function createLaunch({
   };
 }
 export type Launch = ReturnType<typeof createLaunch>;
+
+function byHand(channel: StepRow['channel'], obstacle: string | null | undefined) {
+  if (obstacle) return { status: 'skipped' as const, note: `${NOTES.noConsent} ${obstacle}` };
+  const note = channel === 'whatsapp' ? NOTES.assistedWhatsapp : NOTES.assisted;
+  return { status: 'manual' as const, note };
+}
 
 type ComposeInput = Omit<Parameters<typeof composeStep>[0], 'linkTo'>;
 

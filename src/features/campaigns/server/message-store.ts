@@ -1,3 +1,5 @@
+import type { LegalGround } from '#features/compliance/contract.ts';
+import { consentGate, isPracticeLead } from '#features/compliance/server/service.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { Channel, MessageStatus } from '../contract.ts';
 
@@ -14,6 +16,9 @@ export type MessageRow = {
   vars: Record<string, string>;
   touchpointId: string | null;
   note: string | null;
+  legalGround: LegalGround | null;
+  /** Of a message that waits for a person: why it must not be sent any more. */
+  obstacle: string | null;
   dueAt: Date;
   sentAt: Date | null;
   isDemo: boolean;
@@ -26,16 +31,20 @@ export type MessageRow = {
 
 type StoredRow = Omit<MessageRow, 'dueAt' | 'sentAt'> & { dueAt: string; sentAt: string | null };
 
+const gate = sql.raw(consentGate('messages.channel', isPracticeLead('messages.channel')));
+
 const MESSAGES = sql`select messages.id, messages.campaign_id as "campaignId", messages.lead_id as "leadId",
     leads.name as "leadName", leads.platform, messages.step_id as "stepId", messages.channel, messages.status,
     messages.address, messages.vars, messages.touchpoint_id as "touchpointId", messages.note,
+    messages.legal_ground as "legalGround", consent.obstacle,
     messages.due_at as "dueAt", messages.sent_at as "sentAt", messages.is_demo as "isDemo",
     composition.id as "compositionId", composition.subject, composition.text, composition.html,
     composition.from_header as "fromHeader"
   from messages
   left join leads on leads.id = messages.lead_id
   left join campaign_steps step on step.id = messages.step_id
-  left join compositions composition on composition.id = coalesce(messages.composition_id, step.composition_id)`;
+  left join compositions composition on composition.id = coalesce(messages.composition_id, step.composition_id)
+  left join ${gate} consent on messages.status = 'manual' and leads.id is not null`;
 
 /** A page of a campaign's messages in the order they were made, from after `cursor`. */
 export async function listMessageRows(
@@ -83,7 +92,8 @@ export async function markSentByHand(tx: Queryable, id: string): Promise<boolean
   const rows = await rowsOf(
     tx,
     sql`update messages set status = 'sent', sent_at = now(), note = null,
-        composition_id = coalesce(messages.composition_id, step.composition_id)
+        composition_id = coalesce(messages.composition_id, step.composition_id),
+        legal_ground = (select ground from leads cross join ${gate} consent where leads.id = messages.lead_id)
       from campaign_steps step
       where messages.id = ${id} and step.id = messages.step_id and messages.status in ('manual', 'unconfirmed')
       returning messages.id`,

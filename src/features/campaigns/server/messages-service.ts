@@ -44,10 +44,14 @@ export function createMessagesService({ db, tracking, outbox, templates, publicU
       channel: row.channel,
       status: row.status,
       to: row.address,
-      deepLink: row.status === 'manual' ? deepLink(row.channel, { ...row, text: body }) : null,
+      deepLink:
+        row.status === 'manual' && row.obstacle === null
+          ? deepLink(row.channel, { ...row, text: body })
+          : null,
       subject: row.subject === null ? null : fillSlots(row.subject, lookup),
       body,
-      note: row.note,
+      note: row.obstacle ?? row.note,
+      legalGround: row.legalGround,
       dueAt: row.dueAt.toISOString(),
       sentAt: row.sentAt?.toISOString() ?? null,
     };
@@ -98,6 +102,8 @@ export function createMessagesService({ db, tracking, outbox, templates, publicU
       inTransaction(db, async (tx) => {
         const before = await findMessageRow(tx, id);
         if (!before) throw new AppError('not_found', 'This message does not exist any more.');
+        if (before.obstacle !== null)
+          throw new AppError('refused', before.obstacle, { reason: 'no_consent' });
         const isNew = await markSentByHand(tx, id);
         if (!isNew && before.status !== 'sent') {
           throw new AppError('refused', 'Only a message that waits for you can be marked as sent.');

@@ -47,7 +47,7 @@ export function createPreview({ db, compliance, launch, publicUrl }: Dependencie
     const { rows } = planSteps(UNSAVED, [], await composedSteps(input));
     const messages = rows.flatMap((step) => {
       const contact = contactOf(lead, step.channel, compliance);
-      if (!contact) return [];
+      if (!contact || lead.obstacles[step.channel]) return [];
       const stepInput = composeInput(campaign, { ...step, subject: step.subject ?? null }, workspace);
       const targets = linkTargets(stepInput);
       const composition = composeStep({ ...stepInput, linkTo: (url) => targets.indexOf(url) });
@@ -83,6 +83,7 @@ export function createPreview({ db, compliance, launch, publicUrl }: Dependencie
         { reason: 'no_address' as const, count: audience.noAddress },
         { reason: 'verification_failed' as const, count: audience.verificationFailed },
         { reason: 'suppressed' as const, count: audience.suppressed },
+        { reason: 'no_consent' as const, count: audience.noConsent },
       ];
       return {
         recipients: audience.recipients,

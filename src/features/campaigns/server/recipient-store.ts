@@ -1,5 +1,7 @@
-import type { ContactStatus, LegalGround, Platform } from '#features/leads/contract.ts';
-import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import type { LegalGround } from '#features/compliance/contract.ts';
+import { consentGate, isPracticeLead } from '#features/compliance/server/service.ts';
+import type { ContactStatus, Platform } from '#features/leads/contract.ts';
+import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { Channel } from '../contract.ts';
 import type { CampaignRow } from './campaign-store.ts';
 import { campaigns } from './tables.ts';
@@ -19,13 +21,23 @@ export type RecipientLead = {
   signalAt: Date | null;
   createdAt: Date;
   isSuppressed: boolean;
+  /** Why nothing may be sent over a channel; a channel without an entry is free. */
+  obstacles: Partial<Record<Channel, string | null>>;
 };
+
+/** The consent gate of a lead over one channel. */
+const gateOf = (channel: Channel): SQL =>
+  sql.raw(consentGate(`'${channel}'`, isPracticeLead(`'${channel}'`)));
 
 const RECIPIENT_COLUMNS = sql`leads.id, leads.name, email, handle, handle_key as "handleKey",
   contact_hash as "contactHash", platform, contact_status as "contactStatus", legal_ground as "legalGround",
   lead_groups.name as "groupName", signal_at as "signalAt", leads.created_at as "createdAt",
   (exists (select 1 from suppressions where suppressions.contact_hash = leads.contact_hash)
-    or exists (select 1 from suppressions where suppressions.lead_id = leads.id)) as "isSuppressed"`;
+    or exists (select 1 from suppressions where suppressions.lead_id = leads.id)) as "isSuppressed",
+  jsonb_build_object(
+    'email', (select obstacle from ${gateOf('email')} gate),
+    'social_dm', (select obstacle from ${gateOf('social_dm')} gate),
+    'whatsapp', (select obstacle from ${gateOf('whatsapp')} gate)) as obstacles`;
 
 /** Living people of these groups by id, from after `cursor`. */
 export async function listRecipientLeads(
@@ -70,7 +82,7 @@ export type NewMessage = {
   isPractice: boolean;
   vars: Record<string, string>;
   touchpointId: string;
-  status: 'queued' | 'manual';
+  status: 'queued' | 'manual' | 'skipped';
   note: string | null;
   dueAt: Date;
 };
@@ -116,6 +128,7 @@ export type AudienceCounts = {
   suppressed: number;
   verificationFailed: number;
   noAddress: number;
+  noConsent: number;
 };
 
 /** Who in these groups can be written to over these channels, and why the others cannot. */
@@ -126,24 +139,33 @@ export async function countAudience(
   const [row] = await rowsOf<AudienceCounts>(
     db,
     sql`with person as (
-        select
+        select is_suppressed, has_email, is_bad, has_other, (has_email and not is_bad) or has_other as is_reachable,
+          (has_email and not is_bad and (select obstacle from ${gateOf('email')} gate) is null)
+            or (has_dm and (select obstacle from ${gateOf('social_dm')} gate) is null)
+            or (has_whatsapp and (select obstacle from ${gateOf('whatsapp')} gate) is null) as is_allowed
+        from leads
+        join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
+        cross join lateral (select
           exists (select 1 from suppressions where suppressions.contact_hash = leads.contact_hash)
             or exists (select 1 from suppressions where suppressions.lead_id = leads.id) as is_suppressed,
           ${channels.includes('email')} and email is not null as has_email,
           contact_status = 'verification_failed' as is_bad,
-          (${channels.includes('social_dm')} and handle_key is not null) or ${channels.includes('whatsapp')} as has_other
-        from leads
-        join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
+          ${channels.includes('social_dm')} and handle_key is not null as has_dm,
+          ${channels.includes('whatsapp')}::boolean as has_whatsapp) facts
+        cross join lateral (select has_dm or has_whatsapp as has_other) others
         where leads.group_id = any(${sql.param(groupIds)}::uuid[]) and leads.deleted_at is null
       )
       select count(*) as "totalLeads",
-        count(*) filter (where not is_suppressed and ((has_email and not is_bad) or has_other)) as recipients,
+        count(*) filter (where not is_suppressed and is_allowed) as recipients,
         count(*) filter (where is_suppressed) as suppressed,
         count(*) filter (where not is_suppressed and has_email and is_bad and not has_other) as "verificationFailed",
-        count(*) filter (where not is_suppressed and not has_email and not has_other) as "noAddress"
+        count(*) filter (where not is_suppressed and not has_email and not has_other) as "noAddress",
+        count(*) filter (where not is_suppressed and is_reachable and not is_allowed) as "noConsent"
       from person`,
   );
-  return row ?? { totalLeads: 0, recipients: 0, suppressed: 0, verificationFailed: 0, noAddress: 0 };
+  return (
+    row ?? { totalLeads: 0, recipients: 0, suppressed: 0, verificationFailed: 0, noAddress: 0, noConsent: 0 }
+  );
 }
 
 /** The `position`-th person who would be written to, by id. */
@@ -157,10 +179,13 @@ export async function findRecipientAt(
         select ${RECIPIENT_COLUMNS} from leads
         join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
         where leads.group_id = any(${sql.param(groupIds)}::uuid[]) and leads.deleted_at is null
-          and ((${channels.includes('email')} and email is not null and contact_status <> 'verification_failed')
-            or (${channels.includes('social_dm')} and handle_key is not null) or ${channels.includes('whatsapp')})
       ) person
-      where not "isSuppressed" order by id limit 1 offset ${position}`,
+      where not "isSuppressed" and (
+        (${channels.includes('email')} and email is not null and "contactStatus" <> 'verification_failed'
+          and obstacles->>'email' is null)
+        or (${channels.includes('social_dm')} and "handleKey" is not null and obstacles->>'social_dm' is null)
+        or (${channels.includes('whatsapp')} and obstacles->>'whatsapp' is null))
+      order by id limit 1 offset ${position}`,
   );
   return row ? { ...row, signalAt: asDate(row.signalAt), createdAt: new Date(row.createdAt) } : undefined;
 }

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { LegalGround } from '#features/compliance/contract.ts';
 import { leads } from '#features/leads/server/tables.ts';
 import type { CampaignStatus, Channel, MessageStatus } from '../contract.ts';
 
@@ -140,6 +141,8 @@ export const messages = pgTable(
      */
     isQueued: boolean('is_queued').generatedAlwaysAs(sql`status = 'queued'`),
     note: text('note'),
+    /** On what ground it was written, as it was when it left. */
+    legalGround: text('legal_ground').$type<LegalGround>(),
     dueAt: instant('due_at').notNull(),
     /** Who claimed it last. The lease is the worker's: it holds as long as the worker is seen. */
     leaseOwner: uuid('lease_owner'),

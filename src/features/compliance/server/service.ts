@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { Queryable } from '#platform/db.ts';
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts';
+import { deleteConsents, insertConsent, listChannelGates, listConsents } from './consent-store.ts';
 import { findSuppressed, insertSuppression, type NewSuppression } from './store.ts';
+
+export { consentGate, isPracticeLead } from './consent-store.ts';
 
 /** How somebody is reached; part of the hash, so that a handle and an address never collide. */
 export type ContactKind = 'email' | 'handle' | 'phone';
@@ -20,6 +23,11 @@ export function createCompliance({ pepper }: { pepper: string }) {
     suppress: (tx: Queryable, entry: NewSuppression): Promise<boolean> => insertSuppression(tx, entry),
 
     findSuppressed,
+
+    insertConsent,
+    listConsents,
+    deleteConsents,
+    listChannelGates,
 
     /**
      * Writes a line that nobody can change or remove later, so `details` and `reason` must hold nothing that an

@@ -1,5 +1,12 @@
 import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { AuditAction, AuditSubjectKind } from '../contract.ts';
+import type {
+  AuditAction,
+  AuditSubjectKind,
+  ConsentPurpose,
+  ConsentSource,
+  ContactChannel,
+  LegalGround,
+} from '../contract.ts';
 
 /** Why somebody may not be written to. */
 export const SUPPRESSION_REASONS = [
@@ -31,6 +38,32 @@ export const suppressions = pgTable(
     uniqueIndex('suppressions_contact_hash').on(table.contactHash),
     index('suppressions_lead_id').on(table.leadId),
   ],
+);
+
+/**
+ * The consent ledger: for a person, a channel and a purpose the newest line holds, older ones stay as proof. Where
+ * there is none, the legal ground of the lead holds for all channels.
+ */
+export const consents = pgTable(
+  'consents',
+  {
+    id: uuid('id').primaryKey(),
+    leadId: uuid('lead_id').notNull(),
+    channel: text('channel').$type<ContactChannel>().notNull(),
+    purpose: text('purpose').$type<ConsentPurpose>().notNull(),
+    /** Null: withdrawn. */
+    ground: text('ground').$type<LegalGround>(),
+    source: text('source').$type<ConsentSource>().notNull(),
+    sourceUrl: text('source_url'),
+    textVersion: text('text_version').notNull().default(''),
+    proof: text('proof').notNull().default(''),
+    collectedAt: timestamp('collected_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+    recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull().defaultNow(),
+    recordedBy: text('recorded_by').notNull(),
+    isDemo: boolean('is_demo').notNull().default(false),
+  },
+  (table) => [index('consents_lead').on(table.leadId, table.channel, table.purpose, table.id)],
 );
 
 /**

@@ -1,3 +1,4 @@
+import type { LegalGround } from '#features/compliance/contract.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { ReceivedFile } from '#kit/endpoint.ts';
@@ -6,7 +7,7 @@ import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
-import type { ImportReason, ImportRemark, ImportReport, ImportRole, LegalGround } from '../contract.ts';
+import type { ImportReason, ImportRemark, ImportReport, ImportRole } from '../contract.ts';
 import {
   canIdentify,
   findHeader,

@@ -8,7 +8,9 @@ import {
   deleteLeadGroup,
   generateLeads,
   getLead,
+  getLeadConsent,
   getSystemStatus,
+  giveConsent,
   importLeads,
   listLeadGroupCounts,
   listLeadGroups,
@@ -20,6 +22,7 @@ import {
   setRefreshSchedule,
   undoImport,
   updateLead,
+  withdrawConsent,
 } from '../contract.ts';
 import type { Leads } from './service.ts';
 
@@ -27,7 +30,7 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
   mount(listLeads, ({ query }) => leads.listLeads(query));
   mount(getLead, ({ params }) => leads.getLead(params.id));
   mount(createLead, ({ body }) => leads.createLead(body));
-  mount(updateLead, ({ params, body }) => leads.changeLead(params.id, body));
+  mount(updateLead, ({ params, body }, { actor }) => leads.changeLead(params.id, body, actor));
   mount(deleteLead, async ({ params }) => {
     await leads.deleteLead(params.id);
     return undefined;
@@ -36,6 +39,9 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
 
   mount(importLeads, ({ query, body }, { actor }) => leads.importLeads(body, query, actor.id));
   mount(undoImport, ({ params }) => leads.undoImport(params.id));
+  mount(getLeadConsent, ({ params }) => leads.getLeadConsent(params.id));
+  mount(giveConsent, ({ params, body }, { actor }) => leads.giveConsent(params.id, body, actor));
+  mount(withdrawConsent, ({ params, body }, { actor }) => leads.withdrawConsent(params.id, body, actor));
 
   mount(listLeadGroups, () => leads.listGroups());
   mount(listLeadGroupCounts, () => leads.countGroups());

@@ -1,5 +1,6 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
+import type { Actor } from '#kit/actor.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -14,6 +15,7 @@ import type { Lead, LeadChange, LeadQuery, NewLead, Stage } from '../contract.ts
 import { isForwardMove, nextAction, readSort, scoreBand } from '../rules.ts';
 import { BUILT_IN_SCORER, readAudience, scoreSignal } from '../rules-scoring.ts';
 import { createAddresses } from './address-service.ts';
+import { createConsent } from './consent-service.ts';
 import { createDiscovery } from './discovery-service.ts';
 import { insertDismissals, isErased, removeDismissals } from './dismissal-store.ts';
 import { createGroups, getGroup } from './group-service.ts';
@@ -22,6 +24,7 @@ import { createImports } from './import-service.ts';
 import { checkAddressesJob } from './jobs.ts';
 import { listLeads } from './list-store.ts';
 import { type Contact, hashesOf, identify } from './person.ts';
+import { leadNotFound } from './refusals.ts';
 import { createRuns } from './run-service.ts';
 import {
   findLead,
@@ -92,6 +95,7 @@ export function createLeads({
     ...createGroups({ db, compliance, now }),
     ...discovery,
     ...createImports({ db, queue, compliance, tracking, now }),
+    ...createConsent({ db, compliance, now }),
     ...createRuns({ db, queue, compliance, tracking, sources, log, now }),
 
     foldTallies: () => foldTallies(db),
@@ -148,7 +152,7 @@ export function createLeads({
     },
 
     /** Throws `conflict` when somebody else changed the lead since `change.version`. */
-    async changeLead(id: string, change: LeadChange): Promise<Lead> {
+    async changeLead(id: string, change: LeadChange, actor: Actor | null = null): Promise<Lead> {
       const { version, stage, email, handle, groupId, ...plain } = change;
       const isAddressNew = await inTransaction(db, async (tx) => {
         const row = await lockLead(tx, id);
@@ -173,6 +177,14 @@ export function createLeads({
           await updateLead(tx, id, { ...columns, searchText: searchTextOf({ ...row, ...columns }) });
         }
         if (stage !== undefined) await moveStage(tx, [id], stage);
+        if (plain.legalGround !== undefined && plain.legalGround !== row.legalGround) {
+          await compliance.recordAudit(tx, {
+            actor,
+            action: 'lead.ground_changed',
+            subject: { kind: 'lead', id },
+            details: { from: row.legalGround, to: plain.legalGround },
+          });
+        }
         const needsCheck =
           columns.contactStatus === 'enrichment_pending' && (columns.email ?? row.email) !== null;
         if (needsCheck) await queue.send(checkAddressesJob, { leadIds: [id] }, { tx });
@@ -277,10 +289,6 @@ async function assertNew(
     reason: 'lead_exists',
     fields: { [isByEmail ? 'email' : 'handle']: message },
   });
-}
-
-function leadNotFound(): AppError {
-  return new AppError('not_found', 'This lead does not exist any more.');
 }
 
 function changedMeanwhile(): AppError {

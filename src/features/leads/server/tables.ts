@@ -12,10 +12,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { LegalGround } from '#features/compliance/contract.ts';
 import {
   type ContactStatus,
   type LeadRun,
-  type LegalGround,
   type Platform,
   type RunSource,
   type ScoreBand,

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { currentUserQuery } from '#features/access/web/api.ts';
+import { type LegalGround } from '#features/compliance/contract.ts';
 import { hasRole } from '#kit/actor.ts';
 import { callApi, infiniteQueryOf, queryOf } from '#ui/call-api.ts';
 import {
@@ -27,7 +28,6 @@ import {
   type Lead,
   type LeadChange,
   type LeadQuery,
-  type LegalGround,
   listLeadGroupCounts,
   listLeadGroups,
   listLeads,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { LegalGround } from '#features/compliance/contract.ts';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
@@ -10,7 +11,7 @@ import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 import { toast } from '#ui/toast.ts';
-import { type ImportReport, type ImportRole, type LeadGroup, LegalGround } from '../contract.ts';
+import { type ImportReport, type ImportRole, type LeadGroup } from '../contract.ts';
 import { importPreviewQuery, useImportLeads, useUndoImport } from './api.ts';
 import { ImportFileField } from './import-file-field.tsx';
 import { ImportPreview } from './import-preview.tsx';

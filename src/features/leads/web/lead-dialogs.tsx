@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { LegalGround } from '#features/compliance/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { Form, FormField, type SchemaForm, SubmitButton, useSchemaForm } from '#ui/form.tsx';
@@ -6,14 +7,7 @@ import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import {
-  CONTACT_STATUSES,
-  type Lead,
-  LeadChange,
-  type LeadGroup,
-  LegalGround,
-  NewLead,
-} from '../contract.ts';
+import { CONTACT_STATUSES, type Lead, LeadChange, type LeadGroup, NewLead } from '../contract.ts';
 import { CONTACT_STATUS_LABELS } from '../rules.ts';
 import { useCreateLead, useUpdateLead } from './api.ts';
 import { LEGAL_GROUND_LABELS } from './platform-words.ts';

@@ -1,4 +1,5 @@
-import type { Lead, LegalGround } from '../contract.ts';
+import type { LegalGround } from '#features/compliance/contract.ts';
+import type { Lead } from '../contract.ts';
 import { PLATFORM_LABELS } from '../rules.ts';
 
 export const LEGAL_GROUND_LABELS: Record<LegalGround, string> = {

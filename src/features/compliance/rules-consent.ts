@@ -1,0 +1,29 @@
+import type { ContactChannel, LegalGround } from './contract.ts';
+
+/** EU and EEA, ISO 3166. */
+export const EU_COUNTRIES =
+  'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO'.split(' ');
+
+/**
+ * Channels on which nobody is written to without having agreed, wherever they live (WhatsApp Business Messaging
+ * Policy; TCPA, 47 CFR 64.1200; PECR reg. 22).
+ */
+export const OPT_IN_CHANNELS: readonly ContactChannel[] = ['whatsapp', 'sms'];
+
+/**
+ * Grounds that carry marketing by mail or direct message to people in the EU and the UK: consent, or the soft opt-in
+ * of customers (Directive 2002/58/EC Art. 13, PECR reg. 22). In the US any ground does, until somebody objects
+ * (CAN-SPAM).
+ */
+export const STRICT_GROUNDS: readonly LegalGround[] = ['consent', 'customer'];
+
+/** Why nothing may be sent to somebody over a channel, by the first gate that fails. */
+export const CONSENT_OBSTACLES = {
+  withdrawn: 'This person withdrew their consent for this channel.',
+  expired: 'The consent for this channel has expired. Ask again before you write.',
+  optIn: 'WhatsApp and SMS need an opt-in from this person first.',
+  eu: 'The person lives in the EU, where marketing needs their consent or an earlier purchase.',
+  uk: 'The person lives in the UK, where marketing needs their consent or an earlier purchase.',
+  unknown:
+    'It is not known that US rules hold for this person, so the strictest of your regions do: marketing needs consent or an earlier purchase.',
+} as const;

@@ -1,0 +1,75 @@
+import { desc, eq } from 'drizzle-orm';
+import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import { ContactChannel, type LegalGround } from '../contract.ts';
+import { CONSENT_OBSTACLES, EU_COUNTRIES, OPT_IN_CHANNELS, STRICT_GROUNDS } from '../rules-consent.ts';
+import { consents } from './tables.ts';
+
+export type ConsentRow = typeof consents.$inferSelect;
+export type NewConsentRow = typeof consents.$inferInsert;
+
+export async function insertConsent(tx: Queryable, row: NewConsentRow): Promise<void> {
+  await tx.insert(consents).values(row);
+}
+
+/** The ledger of a person, newest first. */
+export function listConsents(db: Queryable, leadId: string): Promise<ConsentRow[]> {
+  return db.select().from(consents).where(eq(consents.leadId, leadId)).orderBy(desc(consents.id));
+}
+
+export async function deleteConsents(tx: Queryable, leadId: string): Promise<void> {
+  await tx.delete(consents).where(eq(consents.leadId, leadId));
+}
+
+const listed = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** The country is unknown or under no rule that we know: the strictest region of the workspace decides. */
+const IS_WORKSPACE_STRICT = `coalesce((select jurisdictions && '{EU,UK}' from workspace), true)`;
+
+/**
+ * The consent gate as SQL, so that claims, previews and lists decide alike and in their own statement: a lateral
+ * subquery with the columns `ground` and `obstacle` (null: it may be sent) for a row of `leads`.
+ * @param channel expression with the channel
+ * @param isPractice expression: it goes to an address or account that belongs to nobody, so no country's rule holds
+ */
+export function consentGate(channel: string, isPractice: string): string {
+  return `lateral (
+    select coalesce(latest.ground, case when latest.id is null then leads.legal_ground end) as ground, case
+      when latest.id is not null and latest.ground is null then ${quoted(CONSENT_OBSTACLES.withdrawn)}
+      when latest.expires_at <= now() then ${quoted(CONSENT_OBSTACLES.expired)}
+      when ${isPractice} then null
+      when ${channel} in (${listed(OPT_IN_CHANNELS)}) then
+        case when coalesce(latest.ground, leads.legal_ground) <> 'consent' then ${quoted(CONSENT_OBSTACLES.optIn)} end
+      when coalesce(latest.ground, leads.legal_ground) in (${listed(STRICT_GROUNDS)}) then null
+      when leads.country in (${listed(EU_COUNTRIES)}) then ${quoted(CONSENT_OBSTACLES.eu)}
+      when leads.country = 'GB' then ${quoted(CONSENT_OBSTACLES.uk)}
+      when leads.country = 'US' then null
+      when ${IS_WORKSPACE_STRICT} then ${quoted(CONSENT_OBSTACLES.unknown)}
+    end as obstacle
+    from (select 1) always left join lateral (
+      select id, ground, expires_at from consents
+      where lead_id = leads.id and channel = ${channel} and purpose = 'marketing' order by id desc limit 1
+    ) latest on true
+  )`;
+}
+
+/** Whether what is sent to a lead over a channel reaches nobody (`isPracticeAddress` of the mail port, in SQL). */
+export function isPracticeLead(channel: string): string {
+  return `case ${channel} when 'email' then
+      coalesce(leads.email ~* '(@|\\.)(example\\.(com|net|org)|example|invalid|localhost)\\.?\\s*$', false)
+    else ${channel} = 'social_dm' and leads.platform = 'practice' end`;
+}
+
+export type ChannelGate = { channel: ContactChannel; ground: LegalGround | null; obstacle: string | null };
+
+/** What may be sent to a person, channel by channel. */
+export async function listChannelGates(db: Queryable, leadId: string): Promise<ChannelGate[]> {
+  return rowsOf(
+    db,
+    sql`select channel, consent.ground, consent.obstacle
+      from unnest(${sql.param([...ContactChannel.options])}::text[]) with ordinality as asked(channel, position)
+      join leads on leads.id = ${leadId}
+      cross join ${sql.raw(consentGate('asked.channel', isPracticeLead('asked.channel')))} consent
+      order by position`,
+  );
+}
