@@ -63,16 +63,19 @@ describe('consent at the send claim', () => {
   it('treats an unknown country by the strictest region of the workspace', async () => {
     const { groupId } = await groupOf(client, [person({ legalGround: 'legitimate_interest' })]);
     await client.patch('/api/settings/workspace', { jurisdictions: ['US'] });
-    await launch(groupId, ['email'], { outbox: 1 });
+    const inUs = await launch(groupId, ['email'], { outbox: 1 });
+    expect(inUs.messages[0]?.legalGround).toBe('legitimate_interest');
     await client.patch('/api/settings/workspace', { jurisdictions: ['US', 'EU'] });
-    await launch(groupId, ['email'], { skipped: 1 });
+    const inEurope = await launch(groupId, ['email'], { skipped: 1 });
+    expect(inEurope.messages[0]?.note).toMatch(/not known/);
     await client.patch('/api/settings/workspace', { jurisdictions: ['US', 'EU', 'UK'] });
   });
 
   it('lets practice addresses pass, which belong to nobody', async () => {
     const who = person({ legalGround: 'legitimate_interest', country: 'GB', email: 'nobody@people.example' });
     const { groupId } = await groupOf(client, [who]);
-    await launch(groupId, ['email'], { outbox: 1 });
+    const { messages } = await launch(groupId, ['email'], { outbox: 1 });
+    expect(messages[0]?.to).toBe('nobody@people.example');
   });
 
   it('writes over WhatsApp to nobody who has not opted in', async () => {
