@@ -157,6 +157,15 @@ export default {
       { path: '(^|/)node_modules/pg/' },
     ),
     law(
+      'http-leaves-through-egress',
+      'Other servers are called through platform/egress, which calls public addresses only.',
+      { path: '^src/', pathNot: '^src/platform/egress\\.ts$' },
+      {
+        path: '^(node:)?(http|https|http2)$|(^|/)node_modules/(undici|axios|got|node-fetch|ky)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    law(
       'front-doors',
       'Another feature is entered by contract, rules, service, tables, web/api and its picker, badge, link or panel.',
       { path: '^src/features/([^/]+)/' },

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,6 +46,9 @@ const CASES: [from: string, specifier: string, law?: string][] = [
   ['src/features/leads/server/group-store.ts', 'drizzle-orm'],
   ['src/features/leads/server/g.ts', 'drizzle-orm', 'drizzle-in-its-places'],
   ['src/features/leads/server/h.ts', 'pg', 'pg-in-platform'],
+  ['src/platform/egress.ts', 'node:https'],
+  ['src/providers/mail/c.ts', 'node:https', 'http-leaves-through-egress'],
+  ['src/features/leads/server/o.ts', 'node:http', 'http-leaves-through-egress'],
 
   ['src/features/crm/server/a.ts', '#features/leads/server/service.ts'],
   ['src/features/crm/server/b.ts', '#features/leads/server/store.ts', 'front-doors'],
@@ -111,6 +115,22 @@ describe('the import law', () => {
 
   it.each(CASES.filter(([, , law]) => law !== undefined))('refuses %s to import %s: %s', (from, _to, law) => {
     expect(broken.get(from) ?? []).toContain(law);
+  });
+
+  it.each([
+    ['src/providers/lead-sources/a.ts', 1],
+    ['src/features/leads/server/p.ts', 1],
+    ['src/platform/d.ts', 1],
+    ['src/ui/b.ts', 0],
+  ])('lets nobody on the server call fetch: %s', (file, status) => {
+    write(file, "export const answer = await fetch('https://example.com');\n");
+    copyFileSync(join(root, '.oxlintrc.json'), join(fixture, '.oxlintrc.json'));
+    const lint = spawnSync(join(root, 'node_modules/.bin/oxlint'), [file], {
+      cwd: fixture,
+      encoding: 'utf8',
+    });
+    expect(lint.stdout.includes('no-restricted-globals')).toBe(status === 1);
+    expect(lint.status).toBe(status);
   });
 
   it('has a case for every law', () => {
