@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { ACCESS_JOBS, workAccess } from '#features/access/server/jobs.ts';
 import { mountAccess } from '#features/access/server/routes.ts';
 import { createAccess } from '#features/access/server/service.ts';
@@ -27,6 +28,7 @@ import { mountTracking } from '#features/tracking/server/routes.ts';
 import { createTracking } from '#features/tracking/server/service.ts';
 import type { Settings } from '#platform/config.ts';
 import { openDatabase } from '#platform/db.ts';
+import { createEgress } from '#platform/egress.ts';
 import { createHttpServer, type HttpServer } from '#platform/http.ts';
 import { idempotencyUpkeep, workIdempotency } from '#platform/idempotency.ts';
 import { JobQueue } from '#platform/jobs.ts';
@@ -34,6 +36,7 @@ import { LiveHub } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import { sharedSecret } from '#platform/secrets.ts';
 import { createEnrichment } from '#providers/enrichment/registry.ts';
+import { createSourceInbox } from '#providers/lead-sources/inbox.ts';
 import { createLeadSources } from '#providers/lead-sources/registry.ts';
 import { createMailTransports } from '#providers/mail/registry.ts';
 import { campaignNames } from './campaign-names.ts';
@@ -68,13 +71,21 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
   const tracking = createTracking();
   const links = createLinks({ db, tracking, compliance, hub });
   const ingest = createIngest({ db, tracking, hub });
+  const inbox = createSourceInbox({ db, secret: await sharedSecret(db, 'source_inbox'), publicUrl });
   const leads = createLeads({
     db,
     queue,
     compliance,
     tracking,
     enrichment: createEnrichment(),
-    sources: createLeadSources(),
+    sources: createLeadSources({
+      settings,
+      egress: createEgress({ trusted: trustedAddresses(settings) }),
+      inbox,
+      wait: (ms, signal) => wait(ms, undefined, { signal }),
+    }),
+    inbox,
+    budget: { runUsd: settings.DISCOVERY_RUN_BUDGET_USD, dayUsd: settings.DISCOVERY_DAY_BUDGET_USD },
     hasLanguageModel: settingsService
       .listProviders()
       .some(({ id, isConfigured }) => id === 'language_model' && isConfigured),
@@ -183,6 +194,19 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
   };
 }
 export type App = Awaited<ReturnType<typeof wire>>;
+
+/** The servers that the operator chose; they may stand on a private network. */
+function trustedAddresses(settings: Settings): string[] {
+  return [
+    ...settings.EGRESS_ALLOW,
+    settings.APIFY_BASE_URL,
+    settings.APOLLO_BASE_URL,
+    settings.BLUESKY_BASE_URL,
+    settings.MASTODON_BASE_URL,
+    settings.HACKER_NEWS_BASE_URL,
+    ...(settings.CLAY_WEBHOOK_URL ? [settings.CLAY_WEBHOOK_URL] : []),
+  ];
+}
 
 /** A route that is served must be in the contract and the reverse. */
 function assertComplete(server: HttpServer): void {

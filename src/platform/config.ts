@@ -1,6 +1,14 @@
 import { z } from 'zod';
 
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on');
+const list = (schema: z.ZodType<string, string>) =>
+  z
+    .string()
+    .default('')
+    .transform((value) => value.split(/[\s,]+/).filter((part) => part !== ''))
+    .pipe(z.array(schema));
+const webAddress = z.url({ protocol: /^https?$/ });
+const actor = z.string().regex(/^[\w.-]+[~/][\w.-]+$/, 'user~name');
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
@@ -70,6 +78,59 @@ export const Settings = z
     ),
     OIDC_CLIENT_ID: optional(z.string()).describe('Client id at that issuer'),
     OIDC_CLIENT_SECRET: optional(z.string()).describe('Client secret at that issuer'),
+    EGRESS_ALLOW: list(webAddress).describe(
+      'Addresses on a private network that feeds and providers may be at, comma-separated; none: public ones only',
+    ),
+    DISCOVERY_RUN_BUDGET_USD: z.coerce
+      .number()
+      .min(0)
+      .max(10_000)
+      .default(1)
+      .describe('The most that one discovery run spends on paid sources, in US dollars'),
+    DISCOVERY_DAY_BUDGET_USD: z.coerce
+      .number()
+      .min(0)
+      .max(100_000)
+      .default(10)
+      .describe('The most that all discovery runs of 24 hours spend, in US dollars'),
+    APIFY_TOKEN: optional(z.string().min(8)).describe(
+      'Apify API token: turns on Twitter, Reddit, LinkedIn and Google',
+    ),
+    APIFY_BASE_URL: webAddress.default('https://api.apify.com/v2').describe('Address of the Apify API'),
+    APIFY_TWITTER_ACTOR: actor.default('apidojo~tweet-scraper').describe('Actor that searches Twitter'),
+    APIFY_REDDIT_ACTOR: actor.default('trudax~reddit-scraper-lite').describe('Actor that searches Reddit'),
+    APIFY_LINKEDIN_ACTOR: actor
+      .default('harvestapi~linkedin-post-search')
+      .describe('Actor that searches LinkedIn posts'),
+    APIFY_GOOGLE_ACTOR: actor.default('apify~google-search-scraper').describe('Actor that searches Google'),
+    APOLLO_API_KEY: optional(z.string().min(8)).describe('Apollo API key: turns on the Pro database'),
+    APOLLO_BASE_URL: webAddress.default('https://api.apollo.io/api/v1').describe('Address of the Apollo API'),
+    CLAY_WEBHOOK_URL: optional(webAddress).describe(
+      'Webhook of a Clay table that looks people up: turns on Clay; needs a PUBLIC_URL that Clay can reach',
+    ),
+    CLAY_WEBHOOK_TOKEN: optional(z.string()).describe('Authentication token of that webhook, if it has one'),
+    CLAY_WAIT_SECONDS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(3_000)
+      .default(180)
+      .describe('How long a run waits for rows of the Clay table'),
+    BLUESKY_HANDLE: optional(z.string().min(3)).describe(
+      'Bluesky account, name.bsky.social; with BLUESKY_APP_PASSWORD: turns on Bluesky',
+    ),
+    BLUESKY_APP_PASSWORD: optional(z.string().min(8)).describe('App password of that account'),
+    BLUESKY_BASE_URL: webAddress.default('https://bsky.social').describe('Address that Bluesky signs in at'),
+    MASTODON_BASE_URL: webAddress
+      .default('https://mastodon.social')
+      .describe('Mastodon server whose public posts are read'),
+    MASTODON_TOKEN: optional(z.string().min(8)).describe(
+      'Access token there; none: what the server shows to everybody',
+    ),
+    HACKER_NEWS_BASE_URL: webAddress
+      .default('https://hn.algolia.com/api/v1')
+      .describe('Address of the Hacker News search'),
+    FEED_URLS: list(webAddress).describe('RSS and Atom feeds to read, comma-separated: turns on Feeds'),
   })
   .check((context) => {
     const given = context.value;
@@ -81,6 +142,9 @@ export const Settings = z
     }
     if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD)) {
       demand('ADMIN_EMAIL', 'needs ADMIN_PASSWORD, and the reverse');
+    }
+    if (Boolean(given.BLUESKY_HANDLE) !== Boolean(given.BLUESKY_APP_PASSWORD)) {
+      demand('BLUESKY_HANDLE', 'needs BLUESKY_APP_PASSWORD, and the reverse');
     }
     if (given.OIDC_ISSUER && !(given.OIDC_CLIENT_ID && given.OIDC_CLIENT_SECRET)) {
       demand('OIDC_ISSUER', 'needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET');

@@ -1,7 +1,7 @@
 import { lookup as lookUpName } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import ipaddr from 'ipaddr.js';
@@ -42,6 +42,8 @@ export class EgressError extends Error {
     this.failure = failure;
   }
 }
+
+type Exchange = Omit<EgressRequest, 'url' | 'timeoutMs' | 'signal'> & { signal: AbortSignal };
 
 type Address = { address: string; family: number };
 
@@ -96,26 +98,21 @@ export function createEgress({
 
   async function exchange(
     target: URL,
-    {
-      method = 'GET',
-      headers,
-      body,
-      maxBytes = MOST_BYTES,
-      signal,
-    }: Omit<EgressRequest, 'url' | 'timeoutMs'>,
+    { method = 'GET', headers, body, maxBytes = MOST_BYTES, signal }: Exchange,
   ): Promise<Omit<EgressResponse, 'url'>> {
-    const isTrusted = trustedOrigins.has(target.origin);
-    const literal = target.hostname.replace(/^\[|\]$/g, '');
-    // For an address instead of a name nothing is looked up, so it is checked here.
-    if (!isTrusted && isIP(literal) !== 0) assertPublic(literal);
+    const addresses = await addressesOf(target, signal);
     const { promise, resolve: answer, reject } = Promise.withResolvers<http.IncomingMessage>();
     const send = target.protocol === 'https:' ? https.request : http.request;
     const outgoing = send(target, {
       method,
       agent: false,
-      lookup: checkedLookup(isTrusted),
+      lookup: (_hostname, { all }, done) => {
+        const [first] = addresses;
+        if (all || !first) done(null, addresses);
+        else done(null, first.address, first.family);
+      },
       headers: { accept: '*/*', 'accept-encoding': 'gzip', 'user-agent': USER_AGENT, ...headers },
-      ...(signal ? { signal } : {}),
+      signal,
     });
     outgoing.on('response', answer).on('error', reject);
     outgoing.end(body);
@@ -131,24 +128,24 @@ export function createEgress({
     }
   }
 
-  function checkedLookup(isTrusted: boolean): LookupFunction {
-    return (hostname, options, done) => {
-      resolve(hostname).then(
-        (addresses) => {
-          try {
-            if (!isTrusted) for (const { address } of addresses) assertPublic(address);
-            const [first] = addresses;
-            if (!first) throw new EgressError('unreachable', 'The name has no address');
-            if (options.all) done(null, addresses);
-            else done(null, first.address, first.family);
-          } catch (error) {
-            done(asError(error), []);
-          }
-        },
-        (error: unknown) => done(asError(error), []),
-      );
-    };
+  /** Where a connection to this target may go. */
+  async function addressesOf(target: URL, signal: AbortSignal): Promise<Address[]> {
+    const hostname = target.hostname.replace(/^\[|\]$/g, '');
+    const family = isIP(hostname);
+    const addresses = family === 0 ? await until(signal, resolve(hostname)) : [{ address: hostname, family }];
+    if (addresses.length === 0) throw new EgressError('unreachable', 'The name has no address');
+    if (!trustedOrigins.has(target.origin)) for (const { address } of addresses) assertPublic(address);
+    return addresses;
   }
+}
+
+/** A look-up cannot be stopped, but nobody has to wait for it. */
+function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = (): void => reject(new Error('stopped'));
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop);
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop));
 }
 
 function parse(url: string | URL): URL {
@@ -198,8 +195,4 @@ async function readText(incoming: http.IncomingMessage, maxBytes: number): Promi
   }
   if (!incoming.complete) throw new EgressError('unreachable', 'The answer was cut off');
   return Buffer.concat(chunks).toString('utf8');
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error('the name could not be looked up');
 }

@@ -9,6 +9,7 @@ import type { Actor } from '#kit/actor.ts';
 import { type Database, openDatabase, rowsOf, sql } from '#platform/db.ts';
 import { JobQueue } from '#platform/jobs.ts';
 import { createLog } from '#platform/log.ts';
+import { createSourceInbox } from '#providers/lead-sources/inbox.ts';
 import type { LeadSource, SourcePage, SourcePost, SourceSearch } from '#providers/lead-sources/port.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -21,7 +22,7 @@ const MEMBER: Actor = {
   lastName: 'Lund',
 };
 
-type World = Partial<Pick<LeadsDependencies, 'sources' | 'enrichment' | 'now'>>;
+type World = Partial<Pick<LeadsDependencies, 'sources' | 'enrichment' | 'budget' | 'now'>>;
 type Given = World & {
   /** Background work runs; on unless told. */
   worker?: boolean;
@@ -48,6 +49,8 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
       },
       sources: [],
       hasLanguageModel: false,
+      inbox: createSourceInbox({ db, secret: 'secret', publicUrl: 'http://yarrow.test' }),
+      budget: { runUsd: 1, dayUsd: 10 },
       log,
       ...given,
     });
@@ -140,6 +143,10 @@ export function buildSource(
     kind: 'scraping',
     isSynthetic: false,
     isConfigured: true,
+    needs: ['APIFY_TOKEN'],
+    postsPerRun: 10_000,
+    cost: null,
+    asks: { style: 'keywords', most: 3, longest: 100 },
     search,
     ...given,
   };

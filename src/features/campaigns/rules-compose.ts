@@ -1,7 +1,7 @@
 import type { LegalGround } from '#features/compliance/contract.ts';
 import { hasCondition, hasHealthWord } from '#features/compliance/rules-conditions.ts';
 import type { Platform } from '#features/leads/contract.ts';
-import { PLATFORM_LABELS } from '#features/leads/rules.ts';
+import { platformLabel } from '#features/leads/rules.ts';
 import { type CampaignTemplate, type Channel, DEFAULT_OBJECTIVE, type NewStep } from './contract.ts';
 
 /** Shown wherever its words are shown. */
@@ -54,7 +54,7 @@ export function personValues(person: PersonFacts): Record<string, string> {
   return {
     firstName: firstNameOf(name),
     name,
-    platform: isPublic ? PLATFORM_LABELS[person.platform] : '',
+    platform: isPublic ? platformLabel(person.platform) : '',
     signalDate: isPublic && person.signalAt ? messageDate(person.signalAt) : '',
     // A group can be named after a condition; that must not reach the person.
     groupName: person.groupName && !hasHealthWord(person.groupName) ? person.groupName : '',
@@ -91,7 +91,7 @@ function wroteInPublic(platform: Platform): boolean {
 }
 
 function publicPlace(platform: Platform): string {
-  return platform === 'practice' ? 'the practice network' : PLATFORM_LABELS[platform];
+  return platform === 'practice' ? 'the practice network' : platformLabel(platform);
 }
 
 /** Labels of goals that say what the sender wants, not what the reader gets; they are never quoted to a reader. */

@@ -1,5 +1,5 @@
 import { STAGES, type Stage } from '#features/leads/contract.ts';
-import { PLATFORM_LABELS, STAGE_LABELS } from '#features/leads/rules.ts';
+import { platformLabel, STAGE_LABELS } from '#features/leads/rules.ts';
 import type { EventType } from '#features/tracking/contract.ts';
 import { formatUsd } from '#kit/money.ts';
 
@@ -59,7 +59,7 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
   const line = (title: string, detail: string | null = null) => ({ title, detail });
   switch (type) {
     case 'lead.discovered':
-      return line(`Discovered on ${platformLabel(data['platform']) ?? 'the web'}`);
+      return line(`Discovered on ${placeName(data['platform']) ?? 'the web'}`);
     case 'lead.added':
       return line(data['platform'] === 'import' ? 'Imported from a file' : 'Added by hand');
     case 'lead.stage_changed':
@@ -112,8 +112,8 @@ function stageMove(from: unknown, to: unknown): string {
     : `Moved from ${STAGE_LABELS[before]} to ${STAGE_LABELS[after]}`;
 }
 
-function platformLabel(platform: unknown): string | undefined {
-  return typeof platform === 'string' ? new Map(Object.entries(PLATFORM_LABELS)).get(platform) : undefined;
+function placeName(platform: unknown): string | undefined {
+  return typeof platform === 'string' ? platformLabel(platform) : undefined;
 }
 
 /** What the check of one address found. */

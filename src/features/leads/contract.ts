@@ -24,7 +24,7 @@ export const CONTACT_STATUSES = [
 export const ContactStatus = z.enum(CONTACT_STATUSES, `One of ${CONTACT_STATUSES.join(', ')}.`);
 export type ContactStatus = z.infer<typeof ContactStatus>;
 
-/** Platforms that a run can search, in the order of the screen. */
+/** Platforms that are on offer before the server has said which ones it has, in the order of the screen. */
 export const SEARCH_PLATFORMS = [
   'twitter',
   'reddit',
@@ -34,11 +34,15 @@ export const SEARCH_PLATFORMS = [
   'clay_database',
   'practice',
 ] as const;
-export const SearchPlatform = z.enum(SEARCH_PLATFORMS, `One of ${SEARCH_PLATFORMS.join(', ')}.`);
+const PLATFORM_ID = /^[a-z][a-z0-9_]{1,39}$/;
+/** A platform that a run can search: one that `listSources` names. */
+export const SearchPlatform = z
+  .string()
+  .regex(PLATFORM_ID, `A platform, for example ${SEARCH_PLATFORMS.join(', ')}.`);
 export type SearchPlatform = z.infer<typeof SearchPlatform>;
 
-/** Where a lead came from: a searched platform, a file or a person's hands. */
-export const Platform = z.enum([...SEARCH_PLATFORMS, 'import', 'manual']);
+/** Where a lead came from: a searched platform, `import` (a file) or `manual` (a person's hands). */
+export const Platform = z.string().regex(PLATFORM_ID, 'A platform, import or manual.');
 export type Platform = z.infer<typeof Platform>;
 
 export const ScoreBand = z.enum(['high', 'medium', 'low'], 'One of high, medium, low.');
@@ -293,7 +297,19 @@ const SearchQuery = z
   .trim()
   .min(1, 'Describe the people you want to find.')
   .max(1_000, 'At most 1,000 characters.');
-const Platforms = z.array(SearchPlatform).min(1, 'Tick at least one platform.').max(SEARCH_PLATFORMS.length);
+const MOST_PLATFORMS = 50;
+const Platforms = z.array(SearchPlatform).min(1, 'Tick at least one platform.').max(MOST_PLATFORMS);
+
+/** What each platform is asked, instead of what would be planned from the audience. */
+const Queries = z
+  .record(
+    SearchPlatform,
+    z
+      .array(z.string().trim().min(1, 'Empty.').max(200, 'At most 200 characters.'))
+      .min(1, 'Write at least one query, or go back to the planned ones.')
+      .max(10, 'At most 10 queries.'),
+  )
+  .refine((queries) => Object.keys(queries).length <= MOST_PLATFORMS, 'Too many platforms.');
 
 export const setRefreshSchedule = endpoint({
   method: 'PUT',
@@ -324,8 +340,11 @@ export const RunSource = z.object({
   found: z.number().int(),
   duplicates: z.number().int(),
   kept: z.number().int(),
-  /** For people: why it failed or is off. */
+  /** For people: why it failed, is off or stopped early. */
   note: z.string().nullable(),
+  /** US dollars: what it has cost and may cost; absent where it is free. */
+  costUsd: z.number().optional(),
+  budgetUsd: z.number().optional(),
 });
 export type RunSource = z.infer<typeof RunSource>;
 
@@ -371,6 +390,7 @@ export const GenerateLeads = z.object({
   count: z.number().int().min(1, 'At least 1.').max(100, 'At most 100 leads per run.').default(20),
   platforms: Platforms,
   categoryId: z.uuid('Please select a lead group first'),
+  queries: Queries.optional(),
 });
 export type GenerateLeads = z.output<typeof GenerateLeads>;
 
@@ -390,6 +410,8 @@ export const GENERATION_FAILURES = {
   scrapingToken: 'SCRAPING_TOKEN_MISSING',
   enrichmentKey: 'ENRICHMENT_KEY_MISSING',
   failed: 'LEAD_GENERATION_FAILED',
+  /** None of the ticked platforms is on, and none of them hangs on a scraping or enrichment provider. */
+  sourceOff: 'SOURCE_NOT_CONFIGURED',
 } as const;
 
 export const generateLeads = endpoint({
@@ -416,6 +438,24 @@ export const getSystemStatus = endpoint({
   response: SystemStatus,
 });
 
+/** How a source is asked; `planQueries` plans for it. */
+const SourceAsks = z.object({
+  style: z.enum(['sentence', 'phrases', 'keywords', 'hashtags']),
+  /** Queries it takes in one run, and characters of one. */
+  most: z.number().int(),
+  longest: z.number().int(),
+});
+export type SourceAsks = z.infer<typeof SourceAsks>;
+
+/** How a source did in the runs of the last 24 hours. */
+const SourceHealth = z.object({
+  searches: z.number().int(),
+  failed: z.number().int(),
+  /** The newest failure, for people. */
+  lastFailure: z.object({ note: z.string(), at: z.iso.datetime() }).nullable(),
+});
+export type SourceHealth = z.infer<typeof SourceHealth>;
+
 /** One platform that can be ticked. */
 export const SourceInfo = z.object({
   platform: SearchPlatform,
@@ -425,6 +465,12 @@ export const SourceInfo = z.object({
   note: z.string().nullable(),
   /** People and posts are made up. */
   isSynthetic: z.boolean(),
+  /** Names of the settings that turn it on; none where nothing is needed. */
+  needs: z.array(z.string()),
+  asks: SourceAsks,
+  /** List price of reading 1,000 posts; null where it is free. */
+  usdPerThousandPosts: z.number().nullable(),
+  lastDay: SourceHealth,
 });
 export type SourceInfo = z.infer<typeof SourceInfo>;
 
@@ -434,6 +480,22 @@ export const listSources = endpoint({
   access: 'viewer',
   summary: 'The platforms that can be searched and which of them are on',
   response: z.array(SourceInfo),
+});
+
+export const deliverRecord = endpoint({
+  method: 'POST',
+  path: '/api/leads/deliveries',
+  access: 'public',
+  summary:
+    'A service that was asked for people delivers one; the bearer token that it was given is good for one search',
+  body: z
+    .record(z.string().max(100), z.union([z.string().max(4_000), z.number(), z.boolean(), z.null()]))
+    .refine((record) => Object.keys(record).length <= 100, 'At most 100 columns.'),
+  response: z.object({
+    /** False when the search has ended. */
+    taken: z.boolean(),
+  }),
+  rateLimitPerMinute: 1_200,
 });
 
 /** What a column of a file can become; a column without a role is left out. */

@@ -19,17 +19,25 @@ export const SIGNAL_PREVIEW_LENGTH = 50;
 /** Days between two runs of auto-refresh. */
 export const REFRESH_EVERY_DAYS = 2;
 
-export const PLATFORM_LABELS: Record<Platform, string> = {
-  twitter: 'Twitter',
-  reddit: 'Reddit',
-  linkedin: 'LinkedIn',
-  google: 'Google',
-  professional_db: 'Pro database',
-  clay_database: 'Clay',
-  practice: 'Practice network',
-  import: 'File import',
-  manual: 'Added by hand',
-};
+/** Names that do not follow from the id. */
+const PLATFORM_NAMES = new Map<Platform, string>([
+  ['linkedin', 'LinkedIn'],
+  ['professional_db', 'Pro database'],
+  ['clay_database', 'Clay'],
+  ['practice', 'Practice network'],
+  ['import', 'File import'],
+  ['manual', 'Added by hand'],
+]);
+
+/** The name of a platform: "Hacker News" for `hacker_news`. */
+export function platformLabel(platform: Platform): string {
+  const inWords = (): string =>
+    platform
+      .split('_')
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      .join(' ');
+  return PLATFORM_NAMES.get(platform) ?? inWords();
+}
 
 export const CONTACT_STATUS_LABELS: Record<ContactStatus, string> = {
   verified: 'Verified',
@@ -181,7 +189,7 @@ function generatedPeople(total: number, sources: readonly RunSource[]): string {
 }
 
 function sourceLine(source: RunSource): string {
-  const label = PLATFORM_LABELS[source.platform];
+  const label = platformLabel(source.platform);
   if (source.state === 'off') return `${label}: API key missing`;
   if (source.state === 'failed') return `${label}: ${source.note ?? 'failed'}`;
   if (source.state === 'waiting' || source.state === 'running')

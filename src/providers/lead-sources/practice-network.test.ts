@@ -1,24 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#kit/time.ts';
-import { describeLeadSource } from './conformance.ts';
-import type { SourcePost } from './port.ts';
+import { OFFLINE_WORLD } from '#tests/support/source-world.ts';
+import { buildSearch, describeLeadSource } from './conformance.ts';
+import type { LeadSource, SourcePost } from './port.ts';
 import { invitePeople } from './practice/people.ts';
-import { createPracticeNetwork } from './practice-network.ts';
+import { practiceNetwork } from './practice-network.ts';
 import { createLeadSources } from './registry.ts';
 
 const NOW = new Date('2027-01-14T09:00:00Z');
 
+function connect(): LeadSource {
+  const source = createLeadSources(OFFLINE_WORLD).find(
+    ({ platform }) => platform === practiceNetwork.platform,
+  );
+  if (!source?.isConfigured) throw new Error('the practice network is off');
+  return source;
+}
+
 async function search(query: string, most: number): Promise<SourcePost[]> {
   const posts: SourcePost[] = [];
-  const { signal } = new AbortController();
-  for await (const page of createPracticeNetwork().search({ query, limit: 20, signal, now: NOW })) {
+  for await (const page of connect().search(buildSearch({ query, queries: [query] }))) {
     posts.push(...page.posts);
     if (posts.length >= most) break;
   }
   return posts.slice(0, most);
 }
 
-describeLeadSource('the practice network', { source: createPracticeNetwork, query: 'herbal evening tea' });
+describeLeadSource('the practice network', { source: connect, query: 'herbal evening tea' });
 
 describe('the practice network', () => {
   const everybody = invitePeople();
@@ -55,7 +63,7 @@ describe('the practice network', () => {
 
   it('is fresh whenever somebody looks: most posts are from the last 60 days, a few are older', async () => {
     const posts = await search('tea', 2_000);
-    const ages = posts.map(({ postedAt }) => (NOW.getTime() - postedAt.getTime()) / DAY_MS);
+    const ages = posts.map(({ postedAt }) => (NOW.getTime() - (postedAt?.getTime() ?? 0)) / DAY_MS);
     expect(ages.filter((days) => days <= 60).length / ages.length).toBeGreaterThan(0.9);
     expect(ages.some((days) => days > 70)).toBe(true);
     expect(ages.some((days) => days < 1)).toBe(true);
@@ -84,12 +92,34 @@ describe('the practice network', () => {
 });
 
 describe('the list of sources', () => {
-  it('S9-21 has the practice network as the one that is on without any setting, and says so of it', () => {
-    const sources = createLeadSources();
-    const on = sources.filter((source) => source.isConfigured);
-    expect(on.map(({ platform, isSynthetic }) => ({ platform, isSynthetic }))).toEqual([
-      { platform: 'practice', isSynthetic: true },
+  it('S9-21 has the practice network, the one whose people are made up, on without any setting', () => {
+    const sources = createLeadSources(OFFLINE_WORLD);
+    const on = sources.filter((source) => source.isConfigured).map(({ platform }) => platform);
+    expect(on).toEqual(['mastodon', 'hacker_news', 'practice']);
+    expect(sources.filter(({ isSynthetic }) => isSynthetic).map(({ platform }) => platform)).toEqual([
+      'practice',
     ]);
-    expect(sources.filter(({ isSynthetic }) => isSynthetic)).toHaveLength(1);
+  });
+
+  it('names for each source that is off the setting that turns it on', () => {
+    const notes = createLeadSources(OFFLINE_WORLD).flatMap((source) =>
+      source.isConfigured ? [] : [[source.platform, source.note]],
+    );
+    expect(Object.fromEntries(notes)).toEqual({
+      twitter: 'Off: set APIFY_TOKEN',
+      reddit: 'Off: set APIFY_TOKEN',
+      linkedin: 'Off: set APIFY_TOKEN',
+      google: 'Off: set APIFY_TOKEN',
+      professional_db: 'Off: set APOLLO_API_KEY',
+      clay_database: 'Off: set CLAY_WEBHOOK_URL',
+      bluesky: 'Off: set BLUESKY_HANDLE and BLUESKY_APP_PASSWORD',
+      feeds: 'Off: set FEED_URLS',
+    });
+  });
+
+  it('gives every source an id of its own', () => {
+    const ids = createLeadSources(OFFLINE_WORLD).map(({ platform }) => platform);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z][a-z0-9_]+$/);
   });
 });

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#kit/time.ts';
 import { stem, wordsOf } from '#kit/words.ts';
-import type { LeadSource, SourcePage, SourcePost, SourceSearch } from './port.ts';
+import type { SourceDefinition, SourcePage, SourcePost, SourceSearch } from './port.ts';
 import { invitePeople, type PracticePost } from './practice/people.ts';
 
 /** Pages in which a run gets what it wants, so that its progress shows. */
@@ -10,22 +10,24 @@ const PAGES_PER_RUN = 3;
  * A bundled network of invented people, for practising: the same on every machine, no network needed. Everything
  * about it is made up and says so; addresses are at example.com, .org and .net only.
  */
-export function createPracticeNetwork(): LeadSource {
-  let index: ReturnType<typeof indexPosts> | undefined;
-
-  return {
-    platform: 'practice',
-    label: 'Practice network',
-    kind: 'built_in',
-    isSynthetic: true,
-    isConfigured: true,
-    async *search(search) {
+export const practiceNetwork: SourceDefinition = {
+  platform: 'practice',
+  label: 'Practice network',
+  kind: 'built_in',
+  isSynthetic: true,
+  needs: [],
+  postsPerRun: 10_000,
+  cost: null,
+  asks: { style: 'sentence', most: 1, longest: 1_000 },
+  connect() {
+    let index: ReturnType<typeof indexPosts> | undefined;
+    return async function* (search) {
       index ??= indexPosts(invitePeople());
-      const { ranked, matching } = rank(index, search.query);
+      const { ranked, matching } = rank(index, search.queries.join(' '));
       yield* pages(ranked, matching, search);
-    },
-  };
-}
+    };
+  },
+};
 
 type Indexed = { post: PracticePost; stems: ReadonlySet<string>; topicStems: ReadonlySet<string> };
 

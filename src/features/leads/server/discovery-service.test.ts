@@ -3,6 +3,7 @@ import { DAY_MS } from '#kit/time.ts';
 import { SourceError } from '#providers/lead-sources/port.ts';
 import { createLeadSources } from '#providers/lead-sources/registry.ts';
 import { buildSource, pagesOf, startLeads, type TestLeads } from '#tests/support/leads.ts';
+import { OFFLINE_WORLD } from '#tests/support/source-world.ts';
 import type { SearchPlatform } from '../contract.ts';
 import { nextAfter } from './discovery-service.ts';
 
@@ -17,10 +18,10 @@ afterAll(() => shared.close());
 /** A bench in the state of the test; one without a worker or beside another one is its own. */
 async function start(given: Parameters<typeof startLeads>[0] = {}): Promise<TestLeads> {
   if (given.worker !== false && !given.beside) {
-    await shared.renew({ sources: createLeadSources(), ...given });
+    await shared.renew({ sources: createLeadSources(OFFLINE_WORLD), ...given });
     return shared;
   }
-  const own = await startLeads({ sources: createLeadSources(), ...given });
+  const own = await startLeads({ sources: createLeadSources(OFFLINE_WORLD), ...given });
   open.push(own);
   return own;
 }
@@ -161,7 +162,7 @@ describe('what is configured', () => {
 
   it('S9-20 lists every platform with what the ones that are off need', async () => {
     const bench = await start();
-    const sources = bench.leads.listSources();
+    const sources = await bench.leads.listSources();
     expect(sources.map(({ platform }) => platform)).toEqual([
       'twitter',
       'reddit',
@@ -169,10 +170,14 @@ describe('what is configured', () => {
       'google',
       'professional_db',
       'clay_database',
+      'bluesky',
+      'mastodon',
+      'hacker_news',
+      'feeds',
       'practice',
     ]);
     for (const source of sources) {
-      expect(source.isConfigured).toBe(source.platform === 'practice');
+      expect(source.isConfigured).toBe(['mastodon', 'hacker_news', 'practice'].includes(source.platform));
       expect(source.isSynthetic).toBe(source.platform === 'practice');
       expect(source.note === null).toBe(source.isConfigured);
     }

@@ -13,18 +13,21 @@ import {
   type GenerateLeads,
   type LeadRun,
   type RunSource,
-  SearchPlatform,
   type SourceInfo,
   type SystemStatus,
 } from '../contract.ts';
 import { generationFailureText, REFRESH_EVERY_DAYS } from '../rules.ts';
+import { findCondition } from '../rules-health.ts';
+import { planQueries } from '../rules-query-plan.ts';
 import { getGroup } from './group-service.ts';
 import { discoverJob } from './jobs.ts';
+import { assertKnown } from './known-platforms.ts';
 import { recordScored } from './run-report.ts';
 import {
   findRun,
   insertRun,
   listRuns,
+  listSourceHealth,
   lockDueSchedules,
   lockRun,
   type RunRow,
@@ -43,7 +46,7 @@ type Dependencies = {
   now: () => Date;
 };
 
-type NewRun = Omit<GenerateLeads, 'categoryId' | 'count'> & {
+type NewRun = Pick<GenerateLeads, 'searchQuery' | 'platforms' | 'queries'> & {
   groupId: string;
   requested: number;
   startedBy: string | null;
@@ -56,18 +59,23 @@ const LONGEST_WAIT_MS = 55_000;
 /** Looking for people: runs, their progress, and the searches that run again by themselves. */
 export function createDiscovery(dependencies: Dependencies) {
   const { db, queue, tracking, sources, hasEnrichmentWebhook, hasLanguageModel, now } = dependencies;
-  const listed = sources.map((source) => ({ source, platform: SearchPlatform.parse(source.platform) }));
 
   /** Stores a run and tells the workers, or neither. A run with no source that is on ends at once. */
   const openRun = async (tx: Transaction, run: NewRun): Promise<RunRow> => {
-    const wanted = listed.filter(({ platform }) => run.platforms.includes(platform));
-    const isAnyOn = wanted.some(({ source }) => source.isConfigured);
+    const wanted = sources.filter(({ platform }) => run.platforms.includes(platform));
+    const isAnyOn = wanted.some(({ isConfigured }) => isConfigured);
     const row = await insertRun(tx, {
       id: newId(),
       groupId: run.groupId,
       searchQuery: run.searchQuery,
       requested: run.requested,
-      sources: wanted.map(({ source, platform }) => notStarted(source, platform)),
+      sources: wanted.map(notStarted),
+      queries: Object.fromEntries(
+        wanted.map(({ platform, asks }) => [
+          platform,
+          run.queries?.[platform] ?? planQueries(run.searchQuery, asks),
+        ]),
+      ),
       startedBy: run.startedBy,
       startedAt: now(),
       ...(isAnyOn ? {} : { state: 'failed', finishedAt: now() }),
@@ -107,10 +115,11 @@ export function createDiscovery(dependencies: Dependencies) {
       { actorId, signal }: { actorId: string; signal?: AbortSignal },
     ): Promise<GeneratedLeads> {
       await getGroup(db, categoryId);
-      const wanted = listed.filter(({ platform }) => wish.platforms.includes(platform));
-      if (!wanted.some(({ source }) => source.isConfigured)) {
-        const isScraping = wanted.some(({ source }) => source.kind === 'scraping');
-        const reason = isScraping ? GENERATION_FAILURES.scrapingToken : GENERATION_FAILURES.enrichmentKey;
+      assertKnown(sources, wish.platforms);
+      assertNoConditions(wish.queries);
+      const wanted = sources.filter(({ platform }) => wish.platforms.includes(platform));
+      if (!wanted.some(({ isConfigured }) => isConfigured)) {
+        const reason = missingPart(wanted);
         throw new AppError('refused', generationFailureText(reason), { reason });
       }
       const opened = await inTransaction(db, (tx) =>
@@ -158,14 +167,29 @@ export function createDiscovery(dependencies: Dependencies) {
       languageModel: hasLanguageModel,
     }),
 
-    listSources: (): SourceInfo[] =>
-      listed.map(({ source, platform }) => ({
-        platform,
-        label: source.label,
-        isConfigured: source.isConfigured,
-        note: source.isConfigured ? null : source.note,
-        isSynthetic: source.isSynthetic,
-      })),
+    async listSources(): Promise<SourceInfo[]> {
+      const health = await listSourceHealth(db, new Date(now().getTime() - DAY_MS));
+      return sources.map((source) => {
+        const lastDay = health.find(({ platform }) => platform === source.platform);
+        return {
+          platform: source.platform,
+          label: source.label,
+          isConfigured: source.isConfigured,
+          note: source.isConfigured ? null : source.note,
+          isSynthetic: source.isSynthetic,
+          needs: [...source.needs],
+          asks: source.asks,
+          usdPerThousandPosts: source.cost?.usdPerThousandPosts ?? null,
+          lastDay: {
+            searches: lastDay?.searches ?? 0,
+            failed: lastDay?.failed ?? 0,
+            lastFailure: lastDay?.failedAt
+              ? { note: lastDay.note ?? 'No reason given', at: lastDay.failedAt.toISOString() }
+              : null,
+          },
+        };
+      });
+    },
 
     /** Starts the searches whose time has come. However late it is called, each runs once. */
     startDueRuns: (): Promise<number> =>
@@ -189,9 +213,9 @@ export function createDiscovery(dependencies: Dependencies) {
   };
 
   function statusOf(kind: 'scraping' | 'enrichment', run: readonly RunSource[]) {
-    const ofKind = listed.filter(({ source }) => source.kind === kind);
+    const ofKind = sources.filter((source) => source.kind === kind);
     const configured =
-      ofKind.some(({ source }) => source.isConfigured) || (kind === 'enrichment' && hasEnrichmentWebhook);
+      ofKind.some(({ isConfigured }) => isConfigured) || (kind === 'enrichment' && hasEnrichmentWebhook);
     const used = run.filter(({ platform }) => ofKind.some((one) => one.platform === platform));
     const failed = used.find(({ state }) => state === 'failed');
     return {
@@ -206,9 +230,26 @@ export function createDiscovery(dependencies: Dependencies) {
 /** People asked for by one automatic run. */
 const AUTO_REFRESH_COUNT = 20;
 
-function notStarted(source: ListedSource, platform: SearchPlatform): RunSource {
+/** A plan leaves conditions out; what somebody wrote is not changed behind their back, so it is refused. */
+function assertNoConditions(queries: GenerateLeads['queries']): void {
+  for (const [platform, lines] of Object.entries(queries ?? {})) {
+    const condition = lines.map(findCondition).find((found) => found !== undefined);
+    if (condition === undefined) continue;
+    const message = `Nobody is searched for by a health condition: take “${condition}” out.`;
+    throw new AppError('invalid_input', message, { fields: { [`queries.${platform}`]: message } });
+  }
+}
+
+/** What keeps a run from starting when none of these sources is on. */
+function missingPart(wanted: readonly ListedSource[]): string {
+  if (wanted.some(({ kind }) => kind === 'scraping')) return GENERATION_FAILURES.scrapingToken;
+  if (wanted.some(({ kind }) => kind === 'enrichment')) return GENERATION_FAILURES.enrichmentKey;
+  return GENERATION_FAILURES.sourceOff;
+}
+
+function notStarted(source: ListedSource): RunSource {
   return {
-    platform,
+    platform: source.platform,
     state: source.isConfigured ? 'waiting' : 'off',
     read: 0,
     total: null,

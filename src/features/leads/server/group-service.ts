@@ -7,6 +7,7 @@ import { newId } from '#kit/id.ts';
 import { DAY_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
+import type { ListedSource } from '#providers/lead-sources/port.ts';
 import type { LeadGroup, LeadGroupCount, NewLeadGroup, setRefreshSchedule } from '../contract.ts';
 import { REFRESH_EVERY_DAYS } from '../rules.ts';
 import {
@@ -20,11 +21,17 @@ import {
   putSchedule,
   removeSchedule,
 } from './group-store.ts';
+import { assertKnown } from './known-platforms.ts';
 
-type Dependencies = { db: Database; compliance: Compliance; now: () => Date };
+type Dependencies = {
+  db: Database;
+  compliance: Compliance;
+  sources: readonly ListedSource[];
+  now: () => Date;
+};
 
 /** Lead groups: the shelves that leads stand on, each with its auto-refresh. */
-export function createGroups({ db, compliance, now }: Dependencies) {
+export function createGroups({ db, compliance, sources, now }: Dependencies) {
   return {
     listGroups: async (): Promise<LeadGroup[]> => (await listGroups(db)).map(toGroup),
 
@@ -78,6 +85,7 @@ export function createGroups({ db, compliance, now }: Dependencies) {
     ): Promise<LeadGroup> =>
       inTransaction(db, async (tx) => {
         await getGroup(tx, groupId);
+        assertKnown(sources, wish.platforms);
         const nextRunAt = new Date(now().getTime() + REFRESH_EVERY_DAYS * DAY_MS);
         await putSchedule(tx, {
           groupId,

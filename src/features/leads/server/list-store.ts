@@ -106,7 +106,7 @@ function leadFilter(query: LeadQuery): SQL | undefined {
     query.stage && eq(leads.stage, sql.placeholder('stage')),
     // Leads of a deleted group stand in no group, so asking for it finds nobody.
     query.groupId ? and(eq(leads.groupId, groupId), isLiveGroup(groupId)) : undefined,
-    query.platform && eq(leads.platform, sql.placeholder('platform')),
+    query.platform ? eq(leads.platform, sql.placeholder('platform')) : undefined,
     query.contactStatus && eq(leads.contactStatus, sql.placeholder('contactStatus')),
     query.band && inBand(query.band),
     query.q ? like(leads.searchText, sql.placeholder('pattern')) : undefined,

@@ -559,7 +559,7 @@ describe('generating leads', () => {
       enrichment: false,
       languageModel: false,
     });
-    expect(await member.get<unknown[]>('/api/leads/sources')).toHaveLength(7);
+    expect(await member.get<unknown[]>('/api/leads/sources')).toHaveLength(11);
   });
 
   it('S7-57 turns auto-refresh of a group on and off', async () => {

@@ -6,6 +6,7 @@ import {
   createLeadGroup,
   deleteLead,
   deleteLeadGroup,
+  deliverRecord,
   generateLeads,
   getLead,
   getLeadConsent,
@@ -58,5 +59,6 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
   mount(listRuns, ({ query }) => leads.listRuns(query.limit));
   mount(cancelRun, ({ params }) => leads.cancelRun(params.id));
   mount(listSources, () => leads.listSources());
+  mount(deliverRecord, ({ body }, { headers }) => leads.deliverRecord(headers.authorization, body));
   mount(getSystemStatus, () => leads.systemStatus());
 }

@@ -1,7 +1,7 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
-import { SECOND_MS } from '#kit/time.ts';
+import { DAY_MS, SECOND_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
@@ -13,13 +13,24 @@ import {
   type SourcePage,
 } from '#providers/lead-sources/port.ts';
 import type { RunSource, SearchPlatform } from '../contract.ts';
+import { isHealthBarred, withoutConditions } from '../rules-health.ts';
+import { planQueries } from '../rules-query-plan.ts';
 import { type Audience, readAudience } from '../rules-scoring.ts';
 import { capture, type Found } from './capture.ts';
 import { findDismissed } from './dismissal-store.ts';
 import { checkAddressesJob } from './jobs.ts';
 import { hashesOf } from './person.ts';
 import { recordScored } from './run-report.ts';
-import { leaseRun, lockRun, type RunRow, releaseLease, renewLease, updateRun } from './run-store.ts';
+import {
+  leaseRun,
+  lockBudget,
+  lockRun,
+  type RunRow,
+  releaseLease,
+  renewLease,
+  sumSpending,
+  updateRun,
+} from './run-store.ts';
 import { findKnownPeople, insertNewPeople } from './store.ts';
 
 type Dependencies = {
@@ -28,9 +39,13 @@ type Dependencies = {
   compliance: Compliance;
   tracking: Tracking;
   sources: readonly ListedSource[];
+  budget: DiscoveryBudget;
   log: Log;
   now: () => Date;
 };
+
+/** The most that runs spend on paid sources, in US dollars. */
+export type DiscoveryBudget = { runUsd: number; dayUsd: number };
 
 /** One run in the hands of one worker. */
 type Shift = {
@@ -49,7 +64,7 @@ const HEARTBEAT_MS = SECOND_MS;
  * Does what a run asks for. Each page of a source is kept in one transaction with its progress, so that a worker
  * that dies leaves true counts, and the one after it goes on behind the last page without repeating anybody.
  */
-export function createRuns({ db, queue, compliance, tracking, sources, log, now }: Dependencies) {
+export function createRuns({ db, queue, compliance, tracking, sources, budget, log, now }: Dependencies) {
   return {
     /** Ends quietly when the run is over or in other hands. Throws what the queue should try again. */
     async discover(runId: string, signal: AbortSignal): Promise<void> {
@@ -92,12 +107,26 @@ export function createRuns({ db, queue, compliance, tracking, sources, log, now 
       await note(shift, platform, { state: 'off', note: source?.note ?? 'Off' });
       return;
     }
+    const queries = shift.run.queries[platform] ?? planQueries(shift.run.searchQuery, source.asks);
+    if (queries.length === 0) {
+      return note(shift, platform, {
+        state: 'done',
+        note: 'Nothing to ask: conditions are not searched for',
+      });
+    }
+    const budgetUsd = source.cost ? await allowance(shift, platform) : undefined;
+    if (budgetUsd !== undefined && budgetUsd < LEAST_USD) {
+      return note(shift, platform, { state: 'done', note: LIMIT_NOTE });
+    }
     const found = source.search({
-      query: shift.run.searchQuery,
+      query: withoutConditions(shift.run.searchQuery),
+      queries,
       limit: shift.run.requested,
       cursor: shift.run.cursors[platform],
       signal: AbortSignal.any([shift.lost.signal, shift.enough.signal]),
       now: now(),
+      budgetUsd,
+      keepCursor: (cursor) => keepCursor(shift, platform, cursor),
     });
     const pages = found[Symbol.asyncIterator]();
     try {
@@ -106,7 +135,7 @@ export function createRuns({ db, queue, compliance, tracking, sources, log, now 
         if (shift.lost.signal.aborted) return;
         if (next === 'end') return await note(shift, platform, { state: 'done' });
         if ('failed' in next) return await note(shift, platform, { state: 'failed', note: next.failed });
-        const isWanted = await keepPage(shift, source, { platform, page: next });
+        const isWanted = await keepPage(shift, source, { platform, page: permitted(shift, source, next) });
         if (!isWanted) return;
       }
     } finally {
@@ -124,7 +153,7 @@ export function createRuns({ db, queue, compliance, tracking, sources, log, now 
       const next = await pages.next();
       return next.done ? 'end' : next.value;
     } catch (error) {
-      if (shift.enough.signal.aborted) return 'end';
+      if (shift.enough.signal.aborted || shift.lost.signal.aborted) return 'end';
       if (error instanceof SourceError) return { failed: error.message };
       log.error({ err: error, source: source.platform }, 'discovery: source failed');
       return { failed: 'It failed on our side' };
@@ -162,12 +191,20 @@ export function createRuns({ db, queue, compliance, tracking, sources, log, now 
       if (unchecked.length > 0) await queue.send(checkAddressesJob, { leadIds: unchecked }, { tx });
 
       const isEnough = kept.length >= wanted;
-      const isEnd = isEnough || page.cursor === null;
+      const read = progress.read + looked + (isEnough ? 0 : page.read - page.posts.length);
+      const costUsd = (progress.costUsd ?? 0) + (page.costUsd ?? 0);
+      // The next page is taken to cost what this one did.
+      const isSpent =
+        source.cost?.isPaidAhead === false && costUsd + (page.costUsd ?? 0) > (progress.budgetUsd ?? 0);
+      const isCutOff = isSpent || read >= source.postsPerRun;
+      const isEnd = isEnough || isCutOff || page.cursor === null;
       await updateRun(tx, run.id, {
         sources: replace(run.sources, {
           ...progress,
           state: isEnd ? 'done' : 'running',
-          read: progress.read + looked + (isEnough ? 0 : page.read - page.posts.length),
+          read,
+          ...(source.cost ? { costUsd } : {}),
+          ...(isSpent && !isEnough && page.cursor !== null ? { note: LIMIT_NOTE } : {}),
           total: page.total,
           found: progress.found + looked,
           duplicates: progress.duplicates + looked - kept.length,
@@ -182,6 +219,45 @@ export function createRuns({ db, queue, compliance, tracking, sources, log, now 
       if (outcome.isEnough) shift.enough.abort();
       return !outcome.isEnd;
     });
+  }
+
+  /**
+   * What a paid source may spend: its part of the run's budget, as far as the day's allows. Kept with the run, so
+   * that two runs at once do not spend the same money.
+   */
+  function allowance(shift: Shift, platform: SearchPlatform): Promise<number> {
+    return inTransaction(db, async (tx) => {
+      await lockBudget(tx);
+      const run = await ours(tx, shift);
+      const progress = run?.sources.find((one) => one.platform === platform);
+      if (!run || !progress) return 0;
+      if (progress.budgetUsd !== undefined) return progress.budgetUsd - (progress.costUsd ?? 0);
+      const paid = run.sources.filter((one) =>
+        sources.some((source) => source.platform === one.platform && source.isConfigured && source.cost),
+      );
+      const dayLeft = budget.dayUsd - (await sumSpending(tx, new Date(now().getTime() - DAY_MS)));
+      const budgetUsd = Math.max(0, Math.min(budget.runUsd / paid.length, dayLeft));
+      await updateRun(tx, run.id, { sources: replace(run.sources, { ...progress, budgetUsd }) });
+      return budgetUsd;
+    });
+  }
+
+  async function keepCursor(shift: Shift, platform: SearchPlatform, cursor: string): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const run = await ours(tx, shift);
+      // A call that costs must not follow when another worker has the run.
+      if (!run) throw new SourceError('The run is in other hands', { retryable: false });
+      await updateRun(tx, run.id, { cursors: { ...run.cursors, [platform]: cursor } });
+    });
+  }
+
+  /** The page without posts that may not make their author a lead; they count as read. */
+  function permitted(shift: Shift, source: LeadSource, page: SourcePage): SourcePage {
+    if (source.isSynthetic) return page;
+    const posts = page.posts.filter(
+      ({ text, author }) => !isHealthBarred(shift.run.searchQuery, text, author),
+    );
+    return { ...page, posts };
   }
 
   /**
@@ -259,6 +335,10 @@ export function createRuns({ db, queue, compliance, tracking, sources, log, now 
     });
   }
 }
+
+/** Less than any source takes for one post. */
+const LEAST_USD = 0.001;
+const LIMIT_NOTE = 'Stopped at the spending limit';
 
 function replace(sources: readonly RunSource[], changed: RunSource): RunSource[] {
   return sources.map((source) => (source.platform === changed.platform ? changed : source));

@@ -93,6 +93,44 @@ export async function updateRun(
   await tx.update(leadRuns).set(change).where(eq(leadRuns.id, id));
 }
 
+/** Lets one run after the other decide what it may spend. */
+export async function lockBudget(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('leads.discovery_budget'))`);
+}
+
+/** US dollars that runs since then have spent, and may still spend where they are at work. */
+export async function sumSpending(db: Queryable, since: Date): Promise<number> {
+  const [row] = await rowsOf<{ usd: number }>(
+    db,
+    sql`select coalesce(sum(greatest(
+          (source->>'costUsd')::float8,
+          case when state in ('queued', 'running') and source->>'state' in ('waiting', 'running')
+            then (source->>'budgetUsd')::float8 end
+        )), 0) as usd
+      from ${leadRuns}, jsonb_array_elements(sources) as source where started_at > ${since}`,
+  );
+  return row?.usd ?? 0;
+}
+
+/** How each source did in the runs since then that are over for it. */
+export function listSourceHealth(
+  db: Queryable,
+  since: Date,
+): Promise<
+  { platform: string; searches: number; failed: number; note: string | null; failedAt: Date | null }[]
+> {
+  return rowsOf(
+    db,
+    sql`select source->>'platform' as platform, count(*)::int as searches,
+        count(*) filter (where source->>'state' = 'failed')::int as failed,
+        (array_agg(source->>'note' order by started_at desc) filter (where source->>'state' = 'failed'))[1] as note,
+        max(started_at) filter (where source->>'state' = 'failed') as "failedAt"
+      from ${leadRuns}, jsonb_array_elements(sources) as source
+      where started_at > ${since} and source->>'state' in ('done', 'failed')
+      group by 1`,
+  );
+}
+
 /** How many people a run found in each band. */
 export async function countBands(db: Queryable, runId: string): Promise<Record<ScoreBand, number>> {
   const high = sql`ai_score >= ${BAND_FLOORS.high}`;

@@ -10,7 +10,7 @@ import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import type { Enrichment } from '#providers/enrichment/registry.ts';
-import type { ListedSource } from '#providers/lead-sources/port.ts';
+import type { ListedSource, SourceWorld } from '#providers/lead-sources/port.ts';
 import type { Lead, LeadChange, LeadQuery, NewLead, Stage } from '../contract.ts';
 import { isForwardMove, nextAction, readSort, scoreBand } from '../rules.ts';
 import { BUILT_IN_SCORER, readAudience, scoreSignal } from '../rules-scoring.ts';
@@ -22,10 +22,11 @@ import { createGroups, getGroup } from './group-service.ts';
 import { findLastQuery, purgeGroups } from './group-store.ts';
 import { createImports } from './import-service.ts';
 import { checkAddressesJob } from './jobs.ts';
+import { assertKnown } from './known-platforms.ts';
 import { listLeads } from './list-store.ts';
 import { type Contact, hashesOf, identify } from './person.ts';
 import { leadNotFound } from './refusals.ts';
-import { createRuns } from './run-service.ts';
+import { createRuns, type DiscoveryBudget } from './run-service.ts';
 import {
   findLead,
   findSamePerson,
@@ -54,10 +55,15 @@ export type LeadsDependencies = {
   /** Places to look for people, those that are off included. */
   sources: readonly ListedSource[];
   hasLanguageModel: boolean;
+  inbox: SourceWorld['inbox'];
+  budget: DiscoveryBudget;
   log: Log;
   /** The clock; another one in tests. */
   now?: () => Date;
 };
+
+/** Ways besides the searched platforms in which leads come in. */
+const BY_HAND = new Set(['import', 'manual']);
 
 /** How long adding a lead waits for the check of its address. */
 const QUICK_CHECK_MS = 300;
@@ -71,6 +77,8 @@ export function createLeads({
   enrichment,
   sources,
   hasLanguageModel,
+  inbox,
+  budget,
   log,
   now = () => new Date(),
 }: LeadsDependencies) {
@@ -92,11 +100,11 @@ export function createLeads({
   };
 
   return {
-    ...createGroups({ db, compliance, now }),
+    ...createGroups({ db, compliance, sources, now }),
     ...discovery,
     ...createImports({ db, queue, compliance, tracking, now }),
     ...createConsent({ db, compliance, now }),
-    ...createRuns({ db, queue, compliance, tracking, sources, log, now }),
+    ...createRuns({ db, queue, compliance, tracking, sources, budget, log, now }),
 
     foldTallies: () => foldTallies(db),
 
@@ -112,6 +120,7 @@ export function createLeads({
      * background (the answer has the result already when it is there within 300 ms).
      */
     async createLead(given: NewLead): Promise<Lead> {
+      if (!BY_HAND.has(given.platform)) assertKnown(sources, [given.platform], () => 'platform');
       const id = newId();
       await inTransaction(db, async (tx) => {
         const group = await groupOf(tx, given.groupId);
@@ -227,11 +236,22 @@ export function createLeads({
 
     checkAddresses: addresses.checkPending,
 
+    /** Takes a record that a service sends for a search; it says in `authorization` for which one. */
+    async deliverRecord(
+      authorization: string | undefined,
+      record: Record<string, unknown>,
+    ): Promise<{ taken: boolean }> {
+      const outcome = await inbox.deliver(/^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '', record);
+      if (outcome === undefined) throw new AppError('not_found', 'This key belongs to no search.');
+      return { taken: outcome === 'taken' };
+    },
+
     /** Privacy wants deleted people gone soon: a day is enough for Undo. */
     async tidy(): Promise<void> {
       const dayAgo = new Date(now().getTime() - DAY_MS);
       await purgeLeads(db, dayAgo);
       await purgeGroups(db, dayAgo);
+      await inbox.tidy(dayAgo);
       if ((await settleOverdue(db, dayAgo)) > 0) await announce(db, ['leads']);
     },
   };

@@ -115,6 +115,8 @@ export const leadRuns = pgTable(
     requested: integer('requested').notNull(),
     state: text('state').$type<LeadRun['state']>().notNull().default('queued'),
     sources: jsonb('sources').$type<RunSource[]>().notNull(),
+    /** What each source is asked, by platform. */
+    queries: jsonb('queries').$type<Record<string, string[]>>().notNull().default({}),
     /** Where each source goes on, by platform; written with what was kept, so a new worker repeats nothing. */
     cursors: jsonb('cursors').$type<Record<string, string>>().notNull().default({}),
     /** The worker at work; when it stops renewing, another one takes over. */

@@ -8,7 +8,7 @@ export function sumOfTallies(query: Omit<LeadQuery, 'q'>): SQL {
   const filter = and(
     query.stage && eq(leadTallies.stage, sql.placeholder('stage')),
     query.groupId ? eq(leadTallies.groupId, sql.placeholder('groupId')) : undefined,
-    query.platform && eq(leadTallies.platform, sql.placeholder('platform')),
+    query.platform ? eq(leadTallies.platform, sql.placeholder('platform')) : undefined,
     query.contactStatus && eq(leadTallies.contactStatus, sql.placeholder('contactStatus')),
     query.band && eq(leadTallies.band, sql.placeholder('band')),
   );

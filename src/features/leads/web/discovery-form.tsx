@@ -146,7 +146,9 @@ function Platforms({ sources, ticked, onChange }: PlatformsProps) {
           <Checkbox
             key={platform}
             checked={ticked.includes(platform)}
-            onChange={(event) => onChange(withPlatform(ticked, platform, event.target.checked))}
+            onChange={(event) =>
+              onChange(withPlatform(sources, ticked, { platform, isTicked: event.target.checked }))
+            }
             label={label}
           />
         ))}

@@ -17,7 +17,7 @@ import {
   generationToast,
   isPractice,
   LEADS_PER_RUN,
-  PLATFORM_LABELS,
+  platformLabel,
 } from '../rules.ts';
 import { runsQuery, sourcesQuery, useGenerateLeads } from './api.ts';
 import { defaultPlatforms, isAtWork, type ListState } from './discovery.ts';
@@ -99,10 +99,14 @@ export function DiscoverySection({ group, canChange, ...form }: DiscoverySection
 /** The calls are on offer even while nobody knows which of them would be answered. */
 const UNKNOWN_SOURCES: readonly SourceInfo[] = SEARCH_PLATFORMS.map((platform) => ({
   platform,
-  label: PLATFORM_LABELS[platform],
+  label: platformLabel(platform),
   isConfigured: false,
   note: null,
   isSynthetic: isPractice(platform),
+  needs: [],
+  asks: { style: 'sentence', most: 1, longest: 1_000 },
+  usdPerThousandPosts: null,
+  lastDay: { searches: 0, failed: 0, lastFailure: null },
 }));
 
 /** One run; its toast comes even when the screen has been left. */
@@ -137,7 +141,7 @@ function PartialRun({ run, isPending, canRetry, onRetry }: PartialRunProps) {
   const answered = run.sources.filter((source) => source.state === 'done');
   if (failed.length === 0 || answered.length === 0) return null;
   const names = (sources: typeof failed) =>
-    sources.map(({ platform }) => PLATFORM_LABELS[platform]).join(' and ');
+    sources.map(({ platform }) => platformLabel(platform)).join(' and ');
   const kept = answered.reduce((sum, source) => sum + source.kept, 0);
   return (
     <PartialNotice

@@ -1,27 +1,23 @@
-import {
-  type LeadGroup,
-  type LeadRun,
-  SEARCH_PLATFORMS,
-  type SearchPlatform,
-  type SourceInfo,
-} from '../contract.ts';
+import { type LeadGroup, type LeadRun, type SearchPlatform, type SourceInfo } from '../contract.ts';
 
 /** Ticked when the screen opens. */
 const DEFAULT_PLATFORMS: readonly SearchPlatform[] = ['twitter', 'reddit'];
 
-/** Twitter and Reddit; the practice network too where no source of real people is configured. */
+/** Twitter and Reddit; the practice network too where no setting has turned on a source of real people. */
 export function defaultPlatforms(sources: readonly SourceInfo[]): SearchPlatform[] {
-  const hasRealSource = sources.some((source) => source.isConfigured && !source.isSynthetic);
+  const hasRealSource = sources.some((source) => source.isConfigured && source.needs.length > 0);
   return hasRealSource ? [...DEFAULT_PLATFORMS] : [...DEFAULT_PLATFORMS, 'practice'];
 }
 
 /** In the order of the screen. */
 export function withPlatform(
+  sources: readonly SourceInfo[],
   ticked: readonly SearchPlatform[],
-  platform: SearchPlatform,
-  isTicked: boolean,
+  { platform, isTicked }: { platform: SearchPlatform; isTicked: boolean },
 ): SearchPlatform[] {
-  return SEARCH_PLATFORMS.filter((each) => (each === platform ? isTicked : ticked.includes(each)));
+  return sources
+    .map((source) => source.platform)
+    .filter((each) => (each === platform ? isTicked : ticked.includes(each)));
 }
 
 export type Discovery = {

@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react';
 import { TwoLines } from '#ui/two-lines.tsx';
 import type { Lead } from '../contract.ts';
-import { isPractice, PLATFORM_LABELS } from '../rules.ts';
+import { isPractice, platformLabel } from '../rules.ts';
 
 /** Who somebody is, in two lines: the name over the handle and where they were found. */
 export function LeadBadge({ lead }: { lead: Pick<Lead, 'name' | 'handle' | 'email' | 'platform'> }) {
@@ -17,7 +17,7 @@ export function LeadBadge({ lead }: { lead: Pick<Lead, 'name' | 'handle' | 'emai
             Practice
           </span>
         ) : (
-          [handle, PLATFORM_LABELS[lead.platform]].filter(Boolean).join(' · ')
+          [handle, platformLabel(lead.platform)].filter(Boolean).join(' · ')
         )
       }
     />

@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '#ui/button.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Select, type SelectOption } from '#ui/select.tsx';
 import { Swatch } from '#ui/swatch.tsx';
-import { ContactStatus, type LeadGroup, Platform, ScoreBand, Stage } from '../contract.ts';
-import { CONTACT_STATUS_LABELS, PLATFORM_LABELS, STAGE_LABELS } from '../rules.ts';
-import type { LeadFilter } from './api.ts';
+import { ContactStatus, type LeadGroup, ScoreBand, SEARCH_PLATFORMS, Stage } from '../contract.ts';
+import { CONTACT_STATUS_LABELS, platformLabel, STAGE_LABELS } from '../rules.ts';
+import { type LeadFilter, sourcesQuery } from './api.ts';
 
 /** What narrows the list inside the chosen group. */
 export type LeadNarrowing = Pick<LeadFilter, 'band' | 'platform' | 'contactStatus' | 'stage' | 'q'>;
@@ -22,10 +23,8 @@ const BANDS: SelectOption<Choice<ScoreBand>>[] = [
   { value: ANY, label: 'All scores' },
   ...ScoreBand.options.map((band) => ({ value: band, label: BAND_WORDS[band] })),
 ];
-const PLATFORMS: SelectOption<Choice<Platform>>[] = [
-  { value: ANY, label: 'All platforms' },
-  ...Platform.options.map((platform) => ({ value: platform, label: PLATFORM_LABELS[platform] })),
-];
+/** Ways besides the searched platforms in which leads come in. */
+const BY_HAND = ['import', 'manual'];
 const STATUSES: SelectOption<Choice<ContactStatus>>[] = [
   { value: ANY, label: 'Any status' },
   ...ContactStatus.options.map((status) => ({ value: status, label: CONTACT_STATUS_LABELS[status] })),
@@ -57,6 +56,8 @@ type LeadFiltersProps = {
 };
 
 export function LeadFilters({ value, onChange, groups, groupId, onGroupChange }: LeadFiltersProps) {
+  const sources = useQuery(sourcesQuery());
+  const platforms = [...(sources.data?.map(({ platform }) => platform) ?? SEARCH_PLATFORMS), ...BY_HAND];
   return (
     <div role="group" aria-label="Filter the leads" className="flex flex-wrap items-center gap-2">
       <SearchInput
@@ -92,7 +93,10 @@ export function LeadFilters({ value, onChange, groups, groupId, onGroupChange }:
         aria-label="Platform"
         value={value.platform ?? ANY}
         onValueChange={(platform) => onChange({ ...value, platform: chosen(platform) })}
-        options={PLATFORMS}
+        options={[
+          { value: ANY, label: 'All platforms' },
+          ...platforms.map((platform) => ({ value: platform, label: platformLabel(platform) })),
+        ]}
       />
       <Select
         look="filter"

@@ -13,7 +13,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Lead, LeadGroup } from '../contract.ts';
-import { PLATFORM_LABELS } from '../rules.ts';
+import { platformLabel } from '../rules.ts';
 import {
   leadGroupsQuery,
   leadQuery,
@@ -117,7 +117,7 @@ function isGone(error: unknown): boolean {
 
 /** "u/dana_brews on Reddit · Evening blends". */
 function whereLine(lead: Lead, group: LeadGroup | undefined): string {
-  const platform = PLATFORM_LABELS[lead.platform];
+  const platform = platformLabel(lead.platform);
   const isPlace = lead.platform !== 'manual' && lead.platform !== 'import';
   const who =
     lead.handle === null

@@ -1,6 +1,6 @@
 import type { LegalGround } from '#features/compliance/contract.ts';
 import type { Lead } from '../contract.ts';
-import { PLATFORM_LABELS } from '../rules.ts';
+import { platformLabel } from '../rules.ts';
 
 export const LEGAL_GROUND_LABELS: Record<LegalGround, string> = {
   consent: 'Consent',
@@ -19,8 +19,8 @@ export function foundLine(lead: Pick<Lead, 'platform'>): string {
       return 'Practice network: a made-up post';
     case 'professional_db':
     case 'clay_database':
-      return `Record in ${PLATFORM_LABELS[lead.platform]}`;
+      return `Record in ${platformLabel(lead.platform)}`;
     default:
-      return `Public post on ${PLATFORM_LABELS[lead.platform]}`;
+      return `Public post on ${platformLabel(lead.platform)}`;
   }
 }

@@ -11,7 +11,7 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import type { LeadRun, RunSource } from '../contract.ts';
-import { isPractice, PLATFORM_LABELS } from '../rules.ts';
+import { isPractice, platformLabel } from '../rules.ts';
 import { useCancelRun } from './api.ts';
 import { isAtWork, runTotals, stopwatch } from './discovery.ts';
 
@@ -111,7 +111,7 @@ function SourceRow({ source, requested }: { source: RunSource; requested: number
       <div className="flex min-h-8 items-center gap-2 py-1 text-body">
         <Icon className={cn('size-4', className)} />
         <span className={cn('w-28 shrink-0', isQuiet ? 'text-ink-2' : 'text-ink')}>
-          {PLATFORM_LABELS[source.platform]}
+          {platformLabel(source.platform)}
         </span>
         <span
           className={cn(
@@ -125,7 +125,7 @@ function SourceRow({ source, requested }: { source: RunSource; requested: number
       </div>
       {(source.state === 'running' || source.state === 'done') && (
         <Progress
-          label={PLATFORM_LABELS[source.platform]}
+          label={platformLabel(source.platform)}
           value={percentDone(source, requested)}
           max={100}
           text={sourceWords(source)}

@@ -5,7 +5,7 @@ import { DrawerSection } from '#ui/drawer.tsx';
 import { exactTime } from '#ui/relative-time-words.ts';
 import { ScoreBar, ScoreReasons } from '#ui/score-bar.tsx';
 import type { Lead, ScoreReason } from '../contract.ts';
-import { isPractice, PLATFORM_LABELS } from '../rules.ts';
+import { isPractice, platformLabel } from '../rules.ts';
 import { byPoints, signalParts } from './signal.ts';
 
 const BAND_NOTE = { high: 'High: 8 or more', medium: 'Medium: 5 to under 8', low: 'Low: under 5' };
@@ -62,7 +62,7 @@ export function ScoreSection({ lead }: { lead: Lead }) {
                 Practice network, a made-up post
               </span>
             ) : (
-              <span>{PLATFORM_LABELS[lead.platform]}</span>
+              <span>{platformLabel(lead.platform)}</span>
             )}
             {lead.signalAt !== null && (
               <time dateTime={lead.signalAt}>{exactTime(new Date(lead.signalAt))}</time>

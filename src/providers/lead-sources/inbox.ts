@@ -1,0 +1,54 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Database } from '#platform/db.ts';
+import { deleteDeliveries, deleteOldDeliveries, insertDelivery, listDeliveries } from './inbox-store.ts';
+
+/** Where services leave what they found later, for a search that waits for it in whichever process. */
+export type SourceInbox = {
+  /** Where and with which key the service delivers for this search, until then. */
+  address: (searchId: string, until: Date) => { url: string; token: string };
+  /** What has arrived after this place. What came before it is taken and goes. */
+  take: (searchId: string, after: number) => Promise<{ seq: number; record: Record<string, unknown> }[]>;
+  /** Forgets what is left for a search. */
+  close: (searchId: string) => Promise<void>;
+  /**
+   * Takes a record in, once however often it is sent. `late` when the search has ended; undefined when the key is
+   * not one of ours.
+   */
+  deliver: (token: string, record: Record<string, unknown>) => Promise<'taken' | 'late' | undefined>;
+  /** Forgets what nobody has taken since then. */
+  tidy: (before: Date) => Promise<void>;
+};
+
+type Options = { db: Database; secret: string; publicUrl: string; now?: () => Date };
+
+/** Keys are signed, not stored: `search.until.signature`, good for one search until its end. */
+export function createSourceInbox({ db, secret, publicUrl, now = () => new Date() }: Options): SourceInbox {
+  const sign = (subject: string): string => createHmac('sha256', secret).update(subject).digest('base64url');
+
+  return {
+    address(searchId, until) {
+      const subject = `${searchId}.${until.getTime()}`;
+      return { url: `${publicUrl}/api/leads/deliveries`, token: `${subject}.${sign(subject)}` };
+    },
+
+    async take(searchId, after) {
+      await deleteDeliveries(db, searchId, after);
+      return listDeliveries(db, searchId);
+    },
+
+    close: (searchId) => deleteDeliveries(db, searchId, Number.MAX_SAFE_INTEGER),
+
+    async deliver(token, record) {
+      const [searchId = '', until = '', signature = ''] = token.split('.');
+      const expected = Buffer.from(sign(`${searchId}.${until}`));
+      const given = Buffer.from(signature);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      if (Number(until) < now().getTime()) return 'late';
+      const hash = createHash('sha256').update(JSON.stringify(record)).digest('hex');
+      await insertDelivery(db, { searchId, hash, record });
+      return 'taken';
+    },
+
+    tidy: (before) => deleteOldDeliveries(db, before),
+  };
+}
