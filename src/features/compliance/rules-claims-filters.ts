@@ -5,6 +5,8 @@
 
 /** Statutory texts, figures of speech, names. */
 export const MASKS = [
+  // A subject about a real bill or booking names its number.
+  'subject ..1 your? (invoice|receipt|order|booking|appointment|refund|parcel) ..2 NUMBER',
   // F1: the disclaimer, whole or in part. It rescues nothing; it is only not a claim itself.
   '(statement|statements) (has|have) not been evaluated by ..1 (food_and_drug_administration|fda)',
   'not evaluated by ..1 (food_and_drug_administration|fda)',
@@ -60,6 +62,10 @@ export const MASKS = [
   'contagious',
   'infectious ..1 (laugh|laughter|energy|enthusiasm|smile|grin)',
   'feverish',
+  '(spring|cabin|festival|saturday_night|gold|baby|holiday|wedding|cup|football|election) fever',
+  'NUMBER WL_UNIT off the ..2 (PRODUCT_NOUN|bike|bag|tent|shoe|shoes|pack|kettlebell|design|frame|parcel|packaging|backpack|weight|case|version)',
+  '(try|trial|class|order|refund|refunded|month|membership|week|session|lesson|subscription|purchase|cancel|shop|book) ..6 risk_free',
+  'risk_free ..6 (refund|trial|cancel|money_back|return|order|class|month|30_days|60_days|guarantee|purchase|subscription|period|cancellation)',
   'epidemic of',
   'stressed spelled backwards',
   '(a|some) healthy dose of',
@@ -71,7 +77,7 @@ export const MASKS = [
   'free from (gluten|dairy|lactose|nuts|palm_oil|additives|soy|artificial|plastic)',
 ] as const;
 
-export const CUE_KINDS = ['caution', 'meta', 'awareness', 'authorised', 'normal'] as const;
+export const CUE_KINDS = ['caution', 'meta', 'awareness', 'authorised', 'normal', 'disclosed'] as const;
 export type Cue = (typeof CUE_KINDS)[number];
 
 export const CUES: Record<Cue, readonly string[]> = {
@@ -108,6 +114,12 @@ export const CUES: Record<Cue, readonly string[]> = {
   ],
   // F4: about claims, not a claim; and what somebody declines to say.
   meta: [
+    '(kind|sort|type|example|examples) of ..2 (sentence|sentences|claim|claims|line|lines|phrase|phrases|promise|promises|copy|ad|ads|wording|thing_we|post|posts)',
+    '(sentence|headline|phrase|copy|line|claim|wording|draft|comment) ..6 (delete|deleted|cut|remove|reject|avoid|strike|removed|rejected|rewrite|edited|edit|red_pen)',
+    '(delete|deleted|remove|removed|strike|reject|rejected|edit_out|take_down|took_down) ..6 (sentence|sentences|phrase|claim|claims|posts|comments|comment|line|lines|reviews_that)',
+    'gut check',
+    "(ftc|fda|asa|regulators|regulator|the_law|law|watchdog) (says|say|warns|warn|fined|sued|sues|bans|rules|ruled|forbids|calls|considers|treats|wants|doesn't|stopped|sent)",
+    '(any|no|every) (ad|advert|product|label|website|post) ..2 (promising|that_promises|claiming|saying|telling|that_says|should|may|can)',
     '(myth|myths|debunk|debunked|debunking|misconception|hoax|scam|scams|quack|quackery|snake_oil|red_flag|red_flags|nonsense|misleading|bogus|fake_claims|cfr|cap_code|bcap|regulation|regulations|guideline|guidelines|guidance|style_guide|tone_of_voice|compliance|copywriters?|copywriter|ruling|banned_words|banned_list|blocklist|trading_standards|ad_rules|advertising_rules|register_wording|asa|advertising_standards)',
     "(never|don't|do_not|not|avoid|stop|please_don't|cannot|can't|won't|shouldn't|should_not|may_not|must_not|doesn't|couldn't|wouldn't) ..3 (write|writing|say|saying|claim|claims|claiming|use|call|calling|promise|promising|state|print|post|publish|imply|mention|advertise|pretend|suggest|believe|trust|fall_for|describe|allow|comment|advise|diagnose|assess|tell_you|recommend|confirm|interpret|guess|know_whether|know_if|make_claims|make_any|make_medicinal|make_medical|make_health|prescribe)",
     '(counts|classed|treated|regarded|qualifies|considered|flagged|rejected|blocked|classified) as',
@@ -148,6 +160,7 @@ export const CUES: Record<Cue, readonly string[]> = {
   ],
   // F7: register wording, FDA health claims, deficiency.
   authorised: [
+    'shown to ..1 (lower|reduce) ..1 cholesterol',
     'contributes to ..3 (normal|maintenance|maintain|reduction|regulation|protection|healthy|proper|functioning|weight_loss|synthesis|metabolism|cognitive|increase|formation)',
     'contribute to ..3 (normal|maintenance|maintain|reduction|regulation|protection|healthy|proper|functioning|weight_loss|synthesis|metabolism|cognitive|increase|formation)',
     '(needed|necessary|essential) for ..4 (normal|maintenance)',
@@ -179,5 +192,9 @@ export const CUES: Record<Cue, readonly string[]> = {
     '(hot_flashes|hot_flushes|jet_lag)',
     '(monthly|that_time_of_the_month|pms|time_of_the_month)',
     '(come|comes) with (age|menopause|aging|ageing|getting_older)',
+  ],
+  // A label at the start: this is an ad, a gift, a partnership.
+  disclosed: [
+    '(ad|advert|advertisement|advertorial|sponsored|gifted|anzeige|werbung|paid_partnership|paid_promotion|pr_sample)',
   ],
 };

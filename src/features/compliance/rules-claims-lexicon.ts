@@ -142,16 +142,16 @@ const SALES = wordClass({
 const MEDIC = wordClass({
   nouns:
     'doctor, gp, physician, cardiologist, dermatologist, pharmacist, nurse, midwife, dietitian, dietician, nutritionist, therapist, surgeon, pediatrician, paediatrician, gynaecologist, gynecologist, psychiatrist, psychologist, neurologist, oncologist, rheumatologist, urologist, dentist, hospital, clinician, endocrinologist, gastroenterologist, chiropractor, physiotherapist, physio, health professional, healthcare professional, health care professional, health care provider, healthcare provider, medical professional, practitioner, specialist, consultant, obstetrician, herbalist, vet, medic, ob gyn',
-  words: 'dr, MD, doc, docs, md',
+  words: 'dr, MD, doc, docs, md, mds, drs',
 });
 
 const BUTTON = wordClass({ words: 'link, code, discount code, promo code, referral code' });
 
 const CHILD = wordClass({
   nouns:
-    'child, kid, toddler, teen, teenager, baby, infant, newborn, schoolchild, tween, youngster, son, daughter, preschooler, little one, adolescent, boy, girl, grandchild, pupil, student athlete',
+    'child, kid, toddler, teen, teenager, baby, infant, newborn, schoolchild, tween, youngster, son, daughter, preschooler, little one, under ten, under five, adolescent, boy, girl, grandchild, pupil, student athlete',
   words:
-    'children, babies, kiddo, kiddos, your four year old, year old, year olds, schoolchildren, school age, grandchildren, bub',
+    'ages, aged, children, babies, kiddo, kiddos, year old, year olds, schoolchildren, school age, grandchildren, bub',
 });
 const PREGNANT = wordClass({
   nouns:
@@ -187,11 +187,7 @@ const FAT_PART = wordClass({
     'belly, bellies, thigh, thighs, waist, waistline, hips, tummy, love handles, bum, belly fat, stubborn fat, stubborn belly fat, body fat, visceral fat, muffin top, back fat, arm fat, bingo wings, double chin, midriff, saddlebags, cellulite, spare tyre, spare tire, bulges, flab, fat, weight, body weight, extra weight, excess weight, pounds, kilos',
 });
 const NUMBER = wordClass({
-  words: `one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, fifteen, twenty, thirty, forty, fifty, hundred, half a, half, a couple of, a few, several, dozen, double digits, every`,
-  of: [
-    Array.from({ length: 501 }, (_, index) => String(index)),
-    ['1.5', '2.5', '3.5', '4.5', '0.5', '1,000', '2,000', '10,000'],
-  ],
+  words: `one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, fifteen, twenty, thirty, forty, fifty, hundred, half a, half, @number, a couple of, a few, several, dozen, double digits, every`,
 });
 const PERIOD = wordClass({
   nouns:
@@ -214,7 +210,7 @@ const OUTCOME = wordClass({
 });
 
 const PROOF = wordClass({
-  words: `clinically proven, clinically tested, clinically shown, clinically validated, clinically backed, clinically studied, clinically effective, scientifically proven, scientifically tested, scientifically backed, scientifically validated, scientifically formulated, scientifically shown, medically proven, medically tested, lab proven, laboratory proven, proven to, proven by, proven by science, proven results, proven effective, proven formula, science backed, backed by science, backed by research, backed by studies, backed by clinical, backed by doctors, backed by scientists, research backed, research proves, research shows, research says, science proves, science shows, science says, science confirms, studies show, studies prove, studies confirm, studies suggest, studies have shown, studies have proven, a study shows, trials show, trials prove, clinical trials, clinical studies, clinical research, clinical strength, clinical grade, pharmaceutical grade, medical grade, medical standards, medical strength, hospital grade, hospital strength, doctor grade, pharma grade, prescription strength, fda registered, fda inspected, fda cleared facility, harvard study, harvard research, peer reviewed, evidence based formula, evidence backed, gold standard study, double blind, shown in studies, proven in, proven, scientists agree, scientists have found, scientists found, scientists discovered, researchers found, researchers have found, researchers agree, experts agree, laboratory tests show, tests show, according to science, science behind it is settled, the science is in, the science is clear, scientific breakthrough, tested in clinical, a clinical study, a clinical trial, a recent study, new study, new research, university study, studied by`,
+  words: `clinically proven, clinically tested, clinically shown, clinically validated, clinically backed, clinically studied, clinically effective, scientifically proven, scientifically tested, scientifically backed, scientifically validated, scientifically formulated, scientifically shown, medically proven, medically tested, lab proven, laboratory proven, proven to, proven by, proven by science, proven results, proven effective, proven formula, science backed, backed by science, backed by research, backed by studies, backed by clinical, backed by doctors, backed by scientists, research backed, research proves, research shows, research says, science proves, science shows, science says, science confirms, studies show, studies prove, studies confirm, studies suggest, studies have shown, studies have proven, a study shows, trials show, trials prove, clinical strength, clinical grade, pharmaceutical grade, medical grade, medical standards, medical strength, hospital grade, hospital strength, doctor grade, pharma grade, prescription strength, fda registered, fda inspected, fda cleared facility, harvard study, harvard research, peer reviewed, evidence based formula, evidence backed, gold standard study, double blind, shown in studies, proven in, proven, scientists agree, scientists have found, scientists found, scientists discovered, researchers found, researchers have found, researchers agree, experts agree, laboratory tests show, tests show, according to science, science behind it is settled, the science is in, the science is clear, scientific breakthrough, tested in clinical, studied by`,
 });
 const AGENCY = wordClass({
   words:
@@ -236,7 +232,7 @@ const BUT = wordClass({
 });
 /** Negations that affirm. */
 const PSEUDO_NEGATION = wordClass({
-  words: `not only, not just, not merely, not simply, no wonder, no doubt, without doubt, without a doubt, no matter, no question, why not, don't wait, don't miss, don't just, doesn't just, isn't just, won't just, aren't just, not to mention, no need to, no need for, don't need, doesn't need, don't worry, won't believe, wouldn't believe, can't believe, couldn't believe, don't let, won't let, never again, no longer, no more, cannot wait, can't wait, why wouldn't, why don't, don't forget, nothing beats, nothing else, without having to, without needing, without the need, without ever, without drugs, without medication, without surgery, without side effects, without dieting, without diet, without exercise, without pills, no side effects, no drugs, no pills, no prescription, no surgery, no chemicals, no diet, no exercise, no gym, can't legally, not allowed, not supposed to, aren't allowed, aren't supposed to, isn't supposed to, shouldn't say, shouldn't tell, shouldn't really, can't officially, won't tell you, don't want you, doesn't want you, don't ask, don't tell, not a medicine obviously, never suffer, never worry, never fear, never have to, never be, don't suffer, don't put up, don't live with, don't settle, don't know how, don't know why, couldn't ask, couldn't live, can't live, can't recommend, don't take our word, not sure how, not gonna lie, not going to lie, can't argue, can't go wrong, can't beat, can't stop, won't stop, won't regret, won't regret it, no joke, no lie, no kidding, no exaggeration, no fuss, no hassle, no nonsense, no secret, no coincidence, not magic, not magic just, isn't magic, nothing short, never looked back, haven't had, hasn't had, haven't needed, hasn't needed, haven't touched, don't have to, doesn't have to, needn't, not a moment too, not one, no better, not long ago, no excuses, no exceptions, not even, not a doctor, no doctor, not medical advice, not a drug, not a medicine, isn't a medicine, isn't a drug, not a cure all, don't call it, nobody needs`,
+  words: `not only, not just, not merely, not simply, no wonder, no doubt, without doubt, without a doubt, no matter, no question, why not, don't wait, don't miss, don't just, doesn't just, isn't just, won't just, aren't just, not to mention, no need to, no need for, don't need, doesn't need, don't worry, won't believe, wouldn't believe, can't believe, couldn't believe, don't let, won't let, never again, no longer, no more, cannot wait, can't wait, why wouldn't, why don't, don't forget, nothing beats, nothing else, without having to, without needing, without the need, without ever, without drugs, without medication, without surgery, without side effects, without dieting, without diet, without exercise, without pills, no side effects, no drugs, no pills, no prescription, no surgery, no chemicals, no diet, no exercise, no gym, can't legally, not allowed, not supposed to, aren't allowed, aren't supposed to, isn't supposed to, shouldn't say, shouldn't tell, shouldn't really, can't officially, won't tell you, don't want you, doesn't want you, don't ask, don't tell, not a medicine obviously, never suffer, never worry, never fear, never have to, never be, don't suffer, don't put up, don't live with, don't settle, don't know how, don't know why, legally can't, legally cannot, officially can't, technically can't, lawyers won't, lawyer won't, legal won't, can't officially say, can't legally say, couldn't ask, couldn't live, can't live, can't recommend, don't take our word, not sure how, not gonna lie, not going to lie, can't argue, can't go wrong, can't beat, can't stop, won't stop, won't regret, won't regret it, no joke, no lie, no kidding, no exaggeration, no fuss, no hassle, no nonsense, no secret, no coincidence, not magic, not magic just, isn't magic, nothing short, never looked back, haven't had, hasn't had, haven't needed, hasn't needed, haven't touched, don't have to, doesn't have to, needn't, not a moment too, not one, no better, not long ago, no excuses, no exceptions, not even, not a doctor, no doctor, not medical advice, not a drug, not a medicine, isn't a medicine, isn't a drug, not a cure all, don't call it, nobody needs`,
 });
 
 export const LEXICON = {
@@ -294,9 +290,9 @@ export const LEXICON = {
   }),
   SHAME: wordClass({
     nouns:
-      'muffin top, flab, love handle, spare tyre, spare tire, bingo wing, beer belly, cankle, thunder thigh, wobbly bit, double chin, dad bod, mum tum, mummy tummy, saddlebag, jelly belly, fat friend, big friend, fatty, beach whale, roll',
+      'muffin top, love handle, spare tyre, spare tire, bingo wing, beer belly, cankle, thunder thigh, wobbly bit, double chin, dad bod, mum tum, mummy tummy, saddlebag, jelly belly, fat roll, back roll, chubby cheek, fat friend, big belly, fat belly, turkey neck',
     words:
-      'flabby, fat, chubby, chunky, ugly, gross, disgusting, embarrassing, embarrassed, ashamed, shame, hideous, frumpy, blubber, lard, podgy, pudgy, wobbly, wobble, saggy, jiggly, jiggle, unsightly, beach body, bikini body, beach ready, bikini ready, summer body, revenge body, revenge bod, let yourself go, let himself go, lazy, slob, lardy, couch potato, whale, tent, hiding under, hide under, hiding behind, cover up, post baby body, pre baby body, get your body back, ex',
+      'flab, flabby, chubby, ugly, gross, disgusting, hideous, frumpy, blubber, lard, podgy, pudgy, wobbly, saggy, jiggly, unsightly, beach body, bikini body, beach ready, bikini ready, summer body, revenge body, revenge bod, let yourself go, let himself go, let herself go, slob, lardy, couch potato, beached whale, post baby body, pre baby body, get your body back',
   }),
   WEIGHT_MEANS: wordClass({
     words:
@@ -316,7 +312,7 @@ export const LEXICON = {
       'detox, detoxes, detoxing, detoxify, detoxifies, detoxifying, detoxification, cleanse, cleanses, juice cleanse, liver cleanse, colon cleanse, gut cleanse, body cleanse, cleansing tea, liver flush, colon flush, gut reset, body reset, liver reset, toxin free you, purify your, purifying',
   }),
   URGENCY: wordClass({
-    words: `hurry, act now, act fast, be quick, last chance, final hours, final hour, last few hours, final call, last call, now or never, don't miss out, don't delay, before it's gone, before it is gone, before they're gone, before they are gone, once they're gone, once they are gone, once it's gone, once it is gone, when it's gone it's gone, gone forever, going fast, selling fast, selling out fast, selling out, flying off, almost gone, nearly gone, almost sold out, nearly sold out, expires in, ends in, countdown, ticking, clock is ticking, running out, time is running out, limited time, limited time only, while stocks last, while supplies last, today only, tonight only, this minute, people looking, people are looking, people viewing, people are viewing, people watching, in their baskets, in their basket, in their carts, in their cart, never again at this price, before midnight, rush, snap up, snap it up, grab it before, won't last, won't be back, never be back, never come back, you'll never see, minutes left, hours left, seconds left, only hours, only minutes, spots disappearing, phones won't stop ringing, ending soon, ends soon, closing soon, doors close, doors are closing, blink and, stock is vanishing`,
+    words: `hurry, act now, act fast, be quick, last chance, final hours, final hour, last few hours, final call, last call, now or never, don't miss out, don't delay, before it's gone, before it is gone, before they're gone, before they are gone, once they're gone, once they are gone, once it's gone, once it is gone, when it's gone it's gone, gone forever, going fast, selling fast, selling out fast, selling out, flying off, almost gone, nearly gone, almost sold out, nearly sold out, expires in, ends in, countdown, ticking, clock is ticking, running out, time is running out, limited time, limited time only, while stocks last, while supplies last, today only, tonight only, this minute, people looking, people are looking, people viewing, people are viewing, people watching, in their baskets, in their basket, in their carts, in their cart, never again at this price, before midnight, rush, snap up, snap it up, grab it before, won't last, won't be back, never be back, never come back, you'll never see, minutes left, hours left, seconds left, only hours, only minutes, spots disappearing,  ending soon, ends soon, closing soon, doors close, doors are closing, blink and, stock is vanishing`,
   }),
   DOSE: wordClass({
     nouns:
@@ -347,7 +343,8 @@ export const LEXICON = {
     words: 'stories, searches, searched, mentioned, posted, googled',
   }),
   CHILD_BENEFIT: wordClass({
-    nouns: 'grade, mark, tantrum, growth spurt, brain, muscle, sniffle, sick day, school test, bug',
+    nouns:
+      'report card, school report, grade, mark, tantrum, growth spurt, brain, muscle, sniffle, sick day, school test, bug',
     words:
       'grow, grows, growing, growth, taller, height, focus, focused, concentrate, concentration, attention, memory, immunity, immune, immune system, defences, defenses, immune edge, cleverer, clever, smarter, smart, brainier, brighter, calmer, calm, better behaved, behaviour, behavior, homework, exams, exam, iq, intelligence, brainpower, brain power, sharper, development, speech, learning, top of the class, straight a, hyperactive, hyperactivity, sleep, sleep through, sleeps through, sleeping through, appetite, stronger bones, strong bones, healthy, healthier, stay well, sick less, germs, daycare germs, school bugs, bugs at bay, potential, mood, meltdowns, energy',
   }),
@@ -367,6 +364,19 @@ export const LEXICON = {
     words:
       'free, refunded, refund your, cash, £, $, €, %, on us, on the house, money off, pay you, we will pay, paypal, half price, thank you present, win, be entered, entered into',
   }),
+  /** What is threatened without the product. */
+  DECLINE: wordClass({
+    verbs:
+      'suffer, pay, decline, crumble, fail, shut down, weaken, break down, deteriorate, age, collapse, starve, fade, regret, shrink, rust, die, wither, wilt, sag, run down, lose, give up, punish, rot, slip, slow down, slide, droop, dry out, dry up, fall apart, struggle, crash, burn out, grind to a halt, go downhill, waste away, thin, go grey, stop working, wear out, fall ill, get sick, catch',
+    words:
+      'down, downhill, at risk, vulnerable, defenceless, defenseless, sick, ill, wide open, unprotected, too late, price, one way, exposed, worse, old before, brittle, weak, weaker, foggy, sluggish, half alive, half awake, empty',
+  }),
+  BODY_FAT: FAT_PART.filter(
+    (part) =>
+      !['fat', 'weight', 'pounds', 'kilos', 'body weight', 'extra weight', 'excess weight', 'hips'].includes(
+        part,
+      ),
+  ),
   FIRST_PERSON: wordClass({ words: "i, my, me, we, i'm, our" }),
   STRONG_RESULT: wordClass({
     words: `most energy, more energy, never felt, never slept, changed my life, saved my life, life changing, transformed, best sleep, slept through, slept like, slept eight, ten years younger, years younger, feel younger, look younger, twenty again, like a new woman, like a new man, like a new person, new woman, new man, instantly, overnight, within days, within hours, within a week, in days, in a week, in two weeks, in three weeks, after one, after a week, after two weeks, after three days, after just, first dose, first night, first cup, first sip, first week, first day, first scoop, from day one, twice as, doubled, tripled, halved, pain free, gone, disappeared, vanished, cleared up, cleared, promoted, back in my jeans, fits again, marathon, personal best, lost, dropped, off my, unrecognisable, unrecognizable, a miracle, miracle, life saver, lifesaver, game changer, real results, no more, for the first time in years, for years, zero to, went from, sleeping like a baby, cured, healed, stopped needing, threw away my, threw out my, binned my, energy through the roof, through the roof, results in, results after, worked immediately, worked straight away, works instantly, new person, sharper than ever, grew back, thicker hair, skin has never`,

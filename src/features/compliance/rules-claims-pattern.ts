@@ -23,6 +23,9 @@ const SENTENCES_AHEAD = 2;
 /** Stands in the lexicon and in patterns for any word of a CamelCase name. */
 const PRODUCT_NAME = '@name';
 
+/** Stands there for any number that is not spelled out. */
+const NUMBER = '@number';
+
 const FLAGS = ['question', 'quoted', 'name', 'upper', 'capital'] as const;
 type Flag = (typeof FLAGS)[number];
 
@@ -46,15 +49,19 @@ export type Match<Owner> = {
   used: number[];
 };
 
+type Search<Owner> = {
+  reading: Reading;
+  /** Words that no pattern sees. */
+  isDead: Uint8Array;
+  /** Whose patterns to look for, asked again before each; everybody's when left out. */
+  wants?: (owner: Owner) => boolean;
+  take: (match: Match<Owner>) => void;
+};
+
 export type Matcher<Owner> = {
   isKnown: (word: string) => boolean;
-  /** Every place where a pattern fits. `isDead` are words that no pattern sees; an owner is skipped once `wants` says no. */
-  find: (
-    reading: Reading,
-    isDead: Uint8Array,
-    wants: (owner: Owner) => boolean,
-    take: (match: Match<Owner>) => void,
-  ) => void;
+  /** Hands over every place where a pattern fits. */
+  find: (search: Search<Owner>) => void;
 };
 
 export function compilePatterns<Owner>(
@@ -66,7 +73,7 @@ export function compilePatterns<Owner>(
   const patterns: Pattern<Owner>[] = [];
 
   const enter = (entry: string, id: number): void => {
-    const [first = '', ...rest] = entry.split(/[\s_-]+/);
+    const [first = '', ...rest] = entry.split(/[\s_-]+/).map((part) => part.replace(/'(?!t$).*/, ''));
     let word = words.get(first);
     if (!word) words.set(first, (word = { ids: new Set(), phrases: [] }));
     if (rest.length === 0) word.ids.add(id);
@@ -154,7 +161,7 @@ export function compilePatterns<Owner>(
     return both;
   }
 
-  const find: Matcher<Owner>['find'] = (reading, isDead, wants, take) => {
+  const find: Matcher<Owner>['find'] = ({ reading, isDead, wants = () => true, take }) => {
     const { tokens, sentences } = reading;
     const entries = tokens.map((token, index) => lookUp(token, index));
     const used: number[] = [];
@@ -164,7 +171,8 @@ export function compilePatterns<Owner>(
         const exact = vocabulary.get(token.word.toUpperCase());
         if (exact) return exact;
       }
-      return token.isName ? nameEntry(token.word) : vocabulary.get(token.word);
+      const entry = token.isName ? nameEntry(token.word) : vocabulary.get(token.word);
+      return entry ?? (/^\d/.test(token.word) ? vocabulary.get(NUMBER) : undefined);
     }
 
     /** How many words from `index` on are what the element asks for; 0 for none. */

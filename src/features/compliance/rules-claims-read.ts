@@ -342,6 +342,8 @@ class Reader {
     if (this.text[start] === '.') {
       if (isInside) return;
       const last = this.tokens.at(-1);
+      const isInitials = last?.end === start && last.end - last.start > last.word.length;
+      if (isInitials && /[a-z]/.test(this.text.charAt(end + 1))) return;
       const follows = this.text.charCodeAt(end + 1);
       if (last?.end === start && ABBREVIATIONS.has(last.word) && follows !== 10 && end + 1 < to) return;
     }
@@ -435,8 +437,7 @@ class Reader {
     const isProduct = !KNOWN_NAMES.has(letters.toLowerCase());
     let from = 0;
     for (let at = 1; at <= letters.length; at += 1) {
-      const isHump =
-        at < letters.length && /[a-z]/.test(letters[at - 1] ?? '') && /[A-Z]/.test(letters[at] ?? '');
+      const isHump = at < letters.length && /[a-z][A-Z][a-z]/.test(letters.slice(at - 1, at + 2));
       if (at < letters.length && !isHump) continue;
       this.push(letters.slice(from, at).toLowerCase(), start + from, start + at, letters, isProduct);
       from = at;
@@ -496,7 +497,7 @@ class Reader {
 
   /** c u r e, c.u.r.e, c-u-r-e */
   private joinSingles(): void {
-    const count = Math.min(this.singles, 14);
+    const count = Math.min(this.singles, 14, this.tokens.length);
     for (let length = count; length >= 3; length -= 1) {
       const run = this.tokens.slice(-length);
       const [first] = run;
@@ -507,6 +508,7 @@ class Reader {
       if (!this.options.isKnown(word)) continue;
       this.tokens.length -= length;
       this.tokens.push({ ...first, word, end: last.end });
+      this.singles = 0;
       return;
     }
   }
