@@ -6,7 +6,7 @@ import {
   ContactChannel,
   LegalGround,
 } from '#features/compliance/contract.ts';
-import { endpoint, FileBody, IdParams, Nothing, PageQuery } from '#kit/endpoint.ts';
+import { endpoint, FileBody, IdParams, Nothing, PageQuery, RawAnswer } from '#kit/endpoint.ts';
 
 export const STAGES = ['new', 'contacted', 'engaged', 'qualified', 'converted'] as const;
 export const Stage = z.enum(STAGES, `One of ${STAGES.join(', ')}.`);
@@ -134,6 +134,16 @@ export const listLeads = endpoint({
   query: LeadQuery,
   response: z.array(Lead),
   paged: true,
+});
+
+export const exportLeads = endpoint({
+  method: 'GET',
+  path: '/api/leads/export',
+  access: 'member',
+  summary: 'The leads of a list as a CSV file: the same filters, the same order, all of them',
+  query: LeadQuery.omit({ limit: true, cursor: true }),
+  response: RawAnswer,
+  produces: 'text/csv',
 });
 
 export const getLead = endpoint({

@@ -295,6 +295,42 @@ describe('importing a file', () => {
   });
 });
 
+describe('exporting a list', () => {
+  const download = async (query: string) => {
+    const answer = await member.call('GET', `/api/leads/export?${query}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toContain('leads.csv');
+    return answer.text();
+  };
+
+  it('holds exactly the people of the list, in its order, and they come in again as they were', async () => {
+    const people = fresh(203);
+    const rows = people.map(({ name, email }, index) => [
+      index === 7 ? '=cmd()' : name,
+      email,
+      'Looking for a tea',
+    ]);
+    await importFile(csv([['name', 'email', 'notes'], ...rows]));
+    const query = `q=${encodeURIComponent('looking for a tea')}&groupId=${group.id}&sort=name:asc`;
+    const listed = await member.get<Lead[]>(`/api/leads?${query}&limit=200`);
+    const text = await download(query);
+    const lines = text.trim().split('\r\n');
+    expect(lines).toHaveLength(204);
+    expect(lines[0]).toMatch(/^Name,E-mail,Handle,Platform,Lead group,Score/);
+    for (const [index, lead] of listed.entries()) expect(lines[index + 1]).toContain(lead.email);
+    expect(text).not.toMatch(/^=/m);
+
+    const again = await importFile(text, { query: '&dryRun=true' });
+    expect(again).toMatchObject({ rows: 203, importable: 0, duplicates: 203, errors: [] });
+    expect(again.sample.some(([name]) => name === '=cmd()')).toBe(true);
+  });
+
+  it('is not for viewers', async () => {
+    const viewer = await app.as('viewer');
+    expect((await viewer.call('GET', '/api/leads/export')).status).toBe(403);
+  });
+});
+
 describe('undoing an import', () => {
   it('takes back its people but for those somebody has worked with, and they may come again', async () => {
     const people = fresh(3);

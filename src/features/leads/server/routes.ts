@@ -7,6 +7,7 @@ import {
   deleteLead,
   deleteLeadGroup,
   deliverRecord,
+  exportLeads,
   generateLeads,
   getLead,
   getLeadConsent,
@@ -29,6 +30,7 @@ import type { Leads } from './service.ts';
 
 export function mountLeads({ mount }: HttpServer, leads: Leads): void {
   mount(listLeads, ({ query }) => leads.listLeads(query));
+  mount(exportLeads, ({ query }) => leads.exportLeads(query));
   mount(getLead, ({ params }) => leads.getLead(params.id));
   mount(createLead, ({ body }) => leads.createLead(body));
   mount(updateLead, ({ params, body }, { actor }) => leads.changeLead(params.id, body, actor));

@@ -1,7 +1,7 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
-import type { Page } from '#kit/endpoint.ts';
+import type { Page, RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS } from '#kit/time.ts';
@@ -23,6 +23,7 @@ import { findLastQuery, purgeGroups } from './group-store.ts';
 import { createImports } from './import-service.ts';
 import { checkAddressesJob } from './jobs.ts';
 import { assertKnown } from './known-platforms.ts';
+import { csvOfLeads } from './lead-export.ts';
 import { listLeads } from './list-store.ts';
 import { type Contact, hashesOf, identify } from './person.ts';
 import { leadNotFound } from './refusals.ts';
@@ -64,6 +65,7 @@ export type LeadsDependencies = {
 
 /** Ways besides the searched platforms in which leads come in. */
 const BY_HAND = new Set(['import', 'manual']);
+const EXPORTED_AT_ONCE = 200;
 
 /** How long adding a lead waits for the check of its address. */
 const QUICK_CHECK_MS = 300;
@@ -99,8 +101,15 @@ export function createLeads({
     return toLead(row);
   };
 
+  const groups = createGroups({ db, compliance, sources, now });
+
+  const listPage = async (query: LeadQuery): Promise<Page<Lead>> => {
+    const { rows, ...page } = await listLeads(db, query, readSort(query.sort));
+    return { ...page, items: rows.map(toLead) };
+  };
+
   return {
-    ...createGroups({ db, compliance, sources, now }),
+    ...groups,
     ...discovery,
     ...createImports({ db, queue, compliance, tracking, now }),
     ...createConsent({ db, compliance, now }),
@@ -108,9 +117,28 @@ export function createLeads({
 
     foldTallies: () => foldTallies(db),
 
-    async listLeads(query: LeadQuery): Promise<Page<Lead>> {
-      const { rows, ...page } = await listLeads(db, query, readSort(query.sort));
-      return { ...page, items: rows.map(toLead) };
+    listLeads: listPage,
+
+    /** The whole list, read while it is sent. */
+    async exportLeads(query: Omit<LeadQuery, 'limit' | 'cursor'>): Promise<RawAnswer> {
+      const groupNames = new Map((await groups.listGroups()).map(({ id, name }) => [id, name]));
+      async function* portions() {
+        let cursor: string | undefined;
+        do {
+          const page = await listPage({ ...query, limit: EXPORTED_AT_ONCE, cursor });
+          yield page.items;
+          cursor = page.nextCursor ?? undefined;
+        } while (cursor !== undefined);
+      }
+      return {
+        status: 200,
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="leads.csv"',
+          'cache-control': 'no-store',
+        },
+        body: csvOfLeads(portions(), groupNames),
+      };
     },
 
     getLead,

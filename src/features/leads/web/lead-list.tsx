@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { FolderInput, Trash2 } from 'lucide-react';
+import { Download, FolderInput, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
-import { callPage } from '#ui/call-api.ts';
+import { linkButtonClass } from '#ui/button-class.ts';
+import { callPage, queryKeyOf, urlOfKey } from '#ui/call-api.ts';
 import type { Sort } from '#ui/data-table-props.ts';
 import { DropdownMenu } from '#ui/dropdown-menu.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -11,7 +12,7 @@ import { errorText } from '#ui/error-words.ts';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import type { TableSource } from '#ui/table-source.ts';
 import { toast } from '#ui/toast.ts';
-import { type Lead, type LeadGroup, listLeads } from '../contract.ts';
+import { exportLeads, type Lead, type LeadGroup, listLeads } from '../contract.ts';
 import { useUpdateLead } from './api.ts';
 import { isNarrowed, LeadFilters, type LeadNarrowing, NOT_NARROWED } from './lead-filters.tsx';
 import { useDeleteLeadWithUndo } from './lead-panel.tsx';
@@ -55,13 +56,16 @@ export function LeadList(props: LeadListProps) {
         {selected.length > 0 ? (
           <SelectionBar leads={selected} groups={props.groups} onClear={() => setChosen(new Set())} />
         ) : (
-          <LeadFilters
-            value={narrowing}
-            onChange={props.onNarrowingChange}
-            groups={props.groups}
-            groupId={props.listedGroupId}
-            onGroupChange={props.onGroupChange}
-          />
+          <div className="flex flex-wrap items-center gap-2">
+            <LeadFilters
+              value={narrowing}
+              onChange={props.onNarrowingChange}
+              groups={props.groups}
+              groupId={props.listedGroupId}
+              onGroupChange={props.onGroupChange}
+            />
+            {canChange && source.rows.length > 0 && <ExportLink {...props} />}
+          </div>
         )}
       </div>
       <LeadTable
@@ -89,6 +93,26 @@ export function LeadList(props: LeadListProps) {
         empty={<NoLeads {...props} />}
       />
     </section>
+  );
+}
+
+/** The list as it stands, whole, as a file. */
+function ExportLink({ narrowing, listedGroupId, sort }: LeadListProps) {
+  const query = {
+    ...narrowing,
+    q: narrowing.q?.trim() || undefined,
+    groupId: listedGroupId ?? undefined,
+    sort: `${sort.id}:${sort.direction}`,
+  };
+  return (
+    <a
+      href={urlOfKey(queryKeyOf(exportLeads, { query }))}
+      download
+      className={linkButtonClass({ size: 'row' })}
+    >
+      <Download className="size-4" />
+      Export
+    </a>
   );
 }
 

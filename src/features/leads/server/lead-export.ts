@@ -1,0 +1,35 @@
+import { csvLine } from '#kit/csv.ts';
+import type { Lead } from '../contract.ts';
+import { CONTACT_STATUS_LABELS, platformLabel, STAGE_LABELS } from '../rules.ts';
+
+/** The columns of an exported list; an import knows its people by them again. */
+const COLUMNS: Record<string, (lead: Lead, groupNames: ReadonlyMap<string, string>) => string> = {
+  Name: ({ name }) => name,
+  'E-mail': ({ email }) => email ?? '',
+  Handle: ({ handle }) => handle ?? '',
+  Platform: ({ platform }) => platformLabel(platform),
+  'Lead group': ({ groupId }, groupNames) => groupNames.get(groupId ?? '') ?? '',
+  Score: ({ aiScore }) => aiScore,
+  Stage: ({ stage }) => STAGE_LABELS[stage],
+  'Next action': ({ nextAction }) => nextAction,
+  'Contact status': ({ contactStatus }) => CONTACT_STATUS_LABELS[contactStatus],
+  Country: ({ country }) => country ?? '',
+  'Legal ground': ({ legalGround }) => legalGround,
+  'May not be written to': ({ isSuppressed }) => (isSuppressed ? 'yes' : ''),
+  Signal: ({ behaviorSignal }) => behaviorSignal,
+  'Signal link': ({ signalUrl }) => signalUrl ?? '',
+  'Last contact': ({ lastContact }) => lastContact ?? '',
+  'Added at': ({ createdAt }) => createdAt,
+};
+
+/** Leads as the lines of a CSV file, one portion after the other. */
+export async function* csvOfLeads(
+  portions: AsyncIterable<readonly Lead[]>,
+  groupNames: ReadonlyMap<string, string>,
+): AsyncGenerator<string> {
+  yield `\uFEFF${csvLine(Object.keys(COLUMNS))}`;
+  const columns = Object.values(COLUMNS);
+  for await (const leads of portions) {
+    yield leads.map((lead) => csvLine(columns.map((read) => read(lead, groupNames)))).join('');
+  }
+}
