@@ -1,4 +1,4 @@
-import type { Severity } from './contract.ts';
+import type { ClaimContext, Severity } from './contract.ts';
 import type { Cue } from './rules-claims-filters.ts';
 
 type Levels = { US: Severity | null; EU: Severity | null; UK: Severity | null };
@@ -14,6 +14,8 @@ export type ClaimRule = {
   /** Cues that spare it (rules-claims-filters.ts), and whether a sincere negation does. */
   spares: readonly (Cue | 'negation')[];
   patterns: readonly string[];
+  /** The one kind of text it holds in; in all where there is none. */
+  onlyIn?: ClaimContext['kind'];
 };
 
 const all = (severity: Severity): Levels => ({ US: severity, EU: severity, UK: severity });
@@ -694,6 +696,16 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
       "subject ..4 (urgent|final_notice|action_required|account_suspended|security|legal_notice|we_tried_to_call|missed_call|emergency|you_have_won|you've_won|congratulations)",
       'subject ..6 (as_we_discussed|as_discussed|following_our_call|our_conversation|your_reply|you_asked|per_your_request|about_our_meeting|our_appointment|your_question)',
     ],
+  },
+  {
+    id: 'condition-subject',
+    severity: all('block'),
+    explanation: 'Whoever sees the inbox or the lock screen reads a subject line as what the person has.',
+    source: 'GDPR Art 9, C-184/20; Washington My Health My Data Act; Meta personal attributes policy',
+    suggestion: null,
+    spares: [],
+    patterns: ['DISEASE'],
+    onlyIn: 'mail_subject',
   },
   {
     id: 'health-inference',

@@ -31,3 +31,18 @@ describe('where a finding stands', () => {
     expect(marks('<li>Cures ham</li><li>Asthma walk on Sunday for charity</li>', 'html')).toEqual([]);
   });
 });
+
+describe('a subject line', () => {
+  const rulesOf = (text: string, kind: 'mail_subject' | 'mail_body'): string[] =>
+    checkClaims(text, ['US'], { kind }).findings.map(({ rule }) => rule);
+
+  it('names no condition, however harmless the sentence', () => {
+    expect(rulesOf('New dates for our eczema evening', 'mail_subject')).toEqual(['condition-subject']);
+    expect(rulesOf('New dates for our #3czema evening', 'mail_subject')).toEqual(['condition-subject']);
+    expect(rulesOf('New dates for our open evening', 'mail_subject')).toEqual([]);
+  });
+
+  it('is held to more than the text below it', () => {
+    expect(rulesOf('New dates for our eczema evening', 'mail_body')).toEqual([]);
+  });
+});

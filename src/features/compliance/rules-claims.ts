@@ -36,7 +36,12 @@ export function checkClaims(
   });
 
   const scope = new Scope(reading);
-  const levels = new Map(CLAIM_RULES.map((rule) => [rule, levelOf(rule, jurisdictions)]));
+  const levels = new Map(
+    CLAIM_RULES.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === context?.kind).map((rule) => [
+      rule,
+      levelOf(rule, jurisdictions),
+    ]),
+  );
   const found = new Map<ClaimRule, Match<ClaimRule>[]>(CLAIM_RULES.map((rule) => [rule, []]));
   matcher.find({
     reading,
