@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useInsertionEffect, useRef } from 'react';
 import { cn } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -28,6 +28,7 @@ const WIDTH = {
 
 /** Holds the page until it is answered. At 360 px it fills the foot of the window. */
 export function Dialog({ size = 'medium', footer, ...props }: DialogProps) {
+  const focus = useFocusReturn(props.open);
   return (
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
       {props.trigger !== undefined && <Radix.Trigger asChild>{props.trigger}</Radix.Trigger>}
@@ -35,7 +36,7 @@ export function Dialog({ size = 'medium', footer, ...props }: DialogProps) {
         <Radix.Overlay className="fixed inset-0 z-dialog grid animate-fade items-end justify-items-center overflow-y-auto bg-scrim sm:items-center sm:p-6">
           <Radix.Content
             onInteractOutside={keepOpenForToasts}
-            onOpenAutoFocus={focusFirstField}
+            {...focus}
             {...(props.description === undefined ? { 'aria-describedby': undefined } : {})}
             className={cn(
               'relative flex max-h-[calc(100dvh-1.5rem)] w-full animate-pop flex-col rounded-t-work border border-line-2 bg-surface shadow-pop focus:outline-none sm:max-h-[calc(100dvh-3rem)] sm:rounded-work',
@@ -72,8 +73,28 @@ export function Dialog({ size = 'medium', footer, ...props }: DialogProps) {
   );
 }
 
+/**
+ * Focus goes to the first field and, when the dialog closes, back to where it was. Radix does the latter only for
+ * dialogs with a trigger of its own.
+ */
+export function useFocusReturn(isOpen: boolean) {
+  const before = useRef<Element | null>(null);
+  // The earliest of effects: a field with `autoFocus` takes the focus right after it.
+  useInsertionEffect(() => {
+    if (isOpen) before.current = document.activeElement;
+  }, [isOpen]);
+  return {
+    onOpenAutoFocus: focusFirstField,
+    onCloseAutoFocus: (event: Event) => {
+      if (!(before.current instanceof HTMLElement) || !before.current.isConnected) return;
+      event.preventDefault();
+      before.current.focus();
+    },
+  };
+}
+
 /** The close button stands first in the page, but nobody opens a dialog to close it. */
-export function focusFirstField(event: Event): void {
+function focusFirstField(event: Event): void {
   if (!(event.target instanceof Element)) return;
   const field = event.target.querySelector<HTMLElement>(
     '[autofocus], input:not([disabled], [type=hidden]), textarea:not([disabled]), [role=combobox]:not([disabled])',

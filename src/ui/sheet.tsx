@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from './class-names.ts';
-import { focusFirstField, keepOpenForToasts } from './dialog.tsx';
+import { keepOpenForToasts, useFocusReturn } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 
 type SheetProps = {
@@ -24,6 +24,7 @@ const SIDE = {
 
 /** A modal page at the edge: the menu of small screens, a form too long for a dialog. Beside a list use `Drawer`. */
 export function Sheet({ side = 'right', isTitleHidden = false, footer, ...props }: SheetProps) {
+  const focus = useFocusReturn(props.open);
   return (
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
       {props.trigger !== undefined && <Radix.Trigger asChild>{props.trigger}</Radix.Trigger>}
@@ -32,7 +33,7 @@ export function Sheet({ side = 'right', isTitleHidden = false, footer, ...props 
         <Radix.Content
           aria-describedby={undefined}
           onInteractOutside={keepOpenForToasts}
-          onOpenAutoFocus={focusFirstField}
+          {...focus}
           className={cn(
             'fixed inset-y-0 z-dialog flex flex-col border-line-2 bg-surface focus:outline-none',
             SIDE[side],

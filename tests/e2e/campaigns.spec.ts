@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import type { Campaign, CampaignPreview, LandingSite, Message } from '#features/campaigns/contract.ts';
+import type { Campaign, LandingSite, Message } from '#features/campaigns/contract.ts';
 import type { LeadGroup } from '#features/leads/contract.ts';
 import { expectAccessible, useServer } from '../support/e2e.ts';
 
@@ -241,18 +241,29 @@ test.describe('the campaign dialog', () => {
     await expect(message.getByText(/^Good evening (Dana|Iris|Hanne), the kettle is on\./)).toBeVisible();
   });
 
-  test('excluded people are counted with their reason', async () => {
-    await page.route('**/api/campaigns/preview', async (route) => {
-      const response = await route.fetch();
-      const preview = (await response.json()) as CampaignPreview;
-      const excluded = [{ reason: 'suppressed' as const, label: 'Unsubscribed or objected', count: 2 }];
-      await route.fulfill({ json: { ...preview, recipients: 1, totalLeads: 3, excluded } });
-    });
+  test('excluded people are counted with their reason, and each count opens its people', async () => {
+    const silent = await api<{ id: string; name: string }>('post', '/api/lead-groups', { name: 'Silent' });
+    for (const name of ['Iris Calloway', 'Hanne Rosvold']) {
+      await api('post', '/api/leads', { name, groupId: silent.id, legalGround: 'consent' });
+    }
     await openCreate();
     await channel('Email').check();
     await dialog().getByRole('checkbox', { name: group.name }).check();
-    await expect(dialog().getByRole('row', { name: /Unsubscribed or objected 2/ })).toBeVisible();
-    await expect(dialog().getByText('1of 3 in 1 group')).toBeVisible();
+    await dialog().getByRole('checkbox', { name: silent.name }).check();
+    const row = dialog().getByRole('row', { name: /No address for the chosen channels/ });
+    await row.getByRole('button', { name: '2, show who' }).click();
+    const people = page.getByRole('dialog', { name: 'No address for the chosen channels' });
+    await expect(people.getByText('2 people of the chosen groups get no message.')).toBeVisible();
+    await expect(people.getByRole('listitem')).toHaveText([/Iris Calloway/, /Hanne Rosvold/]);
+    await expectAccessible(page);
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      people.getByRole('link', { name: 'Open Iris Calloway in a new tab' }).click(),
+    ]);
+    await expect(tab.getByRole('heading', { name: 'Iris Calloway' })).toBeVisible();
+    await tab.close();
+    await page.keyboard.press('Escape');
+    await expect(row.getByRole('button', { name: '2, show who' })).toBeFocused();
   });
 
   test('S2.8-08 S5-13 creates a lead group inside, whose name is required', async () => {
@@ -280,6 +291,14 @@ test.describe('the campaign dialog', () => {
     await inner.getByRole('button', { name: 'Create landing page' }).click();
     await expect(inner).toHaveCount(0);
     await expect(dialog().getByRole('combobox', { name: 'Landing page' })).toContainText('Open day');
+  });
+
+  test('the focus returns to the button that opened it', async () => {
+    await openCreate();
+    await expect(dialog().getByLabel('Campaign name')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog()).toHaveCount(0);
+    await expect(button('New Campaign')).toBeFocused();
   });
 
   test('what was written survives closing without saving', async () => {

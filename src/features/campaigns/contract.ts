@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LegalGround } from '#features/compliance/contract.ts';
+import { Lead } from '#features/leads/contract.ts';
 import { endpoint, IdParams, Nothing, PageQuery } from '#kit/endpoint.ts';
 import { mergeProblem } from './rules-merge.ts';
 
@@ -290,13 +291,7 @@ export const markMessageSent = endpoint({
 });
 
 /** Why a person in the groups gets no message. */
-export const ExclusionReason = z.enum([
-  'no_address',
-  'verification_failed',
-  'suppressed',
-  'no_consent',
-  'duplicate',
-]);
+export const ExclusionReason = z.enum(['no_address', 'verification_failed', 'suppressed', 'no_consent']);
 export type ExclusionReason = z.infer<typeof ExclusionReason>;
 
 export const CampaignPreview = z.object({
@@ -337,6 +332,39 @@ export const previewCampaign = endpoint({
     .partial()
     .extend({ position: z.number().int().min(0).default(0) }),
   response: CampaignPreview,
+});
+
+/** Ids in a query, joined by commas. */
+const Ids = z
+  .string()
+  .max(10_000)
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.uuid('Not a lead group.')).max(200, 'At most 200 lead groups.'));
+const Channels = z
+  .string()
+  .max(100)
+  .transform((text) => text.split(','))
+  .pipe(z.array(Channel).max(Channel.options.length));
+
+/** Somebody of the chosen groups who gets no message. */
+export const ExcludedPerson = Lead.pick({
+  id: true,
+  name: true,
+  handle: true,
+  email: true,
+  platform: true,
+  groupId: true,
+});
+export type ExcludedPerson = z.infer<typeof ExcludedPerson>;
+
+export const listExcludedPeople = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/excluded',
+  access: 'viewer',
+  summary: 'Who of these lead groups would be left out over these channels, for one reason',
+  query: PageQuery.extend({ targetGroups: Ids, channels: Channels, reason: ExclusionReason }),
+  response: z.array(ExcludedPerson),
+  paged: true,
 });
 
 export const CampaignTemplate = z.object({

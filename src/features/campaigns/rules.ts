@@ -117,7 +117,6 @@ export const EXCLUSION_LABELS: Record<ExclusionReason, string> = {
   verification_failed: 'The address check failed',
   suppressed: 'Unsubscribed or objected',
   no_consent: 'Their consent is needed first',
-  duplicate: 'The same address twice',
 };
 
 /** Notes that people read beside a message; constants because some are looked up again. */

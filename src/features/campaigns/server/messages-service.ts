@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -9,6 +9,7 @@ import type { listMessages, Message, MessageSource } from '../contract.ts';
 import { findCampaignRow } from './campaign-store.ts';
 import { fillSlots, messageLookup } from './composition.ts';
 import { scheduleFollowUps } from './delivery-store.ts';
+import { pageById, readIdCursor } from './id-cursor.ts';
 import type { MailTemplates } from './mail-templates.ts';
 import {
   countMessageRows,
@@ -27,8 +28,6 @@ type Dependencies = {
   publicUrl: string;
 };
 type MessageQuery = z.output<typeof listMessages.query>;
-
-const Cursor = z.tuple([z.guid()]);
 
 /** The messages of campaigns, each with its exact text. */
 export function createMessagesService({ db, tracking, outbox, templates, publicUrl }: Dependencies) {
@@ -69,20 +68,14 @@ export function createMessagesService({ db, tracking, outbox, templates, publicU
       if (!campaign || campaign.deletedAt !== null) {
         throw new AppError('not_found', 'This campaign does not exist any more.');
       }
-      const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor);
       const rows = await listMessageRows(db, {
         campaignId,
         status: query.status,
-        cursor,
+        cursor: readIdCursor(query.cursor),
         limit: query.limit + 1,
       });
-      const page = rows.slice(0, query.limit);
-      const last = rows.length > query.limit ? page.at(-1) : undefined;
-      return {
-        items: page.map(toMessage),
-        nextCursor: last ? Buffer.from(JSON.stringify([last.id])).toString('base64url') : null,
-        total: await countMessageRows(db, campaignId, query.status),
-      };
+      const total = await countMessageRows(db, campaignId, query.status);
+      return pageById(rows.map(toMessage), { limit: query.limit, total });
     },
 
     /** A message of the outbox as it would have left. */
@@ -127,13 +120,4 @@ export function createMessagesService({ db, tracking, outbox, templates, publicU
         return toMessage(after ?? before);
       }),
   };
-}
-
-function readCursor(cursor: string): string {
-  try {
-    const [id] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    return id;
-  } catch {
-    throw new AppError('invalid_input', 'This page does not exist.', { fields: { cursor: 'Not a page.' } });
-  }
 }

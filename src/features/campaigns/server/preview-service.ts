@@ -1,15 +1,24 @@
 import type { z } from 'zod';
 import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Page } from '#kit/endpoint.ts';
 import type { Database } from '#platform/db.ts';
-import { type CampaignPreview, DEFAULT_OBJECTIVE, type previewCampaign } from '../contract.ts';
+import {
+  type CampaignPreview,
+  DEFAULT_OBJECTIVE,
+  type ExcludedPerson,
+  ExclusionReason,
+  type listExcludedPeople,
+  type previewCampaign,
+} from '../contract.ts';
 import { EXCLUSION_LABELS, estimatedCostCents, estimatedMessages } from '../rules.ts';
 import { composeSteps, ENGINE_NAME, personValues } from '../rules-compose.ts';
 import { findTemplate } from '../rules-templates.ts';
 import { findAssets, findLandingSiteByUrl } from './campaign-store.ts';
 import { slugOf, utmColumns } from './campaigns-service.ts';
 import { composeStep, fillSlots, UNSUBSCRIBE_FIELD } from './composition.ts';
+import { pageById, readIdCursor } from './id-cursor.ts';
 import { composeInput, type Launch, linkTargets } from './launch-service.ts';
-import { countAudience, findRecipientAt, type RecipientLead } from './recipient-store.ts';
+import { countAudience, findRecipientAt, listExcluded, type RecipientLead } from './recipient-store.ts';
 import { contactOf } from './recipients.ts';
 import { planSteps } from './steps.ts';
 
@@ -79,22 +88,30 @@ export function createPreview({ db, compliance, launch, publicUrl }: Dependencie
           ? undefined
           : await findRecipientAt(db, { groupIds, channels, position: input.position });
       const messages = estimatedMessages(audience.totalLeads, channels);
-      const excluded = [
-        { reason: 'no_address' as const, count: audience.noAddress },
-        { reason: 'verification_failed' as const, count: audience.verificationFailed },
-        { reason: 'suppressed' as const, count: audience.suppressed },
-        { reason: 'no_consent' as const, count: audience.noConsent },
-      ];
       return {
         recipients: audience.recipients,
         totalLeads: audience.totalLeads,
-        excluded: excluded
-          .filter(({ count }) => count > 0)
-          .map(({ reason, count }) => ({ reason, label: EXCLUSION_LABELS[reason], count })),
+        excluded: ExclusionReason.options
+          .filter((reason) => audience[reason] > 0)
+          .map((reason) => ({ reason, label: EXCLUSION_LABELS[reason], count: audience[reason] })),
         estimatedMessages: messages,
         estimatedCostCents: estimatedCostCents(messages),
         sample: lead ? { position: input.position, ...(await sampleFor(lead, input)) } : null,
       };
+    },
+
+    /** The people behind one of the preview's counts. */
+    async listExcludedPeople({
+      targetGroups,
+      channels,
+      reason,
+      limit,
+      cursor,
+    }: z.output<typeof listExcludedPeople.query>): Promise<Page<ExcludedPerson>> {
+      const audience = { groupIds: targetGroups, channels };
+      const counts = await countAudience(db, audience);
+      const page = { reason, cursor: readIdCursor(cursor), limit: limit + 1 };
+      return pageById(await listExcluded(db, audience, page), { limit, total: counts[reason] });
     },
   };
 }

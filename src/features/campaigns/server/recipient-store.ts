@@ -2,7 +2,7 @@ import type { LegalGround } from '#features/compliance/contract.ts';
 import { consentGate, isPracticeLead } from '#features/compliance/server/service.ts';
 import type { ContactStatus, Platform } from '#features/leads/contract.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
-import type { Channel } from '../contract.ts';
+import { type Channel, type ExcludedPerson, ExclusionReason } from '../contract.ts';
 import type { CampaignRow } from './campaign-store.ts';
 import { campaigns } from './tables.ts';
 
@@ -122,49 +122,69 @@ export async function alignFollowUps(tx: Queryable, messageIds: readonly string[
       and step.id = later.step_id`);
 }
 
-export type AudienceCounts = {
-  totalLeads: number;
-  recipients: number;
-  suppressed: number;
-  verificationFailed: number;
-  noAddress: number;
-  noConsent: number;
+type Audience = { groupIds: string[]; channels: readonly Channel[] };
+
+/** The people of these groups, each with what decides whether they can be written to over these channels. */
+const audienceOf = ({ groupIds, channels }: Audience) => sql`
+  select leads.id, leads.name, handle, email, platform, group_id as "groupId",
+    is_suppressed, has_email, is_bad, has_other, (has_email and not is_bad) or has_other as is_reachable,
+    (has_email and not is_bad and (select obstacle from ${gateOf('email')} gate) is null)
+      or (has_dm and (select obstacle from ${gateOf('social_dm')} gate) is null)
+      or (has_whatsapp and (select obstacle from ${gateOf('whatsapp')} gate) is null) as is_allowed
+  from leads
+  join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
+  cross join lateral (select
+    exists (select 1 from suppressions where suppressions.contact_hash = leads.contact_hash)
+      or exists (select 1 from suppressions where suppressions.lead_id = leads.id) as is_suppressed,
+    ${channels.includes('email')} and email is not null as has_email,
+    contact_status = 'verification_failed' as is_bad,
+    ${channels.includes('social_dm')} and handle_key is not null as has_dm,
+    ${channels.includes('whatsapp')}::boolean as has_whatsapp) facts
+  cross join lateral (select has_dm or has_whatsapp as has_other) others
+  where leads.group_id = any(${sql.param(groupIds)}::uuid[]) and leads.deleted_at is null`;
+
+/** Each person falls under one reason at most, so that the counts add up. */
+const EXCLUDED: Record<ExclusionReason, SQL> = {
+  no_address: sql`not is_suppressed and not has_email and not has_other`,
+  verification_failed: sql`not is_suppressed and has_email and is_bad and not has_other`,
+  suppressed: sql`is_suppressed`,
+  no_consent: sql`not is_suppressed and is_reachable and not is_allowed`,
 };
 
+export type AudienceCounts = { totalLeads: number; recipients: number } & Record<ExclusionReason, number>;
+
 /** Who in these groups can be written to over these channels, and why the others cannot. */
-export async function countAudience(
-  db: Queryable,
-  { groupIds, channels }: { groupIds: string[]; channels: readonly Channel[] },
-): Promise<AudienceCounts> {
+export async function countAudience(db: Queryable, audience: Audience): Promise<AudienceCounts> {
   const [row] = await rowsOf<AudienceCounts>(
     db,
-    sql`with person as (
-        select is_suppressed, has_email, is_bad, has_other, (has_email and not is_bad) or has_other as is_reachable,
-          (has_email and not is_bad and (select obstacle from ${gateOf('email')} gate) is null)
-            or (has_dm and (select obstacle from ${gateOf('social_dm')} gate) is null)
-            or (has_whatsapp and (select obstacle from ${gateOf('whatsapp')} gate) is null) as is_allowed
-        from leads
-        join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
-        cross join lateral (select
-          exists (select 1 from suppressions where suppressions.contact_hash = leads.contact_hash)
-            or exists (select 1 from suppressions where suppressions.lead_id = leads.id) as is_suppressed,
-          ${channels.includes('email')} and email is not null as has_email,
-          contact_status = 'verification_failed' as is_bad,
-          ${channels.includes('social_dm')} and handle_key is not null as has_dm,
-          ${channels.includes('whatsapp')}::boolean as has_whatsapp) facts
-        cross join lateral (select has_dm or has_whatsapp as has_other) others
-        where leads.group_id = any(${sql.param(groupIds)}::uuid[]) and leads.deleted_at is null
-      )
+    sql`with person as (${audienceOf(audience)})
       select count(*) as "totalLeads",
         count(*) filter (where not is_suppressed and is_allowed) as recipients,
-        count(*) filter (where is_suppressed) as suppressed,
-        count(*) filter (where not is_suppressed and has_email and is_bad and not has_other) as "verificationFailed",
-        count(*) filter (where not is_suppressed and not has_email and not has_other) as "noAddress",
-        count(*) filter (where not is_suppressed and is_reachable and not is_allowed) as "noConsent"
+        ${sql.join(
+          ExclusionReason.options.map(
+            (reason) => sql`count(*) filter (where ${EXCLUDED[reason]}) as ${sql.identifier(reason)}`,
+          ),
+          sql`, `,
+        )}
       from person`,
   );
-  return (
-    row ?? { totalLeads: 0, recipients: 0, suppressed: 0, verificationFailed: 0, noAddress: 0, noConsent: 0 }
+  if (!row) throw new Error('a count has one row');
+  return row;
+}
+
+/** Those who are left out for this reason, by id, from after `cursor`. */
+export async function listExcluded(
+  db: Queryable,
+  audience: Audience,
+  page: { reason: ExclusionReason; cursor: string | undefined; limit: number },
+): Promise<ExcludedPerson[]> {
+  return rowsOf<ExcludedPerson>(
+    db,
+    sql`with person as (${audienceOf(audience)})
+      select id, name, handle, email, platform, "groupId" from person
+      where ${EXCLUDED[page.reason]}
+        and (${page.cursor ?? null}::uuid is null or id > ${page.cursor ?? null}::uuid)
+      order by id limit ${page.limit}`,
   );
 }
 

@@ -6,6 +6,7 @@ import {
   getCampaign,
   getOutboxMessage,
   listCampaigns,
+  listExcludedPeople,
   listLandingSites,
   listMessages,
   listTemplates,
@@ -31,6 +32,7 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
   });
   mount(restoreCampaign, ({ params }) => campaigns.restoreCampaign(params.id));
   mount(previewCampaign, ({ body }) => campaigns.previewCampaign(body));
+  mount(listExcludedPeople, ({ query }) => campaigns.listExcludedPeople(query));
   mount(listMessages, ({ params, query }) => campaigns.listMessages(params.id, query));
   mount(getOutboxMessage, ({ params }) => campaigns.getOutboxMessage(params.id));
   mount(markMessageSent, ({ params }) => campaigns.markMessageSent(params.id));

@@ -9,7 +9,14 @@ import {
   messagesOf,
   untilMessages,
 } from '#tests/support/campaigns.ts';
-import type { Campaign, CampaignPreview, CampaignTemplate, LandingSite, MessageSource } from '../contract.ts';
+import type {
+  Campaign,
+  CampaignPreview,
+  CampaignTemplate,
+  ExcludedPerson,
+  LandingSite,
+  MessageSource,
+} from '../contract.ts';
 
 let app: TestApp;
 let client: TestClient;
@@ -207,11 +214,36 @@ describe('a launched campaign', () => {
       verification_failed: 1,
       suppressed: 1,
     });
+    const excluded = async (reason: string): Promise<string[]> => {
+      const query = new URLSearchParams({ targetGroups: groupId, channels: 'email', reason });
+      return (await client.get<ExcludedPerson[]>(`/api/campaigns/excluded?${query}`)).map(({ id }) => id);
+    };
+    expect(await excluded('no_address'), 'the people behind each count').toEqual([leadIds[1]]);
+    expect(await excluded('verification_failed')).toEqual([leadIds[2]]);
+    expect(await excluded('suppressed')).toEqual([leadIds[3]]);
     expect(preview.sample?.leadId).toBe(leadIds[0]);
     const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
     const messages = await untilMessages(client, id, { outbox: 1 });
     expect(messages[0]?.leadId).toBe(leadIds[0]);
     expect(preview.sample?.messages[0]?.subject).toBe(messages[0]?.subject);
+  });
+
+  it('lists excluded people page by page', async () => {
+    const { groupId, leadIds } = await groupOf(client, [{ name: 'One' }, { name: 'Two' }, { name: 'Three' }]);
+    const query = new URLSearchParams({ targetGroups: groupId, channels: 'email', reason: 'no_address' });
+    const first = await client.call('GET', `/api/campaigns/excluded?${query}&limit=2`);
+    expect(first.headers.get('x-total-count')).toBe('3');
+    const [, next = ''] = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? [];
+    const pages = [await first.json(), await client.get<ExcludedPerson[]>(next)].flat();
+    expect(pages.map(({ id }: ExcludedPerson) => id)).toEqual([...leadIds].sort());
+    for (const wrong of ['cursor=nothing', 'targetGroups=all', 'channels=pigeon', 'reason=taste']) {
+      const [key = '', value = ''] = wrong.split('=');
+      const response = await client.call(
+        'GET',
+        `/api/campaigns/excluded?${new URLSearchParams({ ...Object.fromEntries(query), [key]: value })}`,
+      );
+      expect(response.status, wrong).toBe(400);
+    }
   });
 
   it('shows a message of the outbox in full', async () => {

@@ -15,11 +15,14 @@ import { callApi, infiniteQueryOf, queryKeyOf, queryOf } from '#ui/call-api.ts';
 import {
   type Campaign,
   type CampaignChange,
+  type Channel,
   createCampaign,
   createLandingSite,
   deleteCampaign,
+  type ExclusionReason,
   getOutboxMessage,
   listCampaigns,
+  listExcludedPeople,
   listLandingSites,
   listMessages,
   listTemplates,
@@ -71,6 +74,18 @@ export function messagesQuery(campaignId: string, status: MessageStatus | undefi
 /** A message of the outbox as it would have left, header and all. */
 export function messageSourceQuery(id: string) {
   return queryOf(getOutboxMessage, { params: { id } }, { topics: ['messages'] });
+}
+
+/** Who of the chosen groups is left out over the chosen channels, for one reason. */
+export function excludedPeopleQuery(
+  { targetGroups, channels }: { targetGroups: readonly string[]; channels: readonly Channel[] },
+  reason: ExclusionReason,
+) {
+  return infiniteQueryOf(
+    listExcludedPeople,
+    { query: { targetGroups: targetGroups.join(), channels: channels.join(), reason } },
+    { topics: ['leads', 'lead-groups'] },
+  );
 }
 
 export type PreviewInput = CallInput<typeof previewCampaign>['body'];

@@ -12,6 +12,7 @@ import { Swatch } from '#ui/swatch.tsx';
 import type { CampaignPreview } from '../contract.ts';
 import { GROUPS_HINT } from '../rules.ts';
 import type { CampaignDraft } from './campaign-draft.ts';
+import { ExcludedPeopleDialog } from './excluded-people-dialog.tsx';
 import { LeadGroupDialog } from './lead-group-dialog.tsx';
 
 /** From this many groups on they can be searched. */
@@ -161,10 +162,23 @@ function Reach({ draft, preview }: Omit<ComposerRecipientsProps, 'onChange'>) {
       </Loading>
     );
   }
-  const { recipients, totalLeads, excluded } = preview.data;
+  return <Counted draft={draft} counts={preview.data} isOld={preview.isPlaceholderData} />;
+}
+
+function Counted({
+  draft,
+  counts,
+  isOld,
+}: {
+  draft: CampaignDraft;
+  counts: CampaignPreview;
+  isOld: boolean;
+}) {
+  const [opened, setOpened] = useState<CampaignPreview['excluded'][number] | null>(null);
+  const { recipients, totalLeads, excluded } = counts;
   const excludedSum = excluded.reduce((sum, { count }) => sum + count, 0);
   return (
-    <div className="mt-3" aria-busy={preview.isPlaceholderData || undefined}>
+    <div className="mt-3" aria-busy={isOld || undefined}>
       <p className="text-small text-ink-3 tabular-nums">
         <span className="mr-1.5 text-figure text-ink">{formatCount(recipients)}</span>
         of {formatCount(totalLeads)} in {countOf(draft.targetGroups.length, 'group')}
@@ -184,17 +198,27 @@ function Reach({ draft, preview }: Omit<ComposerRecipientsProps, 'onChange'>) {
             {countOf(excludedSum, 'person', 'people')} left out, by reason
           </caption>
           <tbody>
-            {excluded.map(({ reason, label, count }) => (
-              <tr key={reason}>
+            {excluded.map((exclusion) => (
+              <tr key={exclusion.reason}>
                 <th scope="row" className="py-0.5 pr-3 text-left font-normal text-ink-2">
-                  {label}
+                  {exclusion.label}
                 </th>
-                <td className="py-0.5 text-right font-medium">{formatCount(count)}</td>
+                <td className="text-right">
+                  <button
+                    type="button"
+                    className="link min-w-6 py-0.5 text-right pointer-coarse:min-h-11"
+                    aria-label={`${formatCount(exclusion.count)}, show who`}
+                    onClick={() => setOpened(exclusion)}
+                  >
+                    {formatCount(exclusion.count)}
+                  </button>
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
+      {opened && <ExcludedPeopleDialog draft={draft} exclusion={opened} onClose={() => setOpened(null)} />}
     </div>
   );
 }

@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { LeadBadge } from '#features/leads/web/lead-badge.tsx';
+import { countOf } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import type { CampaignPreview } from '../contract.ts';
+import { excludedPeopleQuery } from './api.ts';
+import type { CampaignDraft } from './campaign-draft.ts';
+
+type ExcludedPeopleDialogProps = {
+  draft: Pick<CampaignDraft, 'targetGroups' | 'channels'>;
+  exclusion: CampaignPreview['excluded'][number];
+  onClose: () => void;
+};
+
+/** Who is left out for one reason. Each opens in a tab of its own, so that the campaign at hand stays. */
+export function ExcludedPeopleDialog({ draft, exclusion, onClose }: ExcludedPeopleDialogProps) {
+  const people = useInfiniteQuery(excludedPeopleQuery(draft, exclusion.reason));
+  const rows = people.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = people.data?.pages[0]?.total ?? exclusion.count;
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={exclusion.label}
+      description={`${countOf(total, 'person', 'people')} of the chosen groups ${total === 1 ? 'gets' : 'get'} no message.`}
+    >
+      {people.isPending ? (
+        <Loading label="Loading the people" className="space-y-2">
+          <Skeleton className="h-9" />
+          <Skeleton className="h-9" />
+          <Skeleton className="h-9" />
+        </Loading>
+      ) : people.isError ? (
+        <ErrorState
+          isCompact
+          title="The people could not be loaded"
+          error={people.error}
+          onRetry={() => void people.refetch()}
+          isRetrying={people.isFetching}
+        />
+      ) : rows.length === 0 ? (
+        <p className="text-body text-ink-2">Nobody is left out for this reason any more.</p>
+      ) : (
+        <ul aria-label={exclusion.label}>
+          {rows.map((lead) => (
+            <li
+              key={lead.id}
+              className="flex items-center gap-3 border-b border-line py-2 first:pt-0 last:border-b-0"
+            >
+              <div className="min-w-0 flex-1">
+                <LeadBadge lead={lead} />
+              </div>
+              <Link
+                to="/leads"
+                search={{ lead: lead.id, ...(lead.groupId === null ? {} : { group: lead.groupId }) }}
+                target="_blank"
+                className="link"
+              >
+                Open <span className="sr-only">{lead.name} in a new tab</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {people.hasNextPage && (
+        <Button
+          className="mt-3"
+          isPending={people.isFetchingNextPage}
+          pendingLabel="Loading…"
+          onClick={() => void people.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </Dialog>
+  );
+}
