@@ -151,6 +151,14 @@ export const listUsers = endpoint({
   response: z.array(User),
 });
 
+export const listAdmins = endpoint({
+  method: 'GET',
+  path: '/api/admins',
+  access: 'viewer',
+  summary: 'The names of the admins, for those who need one',
+  response: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+
 export const changeRole = endpoint({
   method: 'PATCH',
   path: '/api/users/:id',

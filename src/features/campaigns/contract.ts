@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { LegalGround } from '#features/compliance/contract.ts';
+import { ClaimVerdict, Finding, LegalGround } from '#features/compliance/contract.ts';
 import { Lead } from '#features/leads/contract.ts';
-import { endpoint, IdParams, Nothing, PageQuery } from '#kit/endpoint.ts';
+import { Jurisdiction } from '#features/settings/contract.ts';
+import { endpoint, IdParams, Nothing, PageQuery, RawAnswer } from '#kit/endpoint.ts';
 import { mergeProblem } from './rules-merge.ts';
 
 export const CHANNELS = ['email', 'social_dm', 'whatsapp'] as const;
@@ -17,6 +18,26 @@ const WebUrl = z
   .url({ protocol: /^https?$/, error: 'Enter an address that starts with http:// or https://.' })
   .max(2_000, 'At most 2,000 characters.');
 
+/** What the claims rules said about a step's texts when they were saved; offsets count in the author's text. */
+export const StepClaims = z.object({
+  verdict: ClaimVerdict,
+  jurisdictions: z.array(Jurisdiction),
+  subject: z.array(Finding),
+  body: z.array(Finding),
+});
+export type StepClaims = z.infer<typeof StepClaims>;
+
+/** An admin lets a text leave in spite of findings that block it. */
+export const ClaimsOverride = z.object({
+  reason: z.string(),
+  /** Name of the admin. */
+  by: z.string(),
+  at: z.iso.datetime(),
+  /** The rules it covers; another one blocks again. */
+  rules: z.array(z.string()),
+});
+export type ClaimsOverride = z.infer<typeof ClaimsOverride>;
+
 export const Step = z.object({
   id: z.uuid(),
   channel: Channel,
@@ -25,6 +46,10 @@ export const Step = z.object({
   body: z.string(),
   /** Who wrote it, where no person did: "Built-in engine". */
   composedBy: z.string().nullable(),
+  /** Null for a step that has not been saved since claims are checked. */
+  claims: StepClaims.nullable(),
+  /** Ends when the text changes. */
+  override: ClaimsOverride.nullable(),
 });
 export type Step = z.infer<typeof Step>;
 
@@ -119,6 +144,12 @@ export const getCampaign = endpoint({
   response: Campaign,
 });
 
+export const OverrideReason = z
+  .string()
+  .trim()
+  .min(20, 'Give a reason of at least 20 characters.')
+  .max(1_000, 'At most 1,000 characters.');
+
 /** Without defaults, because a field that a change leaves out must stay as it is. */
 const CampaignForm = z.object({
   name: z.string().trim().min(1, 'Enter a campaign name.').max(200, 'At most 200 characters.'),
@@ -131,6 +162,8 @@ const CampaignForm = z.object({
   /** None: the engine composes a first message per channel. */
   steps: z.array(NewStep).max(20, 'At most 20 steps.').optional(),
   templateId: z.string().max(60).optional(),
+  /** From an admin only: why the texts may leave in spite of the findings that block them. */
+  overrideReason: OverrideReason.optional(),
 });
 
 export const CampaignFields = CampaignForm.extend({
@@ -290,6 +323,57 @@ export const markMessageSent = endpoint({
   response: Message,
 });
 
+/** A text with which messages left; words in brackets stand for what differed per person. */
+export const SentText = z.object({
+  id: z.uuid(),
+  channel: Channel,
+  subject: z.string().nullable(),
+  text: z.string(),
+  claims: StepClaims.nullable(),
+  override: ClaimsOverride.nullable(),
+  composedAt: z.iso.datetime(),
+  /** How many left with it. */
+  messages: z.number().int(),
+  lastSentAt: z.iso.datetime().nullable(),
+});
+export type SentText = z.infer<typeof SentText>;
+
+export const listSentTexts = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/:id/sent-texts',
+  access: 'member',
+  summary: 'Every text that left, with its findings and the override that let it leave',
+  params: IdParams,
+  response: z.array(SentText),
+});
+
+/** One line of the exported trail. */
+export type SentMessage = {
+  id: string;
+  leadId: string | null;
+  channel: Channel;
+  status: string;
+  sentAt: string;
+  /** As it was when the message left. */
+  legalGround: LegalGround | null;
+  subject: string | null;
+  body: string;
+  verdict: ClaimVerdict | null;
+  findings: Finding[];
+  override: ClaimsOverride | null;
+};
+
+export const exportSentMessages = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/:id/sent-messages/export',
+  access: 'member',
+  summary: 'Every message that left, word for word, with findings, override and approver, as a file',
+  params: IdParams,
+  query: z.object({ format: z.enum(['json', 'csv'], 'json or csv.').default('json') }),
+  response: RawAnswer,
+  produces: 'application/json, text/csv',
+});
+
 /** Why a person in the groups gets no message. */
 export const ExclusionReason = z.enum(['no_address', 'verification_failed', 'suppressed', 'no_consent']);
 export type ExclusionReason = z.infer<typeof ExclusionReason>;
@@ -328,7 +412,7 @@ export const previewCampaign = endpoint({
   path: '/api/campaigns/preview',
   access: 'viewer',
   summary: 'What a campaign with these fields would send, to whom, and who is left out',
-  body: CampaignForm.omit({ status: true })
+  body: CampaignForm.omit({ status: true, overrideReason: true })
     .partial()
     .extend({ position: z.number().int().min(0).default(0) }),
   response: CampaignPreview,

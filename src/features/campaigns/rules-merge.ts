@@ -74,6 +74,17 @@ export function renderMergeText(text: string, values: Partial<Record<string, str
     .join('');
 }
 
+const OTHER_SLOTS: Record<string, string> = {
+  notice: 'where we know them from, and on what ground',
+  unsubscribe: 'unsubscribe link',
+};
+
+/** What stands for a person's value where a text is shown for everybody: "[First name]". */
+export function slotWords(field: string): string {
+  if (isMergeField(field)) return `[${MERGE_FIELDS[field].label}]`;
+  return field.startsWith('link:') ? '[link]' : `[${OTHER_SLOTS[field] ?? field}]`;
+}
+
 function readField(inner: string): Segment | { problem: string } {
   const bar = inner.indexOf('|');
   const name = (bar < 0 ? inner : inner.slice(0, bar)).trim();

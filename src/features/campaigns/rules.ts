@@ -128,6 +128,7 @@ export const NOTES = {
   leadGone: 'Skipped: the lead was deleted.',
   groupRemoved: 'Skipped: the lead group was taken out of the campaign.',
   stepRemoved: 'Skipped: this step was taken out of the campaign.',
+  claimWithDetails: 'Skipped: with this person’s details the text makes a claim that may not leave.',
   earlierStepFailed: 'Skipped: an earlier message to this person did not arrive.',
   unconfirmed:
     'The mail server had the message when the sending process ended. It may have arrived; it is not sent again by itself.',

@@ -49,6 +49,19 @@ export const ClaimContext = z.object({
 });
 export type ClaimContext = z.infer<typeof ClaimContext>;
 
+export const checkText = endpoint({
+  method: 'POST',
+  path: '/api/compliance/check',
+  access: 'member',
+  summary: 'What the rules of health advertising say about a text',
+  body: z.object({
+    text: z.string().max(200_000, 'At most 200,000 characters.'),
+    jurisdiction: Jurisdiction,
+    context: ClaimContext.optional(),
+  }),
+  response: ClaimCheck,
+});
+
 /** What is written to the audit trail. */
 export const AUDIT_ACTIONS = [
   'campaign.launched',

@@ -1,7 +1,7 @@
 import { csvLine } from '#kit/csv.ts';
 import type { AuditAction, AuditEntry } from './contract.ts';
 
-const AUDIT_LABELS: Record<AuditAction, string> = {
+export const AUDIT_LABELS: Record<AuditAction, string> = {
   'campaign.launched': 'Launched',
   'claims.overridden': 'Health claim let through',
   'condition.allowed': 'Health condition in a name allowed',

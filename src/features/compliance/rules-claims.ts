@@ -1,5 +1,5 @@
 import type { Jurisdiction } from '#features/settings/contract.ts';
-import type { ClaimCheck, ClaimContext, Finding, Severity } from './contract.ts';
+import type { ClaimCheck, ClaimContext, ClaimVerdict, Finding, Severity } from './contract.ts';
 import { type Cue, MASKS } from './rules-claims-filters.ts';
 import { LEXICON } from './rules-claims-lexicon.ts';
 import { compilePatterns, type Match } from './rules-claims-pattern.ts';
@@ -25,6 +25,24 @@ export function checkClaims(
   jurisdictions: readonly Jurisdiction[],
   context?: ClaimContext,
 ): ClaimCheck {
+  const findings = findClaims(text, jurisdictions, context);
+  const verdict = verdictOf(findings);
+  // Polish is for a text that may leave.
+  return { verdict, findings: findings.filter(({ severity }) => verdict === 'ok' || severity !== 'suggest') };
+}
+
+/** The worst of them; a suggestion alone leaves a text ok. */
+export function verdictOf(findings: readonly Finding[]): ClaimVerdict {
+  if (findings.some(({ severity }) => severity === 'block')) return 'block';
+  return findings.some(({ severity }) => severity === 'warn') ? 'warn' : 'ok';
+}
+
+/** Every finding in its order, polish included: what has to be added to a text does not depend on its other claims. */
+export function findClaims(
+  text: string,
+  jurisdictions: readonly Jurisdiction[],
+  context?: ClaimContext,
+): Finding[] {
   const reading = readText(text, { isHtml: context?.format === 'html', isKnown: matcher.isKnown });
   const isDead = new Uint8Array(reading.tokens.length);
   masks.find({
@@ -64,14 +82,9 @@ export function checkClaims(
       findings.push(findingOf({ rule, match, text, reading, ...level }));
     }
   }
-  const worst = findings.reduce((most, finding) => Math.max(most, RANK[finding.severity]), 0);
-  return {
-    verdict: worst === RANK.block ? 'block' : worst === RANK.warn ? 'warn' : 'ok',
-    // Polish is for a text that may leave.
-    findings: findings
-      .filter((finding) => worst === 0 || RANK[finding.severity] > 0)
-      .sort((left, right) => left.start - right.start || RANK[right.severity] - RANK[left.severity]),
-  };
+  return findings.sort(
+    (left, right) => left.start - right.start || RANK[right.severity] - RANK[left.severity],
+  );
 }
 
 type Level = { severity: Severity; holdsIn: Jurisdiction[] };

@@ -72,6 +72,11 @@ export function createPeople({ db, publicUrl }: { db: Database; publicUrl: strin
       return toUser(row);
     },
 
+    listAdmins: async (): Promise<{ id: string; name: string }[]> =>
+      (await listUserRows(db))
+        .filter(({ role }) => role === 'admin')
+        .map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() })),
+
     listUsers: async (): Promise<User[]> => (await listUserRows(db)).map(toUser),
 
     /** Acts with the person's next call. */

@@ -14,6 +14,7 @@ import {
   invite,
   issuePasswordReset,
   leaveGate,
+  listAdmins,
   listInvitations,
   listUsers,
   login,
@@ -60,6 +61,7 @@ export function mountAccess({ mount }: HttpServer, access: Access, ownOrigins: r
   mount(logout, async (_input, call) => redirect(await access.signOut(call.cookies)));
   mount(getCurrentUser, (_input, { actor }) => people.getUser(actor.id));
 
+  mount(listAdmins, () => people.listAdmins());
   mount(listUsers, () => people.listUsers());
   mount(changeRole, ({ params, body }) => people.changeRole(params.id, body.role));
   mount(removeUser, async ({ params }, { actor }) => {

@@ -17,6 +17,7 @@ import {
   invite,
   issuePasswordReset,
   leaveGate,
+  listAdmins,
   listInvitations,
   listUsers,
   type NewInvitation,
@@ -47,6 +48,11 @@ export function signInOptionsQuery() {
 
 export function usersQuery() {
   return queryOf(listUsers, {}, TOPICS);
+}
+
+/** Whom to ask for what only an admin may do. */
+export function adminsQuery() {
+  return queryOf(listAdmins, {}, TOPICS);
 }
 
 export function invitationsQuery() {

@@ -59,13 +59,15 @@ function toCampaign(row: CampaignRow, { steps, counts, answers, totalLeads }: Co
     channels: row.channels,
     status: row.status,
     note: row.note,
-    steps: steps.map(({ id, channel, delayHours, subject, body, composedBy }) => ({
+    steps: steps.map(({ id, channel, delayHours, subject, body, composedBy, claims, override }) => ({
       id,
       channel,
       delayHours,
       subject,
       body,
       composedBy,
+      claims,
+      override,
     })),
     totalLeads,
     emailsSent: sumOf(

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { Compliance } from '#features/compliance/server/service.ts';
+import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
@@ -40,17 +42,26 @@ import {
   updateCampaignRow,
 } from './campaign-store.ts';
 import { readCampaigns } from './campaign-view.ts';
+import { type Approval, approvalOf, assertMayLeave, type JudgedStep, judgeSteps } from './claims-gate.ts';
 import { wakeDelivery } from './jobs.ts';
 import type { Launch } from './launch-service.ts';
 import { planSteps, type WantedStep } from './steps.ts';
 
-type Dependencies = { db: Database; queue: JobQueue; tracking: Tracking; launch: Launch };
+type Dependencies = {
+  db: Database;
+  queue: JobQueue;
+  settings: Pick<SettingsService, 'getWorkspace'>;
+  compliance: Pick<Compliance, 'recordAudit'>;
+  tracking: Tracking;
+  launch: Launch;
+};
 type Change = z.output<typeof CampaignChange>;
 
 const TOPICS = ['campaigns', 'messages', 'events', 'activity', 'usage'] as const;
 
 /** Campaigns from draft to completion, and the landing pages they lead to. */
-export function createCampaignsService({ db, queue, tracking, launch }: Dependencies) {
+export function createCampaignsService(dependencies: Dependencies) {
+  const { db, queue, settings, compliance, tracking, launch } = dependencies;
   const getCampaign = async (id: string, from: Queryable = db): Promise<Campaign> => {
     const row = await findCampaignRow(from, id);
     if (!row || row.deletedAt !== null) throw campaignNotFound();
@@ -87,15 +98,50 @@ export function createCampaignsService({ db, queue, tracking, launch }: Dependen
     return [...given, ...composed.map((step) => ({ ...step, composedBy: ENGINE_NAME }))];
   };
 
-  /** Stores the steps. Notes in the log when the engine wrote what is new. */
+  /** Keeps who let which words leave, and why. */
+  const recordOverrides = async (
+    tx: Transaction,
+    { id }: CampaignRow,
+    { rows, known, approval }: { rows: JudgedStep[]; known: StepRow[]; approval: Approval | undefined },
+  ): Promise<void> => {
+    if (approval === undefined) return;
+    const overridden = rows.filter(
+      ({ id: stepId, override }) =>
+        override && override.at !== known.find((step) => step.id === stepId)?.override?.at,
+    );
+    if (overridden.length === 0) return;
+    await compliance.recordAudit(tx, {
+      actor: approval.actor,
+      action: 'claims.overridden',
+      subject: { kind: 'campaign', id },
+      reason: approval.reason,
+      details: {
+        texts: overridden.map(({ channel, subject, body, claims, override }) => ({
+          channel,
+          subject,
+          body,
+          rules: override?.rules,
+          findings: claims
+            ? [...claims.subject, ...claims.body].filter(({ severity }) => severity === 'block')
+            : [],
+        })),
+      },
+    });
+  };
+
+  /** Stores the steps, each with what its claims are. Notes in the log when the engine wrote what is new. */
   const writeSteps = async (
     tx: Transaction,
     campaign: CampaignRow,
     wanted: readonly WantedStep[],
+    approval: Approval | undefined,
   ): Promise<{ retired: string[] }> => {
     const known = await listSteps(tx, [campaign.id], { withRetired: true });
     const plan = planSteps(campaign.id, known, wanted);
-    await saveSteps(tx, plan.rows);
+    const { jurisdictions } = await settings.getWorkspace();
+    const rows = judgeSteps(plan.rows, known, { jurisdictions, approval });
+    await saveSteps(tx, rows);
+    await recordOverrides(tx, campaign, { rows, known, approval });
     const isNews = plan.rows.some(
       (row) => row.composedBy !== null && known.find((step) => step.id === row.id)?.body !== row.body,
     );
@@ -112,14 +158,29 @@ export function createCampaignsService({ db, queue, tracking, launch }: Dependen
     return { retired: plan.retired };
   };
 
-  /** From here on the workers turn people into messages and send them. */
+  /** From here on the workers turn people into messages and send them, unless a claim keeps a text from leaving. */
   const startSending = async (tx: Transaction, campaign: CampaignRow): Promise<void> => {
+    assertMayLeave(await listSteps(tx, [campaign.id]));
     await launch.composeCampaign(tx, campaign);
     await updateCampaignRow(tx, campaign.id, { needsExpansion: true, expandedTo: null });
     await queue.send(wakeDelivery, {}, { tx });
   };
 
-  const recordLaunch = async (tx: Transaction, { id, isDemo }: CampaignRow): Promise<void> => {
+  const recordLaunch = async (tx: Transaction, { id, isDemo }: CampaignRow, actor: Actor): Promise<void> => {
+    const steps = await listSteps(tx, [id]);
+    await compliance.recordAudit(tx, {
+      actor,
+      action: 'campaign.launched',
+      subject: { kind: 'campaign', id },
+      details: {
+        texts: steps.map(({ channel, subject, body, claims }) => ({
+          channel,
+          subject,
+          body,
+          verdict: claims?.verdict ?? null,
+        })),
+      },
+    });
     await tracking.recordEvents(tx, [{ type: 'campaign.launched', campaignId: id, isDemo }]);
   };
 
@@ -129,8 +190,9 @@ export function createCampaignsService({ db, queue, tracking, launch }: Dependen
     listCampaigns: async (): Promise<Campaign[]> => readCampaigns(db, await listCampaignRows(db)),
 
     /** Status active launches it: the answer comes at once, the messages follow in the background. */
-    createCampaign: (input: z.output<typeof NewCampaign>, actor: Pick<Actor, 'id'>): Promise<Campaign> =>
+    createCampaign: (input: z.output<typeof NewCampaign>, actor: Actor): Promise<Campaign> =>
       inTransaction(db, async (tx) => {
+        const approval = approvalOf(input.overrideReason, actor);
         assertNoProblems(input, input.status);
         await assertKnown(tx, input.targetGroups, input.selectedContentAssets);
         const id = newId();
@@ -156,9 +218,9 @@ export function createCampaignsService({ db, queue, tracking, launch }: Dependen
           createdBy: actor.id,
         });
         const given = (input.steps ?? []).map((step) => ({ ...step, composedBy: null }));
-        await writeSteps(tx, row, await wantedSteps(tx, row, given));
+        await writeSteps(tx, row, await wantedSteps(tx, row, given), approval);
         if (isLaunch) {
-          await recordLaunch(tx, row);
+          await recordLaunch(tx, row, actor);
           await startSending(tx, row);
         }
         await announce(tx, TOPICS);
@@ -166,8 +228,9 @@ export function createCampaignsService({ db, queue, tracking, launch }: Dependen
       }),
 
     /** Only the given fields change. What has not been sent yet follows a running campaign's new text at once. */
-    updateCampaign: (id: string, change: Change): Promise<Campaign> =>
+    updateCampaign: (id: string, change: Change, actor: Actor): Promise<Campaign> =>
       inTransaction(db, async (tx) => {
+        const approval = approvalOf(change.overrideReason, actor);
         const before = await lockCampaign(tx, id);
         if (change.version !== undefined && change.version !== before.version) {
           throw new AppError(
@@ -192,6 +255,7 @@ export function createCampaignsService({ db, queue, tracking, launch }: Dependen
           tx,
           before,
           await wantedSteps(tx, after, givenSteps(after, change, known)),
+          approval,
         );
         const row = await updateCampaignRow(tx, id, {
           ...after,
@@ -209,7 +273,7 @@ export function createCampaignsService({ db, queue, tracking, launch }: Dependen
           await skipMessagesOfGroups(tx, id, removed);
           await skipMessagesOfSteps(tx, id, retired);
           await reviveMessages(tx, id, after.targetGroups);
-          if (isLaunch) await recordLaunch(tx, row);
+          if (isLaunch) await recordLaunch(tx, row, actor);
           await startSending(tx, row);
         }
         await announce(tx, TOPICS);
@@ -235,6 +299,10 @@ export function createCampaignsService({ db, queue, tracking, launch }: Dependen
         const row = await lockCampaign(tx, id);
         if (row.status !== 'active') {
           if (!canResume(row.status)) throw new AppError('refused', 'Only a paused campaign can be resumed.');
+          // The workspace may write to other regions by now.
+          const steps = await listSteps(tx, [id]);
+          const { jurisdictions } = await settings.getWorkspace();
+          assertMayLeave(judgeSteps(steps, steps, { jurisdictions, approval: undefined }));
           await updateCampaignRow(tx, id, { status: 'active', pausedAt: null, note: null });
           if (row.pausedAt) await postponeFollowUps(tx, id, row.pausedAt);
           await tracking.recordEvents(tx, [{ type: 'campaign.resumed', campaignId: id, isDemo: row.isDemo }]);

@@ -1,3 +1,4 @@
+import { isRequiredText } from '#features/compliance/rules-required.ts';
 import { touchpointToken } from '#features/tracking/rules.ts';
 import type { Channel } from '../contract.ts';
 import { type MergeField, parseMergeText } from '../rules-merge.ts';
@@ -73,6 +74,11 @@ export function messageLookup(
 /** Whether a piece differs per person. */
 export function hasSlot(text: string): boolean {
   return text.includes(SLOT_START);
+}
+
+/** Whether a piece differs by this field. */
+export function hasSlotOf(text: string, field: string): boolean {
+  return text.includes(`${SLOT_START}${field}${SLOT_BAR}`);
 }
 
 /** Composes a step once for everybody: constants filled in, links numbered, footer added. */
@@ -155,6 +161,9 @@ function htmlOf({ paragraphs, footer, links }: HtmlInput): string {
     return html;
   };
   const body = paragraphs.map((paragraph) => {
+    // 21 CFR 101.93(d) wants it bold.
+    if (isRequiredText(paragraph))
+      return `<p style="margin:0 0 16px">\n<strong>${marked(paragraph)}</strong>\n</p>`;
     const label = links.get(paragraph.trim());
     if (label === undefined) return `<p style="margin:0 0 16px">\n${marked(paragraph)}\n</p>`;
     const words = label.charAt(0).toUpperCase() + label.slice(1);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
@@ -5,7 +6,9 @@ import { newId } from '#kit/id.ts';
 import { HOUR_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { isPracticeAddress } from '#providers/mail/port.ts';
+import type { Channel } from '../contract.ts';
 import { NOTES } from '../rules.ts';
+import { withRequiredTexts } from '../rules-claims.ts';
 import { personValues } from '../rules-compose.ts';
 import { withUtm } from '../rules-utm.ts';
 import {
@@ -19,6 +22,7 @@ import {
   updateCampaignRow,
 } from './campaign-store.ts';
 import { type Composition, composeStep } from './composition.ts';
+import { createRecipientClaims } from './recipient-claims.ts';
 import {
   alignFollowUps,
   insertMessages,
@@ -72,7 +76,8 @@ export function createLaunch({
       const positions = new Map<string, number>();
       for (const url of targets) positions.set(url, await tracking.trackLink(tx, campaign.id, url));
       const composition = composeStep({ ...input, linkTo: (url) => positions.get(url) ?? 0 });
-      if (isSame(known.get(step.compositionId ?? ''), composition, sender)) continue;
+      if (isSame(known.get(step.compositionId ?? ''), { ...composition, ...judgementOf(step) }, sender))
+        continue;
       const id = newId();
       await insertComposition(tx, {
         id,
@@ -80,13 +85,17 @@ export function createLaunch({
         stepId: step.id,
         channel: step.channel,
         ...composition,
+        ...judgementOf(step),
         fromHeader: step.channel === 'email' ? sender.header : null,
       });
       await saveSteps(tx, [{ ...step, compositionId: id }]);
     }
   };
 
-  const messagesOf = (lead: RecipientLead, steps: readonly StepRow[], now: Date): NewMessage[] => {
+  const messagesOf = (
+    lead: RecipientLead,
+    { steps, mayLeave, now }: { steps: readonly StepRow[]; mayLeave: MayLeave; now: Date },
+  ): NewMessage[] => {
     const hours = hoursFromLaunch(steps);
     const vars = personValues(lead);
     return steps.flatMap((step): NewMessage[] => {
@@ -105,10 +114,9 @@ export function createLaunch({
           isPractice: isEmail && contact.address !== null && isPracticeAddress(contact.address),
           vars,
           touchpointId: crypto.randomUUID(),
-          // Mails are looked at when they are claimed; nothing claims what people send by hand.
-          ...(isEmail
-            ? { status: 'queued', note: null }
-            : byHand(step.channel, lead.obstacles[step.channel])),
+          ...(mayLeave(step.id, vars)
+            ? openState(step.channel, lead.obstacles[step.channel])
+            : { status: 'skipped' as const, note: NOTES.claimWithDetails }),
           dueAt: new Date(now.getTime() + (hours.get(step.id) ?? 0) * HOUR_MS),
         },
       ];
@@ -133,10 +141,16 @@ export function createLaunch({
           cursor: campaign.expandedTo,
           limit: EXPAND_BATCH,
         });
+        const { jurisdictions } = await settings.getWorkspace();
+        const compositions = await listCompositions(
+          tx,
+          steps.flatMap(({ compositionId }) => compositionId ?? []),
+        );
+        const mayLeave = createRecipientClaims(steps, compositions, jurisdictions);
         const now = new Date();
         const candidates = people
           .filter((lead) => !lead.isSuppressed)
-          .flatMap((lead) => messagesOf(lead, steps, now));
+          .flatMap((lead) => messagesOf(lead, { steps, mayLeave, now }));
         const suppressed = await compliance.findSuppressed(
           tx,
           candidates.flatMap((message) => (message.channel === 'email' ? [] : [message.contactHash])),
@@ -170,10 +184,16 @@ export function createLaunch({
 }
 export type Launch = ReturnType<typeof createLaunch>;
 
-function byHand(channel: StepRow['channel'], obstacle: string | null | undefined) {
-  if (obstacle) return { status: 'skipped' as const, note: `${NOTES.noConsent} ${obstacle}` };
-  const note = channel === 'whatsapp' ? NOTES.assistedWhatsapp : NOTES.assisted;
-  return { status: 'manual' as const, note };
+type MayLeave = ReturnType<typeof createRecipientClaims>;
+
+/** Mails are looked at when they are claimed; nothing claims what people send by hand. */
+function openState(
+  channel: Channel,
+  obstacle: string | null | undefined,
+): Pick<NewMessage, 'status' | 'note'> {
+  if (channel === 'email') return { status: 'queued', note: null };
+  if (obstacle) return { status: 'skipped', note: `${NOTES.noConsent} ${obstacle}` };
+  return { status: 'manual', note: channel === 'whatsapp' ? NOTES.assistedWhatsapp : NOTES.assisted };
 }
 
 type ComposeInput = Omit<Parameters<typeof composeStep>[0], 'linkTo'>;
@@ -181,14 +201,15 @@ type ComposeInput = Omit<Parameters<typeof composeStep>[0], 'linkTo'>;
 /** What a step of this campaign is composed from. */
 export function composeInput(
   campaign: Pick<CampaignRow, 'landingPageUrl' | 'utmSource' | 'utmMedium' | 'utmCampaign'>,
-  step: Pick<StepRow, 'channel' | 'subject' | 'body'>,
+  step: Pick<StepRow, 'channel' | 'subject' | 'body' | 'claims'>,
   workspace: ComposeInput['workspace'],
 ): ComposeInput {
   const utm = { source: campaign.utmSource, medium: campaign.utmMedium, campaign: campaign.utmCampaign };
+  const { channel, subject, body } = step.claims ? withRequiredTexts(step, step.claims) : step;
   return {
-    channel: step.channel,
-    subject: step.subject,
-    body: step.body,
+    channel,
+    subject,
+    body,
     workspace,
     landingPageUrl: campaign.landingPageUrl,
     taggedLandingPageUrl: withUtm(campaign.landingPageUrl, utm),
@@ -208,12 +229,23 @@ export function linkTargets(input: ComposeInput): string[] {
   return targets;
 }
 
-function isSame(known: CompositionRow | undefined, next: Composition, sender: Sender): boolean {
+/** What is kept beside a text: its findings, and the override that let it leave in spite of them. */
+function judgementOf({ claims, override }: StepRow): Pick<CompositionRow, 'claims' | 'override'> {
+  return { claims, override };
+}
+
+function isSame(
+  known: CompositionRow | undefined,
+  next: Composition & Pick<CompositionRow, 'claims' | 'override'>,
+  sender: Sender,
+): boolean {
   return (
     known !== undefined &&
     known.subject === next.subject &&
     known.text === next.text &&
     known.html === next.html &&
+    isDeepStrictEqual(known.claims, next.claims) &&
+    isDeepStrictEqual(known.override, next.override) &&
     (known.fromHeader ?? sender.header) === sender.header
   );
 }

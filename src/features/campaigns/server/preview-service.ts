@@ -15,6 +15,7 @@ import { composeSteps, ENGINE_NAME, personValues } from '../rules-compose.ts';
 import { findTemplate } from '../rules-templates.ts';
 import { findAssets, findLandingSiteByUrl } from './campaign-store.ts';
 import { slugOf, utmColumns } from './campaigns-service.ts';
+import { judgeSteps } from './claims-gate.ts';
 import { composeStep, fillSlots, UNSUBSCRIBE_FIELD } from './composition.ts';
 import { pageById, readIdCursor } from './id-cursor.ts';
 import { composeInput, type Launch, linkTargets } from './launch-service.ts';
@@ -53,7 +54,9 @@ export function createPreview({ db, compliance, launch, publicUrl }: Dependencie
     const utmCampaign = slugOf({ id: UNSAVED, name: input.name ?? '' });
     const campaign = { landingPageUrl, ...utmColumns({ landingPageUrl, templateId, utmCampaign }) };
     const values = personValues(lead);
-    const { rows } = planSteps(UNSAVED, [], await composedSteps(input));
+    const plan = planSteps(UNSAVED, [], await composedSteps(input));
+    const { jurisdictions } = workspace;
+    const rows = judgeSteps(plan.rows, [], { jurisdictions, approval: undefined });
     const messages = rows.flatMap((step) => {
       const contact = contactOf(lead, step.channel, compliance);
       if (!contact || lead.obstacles[step.channel]) return [];

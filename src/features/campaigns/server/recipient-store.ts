@@ -82,6 +82,7 @@ export type NewMessage = {
   isPractice: boolean;
   vars: Record<string, string>;
   touchpointId: string;
+  /** Skipped from the start where consent is missing, or a claim keeps the text from this person. */
   status: 'queued' | 'manual' | 'skipped';
   note: string | null;
   dueAt: Date;

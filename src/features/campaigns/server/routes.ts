@@ -3,12 +3,14 @@ import {
   createCampaign,
   createLandingSite,
   deleteCampaign,
+  exportSentMessages,
   getCampaign,
   getOutboxMessage,
   listCampaigns,
   listExcludedPeople,
   listLandingSites,
   listMessages,
+  listSentTexts,
   listTemplates,
   markMessageSent,
   pauseCampaign,
@@ -23,7 +25,7 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
   mount(listCampaigns, () => campaigns.listCampaigns());
   mount(getCampaign, ({ params }) => campaigns.getCampaign(params.id));
   mount(createCampaign, ({ body }, { actor }) => campaigns.createCampaign(body, actor));
-  mount(updateCampaign, ({ params, body }) => campaigns.updateCampaign(params.id, body));
+  mount(updateCampaign, ({ params, body }, { actor }) => campaigns.updateCampaign(params.id, body, actor));
   mount(pauseCampaign, ({ params }) => campaigns.pauseCampaign(params.id));
   mount(resumeCampaign, ({ params }) => campaigns.resumeCampaign(params.id));
   mount(deleteCampaign, async ({ params }) => {
@@ -34,6 +36,8 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
   mount(previewCampaign, ({ body }) => campaigns.previewCampaign(body));
   mount(listExcludedPeople, ({ query }) => campaigns.listExcludedPeople(query));
   mount(listMessages, ({ params, query }) => campaigns.listMessages(params.id, query));
+  mount(listSentTexts, ({ params }) => campaigns.listSentTexts(params.id));
+  mount(exportSentMessages, ({ params, query }) => campaigns.exportSentMessages(params.id, query.format));
   mount(getOutboxMessage, ({ params }) => campaigns.getOutboxMessage(params.id));
   mount(markMessageSent, ({ params }) => campaigns.markMessageSent(params.id));
   mount(listTemplates, () => campaigns.listTemplates());

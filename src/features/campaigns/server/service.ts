@@ -8,6 +8,7 @@ import { createLaunch, type LaunchDependencies } from './launch-service.ts';
 import { createMailTemplates } from './mail-templates.ts';
 import { createMessagesService } from './messages-service.ts';
 import { createPreview } from './preview-service.ts';
+import { createTrail } from './trail-service.ts';
 
 type Dependencies = LaunchDependencies & {
   queue: JobQueue;
@@ -20,12 +21,13 @@ type Dependencies = LaunchDependencies & {
 export function createCampaigns(dependencies: Dependencies) {
   const { db, queue, tracking, compliance, settings, publicUrl, transports, hub, log } = dependencies;
   const launch = createLaunch(dependencies);
-  const campaigns = createCampaignsService({ db, queue, tracking, launch });
+  const campaigns = createCampaignsService({ db, queue, settings, compliance, tracking, launch });
   const workspaceName = async (): Promise<string> => (await settings.getWorkspace()).name;
   const templates = createMailTemplates({ db, publicUrl, workspaceName });
   return {
     ...campaigns,
     ...createPreview({ db, compliance, launch, publicUrl }),
+    ...createTrail({ db, publicUrl }),
     ...createMessagesService({ db, tracking, outbox: transports.outbox, templates, publicUrl }),
     delivery: createDelivery({
       db,

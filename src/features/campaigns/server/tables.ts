@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { LegalGround } from '#features/compliance/contract.ts';
 import { leads } from '#features/leads/server/tables.ts';
-import type { CampaignStatus, Channel, MessageStatus } from '../contract.ts';
+import type { CampaignStatus, Channel, ClaimsOverride, MessageStatus, StepClaims } from '../contract.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -78,6 +78,9 @@ export const campaignSteps = pgTable(
     body: text('body').notNull(),
     /** "Built-in engine" where no person wrote it. */
     composedBy: text('composed_by'),
+    /** What the claims rules said about the author's text, and the override that let it leave in spite of that. */
+    claims: jsonb('claims').$type<StepClaims>(),
+    override: jsonb('override').$type<ClaimsOverride>(),
     /** As composed for those who have not got it yet. */
     compositionId: uuid('composition_id'),
     /** A step that was edited away keeps its row for the messages it sent. */
@@ -105,6 +108,9 @@ export const compositions = pgTable(
     /** HTML alternative of mails, with placeholders. */
     html: text('html'),
     fromHeader: text('from_header'),
+    /** What the claims rules said about the author's text, and the override that let it leave in spite of that. */
+    claims: jsonb('claims').$type<StepClaims>(),
+    override: jsonb('override').$type<ClaimsOverride>(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [index('compositions_step').on(table.stepId)],

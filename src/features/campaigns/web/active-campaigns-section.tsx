@@ -12,6 +12,7 @@ type ActiveCampaignsProps = {
   deeds: CampaignDeeds;
   onEdit: (campaign: Campaign) => void;
   onShowMessages: (campaign: Campaign, status?: MessageStatus) => void;
+  onShowTrail: (campaign: Campaign) => void;
 };
 
 /** A card for each campaign that runs or is paused. */
@@ -21,6 +22,7 @@ export function ActiveCampaigns({
   onToggle,
   onEdit,
   onShowMessages,
+  onShowTrail,
   ...rest
 }: ActiveCampaignsProps) {
   const active = campaigns.filter(({ status }) => status === 'active');
@@ -49,6 +51,7 @@ export function ActiveCampaigns({
               onToggle={() => onToggle(campaign.id)}
               onEdit={() => onEdit(campaign)}
               onShowMessages={(status) => onShowMessages(campaign, status)}
+              onShowTrail={() => onShowTrail(campaign)}
               {...rest}
             />
           ))}

@@ -25,6 +25,7 @@ import {
   listExcludedPeople,
   listLandingSites,
   listMessages,
+  listSentTexts,
   listTemplates,
   type MessageStatus,
   markMessageSent,
@@ -69,6 +70,11 @@ export function messagesQuery(campaignId: string, status: MessageStatus | undefi
     ),
     placeholderData: keepPreviousData,
   };
+}
+
+/** Every text with which messages of a campaign left. */
+export function sentTextsQuery(campaignId: string) {
+  return queryOf(listSentTexts, { params: { id: campaignId } }, { topics: ['messages'] });
 }
 
 /** A message of the outbox as it would have left, header and all. */

@@ -8,6 +8,7 @@ import {
   Pause,
   Pencil,
   Play,
+  ScrollText,
   Trash2,
   TriangleAlert,
 } from 'lucide-react';
@@ -34,6 +35,7 @@ type CampaignCardProps = {
   deeds: CampaignDeeds;
   onEdit: () => void;
   onShowMessages: (status?: MessageStatus) => void;
+  onShowTrail: () => void;
 };
 
 /** A running or paused campaign: how far it is, and opened what became of each message. */
@@ -45,6 +47,7 @@ export function CampaignCard({
   deeds,
   onEdit,
   onShowMessages,
+  onShowTrail,
 }: CampaignCardProps) {
   const id = useId();
   const sent = sentOf(campaign.messages);
@@ -132,6 +135,9 @@ export function CampaignCard({
         </Button>
         {canChange && (
           <>
+            <Button size="row" icon={ScrollText} onClick={onShowTrail}>
+              Audit trail
+            </Button>
             {campaign.status === 'paused' ? (
               <Button
                 size="row"

@@ -25,6 +25,7 @@ const CampaignComposer = lazy(() => loadComposer().then((part) => ({ default: pa
 const MessagesDrawer = lazy(() =>
   import('./messages-drawer.tsx').then((part) => ({ default: part.MessagesDrawer })),
 );
+const TrailDrawer = lazy(() => import('./trail-drawer.tsx').then((part) => ({ default: part.TrailDrawer })));
 
 const Search = z.object({ campaign: z.uuid().optional().catch(undefined) });
 
@@ -35,14 +36,23 @@ export function CampaignsScreen() {
   const deeds = useCampaignDeeds();
   const [openId, setOpenId] = useState(Search.parse(useSearch({ strict: false })).campaign ?? null);
   const [shown, setShown] = useState<{ campaignId: string; status: MessageStatus | undefined } | null>(null);
+  const [trailId, setTrailId] = useState<string | null>(null);
   const { task, setTask, close } = useComposerTask();
 
   const campaigns = list.data ?? [];
   const edited = task?.mode === 'edit' ? campaigns.find(({ id }) => id === task.campaignId) : undefined;
   const shownCampaign = campaigns.find(({ id }) => id === shown?.campaignId);
   const edit = (campaign: Campaign) => setTask({ mode: 'edit', campaignId: campaign.id });
-  const showMessages = (campaign: Campaign, status?: MessageStatus) =>
+  const trailCampaign = campaigns.find(({ id }) => id === trailId);
+  // One drawer at a time.
+  const showMessages = (campaign: Campaign, status?: MessageStatus) => {
+    setTrailId(null);
     setShown({ campaignId: campaign.id, status });
+  };
+  const showTrail = (campaign: Campaign) => {
+    setShown(null);
+    setTrailId(campaign.id);
+  };
 
   return (
     <div className="flex items-start">
@@ -97,6 +107,7 @@ export function CampaignsScreen() {
               deeds={deeds}
               onEdit={edit}
               onShowMessages={showMessages}
+              onShowTrail={showTrail}
             />
             <QuickStart
               canChange={canChange}
@@ -109,6 +120,7 @@ export function CampaignsScreen() {
               onEdit={edit}
               onCreate={() => setTask({ mode: 'create' })}
               onShowMessages={showMessages}
+              onShowTrail={showTrail}
             />
           </div>
         )}
@@ -123,6 +135,9 @@ export function CampaignsScreen() {
             canChange={canChange}
             onClose={() => setShown(null)}
           />
+        )}
+        {trailCampaign && (
+          <TrailDrawer key={trailCampaign.id} campaign={trailCampaign} onClose={() => setTrailId(null)} />
         )}
         {task && canChange && (task.mode === 'create' || edited) && (
           <CampaignComposer task={task} campaign={edited} onClose={close} onReopen={setTask} />

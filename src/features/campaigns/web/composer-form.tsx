@@ -5,6 +5,7 @@ import { ApiError } from '#ui/call-api.ts';
 import { errorText } from '#ui/error-words.ts';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import { toast } from '#ui/toast.ts';
+import { useSettled } from '#ui/use-settled.ts';
 import type { Campaign } from '../contract.ts';
 import { campaignsQuery, previewQuery, useCreateCampaign, useUpdateCampaign } from './api.ts';
 import {
@@ -22,7 +23,7 @@ import { ComposerMessage } from './composer-message-view.tsx';
 import { ComposerRecipients } from './composer-recipients-section.tsx';
 import { ComposerSequence } from './composer-sequence-section.tsx';
 import { LaunchBar } from './launch-bar.tsx';
-import { useSettled } from './use-settled.ts';
+import { blocksOf, useSequenceClaims } from './step-claims.ts';
 
 /** Typing rests this long before the preview is asked for again. */
 const PREVIEW_AFTER_MS = 250;
@@ -57,6 +58,7 @@ export function ComposerForm(props: ComposerFormProps) {
     enabled: draft.channels.length > 0 || draft.targetGroups.length > 0,
   });
 
+  const claims = useSequenceClaims(sequence, campaign);
   const isDirty = JSON.stringify(fields) !== JSON.stringify(fieldsOf(started, stock.sites));
   useEffect(() => onUnsaved(isDirty ? draft : null), [draft, isDirty, onUnsaved]);
 
@@ -89,6 +91,7 @@ export function ComposerForm(props: ComposerFormProps) {
           <ComposerSequence
             draft={draft}
             sequence={sequence}
+            claims={claims}
             chosenKey={chosen?.key}
             onChoose={setChosenKey}
             onChange={change}
@@ -106,6 +109,7 @@ export function ComposerForm(props: ComposerFormProps) {
           ordinal={sequence
             .filter((step) => step.channel === chosen?.channel && isWritten(step))
             .findIndex((step) => step.key === chosen?.key)}
+          claims={claims}
           preview={preview}
           position={position}
           onPosition={setPosition}
@@ -116,9 +120,10 @@ export function ComposerForm(props: ComposerFormProps) {
         fields={fields}
         preview={preview.data}
         campaign={campaign}
+        blocks={sequence.filter(isWritten).flatMap((step) => blocksOf(claims.of(step)))}
         pending={save.pending}
         onSaveDraft={() => save.run('draft')}
-        onLaunch={() => save.run('active')}
+        onLaunch={(overrideReason) => save.run('active', overrideReason)}
       />
     </div>
   );
@@ -132,10 +137,11 @@ function useSave({ campaign, started, draft, stock, version, onSaved }: SaveInpu
   const update = useUpdateCampaign();
   const [pending, setPending] = useState<'draft' | 'active' | null>(null);
 
-  async function send(status: 'draft' | 'active'): Promise<string> {
+  async function send(status: 'draft' | 'active', overrideReason?: string): Promise<string> {
     const fields = fieldsOf(draft, stock.sites);
+    const approval = overrideReason === undefined ? {} : { overrideReason };
     if (!campaign) {
-      await create.mutateAsync({ ...fields, status });
+      await create.mutateAsync({ ...fields, status, ...approval });
       return status === 'active' ? 'Campaign launched' : 'Draft saved';
     }
     // A running or paused campaign keeps its state: an update applies at once, without a new launch.
@@ -143,15 +149,20 @@ function useSave({ campaign, started, draft, stock, version, onSaved }: SaveInpu
     const change = changeOf(fieldsOf(started, stock.sites), fields);
     await update.mutateAsync({
       id: campaign.id,
-      change: { ...change, ...(isDraft ? { status } : {}), ...(version === undefined ? {} : { version }) },
+      change: {
+        ...change,
+        ...approval,
+        ...(isDraft ? { status } : {}),
+        ...(version === undefined ? {} : { version }),
+      },
     });
     return !isDraft ? 'Campaign updated' : status === 'active' ? 'Campaign launched' : 'Draft saved';
   }
 
-  async function run(status: 'draft' | 'active'): Promise<void> {
+  async function run(status: 'draft' | 'active', overrideReason?: string): Promise<void> {
     setPending(status);
     try {
-      const title = await send(status);
+      const title = await send(status, overrideReason);
       onSaved();
       toast({ title, description: draft.name.trim() });
     } catch (error) {
@@ -168,5 +179,8 @@ function useSave({ campaign, started, draft, stock, version, onSaved }: SaveInpu
       setPending(null);
     }
   }
-  return { pending, run: (status: 'draft' | 'active') => void run(status) };
+  return {
+    pending,
+    run: (status: 'draft' | 'active', overrideReason?: string) => void run(status, overrideReason),
+  };
 }

@@ -1,6 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type Dispatch, type SetStateAction, useState } from 'react';
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { rewriteOf } from '#features/compliance/rules-findings.ts';
+import { type ClaimEntry, ClaimsPanel } from '#features/compliance/web/claims-panel.tsx';
 import { formatCount } from '#kit/text.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
@@ -8,6 +11,7 @@ import type { CampaignPreview } from '../contract.ts';
 import type { CampaignDraft, DraftStep } from './campaign-draft.ts';
 import { MessageEditor } from './message-editor.tsx';
 import { MessagePreview } from './message-preview.tsx';
+import { type ClaimsOfStep, type SequenceClaims, STEP_FIELDS, type StepField } from './step-claims.ts';
 
 const VIEWS = [
   { value: 'template', label: 'Template' },
@@ -19,6 +23,7 @@ type ComposerMessageProps = {
   step: DraftStep | undefined;
   /** Which of the written messages of its channel it is, counted from 0. */
   ordinal: number;
+  claims: SequenceClaims;
   preview: UseQueryResult<CampaignPreview>;
   /** Whose message is shown, counted from 0. */
   position: number;
@@ -31,6 +36,7 @@ export function ComposerMessage({
   draft,
   step,
   ordinal,
+  claims,
   preview,
   position,
   onPosition,
@@ -41,46 +47,122 @@ export function ComposerMessage({
   const [view, setView] = useState<'preview' | 'template'>(
     own && own.body.trim() === '' ? 'template' : 'preview',
   );
+  const subject = useRef<HTMLInputElement>(null);
+  const body = useRef<HTMLTextAreaElement>(null);
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const ofStep = step && claims.of(own ?? step);
+  const entries = ofStep ? entriesOf(ofStep) : [];
+
+  /** Selects words in their field. */
+  function select(field: StepField, { start, end }: { start: number; end: number }) {
+    if (view !== 'template') flushSync(() => setView('template'));
+    const element = field === 'subject' ? subject.current : body.current;
+    element?.focus();
+    element?.setSelectionRange(start, end);
+  }
+
   const sample = preview.data?.sample;
   const recipients = preview.data?.recipients ?? 0;
   return (
     <section aria-label="Message" className="relative min-w-0 bg-sunk px-4 py-4 sm:px-8 lg:overflow-y-auto">
-      <div className="mx-auto max-w-2xl">
-        <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          {step && <SegmentedControl label="View" value={view} onValueChange={setView} segments={VIEWS} />}
-          {view === 'preview' && sample && (
-            <div className="flex items-center gap-1 text-label">
-              <IconButton
-                icon={ChevronLeft}
-                label="Previous recipient"
-                disabled={position <= 0}
-                onClick={() => onPosition(position - 1)}
-              />
-              <p aria-live="polite" className="text-small text-ink-3 tabular-nums">
-                <span className="text-label font-semibold text-ink">{sample.leadName}</span>{' '}
-                {formatCount(sample.position + 1)} of {formatCount(recipients)}
+      <div className="mx-auto grid max-w-2xl gap-x-8 gap-y-6 xl:max-w-none xl:grid-cols-[minmax(0,42rem)_minmax(15rem,18rem)] xl:justify-center">
+        <div className="min-w-0">
+          <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            {step && <SegmentedControl label="View" value={view} onValueChange={setView} segments={VIEWS} />}
+            {view === 'preview' && sample && (
+              <div className="flex items-center gap-1 text-label">
+                <IconButton
+                  icon={ChevronLeft}
+                  label="Previous recipient"
+                  disabled={position <= 0}
+                  onClick={() => onPosition(position - 1)}
+                />
+                <p aria-live="polite" className="text-small text-ink-3 tabular-nums">
+                  <span className="text-label font-semibold text-ink">{sample.leadName}</span>{' '}
+                  {formatCount(sample.position + 1)} of {formatCount(recipients)}
+                </p>
+                <IconButton
+                  icon={ChevronRight}
+                  label="Next recipient"
+                  disabled={position >= recipients - 1}
+                  onClick={() => onPosition(position + 1)}
+                />
+              </div>
+            )}
+          </div>
+          <div className="mt-4">
+            {!step ? (
+              <p className="rounded-panel border border-line-2 bg-surface px-6 py-12 text-center text-body text-ink-2">
+                Choose a channel to see its first message.
               </p>
-              <IconButton
-                icon={ChevronRight}
-                label="Next recipient"
-                disabled={position >= recipients - 1}
-                onClick={() => onPosition(position + 1)}
+            ) : view === 'template' ? (
+              <MessageEditor
+                step={own ?? step}
+                fallback={step}
+                claims={claims.of(own ?? step)}
+                openFinding={entries.find(({ key }) => key === openKey)?.finding}
+                subject={subject}
+                body={body}
+                onCaret={(field, caret) => {
+                  const here = entries.find(
+                    (entry) =>
+                      entry.field === field && entry.finding.start <= caret && caret < entry.finding.end,
+                  );
+                  if (here) setOpenKey(here.key);
+                }}
+                onDraft={onDraft}
               />
-            </div>
-          )}
+            ) : (
+              <MessagePreview
+                draft={draft}
+                step={step}
+                ordinal={ordinal}
+                claims={claims.of(step)}
+                preview={preview}
+              />
+            )}
+          </div>
         </div>
-        <div className="mt-4">
-          {!step ? (
-            <p className="rounded-panel border border-line-2 bg-surface px-6 py-12 text-center text-body text-ink-2">
-              Choose a channel to see its first message.
-            </p>
-          ) : view === 'template' ? (
-            <MessageEditor step={own ?? step} fallback={step} onDraft={onDraft} />
-          ) : (
-            <MessagePreview draft={draft} step={step} ordinal={ordinal} preview={preview} />
-          )}
-        </div>
+        {step && (
+          <ClaimsPanel
+            entries={entries}
+            jurisdictions={claims.jurisdictions}
+            isFailed={claims.isFailed}
+            openKey={openKey}
+            onOpen={setOpenKey}
+            onEdit={({ field, finding }) => select(field, finding)}
+            onRewrite={({ field, finding }) => {
+              const rewrite = rewriteOf((own ?? step)[field], finding);
+              select(field, rewrite);
+              // The one way to write into a field that its own undo (Ctrl-Z) takes back.
+              // oxlint-disable-next-line typescript/no-deprecated
+              document.execCommand('insertText', false, rewrite.words);
+            }}
+          />
+        )}
       </div>
     </section>
+  );
+}
+
+type StepEntry = ClaimEntry & { field: StepField };
+
+/** The findings of a message in its order; the n-th of a rule keeps its key while the text around it changes. */
+function entriesOf(claims: ClaimsOfStep): StepEntry[] {
+  const counts = new Map<string, number>();
+  return STEP_FIELDS.flatMap((field) =>
+    [...claims[field]]
+      .sort((left, right) => left.start - right.start)
+      .map((finding) => {
+        const name = `${field}.${finding.rule}`;
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+        return {
+          key: `${name}.${counts.get(name)}`,
+          field,
+          finding,
+          ...(field === 'subject' ? { place: 'Subject' } : {}),
+          isOverridden: claims.overridden.includes(finding.rule),
+        };
+      }),
   );
 }

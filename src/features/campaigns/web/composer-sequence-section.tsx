@@ -1,11 +1,14 @@
 import { Clock, Plus, Trash2 } from 'lucide-react';
+import { findingCounts } from '#features/compliance/rules-findings.ts';
 import { countOf, truncate } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
+import { FINDING_INK, FindingGlyph } from '#ui/finding-glyph.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { CHANNEL_LABELS } from '../rules.ts';
 import { ENGINE_NAME } from '../rules-compose.ts';
 import { type CampaignDraft, type DraftStep, isWritten, newStep } from './campaign-draft.ts';
+import type { ClaimsOfStep, SequenceClaims } from './step-claims.ts';
 
 const FOLLOW_UP_HOURS = 72;
 const MOST_STEPS = 20;
@@ -13,6 +16,7 @@ const MOST_STEPS = 20;
 type ComposerSequenceProps = {
   draft: CampaignDraft;
   sequence: readonly DraftStep[];
+  claims: SequenceClaims;
   chosenKey: string | undefined;
   onChoose: (key: string) => void;
   onChange: (part: Partial<CampaignDraft>) => void;
@@ -20,7 +24,7 @@ type ComposerSequenceProps = {
 
 /** The messages in their order. */
 export function ComposerSequence(props: ComposerSequenceProps) {
-  const { draft, sequence, chosenKey, onChoose, onChange } = props;
+  const { draft, sequence, claims, chosenKey, onChoose, onChange } = props;
   const chosen = sequence.find((step) => step.key === chosenKey) ?? sequence.at(-1);
 
   /** What the engine composed stands as the author's first message once there is a second. */
@@ -48,6 +52,7 @@ export function ComposerSequence(props: ComposerSequenceProps) {
             <StepItem
               key={step.key}
               step={step}
+              claims={claims.of(step)}
               number={index + 1}
               day={dayOf(sequence, index)}
               isChosen={step.key === chosenKey}
@@ -77,6 +82,7 @@ export function ComposerSequence(props: ComposerSequenceProps) {
 
 type StepItemProps = {
   step: DraftStep;
+  claims: ClaimsOfStep;
   number: number;
   day: number;
   isChosen: boolean;
@@ -84,7 +90,7 @@ type StepItemProps = {
   onRemove: (() => void) | undefined;
 };
 
-function StepItem({ step, number, day, isChosen, onChoose, onRemove }: StepItemProps) {
+function StepItem({ step, claims, number, day, isChosen, onChoose, onRemove }: StepItemProps) {
   return (
     <li>
       {step.delayHours > 0 && (
@@ -124,6 +130,7 @@ function StepItem({ step, number, day, isChosen, onChoose, onRemove }: StepItemP
           <p className="truncate text-small text-ink-2">
             {step.subject || truncate(step.body, 60) || 'Empty: left out'}
           </p>
+          <ClaimsLine claims={claims} />
           {step.composedBy !== null && (
             <p className="text-small text-pretty text-ink-3">
               {step.composedBy === ENGINE_NAME
@@ -142,6 +149,21 @@ function StepItem({ step, number, day, isChosen, onChoose, onRemove }: StepItemP
         )}
       </div>
     </li>
+  );
+}
+
+/** What has to be cleared or looked at before it leaves; nothing where there is nothing. */
+function ClaimsLine({ claims }: { claims: ClaimsOfStep }) {
+  const findings = [...claims.subject, ...claims.body];
+  const worst = (['block', 'warn', 'suggest'] as const).find((severity) =>
+    findings.some((finding) => finding.severity === severity),
+  );
+  if (!worst) return null;
+  return (
+    <p className={cn('flex items-center gap-1.5 text-small', FINDING_INK[worst])}>
+      <FindingGlyph severity={worst} className="size-3.5" />
+      {findingCounts(findings)}
+    </p>
   );
 }
 

@@ -1,28 +1,39 @@
-import { useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { adminsQuery, currentUserQuery } from '#features/access/web/api.ts';
+import type { Finding } from '#features/compliance/contract.ts';
+import { hasRole } from '#kit/actor.ts';
 import { formatUsd } from '#kit/money.ts';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
+import { FindingGlyph } from '#ui/finding-glyph.tsx';
 import type { Campaign, CampaignPreview } from '../contract.ts';
 import { CENTS_PER_MESSAGE } from '../rules.ts';
 import { type fieldsOf, problemsOf } from './campaign-draft.ts';
+import { OverrideDialog } from './override-dialog.tsx';
 
 type LaunchBarProps = {
   fields: ReturnType<typeof fieldsOf>;
   preview: CampaignPreview | undefined;
   campaign: Campaign | undefined;
+  /** Claims that keep it from leaving. */
+  blocks: readonly Finding[];
   pending: 'draft' | 'active' | null;
   onSaveDraft: () => void;
-  onLaunch: () => void;
+  onLaunch: (overrideReason?: string) => void;
 };
 
 /** What would be sent, what it costs and, where something is missing, what. Always in sight. */
-export function LaunchBar({ fields, preview, campaign, pending, onSaveDraft, onLaunch }: LaunchBarProps) {
+export function LaunchBar(props: LaunchBarProps) {
+  const { fields, preview, campaign, blocks, pending, onSaveDraft, onLaunch } = props;
   const id = useId();
   const toSave = Object.values(problemsOf(fields, 'draft'));
   const toLaunch = Object.values(problemsOf(fields, 'launch'));
   const isDraft = campaign === undefined || campaign.status === 'draft';
   // One that has ended runs again with its change.
   const isLaunch = isDraft || campaign.status === 'completed';
+  const isHeld = toLaunch.length > 0 || blocks.length > 0;
+  const deed = isLaunch ? 'Launch Campaign' : 'Update Campaign';
   return (
     <div className="sticky bottom-0 z-sticky flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line-2 bg-surface px-5 py-3 sm:rounded-b-work">
       <Estimate
@@ -31,10 +42,14 @@ export function LaunchBar({ fields, preview, campaign, pending, onSaveDraft, onL
         hasGroups={Boolean(fields.targetGroups?.length)}
       />
       <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-2">
-        {toLaunch.length > 0 && (
-          <p id={id} className="max-w-[60ch] text-small text-pretty text-ink-2">
-            {toLaunch.join(' ')}
-          </p>
+        <div id={id} className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          {toLaunch.length > 0 && (
+            <p className="max-w-[60ch] text-small text-pretty text-ink-2">{toLaunch.join(' ')}</p>
+          )}
+          {blocks.length > 0 && <BlockedNotice count={blocks.length} />}
+        </div>
+        {blocks.length > 0 && toLaunch.length === 0 && (
+          <OverrideButton blocks={blocks} deed={deed} onOverride={onLaunch} />
         )}
         {isDraft && (
           <Button
@@ -49,16 +64,66 @@ export function LaunchBar({ fields, preview, campaign, pending, onSaveDraft, onL
         )}
         <Button
           variant="primary"
-          disabled={toLaunch.length > 0}
-          aria-describedby={toLaunch.length > 0 ? id : undefined}
+          disabled={isHeld}
+          aria-describedby={isHeld ? id : undefined}
           isPending={pending === 'active'}
           pendingLabel={isLaunch ? 'Launching…' : 'Updating…'}
-          onClick={onLaunch}
+          onClick={() => onLaunch()}
         >
-          {isLaunch ? 'Launch Campaign' : 'Update Campaign'}
+          {deed}
         </Button>
       </div>
     </div>
+  );
+}
+
+/** What has to be rewritten, and for a member who could let it leave as it is. */
+function BlockedNotice({ count }: { count: number }) {
+  const user = useQuery(currentUserQuery());
+  const isAdmin = user.data !== undefined && hasRole(user.data.role, 'admin');
+  const admins = useQuery({ ...adminsQuery(), enabled: user.data !== undefined && !isAdmin });
+  return (
+    <p className="text-small text-pretty text-ink-3">
+      <span className="inline-flex items-center gap-1.5 text-red-ink">
+        <FindingGlyph severity="block" className="size-3.5" />
+        {countOf(count, 'block')} to clear
+      </span>
+      {!isAdmin && admins.data && (
+        <span className="block">
+          {admins.data.map(({ name }) => name).join(', ')} can override {count === 1 ? 'it' : 'them'}.
+        </span>
+      )}
+    </p>
+  );
+}
+
+type OverrideButtonProps = {
+  blocks: readonly Finding[];
+  deed: string;
+  onOverride: (reason: string) => void;
+};
+
+/** For admins alone. */
+function OverrideButton({ blocks, deed, onOverride }: OverrideButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const user = useQuery(currentUserQuery());
+  if (!user.data || !hasRole(user.data.role, 'admin')) return null;
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setIsOpen(true)}>
+        Override…
+      </Button>
+      <OverrideDialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        blocks={blocks}
+        deed={deed}
+        onOverride={(reason) => {
+          setIsOpen(false);
+          onOverride(reason);
+        }}
+      />
+    </>
   );
 }
 

@@ -1,21 +1,33 @@
-import { type Dispatch, type SetStateAction, useRef } from 'react';
+import type { Dispatch, RefObject, SetStateAction } from 'react';
+import type { Finding } from '#features/compliance/contract.ts';
+import { findingPieces } from '#features/compliance/rules-findings.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { FINDING_MARK } from '#ui/finding-glyph.tsx';
 import { Input } from '#ui/input.tsx';
+import { MarkedField } from '#ui/marked-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { MERGE_FIELD_NAMES, MERGE_FIELDS, type MergeField, mergeProblem } from '../rules-merge.ts';
 import { type CampaignDraft, type DraftStep, withStep } from './campaign-draft.ts';
+import type { ClaimsOfStep, StepField } from './step-claims.ts';
 
 type MessageEditorProps = {
   step: DraftStep;
   /** What goes out while the text is empty. */
   fallback: DraftStep;
+  /** Of the text as it is shown. */
+  claims: ClaimsOfStep;
+  /** Stands out among those that are marked. */
+  openFinding: Finding | undefined;
+  subject: RefObject<HTMLInputElement | null>;
+  body: RefObject<HTMLTextAreaElement | null>;
+  onCaret: (field: StepField, position: number) => void;
   onDraft: Dispatch<SetStateAction<CampaignDraft>>;
 };
 
 /** The text with its merge fields. The first key press makes what the engine composed the author's own. */
-export function MessageEditor({ step, fallback, onDraft }: MessageEditorProps) {
-  const body = useRef<HTMLTextAreaElement>(null);
+export function MessageEditor(props: MessageEditorProps) {
+  const { step, fallback, claims, openFinding, subject, body, onCaret, onDraft } = props;
   const change = (part: Partial<DraftStep>) =>
     onDraft((draft) => withStep(draft, { ...step, ...part, composedBy: null }));
 
@@ -33,6 +45,14 @@ export function MessageEditor({ step, fallback, onDraft }: MessageEditorProps) {
     });
   }
 
+  const marked = (field: StepField) =>
+    findingPieces(step[field], claims[field]).map(({ text, start, finding }) => ({
+      text,
+      start,
+      className:
+        finding && `${FINDING_MARK[finding.severity]} ${finding === openFinding ? 'claim-open' : ''}`,
+    }));
+
   const isEmpty = step.body.trim() === '';
   return (
     <div className="rounded-panel border border-line-2 bg-surface px-6 py-5">
@@ -40,13 +60,22 @@ export function MessageEditor({ step, fallback, onDraft }: MessageEditorProps) {
         {step.channel === 'email' && (
           <Field label="Subject" className="flex-1 basis-64" error={mergeProblem(step.subject)}>
             {(control) => (
-              <Input
-                {...control}
-                value={step.subject}
-                maxLength={300}
-                autoComplete="off"
-                onChange={(event) => change({ subject: event.target.value })}
-              />
+              <MarkedField
+                pieces={marked('subject')}
+                isOneLine
+                className="h-8 px-2.5 leading-7.5 pointer-coarse:h-11 pointer-coarse:leading-10.5"
+              >
+                <Input
+                  {...control}
+                  ref={subject}
+                  className="bg-transparent!"
+                  value={step.subject}
+                  maxLength={300}
+                  autoComplete="off"
+                  onSelect={(event) => onCaret('subject', event.currentTarget.selectionStart ?? 0)}
+                  onChange={(event) => change({ subject: event.target.value })}
+                />
+              </MarkedField>
             )}
           </Field>
         )}
@@ -82,15 +111,18 @@ export function MessageEditor({ step, fallback, onDraft }: MessageEditorProps) {
         }
       >
         {(control) => (
-          <Textarea
-            {...control}
-            ref={body}
-            maxLength={20_000}
-            className="max-h-none! min-h-72! text-mail!"
-            value={step.body}
-            placeholder={isEmpty && fallback.composedBy !== null ? fallback.body : undefined}
-            onChange={(event) => change({ body: event.target.value })}
-          />
+          <MarkedField pieces={marked('body')} className="px-2.5 py-1.5 text-mail!">
+            <Textarea
+              {...control}
+              ref={body}
+              maxLength={20_000}
+              className="max-h-none! min-h-72! resize-none! bg-transparent! text-mail!"
+              value={step.body}
+              placeholder={isEmpty && fallback.composedBy !== null ? fallback.body : undefined}
+              onSelect={(event) => onCaret('body', event.currentTarget.selectionStart)}
+              onChange={(event) => change({ body: event.target.value })}
+            />
+          </MarkedField>
         )}
       </Field>
       <div

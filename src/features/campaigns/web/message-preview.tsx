@@ -1,23 +1,28 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import type { Finding } from '#features/compliance/contract.ts';
+import { findingPieces, findingsIn } from '#features/compliance/rules-findings.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { FINDING_MARK, FindingGlyph } from '#ui/finding-glyph.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { CampaignPreview } from '../contract.ts';
 import { MERGE_FIELDS } from '../rules-merge.ts';
 import type { CampaignDraft, DraftStep } from './campaign-draft.ts';
 import { markedPieces, personalFields } from './personal-words.ts';
+import type { ClaimsOfStep } from './step-claims.ts';
 
 type MessagePreviewProps = {
   draft: CampaignDraft;
   step: DraftStep;
   /** Which of the written messages of its channel it is, counted from 0. */
   ordinal: number;
+  claims: ClaimsOfStep;
   preview: UseQueryResult<CampaignPreview>;
 };
 
 /** The message exactly as one recipient gets it, the words that are theirs marked. */
-export function MessagePreview({ draft, step, ordinal, preview }: MessagePreviewProps) {
+export function MessagePreview({ draft, step, ordinal, claims, preview }: MessagePreviewProps) {
   if (preview.isError) {
     return (
       <Sheet>
@@ -66,12 +71,12 @@ export function MessagePreview({ draft, step, ordinal, preview }: MessagePreview
           {message.subject !== null && (
             <Line label="Subject">
               <strong className="text-h2">
-                <Marked text={message.subject} template={step.subject} />
+                <Marked text={message.subject} template={step.subject} findings={claims.subject} />
               </strong>
             </Line>
           )}
         </dl>
-        <MessageBody text={message.body} template={step.body} />
+        <MessageBody text={message.body} template={step.body} findings={claims.body} />
       </Sheet>
       <PersonalisedFrom step={step} />
     </>
@@ -79,12 +84,12 @@ export function MessagePreview({ draft, step, ordinal, preview }: MessagePreview
 }
 
 /** The author's part, and under a hairline what each message has to say about itself. */
-function MessageBody({ text, template }: { text: string; template: string }) {
+function MessageBody({ text, template, findings }: MarkedProps) {
   const [words = '', ...footer] = text.split(/\n\n--\n\n/);
   return (
     <>
       <p className="px-6 py-5 text-mail whitespace-pre-wrap wrap-anywhere">
-        <Marked text={words} template={template} />
+        <Marked text={words} template={template} findings={findings} />
       </p>
       {footer.length > 0 && (
         <p className="border-t border-line px-6 py-4 text-legal whitespace-pre-wrap text-ink-3 wrap-anywhere">
@@ -144,15 +149,38 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Marked({ text, template }: { text: string; template: string }) {
-  return markedPieces(text, template).map((piece, index) =>
-    piece.isPersonal ? (
-      // oxlint-disable-next-line react/no-array-index-key -- pieces of one text, never reordered
-      <mark key={index} className="rounded-bar bg-hover px-0.5 text-ink">
-        {piece.text}
-      </mark>
+type MarkedProps = { text: string; template: string; findings: readonly Finding[] };
+
+/** The words that are the recipient's own, and those that a finding is about. */
+function Marked({ text, template, findings }: MarkedProps) {
+  const pieces = findingPieces(text, findingsIn(text, findings));
+  let position = 0;
+  return markedPieces(text, template).map((piece) => {
+    const start = position;
+    position += piece.text.length;
+    const parts = pieces
+      .filter((part) => part.start < position && part.start + part.text.length > start)
+      .map((part) => ({
+        ...part,
+        start: Math.max(part.start, start),
+        text: text.slice(Math.max(part.start, start), Math.min(part.start + part.text.length, position)),
+      }))
+      .map((part) =>
+        part.finding ? (
+          <Fragment key={part.start}>
+            <mark className={FINDING_MARK[part.finding.severity]}>{part.text}</mark>
+            <FindingGlyph severity={part.finding.severity} className="mb-1.5 ml-0.5 inline size-3" />
+          </Fragment>
+        ) : (
+          part.text
+        ),
+      );
+    return piece.isPersonal ? (
+      <span key={start} className="rounded-bar bg-hover px-0.5 text-ink">
+        {parts}
+      </span>
     ) : (
-      piece.text
-    ),
-  );
+      parts
+    );
+  });
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ChartLine, Ellipsis, Inbox, Pencil, Trash2 } from 'lucide-react';
+import { ChartLine, Ellipsis, Inbox, Pencil, ScrollText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -22,6 +22,7 @@ type RecentCampaignsProps = {
   onEdit: (campaign: Campaign) => void;
   onCreate: () => void;
   onShowMessages: (campaign: Campaign) => void;
+  onShowTrail: (campaign: Campaign) => void;
 };
 
 /** Every campaign, the newest first. */
@@ -67,7 +68,8 @@ export function RecentCampaigns({ campaigns, onCreate, ...rest }: RecentCampaign
 
 type CampaignRowProps = Omit<RecentCampaignsProps, 'campaigns' | 'onCreate'> & { campaign: Campaign };
 
-function CampaignRow({ campaign, canChange, deeds, onEdit, onShowMessages }: CampaignRowProps) {
+function CampaignRow(props: CampaignRowProps) {
+  const { campaign, canChange, deeds, onEdit, onShowMessages, onShowTrail } = props;
   const navigate = useNavigate();
   const response = responseLine(campaign);
   const sent = sentOf(campaign.messages);
@@ -80,6 +82,7 @@ function CampaignRow({ campaign, canChange, deeds, onEdit, onShowMessages }: Cam
     },
     ...(canChange
       ? ([
+          { label: 'Audit trail', icon: ScrollText, onSelect: () => onShowTrail(campaign) },
           { kind: 'line', id: 'before-delete' },
           { label: 'Delete campaign', icon: Trash2, isLoss: true, onSelect: () => deeds.remove(campaign) },
         ] as const)

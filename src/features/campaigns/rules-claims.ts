@@ -1,0 +1,60 @@
+import type { Finding } from '#features/compliance/contract.ts';
+import { findClaims, verdictOf } from '#features/compliance/rules-claims.ts';
+import { requiredText, withClaimSigns } from '#features/compliance/rules-required.ts';
+import type { Jurisdiction } from '#features/settings/contract.ts';
+import { countOf, truncate } from '#kit/text.ts';
+import type { ClaimsOverride, StepClaims } from './contract.ts';
+
+type Texts = { subject?: string | null | undefined; body: string };
+
+/** What the claims rules say about a message, as its author wrote it. */
+export function claimsOf({ subject, body }: Texts, jurisdictions: readonly Jurisdiction[]): StepClaims {
+  const inSubject = findClaims(subject ?? '', jurisdictions, { kind: 'mail_subject' });
+  const inBody = findClaims(body, jurisdictions, { kind: 'mail_body' });
+  return {
+    verdict: verdictOf([...inSubject, ...inBody]),
+    jurisdictions: [...jurisdictions],
+    subject: inSubject,
+    body: inBody,
+  };
+}
+
+/** The message with what the law wants to stand in it. */
+export function withRequiredTexts<T extends Texts>(texts: T, claims: StepClaims): T {
+  const required = requiredText([...claims.subject, ...claims.body]);
+  if (required === undefined) return texts;
+  return {
+    ...texts,
+    subject: texts.subject && withClaimSigns(texts.subject, claims.subject),
+    body: `${withClaimSigns(texts.body, claims.body).trimEnd()}\n\n${required}`,
+  };
+}
+
+type Checked = { claims: StepClaims | null; override: ClaimsOverride | null };
+
+/** The findings that keep a message from leaving: those that block and that no override covers. */
+export function openBlocks({ claims, override }: Checked): { field: 'subject' | 'body'; finding: Finding }[] {
+  if (claims === null) return [];
+  return (['subject', 'body'] as const).flatMap((field) =>
+    claims[field]
+      .filter(({ severity, rule }) => severity === 'block' && !override?.rules.includes(rule))
+      .map((finding) => ({ field, finding })),
+  );
+}
+
+/** What keeps the messages from leaving, one sentence per field; empty when nothing does. */
+export function claimProblems(steps: readonly Checked[]): Record<string, string> {
+  const problems: Record<string, string> = {};
+  steps.forEach((step, index) => {
+    for (const { field, finding } of openBlocks(step)) {
+      problems[`steps.${index}.${field}`] ??=
+        `“${truncate(finding.excerpt, 60)}” blocks it (${finding.rule}): ${finding.explanation}`;
+    }
+  });
+  return problems;
+}
+
+/** Said where a launch is refused. */
+export function blockedSentence(count: number): string {
+  return `${countOf(count, 'claim')} keep${count === 1 ? 's' : ''} it from leaving. Rewrite what is marked, or ask an admin to override it with a written reason.`;
+}

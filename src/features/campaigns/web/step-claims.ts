@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Finding } from '#features/compliance/contract.ts';
+import { type ClaimTarget, useClaims } from '#features/compliance/web/api.ts';
+import { JURISDICTIONS, type Jurisdiction } from '#features/settings/contract.ts';
+import { workspaceQuery } from '#features/settings/web/api.ts';
+import type { Campaign, ClaimsOverride } from '../contract.ts';
+import type { DraftStep } from './campaign-draft.ts';
+
+export type StepField = 'subject' | 'body';
+export const STEP_FIELDS: readonly StepField[] = ['subject', 'body'];
+
+/** The claims of one message as it reads now. */
+export type ClaimsOfStep = Record<StepField, readonly Finding[]> & {
+  /** An admin lets this very text leave in spite of these rules. */
+  overridden: readonly string[];
+};
+
+export type SequenceClaims = {
+  of: (step: DraftStep) => ClaimsOfStep;
+  jurisdictions: readonly Jurisdiction[];
+  isFailed: boolean;
+};
+
+const KINDS = { subject: 'mail_subject', body: 'mail_body' } as const;
+
+/** The claims of every message of the sequence, checked while they are typed. */
+export function useSequenceClaims(
+  sequence: readonly DraftStep[],
+  campaign: Campaign | undefined,
+): SequenceClaims {
+  // Until the workspace is known: the strictest.
+  const jurisdictions = useQuery(workspaceQuery()).data?.jurisdictions ?? JURISDICTIONS;
+  const claims = useClaims(
+    sequence.flatMap((step) => STEP_FIELDS.map((field) => targetOf(step, field))),
+    jurisdictions,
+  );
+  return {
+    of: (step) => ({
+      subject: claims.findingsOf(targetOf(step, 'subject')),
+      body: claims.findingsOf(targetOf(step, 'body')),
+      overridden: overrideOf(step, campaign)?.rules ?? [],
+    }),
+    jurisdictions,
+    isFailed: claims.isFailed,
+  };
+}
+
+/** Those that keep a message from leaving. */
+export function blocksOf(claims: ClaimsOfStep): Finding[] {
+  return [...claims.subject, ...claims.body].filter(
+    ({ severity, rule }) => severity === 'block' && !claims.overridden.includes(rule),
+  );
+}
+
+function targetOf(step: DraftStep, field: StepField): ClaimTarget {
+  const text = field === 'subject' && step.channel !== 'email' ? '' : step[field];
+  return { key: `${step.key}.${field}`, text, kind: KINDS[field] };
+}
+
+/** The override of a message that still reads as it did when it was given. */
+function overrideOf(step: DraftStep, campaign: Campaign | undefined): ClaimsOverride | null {
+  const saved = campaign?.steps.find(
+    ({ channel, subject, body }) =>
+      channel === step.channel && body === step.body.trim() && (subject ?? '') === step.subject.trim(),
+  );
+  return saved?.override ?? null;
+}

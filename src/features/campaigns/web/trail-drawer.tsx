@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { findingCounts, findingPieces, findingsIn } from '#features/compliance/rules-findings.ts';
+import { AuditPanel } from '#features/compliance/web/audit-panel.tsx';
+import { ExportLinks } from '#features/compliance/web/export-link.tsx';
+import { countOf } from '#kit/text.ts';
+import { Drawer, DrawerSection } from '#ui/drawer.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { FINDING_MARK, FindingGlyph } from '#ui/finding-glyph.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { type Campaign, exportSentMessages, type SentText } from '../contract.ts';
+import { CHANNEL_LABELS } from '../rules.ts';
+import { sentTextsQuery } from './api.ts';
+import { CampaignBadge } from './campaign-badge.tsx';
+
+/** What of a campaign can be proved: who decided what, and every text that left. */
+export function TrailDrawer({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
+  return (
+    <Drawer
+      label={`Audit trail of ${campaign.name}`}
+      onClose={onClose}
+      className="lg:sticky lg:top-0 lg:h-[calc(100dvh-3rem)]!"
+      header={
+        <div className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h2 className="text-h3 wrap-anywhere">{campaign.name}</h2>
+          <CampaignBadge status={campaign.status} />
+        </div>
+      }
+    >
+      <AuditPanel subject={`campaign:${campaign.id}`} title="Decisions" topics={['campaigns']} />
+      <SentTexts campaignId={campaign.id} />
+    </Drawer>
+  );
+}
+
+function SentTexts({ campaignId }: { campaignId: string }) {
+  const texts = useQuery(sentTextsQuery(campaignId));
+  const path = exportSentMessages.path.replace(':id', campaignId);
+  return (
+    <DrawerSection
+      title="Texts that left"
+      note={
+        texts.data &&
+        texts.data.length > 0 && <ExportLinks path={path} label="every message, word for word" />
+      }
+    >
+      {texts.isPending ? (
+        <Loading label="Loading the texts" className="space-y-3 py-1">
+          <Skeleton className="h-4 w-2/3" />
+          <Skeleton className="h-24 w-full" />
+        </Loading>
+      ) : texts.isError ? (
+        <ErrorState
+          isCompact
+          title="The texts could not be loaded"
+          error={texts.error}
+          onRetry={() => void texts.refetch()}
+          isRetrying={texts.isFetching}
+        />
+      ) : texts.data.length === 0 ? (
+        <p className="text-small text-ink-3">
+          None yet. Each stands here with its findings once the first message leaves with it.
+        </p>
+      ) : (
+        <ol className="space-y-5">
+          {texts.data.map((text) => (
+            <SentTextItem key={text.id} sent={text} />
+          ))}
+        </ol>
+      )}
+    </DrawerSection>
+  );
+}
+
+function SentTextItem({ sent }: { sent: SentText }) {
+  const { channel, subject, text, claims, override, messages, lastSentAt } = sent;
+  const findings = claims ? [...claims.subject, ...claims.body] : [];
+  const counts = findingCounts(findings);
+  return (
+    <li>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-small text-ink-3">
+        <span>
+          {CHANNEL_LABELS[channel]}, {countOf(messages, 'message')}
+        </span>
+        {lastSentAt !== null && (
+          <span>
+            last <RelativeTime value={lastSentAt} />
+          </span>
+        )}
+      </p>
+      <p className="mt-0.5 text-small text-ink-3">
+        {claims === null
+          ? 'Not checked: it left before claims were.'
+          : `${counts === '' ? 'No findings' : counts}. Checked for ${claims.jurisdictions.join(', ')}.`}
+      </p>
+      <div className="mt-2 rounded-panel border border-line bg-sunk px-3 py-2.5">
+        {subject !== null && (
+          <p className="mb-2 text-label font-semibold wrap-anywhere">
+            <Marked text={subject} findings={claims?.subject ?? []} />
+          </p>
+        )}
+        <p className="leading-6 whitespace-pre-wrap wrap-anywhere">
+          <Marked text={text} findings={claims?.body ?? []} />
+        </p>
+      </div>
+      {override && (
+        <p className="mt-2 flex items-start gap-1.5 text-small wrap-anywhere text-ink-2">
+          <FindingGlyph severity="block" className="mt-px size-3.5" />
+          <span>
+            {override.by} let it leave: {override.reason}
+          </span>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Marked({ text, findings }: { text: string; findings: Parameters<typeof findingsIn>[1] }) {
+  return findingPieces(text, findingsIn(text, findings)).map((piece) =>
+    piece.finding ? (
+      <mark key={piece.start} className={FINDING_MARK[piece.finding.severity]}>
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  );
+}

@@ -1,0 +1,104 @@
+import { countOf } from '#kit/text.ts';
+import type { Finding, Severity } from './contract.ts';
+
+/**
+ * Where the findings of `before` stand in `after`, the same text after an edit: what lies before or behind the edit
+ * moves with its words, what the edit touches is left out until the text has been checked again.
+ */
+export function moveFindings(
+  findings: readonly Finding[],
+  before: string,
+  after: string,
+): readonly Finding[] {
+  if (before === after) return findings;
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  const shift = after.length - before.length;
+  return findings.flatMap((finding) => {
+    if (finding.end <= head) return [finding];
+    if (finding.start < before.length - tail) return [];
+    return [{ ...finding, start: finding.start + shift, end: finding.end + shift }];
+  });
+}
+
+/** A piece of a text; `finding` is the worst of those that speak about it. */
+export type FindingPiece = { text: string; start: number; finding: Finding | undefined };
+
+const WEIGHT = { suggest: 1, warn: 2, block: 3 } as const;
+
+/** The text cut where findings begin and end, in its order and without a gap. */
+export function findingPieces(text: string, findings: readonly Finding[]): FindingPiece[] {
+  const cuts = new Set([0, text.length]);
+  for (const { start, end } of findings) cuts.add(start).add(end);
+  const places = [...cuts].filter((place) => place <= text.length).sort((left, right) => left - right);
+  return places.slice(0, -1).map((start, index) => {
+    const end = places[index + 1] ?? text.length;
+    const [worst] = findings
+      .filter((finding) => finding.start < end && finding.end > start)
+      .sort((left, right) => WEIGHT[right.severity] - WEIGHT[left.severity]);
+    return { text: text.slice(start, end), start, finding: worst };
+  });
+}
+
+/** Rules whose names would not speak for themselves. */
+const RULE_WORDS: Record<string, string> = {
+  'pom-promo': 'Prescription medicine advertised',
+  'wl-gutcheck': 'Weight loss that cannot be true',
+  'wl-quantified': 'Weight loss in figures',
+  'gov-approval': 'Approval by an agency',
+  'doctor-endorse': 'Recommended by a professional',
+  'sf-borderline': 'Close to a disease claim',
+  'us-sf-disclaimer': 'The FDA text is added',
+  'eu-unauth-claim': 'Claim not on the register',
+  'eu-wording': 'Not worded as the register does',
+};
+
+/** The name of a rule as people read it: "disease-claim" → "Disease claim". */
+export function ruleWords(rule: string): string {
+  const words = RULE_WORDS[rule] ?? rule.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What to put in place of which words: the suggestion, or nothing in place of the whole sentence where there is none. */
+export function rewriteOf(text: string, finding: Finding): { start: number; end: number; words: string } {
+  const { start, end, suggestion } = finding;
+  if (suggestion !== null) return { start, end, words: suggestion };
+  const before = text.slice(0, start).search(/[^.!?\n]*$/);
+  const behind = /[.!?]+["'”’)]*[ \t]*|(?=\n)|$/.exec(text.slice(end));
+  const from = before + (/^[ \t]*/.exec(text.slice(before, start))?.[0].length ?? 0);
+  return { start: from, end: end + (behind ? behind.index + behind[0].length : 0), words: '' };
+}
+
+/**
+ * Where findings stand in a text that was filled in from the checked one: their words, in the same order. Those whose
+ * own words were filled in are not found again.
+ */
+export function findingsIn(filled: string, findings: readonly Finding[]): Finding[] {
+  let last = { start: -1, found: -1 };
+  return [...findings]
+    .sort((left, right) => left.start - right.start)
+    .flatMap((finding) => {
+      // Two rules may speak about the same words; the same words further on are others.
+      const found = filled.indexOf(finding.excerpt, last.found + (finding.start > last.start ? 1 : 0));
+      if (found < 0) return [];
+      last = { start: finding.start, found };
+      return [{ ...finding, start: found, end: found + finding.excerpt.length }];
+    });
+}
+
+export const SEVERITY_WORDS: Record<Severity, string> = { block: 'Block', warn: 'Warn', suggest: 'Suggest' };
+
+/** "1 block, 2 warnings, 1 suggestion"; empty without findings. */
+export function findingCounts(findings: readonly Finding[]): string {
+  const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
+  return [
+    count('block') > 0 && countOf(count('block'), 'block'),
+    count('warn') > 0 && countOf(count('warn'), 'warning'),
+    count('suggest') > 0 && countOf(count('suggest'), 'suggestion'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatCount } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
+import { infiniteQueryOf } from '#ui/call-api.ts';
+import { DrawerSection } from '#ui/drawer.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { type AuditEntry, exportAudit, listAudit } from '../contract.ts';
+import { AUDIT_LABELS } from '../rules-audit.ts';
+import { ExportLinks } from './export-link.tsx';
+
+type AuditPanelProps = {
+  /** "campaign:<id>", "lead:<id>" */
+  subject: string;
+  title: string;
+  /** Live news that add to it. */
+  topics: readonly string[];
+};
+
+/** What was decided about a campaign or a person: when, by whom and why. Nobody can change a line of it. */
+export function AuditPanel({ subject, title, topics }: AuditPanelProps) {
+  const trail = useInfiniteQuery(infiniteQueryOf(listAudit, { query: { subject } }, { topics }));
+  const entries = trail.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = trail.data?.pages[0]?.total ?? 0;
+  return (
+    <DrawerSection
+      title={title}
+      note={entries.length > 0 && <ExportLinks path={exportAudit.path} query={{ subject }} label={title} />}
+    >
+      {trail.isPending ? (
+        <Loading label={`Loading: ${title}`} className="space-y-3 py-1">
+          <Skeleton className="h-4 w-3/4" />
+          <Skeleton className="h-4 w-1/2" />
+        </Loading>
+      ) : trail.isError ? (
+        <ErrorState
+          isCompact
+          title="The audit trail could not be loaded"
+          error={trail.error}
+          onRetry={() => void trail.refetch()}
+          isRetrying={trail.isFetching}
+        />
+      ) : entries.length === 0 ? (
+        <p className="text-small text-ink-3">
+          Nothing yet. Launches, overrides and consent are written here as they happen, for good.
+        </p>
+      ) : (
+        <ol className="space-y-3">
+          {entries.map((entry) => (
+            <EntryItem key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {trail.hasNextPage && (
+        <Button
+          size="row"
+          variant="ghost"
+          className="mt-2 -ml-2"
+          isPending={trail.isFetchingNextPage}
+          pendingLabel="Loading…"
+          onClick={() => void trail.fetchNextPage()}
+        >
+          Show older, {formatCount(total - entries.length)} more
+        </Button>
+      )}
+    </DrawerSection>
+  );
+}
+
+function EntryItem({ entry }: { entry: AuditEntry }) {
+  return (
+    <li>
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="text-label">{AUDIT_LABELS[entry.action]}</span>
+        <RelativeTime value={entry.at} className="shrink-0 text-small text-ink-3" />
+      </p>
+      <p className="text-small text-ink-3">by {entry.actorName}</p>
+      {entry.reason !== null && (
+        <p className="mt-1 border-l-2 border-line-2 pl-2.5 text-small wrap-anywhere text-ink-2">
+          {entry.reason}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,148 @@
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import type { Jurisdiction } from '#features/settings/contract.ts';
+import { truncate } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
+import { cn } from '#ui/class-names.ts';
+import { FINDING_INK, FindingGlyph } from '#ui/finding-glyph.tsx';
+import { useSettled } from '#ui/use-settled.ts';
+import type { Finding } from '../contract.ts';
+import { findingCounts, ruleWords, SEVERITY_WORDS } from '../rules-findings.ts';
+
+/** Read out once typing has come to rest, so that it does not talk into it. */
+const ANNOUNCE_AFTER_MS = 1_000;
+
+export type ClaimEntry = {
+  key: string;
+  /** Where it stands, when there are several texts: "Subject". */
+  place?: string;
+  finding: Finding;
+  /** An admin lets it leave. */
+  isOverridden?: boolean;
+};
+
+type ClaimsPanelProps<Entry extends ClaimEntry> = {
+  /** In the order of the text. */
+  entries: readonly Entry[];
+  jurisdictions: readonly Jurisdiction[];
+  isFailed: boolean;
+  /** The entry whose reasons are shown, and whose words stand out in the text. */
+  openKey: string | null;
+  onOpen: (key: string | null) => void;
+  /** Goes to the words in their field. */
+  onEdit: (entry: Entry) => void;
+  /** Puts the rewrite in place of the words; see `rewriteOf`. */
+  onRewrite: (entry: Entry) => void;
+};
+
+/** What the rules say about a text, why, by which law, and a rewrite to accept. */
+export function ClaimsPanel<Entry extends ClaimEntry>(props: ClaimsPanelProps<Entry>) {
+  const { entries, jurisdictions, isFailed, openKey } = props;
+  const id = useId();
+  const counts = findingCounts(entries.map(({ finding }) => finding));
+  const announced = useSettled(counts, ANNOUNCE_AFTER_MS);
+  return (
+    <section aria-labelledby={id}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h3 id={id} className="text-h2">
+          Claims check
+        </h3>
+        <span className="text-small text-ink-3">
+          {jurisdictions.length > 1 ? `Strictest of ${jurisdictions.length} regions` : jurisdictions[0]}
+        </span>
+      </div>
+      <p role="status" className="sr-only">
+        {isFailed ? '' : announced === '' ? 'No findings' : announced}
+      </p>
+      {isFailed && (
+        <p className="mt-2 text-small text-pretty text-ink-2">
+          The checker could not be loaded. The text is checked when you save or launch it.
+        </p>
+      )}
+      {!isFailed && entries.length === 0 && (
+        <p className="mt-2 flex items-center gap-1.5 text-small text-green-ink">
+          <Check className="size-4" />
+          No findings
+        </p>
+      )}
+      <ul className="mt-2">
+        {entries.map((entry) => (
+          <ClaimItem
+            key={entry.key}
+            entry={entry}
+            isOpen={entry.key === openKey}
+            onOpen={() => props.onOpen(entry.key === openKey ? null : entry.key)}
+            onEdit={() => props.onEdit(entry)}
+            onRewrite={() => props.onRewrite(entry)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const EDGE = { block: 'border-l-red', warn: 'border-l-amber', suggest: 'border-l-green' } as const;
+
+type ClaimItemProps = {
+  entry: ClaimEntry;
+  isOpen: boolean;
+  onOpen: () => void;
+  onEdit: () => void;
+  onRewrite: () => void;
+};
+
+function ClaimItem({ entry, isOpen, onOpen, onEdit, onRewrite }: ClaimItemProps) {
+  const { finding, place, isOverridden = false } = entry;
+  const id = useId();
+  return (
+    <li
+      className={cn(
+        'relative -mx-3 border-b border-l-2 border-b-line px-3 py-2.5 last:border-b-transparent',
+        isOpen ? cn('bg-hover', EDGE[finding.severity]) : 'border-l-transparent',
+      )}
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={onOpen}
+        className="grid w-full grid-cols-[1rem_minmax(0,1fr)_auto] gap-x-2.5 text-left focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-focus pointer-coarse:min-h-11"
+      >
+        <FindingGlyph severity={finding.severity} className="mt-px size-4" />
+        <span className={cn('text-label font-semibold', FINDING_INK[finding.severity])}>
+          {isOverridden ? 'Overridden' : SEVERITY_WORDS[finding.severity]}
+        </span>
+        <span className="text-small text-ink-3">{finding.jurisdictions.join(', ')}</span>
+        <span className="col-start-2 col-end-4 mt-0.5 wrap-anywhere text-ink">
+          {truncate(finding.excerpt, 90)}
+        </span>
+        <span className="col-start-2 col-end-4 text-small text-ink-3">
+          {ruleWords(finding.rule)}
+          {place && `, in the ${place.toLowerCase()}`}
+        </span>
+      </button>
+      <div id={id} hidden={!isOpen} className="mt-2 ml-6.5 space-y-2 text-small">
+        <p className="text-pretty text-ink-2">{finding.explanation}</p>
+        <p className="text-ink-3 wrap-anywhere">
+          <span className="font-mono text-legal">{finding.rule}</span> · {finding.source}
+        </p>
+        {finding.suggestion !== null && (
+          <p className="rounded-control bg-surface px-2.5 py-1.5 text-pretty">
+            <span className="text-ink-3">Rewrite: </span>
+            <ins className="rounded-bar bg-green-t px-0.5 text-green-ink no-underline">
+              {finding.suggestion}
+            </ins>
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button size="row" onClick={onRewrite}>
+            {finding.suggestion === null ? 'Remove the sentence' : 'Use rewrite'}
+          </Button>
+          <Button size="row" variant="ghost" onClick={onEdit}>
+            Edit text
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}
