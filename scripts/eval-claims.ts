@@ -66,7 +66,8 @@ print(
 function readRows(file: string): Row[] {
   const lines = readFileSync(file, 'utf8')
     .split('\n')
-    .filter((line) => line.trim() !== '' && !line.startsWith('#'));
+    // A remark, not a post that begins with a hashtag.
+    .filter((line) => line.trim() !== '' && !/^#[^\t]*$/.test(line));
   if (!file.endsWith('.tsv')) return lines.map((line) => Row.parse(JSON.parse(line)));
   return lines
     .filter((line) => !line.startsWith('text\t'))

@@ -106,6 +106,15 @@ test('S2.9-03 S4-16 the stage filter, and each number of the overview, leaves on
   await expect(stages.first()).toHaveText('Converted');
 });
 
+test('a search for a condition finds people and stays out of the address', async () => {
+  await openCrm();
+  await search().fill('psoriasis');
+  await expect(page.getByText('No leads found matching your search.')).toBeVisible();
+  await expect(page).not.toHaveURL(/psoriasis/);
+  await page.reload();
+  await expect(search()).toHaveValue('psoriasis');
+});
+
 test('S2.9-04 S2.9-06 the search leaves only those who match, and says so when nobody does', async () => {
   const lead = await oneIn('qualified');
   await openCrm();

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import { STAGES, type Stage } from '#features/leads/contract.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
 import { leadGroupsQuery, leadsQuery, useCanChange } from '#features/leads/web/api.ts';
@@ -40,7 +41,12 @@ export function CrmScreen() {
   const source = pagedSource(useInfiniteQuery(leadsQuery({ stage: search.stage, q, sort })));
 
   function go(change: CrmSearch, replace = false) {
-    void navigate({ to: '/crm', search: { ...search, ...change }, replace, resetScroll: false });
+    const next = { ...search, ...change };
+    // A search for a condition counts and stays out of the address, which histories and referrers keep.
+    const mask = hasCondition(next.q ?? '') && {
+      mask: { to: '/crm', search: { ...next, q: undefined } } as const,
+    };
+    void navigate({ to: '/crm', search: next, replace, resetScroll: false, ...mask });
   }
   const openLead = (id: string) => go({ lead: id }, search.lead !== undefined);
   const closeLead = () => go({ lead: undefined });

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileUp, Plus, UserPlus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import { Button } from '#ui/button.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -72,7 +73,12 @@ export function LeadsScreen({ renderTimeline }: LeadsScreenProps) {
   const source = pagedSource(leads);
 
   function go(change: LeadsSearch, replace = false) {
-    void navigate({ to: '/leads', search: { ...search, ...change }, replace, resetScroll: false });
+    const next = { ...search, ...change };
+    // A search for a condition counts and stays out of the address, which histories and referrers keep.
+    const mask = hasCondition(next.q ?? '') && {
+      mask: { to: '/leads', search: { ...next, q: undefined } } as const,
+    };
+    void navigate({ to: '/leads', search: next, replace, resetScroll: false, ...mask });
   }
   function selectGroup(id: string | null) {
     go(id === null ? { all: true } : { group: id, all: undefined });
