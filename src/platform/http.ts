@@ -1,14 +1,12 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import swagger from '@fastify/swagger';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   type RouteOptions,
 } from 'fastify';
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Actor } from '#kit/actor.ts';
 import {
   type EndpointDefinition,
@@ -19,7 +17,6 @@ import {
 } from '#kit/endpoint.ts';
 import { admit, type Identify, type Visitor } from './admission.ts';
 import type { Database } from './db.ts';
-import { documentation } from './documentation.ts';
 import { jsonAnswer, send, sendRaw } from './http-answer.ts';
 import { registerErrorHandling } from './http-errors.ts';
 import { onlyOnce } from './idempotency.ts';
@@ -73,7 +70,7 @@ type ServerOptions = {
 
 const BODY_LIMIT_BYTES = 1_048_576;
 
-/** Builds the server without routes: security headers, limits, documentation and the one error path. */
+/** Builds the server without routes: security headers, limits and the one error path. */
 export async function createHttpServer(options: ServerOptions): Promise<HttpServer> {
   const fastify = Fastify({
     logger: false,
@@ -84,33 +81,14 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
     requestTimeout: 60_000,
+    // Input and output pass through the contract in `mount`: Fastify's own compilers are not even loaded.
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   });
-  // Input and output pass through the contract in `mount`; the route schemas only document.
-  fastify.setValidatorCompiler(() => (value) => ({ value }));
-  fastify.setSerializerCompiler(() => (value) => JSON.stringify(value));
   registerBodyParsers(fastify);
   registerErrorHandling(fastify, options.log);
   await fastify.register(cookie);
   await fastify.register(helmet, securityHeaders(options.isSecure));
   await fastify.register(rateLimit, { global: false });
-  await fastify.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Yarrow',
-        version: '1',
-        description: 'Every call of the product. Lists page by `Link` header.',
-      },
-      components: {
-        securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: 'yarrow.session_token' },
-          gate: { type: 'apiKey', in: 'cookie', name: 'yarrow_gate' },
-          key: { type: 'http', scheme: 'bearer' },
-        },
-      },
-    },
-    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
-  });
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     httpDuration.observe(
@@ -145,7 +123,6 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
     const route: RouteOptions = {
       method: definition.method,
       url: definition.path,
-      schema: documentation(definition),
       ...(definition.rateLimitPerMinute
         ? { config: { rateLimit: { max: definition.rateLimitPerMinute, timeWindow: '1 minute' } } }
         : {}),
@@ -161,6 +138,10 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
     else fastify.route(route);
   };
   return { fastify, mount, mounted };
+}
+
+function noCompiler(): never {
+  throw new Error('a route states no schema of its own');
 }
 
 function callOf(

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { ADMIN, GATE_PASSWORD } from './app.ts';
 
 const SERVER = fileURLToPath(new URL('../../src/app/server.ts', import.meta.url));
+/** As `npm start` has them: the young generation keeps to 24 MB, where it would take up to 100. */
+const NODE_OPTIONS = ['--max-semi-space-size=8'];
+const COMPILE_CACHE = fileURLToPath(new URL('../../.cache/node', import.meta.url));
 const START_LIMIT_MS = 60_000;
 
 export type ServerProcess = {
@@ -21,10 +24,11 @@ export type ServerProcess = {
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [SERVER], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, SERVER], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       PORT: String(port),
       ACCESS_PASSWORD: GATE_PASSWORD,
       ADMIN_EMAIL: ADMIN.email,

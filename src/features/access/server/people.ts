@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from 'better-auth/crypto';
 import type { z } from 'zod';
 import type { Actor, Role } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
@@ -217,6 +216,12 @@ export function createPeople({ db, publicUrl }: { db: Database; publicUrl: strin
 
 function newToken(): string {
   return randomBytes(32).toString('base64url');
+}
+
+/** Loaded with the first new password, for the reason that sign-in is. */
+async function hashPassword(password: string): Promise<string> {
+  const crypto = await import('better-auth/crypto');
+  return crypto.hashPassword(password);
 }
 
 export function toUser(row: UserRow): User {

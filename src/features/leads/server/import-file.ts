@@ -4,7 +4,6 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
 import { Unzip, UnzipInflate } from 'fflate';
-import { readSheet } from 'read-excel-file/node';
 import { unguarded } from '#kit/csv.ts';
 import type { ReceivedFile } from '#kit/endpoint.ts';
 import type { ImportReason, ImportReport } from '../contract.ts';
@@ -158,6 +157,8 @@ async function openWorkbook(file: ReceivedFile): Promise<OpenedFile> {
 }
 
 async function readFirstSheet(bytes: Buffer): Promise<unknown[][]> {
+  // Loaded with the first workbook: most processes never see one.
+  const { readSheet } = await import('read-excel-file/node');
   try {
     return await readSheet(bytes);
   } catch {
