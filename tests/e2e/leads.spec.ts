@@ -90,9 +90,7 @@ test('the status card names what is on and what is missing', async () => {
   await expect(card).toContainText('Partly operational');
   await expect(card).toContainText('Practice network');
   await expect(card).toContainText('Built-in engine');
-  await expect(card).toContainText(
-    'Twitter, Reddit, LinkedIn, Google: the scraping provider is not connected',
-  );
+  await expect(card).toContainText('Twitter, Reddit, LinkedIn, Google: set APIFY_TOKEN');
 });
 
 test('S7-20 asks for the system status once, without trying again, and again after 30 s', async () => {

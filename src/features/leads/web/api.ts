@@ -93,7 +93,7 @@ export function runsQuery() {
 }
 
 export function sourcesQuery() {
-  return queryOf(listSources, {}, { topics: ['settings'] });
+  return queryOf(listSources, {}, { topics: ['settings', 'runs'] });
 }
 
 /** Not retried, and fresh for 30 s. */

@@ -12,6 +12,8 @@ import { toast } from '#ui/toast.ts';
 import type { LeadGroup, LeadRun, SearchPlatform, SourceInfo } from '../contract.ts';
 import { LEADS_PER_RUN } from '../rules.ts';
 import { discoveryBlock, type ListState, runTotals, withPlatform } from './discovery.ts';
+import type { SourcePlan } from './query-plan.ts';
+import { QueryPlanFields } from './query-plan-fields.tsx';
 import { RefreshField } from './refresh-field.tsx';
 
 type DiscoveryFormProps = {
@@ -25,6 +27,8 @@ type DiscoveryFormProps = {
   onAudienceChange: (audience: string) => void;
   platforms: readonly SearchPlatform[];
   onPlatformsChange: (platforms: SearchPlatform[]) => void;
+  plans: readonly SourcePlan[];
+  onWriteQueries: (platform: SearchPlatform, text: string | null) => void;
   /** The run that is at work in this group. */
   activeRun: LeadRun | null;
   isDiscovering: boolean;
@@ -39,7 +43,8 @@ export function DiscoveryForm(props: DiscoveryFormProps) {
   const reasonId = useId();
   const block =
     props.groupsState === 'ready'
-      ? discoveryBlock({ groupId: group?.id ?? null, audience, platforms, canChange })
+      ? (discoveryBlock({ groupId: group?.id ?? null, audience, platforms, canChange }) ??
+        planBlock(props.plans))
       : groupPlaceholder(props.groupsState, 0);
   const isPending = props.isDiscovering || activeRun !== null;
 
@@ -94,6 +99,9 @@ export function DiscoveryForm(props: DiscoveryFormProps) {
         )}
       </Field>
       <Platforms sources={props.sources} ticked={platforms} onChange={props.onPlatformsChange} />
+      {audience.trim() !== '' && (
+        <QueryPlanFields plans={props.plans} onWrite={props.onWriteQueries} canChange={canChange} />
+      )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-1">
         <Button
           type="submit"
@@ -111,6 +119,11 @@ export function DiscoveryForm(props: DiscoveryFormProps) {
       </p>
     </form>
   );
+}
+
+function planBlock(plans: readonly SourcePlan[]): string | null {
+  const wrong = plans.find(({ error }) => error !== undefined);
+  return wrong ? `${wrong.source.label}: ${wrong.error}` : null;
 }
 
 function groupPlaceholder(state: ListState, count: number): string {

@@ -6,6 +6,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import { toast } from '#ui/toast.ts';
 import {
+  type GenerateLeads,
   type LeadGroup,
   type LeadRun,
   SEARCH_PLATFORMS,
@@ -22,6 +23,7 @@ import {
 import { runsQuery, sourcesQuery, useGenerateLeads } from './api.ts';
 import { defaultPlatforms, isAtWork, type ListState } from './discovery.ts';
 import { DiscoveryForm } from './discovery-form.tsx';
+import { sourcePlans, type WrittenQueries, writtenQueries } from './query-plan.ts';
 import { NoRunYet, RunPanel, RunSkeleton } from './run-panel.tsx';
 
 type DiscoverySectionProps = {
@@ -41,18 +43,24 @@ export function DiscoverySection({ group, canChange, ...form }: DiscoverySection
   // What nobody has touched yet follows what the server says.
   const [typed, setTyped] = useState<string | null>(null);
   const [ticked, setTicked] = useState<SearchPlatform[] | null>(null);
+  const [written, setWritten] = useState<WrittenQueries>({});
   const { discover, isDiscovering } = useDiscover();
 
   const offered = sources.data ?? UNKNOWN_SOURCES;
   const audience = typed ?? group?.schedule?.searchQuery ?? '';
   const platforms = ticked ?? defaultPlatforms(offered);
+  const plans = sourcePlans(offered, { audience, platforms, written });
   const ownRuns = runs.data?.filter((run) => run.groupId === group?.id) ?? [];
   const activeRun = ownRuns.find(isAtWork) ?? null;
   const run = activeRun ?? ownRuns[0] ?? null;
 
-  function start(what: { searchQuery: string; platforms: readonly SearchPlatform[] }) {
+  function write(platform: SearchPlatform, text: string | null) {
+    const { [platform]: _before, ...others } = written;
+    setWritten(text === null ? others : { ...others, [platform]: text });
+  }
+  function start(what: Pick<GenerateLeads, 'searchQuery' | 'platforms' | 'queries'>) {
     if (group === null) return;
-    discover({ ...what, platforms: [...what.platforms], count: LEADS_PER_RUN, categoryId: group.id });
+    discover({ ...what, count: LEADS_PER_RUN, categoryId: group.id });
   }
   return (
     <>
@@ -65,10 +73,14 @@ export function DiscoverySection({ group, canChange, ...form }: DiscoverySection
           onAudienceChange={setTyped}
           platforms={platforms}
           onPlatformsChange={setTicked}
+          plans={plans}
+          onWriteQueries={write}
           activeRun={activeRun}
           isDiscovering={isDiscovering}
           canChange={canChange}
-          onDiscover={() => start({ searchQuery: audience.trim(), platforms })}
+          onDiscover={() =>
+            start({ searchQuery: audience.trim(), platforms: [...platforms], queries: writtenQueries(plans) })
+          }
         />
         <div className="border-line @max-3xl:border-t @max-3xl:pt-4 @3xl:border-l @3xl:pl-6">
           {runs.isError ? (

@@ -33,10 +33,17 @@ export function StatusCard() {
   const { on, missing } = statusParts(status.data, sources.data ?? [], providers.data ?? []);
   return (
     <Frame state={isAll ? 'on' : 'partly'} title={isAll ? 'Operational' : 'Partly operational'}>
-      {on.map((name) => (
-        <li key={name} className="inline-flex items-center gap-1.5 text-ink-2">
-          <Check className="size-3.5 text-green-ink" />
-          {name}
+      {on.map(({ name, health, isFailing }) => (
+        <li key={name} className="inline-flex items-baseline gap-1.5 text-ink-2">
+          {isFailing ? (
+            <TriangleAlert className="size-3.5 self-center text-amber" />
+          ) : (
+            <Check className="size-3.5 self-center text-green-ink" />
+          )}
+          <span>
+            {name}
+            {health !== null && <span className="text-ink-3">: {health}</span>}
+          </span>
         </li>
       ))}
       {missing.map(({ name, need }) => (

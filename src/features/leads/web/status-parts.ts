@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { ProviderStatus } from '#features/settings/contract.ts';
-import type { SearchPlatform, SourceInfo, SystemStatus } from '../contract.ts';
+import { countOf } from '#kit/text.ts';
+import type { SearchPlatform, SourceHealth, SourceInfo, SystemStatus } from '../contract.ts';
 
 type Provider = Pick<z.infer<typeof ProviderStatus>, 'id' | 'isConfigured' | 'setting'>;
 
 type StatusParts = {
-  on: string[];
+  /** `health` tells how a source did in the last 24 hours; null where it was not used. */
+  on: { name: string; health: string | null; isFailing: boolean }[];
   /** `need` is what would turn it on, in words. */
   missing: { name: string; need: string }[];
 };
@@ -26,9 +28,15 @@ export function statusParts(
     return provider ? `set ${provider.setting}` : NOT_YET;
   };
   const on = [
-    status.languageModel ? 'Language model' : 'Built-in engine',
-    ...sources.filter((source) => source.isConfigured).map((source) => source.label),
-    ...(status.enrichment ? ['Contact enrichment'] : []),
+    unused(status.languageModel ? 'Language model' : 'Built-in engine'),
+    ...sources
+      .filter((source) => source.isConfigured)
+      .map(({ label, lastDay }) => ({
+        name: label,
+        health: healthWords(lastDay),
+        isFailing: lastDay.failed > 0,
+      })),
+    ...(status.enrichment ? [unused('Contact enrichment')] : []),
   ];
   const missing = sourcesByNeed(sources);
   if (!status.enrichment && !sources.some((source) => ENRICHERS.includes(source.platform))) {
@@ -36,6 +44,16 @@ export function statusParts(
   }
   if (!status.languageModel) missing.push({ name: 'Language model', need: need('language-model') });
   return { on, missing };
+}
+
+function unused(name: string): StatusParts['on'][number] {
+  return { name, health: null, isFailing: false };
+}
+
+function healthWords({ searches, failed, lastFailure }: SourceHealth): string | null {
+  if (searches === 0) return null;
+  if (failed === 0) return `${countOf(searches, 'search', 'searches')} in 24 hours`;
+  return `${failed} of ${searches} searches failed in 24 hours, last: ${lastFailure?.note ?? 'no reason given'}`;
 }
 
 /** Sources that need the same are named together. */

@@ -1,0 +1,65 @@
+import type { SearchPlatform, SourceInfo } from '../contract.ts';
+import { findCondition } from '../rules-health.ts';
+import { planQueries } from '../rules-query-plan.ts';
+
+/** What somebody wrote instead of the plan, by platform: one query on each line. */
+export type WrittenQueries = Readonly<Record<SearchPlatform, string>>;
+
+export type SourcePlan = {
+  source: SourceInfo;
+  /** As shown: one query on each line. */
+  text: string;
+  queries: string[];
+  isWritten: boolean;
+  /** Why it cannot be asked like this. */
+  error: string | undefined;
+};
+
+/** What each ticked source that is on would be asked. */
+export function sourcePlans(
+  sources: readonly SourceInfo[],
+  {
+    audience,
+    platforms,
+    written,
+  }: { audience: string; platforms: readonly SearchPlatform[]; written: WrittenQueries },
+): SourcePlan[] {
+  return sources
+    .filter(({ platform, isConfigured }) => isConfigured && platforms.includes(platform))
+    .map((source) => {
+      const text = written[source.platform] ?? planQueries(audience, source.asks).join('\n');
+      const queries = linesOf(text);
+      const isWritten = written[source.platform] !== undefined;
+      return {
+        source,
+        text,
+        queries,
+        isWritten,
+        error:
+          isWritten && queries.length === 0
+            ? 'Write at least one query, or go back to the plan.'
+            : queryError(queries, source),
+      };
+    });
+}
+
+/** The queries to send: those that are not what would be planned anyway. */
+export function writtenQueries(plans: readonly SourcePlan[]): Record<SearchPlatform, string[]> | undefined {
+  const changed = plans.filter(({ isWritten }) => isWritten);
+  if (changed.length === 0) return undefined;
+  return Object.fromEntries(changed.map(({ source, queries }) => [source.platform, queries]));
+}
+
+function linesOf(text: string): string[] {
+  return [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
+}
+
+function queryError(queries: readonly string[], { asks }: SourceInfo): string | undefined {
+  const condition = queries.map(findCondition).find((found) => found !== undefined);
+  if (condition !== undefined)
+    return `Nobody is searched for by a health condition: take “${condition}” out.`;
+  if (queries.length > asks.most) return `At most ${asks.most} queries.`;
+  if (queries.some((query) => query.length > asks.longest))
+    return `At most ${asks.longest} characters a query.`;
+  return undefined;
+}
