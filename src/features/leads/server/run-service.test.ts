@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#platform/db.ts';
 import type { AddressChecker } from '#providers/enrichment/port.ts';
-import { SourceError } from '#providers/lead-sources/port.ts';
+import { SourceError, type SourcePage, type SourceSearch } from '#providers/lead-sources/port.ts';
 import { buildPost, buildSource, pagesOf, startLeads, type TestLeads } from '#tests/support/leads.ts';
 import type { LeadRun } from '../contract.ts';
 
@@ -409,5 +409,195 @@ describe('two runs at once', () => {
     const total = answers.reduce((sum, { totalGenerated }) => sum + totalGenerated, 0);
     expect((await listAll(bench)).total).toBe(total);
     expect(total).toBeGreaterThanOrEqual(30);
+  });
+});
+
+describe('what a run may spend', () => {
+  const paid = (isPaidAhead: boolean) => ({ cost: { usdPerThousandPosts: 100, isPaidAhead } });
+  const LIMIT = 'Stopped at the spending limit';
+
+  /** Pages of four people, each of which costs 40 cents. */
+  async function* dear(search: SourceSearch): AsyncGenerator<SourcePage> {
+    for await (const page of pagesOf({ to: 100 }, search)) yield { ...page, costUsd: 0.4 };
+  }
+
+  it('ends cleanly at its limit, before it is passed, and keeps what it has', async () => {
+    const bench = await start({
+      sources: [buildSource(dear, paid(false))],
+      budget: { runUsd: 1, dayUsd: 10 },
+    });
+    expect(await generate(bench)).toMatchObject({
+      state: 'done',
+      totalGenerated: 8,
+      sources: [{ state: 'done', note: LIMIT, kept: 8, costUsd: 0.8, budgetUsd: 1 }],
+    });
+  });
+
+  it('counts with the day: the next run gets what is left, the one after it nothing', async () => {
+    const bench = await start({
+      sources: [buildSource(dear, paid(false))],
+      budget: { runUsd: 1, dayUsd: 1.5 },
+    });
+    const groupId = (await bench.createGroup()).id;
+    await generate(bench, { groupId });
+    const second = await generate(bench, { groupId });
+    expect(second.sources[0]).toMatchObject({ note: LIMIT, costUsd: 0.4 });
+    expect(second.sources[0]?.budgetUsd).toBeCloseTo(0.7);
+    await generate(bench, { groupId });
+    const asked = vi.fn(dear);
+    await bench.renew({ sources: [buildSource(asked, paid(false))], budget: { runUsd: 1, dayUsd: 0 } });
+    expect((await generate(bench)).sources[0]).toMatchObject({ state: 'done', note: LIMIT, found: 0 });
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('is shared among the paid sources of a run', async () => {
+    const budgets: (number | undefined)[] = [];
+    async function* notes(search: SourceSearch): AsyncGenerator<SourcePage> {
+      budgets.push(search.budgetUsd);
+      yield* pagesOf({ to: 2 }, search);
+    }
+    const bench = await start({
+      sources: [
+        buildSource(notes, paid(true)),
+        buildSource(notes, { platform: 'twitter', ...paid(true) }),
+        buildSource(notes, { platform: 'hacker_news' }),
+      ],
+      budget: { runUsd: 1, dayUsd: 10 },
+    });
+    const categoryId = (await bench.createGroup()).id;
+    const platforms = ['reddit', 'twitter', 'hacker_news'];
+    await bench.leads.generate({ searchQuery: QUERY, count: 20, platforms, categoryId }, ACTOR);
+    expect(budgets.toSorted()).toEqual([0.5, 0.5, undefined]);
+  });
+
+  it('goes on reading what was paid for at the start', async () => {
+    async function* ahead(search: SourceSearch): AsyncGenerator<SourcePage> {
+      for await (const page of pagesOf({ to: 13 }, search)) {
+        yield search.cursor || page.posts[0]?.id !== 'post-1' ? page : { ...page, costUsd: 1 };
+      }
+    }
+    const bench = await start({
+      sources: [buildSource(ahead, paid(true))],
+      budget: { runUsd: 1, dayUsd: 1 },
+    });
+    expect((await generate(bench)).sources[0]).toMatchObject({ kept: 12, costUsd: 1, note: null });
+  });
+});
+
+describe('what a run asks and keeps', () => {
+  it('asks what was planned from the audience, or what somebody wrote instead', async () => {
+    const asked: (readonly string[])[] = [];
+    async function* listens(search: SourceSearch): AsyncGenerator<SourcePage> {
+      asked.push(search.queries);
+      yield* pagesOf({ to: 2 }, search);
+    }
+    const bench = await start({ sources: [buildSource(listens)] });
+    const categoryId = (await bench.createGroup()).id;
+    const wish = { searchQuery: QUERY, count: 1, platforms: ['reddit'], categoryId };
+    await bench.leads.generate(wish, ACTOR);
+    await bench.leads.generate({ ...wish, queries: { reddit: ['rooibos at night'] } }, ACTOR);
+    expect(asked).toEqual([['herbal tea'], ['rooibos at night']]);
+  });
+
+  it('never searches for a condition: the plan leaves it out, and a written one is refused', async () => {
+    const asked: (readonly string[])[] = [];
+    async function* listens(search: SourceSearch): AsyncGenerator<SourcePage> {
+      asked.push([...search.queries, search.query]);
+      yield* pagesOf({ to: 2 }, search);
+    }
+    const bench = await start({ sources: [buildSource(listens)] });
+    const categoryId = (await bench.createGroup()).id;
+    const wish = {
+      searchQuery: 'People with insomnia who want tea',
+      count: 1,
+      platforms: ['reddit'],
+      categoryId,
+    };
+    await bench.leads.generate(wish, ACTOR);
+    expect(asked).toEqual([['tea', 'People who want tea']]);
+    await expect(
+      bench.leads.generate({ ...wish, queries: { reddit: ['insomnia tea'] } }, ACTOR),
+    ).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { 'queries.reddit': expect.stringContaining('insomnia') },
+    });
+    await bench.leads.generate({ ...wish, searchQuery: 'People with insomnia' }, ACTOR);
+    expect((await newestRun(bench)).sources).toMatchObject([
+      { state: 'done', note: expect.stringMatching(/Nothing to ask/) },
+    ]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('makes no lead of a post on health by somebody in the EU, and counts it as read', async () => {
+    async function* posts(): AsyncGenerator<SourcePage> {
+      const inFrance = { name: 'A', handle: '@a', country: 'FR' };
+      const inCanada = { name: 'B', handle: '@b', country: 'CA' };
+      const text = 'Can anyone recommend a tea for bloating?';
+      yield {
+        posts: [
+          buildPost(1, { text, author: inFrance, contact: null }),
+          buildPost(2, { text, author: inCanada, contact: null }),
+          buildPost(3, { author: inFrance, contact: null, text: 'Can anyone recommend an evening tea?' }),
+        ],
+        read: 3,
+        total: null,
+        cursor: null,
+      };
+    }
+    const bench = await start({ sources: [buildSource(posts)] });
+    expect((await generate(bench)).sources[0]).toMatchObject({ read: 3, found: 2, kept: 2 });
+    const { items } = await listAll(bench);
+    expect(items.map(({ handle }) => handle).toSorted()).toEqual(['@a', '@b']);
+  });
+
+  it('reads no more posts than a source allows in one run', async () => {
+    const bench = await start({
+      sources: [buildSource((search) => pagesOf({ to: 100 }, search), { postsPerRun: 10 })],
+    });
+    expect((await generate(bench, { count: 50 })).sources[0]).toMatchObject({ state: 'done', kept: 12 });
+  });
+
+  it('goes on where a search was when its worker ended, also before its first page', async () => {
+    const cursors: (string | null | undefined)[] = [];
+    const gone = new AbortController();
+    async function* starts(search: SourceSearch): AsyncGenerator<SourcePage> {
+      cursors.push(search.cursor);
+      if (search.cursor === undefined) {
+        await search.keepCursor('5');
+        gone.abort();
+        await new Promise((_resolve, reject) => {
+          search.signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
+          if (search.signal.aborted) reject(new Error('stopped'));
+        });
+      }
+      yield* pagesOf({ to: 9 }, search);
+    }
+    const bench = await start({ sources: [buildSource(starts)], worker: false });
+    const answer = generate(bench);
+    await vi.waitFor(async () => expect(await bench.leads.listRuns(1)).toHaveLength(1));
+    const { id } = await newestRun(bench);
+    await bench.leads.discover(id, gone.signal);
+    await bench.leads.discover(id, new AbortController().signal);
+    expect((await answer).totalGenerated).toBe(4);
+    expect(cursors).toEqual([undefined, '5']);
+  });
+
+  it('tells how each source did in the last 24 hours', async () => {
+    let isDown = true;
+    async function* sometimes(search: SourceSearch): AsyncGenerator<SourcePage> {
+      if (isDown) throw new SourceError('Reddit asked us to wait 12 minutes', { retryable: true });
+      yield* pagesOf({ to: 2 }, search);
+    }
+    const bench = await start({ sources: [buildSource(sometimes)] });
+    const healthOf = async () => (await bench.leads.listSources())[0]?.lastDay;
+    expect(await healthOf()).toEqual({ searches: 0, failed: 0, lastFailure: null });
+    await generate(bench).catch(() => undefined);
+    isDown = false;
+    await generate(bench);
+    expect(await healthOf()).toEqual({
+      searches: 2,
+      failed: 1,
+      lastFailure: { note: 'Reddit asked us to wait 12 minutes', at: expect.stringMatching(/^20/) },
+    });
   });
 });

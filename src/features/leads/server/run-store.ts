@@ -112,23 +112,29 @@ export async function sumSpending(db: Queryable, since: Date): Promise<number> {
   return row?.usd ?? 0;
 }
 
+type SourceOutcomes = {
+  platform: string;
+  searches: number;
+  failed: number;
+  /** Of the newest failure. */
+  note: string | null;
+  failedAt: Date | null;
+};
+
 /** How each source did in the runs since then that are over for it. */
-export function listSourceHealth(
-  db: Queryable,
-  since: Date,
-): Promise<
-  { platform: string; searches: number; failed: number; note: string | null; failedAt: Date | null }[]
-> {
-  return rowsOf(
+export async function listSourceHealth(db: Queryable, since: Date): Promise<SourceOutcomes[]> {
+  const isFailure = sql`source->>'state' = 'failed'`;
+  const rows = await rowsOf<Omit<SourceOutcomes, 'failedAt'> & { failedAt: string | null }>(
     db,
     sql`select source->>'platform' as platform, count(*)::int as searches,
-        count(*) filter (where source->>'state' = 'failed')::int as failed,
-        (array_agg(source->>'note' order by started_at desc) filter (where source->>'state' = 'failed'))[1] as note,
-        max(started_at) filter (where source->>'state' = 'failed') as "failedAt"
+        count(*) filter (where ${isFailure})::int as failed,
+        (array_agg(source->>'note' order by started_at desc) filter (where ${isFailure}))[1] as note,
+        max(started_at) filter (where ${isFailure}) as "failedAt"
       from ${leadRuns}, jsonb_array_elements(sources) as source
       where started_at > ${since} and source->>'state' in ('done', 'failed')
       group by 1`,
   );
+  return rows.map((row) => ({ ...row, failedAt: row.failedAt === null ? null : new Date(row.failedAt) }));
 }
 
 /** How many people a run found in each band. */
