@@ -444,7 +444,7 @@ describe('what a run may spend', () => {
     expect(second.sources[0]).toMatchObject({ note: LIMIT, costUsd: 0.4 });
     expect(second.sources[0]?.budgetUsd).toBeCloseTo(0.7);
     await generate(bench, { groupId });
-    const asked = vi.fn(dear);
+    const asked = vi.fn<typeof dear>(dear);
     await bench.renew({ sources: [buildSource(asked, paid(false))], budget: { runUsd: 1, dayUsd: 0 } });
     expect((await generate(bench)).sources[0]).toMatchObject({ state: 'done', note: LIMIT, found: 0 });
     expect(asked).not.toHaveBeenCalled();

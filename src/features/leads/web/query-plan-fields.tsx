@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
+import { formatUsd } from '#kit/money.ts';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
@@ -60,7 +61,7 @@ function PlanField({
   return (
     <Field
       label={source.label}
-      note={price === null ? undefined : `about $${price} for 1,000 posts`}
+      note={price === null ? undefined : `about ${formatUsd(price * 100)} for 1,000 posts`}
       error={error}
       hint={
         queries.length === 0
