@@ -41,6 +41,7 @@ import { createLeadSources } from '#providers/lead-sources/registry.ts';
 import { createMailTransports } from '#providers/mail/registry.ts';
 import { campaignNames } from './campaign-names.ts';
 import { ALL_ENDPOINTS } from './contract.ts';
+import { deliveredRecords } from './delivered-records.ts';
 import { seedOnFirstStart } from './demo/first-start.ts';
 import { removeDemo } from './demo/remove.ts';
 import { providerList } from './provider-list.ts';
@@ -111,6 +112,8 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     mailFrom: settings.MAIL_FROM,
     transports: createMailTransports(settings, db),
   });
+  leads.keepsPersonalData(campaigns.personalData);
+  leads.keepsPersonalData(deliveredRecords(db));
   const agents = createAgents({ db });
   const analytics = createAnalytics({ db, settings: settingsService });
 

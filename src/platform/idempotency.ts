@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#kit/errors.ts';
-import { type Database, rowsOf, sql } from './db.ts';
+import { type Database, type Queryable, rowsOf, sql } from './db.ts';
 import { type JsonAnswer, send } from './http-answer.ts';
 import { defineJob, type JobQueue } from './jobs.ts';
 
@@ -84,6 +84,13 @@ async function acquire(db: Database, actorId: string, key: string, fingerprint: 
       returning key`,
   );
   return rows.length === 1;
+}
+
+/** Forgets answers that hold one of these texts: somebody is to be forgotten. */
+export async function forgetAnswers(tx: Queryable, texts: readonly string[]): Promise<void> {
+  await tx.execute(sql`delete from idempotency_keys where exists (
+    select 1 from unnest(${sql.param([...texts])}::text[]) as text
+    where strpos(lower(answer->>'body'), lower(text)) > 0)`);
 }
 
 /** Forgets old answers, once a day. */

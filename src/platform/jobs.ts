@@ -77,6 +77,12 @@ export class JobQueue {
     });
   }
 
+  /** Clears reports of failures that hold one of these texts: somebody is to be forgotten. Payloads hold ids only. */
+  async forget(tx: Queryable, texts: readonly string[]): Promise<void> {
+    await tx.execute(sql`update pgboss.job set output = null where output is not null and exists (
+      select 1 from unnest(${sql.param([...texts])}::text[]) as text where strpos(lower(output::text), lower(text)) > 0)`);
+  }
+
   /** Handles jobs of one kind in this process. A thrown error is retried by the queue. */
   async work<P extends z.ZodObject>(
     job: Job<P>,

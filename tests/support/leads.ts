@@ -64,6 +64,7 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
       startDueRuns: () => Promise.resolve(),
       reviveRuns: () => Promise.resolve(),
       tidy: () => Promise.resolve(),
+      enforceRetention: () => Promise.resolve(),
       foldTallies: () => leads.foldTallies(),
     });
   }

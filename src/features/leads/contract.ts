@@ -696,3 +696,108 @@ export const withdrawConsent = endpoint({
   body: z.object({ channel: ContactChannel, purpose: ConsentPurpose.default('marketing') }),
   response: LeadConsent,
 });
+
+/** What the law lets a person ask for (GDPR Art. 15 and 17). */
+export const PrivacyRequestKind = z.enum(['access', 'erasure'], 'One of access, erasure.');
+export type PrivacyRequestKind = z.infer<typeof PrivacyRequestKind>;
+
+export const PrivacyRequest = z.object({
+  id: z.uuid(),
+  leadId: z.uuid(),
+  leadName: z.string(),
+  kind: PrivacyRequestKind,
+  receivedAt: z.iso.datetime(),
+  /** The answer is owed within one month (GDPR Art. 12(3)); 30 days here. */
+  dueAt: z.iso.datetime(),
+  doneAt: z.iso.datetime().nullable(),
+});
+export type PrivacyRequest = z.infer<typeof PrivacyRequest>;
+
+export const listPrivacyRequests = endpoint({
+  method: 'GET',
+  path: '/api/privacy/requests',
+  access: 'viewer',
+  summary: 'Requests of people that wait for an answer, the most urgent first',
+  query: z.object({ leadId: z.uuid().optional() }),
+  response: z.array(PrivacyRequest),
+});
+
+export const openPrivacyRequest = endpoint({
+  method: 'POST',
+  path: '/api/leads/:id/privacy-requests',
+  access: 'member',
+  summary:
+    'Note that a person asks for their data or for its erasure; one that waits already is answered again',
+  params: IdParams,
+  body: z.object({ kind: PrivacyRequestKind }),
+  response: PrivacyRequest,
+  status: 201,
+});
+
+export const closePrivacyRequest = endpoint({
+  method: 'POST',
+  path: '/api/privacy/requests/:id/done',
+  access: 'member',
+  summary: 'Note that a request has been answered',
+  params: IdParams,
+  response: PrivacyRequest,
+});
+
+export const exportLead = endpoint({
+  method: 'GET',
+  path: '/api/leads/:id/export',
+  access: 'member',
+  summary: 'Everything that is kept about a person, as a file',
+  params: IdParams,
+  response: RawAnswer,
+  produces: 'application/json',
+});
+
+export const eraseLead = endpoint({
+  method: 'POST',
+  path: '/api/leads/:id/erase',
+  access: 'member',
+  summary: 'Erase a person everywhere for good; only keyed hashes stay, which refuse their return',
+  params: IdParams,
+  response: Nothing,
+  status: 204,
+});
+
+/** What is removed by itself when its time is over. */
+export const RETENTION_KINDS = ['uncontacted_leads', 'unanswered_leads', 'ended_consents'] as const;
+export type RetentionKind = (typeof RETENTION_KINDS)[number];
+
+const RetentionDays = z.number().int().min(1, 'At least 1 day.').max(3_650, 'At most 3,650 days.').nullable();
+/** Days per kind; null keeps it. */
+export const RetentionRules = z.object({
+  uncontacted_leads: RetentionDays,
+  unanswered_leads: RetentionDays,
+  ended_consents: RetentionDays,
+});
+export type RetentionRules = z.infer<typeof RetentionRules>;
+
+export const Retention = z.object({
+  rules: RetentionRules,
+  /** What the last daily run removed; null before the first. */
+  lastRun: z
+    .object({ at: z.iso.datetime(), removed: z.record(z.enum(RETENTION_KINDS), z.number().int()) })
+    .nullable(),
+});
+export type Retention = z.infer<typeof Retention>;
+
+export const getRetention = endpoint({
+  method: 'GET',
+  path: '/api/privacy/retention',
+  access: 'viewer',
+  summary: 'How long each kind of data is kept, and what the last daily run removed',
+  response: Retention,
+});
+
+export const changeRetention = endpoint({
+  method: 'PUT',
+  path: '/api/privacy/retention',
+  access: 'admin',
+  summary: 'Change how long data is kept',
+  body: RetentionRules,
+  response: Retention,
+});

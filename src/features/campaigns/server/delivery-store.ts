@@ -151,7 +151,10 @@ export async function markMessages(
   const column = <T>(of: (outcome: MessageOutcome) => T) => sql.param(outcomes.map(of));
   return rowsOf(
     tx,
-    sql`update messages set status = given.status, response = given.response, note = given.note,
+    sql`update messages set status = given.status,
+        -- Of somebody who was erased while it was in the air: what the server said may name them.
+        response = case when address is not null then given.response end,
+        note = case when address is not null then given.note end,
         sent_at = case when given.status in ('sent', 'outbox') then now() end,
         due_at = coalesce(now() + given.delay_ms * interval '1 millisecond', due_at)
       from unnest(${column(({ id }) => id)}::uuid[], ${column(({ attempt }) => attempt)}::int[],

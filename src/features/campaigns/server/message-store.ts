@@ -2,6 +2,7 @@ import type { LegalGround } from '#features/compliance/contract.ts';
 import { consentGate, isPracticeLead } from '#features/compliance/server/service.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { Channel, MessageStatus } from '../contract.ts';
+import { NOTES } from '../rules.ts';
 
 export type MessageRow = {
   id: string;
@@ -103,4 +104,28 @@ export async function markSentByHand(tx: Queryable, id: string): Promise<boolean
 
 function withDates(row: StoredRow): MessageRow {
   return { ...row, dueAt: new Date(row.dueAt), sentAt: row.sentAt === null ? null : new Date(row.sentAt) };
+}
+
+/** The messages of a person in the order they were made. */
+export async function listMessagesOfLead(db: Queryable, leadId: string): Promise<MessageRow[]> {
+  const rows = await rowsOf<StoredRow>(
+    db,
+    sql`${MESSAGES} where messages.lead_id = ${leadId} order by messages.id`,
+  );
+  return rows.map(withDates);
+}
+
+/** Takes out of messages whom they went to and what mail servers said about it. What is open is not sent any more. */
+export async function forgetRecipients(tx: Queryable, leadIds: readonly string[]): Promise<void> {
+  const ofThem = sql`messages.lead_id = any(${sql.param([...leadIds])}::uuid[])`;
+  await tx.execute(
+    sql`delete from outbox_mails using messages where messages.id = outbox_mails.id and ${ofThem}`,
+  );
+  // An attempt in the air is still needed by its worker; it is swept by age.
+  await tx.execute(sql`delete from message_attempts using messages
+    where messages.id = message_attempts.message_id and messages.status <> 'sending' and ${ofThem}`);
+  await tx.execute(sql`update messages set address = null, vars = '{}', response = null,
+      status = case when status in ('queued', 'manual') then 'skipped' else status end,
+      note = case when status in ('queued', 'manual') then ${NOTES.leadGone} end
+    where ${ofThem}`);
 }

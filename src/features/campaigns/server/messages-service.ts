@@ -14,7 +14,9 @@ import type { MailTemplates } from './mail-templates.ts';
 import {
   countMessageRows,
   findMessageRow,
+  forgetRecipients,
   listMessageRows,
+  listMessagesOfLead,
   type MessageRow,
   markSentByHand,
 } from './message-store.ts';
@@ -63,6 +65,14 @@ export function createMessagesService({ db, tracking, outbox, templates, publicU
   };
 
   return {
+    /** What is kept of a person's messages, for the person to read and to be forgotten. */
+    personalData: {
+      part: 'messages',
+      read: async (leadId: string): Promise<Message[]> =>
+        (await listMessagesOfLead(db, leadId)).map(toMessage),
+      forget: forgetRecipients,
+    },
+
     async listMessages(campaignId: string, query: MessageQuery): Promise<Page<Message>> {
       const campaign = await findCampaignRow(db, campaignId);
       if (!campaign || campaign.deletedAt !== null) {

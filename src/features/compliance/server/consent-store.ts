@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, inArray } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import { ContactChannel, type LegalGround } from '../contract.ts';
 import { CONSENT_OBSTACLES, EU_COUNTRIES, OPT_IN_CHANNELS, STRICT_GROUNDS } from '../rules-consent.ts';
@@ -16,8 +16,21 @@ export function listConsents(db: Queryable, leadId: string): Promise<ConsentRow[
   return db.select().from(consents).where(eq(consents.leadId, leadId)).orderBy(desc(consents.id));
 }
 
-export async function deleteConsents(tx: Queryable, leadId: string): Promise<void> {
-  await tx.delete(consents).where(eq(consents.leadId, leadId));
+export async function deleteConsents(tx: Queryable, leadIds: readonly string[]): Promise<void> {
+  await tx.delete(consents).where(inArray(consents.leadId, [...leadIds]));
+}
+
+/** Removes lines that another one replaced more than `days` ago; the newest always counts and stays. */
+export async function purgeConsents(db: Queryable, days: number): Promise<number> {
+  const rows = await rowsOf(
+    db,
+    sql`delete from consents old where exists (
+        select 1 from consents newer where newer.lead_id = old.lead_id and newer.channel = old.channel
+          and newer.purpose = old.purpose and newer.id > old.id
+          and newer.recorded_at < now() - make_interval(days => ${days}))
+      returning id`,
+  );
+  return rows.length;
 }
 
 const listed = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');

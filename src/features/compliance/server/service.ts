@@ -1,8 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { Queryable } from '#platform/db.ts';
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts';
-import { deleteConsents, insertConsent, listChannelGates, listConsents } from './consent-store.ts';
-import { findSuppressed, insertSuppression, type NewSuppression } from './store.ts';
+import {
+  deleteConsents,
+  insertConsent,
+  listChannelGates,
+  listConsents,
+  purgeConsents,
+} from './consent-store.ts';
+import { findSuppressed, insertSuppression, isErasedLead, type NewSuppression } from './store.ts';
 
 export { consentGate, isPracticeLead } from './consent-store.ts';
 
@@ -27,6 +33,8 @@ export function createCompliance({ pepper }: { pepper: string }) {
     insertConsent,
     listConsents,
     deleteConsents,
+    purgeConsents,
+    isErasedLead,
     listChannelGates,
 
     /**

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { newId } from '#kit/id.ts';
 import type { Queryable } from '#platform/db.ts';
 import { type SuppressionReason, suppressions } from './tables.ts';
@@ -11,14 +11,26 @@ export type NewSuppression = {
   isDemo?: boolean;
 };
 
-/** Adds to the list; true when the contact was not on it yet. */
+/** Adds to the list; true when the contact was not on it yet. An erasure replaces any other reason. */
 export async function insertSuppression(db: Queryable, entry: NewSuppression): Promise<boolean> {
   const rows = await db
     .insert(suppressions)
     .values({ id: newId(), ...entry })
     .onConflictDoNothing()
     .returning({ id: suppressions.id });
-  return rows.length === 1;
+  const isNew = rows.length === 1;
+  if (!isNew && entry.reason === 'erased') {
+    await db
+      .update(suppressions)
+      .set({ reason: 'erased', leadId: entry.leadId ?? null })
+      .where(eq(suppressions.contactHash, entry.contactHash));
+  }
+  return isNew;
+}
+
+export async function isErasedLead(db: Queryable, leadId: string): Promise<boolean> {
+  const condition = and(eq(suppressions.leadId, leadId), eq(suppressions.reason, 'erased'));
+  return (await db.$count(suppressions, condition)) > 0;
 }
 
 /** Those of the given contact hashes that are on the list. */

@@ -41,7 +41,15 @@ export const foldTalliesJob = defineJob({
   schedule: '* * * * *',
 });
 
-export const LEAD_JOBS = [discoverJob, checkAddressesJob, tickJob, tidyJob, foldTalliesJob];
+/** Removes what has been kept long enough, once a day. */
+export const retentionJob = defineJob({
+  name: 'leads.retention',
+  payload: z.object({}),
+  policy: 'singleton',
+  schedule: '11 4 * * *',
+});
+
+export const LEAD_JOBS = [retentionJob, discoverJob, checkAddressesJob, tickJob, tidyJob, foldTalliesJob];
 
 /** What the jobs do. */
 type LeadWork = {
@@ -51,6 +59,7 @@ type LeadWork = {
   reviveRuns: () => Promise<unknown>;
   tidy: () => Promise<unknown>;
   foldTallies: () => Promise<void>;
+  enforceRetention: () => Promise<unknown>;
 };
 
 export async function workLeads(queue: JobQueue, leads: LeadWork): Promise<void> {
@@ -64,4 +73,7 @@ export async function workLeads(queue: JobQueue, leads: LeadWork): Promise<void>
     await leads.tidy();
   });
   await queue.work(foldTalliesJob, () => leads.foldTallies());
+  await queue.work(retentionJob, async () => {
+    await leads.enforceRetention();
+  });
 }

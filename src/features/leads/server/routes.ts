@@ -1,24 +1,31 @@
 import type { HttpServer } from '#platform/http.ts';
 import {
   cancelRun,
+  changeRetention,
   clearRefreshSchedule,
+  closePrivacyRequest,
   createLead,
   createLeadGroup,
   deleteLead,
   deleteLeadGroup,
   deliverRecord,
+  eraseLead,
+  exportLead,
   exportLeads,
   generateLeads,
   getLead,
   getLeadConsent,
+  getRetention,
   getSystemStatus,
   giveConsent,
   importLeads,
   listLeadGroupCounts,
   listLeadGroups,
   listLeads,
+  listPrivacyRequests,
   listRuns,
   listSources,
+  openPrivacyRequest,
   restoreLead,
   restoreLeadGroup,
   setRefreshSchedule,
@@ -45,6 +52,19 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
   mount(getLeadConsent, ({ params }) => leads.getLeadConsent(params.id));
   mount(giveConsent, ({ params, body }, { actor }) => leads.giveConsent(params.id, body, actor));
   mount(withdrawConsent, ({ params, body }, { actor }) => leads.withdrawConsent(params.id, body, actor));
+
+  mount(listPrivacyRequests, ({ query }) => leads.listPrivacyRequests(query.leadId));
+  mount(openPrivacyRequest, ({ params, body }, { actor }) =>
+    leads.openPrivacyRequest(params.id, body.kind, actor),
+  );
+  mount(closePrivacyRequest, ({ params }, { actor }) => leads.closePrivacyRequest(params.id, actor));
+  mount(exportLead, ({ params }, { actor }) => leads.exportLead(params.id, actor));
+  mount(eraseLead, async ({ params }, { actor }) => {
+    await leads.eraseLead(params.id, actor);
+    return undefined;
+  });
+  mount(getRetention, () => leads.getRetention());
+  mount(changeRetention, ({ body }, { actor }) => leads.changeRetention(body, actor));
 
   mount(listLeadGroups, () => leads.listGroups());
   mount(listLeadGroupCounts, () => leads.countGroups());

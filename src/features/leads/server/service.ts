@@ -26,6 +26,7 @@ import { assertKnown } from './known-platforms.ts';
 import { csvOfLeads } from './lead-export.ts';
 import { listLeads } from './list-store.ts';
 import { type Contact, hashesOf, identify } from './person.ts';
+import { createPrivacy } from './privacy-service.ts';
 import { leadNotFound } from './refusals.ts';
 import { createRuns, type DiscoveryBudget } from './run-service.ts';
 import {
@@ -33,12 +34,12 @@ import {
   findSamePerson,
   insertLead,
   type LeadRow,
+  listDeleted,
   lockForMove,
   lockLead,
   markDeleted,
   markRestored,
   type NewLeadRow,
-  purgeLeads,
   searchTextOf,
   setLastContact,
   setStage,
@@ -70,6 +71,9 @@ const EXPORTED_AT_ONCE = 200;
 /** How long adding a lead waits for the check of its address. */
 const QUICK_CHECK_MS = 300;
 
+/** Deleted people removed for good in one transaction. */
+const PURGE_BATCH = 200;
+
 /** People and what is known of them. */
 export function createLeads({
   db,
@@ -95,6 +99,8 @@ export function createLeads({
     now,
   });
 
+  const privacy = createPrivacy({ db, queue, compliance, tracking, now });
+
   const getLead = async (id: string): Promise<Lead> => {
     const row = await findLead(db, id);
     if (!row) throw leadNotFound();
@@ -112,6 +118,7 @@ export function createLeads({
     ...groups,
     ...discovery,
     ...createImports({ db, queue, compliance, tracking, now }),
+    ...privacy,
     ...createConsent({ db, compliance, now }),
     ...createRuns({ db, queue, compliance, tracking, sources, budget, log, now }),
 
@@ -277,7 +284,11 @@ export function createLeads({
     /** Privacy wants deleted people gone soon: a day is enough for Undo. */
     async tidy(): Promise<void> {
       const dayAgo = new Date(now().getTime() - DAY_MS);
-      await purgeLeads(db, dayAgo);
+      for (;;) {
+        const ids = await listDeleted(db, dayAgo, PURGE_BATCH);
+        if (ids.length === 0) break;
+        await inTransaction(db, (tx) => privacy.forgetPeople(tx, ids));
+      }
       await purgeGroups(db, dayAgo);
       await inbox.tidy(dayAgo);
       if ((await settleOverdue(db, dayAgo)) > 0) await announce(db, ['leads']);

@@ -232,8 +232,8 @@ export async function markRestored(tx: Queryable, id: string): Promise<void> {
   await updateLead(tx, id, { deletedAt: null });
 }
 
-/** Removes for good what was deleted before `before`. Answers how many leads. */
-export async function purgeLeads(db: Queryable, before: Date): Promise<number> {
-  const rows = await db.delete(leads).where(lt(leads.deletedAt, before)).returning({ id: leads.id });
-  return rows.length;
+/** People who were deleted before `before`. */
+export async function listDeleted(db: Queryable, before: Date, limit: number): Promise<string[]> {
+  const rows = await db.select({ id: leads.id }).from(leads).where(lt(leads.deletedAt, before)).limit(limit);
+  return rows.map((row) => row.id);
 }

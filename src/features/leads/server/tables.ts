@@ -17,6 +17,9 @@ import {
   type ContactStatus,
   type LeadRun,
   type Platform,
+  type PrivacyRequestKind,
+  type RetentionKind,
+  type RetentionRules,
   type RunSource,
   type ScoreBand,
   type ScoreReason,
@@ -180,4 +183,34 @@ export const leadTallies = pgTable('lead_tallies', {
   contactStatus: text('contact_status').$type<ContactStatus>().notNull(),
   band: text('band').$type<ScoreBand>().notNull(),
   count: integer('count').notNull(),
+});
+
+/** Requests of people under privacy law. Names nobody, so it outlives an erasure as its proof. */
+export const privacyRequests = pgTable(
+  'privacy_requests',
+  {
+    id: uuid('id').primaryKey(),
+    leadId: uuid('lead_id').notNull(),
+    kind: text('kind').$type<PrivacyRequestKind>().notNull(),
+    receivedAt: instant('received_at').notNull(),
+    dueAt: instant('due_at').notNull(),
+    doneAt: instant('done_at'),
+  },
+  (table) => [
+    uniqueIndex('privacy_requests_open').on(table.leadId, table.kind).where(sql`done_at is null`),
+    index('privacy_requests_due').on(table.dueAt).where(sql`done_at is null`),
+  ],
+);
+
+/** One row: how long data is kept, where that is not the default. */
+export const retention = pgTable('retention', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  rules: jsonb('rules').$type<RetentionRules>().notNull(),
+});
+
+/** What each daily run removed. */
+export const retentionRuns = pgTable('retention_runs', {
+  id: uuid('id').primaryKey(),
+  at: instant('at').notNull(),
+  removed: jsonb('removed').$type<Record<RetentionKind, number>>().notNull(),
 });

@@ -2,6 +2,7 @@ import type { Transaction } from '#platform/db.ts';
 import type { EventType } from '../contract.ts';
 import {
   ensureTrackedLink,
+  forgetPeople,
   insertEvents,
   insertTouchpoints,
   type NewEvent,
@@ -41,6 +42,8 @@ export function createTracking() {
 
     /** The number under which a campaign's link stands in its tokens. */
     trackLink: ensureTrackedLink,
+
+    forgetPeople,
   };
 }
 export type Tracking = ReturnType<typeof createTracking>;

@@ -187,3 +187,14 @@ export async function ensureEventPartition(tx: Transaction, at: Date): Promise<v
   await tx.execute(sql`insert into events select * from early_events`);
   await tx.execute(sql`drop table early_events`);
 }
+
+/**
+ * Leaves of these people's events what is counted, and takes out free text, which may name them. The only change that
+ * is ever made to an event.
+ */
+export async function forgetPeople(tx: Queryable, leadIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`update events set data = (
+      select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(data)
+      where key in ('from', 'to', 'platform', 'transport'))
+    where lead_id = any(${sql.param([...leadIds])}::uuid[])`);
+}

@@ -1,0 +1,19 @@
+import { DAY_MS } from '#kit/time.ts';
+import type { RetentionRules } from './contract.ts';
+
+/** The answer is owed within one month (GDPR Art. 12(3)). */
+const ANSWER_WITHIN_DAYS = 30;
+
+export function answerDueAt(receivedAt: Date): Date {
+  return new Date(receivedAt.getTime() + ANSWER_WITHIN_DAYS * DAY_MS);
+}
+
+/**
+ * 28 days: whoever was found in public and not written to has to be told within a month, or go (GDPR Art. 14(3)).
+ * The others are our choice.
+ */
+export const DEFAULT_RETENTION: RetentionRules = {
+  uncontacted_leads: 28,
+  unanswered_leads: 182,
+  ended_consents: 1_095,
+};

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#features/compliance/contract.ts';
+import { inTransaction, rowsOf, sql } from '#platform/db.ts';
+import { startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns.ts';
+import type { Lead, PrivacyRequest, Retention } from '../contract.ts';
+
+let running: TestApp;
+let client: TestClient;
+
+beforeAll(async () => {
+  running = await startTestApp();
+  client = await running.as('admin');
+});
+afterAll(() => running.close());
+
+/** Every place in the database whose text holds one of these words, as "table.column". */
+async function placesOf(words: readonly string[]): Promise<string[]> {
+  const { db } = running.app;
+  const columns = await rowsOf<{ schema: string; table: string; column: string }>(
+    db,
+    sql`select n.nspname as schema, c.relname as table, a.attname as column
+      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'm') and a.attnum > 0 and not a.attisdropped
+        and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`,
+  );
+  const found: string[] = [];
+  for (const { schema, table, column } of columns) {
+    const value = sql`lower(${sql.identifier(column)}::text)`;
+    const isThere = sql.join(
+      words.map((word) => sql`strpos(${value}, ${word.toLowerCase()}) > 0`),
+      sql` or `,
+    );
+    const place = sql`${sql.identifier(schema)}.${sql.identifier(table)}`;
+    if ((await rowsOf(db, sql`select 1 from ${place} where ${isThere} limit 1`)).length > 0) {
+      found.push(`${table}.${column}`);
+    }
+  }
+  return found.toSorted();
+}
+
+const trailOf = (leadId: string) => client.get<AuditEntry[]>(`/api/audit?subject=lead:${leadId}`);
+
+describe('erasing a person', () => {
+  it('leaves no trace of name, address, handle and words in any column, and refuses their return', async () => {
+    const words = ['Quillon', 'zyx.quill@customer.test', 'quill_kettle', 'oolong at midnight'];
+    const { id: groupId } = await client.post<{ id: string }>('/api/lead-groups', { name: 'Evenings' });
+    const person = {
+      name: 'Zyx Quillon',
+      email: 'zyx.quill@customer.test',
+      handle: 'quill_kettle',
+      platform: 'reddit',
+      behaviorSignal: 'Anyone up for oolong at midnight?',
+      groupId,
+      legalGround: 'consent',
+    };
+    const added = await client.call('POST', '/api/leads', {
+      body: person,
+      headers: { 'idempotency-key': 'add-quillon' },
+    });
+    const { id } = (await added.json()) as Lead;
+    const { db } = running.app;
+    await client.post(`/api/leads/${id}/consents`, {
+      channel: 'whatsapp',
+      source: 'phone',
+      textVersion: 'Call script 2',
+      proof: 'Zyx Quillon said yes on the phone',
+    });
+    const { id: campaignId } = await createCampaign(client, {
+      channels: ['email', 'social_dm', 'whatsapp'],
+      targetGroups: [groupId],
+      status: 'active',
+    });
+    await untilMessages(client, campaignId, { outbox: 1, manual: 2 });
+    await client.call('POST', '/api/campaigns/preview', {
+      body: { channels: ['email'], targetGroups: [groupId] },
+      headers: { 'idempotency-key': 'preview-quillon' },
+    });
+    await inTransaction(db, (tx) =>
+      running.app.features.tracking
+        .recordEvents(tx, [
+          { type: 'message.failed', leadId: id, data: { reason: 'no mailbox zyx.quill@customer.test' } },
+        ])
+        .then(() => undefined),
+    );
+    await db.execute(sql`update pgboss.job set output = '{"message": "cannot check zyx.quill@customer.test"}'
+      where name = 'leads.check_addresses'`);
+    await db.execute(sql`insert into source_deliveries (search_id, hash, record)
+      values (gen_random_uuid(), 'one', '{"author": {"handle": "Quill_Kettle"}}')`);
+    const before = await placesOf(words);
+    expect(before).toEqual(
+      expect.arrayContaining([
+        'consents.proof',
+        'idempotency_keys.answer',
+        'job_common.output',
+        'leads.email',
+        'leads.search_text',
+        'messages.address',
+        'messages.vars',
+        'outbox_mails.raw',
+        'source_deliveries.record',
+      ]),
+    );
+
+    expect((await client.call('POST', `/api/leads/${id}/erase`)).status).toBe(204);
+
+    expect(await placesOf(words)).toEqual([]);
+    for (const again of [person, { ...person, email: undefined }, { ...person, handle: undefined }]) {
+      const refused = await client.call('POST', '/api/leads', { body: again });
+      expect([refused.status, await refused.json()]).toMatchObject([422, { reason: 'erased' }]);
+    }
+    expect((await client.call('POST', `/api/leads/${id}/erase`)).status).toBe(204);
+    expect((await trailOf(id)).map(({ action }) => action)).toEqual(['lead.erased', 'consent.given']);
+    expect((await client.call('GET', `/api/leads/${id}`)).status).toBe(404);
+  }, 60_000);
+
+  it('turns an unsubscribe of before into an erasure, and knows nobody it never knew', async () => {
+    const { leadIds, groupId } = await groupOf(client, [{ email: 'gone@customer.test' }]);
+    const [row] = await rowsOf<{ hash: string }>(
+      running.app.db,
+      sql`select contact_hash as hash from leads where id = ${leadIds[0]}`,
+    );
+    await running.app.features.compliance.suppress(running.app.db, {
+      contactHash: row?.hash ?? '',
+      reason: 'unsubscribed',
+    });
+    await client.post(`/api/leads/${leadIds[0]}/erase`);
+    const body = { name: 'Gone', email: 'gone@customer.test', groupId, legalGround: 'consent' };
+    expect((await client.call('POST', '/api/leads', { body })).status).toBe(422);
+    expect((await client.call('POST', `/api/leads/${crypto.randomUUID()}/erase`)).status).toBe(404);
+  });
+});
+
+describe('a request for access', () => {
+  it('is due in 30 days, is answered with everything that is kept, and closed', async () => {
+    const { leadIds, groupId } = await groupOf(
+      client,
+      [{ name: 'Bo Reed', email: 'bo@customer.test' }],
+      'Bo',
+    );
+    const path = `/api/leads/${leadIds[0]}`;
+    const request = await client.post<PrivacyRequest>(`${path}/privacy-requests`, { kind: 'access' });
+    expect(Date.parse(request.dueAt) - Date.parse(request.receivedAt)).toBe(30 * 24 * 3_600_000);
+    const again = await client.post<PrivacyRequest>(`${path}/privacy-requests`, { kind: 'access' });
+    expect(again.id).toBe(request.id);
+    const waiting = await client.get<PrivacyRequest[]>('/api/privacy/requests');
+    expect(waiting).toContainEqual(expect.objectContaining({ id: request.id, leadName: 'Bo Reed' }));
+
+    await client.post(`${path}/consents`, {
+      channel: 'email',
+      source: 'form',
+      textVersion: 'v1',
+      proof: 'Entry 5',
+    });
+    const { id } = await createCampaign(client, { targetGroups: [groupId], status: 'active' });
+    await untilMessages(client, id, { outbox: 1 });
+    const response = await client.call('GET', `${path}/export`);
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="person-/);
+    expect(await response.json()).toMatchObject({
+      person: { name: 'Bo Reed', email: 'bo@customer.test', legalGround: 'consent', platform: 'manual' },
+      consent: { records: [{ proof: 'Entry 5' }] },
+      messages: [{ status: 'outbox', to: 'bo@customer.test', legalGround: 'consent' }],
+      events: expect.arrayContaining([expect.objectContaining({ type: 'message.sent' })]),
+    });
+
+    const done = await client.post<PrivacyRequest>(`/api/privacy/requests/${request.id}/done`);
+    expect(done.doneAt).not.toBeNull();
+    expect(await client.get(`/api/privacy/requests?leadId=${leadIds[0]}`)).toEqual([]);
+    const actions = (await trailOf(leadIds[0] ?? '')).map(({ action }) => action);
+    expect(actions).toEqual(['request.done', 'lead.exported', 'consent.given', 'request.opened']);
+  });
+});
+
+describe('retention', () => {
+  it('removes who was kept long enough, keeps everybody else, and reports what it did', async () => {
+    const old = { legalGround: 'legitimate_interest', platform: 'reddit' };
+    const { leadIds } = await groupOf(client, [
+      { ...old, name: 'Overdue', handle: 'overdue' },
+      { ...old, name: 'Fresh', handle: 'fresh' },
+      { ...old, name: 'Agreed', handle: 'agreed', legalGround: 'consent' },
+      { ...old, name: 'Made up', handle: 'made_up', platform: 'practice' },
+      { ...old, name: 'By hand', handle: 'by_hand', platform: 'manual' },
+      { ...old, name: 'Agreed later', handle: 'later' },
+      { ...old, name: 'Silent', handle: 'silent' },
+    ]);
+    const [overdue, fresh, , , , later, silent] = leadIds;
+    const { db, features } = running.app;
+    await db.execute(sql`update leads set created_at = now() - interval '29 days'
+      where id = any(${sql.param(leadIds)}::uuid[]) and id <> ${fresh}`);
+    await db.execute(
+      sql`update leads set last_contact_at = now() - interval '200 days' where id = ${silent}`,
+    );
+    await client.post(`/api/leads/${later}/consents`, {
+      channel: 'email',
+      source: 'form',
+      textVersion: 'v1',
+      proof: 'Entry 9',
+    });
+
+    await features.leads.enforceRetention();
+
+    const left = await rowsOf<{ id: string }>(
+      db,
+      sql`select id from leads where id = any(${sql.param(leadIds)}::uuid[])`,
+    );
+    expect(left.map(({ id }) => id).toSorted()).toEqual(
+      leadIds.filter((id) => id !== overdue && id !== silent).toSorted(),
+    );
+    const { lastRun } = await client.get<Retention>('/api/privacy/retention');
+    expect(lastRun?.removed).toEqual({ uncontacted_leads: 1, unanswered_leads: 1, ended_consents: 0 });
+    const [entry] = await client.get<AuditEntry[]>('/api/audit?subject=workspace');
+    expect(entry).toMatchObject({
+      action: 'retention.ran',
+      actorName: 'Yarrow',
+      details: { removed: lastRun?.removed },
+    });
+    expect((await trailOf(overdue ?? ''))[0]?.action).toBe('lead.expired');
+  });
+
+  it('is set by admins, per kind of data', async () => {
+    const rules = { uncontacted_leads: null, unanswered_leads: 90, ended_consents: 1_095 };
+    const put = async (who: TestClient, body: unknown) =>
+      (await who.call('PUT', '/api/privacy/retention', { body })).status;
+    expect(await put(await running.as('member'), rules)).toBe(403);
+    expect(await put(client, { ...rules, unanswered_leads: 0 })).toBe(400);
+    expect(await put(client, rules)).toBe(200);
+    expect(await client.get<Retention>('/api/privacy/retention')).toMatchObject({ rules });
+  });
+});

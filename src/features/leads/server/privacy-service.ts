@@ -1,0 +1,264 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
+import type { Actor } from '#kit/actor.ts';
+import type { RawAnswer } from '#kit/endpoint.ts';
+import { AppError } from '#kit/errors.ts';
+import { newId } from '#kit/id.ts';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import { forgetAnswers } from '#platform/idempotency.ts';
+import type { JobQueue } from '#platform/jobs.ts';
+import { announce } from '#platform/live.ts';
+import {
+  type PrivacyRequest,
+  type PrivacyRequestKind,
+  RETENTION_KINDS,
+  type Retention,
+  type RetentionKind,
+  type RetentionRules,
+} from '../contract.ts';
+import { answerDueAt, DEFAULT_RETENTION } from '../rules-privacy.ts';
+import { hashesOf } from './person.ts';
+import {
+  closeRequests,
+  deletePeople,
+  findLastRetentionRun,
+  findRequest,
+  findRetentionRules,
+  insertRequest,
+  insertRetentionRun,
+  listEventsOf,
+  listOpenRequests,
+  listOverduePeople,
+  lockPeople,
+  saveRetentionRules,
+} from './privacy-store.ts';
+import { leadNotFound } from './refusals.ts';
+import { findLead, lockLead } from './store.ts';
+
+/** A feature further right that keeps something about people. */
+export type PersonalDataHolder = {
+  /** Its name in the export. */
+  part: string;
+  /** Everything kept about a person, for them to read. */
+  read: (leadId: string) => Promise<unknown>;
+  /** Removes whatever tells who these people are. */
+  forget: (tx: Transaction, leadIds: readonly string[]) => Promise<void>;
+};
+
+type Dependencies = {
+  db: Database;
+  queue: Pick<JobQueue, 'forget'>;
+  compliance: Compliance;
+  tracking: Tracking;
+  now: () => Date;
+};
+
+const RETENTION_BATCH = 200;
+
+/** What people may ask of us, and how long we keep them. */
+export function createPrivacy({ db, queue, compliance, tracking, now }: Dependencies) {
+  const holders: PersonalDataHolder[] = [];
+
+  /** Removes people everywhere, in the caller's transaction. */
+  const forgetPeople = async (tx: Transaction, ids: readonly string[]) => {
+    const people = await lockPeople(tx, ids);
+    if (people.length === 0) return people;
+    const found = people.map(({ id }) => id);
+    for (const { forget } of holders) await forget(tx, found);
+    await tracking.forgetPeople(tx, found);
+    await compliance.deleteConsents(tx, found);
+    const traces = people.flatMap(({ id, name, email, handle }) => [id, name, email ?? id, handle ?? id]);
+    await forgetAnswers(tx, traces);
+    await queue.forget(tx, traces);
+    await deletePeople(tx, found);
+    await announce(tx, ['leads', 'lead-groups', 'messages', 'events', 'activity']);
+    return people;
+  };
+
+  /** Removes those whose time is over, a few at a time; answers how many. */
+  const expirePeople = async (
+    kind: 'uncontacted_leads' | 'unanswered_leads',
+    days: number,
+  ): Promise<number> => {
+    let removed = 0;
+    for (;;) {
+      const ids = await listOverduePeople(db, kind, { days, limit: RETENTION_BATCH });
+      if (ids.length === 0) return removed;
+      removed += await inTransaction(db, async (tx) => {
+        const people = await forgetPeople(tx, ids);
+        for (const { id } of people) {
+          const subject = { kind: 'lead' as const, id };
+          await compliance.recordAudit(tx, {
+            actor: null,
+            action: 'lead.expired',
+            subject,
+            details: { kind },
+          });
+        }
+        return people.length;
+      });
+    }
+  };
+
+  const readRules = async (): Promise<RetentionRules> => (await findRetentionRules(db)) ?? DEFAULT_RETENTION;
+  const getRetention = async (): Promise<Retention> => ({
+    rules: await readRules(),
+    lastRun: await findLastRetentionRun(db),
+  });
+
+  return {
+    /** Wired once, at the start. */
+    keepsPersonalData: (holder: PersonalDataHolder): void => void holders.push(holder),
+
+    forgetPeople,
+
+    listPrivacyRequests: async (leadId: string | undefined): Promise<PrivacyRequest[]> =>
+      (await listOpenRequests(db, leadId)).map(toRequest),
+
+    openPrivacyRequest: (leadId: string, kind: PrivacyRequestKind, actor: Actor): Promise<PrivacyRequest> =>
+      inTransaction(db, async (tx) => {
+        const lead = await lockLead(tx, leadId);
+        if (!lead || lead.deletedAt) throw leadNotFound();
+        const receivedAt = now();
+        const row = { id: newId(), leadId, kind, receivedAt, dueAt: answerDueAt(receivedAt) };
+        if (await insertRequest(tx, row)) {
+          await compliance.recordAudit(tx, {
+            actor,
+            action: 'request.opened',
+            subject: { kind: 'lead', id: leadId },
+            details: { kind, dueAt: row.dueAt.toISOString() },
+          });
+          await announce(tx, ['leads']);
+        }
+        const open = (await listOpenRequests(tx, leadId)).find((request) => request.kind === kind);
+        if (!open) throw new Error('the request that waits is missing');
+        return toRequest(open);
+      }),
+
+    closePrivacyRequest: (id: string, actor: Actor): Promise<PrivacyRequest> =>
+      inTransaction(db, async (tx) => {
+        const isNew = (await closeRequests(tx, { id }, now())).length > 0;
+        const request = await findRequest(tx, id);
+        if (!request) throw new AppError('not_found', 'This request does not exist any more.');
+        if (isNew) {
+          await compliance.recordAudit(tx, {
+            actor,
+            action: 'request.done',
+            subject: { kind: 'lead', id: request.leadId },
+            details: { kind: request.kind },
+          });
+          await announce(tx, ['leads']);
+        }
+        return toRequest(request);
+      }),
+
+    /** Everything kept about a person: source, ground, scores, consent, messages and what happened. */
+    async exportLead(leadId: string, actor: Actor): Promise<RawAnswer> {
+      const person = await findLead(db, leadId);
+      if (!person) throw leadNotFound();
+      const parts = await Promise.all(
+        holders.map(async ({ part, read }) => [part, await read(leadId)] as const),
+      );
+      const file = {
+        exportedAt: now().toISOString(),
+        person,
+        consent: {
+          channels: await compliance.listChannelGates(db, leadId),
+          records: await compliance.listConsents(db, leadId),
+        },
+        requests: await listOpenRequests(db, leadId),
+        events: await listEventsOf(db, leadId),
+        ...Object.fromEntries(parts),
+      };
+      await compliance.recordAudit(db, {
+        actor,
+        action: 'lead.exported',
+        subject: { kind: 'lead', id: leadId },
+      });
+      return {
+        status: 200,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'content-disposition': `attachment; filename="person-${leadId}.json"`,
+          'cache-control': 'no-store',
+        },
+        body: JSON.stringify(file, null, 2),
+      };
+    },
+
+    /** Erases a person for good. Again it changes nothing. Throws `not_found` for somebody who never was a lead. */
+    eraseLead: (leadId: string, actor: Actor): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        const [person] = await forgetPeople(tx, [leadId]);
+        if (!person) {
+          if (await compliance.isErasedLead(tx, leadId)) return;
+          throw leadNotFound();
+        }
+        for (const contactHash of hashesOf(compliance, person)) {
+          const { isDemo } = person;
+          await compliance.suppress(tx, { contactHash, reason: 'erased', leadId, isDemo });
+        }
+        const requestIds = await closeRequests(tx, { leadId }, now());
+        await compliance.recordAudit(tx, {
+          actor,
+          action: 'lead.erased',
+          subject: { kind: 'lead', id: leadId },
+          details: { requestIds },
+        });
+      }),
+
+    getRetention,
+
+    changeRetention: async (rules: RetentionRules, actor: Actor): Promise<Retention> => {
+      await inTransaction(db, async (tx) => {
+        const before = (await findRetentionRules(tx)) ?? DEFAULT_RETENTION;
+        await saveRetentionRules(tx, rules);
+        await compliance.recordAudit(tx, {
+          actor,
+          action: 'retention.changed',
+          subject: { kind: 'workspace', id: null },
+          details: { from: before, to: rules },
+        });
+        await announce(tx, ['settings']);
+      });
+      return getRetention();
+    },
+
+    /** Removes what has been kept long enough, and reports it. */
+    async enforceRetention(): Promise<void> {
+      const rules = await readRules();
+      const removed: Record<RetentionKind, number> = {
+        uncontacted_leads: 0,
+        unanswered_leads: 0,
+        ended_consents: 0,
+      };
+      for (const kind of RETENTION_KINDS) {
+        const days = rules[kind];
+        if (days === null) continue;
+        removed[kind] =
+          kind === 'ended_consents'
+            ? await compliance.purgeConsents(db, days)
+            : await expirePeople(kind, days);
+      }
+      await inTransaction(db, async (tx) => {
+        await insertRetentionRun(tx, { id: newId(), at: now(), removed });
+        await compliance.recordAudit(tx, {
+          actor: null,
+          action: 'retention.ran',
+          subject: { kind: 'workspace', id: null },
+          details: { rules, removed },
+        });
+        await announce(tx, ['settings']);
+      });
+    },
+  };
+}
+
+function toRequest(row: Awaited<ReturnType<typeof listOpenRequests>>[number]): PrivacyRequest {
+  return {
+    ...row,
+    receivedAt: row.receivedAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    doneAt: row.doneAt?.toISOString() ?? null,
+  };
+}
