@@ -62,6 +62,7 @@ export const MASKS = [
   'contagious',
   'infectious ..1 (laugh|laughter|energy|enthusiasm|smile|grin)',
   'feverish',
+  '(card|payment|data|details|checkout|secure|privacy|email|address|information|place|spot|booking|bike|valuables|kids_area) ..4 (safe|safely)',
   '(spring|cabin|festival|saturday_night|gold|baby|holiday|wedding|cup|football|election) fever',
   'NUMBER WL_UNIT off the ..2 (PRODUCT_NOUN|bike|bag|tent|shoe|shoes|pack|kettlebell|design|frame|parcel|packaging|backpack|weight|case|version)',
   '(try|trial|class|order|refund|refunded|month|membership|week|session|lesson|subscription|purchase|cancel|shop|book) ..6 risk_free',
@@ -77,7 +78,15 @@ export const MASKS = [
   'free from (gluten|dairy|lactose|nuts|palm_oil|additives|soy|artificial|plastic)',
 ] as const;
 
-export const CUE_KINDS = ['caution', 'meta', 'awareness', 'authorised', 'normal', 'disclosed'] as const;
+export const CUE_KINDS = [
+  'caution',
+  'meta',
+  'awareness',
+  'authorised',
+  'normal',
+  'disclosed',
+  'wink',
+] as const;
 export type Cue = (typeof CUE_KINDS)[number];
 
 export const CUES: Record<Cue, readonly string[]> = {
@@ -95,7 +104,8 @@ export const CUES: Record<Cue, readonly string[]> = {
     "(don't|do_not|never|please_don't|cannot|can't|shouldn't|should_not) ..2 (use|take|drink|join|book|exceed|stop|skip|change|give|mix|combine|attend|come|start|replace|halve|adjust|eat|swap)",
     'do not ..2 (use|take|give|apply|exceed)',
     '(interact|interacts|interaction|interfere|interferes)',
-    '(stop|discontinue) (use|using|taking|if)',
+    '(stop|discontinue) (use|using|taking) ..8 (if|consult|see|ask|contact|and)',
+    'stop if',
     "(if|when|before|unless|while) ..3 (you|you're|your|anyone|someone|they) ..5 (pregnant|nursing|breastfeeding|medication|medicines|medicine|condition|surgery|symptoms|worse|worsen|persist|allergic|disorder|disease|reaction|diagnosed|unwell)",
     '(anyone|people|those|guests|persons|members) with ..8 (should|need_to|must|please|wait|sit|avoid|skip|can|leave)',
     '(warning|caution|contraindicated|contraindications|side_effects_include|keep_out_of_reach|seek_medical|medical_advice|medical_attention|get_medical|doctor_note|clearance|sit_this_one_out|sit_out|risk_assessment|screening_form|health_form|booking_form|health_questionnaire|consent_form)',
@@ -114,6 +124,7 @@ export const CUES: Record<Cue, readonly string[]> = {
   ],
   // F4: about claims, not a claim; and what somebody declines to say.
   meta: [
+    '(ban|bans|banned|avoid|skip|drop|dropped|retire|retired|delete) ..2 (word|words|phrase|phrases|terms|term)',
     '(kind|sort|type|example|examples) of ..2 (sentence|sentences|claim|claims|line|lines|phrase|phrases|promise|promises|copy|ad|ads|wording|thing_we|post|posts)',
     '(sentence|headline|phrase|copy|line|claim|wording|draft|comment) ..6 (delete|deleted|cut|remove|reject|avoid|strike|removed|rejected|rewrite|edited|edit|red_pen)',
     '(delete|deleted|remove|removed|strike|reject|rejected|edit_out|take_down|took_down) ..6 (sentence|sentences|phrase|claim|claims|posts|comments|comment|line|lines|reviews_that)',
@@ -195,6 +206,17 @@ export const CUES: Record<Cue, readonly string[]> = {
   ],
   // A label at the start: this is an ad, a gift, a partnership.
   disclosed: [
-    '(ad|advert|advertisement|advertorial|sponsored|gifted|anzeige|werbung|paid_partnership|paid_promotion|pr_sample)',
+    '^ gifted',
+    '(ad|advert|advertisement|advertorial|sponsored|anzeige|werbung|paid_partnership|paid_promotion|pr_sample)',
+  ],
+  // A denial with a wink denies nothing.
+  wink: [
+    'read_between_the_lines',
+    '(wink|wink_wink|nudge_nudge|just_saying|if_you_know_you_know|iykyk|draw_your_own|do_the_maths|do_the_math|you_decide|judge_for_yourself|shh|shhh|the_lawyers|our_lawyers|our_lawyer|the_lawyer|legal_team)',
+    "(legally|officially|technically) ..3 (can't|cannot|not|aren't|isn't|couldn't|won't)",
+    "(can't|cannot|not|aren't|isn't|couldn't|won't|don't) ..3 (legally|officially|technically) ..14 (so|but|though|just|ask|yet)",
+    'not a medicine obviously',
+    "(not_allowed|not_supposed|aren't_allowed|isn't_supposed|aren't_supposed) to ..12 (so|but|though|yet)",
+    "(can't|cannot|couldn't) ..14 but ..4 (read|ask|see|look|customers|reviews|our_customers|you_get|results|guess)",
   ],
 };

@@ -14,7 +14,7 @@
  * windows and sentences are bounded, therefore the work is linear in the length of the text.
  */
 import { type Reading, SENTENCE_END, type Token } from './rules-claims-read.ts';
-import { type Lexicon, nounForms, verbForms } from './rules-claims-words.ts';
+import { formsIfVerb, type Lexicon, nounForms, verbForms } from './rules-claims-words.ts';
 
 /** How far apart the parts of `&` and `>>` may stand, in words. */
 const WINDOW = 45;
@@ -94,7 +94,7 @@ export function compilePatterns<Owner>(
         for (const form of verbForms(option.slice(1).replaceAll('_', ' '))) enter(form, id);
       } else if (option.startsWith('*')) {
         for (const form of nounForms(option.slice(1).replaceAll('_', ' '))) enter(form, id);
-      } else enter(option, id);
+      } else for (const form of formsIfVerb(option)) enter(form, id);
     }
     return id;
   };
@@ -146,17 +146,17 @@ export function compilePatterns<Owner>(
     });
   }
 
-  /** A word of a CamelCase name is itself and a product. */
-  const names = new Map<string, Word>();
-  function nameEntry(word: string): Word | undefined {
+  const unions = new Map<string, Word>();
+  /** What the word is, and what stands for its kind as well. */
+  function entryAs(kind: typeof PRODUCT_NAME | typeof NUMBER, word: string): Word | undefined {
     const own = vocabulary.get(word);
-    const name = vocabulary.get(PRODUCT_NAME);
-    if (!own || !name) return own ?? name;
-    let both = names.get(word);
+    const general = vocabulary.get(kind);
+    if (!own || !general) return own ?? general;
+    let both = unions.get(kind + word);
     if (!both) {
-      const bits = own.bits.map((field, index) => field | (name.bits[index] ?? 0));
-      both = { bits, phrases: own.phrases, starts: [...new Set([...own.starts, ...name.starts])] };
-      names.set(word, both);
+      const bits = own.bits.map((field, index) => field | (general.bits[index] ?? 0));
+      both = { bits, phrases: own.phrases, starts: [...new Set([...own.starts, ...general.starts])] };
+      unions.set(kind + word, both);
     }
     return both;
   }
@@ -171,8 +171,9 @@ export function compilePatterns<Owner>(
         const exact = vocabulary.get(token.word.toUpperCase());
         if (exact) return exact;
       }
-      const entry = token.isName ? nameEntry(token.word) : vocabulary.get(token.word);
-      return entry ?? (/^\d/.test(token.word) ? vocabulary.get(NUMBER) : undefined);
+      if (token.isName) return entryAs(PRODUCT_NAME, token.word);
+      const code = token.word.charCodeAt(0);
+      return code >= 48 && code <= 57 ? entryAs(NUMBER, token.word) : vocabulary.get(token.word);
     }
 
     /** How many words from `index` on are what the element asks for; 0 for none. */

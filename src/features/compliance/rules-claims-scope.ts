@@ -53,11 +53,17 @@ export class Scope {
     const { spares } = match.owner;
     if (this.isDisclosed && spares.includes('disclosed')) return true;
     const sentence = this.reading.tokens[match.from]?.sentence ?? 0;
+    const isWinking = this.has('wink', sentence) || this.has('wink', sentence + 1);
     for (const { cue, from, to } of this.bySentence.get(sentence) ?? []) {
+      if (isWinking && cue === 'meta') continue;
       if (spares.includes(cue) && this.isPseudo[from] === 0 && !this.isTurned(to, match.from)) return true;
     }
-    if (!spares.includes('negation')) return false;
+    if (isWinking || !spares.includes('negation')) return false;
     return this.isNegated(match) || this.isAnsweredNo(sentence);
+  }
+
+  private has(cue: Cue, sentence: number): boolean {
+    return this.bySentence.get(sentence)?.some((place) => place.cue === cue) ?? false;
   }
 
   /** Whether a "but" stands between a cue and the claim after it. */

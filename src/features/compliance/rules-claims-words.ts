@@ -21,6 +21,8 @@ const IRREGULAR: Record<string, string[]> = Object.fromEntries(
     .map((forms) => [forms[0], forms]),
 );
 
+const IRREGULAR_VERBS = Object.keys(IRREGULAR);
+
 /** All forms of a verb; in "get rid of" the first word changes. */
 export function verbForms(verb: string): string[] {
   const [base = '', ...rest] = verb.split(' ');
@@ -51,6 +53,14 @@ export function nounForms(noun: string): string[] {
 
 type Forms = { verbs?: string; nouns?: string; words?: string; of?: readonly (readonly string[])[] };
 
+const AUXILIARIES = new Set(['be', 'have', 'do', 'let', 'mean', 'read', 'see']);
+const knownVerbs = new Set(IRREGULAR_VERBS.filter((verb) => !AUXILIARIES.has(verb)));
+
+/** Every form of a word that the lexicon knows as a verb; any other word as it is. */
+export function formsIfVerb(word: string): string[] {
+  return knownVerbs.has(word) ? verbForms(word) : [word];
+}
+
 /** A class from comma-separated lists: `verbs` and `nouns` are inflected, `words` stand as they are. */
 export function wordClass({ verbs = '', nouns = '', words = '', of = [] }: Forms): string[] {
   const list = (text: string): string[] =>
@@ -58,6 +68,7 @@ export function wordClass({ verbs = '', nouns = '', words = '', of = [] }: Forms
       .split(',')
       .map((entry) => entry.replace(/\s+/g, ' ').trim())
       .filter((entry) => entry !== '');
+  for (const verb of list(verbs)) if (!verb.includes(' ')) knownVerbs.add(verb);
   const all = [
     ...list(verbs).flatMap(verbForms),
     ...list(nouns).flatMap(nounForms),
