@@ -35,10 +35,25 @@ type Step =
 
 type Part = { steps: Step[]; first: number; flag: Flag | undefined; isAtStart: boolean };
 
-type Pattern<Owner> = { owner: Owner; part: Part; others: Part[]; link: '&' | '>>' | undefined };
+type Pattern<Owner> = {
+  owner: Owner;
+  part: Part;
+  others: Part[];
+  link: '&' | '>>' | undefined;
+  /** Elements that its sentence has to hold for the pattern to be worth a try. */
+  needs: number[];
+};
 
 type Phrase = { rest: string[]; id: number };
-type Word = { bits: Int32Array; phrases: Phrase[]; starts: number[] };
+type Word = {
+  /** The elements this word is, alone. */
+  bits: Int32Array;
+  /** The elements that this word is or begins. */
+  reach: number[];
+  phrases: Phrase[];
+  /** Patterns that can start here. */
+  starts: number[];
+};
 
 export type Match<Owner> = {
   owner: Owner;
@@ -128,7 +143,12 @@ export function compilePatterns<Owner>(
     for (const line of lines) {
       const link = line.includes('>>') ? '>>' : line.includes(' & ') ? '&' : undefined;
       const [part, ...others] = (link === undefined ? [line] : line.split(link)).map(readPart);
-      if (part) patterns.push({ owner, part, others, link });
+      if (!part) continue;
+      const near = link === '&' ? [part, ...others] : [part];
+      const needs = near.flatMap(({ steps }) =>
+        steps.flatMap((step) => (step.kind === 'word' && !step.isOptional ? [step.id] : [])),
+      );
+      patterns.push({ owner, part, others, link, needs: [...new Set(needs)] });
     }
   }
 
@@ -136,14 +156,19 @@ export function compilePatterns<Owner>(
   const startsOf = Map.groupBy(patterns.keys(), (index) => patterns[index]?.part.first ?? -1);
   const vocabulary = new Map<string, Word>();
   for (const [text, { ids: own, phrases }] of words) {
-    const bits = new Int32Array(width);
-    for (const id of own) bits[id >> 5] = (bits[id >> 5] ?? 0) | (1 << (id & 31));
-    const firsts = new Set([...own, ...phrases.map((phrase) => phrase.id)]);
+    const reached = new Set([...own, ...phrases.map((phrase) => phrase.id)]);
     vocabulary.set(text, {
-      bits,
+      bits: bitsOf(own),
+      reach: [...reached],
       phrases: phrases.toSorted((left, right) => right.rest.length - left.rest.length),
-      starts: [...firsts].flatMap((id) => startsOf.get(id) ?? []),
+      starts: [...reached].flatMap((id) => startsOf.get(id) ?? []),
     });
+  }
+
+  function bitsOf(elements: Iterable<number>): Int32Array {
+    const bits = new Int32Array(width);
+    for (const id of elements) bits[id >> 5] = (bits[id >> 5] ?? 0) | (1 << (id & 31));
+    return bits;
   }
 
   const unions = new Map<string, Word>();
@@ -154,8 +179,12 @@ export function compilePatterns<Owner>(
     if (!own || !general) return own ?? general;
     let both = unions.get(kind + word);
     if (!both) {
-      const bits = own.bits.map((field, index) => field | (general.bits[index] ?? 0));
-      both = { bits, phrases: own.phrases, starts: [...new Set([...own.starts, ...general.starts])] };
+      both = {
+        bits: own.bits.map((field, index) => field | (general.bits[index] ?? 0)),
+        reach: [...own.reach, ...general.reach],
+        phrases: own.phrases,
+        starts: [...new Set([...own.starts, ...general.starts])],
+      };
       unions.set(kind + word, both);
     }
     return both;
@@ -244,14 +273,29 @@ export function compilePatterns<Owner>(
       return undefined;
     }
 
-    for (const [index, entry] of entries.entries()) {
-      if (!entry || entry.starts.length === 0 || isDead[index] === 1) continue;
-      const sentence = tokens[index]?.sentence ?? 0;
-      const limit = sentenceEnd(sentence);
+    // For each element the last sentence that holds it, counted from 1.
+    const heldBy = new Int32Array(ids.size);
+    for (let sentence = 0; sentence < sentences.length; sentence += 1) {
+      const { from: first = 0, to: limit = 0 } = sentences[sentence] ?? {};
+      for (let index = first; index < limit; index += 1) {
+        const entry = entries[index];
+        if (entry) for (const id of entry.reach) heldBy[id] = sentence + 1;
+      }
+      for (let index = first; index < limit; index += 1) tryAt(index, sentence, first, limit);
+    }
+
+    function isWorthIt(needs: number[], sentence: number): boolean {
+      for (const id of needs) if (heldBy[id] !== sentence + 1) return false;
+      return true;
+    }
+
+    function tryAt(index: number, sentence: number, first: number, limit: number): void {
+      const entry = entries[index];
+      if (!entry || isDead[index] === 1) return;
       for (const number of entry.starts) {
         const pattern = patterns[number];
-        if (!pattern || !wants(pattern.owner)) continue;
-        if (pattern.part.isAtStart && sentences[sentence]?.from !== index) continue;
+        if (!pattern || !isWorthIt(pattern.needs, sentence) || !wants(pattern.owner)) continue;
+        if (pattern.part.isAtStart && first !== index) continue;
         used.length = 0;
         const end = run(pattern.part.steps, 0, index, limit);
         if (end < 0) continue;
