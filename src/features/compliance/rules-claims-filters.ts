@@ -104,7 +104,7 @@ export const CUES: Record<Cue, readonly string[]> = {
     "(don't|do_not|never|please_don't|cannot|can't|shouldn't|should_not) ..2 (use|take|drink|join|book|exceed|stop|skip|change|give|mix|combine|attend|come|start|replace|halve|adjust|eat|swap)",
     'do not ..2 (use|take|give|apply|exceed)',
     '(interact|interacts|interaction|interfere|interferes)',
-    '(stop|discontinue) (use|using|taking) ..8 (if|consult|see|ask|contact|and)',
+    '(stop|discontinue) (use|using|taking) ..8 (if|consult|see|ask|contact)',
     'stop if',
     "(if|when|before|unless|while) ..3 (you|you're|your|anyone|someone|they) ..5 (pregnant|nursing|breastfeeding|medication|medicines|medicine|condition|surgery|symptoms|worse|worsen|persist|allergic|disorder|disease|reaction|diagnosed|unwell)",
     '(anyone|people|those|guests|persons|members) with ..8 (should|need_to|must|please|wait|sit|avoid|skip|can|leave)',

@@ -32,6 +32,10 @@ export type Reading = { tokens: Token[]; sentences: Sentence[] };
 const LONGEST_SENTENCE = 80;
 const LONGEST_QUOTE = 80;
 const LONGEST_WORD = 60;
+/** Words spelled with letters apart have so many. */
+const SHORTEST_APART = 3;
+const LONGEST_APART = 14;
+const LONGEST_RUN_APART = 60;
 
 const OTHER = 0;
 const LETTER = 1;
@@ -342,8 +346,9 @@ class Reader {
     if (this.text[start] === '.') {
       if (isInside) return;
       const last = this.tokens.at(-1);
-      const isInitials = last?.end === start && last.end - last.start > last.word.length;
-      if (isInitials && /[a-z]/.test(this.text.charAt(end + 1))) return;
+      // F.D.A. in the middle of a sentence.
+      const isInitial = last?.end === start && last.word.length === 1 && last.isCapital;
+      if (isInitial && /[a-z]/.test(this.text.charAt(end + 1))) return;
       const follows = this.text.charCodeAt(end + 1);
       if (last?.end === start && ABBREVIATIONS.has(last.word) && follows !== 10 && end + 1 < to) return;
     }
@@ -352,6 +357,7 @@ class Reader {
 
   private endSentence(): void {
     this.endWord();
+    this.joinSingles();
     const to = this.tokens.length;
     if (to > this.sentenceFrom) {
       this.sentences.push({ from: this.sentenceFrom, to, isQuestion: this.isQuestion });
@@ -471,7 +477,10 @@ class Reader {
   }
 
   private push(word: string, start: number, end: number, letters = '', isName = false): void {
+    const isSingle = word.length === 1 && word >= 'a' && word <= 'z';
+    if (!isSingle || this.singles >= LONGEST_RUN_APART) this.joinSingles();
     if (this.tokens.length - this.sentenceFrom >= LONGEST_SENTENCE) {
+      this.joinSingles();
       this.sentences.push({ from: this.sentenceFrom, to: this.tokens.length, isQuestion: false });
       this.sentenceFrom = this.tokens.length;
     }
@@ -489,28 +498,31 @@ class Reader {
       isCapital: first >= 65 && first <= 90,
     });
     this.pendingBreak = NO_BREAK;
-    if (word.length === 1 && word >= 'a' && word <= 'z') {
-      this.singles += 1;
-      if (this.singles >= 3) this.joinSingles();
-    } else this.singles = 0;
+    if (isSingle) this.singles += 1;
   }
 
-  /** c u r e, c.u.r.e, c-u-r-e */
+  /** c u r e, c.u.r.e, c-u-r-e: a run of single letters that can be read as known words is read so. */
   private joinSingles(): void {
-    const count = Math.min(this.singles, 14, this.tokens.length);
-    for (let length = count; length >= 3; length -= 1) {
-      const run = this.tokens.slice(-length);
-      const [first] = run;
-      const last = run.at(-1);
-      if (!first || !last || first.sentence !== last.sentence || last.end - first.start > length * 2)
-        continue;
-      const word = run.map((token) => token.word).join('');
-      if (!this.options.isKnown(word)) continue;
-      this.tokens.length -= length;
-      this.tokens.push({ ...first, word, end: last.end });
-      this.singles = 0;
-      return;
+    const run = this.singles < SHORTEST_APART ? [] : this.tokens.splice(-this.singles);
+    this.singles = 0;
+    while (run.length > 0) {
+      let length = Math.min(run.length, LONGEST_APART);
+      while (length > 1 && !this.isApart(run.slice(0, length))) length -= 1;
+      const letters = run.splice(0, length);
+      const [first] = letters;
+      const end = letters.at(-1)?.end;
+      if (first && end !== undefined) {
+        this.tokens.push({ ...first, word: letters.map((token) => token.word).join(''), end });
+      }
     }
+  }
+
+  private isApart(letters: Token[]): boolean {
+    const [first] = letters;
+    const last = letters.at(-1);
+    if (!first || !last || letters.length < SHORTEST_APART) return false;
+    const isClose = last.end - first.start <= letters.length * 2;
+    return isClose && this.options.isKnown(letters.map((token) => token.word).join(''));
   }
 
   /** `{{firstName|there}}`: the field stands for a name, its fallback is read as text. */

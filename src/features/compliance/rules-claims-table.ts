@@ -755,9 +755,10 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     explanation: 'Software may not look as if it held a health licence.',
     source: 'California AB 489; FTC Act s.5; UK CAP 3.1',
     suggestion: 'AI assistant, not a clinician',
-    spares: [...TALK, 'caution'],
+    spares: TALK,
     patterns: [
-      'AI ..6 LICENSED',
+      'AI ..3 LICENSED',
+      'AI ..6 (qualified|licensed|certified|registered|trained|accredited) ..2 LICENSED',
       'LICENSED ..8 (ai|bot|chatbot|virtual|powered_by_ai|algorithm|digital|artificial|avatar|agent|online_24|24_7|around_the_clock)',
       "(i'm|i_am|this_is|name_is|meet|chat_to|chat_with|talk_to|speak_to|ask|call_me|message) (your|our|a|an|the|an_ai|a_virtual)? ..1 (dr|nurse|doctor|dietitian|dietician|therapist|pharmacist|physician|psychologist|licensed|registered|qualified|board_certified) ..6 (ai|bot|assistant|here|24_7|any_time|anytime|any_hour|on_duty|round_the_clock|powered|instantly|digital|virtual|never_sleeps|at_3|day_or_night|bella|emma|now)",
       '(bot|assistant|agent|ai|chatbot) ..8 (qualified|licensed|certified|trained|registered|board_certified|accredited|qualifications|expertise|replaces|as_good_as|same_as|like) ..6 (medical|clinical|health|medicine|nutrition|dietetics|doctor|nurse|therapist|dietitian|professional|clinician|nhs|physician)',

@@ -1,19 +1,66 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Jurisdiction } from '#features/settings/contract.ts';
+import { ClaimCheck } from './contract.ts';
 import { checkClaims } from './rules-claims.ts';
+import { LEXICON } from './rules-claims-lexicon.ts';
+import { compilePatterns } from './rules-claims-pattern.ts';
+import { readText } from './rules-claims-read.ts';
+import { CLAIM_RULES } from './rules-claims-table.ts';
+
+const EVERYWHERE = Jurisdiction.options;
 
 const marks = (text: string, format: 'text' | 'html' = 'text'): string[] =>
-  checkClaims(text, ['US', 'EU', 'UK'], { kind: 'content', format }).findings.map(({ excerpt }) => excerpt);
+  checkClaims(text, EVERYWHERE, { kind: 'content', format }).findings.map(({ excerpt }) => excerpt);
+
+describe('our own sentences', () => {
+  const file = new URL('./claims-sentences/own.tsv', import.meta.url);
+  const [, ...rows] = readFileSync(file, 'utf8').trim().split('\n');
+
+  it.for(rows.map((row) => row.split('\t')))('%s (%s) is judged %s: %s', ([text, where, verdict, rules]) => {
+    const check = checkClaims(text ?? '', [Jurisdiction.parse(where)]);
+    expect(check.verdict).toBe(verdict);
+    const expected = rules?.split(',').filter((rule) => rule !== '') ?? [];
+    expect(check.findings.map((finding) => finding.rule)).toEqual(
+      expect.arrayContaining(expected.slice(0, 1)),
+    );
+  });
+});
+
+describe('jurisdictions', () => {
+  it('judges by the strictest of those that apply, and names where the rule holds', () => {
+    const text = 'Purge your liver in three days.';
+    expect(checkClaims(text, ['US']).verdict).toBe('warn');
+    expect(checkClaims(text, ['US', 'UK']).findings[0]).toMatchObject({
+      severity: 'block',
+      jurisdictions: ['US', 'UK'],
+    });
+  });
+
+  it('says nothing where no jurisdiction applies', () => {
+    expect(checkClaims('Our tea cures asthma.', [])).toEqual({ verdict: 'ok', findings: [] });
+  });
+
+  it('suggests only where nothing worse stands', () => {
+    const polish = 'Magnesium supports restful sleep.';
+    expect(checkClaims(polish, ['US']).findings.map(({ severity }) => severity)).toEqual(['suggest']);
+    const rules = checkClaims(`${polish} It cures asthma.`, ['US']).findings.map(({ rule }) => rule);
+    expect(rules).not.toContain('us-sf-disclaimer');
+  });
+});
 
 describe('where a finding stands', () => {
   it('marks the words as they were written, behind a merge field', () => {
     const text = 'Hi {{firstName|there}}, our tea cures asthma.';
     const [finding] = checkClaims(text, ['US']).findings;
-    expect(finding).toMatchObject({ rule: 'disease-claim', severity: 'block', excerpt: 'cures asthma' });
-    expect(text.slice(finding?.start, finding?.end)).toBe('cures asthma');
+    expect(finding).toMatchObject({ rule: 'disease-claim', severity: 'block' });
+    expect(text.slice(finding?.start, finding?.end)).toBe(finding?.excerpt);
+    expect(finding?.excerpt).toContain('cures asthma');
   });
 
   it('reads the fallback of a merge field as text', () => {
-    expect(marks('Dear {{firstName|our tea cures asthma}}')).toContain('cures asthma');
+    expect(marks('Dear {{firstName|it cures asthma}}')).toContain('cures asthma');
   });
 
   it('reads through tags and entities', () => {
@@ -32,6 +79,116 @@ describe('where a finding stands', () => {
   });
 });
 
+describe('disguises', () => {
+  it.for([
+    ['digits for letters', 'It cur3s c4ncer'],
+    ['accents', 'It cürés cáncer'],
+    ['letters of other scripts', 'It сurеs саncеr'],
+    ['zero-width characters', 'It cu\u200bres can\u00adcer'],
+    ['full-width letters', 'It ｃｕｒｅｓ cancer'],
+    ['stars', 'It cures c*ncer'],
+    ['letters apart', 'It c u r e s c.a.n.c.e.r'],
+    ['a hashtag', 'Look #CuresCancer'],
+    ['a hashtag in lower case', 'Look #curescancer'],
+    ['capitals', 'IT CURES CANCER'],
+    ['stretched letters', 'It cuuuures cancer'],
+  ])('looks through %s', ([, text]) => {
+    expect(checkClaims(text ?? '', ['US']).verdict).toBe('block');
+  });
+});
+
+describe('hostile input', () => {
+  const HOSTILE: [string, string][] = [
+    ['one long word', 'a'],
+    ['claims without a full stop', 'cures cancer '],
+    ['tags that never close', '<a<b '],
+    ['quotes that never close', '<a "'],
+    ['comments that never close', '<!-- '],
+    ['merge fields that never close', '{{'],
+    ['merge fields without fallback', '{{a}}'],
+    ['entities', '&amp;&#x41;&#9999999;'],
+    ['letters apart', 'c u r e '],
+    ['hashtags', '#curecancer'],
+    ['zero-width characters', 'c\u200bu\u200b'],
+    ['look-alike letters', 'сüre5 саncer '],
+    ['text from right to left', '\u202eشفاء السرطان\u202c '],
+    ['emoji', '🖤👩🏽‍⚕️🇬🇧'],
+    ['halves of characters', '\ud83d\ude00\ud83d '],
+    ['binary', '\u0000\u0001\ufffd\u007f'],
+    ['nested tags', '<div><p>'],
+    ['attributes', '<img alt="cures cancer" title=\'x\'>'],
+    ['quotation marks', '“"’cure'],
+  ];
+
+  it.for(HOSTILE)('answers for a megabyte of %s', ([, unit]) => {
+    const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
+    for (const format of ['text', 'html'] as const) {
+      expect(() =>
+        ClaimCheck.parse(checkClaims(text, EVERYWHERE, { kind: 'content', format })),
+      ).not.toThrow();
+    }
+  });
+
+  it.for(HOSTILE)('ten times as much of %s takes at most twelve times the steps', ([, unit]) => {
+    const [short, long] = [stepsFor(unit.repeat(1_000)), stepsFor(unit.repeat(10_000))];
+    expect(long).toBeLessThanOrEqual(12 * short);
+  });
+
+  it('every finding lies inside the text and quotes it, whatever the text is', () => {
+    const piece = fc.constantFrom(
+      'cures',
+      'cancer',
+      ' ',
+      '. ',
+      '<b>',
+      '</p>',
+      '{{x|',
+      '}}',
+      '&lt;',
+      'c4ncer',
+      'é',
+      '"',
+      '#',
+      '\u200b',
+    );
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(piece).map((pieces) => pieces.join('')),
+    );
+    fc.assert(
+      fc.property(texts, fc.constantFrom('text' as const, 'html' as const), (text, format) => {
+        for (const finding of checkClaims(text, EVERYWHERE, { kind: 'content', format }).findings) {
+          expect(finding.end).toBeGreaterThan(finding.start);
+          expect(text.slice(finding.start, finding.end)).toBe(finding.excerpt);
+        }
+      }),
+    );
+  });
+
+  const matcher = compilePatterns(
+    LEXICON,
+    CLAIM_RULES.map((owner) => ({ owner, patterns: owner.patterns })),
+  );
+
+  /** Look-ups in the lexicon, words read and patterns tried. */
+  function stepsFor(text: string): number {
+    let steps = 0;
+    const isKnown = (word: string): boolean => {
+      steps += 1;
+      return matcher.isKnown(word);
+    };
+    const reading = readText(text, { isHtml: true, isKnown });
+    steps += reading.tokens.length;
+    const wants = (): boolean => {
+      steps += 1;
+      return true;
+    };
+    const isDead = new Uint8Array(reading.tokens.length);
+    matcher.find({ reading, isDead, wants, take: () => (steps += 1) });
+    return steps + 100;
+  }
+});
+
 describe('a subject line', () => {
   const rulesOf = (text: string, kind: 'mail_subject' | 'mail_body'): string[] =>
     checkClaims(text, ['US'], { kind }).findings.map(({ rule }) => rule);
@@ -40,6 +197,12 @@ describe('a subject line', () => {
     expect(rulesOf('New dates for our eczema evening', 'mail_subject')).toEqual(['condition-subject']);
     expect(rulesOf('New dates for our #3czema evening', 'mail_subject')).toEqual(['condition-subject']);
     expect(rulesOf('New dates for our open evening', 'mail_subject')).toEqual([]);
+  });
+
+  it('does not pretend to be something else', () => {
+    const [finding] = checkClaims('Re: our call yesterday', ['UK'], { kind: 'mail_subject' }).findings;
+    expect(finding).toMatchObject({ rule: 'deceptive-subject', start: 0, excerpt: 'Re' });
+    expect(rulesOf('Your new timetable', 'mail_subject')).toEqual([]);
   });
 
   it('is held to more than the text below it', () => {

@@ -13,6 +13,8 @@ const MOST_PER_RULE = 100;
 /** So many are looked at, of which some may be spared. */
 const MOST_LOOKED_AT = 2_000;
 
+const SUBJECT = 'Subject: ';
+
 const masks = compilePatterns(LEXICON, [{ owner: 'mask', patterns: MASKS }]);
 const matcher = compilePatterns<ClaimRule | Cue | 'pseudo'>(LEXICON, [
   ...SCOPE_PATTERNS,
@@ -43,6 +45,7 @@ export function findClaims(
   jurisdictions: readonly Jurisdiction[],
   context?: ClaimContext,
 ): Finding[] {
+  if (context?.kind === 'mail_subject' && !text.startsWith(SUBJECT)) return inSubject(text, jurisdictions);
   const reading = readText(text, { isHtml: context?.format === 'html', isKnown: matcher.isKnown });
   const isDead = new Uint8Array(reading.tokens.length);
   masks.find({
@@ -85,6 +88,15 @@ export function findClaims(
   return findings.sort(
     (left, right) => left.start - right.start || RANK[right.severity] - RANK[left.severity],
   );
+}
+
+/** A subject line alone is read with its label, which the rules for subjects look for. */
+function inSubject(text: string, jurisdictions: readonly Jurisdiction[]): Finding[] {
+  return findClaims(SUBJECT + text, jurisdictions, { kind: 'mail_subject' }).map((finding) => {
+    const start = Math.max(0, finding.start - SUBJECT.length);
+    const end = Math.max(start, finding.end - SUBJECT.length);
+    return { ...finding, start, end, excerpt: text.slice(start, end) };
+  });
 }
 
 type Level = { severity: Severity; holdsIn: Jurisdiction[] };
