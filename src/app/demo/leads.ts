@@ -1,7 +1,8 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { ContactStatus, Platform } from '#features/leads/contract.ts';
 import { scoreBand } from '#features/leads/rules.ts';
-import { BUILT_IN_SCORER, readAudience, scoreSignal } from '#features/leads/rules-scoring.ts';
+import { readAudience } from '#features/leads/rules-features.ts';
+import { BUILT_IN_SCORER, scoreSignal } from '#features/leads/rules-scoring.ts';
 import { identify } from '#features/leads/server/person.ts';
 import { searchTextOf } from '#features/leads/server/store.ts';
 import type { leadGroups, leadRuns, leads } from '#features/leads/server/tables.ts';

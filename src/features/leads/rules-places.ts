@@ -1,24 +1,42 @@
-import type { Word } from '#kit/words.ts';
+import type { Token } from './rules-cues.ts';
 
 /** Places by the words that name them, each with the region it lies in. Enough to tell a wrong place, no gazetteer. */
 const REGIONS: Record<string, string> = {
-  GB: 'uk britain british england english scotland scottish wales welsh london manchester birmingham leeds bristol glasgow edinburgh liverpool sheffield cardiff belfast nottingham newcastle brighton',
-  US: 'usa america american texas california florida ohio oregon colorado arizona georgia illinois michigan chicago houston dallas austin boston seattle denver miami atlanta portland philadelphia phoenix nyc brooklyn',
-  CA: 'canada canadian ontario toronto vancouver montreal calgary ottawa quebec',
-  AU: 'australia australian sydney melbourne brisbane perth adelaide queensland',
+  GB: 'uk britain british england english scotland scottish wales welsh london manchester birmingham leeds bristol glasgow edinburgh liverpool sheffield cardiff belfast nottingham newcastle brighton leicester derby norwich coventry southampton portsmouth plymouth swansea aberdeen dundee york midlands yorkshire kent essex sussex surrey cornwall devon norfolk',
+  US: 'usa america american texas texan california florida ohio oregon colorado arizona illinois michigan chicago houston dallas austin boston seattle denver miami atlanta portland philadelphia phoenix nyc brooklyn laredo denton plano lubbock tampa orlando jacksonville naples sarasota tallahassee nevada utah nebraska kansas missouri tennessee nashville louisiana carolina virginia minnesota wisconsin pennsylvania jersey detroit cleveland sacramento oakland',
+  CA: 'canada canadian ontario toronto vancouver montreal calgary ottawa quebec edmonton winnipeg halifax alberta manitoba saskatchewan',
+  AU: 'australia australian sydney melbourne brisbane perth adelaide queensland canberra tasmania',
   NZ: 'zealand auckland wellington christchurch',
-  IE: 'ireland irish dublin cork galway limerick',
-  DE: 'germany german berlin munich hamburg cologne frankfurt',
-  AT: 'austria austrian vienna',
-  CH: 'switzerland swiss zurich geneva',
-  FR: 'france french paris lyon marseille',
-  ES: 'spain spanish madrid barcelona valencia seville',
-  IT: 'italy italian rome milan turin',
-  NL: 'netherlands dutch amsterdam rotterdam utrecht',
-  SE: 'sweden swedish stockholm gothenburg',
-  IN: 'india mumbai delhi bangalore bengaluru chennai',
+  IE: 'ireland irish dublin cork galway limerick waterford sligo kerry donegal kilkenny',
+  DE: 'germany german deutschland berlin munich munchen hamburg cologne koln frankfurt stuttgart leipzig dresden bremen',
+  AT: 'austria austrian osterreich vienna wien graz salzburg',
+  CH: 'switzerland swiss schweiz zurich geneva basel bern',
+  FR: 'france french paris lyon marseille bordeaux toulouse nantes',
+  BE: 'belgium belgian brussels antwerp ghent',
+  ES: 'spain spanish espana madrid barcelona valencia seville sevilla malaga bilbao zaragoza alicante girona granada mallorca',
+  PT: 'portugal portuguese lisbon lisboa porto',
+  IT: 'italy italian italia rome roma milan milano turin florence bologna',
+  NL: 'netherlands dutch amsterdam rotterdam utrecht hague',
+  SE: 'sweden swedish stockholm gothenburg malmo',
+  NO: 'norway norwegian oslo bergen',
+  DK: 'denmark danish copenhagen aarhus',
+  FI: 'finland finnish helsinki',
+  PL: 'poland polish warsaw krakow',
+  GR: 'greece greek athens',
+  IN: 'india indian mumbai delhi bangalore bengaluru chennai hyderabad pune kolkata',
   SG: 'singapore',
-  ZA: 'johannesburg durban',
+  MY: 'malaysia malaysian',
+  PH: 'philippines manila cebu',
+  JP: 'japan japanese tokyo osaka',
+  AE: 'dubai emirates',
+  ZA: 'johannesburg durban pretoria',
+  KE: 'kenya nairobi',
+  NG: 'nigeria lagos',
+  BR: 'brazil brazilian brasil',
+  MX: 'mexico mexican monterrey guadalajara',
+  AR: 'argentina argentinian',
+  CO: 'colombia bogota medellin',
+  CL: 'chile',
 };
 
 const REGION_OF = new Map(
@@ -29,17 +47,24 @@ const REGION_OF = new Map(
 
 /** Regions of the states and cities that an audience can mean more narrowly than by country. */
 const STATES: Record<string, string> = {
-  texas: 'texas houston dallas austin',
-  california: 'california',
-  florida: 'florida miami',
-  ohio: 'ohio',
+  texas: 'texas texan houston dallas austin laredo denton plano lubbock',
+  california: 'california sacramento oakland',
+  florida: 'florida miami tampa orlando jacksonville naples sarasota tallahassee',
+  ohio: 'ohio cleveland',
   oregon: 'oregon portland',
   colorado: 'colorado denver',
   arizona: 'arizona phoenix',
-  georgia: 'georgia atlanta',
+  georgia: 'atlanta',
   illinois: 'illinois chicago',
-  scotland: 'scotland scottish glasgow edinburgh',
-  wales: 'wales welsh cardiff',
+  michigan: 'michigan detroit',
+  newyork: 'nyc brooklyn',
+  massachusetts: 'boston',
+  washington: 'seattle',
+  pennsylvania: 'pennsylvania philadelphia',
+  tennessee: 'tennessee nashville',
+  nevada: 'nevada',
+  scotland: 'scotland scottish glasgow edinburgh aberdeen dundee',
+  wales: 'wales welsh cardiff swansea',
   ontario: 'ontario toronto ottawa',
 };
 
@@ -48,19 +73,19 @@ const STATE_OF = new Map(
 );
 
 /** What a text says about place. */
-export type Places = { regions: ReadonlySet<string>; states: ReadonlySet<string>; first: Word | undefined };
+export type Places = { regions: ReadonlySet<string>; states: ReadonlySet<string>; first: Token | undefined };
 
 /** The places that a text names. */
-export function readPlaces(words: readonly Word[]): Places {
+export function readPlaces(tokens: readonly Token[]): Places {
   const regions = new Set<string>();
   const states = new Set<string>();
-  let first: Word | undefined;
-  for (const word of words) {
-    const region = REGION_OF.get(word.text);
+  let first: Token | undefined;
+  for (const token of tokens) {
+    const region = REGION_OF.get(token.text);
     if (region === undefined) continue;
-    first ??= word;
+    first ??= token;
     regions.add(region);
-    const state = STATE_OF.get(word.text);
+    const state = STATE_OF.get(token.text);
     if (state !== undefined) states.add(state);
   }
   return { regions, states, first };

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#kit/time.ts';
 import { scoreBand } from './rules.ts';
-import { readAudience, scoreSignal } from './rules-scoring.ts';
+import { readAudience } from './rules-features.ts';
+import { scoreSignal } from './rules-scoring.ts';
 
 const NOW = new Date('2027-01-14T09:00:00Z');
 const TEA = 'People asking for caffeine-free evening tea they would pay for';
@@ -33,8 +34,10 @@ describe('the built-in scorer', () => {
       start === null || end === null ? null : ASK.slice(start, end),
     ]);
     expect(quoted).toEqual([
-      ['asks', 'Anyone recommend a caffeine-free blend for the'],
-      ['pays', 'Happy to pay for decent leaves'],
+      ['base', null],
+      ['asks', 'Anyone recommend'],
+      ['pays', 'Happy to pay'],
+      ['question', 'evening?'],
       ['topic', 'caffeine-free blend for the evening'],
       ['recent', null],
     ]);
@@ -63,6 +66,9 @@ describe('the built-in scorer', () => {
           expect(start).toBeGreaterThanOrEqual(0);
           expect(end).toBeGreaterThan(start);
           expect(end).toBeLessThanOrEqual(text.length);
+          // A quotation that begins or ends inside a word reads as an error.
+          expect(text.slice(Math.max(0, start - 1), start + 1)).not.toMatch(/[\p{L}\p{N}]{2}/u);
+          expect(text.slice(end - 1, end + 1)).not.toMatch(/[\p{L}\p{N}]{2}/u);
         }
       }),
       { numRuns: 300 },
@@ -143,6 +149,46 @@ describe('the built-in scorer', () => {
   it('earns nothing for its age where nobody knows when it was said', () => {
     const { reasons } = scoreSignal(readAudience(TEA), { text: ASK, postedAt: null, now: NOW });
     expect(reasons.map(({ rule }) => rule)).not.toContain('recent');
+  });
+
+  it('keeps the best ones apart instead of giving them all 10', () => {
+    const more = `${ASK} Ready to order today, which shop would you order from? Budget is $40.`;
+    const most = `${more} Cancelled my subscription, I need another one. Send me your prices.`;
+    const scores = [ASK, more, most].map((text) => score(text).score);
+    expect(scores[0]).toBeLessThan(scores[1] ?? 0);
+    expect(scores[1]).toBeLessThan(scores[2] ?? 0);
+    expect(scores[2]).toBeLessThanOrEqual(10);
+  });
+
+  it('never finds a post older than a year high', () => {
+    expect(score(ASK, { ageMs: 366 * DAY_MS }).score).toBeLessThanOrEqual(6.5);
+  });
+
+  it.each([
+    ['too young', 'runners over 40', "I'm 23 and need a running coach, happy to pay. Who do you recommend?"],
+    [
+      'too small a company',
+      'companies (50-500 staff) looking for wellness training',
+      'We have 4 employees and need wellness training, who do you recommend? Budget approved.',
+    ],
+    [
+      'another stage of life',
+      'new mothers who want postnatal classes',
+      'Pregnant and looking for a prenatal class, happy to pay. Who do you recommend?',
+    ],
+  ])('finds somebody outside what the audience states low: %s', (_case, audience, text) => {
+    expect(bandOf(text, { audience })).toBe('low');
+    expect(rulesOf(text, { audience })).toContain('other_stage');
+  });
+
+  it.each([
+    [
+      'de',
+      'Suche einen guten Kräutertee für den Abend. Welche Marke könnt ihr empfehlen? Will heute bestellen.',
+    ],
+    ['es', 'Busco una infusión para la noche. ¿Alguna recomendación? Quiero comprar hoy mismo.'],
+  ])('understands who wants to buy in another language: %s', (_language, text) => {
+    expect(bandOf(text)).toBe('high');
   });
 
   it('is 0.0 without words', () => {

@@ -1,27 +1,18 @@
 import { countOf } from '#kit/text.ts';
 import { DAY_MS, HOUR_MS } from '#kit/time.ts';
-import { type Word, wordsOf } from '#kit/words.ts';
 import type { ScoreReason } from './contract.ts';
-import { isElsewhere, type Places, readPlaces } from './rules-places.ts';
-import {
-  ASKED_BY_THEM,
-  COUNTER_CUES,
-  findCue,
-  findQuestion,
-  INTENT_CUES,
-  QUESTION,
-  SOMEONE_ELSE,
-  type Span,
-} from './rules-signal.ts';
-import { matchTopic, readTopic, type Topic } from './rules-topic.ts';
+import { type Span, tokensOf } from './rules-cues.ts';
+import { type Audience, readFeatures } from './rules-features.ts';
+import { RULES, type Rule } from './rules-signal.ts';
+import { BASE, POINTS } from './rules-weights.ts';
 
 /** Name of this scorer wherever its output shows. */
 export const BUILT_IN_SCORER = 'Built-in engine';
 
-export type Audience = { topic: Topic; places: Places };
-
 export type Signal = {
   text: string;
+  /** What the author says about themselves, where the source tells. */
+  bio?: string;
   /** When it was posted; null where nobody knows. */
   postedAt: Date | null;
   now: Date;
@@ -29,81 +20,74 @@ export type Signal = {
 
 export type Score = { score: number; reasons: ScoreReason[] };
 
-/** Prepares an audience in plain words, so that many texts can be scored against it. */
-export function readAudience(audience: string): Audience {
-  return { topic: readTopic(audience), places: readPlaces(wordsOf(audience)) };
-}
-
-/** Points out of 10, in tenths, of the strongest sign of intent. */
-const INTENT_TENTHS = { asks: 47, pays: 45, compares: 40, needs: 34, question: 31 } as const;
-type IntentRule = keyof typeof INTENT_TENTHS;
-/** A second and further sign adds less: somebody who asks and would pay is not twice a buyer. */
-const SHARE_BY_RANK = [1, 0.5, 0.25, 0.1];
-const TOPIC_TENTHS = 19;
-/** Ideas of the audience that a text has to touch to match in full. */
-const FULL_TOPIC_HITS = 2;
-const OFF_TOPIC_TENTHS = -22;
-const SOMEONE_ELSE_TENTHS = -34;
-const ASKED_BY_THEM_TENTHS = -18;
-const ELSEWHERE_TENTHS = -45;
+/** However clearly somebody asks, they are no better a lead than this. */
+export const CAPS: Partial<Record<Rule, number>> = {
+  on_behalf: 6.5,
+  stale: 6.5,
+  someone_else: 6.4,
+  other_stage: 4,
+  elsewhere: 3.5,
+};
 const STALE_DAYS = 365;
-const STALE_TENTHS = -22;
+const STALE_POINTS = -0.3;
 const AGES = [
-  { days: 1, tenths: 12 },
-  { days: 3, tenths: 10 },
-  { days: 7, tenths: 8 },
-  { days: 30, tenths: 5 },
-  { days: 60, tenths: 2 },
+  { days: 1, points: 0.5 },
+  { days: 3, points: 0.4 },
+  { days: 7, points: 0.3 },
+  { days: 30, points: 0.2 },
+  { days: 60, points: 0.1 },
 ];
+/** Above and below these a further point counts for less and less, so that the best and the worst stay apart. */
+const HIGH = 8;
+/** The rest up to 10 is for how fresh a post is. */
+const HIGHEST = 9.5;
+const LOW = 2;
+const SLOWNESS = 3;
 
-type Part = { rule: string; label: string; tenths: number; span: Span | undefined };
+type Part = { rule: Rule; label: string; points: number; span: Span | undefined; best: number };
 
 /**
- * Scores a public text against an audience by fixed rules, always the same for the same input. The reasons add up
- * to the score: each names its rule, its points and the words that earned them. Judges what the text asks for;
- * nothing about the writer's health is derived.
+ * Scores a public text against an audience, always the same for the same input. The reasons add up to the score: each
+ * names its rule, its points and the words that earned them. Judges what the text asks for; nothing about the writer's
+ * health is derived.
  */
-export function scoreSignal(audience: Audience, { text, postedAt, now }: Signal): Score {
-  const words = wordsOf(text);
-  if (words.length === 0) return { score: 0, reasons: [] };
-  const parts = [...intentParts(text), ...topicParts(audience, words), ...ageParts(postedAt, now)];
-  return total([...parts, ...counterParts(audience, text, words)]);
-}
-
-function intentParts(text: string): Part[] {
-  const found: Part[] = [];
-  const add = ({ rule, label }: { rule: IntentRule; label: string }, span: Span | undefined): void => {
-    // Words that earned points once do not earn them again under another name.
-    if (!span || found.some((part) => part.span && overlaps(part.span, span))) return;
-    const tenths = Math.round(INTENT_TENTHS[rule] * (SHARE_BY_RANK[found.length] ?? 0));
-    if (tenths > 0) found.push({ rule, label, tenths, span });
+export function scoreSignal(audience: Audience, { text, bio, postedAt, now }: Signal): Score {
+  const tokens = tokensOf(text);
+  if (!tokens.some(({ isWord }) => isWord)) return { score: 0, reasons: [] };
+  const parts = new Map<Rule, Part>();
+  const add = (rule: Rule, points: number, span?: Span, label: string = RULES[rule]): void => {
+    const part = parts.get(rule);
+    if (!part) {
+      parts.set(rule, { rule, label, points, span, best: Math.abs(points) });
+      return;
+    }
+    part.points += points;
+    if (span && (!part.span || Math.abs(points) > part.best)) {
+      part.span = span;
+      part.best = Math.abs(points);
+    }
   };
-  for (const cue of INTENT_CUES) add(cue, findCue(text, cue.patterns));
-  add(QUESTION, findQuestion(text));
-  return found;
+  add('base', BASE);
+  for (const { key, rule, span } of readFeatures(audience, tokens, text, bio)) {
+    add(rule, POINTS[key] ?? 0, span);
+  }
+  const scored = [...parts.values()];
+  const eased = easeAll(scored);
+  const age = ageOf(postedAt, now);
+  if (age) scored.push({ ...age, span: undefined, best: 0 });
+  return settle(scored, Math.max(0, eased + (age?.points ?? 0)));
 }
 
-function topicParts({ topic }: Audience, words: readonly Word[]): Part[] {
-  if (topic.ideas.length === 0) return [];
-  const match = matchTopic(topic, words);
-  if (!match)
-    return [{ rule: 'off_topic', label: 'Not about this topic', tenths: OFF_TOPIC_TENTHS, span: undefined }];
-  const wanted = Math.min(FULL_TOPIC_HITS, topic.ideas.length);
-  const tenths = Math.round(TOPIC_TENTHS * Math.min(1, match.hits / wanted));
-  return [{ rule: 'topic', label: 'Matches the topic', tenths, span: match }];
-}
-
-function ageParts(postedAt: Date | null, now: Date): Part[] {
-  if (postedAt === null) return [];
+function ageOf(
+  postedAt: Date | null,
+  now: Date,
+): { rule: 'recent' | 'stale'; points: number; label: string } | undefined {
+  if (postedAt === null) return undefined;
   const ageMs = Math.max(0, now.getTime() - postedAt.getTime());
   const days = ageMs / DAY_MS;
-  if (days > STALE_DAYS)
-    return [{ rule: 'stale', label: 'More than a year old', tenths: STALE_TENTHS, span: undefined }];
+  if (days > STALE_DAYS) return { rule: 'stale', points: STALE_POINTS, label: RULES.stale };
   const step = AGES.find((age) => days <= age.days);
-  if (!step) return [];
-  return [
-    { rule: 'recent', label: `Recent, ${ageInWords(ageMs)} old`, tenths: step.tenths, span: undefined },
-  ];
+  return step && { rule: 'recent', points: step.points, label: `Recent, ${ageInWords(ageMs)} old` };
 }
 
 function ageInWords(ageMs: number): string {
@@ -112,55 +96,62 @@ function ageInWords(ageMs: number): string {
   return countOf(Math.floor(ageMs / DAY_MS), 'day');
 }
 
-function counterParts(audience: Audience, text: string, words: readonly Word[]): Part[] {
-  const parts: Part[] = [];
-  for (const { rule, label, points, patterns } of COUNTER_CUES) {
-    const span = findCue(text, patterns);
-    if (span) parts.push({ rule, label, tenths: points * 10, span });
-  }
-  const other = findCue(text, SOMEONE_ELSE.patterns);
-  if (other) {
-    const isAsked = ASKED_BY_THEM.test(text);
-    parts.push({
-      rule: SOMEONE_ELSE.rule,
-      label: isAsked ? 'Asks on behalf of someone else' : SOMEONE_ELSE.label,
-      tenths: isAsked ? ASKED_BY_THEM_TENTHS : SOMEONE_ELSE_TENTHS,
-      span: other,
-    });
-  }
-  const places = readPlaces(words);
-  if (isElsewhere(audience.places, places)) {
-    parts.push({
-      rule: 'elsewhere',
-      label: 'In another place',
-      tenths: ELSEWHERE_TENTHS,
-      span: places.first,
-    });
-  }
-  return parts;
+/** Brings the sum into 0 to 10 and shares what that takes off among the points; answers the sum. */
+function easeAll(parts: readonly Part[]): number {
+  const earned = parts.filter(({ points }) => points > 0);
+  const lost = parts.filter(({ points }) => points < 0);
+  const [gain, loss] = [sumOf(earned), sumOf(lost)];
+  const raw = gain + loss;
+  const eased = ease(raw);
+  if (eased < raw) for (const part of earned) part.points *= (eased - loss) / gain;
+  if (eased > raw) for (const part of lost) part.points *= (eased - gain) / loss;
+  return eased;
 }
 
-/** Adds up within 0 and 10; what goes beyond is taken off the reasons, so that they still make the score. */
-function total(parts: readonly Part[]): Score {
-  let sum = 0;
-  const reasons: ScoreReason[] = [];
-  const earned = parts.filter((part) => part.tenths > 0);
-  const lost = parts.filter((part) => part.tenths < 0);
-  for (const part of [...earned, ...lost]) {
-    const tenths = Math.min(100, Math.max(0, sum + part.tenths)) - sum;
-    if (tenths === 0) continue;
-    sum += tenths;
-    reasons.push({
-      rule: part.rule,
-      label: part.label,
-      points: tenths / 10,
-      start: part.span?.start ?? null,
-      end: part.span?.end ?? null,
-    });
+/** Applies the caps and brings the reasons to tenths that make the score. */
+function settle(parts: readonly Part[], sum: number): Score {
+  let score = sum;
+  const isOnBehalf = parts.some(({ rule }) => rule === 'on_behalf');
+  for (const part of parts) {
+    const cap = CAPS[part.rule];
+    if (cap === undefined || score <= cap || (part.rule === 'someone_else' && isOnBehalf)) continue;
+    part.points -= score - cap;
+    score = cap;
   }
-  return { score: sum / 10, reasons };
+  const tenths = inTenths(parts, Math.round(score * 10));
+  const reasons = parts.flatMap(({ rule, label, span }, index): ScoreReason[] => {
+    const points = (tenths[index] ?? 0) / 10;
+    return points === 0 ? [] : [{ rule, label, points, start: span?.start ?? null, end: span?.end ?? null }];
+  });
+  const order = (points: number): number => (points > 0 ? 0 : 1);
+  return {
+    score: Math.round(score * 10) / 10,
+    reasons: reasons.toSorted((one, other) => order(one.points) - order(other.points)),
+  };
 }
 
-function overlaps(one: Span, other: Span): boolean {
-  return one.start < other.end && other.start < one.end;
+function ease(raw: number): number {
+  if (raw > HIGH) return HIGH + (HIGHEST - HIGH) * (1 - Math.exp((HIGH - raw) / SLOWNESS));
+  if (raw < LOW) return LOW * Math.exp((raw - LOW) / SLOWNESS);
+  return raw;
+}
+
+/** Whole tenths for each part that sum to `total`: rounded down, what is missing goes where most was cut off. */
+function inTenths(parts: readonly Part[], total: number): number[] {
+  const exact = parts.map(({ points }) => points * 10);
+  const tenths = exact.map(Math.floor);
+  const byRest = exact
+    .map((value, index) => ({ index, rest: value - Math.floor(value) }))
+    .sort((one, other) => other.rest - one.rest || one.index - other.index);
+  let missing = total - tenths.reduce((sum, value) => sum + value, 0);
+  for (const { index } of byRest) {
+    if (missing <= 0) break;
+    tenths[index] = (tenths[index] ?? 0) + 1;
+    missing -= 1;
+  }
+  return tenths;
+}
+
+function sumOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, { points }) => sum + points, 0);
 }

@@ -88,7 +88,10 @@ export function readTopic(audience: string): Topic {
 const WIDEST_GAP = 24;
 
 /** Where and how well a text speaks of the topic; undefined when it does not. */
-export function matchTopic(topic: Topic, words: readonly Word[]): TopicMatch | undefined {
+export function matchTopic(
+  topic: Topic,
+  words: readonly Pick<Word, 'text' | 'start' | 'end'>[],
+): TopicMatch | undefined {
   const hits = new Set<number>();
   let best: { start: number; end: number; ideas: Set<number> } | undefined;
   let current: { start: number; end: number; ideas: Set<number> } | undefined;

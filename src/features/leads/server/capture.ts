@@ -3,7 +3,8 @@ import { newId } from '#kit/id.ts';
 import { truncate } from '#kit/text.ts';
 import type { SourcePost } from '#providers/lead-sources/port.ts';
 import type { ContactStatus, SearchPlatform } from '../contract.ts';
-import { type Audience, BUILT_IN_SCORER, scoreSignal } from '../rules-scoring.ts';
+import type { Audience } from '../rules-features.ts';
+import { BUILT_IN_SCORER, scoreSignal } from '../rules-scoring.ts';
 import { identify } from './person.ts';
 import { type NewLeadRow, searchTextOf } from './store.ts';
 

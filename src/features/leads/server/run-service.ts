@@ -13,9 +13,9 @@ import {
   type SourcePage,
 } from '#providers/lead-sources/port.ts';
 import type { RunSource, SearchPlatform } from '../contract.ts';
+import { type Audience, readAudience } from '../rules-features.ts';
 import { isHealthBarred, withoutConditions } from '../rules-health.ts';
 import { planQueries } from '../rules-query-plan.ts';
-import { type Audience, readAudience } from '../rules-scoring.ts';
 import { capture, type Found } from './capture.ts';
 import { findDismissed } from './dismissal-store.ts';
 import { checkAddressesJob } from './jobs.ts';

@@ -32,9 +32,11 @@ function endOfWord(signal: string, end: number): number {
   return isInside && rest ? end + rest[0].length : Math.min(signal.length, end);
 }
 
-/** The reasons in the order in which they are drawn and listed: what gave most first. */
+/** The reasons in the order in which they are drawn and listed: what gave most first, what every post gets last. */
 export function byPoints(reasons: readonly ScoreReason[]): ScoreReason[] {
-  return reasons.toSorted((a, b) => b.points - a.points);
+  return reasons.toSorted(
+    (a, b) => Number(a.rule === 'base') - Number(b.rule === 'base') || b.points - a.points,
+  );
 }
 
 /** A row has room for two or three words each. */
@@ -45,12 +47,14 @@ const SHORT_WORDS = new Map([
   ['needs', 'has a need'],
   ['question', 'asks a question'],
   ['topic', 'topic match'],
+  ['invites', 'invites offers'],
+  ['open', 'undecided'],
 ]);
 
 /** Why, as a row says it: what gave most first, three at most. How fresh it is stands beside it. */
 export function reasonWords(reasons: readonly ScoreReason[]): string[] {
   return byPoints(reasons)
-    .filter((reason) => reason.points > 0 && reason.rule !== 'recent')
+    .filter((reason) => reason.points > 0 && reason.rule !== 'recent' && reason.rule !== 'base')
     .slice(0, 3)
     .map(({ rule, label }) => SHORT_WORDS.get(rule) ?? label.charAt(0).toLowerCase() + label.slice(1));
 }
