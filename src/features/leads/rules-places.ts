@@ -1,4 +1,4 @@
-import type { Token } from './rules-cues.ts';
+import type { Word } from '#kit/words.ts';
 
 /** Places by the words that name them, each with the region it lies in. Enough to tell a wrong place, no gazetteer. */
 const REGIONS: Record<string, string> = {
@@ -73,13 +73,13 @@ const STATE_OF = new Map(
 );
 
 /** What a text says about place. */
-export type Places = { regions: ReadonlySet<string>; states: ReadonlySet<string>; first: Token | undefined };
+export type Places = { regions: ReadonlySet<string>; states: ReadonlySet<string>; first: Word | undefined };
 
 /** The places that a text names. */
-export function readPlaces(tokens: readonly Token[]): Places {
+export function readPlaces(tokens: readonly Word[]): Places {
   const regions = new Set<string>();
   const states = new Set<string>();
-  let first: Token | undefined;
+  let first: Word | undefined;
   for (const token of tokens) {
     const region = REGION_OF.get(token.text);
     if (region === undefined) continue;

@@ -8,6 +8,7 @@ import { type Database, inTransaction, type Transaction } from '#platform/db.ts'
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { ImportReason, ImportRemark, ImportReport, ImportRole } from '../contract.ts';
+import { type Audience, readAudience } from '../rules-features.ts';
 import {
   canIdentify,
   findHeader,
@@ -17,7 +18,7 @@ import {
   proposeByContent,
   proposeColumns,
 } from '../rules-import.ts';
-import { type Audience, BUILT_IN_SCORER, readAudience, scoreSignal } from '../rules-scoring.ts';
+import { BUILT_IN_SCORER, scoreSignal } from '../rules-scoring.ts';
 import { findDismissed } from './dismissal-store.ts';
 import { getGroup } from './group-service.ts';
 import { findLastQuery } from './group-store.ts';
