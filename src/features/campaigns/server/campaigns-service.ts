@@ -116,15 +116,12 @@ export function createCampaignsService(dependencies: Dependencies) {
       subject: { kind: 'campaign', id },
       reason: approval.reason,
       details: {
-        texts: overridden.map(({ channel, subject, body, claims, override }) => ({
-          channel,
-          subject,
-          body,
-          rules: override?.rules,
-          findings: claims
-            ? [...claims.subject, ...claims.body].filter(({ severity }) => severity === 'block')
-            : [],
-        })),
+        // The words of the claims, not the texts: those are kept with what leaves, and erased with it.
+        findings: overridden.flatMap(({ channel, claims, override }) =>
+          [...(claims?.subject ?? []), ...(claims?.body ?? [])]
+            .filter(({ rule }) => override?.rules.includes(rule))
+            .map(({ rule, jurisdictions, excerpt }) => ({ channel, rule, jurisdictions, excerpt })),
+        ),
       },
     });
   };
@@ -173,11 +170,11 @@ export function createCampaignsService(dependencies: Dependencies) {
       action: 'campaign.launched',
       subject: { kind: 'campaign', id },
       details: {
-        texts: steps.map(({ channel, subject, body, claims }) => ({
+        texts: steps.map(({ id: stepId, channel, claims, override }) => ({
+          stepId,
           channel,
-          subject,
-          body,
           verdict: claims?.verdict ?? null,
+          isOverridden: override !== null,
         })),
       },
     });

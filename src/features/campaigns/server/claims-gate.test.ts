@@ -200,7 +200,10 @@ describe('the audit trail of a campaign', () => {
     const entries = await member.get<AuditEntry[]>(`/api/audit?subject=campaign:${id}`);
     expect(entries.map(({ action }) => action).sort()).toEqual(['campaign.launched', 'claims.overridden']);
     const override = entries.find(({ action }) => action === 'claims.overridden');
-    expect(override).toMatchObject({ reason: REASON, details: { texts: [{ rules: ['disease-claim'] }] } });
+    expect(override).toMatchObject({
+      reason: REASON,
+      details: { findings: [{ rule: 'disease-claim', excerpt: 'cures insomnia' }] },
+    });
     expect(JSON.stringify(override?.details)).not.toContain('Ann');
   });
 
