@@ -302,6 +302,36 @@ test('S9-19 where a real source is configured, only twitter and reddit are ticke
   await expect(page.getByRole('checkbox', { name: 'Reddit' })).toBeChecked();
 });
 
+test('what each source is asked is shown, can be changed, and never names a condition', async () => {
+  await createGroup();
+  await openLeads();
+  for (const label of ['Twitter', 'Reddit', 'Practice network'])
+    await page.getByRole('checkbox', { name: label }).uncheck();
+  await page.getByRole('checkbox', { name: 'Hacker News' }).check();
+  await audience().fill('People with insomnia asking for evening tea');
+  const plan = page.getByRole('button', { name: /^What each source is asked: 1 query/ });
+  await plan.focus();
+  await page.keyboard.press('Enter');
+  const queries = page.getByRole('textbox', { name: 'Hacker News' });
+  await expect(queries).toHaveValue('evening tea');
+
+  await queries.fill('migraine tea');
+  await expect(queries).toHaveAccessibleDescription(/take “migraine” out/);
+  await expect(discover()).toBeDisabled();
+  await queries.fill('rooibos');
+  await expectAccessible(page);
+  const request = page.waitForRequest('**/api/leads/generate');
+  await page.route('**/api/leads/generate', (route) => route.fulfill({ json: generated([{}]) }));
+  await discover().click();
+  expect((await request).postDataJSON()).toMatchObject({
+    platforms: ['hacker_news'],
+    queries: { hacker_news: ['rooibos'] },
+  });
+
+  await page.getByRole('button', { name: 'Back to the plan for Hacker News' }).click();
+  await expect(queries).toHaveValue('evening tea');
+});
+
 test('S5-11 the generate action without a group says so', async () => {
   const group = await createGroup();
   await openLeads();
