@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Trash2, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { cn } from './class-names.ts';
 import { dismissToast, type Toast, undoToast, useToasts } from './toast.ts';
 
@@ -9,6 +9,7 @@ const SECOND_MS = 1_000;
 export function Toaster() {
   const open = useToasts().find((toast) => toast.state === 'open');
   const region = useRef<HTMLElement>(null);
+  const before = useRef<EventTarget | null>(null);
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -22,22 +23,31 @@ export function Toaster() {
     <section
       ref={region}
       data-toaster=""
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+      }}
       aria-label="Notifications"
       aria-keyshortcuts="F8"
       className="pointer-events-none fixed right-0 bottom-0 z-toast flex w-full flex-col items-end p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:p-6"
     >
       {/* Both are always there: a live region that appears together with its text is often not read. */}
       <div role="status" aria-live="polite" aria-atomic="true" className="flex w-full flex-col items-end">
-        {open?.variant === 'default' && <ToastCard key={open.id} toast={open} />}
+        {open?.variant === 'default' && <ToastCard key={open.id} toast={open} before={before} />}
       </div>
       <div role="alert" aria-live="assertive" aria-atomic="true" className="flex w-full flex-col items-end">
-        {open?.variant === 'destructive' && <ToastCard key={open.id} toast={open} />}
+        {open?.variant === 'destructive' && <ToastCard key={open.id} toast={open} before={before} />}
       </div>
     </section>
   );
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
+type ToastCardProps = {
+  toast: Toast;
+  /** What had the focus before the toast got it. */
+  before: RefObject<EventTarget | null>;
+};
+
+function ToastCard({ toast, before }: ToastCardProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [secondsLeft, setSecondsLeft] = useState(Math.ceil(toast.durationMs / SECOND_MS));
   const [isHeld, setIsHeld] = useState(false);
@@ -73,6 +83,14 @@ function ToastCard({ toast }: { toast: Toast }) {
     return stop;
   }, [isHeld, toast]);
 
+  /** The toast goes; the focus goes back, or to the work area where what had it is gone too. */
+  function close(deed: (id: number) => void) {
+    const { current } = before;
+    const isThere = current instanceof HTMLElement && current.isConnected;
+    (isThere ? current : document.querySelector('main'))?.focus();
+    deed(toast.id);
+  }
+
   const Icon = toast.variant === 'destructive' ? CircleAlert : toast.undo ? Trash2 : CircleCheck;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the timer waits while somebody is here
@@ -83,7 +101,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') dismissToast(toast.id);
+        if (event.key === 'Escape') close(dismissToast);
       }}
       className={cn(
         'pointer-events-auto relative flex w-full max-w-[420px] animate-arrive items-start gap-3 overflow-hidden rounded-panel border bg-raised py-3 pr-2 pl-4 shadow-pop sm:w-auto sm:min-w-80',
@@ -113,7 +131,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       {toast.undo && (
         <button
           type="button"
-          onClick={() => undoToast(toast.id)}
+          onClick={() => close(undoToast)}
           className="-my-1 inline-flex h-7 shrink-0 items-center gap-2 rounded-control px-2 text-label text-green-ink hover:bg-hover pointer-coarse:h-11"
         >
           Undo
@@ -126,7 +144,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <button
         type="button"
         aria-label="Dismiss"
-        onClick={() => dismissToast(toast.id)}
+        onClick={() => close(dismissToast)}
         className="-my-1 inline-flex size-7 shrink-0 items-center justify-center rounded-control text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:size-11"
       >
         <X className="size-4" />

@@ -548,6 +548,32 @@ test('the address keeps what narrows and orders the list: reload, back and a sha
   await expect(tableRow('Marcus Oyelaran'), 'what an address gets wrong is left out').toBeVisible();
 });
 
+test('by keyboard the focus is never lost: filters cleared, leads chosen, deleted and brought back', async () => {
+  const group = await createGroup();
+  await addLead(group);
+  await addLead(group, { name: 'Iris Calloway' });
+  await openLeads(`/leads?group=${group.id}&platform=manual`);
+  const heading = page.getByRole('heading', { name: /^Discovered leads/ });
+  const press = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+  };
+  await press('Clear filters');
+  await expect(heading).toBeFocused();
+  const choose = page.getByRole('checkbox', { name: 'Select Iris Calloway' });
+  await choose.press('Space');
+  await press('Clear selection');
+  await expect(heading).toBeFocused();
+  await choose.press('Space');
+  await press('Delete');
+  await expect(heading).toBeFocused();
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(tableRow('Iris Calloway')).toBeVisible();
+  await expect(heading).toBeFocused();
+});
+
 test('S2.7-08 S8-14 the filters narrow the table, and say so when they leave nobody', async () => {
   const group = await createGroup();
   await addLead(group, { name: 'Dana Whitlow', platform: 'reddit' });

@@ -8,11 +8,15 @@ export function usePageTitle(): string | undefined {
   });
 }
 
-/** Puts the title into the browser's tab. */
+/** Puts the title into the browser's tab, and says it to those who listen: a screen may change without a page load. */
 export function PageTitle() {
   const title = usePageTitle();
   useEffect(() => {
     document.title = title === undefined ? 'Yarrow' : `${title} · Yarrow`;
   }, [title]);
-  return null;
+  return (
+    <p aria-live="polite" className="sr-only">
+      {title}
+    </p>
+  );
 }

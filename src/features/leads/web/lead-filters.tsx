@@ -49,13 +49,14 @@ export function isNarrowed({ q, ...rest }: LeadNarrowing): boolean {
 type LeadFiltersProps = {
   value: LeadNarrowing;
   onChange: (value: LeadNarrowing) => void;
+  onClear: () => void;
   groups: readonly LeadGroup[];
   /** The group whose leads are listed; null for those of all groups. */
   groupId: string | null;
   onGroupChange: (id: string | null) => void;
 };
 
-export function LeadFilters({ value, onChange, groups, groupId, onGroupChange }: LeadFiltersProps) {
+export function LeadFilters({ value, onChange, onClear, groups, groupId, onGroupChange }: LeadFiltersProps) {
   const sources = useQuery(sourcesQuery());
   const platforms = [...(sources.data?.map(({ platform }) => platform) ?? SEARCH_PLATFORMS), ...BY_HAND];
   return (
@@ -113,7 +114,7 @@ export function LeadFilters({ value, onChange, groups, groupId, onGroupChange }:
         options={STAGES}
       />
       {isNarrowed(value) && (
-        <Button variant="ghost" size="row" onClick={() => onChange(NOT_NARROWED)}>
+        <Button variant="ghost" size="row" onClick={onClear}>
           Clear filters
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, FolderInput, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
@@ -41,25 +41,34 @@ type LeadListProps = {
 export function LeadList(props: LeadListProps) {
   const { source, narrowing, canChange } = props;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const heading = useRef<HTMLHeadingElement>(null);
   // A row that left the list is not chosen any more.
   const selected = source.rows.filter(({ id }) => chosen.has(id));
   const selectedIds = new Set(selected.map(({ id }) => id));
+  // What was pressed to get here is gone: the heading, which says how many there are now, takes the focus.
+  const clear = (what: () => void) => () => {
+    what();
+    heading.current?.focus();
+  };
+  const clearSelection = clear(() => setChosen(new Set()));
+  const clearFilters = clear(() => props.onNarrowingChange(NOT_NARROWED));
   return (
     <section aria-labelledby="discovered-leads" className="mt-1">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-(--page-inset) py-2.5">
-        <h2 id="discovered-leads" className="text-h2">
+        <h2 ref={heading} id="discovered-leads" tabIndex={-1} className="text-h2 focus:outline-none">
           Discovered leads{' '}
           <span className="ml-1 font-normal text-ink-3 tabular-nums" aria-live="polite">
             {source.total === null ? '' : formatCount(source.total)}
           </span>
         </h2>
         {selected.length > 0 ? (
-          <SelectionBar leads={selected} groups={props.groups} onClear={() => setChosen(new Set())} />
+          <SelectionBar leads={selected} groups={props.groups} onClear={clearSelection} />
         ) : (
           <div className="flex flex-wrap items-center gap-2">
             <LeadFilters
               value={narrowing}
               onChange={props.onNarrowingChange}
+              onClear={clearFilters}
               groups={props.groups}
               groupId={props.listedGroupId}
               onGroupChange={props.onGroupChange}
@@ -90,7 +99,7 @@ export function LeadList(props: LeadListProps) {
             </PartialNotice>
           ) : undefined
         }
-        empty={<NoLeads {...props} />}
+        empty={<NoLeads {...props} onClear={clearFilters} />}
       />
     </section>
   );
@@ -117,8 +126,8 @@ function ExportLink({ narrowing, listedGroupId, sort }: LeadListProps) {
 }
 
 /** Nothing at all, or nothing that the filters leave. */
-function NoLeads(props: LeadListProps) {
-  const { narrowing, onNarrowingChange, listedGroupId, groups } = props;
+function NoLeads(props: LeadListProps & { onClear: () => void }) {
+  const { narrowing, listedGroupId, groups } = props;
   const query = listedGroupId === null ? { limit: 1 } : { limit: 1, groupId: listedGroupId };
   const unfiltered = useQuery({
     queryKey: ['/api/leads', query, 'total'],
@@ -136,7 +145,7 @@ function NoLeads(props: LeadListProps) {
             ? 'Widen one of them.'
             : `${countOf(unfiltered.data, 'lead')} without them.`
         }
-        action={<Button onClick={() => onNarrowingChange(NOT_NARROWED)}>Clear filters</Button>}
+        action={<Button onClick={props.onClear}>Clear filters</Button>}
       />
     );
   }
