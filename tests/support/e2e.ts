@@ -27,14 +27,19 @@ export function useServer({
   env?: Record<string, string>;
 } = {}): RunningServer {
   let dataDir = '';
+  // Checking a password is slow on purpose: each role does it once in a file, and again when its session was ended.
+  const sessions = new Map<Role, Cookies>();
   const running: RunningServer = {
     url: '',
     process: undefined,
     async signIn(context, role = 'admin') {
       await context.addInitScript(() => localStorage.setItem('testing-access', 'granted'));
+      const kept = sessions.get(role);
+      if (kept && (await isSignedInAs(role, context, running.url, kept))) return;
       const person = role === 'admin' ? ADMIN : await invitePerson(running.url, role);
       await post(context, `${running.url}/api/access`, { password: GATE_PASSWORD });
       await post(context, `${running.url}/api/auth/sign-in/email`, person);
+      sessions.set(role, await context.cookies());
     },
   };
 
@@ -58,6 +63,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
   ).toEqual([]);
+}
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
+async function isSignedInAs(
+  role: Role,
+  context: BrowserContext,
+  url: string,
+  cookies: Cookies,
+): Promise<boolean> {
+  await context.addCookies(cookies);
+  const response = await context.request.get(`${url}/api/auth/user`);
+  if (response.ok() && ((await response.json()) as { role: Role }).role === role) return true;
+  await context.clearCookies();
+  return false;
 }
 
 async function post(context: BrowserContext, url: string, data: unknown): Promise<void> {
