@@ -13,7 +13,7 @@ type BarProps = {
 export function Bar({ value, max, tone = 'outcome', className }: BarProps) {
   const percent = max > 0 ? Math.min(100, (Math.max(0, value) / max) * 100) : 0;
   return (
-    <span aria-hidden="true" className={cn('block h-2.5', className)}>
+    <span aria-hidden="true" className={cn('block h-2.5 forced-color-adjust-none', className)}>
       <span
         style={{ width: `${percent}%` }}
         className={cn(

@@ -21,7 +21,10 @@ export function Progress({ label, value, max, text, className }: ProgressProps) 
       aria-valuemax={max}
       aria-valuenow={Math.min(value, max)}
       aria-valuetext={text}
-      className={cn('h-[3px] w-full overflow-hidden rounded-bar bg-track', className)}
+      className={cn(
+        'h-[3px] w-full overflow-hidden rounded-bar bg-track forced-color-adjust-none',
+        className,
+      )}
     >
       <div
         style={{ width: `${percent}%` }}

@@ -31,7 +31,7 @@ export function ScoreBar({ score, reasons, size = 'row', className }: ScoreBarPr
     <span
       aria-hidden="true"
       className={cn(
-        'flex overflow-hidden rounded-bar bg-track',
+        'flex overflow-hidden rounded-bar bg-track forced-color-adjust-none',
         size === 'wide' ? 'h-2.5 w-full gap-0.5' : 'h-1.5 w-14 gap-px',
       )}
     >

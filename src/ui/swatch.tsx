@@ -6,7 +6,7 @@ export function Swatch({ color, className }: { color: string; className?: string
     <span
       aria-hidden="true"
       style={{ backgroundColor: color }}
-      className={cn('inline-block size-2 shrink-0 rounded-bar', className)}
+      className={cn('inline-block size-2 shrink-0 rounded-bar forced-color-adjust-none', className)}
     />
   );
 }

@@ -226,6 +226,14 @@ test.describe('the shell around the demo workspace', () => {
     await expectAccessible(page);
   });
 
+  test('in colours of the reader what is chosen can still be seen', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto(`${server.url}/leads`);
+    const here = sidebar(page).locator('[aria-current=page]');
+    await expect(here).toHaveCSS('outline-style', 'solid');
+    await expect(page.getByRole('checkbox', { name: 'Practice network' })).toHaveCSS('appearance', 'auto');
+  });
+
   test('works by keyboard alone: past the menu, along the places, out', async ({ page }) => {
     await page.goto(`${server.url}/content`);
     await expect(header(page)).toBeVisible();

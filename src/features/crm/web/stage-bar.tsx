@@ -22,7 +22,11 @@ export function StageBar({ counts, size, className }: StageBarProps) {
   return (
     <div
       aria-hidden="true"
-      className={cn('flex bg-surface', size === 'wide' ? 'h-2.5 gap-[3px]' : 'h-1 gap-px', className)}
+      className={cn(
+        'flex bg-surface forced-color-adjust-none',
+        size === 'wide' ? 'h-2.5 gap-[3px]' : 'h-1 gap-px',
+        className,
+      )}
     >
       {present.length === 0 && <span className="h-full flex-1 rounded-[1px] bg-track" />}
       {present.map((stage) => (
