@@ -20,6 +20,7 @@ export function Toaster() {
   }, []);
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only remembers where the focus was
     <section
       ref={region}
       data-toaster=""
