@@ -700,7 +700,7 @@ test('each point of a score is named, with the words that earned it', async () =
   await expect(panel.locator('blockquote')).toContainText(lead.behaviorSignal);
   const asked = lead.scoreReasons.find(({ rule }) => rule === 'asks');
   await expect(panel.locator('mark').first()).toContainText(
-    lead.behaviorSignal.slice(asked?.start ?? 0, (asked?.start ?? 0) + 20),
+    lead.behaviorSignal.slice(asked?.start ?? 0, asked?.end ?? 0),
   );
   const item = panel.getByRole('listitem').filter({ hasText: asked?.label ?? '' });
   const details = await item.getAttribute('aria-details');

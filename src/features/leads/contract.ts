@@ -155,6 +155,23 @@ export const getLead = endpoint({
   response: Lead,
 });
 
+/** What became of the leads of a score band that were written to. */
+export const ScoreOutcome = z.object({
+  band: ScoreBand,
+  contacted: z.number().int(),
+  replied: z.number().int(),
+  converted: z.number().int(),
+});
+export type ScoreOutcome = z.infer<typeof ScoreOutcome>;
+
+export const listScoreOutcomes = endpoint({
+  method: 'GET',
+  path: '/api/leads/outcomes',
+  access: 'viewer',
+  summary: 'How many of the contacted leads of each score band replied and converted',
+  response: z.array(ScoreOutcome),
+});
+
 export const NewLead = z.object({
   name: Name,
   email: Email.optional(),

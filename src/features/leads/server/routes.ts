@@ -24,6 +24,7 @@ import {
   listLeads,
   listPrivacyRequests,
   listRuns,
+  listScoreOutcomes,
   listSources,
   openPrivacyRequest,
   restoreLead,
@@ -38,6 +39,7 @@ import type { Leads } from './service.ts';
 export function mountLeads({ mount }: HttpServer, leads: Leads): void {
   mount(listLeads, ({ query }) => leads.listLeads(query));
   mount(exportLeads, ({ query }) => leads.exportLeads(query));
+  mount(listScoreOutcomes, () => leads.listScoreOutcomes());
   mount(getLead, ({ params }) => leads.getLead(params.id));
   mount(createLead, ({ body }) => leads.createLead(body));
   mount(updateLead, ({ params, body }, { actor }) => leads.changeLead(params.id, body, actor));

@@ -47,7 +47,7 @@ import {
   settleOverdue,
   updateLead,
 } from './store.ts';
-import { foldTallies } from './tally-store.ts';
+import { countOutcomes, foldTallies } from './tally-store.ts';
 
 export type LeadsDependencies = {
   db: Database;
@@ -116,6 +116,7 @@ export function createLeads({
   };
 
   return {
+    listScoreOutcomes: () => countOutcomes(db),
     ...groups,
     ...discovery,
     ...createImports({ db, queue, compliance, tracking, now }),

@@ -7,7 +7,7 @@ import type { LeadQuery } from '../contract.ts';
 import { readSort } from '../rules.ts';
 import { listLeads } from './list-store.ts';
 import { leads } from './tables.ts';
-import { foldTallies } from './tally-store.ts';
+import { countOutcomes, foldTallies } from './tally-store.ts';
 
 describe('tallies of leads', () => {
   let database: TestDatabase;

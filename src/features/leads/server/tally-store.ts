@@ -1,6 +1,6 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import { type Queryable, sql } from '#platform/db.ts';
-import type { LeadQuery } from '../contract.ts';
+import { type LeadQuery, ScoreBand, type ScoreOutcome, type Stage } from '../contract.ts';
 import { leadTallies } from './tables.ts';
 
 /** Exact number of live leads of a kind, whose values are given by name; the text search is not looked at. */
@@ -13,6 +13,27 @@ export function sumOfTallies(query: Omit<LeadQuery, 'q'>): SQL {
     query.band && eq(leadTallies.band, sql.placeholder('band')),
   );
   return sql`select coalesce(sum(${leadTallies.count}), 0) from ${leadTallies} where ${filter ?? sql`true`}`;
+}
+
+const REPLIED: readonly Stage[] = ['engaged', 'qualified', 'converted'];
+
+/** What became of the live leads of each band that somebody wrote to. */
+export async function countOutcomes(db: Queryable): Promise<ScoreOutcome[]> {
+  const countOf = (filter: SQL): SQL<number> =>
+    sql<number>`coalesce(sum(${leadTallies.count}) filter (where ${filter}), 0)::int`;
+  const rows = await db
+    .select({
+      band: leadTallies.band,
+      contacted: countOf(sql`true`),
+      replied: countOf(inArray(leadTallies.stage, [...REPLIED])),
+      converted: countOf(eq(leadTallies.stage, 'converted')),
+    })
+    .from(leadTallies)
+    .where(ne(leadTallies.stage, 'new'))
+    .groupBy(leadTallies.band);
+  return ScoreBand.options.map(
+    (band) => rows.find((row) => row.band === band) ?? { band, contacted: 0, replied: 0, converted: 0 },
+  );
 }
 
 /** Adds the changes up to one row a kind. What is appended meanwhile is left for the next time. */

@@ -32,6 +32,7 @@ import {
   listLeadGroups,
   listLeads,
   listRuns,
+  listScoreOutcomes,
   listSources,
   type NewLead,
   type NewLeadGroup,
@@ -81,6 +82,10 @@ export function leadQuery(id: string) {
 
 export function leadGroupsQuery() {
   return queryOf(listLeadGroups, {}, { topics: ['lead-groups'] });
+}
+
+export function scoreOutcomesQuery() {
+  return queryOf(listScoreOutcomes, {}, { topics: ['leads'] });
 }
 
 export function leadGroupCountsQuery() {

@@ -6,6 +6,7 @@ import { exactTime } from '#ui/relative-time-words.ts';
 import { ScoreBar, ScoreReasons } from '#ui/score-bar.tsx';
 import type { Lead, ScoreReason } from '../contract.ts';
 import { isPractice, platformLabel } from '../rules.ts';
+import { ScoreOutcomeLine } from './score-outcome-view.tsx';
 import { byPoints, signalParts } from './signal.ts';
 
 const BAND_NOTE = { high: 'High: 8 or more', medium: 'Medium: 5 to under 8', low: 'Low: under 5' };
@@ -81,7 +82,8 @@ export function ScoreSection({ lead }: { lead: Lead }) {
           </figcaption>
         </figure>
       )}
-      <p className="mt-2 text-small text-ink-3">Scored by {scorer(lead.scoredBy)}.</p>
+      <ScoreOutcomeLine band={lead.scoreCategory} />
+      <p className="mt-1 text-small text-ink-3">Scored by {scorer(lead.scoredBy)}.</p>
     </DrawerSection>
   );
 }

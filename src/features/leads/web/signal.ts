@@ -32,11 +32,9 @@ function endOfWord(signal: string, end: number): number {
   return isInside && rest ? end + rest[0].length : Math.min(signal.length, end);
 }
 
-/** The reasons in the order in which they are drawn and listed: what gave most first, what every post gets last. */
+/** The reasons in the order in which they are drawn and listed: what gave most first. */
 export function byPoints(reasons: readonly ScoreReason[]): ScoreReason[] {
-  return reasons.toSorted(
-    (a, b) => Number(a.rule === 'base') - Number(b.rule === 'base') || b.points - a.points,
-  );
+  return reasons.toSorted((a, b) => b.points - a.points);
 }
 
 /** A row has room for two or three words each. */
