@@ -16,7 +16,7 @@ export function ScoreOutcomeLine({ band }: { band: ScoreBand }) {
     return (
       <p className="mt-3 flex items-center gap-2 text-small text-ink-2">
         What became of such leads could not be loaded.
-        <Button variant="link" onClick={() => void outcomes.refetch()}>
+        <Button variant="ghost" size="row" onClick={() => void outcomes.refetch()}>
           Try again
         </Button>
       </p>
