@@ -1,5 +1,5 @@
 import { DAY_MS } from '#kit/time.ts';
-import type { RetentionRules } from './contract.ts';
+import type { PrivacyRequestKind, RetentionKind, RetentionRules } from './contract.ts';
 
 /** The answer is owed within one month (GDPR Art. 12(3)). */
 const ANSWER_WITHIN_DAYS = 30;
@@ -16,4 +16,24 @@ export const DEFAULT_RETENTION: RetentionRules = {
   uncontacted_leads: 28,
   unanswered_leads: 182,
   ended_consents: 1_095,
+};
+
+export const REQUEST_LABELS: Record<PrivacyRequestKind, string> = {
+  access: 'Wants a copy of their data',
+  erasure: 'Wants to be erased',
+};
+
+export const RETENTION_WORDS: Record<RetentionKind, { label: string; hint: string }> = {
+  uncontacted_leads: {
+    label: 'People nobody wrote to',
+    hint: 'Found or imported without consent. They have to be told within a month, or go.',
+  },
+  unanswered_leads: {
+    label: 'People who never answered',
+    hint: 'Found or imported without consent, counted from the last message.',
+  },
+  ended_consents: {
+    label: 'Consent that was replaced or withdrawn',
+    hint: 'Its proof is kept this long after it ended.',
+  },
 };

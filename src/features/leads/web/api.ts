@@ -14,15 +14,21 @@ import { hasRole } from '#kit/actor.ts';
 import { callApi, infiniteQueryOf, queryOf } from '#ui/call-api.ts';
 import {
   cancelRun,
+  changeRetention,
   clearRefreshSchedule,
+  closePrivacyRequest,
   createLead,
   createLeadGroup,
   deleteLead,
   deleteLeadGroup,
+  eraseLead,
   type GenerateLeads,
   generateLeads,
   getLead,
+  getLeadConsent,
+  getRetention,
   getSystemStatus,
+  giveConsent,
   type ImportRole,
   importLeads,
   type Lead,
@@ -31,16 +37,22 @@ import {
   listLeadGroupCounts,
   listLeadGroups,
   listLeads,
+  listPrivacyRequests,
   listRuns,
   listScoreOutcomes,
   listSources,
+  type NewConsent,
   type NewLead,
   type NewLeadGroup,
+  openPrivacyRequest,
+  type PrivacyRequestKind,
+  type RetentionRules,
   restoreLead,
   restoreLeadGroup,
   setRefreshSchedule,
   undoImport,
   updateLead,
+  withdrawConsent,
 } from '../contract.ts';
 
 /** Which leads a list shows. */
@@ -222,4 +234,60 @@ export function useUndoImport() {
 export function useCanChange(): boolean {
   const user = useQuery(currentUserQuery());
   return user.data !== undefined && hasRole(user.data.role, 'member');
+}
+
+export function leadConsentQuery(leadId: string) {
+  return queryOf(getLeadConsent, { params: { id: leadId } }, { topics: ['leads'] });
+}
+
+export function useGiveConsent() {
+  return useChange(
+    ({ leadId, ...body }: { leadId: string } & z.input<typeof NewConsent>) =>
+      callApi(giveConsent, { params: { id: leadId }, body }),
+    ['leads', 'messages'],
+  );
+}
+
+export function useWithdrawConsent() {
+  return useChange(
+    ({ leadId, ...body }: { leadId: string } & z.input<typeof withdrawConsent.body>) =>
+      callApi(withdrawConsent, { params: { id: leadId }, body }),
+    ['leads', 'messages'],
+  );
+}
+
+/** Requests that wait, of everybody or of one person. */
+export function privacyRequestsQuery(leadId?: string) {
+  return queryOf(
+    listPrivacyRequests,
+    { query: leadId === undefined ? {} : { leadId } },
+    { topics: ['leads'] },
+  );
+}
+
+export function useOpenPrivacyRequest() {
+  return useChange(
+    ({ leadId, kind }: { leadId: string; kind: PrivacyRequestKind }) =>
+      callApi(openPrivacyRequest, { params: { id: leadId }, body: { kind } }),
+    ['leads'],
+  );
+}
+
+export function useClosePrivacyRequest() {
+  return useChange((id: string) => callApi(closePrivacyRequest, { params: { id } }), ['leads']);
+}
+
+export function useEraseLead() {
+  return useChange(
+    (id: string) => callApi(eraseLead, { params: { id } }),
+    ['leads', 'lead-groups', 'messages'],
+  );
+}
+
+export function retentionQuery() {
+  return queryOf(getRetention, {}, { topics: ['settings'] });
+}
+
+export function useChangeRetention() {
+  return useChange((body: RetentionRules) => callApi(changeRetention, { body }), ['settings']);
 }

@@ -22,8 +22,10 @@ import {
   useRestoreLead,
   useUpdateLead,
 } from './api.ts';
+import { ConsentSection } from './consent-section.tsx';
 import { EditLeadDialog } from './lead-dialogs.tsx';
 import { NextActionLink } from './next-action-link.tsx';
+import { PrivacySection } from './privacy-section.tsx';
 import { ProvenanceSection } from './provenance-section.tsx';
 import { ScoreSection } from './score-section.tsx';
 import { StagePicker } from './stage-picker.tsx';
@@ -106,6 +108,8 @@ export function LeadPanel({ leadId, known, onClose, renderTimeline, ...walk }: L
     >
       <ScoreSection lead={lead} />
       <ProvenanceSection lead={lead} />
+      <ConsentSection lead={lead} canChange={canChange} />
+      {canChange && <PrivacySection key={lead.id} lead={lead} onErased={onClose} />}
       {renderTimeline(lead.id)}
     </Drawer>
   );

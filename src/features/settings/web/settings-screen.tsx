@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { currentUserQuery } from '#features/access/web/api.ts';
 import { InvitationsPanel } from '#features/access/web/invitations-panel.tsx';
 import { PeoplePanel } from '#features/access/web/people-panel.tsx';
@@ -10,7 +11,7 @@ import { SettingsSection } from './settings-section.tsx';
 import { WorkspaceForm } from './workspace-form.tsx';
 
 /** What the whole workspace shares. Everybody reads it; admins change it. */
-export function SettingsScreen() {
+export function SettingsScreen({ renderPrivacy }: { renderPrivacy: (isAdmin: boolean) => ReactNode }) {
   const user = useQuery(currentUserQuery());
   const isAdmin = user.data !== undefined && hasRole(user.data.role, 'admin');
   return (
@@ -42,6 +43,12 @@ export function SettingsScreen() {
           </SettingsSection>
         </>
       )}
+      <SettingsSection
+        title="Privacy"
+        text="What people ask of you, and how long their data is kept. A daily job removes what is older."
+      >
+        {renderPrivacy(isAdmin)}
+      </SettingsSection>
       <SettingsSection
         title="Outside services"
         text="Turned on by settings of the server, listed in its README. Without them the built-in stand-ins serve."

@@ -1,0 +1,222 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConsentSource, ContactChannel } from '#features/compliance/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { DrawerSection } from '#ui/drawer.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
+import { Input } from '#ui/input.tsx';
+import { exactTime } from '#ui/relative-time-words.ts';
+import { Select } from '#ui/select.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.ts';
+import { type ChannelConsent, type Lead, type LeadConsent, NewConsent } from '../contract.ts';
+import { leadConsentQuery, useGiveConsent, useWithdrawConsent } from './api.ts';
+import { LEGAL_GROUND_LABELS } from './platform-words.ts';
+
+const CHANNEL_LABELS: Record<ContactChannel, string> = {
+  email: 'Email',
+  social_dm: 'Social DM',
+  whatsapp: 'WhatsApp',
+  sms: 'SMS',
+};
+
+const SOURCE_LABELS: Record<ConsentSource, string> = {
+  form: 'A form',
+  email: 'An email',
+  message: 'A message',
+  phone: 'On the phone',
+  in_person: 'In person',
+  import: 'A list',
+};
+
+/** What may be sent to a person, channel by channel, with the proofs. */
+export function ConsentSection({ lead, canChange }: { lead: Lead; canChange: boolean }) {
+  const consent = useQuery(leadConsentQuery(lead.id));
+  return (
+    <DrawerSection title="Consent by channel">
+      {consent.isPending ? (
+        <Loading label="Loading consent" className="space-y-2">
+          <Skeleton className="h-4" />
+          <Skeleton className="h-4" />
+          <Skeleton className="h-4" />
+        </Loading>
+      ) : consent.isError ? (
+        <ErrorState
+          isCompact
+          title="Consent could not be loaded"
+          error={consent.error}
+          onRetry={() => void consent.refetch()}
+          isRetrying={consent.isFetching}
+        />
+      ) : (
+        <Channels lead={lead} consent={consent.data} canChange={canChange} />
+      )}
+    </DrawerSection>
+  );
+}
+
+function Channels({ lead, consent, canChange }: { lead: Lead; consent: LeadConsent; canChange: boolean }) {
+  const [channel, setChannel] = useState<ContactChannel | null>(null);
+  return (
+    <>
+      <ul>
+        {consent.channels.map((gate) => (
+          <ChannelRow
+            key={gate.channel}
+            lead={lead}
+            gate={gate}
+            canChange={canChange}
+            onRecord={() => setChannel(gate.channel)}
+          />
+        ))}
+      </ul>
+      {consent.records.length > 0 && (
+        <details className="mt-3">
+          <summary className="cursor-pointer text-small text-ink-2">
+            Proofs ({consent.records.length})
+          </summary>
+          <ol className="mt-2 space-y-2 text-small">
+            {consent.records.map((record) => (
+              <li key={record.id}>
+                <span className="font-medium">
+                  {CHANNEL_LABELS[record.channel]}:{' '}
+                  {record.ground === null ? 'withdrawn' : LEGAL_GROUND_LABELS[record.ground].toLowerCase()}
+                </span>
+                , {exactTime(new Date(record.collectedAt))}
+                {record.proof !== '' && (
+                  <span className="block wrap-anywhere text-ink-2">
+                    {SOURCE_LABELS[record.source]}, “{record.textVersion}”. {record.proof}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      <Dialog
+        open={channel !== null}
+        onOpenChange={(isOpen) => !isOpen && setChannel(null)}
+        title="Record consent"
+        description={`What ${lead.name} agreed to, and how you can prove it.`}
+      >
+        {channel !== null && <ConsentForm lead={lead} channel={channel} onDone={() => setChannel(null)} />}
+      </Dialog>
+    </>
+  );
+}
+
+type ChannelRowProps = { lead: Lead; gate: ChannelConsent; canChange: boolean; onRecord: () => void };
+
+function ChannelRow({ lead, gate, canChange, onRecord }: ChannelRowProps) {
+  const withdraw = useWithdrawConsent();
+  const name = CHANNEL_LABELS[gate.channel];
+  const { ground, obstacle } = gate;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-b-0">
+      <p className="min-w-0 flex-1 basis-52">
+        <span className="font-medium">{name}</span>
+        <span className="block text-small text-ink-2">
+          {obstacle ??
+            `May be written to: ${ground === null ? '–' : LEGAL_GROUND_LABELS[ground].toLowerCase()}.`}
+        </span>
+      </p>
+      {canChange && (
+        <span className="flex gap-1">
+          <Button size="row" aria-label={`Record consent for ${name}`} onClick={onRecord}>
+            Record
+          </Button>
+          {ground !== null && obstacle === null && (
+            <Button
+              size="row"
+              variant="ghost"
+              aria-label={`Withdraw consent for ${name}`}
+              isPending={withdraw.isPending}
+              onClick={() =>
+                withdraw.mutate(
+                  { leadId: lead.id, channel: gate.channel },
+                  {
+                    onSuccess: () => toast({ title: `Nothing more is sent to ${lead.name} over ${name}` }),
+                    onError: (error) =>
+                      toast({
+                        title: 'The withdrawal was not recorded',
+                        description: errorText(error),
+                        variant: 'destructive',
+                      }),
+                  },
+                )
+              }
+            >
+              Withdraw
+            </Button>
+          )}
+        </span>
+      )}
+    </li>
+  );
+}
+
+type ConsentFormProps = { lead: Lead; channel: ContactChannel; onDone: () => void };
+
+function ConsentForm({ lead, channel, onDone }: ConsentFormProps) {
+  const give = useGiveConsent();
+  const form = useSchemaForm(NewConsent, {
+    defaultValues: { channel, source: 'form', textVersion: '', proof: '' },
+  });
+  return (
+    <Form
+      form={form}
+      onSubmit={async (values) => {
+        await give.mutateAsync({ leadId: lead.id, ...values });
+        onDone();
+        toast({ title: 'Consent recorded' });
+      }}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <FormField form={form} name="channel" label="Channel">
+        {({ onChange, ...field }) => (
+          <Select
+            {...field}
+            onValueChange={onChange}
+            options={ContactChannel.options.map((value) => ({ value, label: CHANNEL_LABELS[value] }))}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="source" label="How they agreed">
+        {({ onChange, ...field }) => (
+          <Select
+            {...field}
+            onValueChange={onChange}
+            options={ConsentSource.options.map((value) => ({ value, label: SOURCE_LABELS[value] }))}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="textVersion"
+        label="Wording"
+        hint="What they read when they agreed, or the name of its version."
+        isRequired
+        className="sm:col-span-2"
+      >
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormField
+        form={form}
+        name="proof"
+        label="Proof"
+        hint="Where it is kept: the form entry, the recording, the signed sheet."
+        isRequired
+        className="sm:col-span-2"
+      >
+        {(field) => <Textarea {...field} rows={2} />}
+      </FormField>
+      <SubmitButton form={form} className="sm:col-span-2 sm:justify-self-start" pendingLabel="Saving…">
+        Record consent
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, Eraser } from 'lucide-react';
+import { useState } from 'react';
+import { AuditPanel } from '#features/compliance/web/audit-panel.tsx';
+import { Button } from '#ui/button.tsx';
+import { linkButtonClass } from '#ui/button-class.ts';
+import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { DrawerSection } from '#ui/drawer.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { toast } from '#ui/toast.ts';
+import type { Lead, PrivacyRequestKind } from '../contract.ts';
+import { privacyRequestsQuery, useEraseLead, useOpenPrivacyRequest } from './api.ts';
+import { RequestList } from './privacy-request-list.tsx';
+
+/** What a person may ask of us: a copy of their data, and to be forgotten. */
+export function PrivacySection({ lead, onErased }: { lead: Lead; onErased: () => void }) {
+  const requests = useQuery(privacyRequestsQuery(lead.id));
+  const open = useOpenPrivacyRequest();
+  const [isErasing, setIsErasing] = useState(false);
+  const note = (kind: PrivacyRequestKind) =>
+    open.mutate(
+      { leadId: lead.id, kind },
+      {
+        onSuccess: () => toast({ title: 'Request noted', description: 'An answer is due within 30 days.' }),
+        onError: (error) =>
+          toast({
+            title: 'The request was not noted',
+            description: errorText(error),
+            variant: 'destructive',
+          }),
+      },
+    );
+  return (
+    <>
+      <DrawerSection title="Privacy">
+        {requests.data && requests.data.length > 0 && <RequestList requests={requests.data} canChange />}
+        <div className="flex flex-wrap gap-2">
+          <a className={linkButtonClass({})} href={`/api/leads/${lead.id}/export`} download>
+            <Download className="size-4" aria-hidden />
+            Export data
+          </a>
+          <Button isPending={open.isPending} onClick={() => note('access')}>
+            Note access request
+          </Button>
+          <Button isPending={open.isPending} onClick={() => note('erasure')}>
+            Note erasure request
+          </Button>
+          <Button variant="loss" icon={Eraser} onClick={() => setIsErasing(true)}>
+            Erase
+          </Button>
+        </div>
+        <EraseDialog lead={lead} open={isErasing} onOpenChange={setIsErasing} onErased={onErased} />
+      </DrawerSection>
+      <AuditPanel subject={`lead:${lead.id}`} title="Audit trail" topics={['leads']} />
+    </>
+  );
+}
+
+type EraseDialogProps = {
+  lead: Lead;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onErased: () => void;
+};
+
+/** Asked first, because nobody can be brought back. */
+function EraseDialog({ lead, open, onOpenChange, onErased }: EraseDialogProps) {
+  const erase = useEraseLead();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="small"
+      title={`Erase ${lead.name}?`}
+      description="Name, contacts, words, messages and consent go everywhere, for good. A keyed hash stays, so that this person is never added again."
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button variant="ghost">Keep</Button>
+          </DialogClose>
+          <Button
+            variant="loss"
+            isPending={erase.isPending}
+            pendingLabel="Erasing…"
+            onClick={() =>
+              erase.mutate(lead.id, {
+                onSuccess: () => {
+                  onOpenChange(false);
+                  onErased();
+                  toast({ title: 'Person erased' });
+                },
+              })
+            }
+          >
+            Erase for good
+          </Button>
+        </>
+      }
+    >
+      {erase.isError && (
+        <p role="alert" className="text-small text-red-ink">
+          {errorText(erase.error)} Nothing was erased.
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, useServer } from '../support/e2e.ts';
+
+const server = useServer({ demo: false });
+
+/** A person of their own for each test; answers the id. */
+async function addPerson(page: Page, name: string): Promise<string> {
+  const group = await page.request.post(`${server.url}/api/lead-groups`, { data: { name: `Of ${name}` } });
+  const { id: groupId } = (await group.json()) as { id: string };
+  const lead = await page.request.post(`${server.url}/api/leads`, {
+    data: {
+      name,
+      email: `${name.replace(' ', '.')}@clinic.test`,
+      groupId,
+      legalGround: 'legitimate_interest',
+    },
+  });
+  return ((await lead.json()) as { id: string }).id;
+}
+
+test('consent is recorded with its proof, by keyboard, and withdrawn', async ({ page, context }) => {
+  await server.signIn(context);
+  const id = await addPerson(page, 'Mara Flint');
+  await page.goto(`${server.url}/leads?lead=${id}`);
+  const panel = page.getByRole('complementary', { name: 'Mara Flint' });
+  await expect(
+    panel.getByText('WhatsApp and SMS need an opt-in from this person first.').first(),
+  ).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Record consent for WhatsApp' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Record consent' });
+  await dialog.getByRole('button', { name: 'Record consent' }).click();
+  await expect(dialog.getByText('Say which wording they agreed to.')).toBeVisible();
+  await dialog.getByLabel('Wording').fill('News by WhatsApp, version 2');
+  await dialog.getByLabel('Proof').fill('Form entry 81');
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(panel.getByText('May be written to: consent.')).toBeVisible();
+  await expect(panel.getByText('Consent recorded')).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Withdraw consent for WhatsApp' }).click();
+  await expect(panel.getByText('This person withdrew their consent for this channel.')).toBeVisible();
+});
+
+test('a request is noted, answered and a person erased, at 360 px too', async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await server.signIn(context);
+  const id = await addPerson(page, 'Jon Reed');
+  await page.goto(`${server.url}/leads?lead=${id}`);
+  await page.getByRole('button', { name: 'Note access request' }).click();
+  await expect(page.getByText(/Wants a copy of their data · due/)).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`person-${id}.json`);
+
+  await page.goto(`${server.url}/settings`);
+  const requests = page.getByRole('region', { name: 'Open requests' });
+  await expect(requests.getByRole('link', { name: 'Jon Reed' })).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await requests.getByRole('button', { name: /Mark as answered/ }).click();
+  await expect(requests.getByText('None.')).toBeVisible();
+
+  await page.goto(`${server.url}/leads?lead=${id}`);
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase Jon Reed?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(dialog).toBeHidden();
+  expect((await page.request.get(`${server.url}/api/leads/${id}`)).status()).toBe(404);
+});
+
+test('an admin sets how long data is kept', async ({ page, context }) => {
+  await server.signIn(context);
+  await page.goto(`${server.url}/settings`);
+  const retention = page.getByRole('region', { name: 'Retention' });
+  await retention.getByLabel('People who never answered').fill('90');
+  await retention.getByRole('button', { name: 'Save retention' }).click();
+  await expect(page.getByText('Retention saved')).toBeVisible();
+  await page.reload();
+  await expect(retention.getByLabel('People who never answered')).toHaveValue('90');
+  await expect(page.getByText('Retention changed')).toBeVisible();
+});
