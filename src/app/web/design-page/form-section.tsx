@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { ApiError } from '#ui/call-api.ts';
 import { Field } from '#ui/field.tsx';
+import { FINDING_MARK } from '#ui/finding-glyph.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
+import { MarkedField } from '#ui/marked-field.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
 import { Select } from '#ui/select.tsx';
@@ -87,6 +89,30 @@ export function FormSection() {
         </Field>
         <Field label="Not now">{(control) => <Input {...control} disabled defaultValue="Disabled" />}</Field>
       </Panel>
+      <Panel title="Words marked in a field">
+        <Field label="Message">
+          {(control) => (
+            <MarkedField pieces={MARKED} className="px-2.5 py-1.5 text-mail!">
+              <Textarea
+                {...control}
+                readOnly
+                className="resize-none! bg-transparent! text-mail!"
+                value={MARKED.map(({ text }) => text).join('')}
+              />
+            </MarkedField>
+          )}
+        </Field>
+      </Panel>
     </div>
   );
 }
+
+const MARKED = [
+  { text: 'Lemon balm ', start: 0, className: undefined },
+  { text: 'supports relaxation', start: 11, className: FINDING_MARK.suggest },
+  { text: '. The blend is ', start: 30, className: undefined },
+  { text: 'clinically proven', start: 45, className: FINDING_MARK.warn },
+  { text: ', and a cup before bed ', start: 62, className: undefined },
+  { text: 'ends insomnia for good', start: 85, className: FINDING_MARK.block },
+  { text: '.', start: 107, className: undefined },
+];
