@@ -202,7 +202,7 @@ describe('the audit trail of a campaign', () => {
     const override = entries.find(({ action }) => action === 'claims.overridden');
     expect(override).toMatchObject({
       reason: REASON,
-      details: { findings: [{ rule: 'disease-claim', excerpt: 'cures insomnia' }] },
+      details: { findings: [{ rule: 'disease-claim', excerpt: expect.stringContaining('cures insomnia') }] },
     });
     expect(JSON.stringify(override?.details)).not.toContain('Ann');
   });
