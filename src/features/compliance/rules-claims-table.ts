@@ -9,8 +9,6 @@ export type ClaimRule = {
   /** Why it matters, for the person who writes. */
   explanation: string;
   source: string;
-  /** Words that may stand instead of the found ones; null where only a person can rewrite. */
-  suggestion: string | null;
   /** Cues that spare it (rules-claims-filters.ts), and whether a sincere negation does. */
   spares: readonly (Cue | 'negation')[];
   patterns: readonly string[];
@@ -32,7 +30,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     explanation:
       "Only authorised medicines may say they help with a disease; hedges, reviews and disclaimers don't change that.",
     source: 'US 21 CFR 101.93(g)(2); EU 1169/2011 Art 7(3); UK CAP 15.6.2',
-    suggestion: null,
     spares: HEALTH,
     patterns: [
       'DISEASE & PRODUCT_NOUN',
@@ -79,7 +76,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('block'),
     explanation: 'It describes a disease by its signs, which counts as naming the disease.',
     source: 'US 21 CFR 101.93(g)(2)(ii); EU 1169/2011 Art 7(3); UK CAP 15.6.2',
-    suggestion: null,
     spares: [...HEALTH, 'normal'],
     patterns: [
       '+take ..2 SYMPTOM (out|away|off)',
@@ -120,7 +116,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('block'),
     explanation: 'No product here may say that it helps against this virus.',
     source: 'FTC COVID-19 warning letters; EU 1169/2011 Art 7(3); UK CAP 15.6.2',
-    suggestion: null,
     spares: HEALTH,
     patterns: [
       'COVID ..6 (going_round|going_around|doing_the_rounds|spreading|everywhere|is_back|season|wave|waves|on_the_rise|surging) >> (PRODUCT_NOUN|NUTRIENT|BOTANICAL)',
@@ -140,7 +135,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('block'),
     explanation: 'Saying what somebody has needs a clinician or a certified device.',
     source: 'US FD&C Act s.201(h); EU 2017/745; UK CAP 12.2',
-    suggestion: null,
     spares: TALK,
     patterns: [
       '(quiz|scan|photo|selfie|test|questionnaire|app|camera|checker|tool|watch|tongue|iris|bot|ai|upload|chat) ..12 (tell|detect|spot|diagnose|reveal|find_out|discover|identify|show|know|check|uncover|predict|flag|catch|screen|warn) ..8 (illness|condition|disease|disorder|deficiency|deficiencies|wrong_with|ill|sick|suffer)',
@@ -160,7 +154,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('block'),
     explanation: 'It could make somebody stop or avoid a treatment they need.',
     source: 'US 21 CFR 101.93(g)(2)(vi)–(ix); UK CAP 12.2; EU 1169/2011 Art 7(3)',
-    suggestion: null,
     spares: TALK,
     patterns: [
       "(won't|don't|needn't|never|no_longer|doesn't|didn't|haven't|hasn't|not|stopped|without) ..2 (need|needed|needing|want|require|reach_for|reached_for|touched|taken|take|buy|bother_with) ..4 DRUG",
@@ -193,7 +186,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: usEu(null, 'block'),
     explanation: 'Prescription medicines may not be advertised to the public.',
     source: 'UK Human Medicines Regulations 2012 reg 284, CAP 12.12; EU 2001/83 Art 88',
-    suggestion: 'a consultation about weight management',
     spares: ['caution', 'meta', 'negation'],
     patterns: [
       'POM & SALES',
@@ -209,7 +201,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('block'),
     explanation: 'The FTC lists this as a weight-loss promise that cannot be true.',
     source: 'FTC Gut Check: A Reference Guide for Media; UK CAP 13',
-    suggestion: null,
     spares: TALK,
     patterns: [
       '(weight|fat|pounds|kilos) ..5 (stays_gone|stay_gone|stays_off|gone_forever|gone_for_good|never_comes)',
@@ -245,7 +236,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     explanation:
       'US: show what people typically lose. EU and UK: an amount or rate of weight loss may not be advertised.',
     source: 'FTC Health Products Compliance Guidance; EU 1924/2006 Art 12(b); UK CAP 13.9',
-    suggestion: null,
     spares: [...TALK, 'authorised'],
     patterns: [
       'WL_VERB ..3 a (kilo|stone|pound|inch|dress_size|size) ..5',
@@ -269,7 +259,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('warn'),
     explanation: 'It works by making people feel bad about their body.',
     source: 'Meta personal health policy; UK CAP 1.3 and 4; FTC net impression',
-    suggestion: 'Feel stronger every week',
     spares: TALK,
     patterns: [
       '(hiding|hide|hides|cover|covering|cover_up|covering_up|disguise|camouflage|tuck) ..2 (your|those|that|behind) ..2 (thighs|belly|tummy|arms|body|stomach|bum|waist|legs|curves|bump|rolls|chin|baggy|jumper|kaftan|towel)',
@@ -292,7 +281,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     explanation:
       'Pregnant, nursing, very young people and those with an eating disorder can come to harm by this.',
     source: 'UK CAP 13.3 and 13.12; EU 1924/2006 Art 12; FTC guidance on vulnerable groups',
-    suggestion: null,
     spares: [...TALK, 'caution', 'authorised', 'awareness'],
     patterns: [
       'PREGNANT & SLIMMING',
@@ -313,7 +301,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: usEu('warn', 'block'),
     explanation: "Claims about children's growth, learning or immunity need an authorisation of their own.",
     source: 'EU 1924/2006 Art 14(1)(b); FTC Health Products Compliance Guidance',
-    suggestion: null,
     spares: HEALTH,
     patterns: [
       'CHILD ..10 CHILD_BENEFIT',
@@ -327,7 +314,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('block'),
     explanation: 'A health outcome cannot be guaranteed.',
     source: 'FTC Health Products Compliance Guidance; UK CAP 3.1 and 3.11',
-    suggestion: null,
     spares: TALK,
     patterns: [
       '(guaranteed|guarantee|guarantees|promise|promises|we_promise|assured|bound_to|certain_to|sure_to|swear|we_swear) ..6 (OUTCOME|CURE|STATE|DISEASE|SYMPTOM)',
@@ -349,7 +335,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('block'),
     explanation: 'Nothing is safe for everyone.',
     source: 'FTC Health Products Compliance Guidance; UK CAP 12.19 and 15; 21 CFR 101.93',
-    suggestion: null,
     spares: ['meta'],
     patterns: [
       '(no|zero|without|free_of|free_from|none_of_the|never_any|not_a_single|without_any|absolutely_no|with_no|minus_the|have_no|has_no|0) ..2 (side_effects|side_effect|risk|risks|adverse|downsides|downside|dangers|danger|health_risks|interactions|after_effects)',
@@ -372,7 +357,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('warn'),
     explanation: 'Natural does not mean safe or better; the text suggests it does.',
     source: 'FTC Health Products Compliance Guidance; UK CAP 12.10',
-    suggestion: null,
     spares: TALK,
     patterns: [
       "(natural|naturally|nature|organic|chemical_free|drug_free|plant_based|herbal|from_plants|plants|no_chemicals|additive_free|100_%_natural|botanical|toxin_free|mother_nature|earth|clean|non_synthetic|nothing_synthetic|wild) ..8 (so|therefore|means|meaning|which_means|because|that's_why|of_course|hence|thus|and) ..6 (safe|safer|trust|gentle|gentler|kind|kinder|harmless|worry|harm|calm|better|risk|no_side|nothing_bad|healthy|healthier|knows|good_for_you|effective|works)",
@@ -394,7 +378,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('warn'),
     explanation: 'This says there is proof: attach the matching human trial, or leave it out.',
     source: 'FTC Health Products Compliance Guidance; UK CAP 3.7 and 12.1',
-    suggestion: 'made',
     spares: TALK,
     patterns: [
       'PROOF',
@@ -413,7 +396,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('block'),
     explanation: 'Agencies do not approve, certify or recommend such products.',
     source: 'FDA “Is it really FDA approved?”; UK CAP 3.50 and 12.18; EU 1924/2006',
-    suggestion: null,
     spares: ['meta', 'negation', 'awareness'],
     patterns: [
       'AGENCY ..2 APPROVE',
@@ -432,7 +414,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     explanation:
       'EU and UK ban recommendations by individual health professionals; in the US it needs evidence.',
     source: 'EU 1924/2006 Art 12(c); UK CAP 12.18 and 15.6.3; 16 CFR 255.3',
-    suggestion: null,
     spares: ['meta', 'caution'],
     patterns: [
       'MEDIC ..2 (choice|first_choice|favourite|favorite|number_one)',
@@ -456,7 +437,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('warn'),
     explanation: 'This cannot be proved; a fact that can be checked persuades more.',
     source: 'FTC deception policy; UK CAP 3.33 and 15; EU 1924/2006 Art 3',
-    suggestion: null,
     spares: TALK,
     patterns: [
       'the ..1 secret ..6 (never|nobody|no_one|share|they|women|men|celebrities|athletes|stars|models|behind|to|for)',
@@ -478,7 +458,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: usEu('warn', 'block'),
     explanation: 'No accepted evidence and no listed claim stands behind “detox”.',
     source: 'EU 1924/2006 Art 10(1); UK CAP 15.1; FTC Health Products Compliance Guidance',
-    suggestion: 'Three juices a day',
     spares: HEALTH,
     patterns: [
       'FLUSH ..7 TOXIN',
@@ -497,7 +476,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: usEu('warn', null),
     explanation: 'This comes close to a disease claim; normal function is safe ground.',
     source: 'US 21 CFR 101.93(g); FDA Small Entity Compliance Guide on structure/function claims',
-    suggestion: 'supports normal immune function',
     spares: [...HEALTH, 'normal'],
     patterns: [
       '(boost|boosts|boosting|strengthen|strengthens|supercharge|supercharges|turbocharge|bulletproof|fortify|fortifies|ramp_up|skyrocket|power_up|build_up|builds|armor|armour|charge_up|fire_up|kick_start|max_out|arm|bolster|bolsters|amp_up|amps_up|shield|beef_up|jumpstart|rev_up|sharpen) ..4 (immunity|immune|immune_system|immune_defenses|defenses|defences|immune_response)',
@@ -519,7 +497,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: usEu('suggest', null),
     explanation: 'A structure or function claim has to carry the FDA disclaimer beside it.',
     source: 'US 21 CFR 101.93(b)–(c), DSHEA',
-    suggestion: null,
     spares: ['negation', 'meta', 'authorised', 'caution'],
     patterns: [
       '(NUTRIENT|BOTANICAL|PRODUCT_NOUN|our|it|formula) ..8 (support|supports|promote|promotes|maintain|maintains|help|helps|build|boost|boosts|improve|improves|nourish|nourishes|sharpen|sharpens) ..6 FUNCTION',
@@ -534,7 +511,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: usEu(null, 'block'),
     explanation: 'This claim is not on the register of authorised health claims.',
     source: 'EU 1924/2006 Art 10(1), C-386/23; GB Nutrition and Health Claims Register',
-    suggestion: null,
     spares: [...HEALTH],
     patterns: [
       'BOTANICAL ..8 IMPROVE ..6 (FUNCTION|ORGAN|STATE)',
@@ -559,7 +535,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: usEu(null, 'warn'),
     explanation: 'A general or strengthened benefit needs the wording of the register beside it.',
     source: 'EU 1924/2006 Art 10(3); GB register; DHSC guidance on flexibility of wording',
-    suggestion: null,
     spares: HEALTH,
     patterns: [
       'VAGUE_BENEFIT',
@@ -581,7 +556,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: usEu('warn', 'block'),
     explanation: 'It suggests that people come to harm without the product.',
     source: 'EU 1924/2006 Art 12(a) and Art 3(d); UK CAP 15.6.1',
-    suggestion: null,
     spares: ['meta', 'caution', 'authorised'],
     patterns: [
       '(stop|stopping|quit|give_up|leave_out) (taking|using|drinking)? ..3 (it|them|our|your|this) ..10 DECLINE',
@@ -604,7 +578,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('warn'),
     explanation: 'Readers expect the same result; say what people generally experience.',
     source: '16 CFR 255.2(b); UK CAP 3.45 and 12.8; EU 2005/29',
-    suggestion: null,
     spares: ['meta', 'caution'],
     patterns: [
       'FIRST_PERSON:quoted ..14 STRONG_RESULT',
@@ -624,7 +597,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('warn'),
     explanation: 'Say at the start that this is an ad, a gift or a partnership.',
     source: '16 CFR 255.5; UK CAP 2.1; EU 2005/29 Annex I no. 11',
-    suggestion: null,
     spares: ['meta', 'disclosed'],
     patterns: [
       '(use|with|my|code|enter|quote|using) ..2 (code|link|discount_code|promo_code) ..8 (off|%|save|discount|free|get|little_something|commission|bio|for|profile)',
@@ -645,7 +617,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('block'),
     explanation: 'It is illegal to buy or invent praise.',
     source: '16 CFR 465; UK DMCC Act 2024 Sch 20; EU 2005/29 Annex I nos. 23b, 23c',
-    suggestion: 'Tell us honestly what you think',
     spares: TALK,
     patterns: [
       '(ai|bot|we|software|tool|team|agency|intern|interns) ..4 (write|generate|create|invent|make_up|produce|supply|sell|provide|seed|deliver) ..5 (review|reviews|testimonial|testimonials|ratings|stars)',
@@ -666,7 +637,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('warn'),
     explanation: 'Before and after pictures tell readers to expect the same.',
     source: 'Meta personal health policy; 16 CFR 255.2; UK CAP 13.1',
-    suggestion: null,
     spares: TALK,
     patterns: [
       'before (and|&|vs|versus|/) after ..8',
@@ -684,7 +654,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('warn'),
     explanation: 'Pressure needs an end or a stock that can be proved.',
     source: 'EU 2005/29 Annex I no. 7; UK DMCC Act 2024 Sch 20; FTC dark patterns report',
-    suggestion: null,
     spares: TALK,
     patterns: [
       'URGENCY',
@@ -703,7 +672,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('block'),
     explanation: 'The subject pretends to be something else than an advertisement.',
     source: 'CAN-SPAM 15 U.S.C. 7704(a)(2); UK CAP 2.1; EU 2005/29 Art 6',
-    suggestion: null,
     spares: ['meta'],
     patterns: [
       'subject (re|fw|fwd|aw|wg) ',
@@ -719,7 +687,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('block'),
     explanation: 'Whoever sees the inbox or the lock screen reads a subject line as what the person has.',
     source: 'GDPR Art 9, C-184/20; Washington My Health My Data Act; Meta personal attributes policy',
-    suggestion: null,
     spares: [],
     patterns: ['DISEASE'],
     onlyIn: 'mail_subject',
@@ -729,7 +696,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('block'),
     explanation: 'It tells a person that you worked out something about their health.',
     source: 'GDPR Art 9, C-184/20; Washington My Health My Data Act; Meta personal attributes policy',
-    suggestion: '',
     spares: ['meta'],
     patterns: [
       "SEEN ..10 (you|your|you're) ..12 CONDITION",
@@ -754,7 +720,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('block'),
     explanation: 'Software may not look as if it held a health licence.',
     source: 'California AB 489; FTC Act s.5; UK CAP 3.1',
-    suggestion: 'AI assistant, not a clinician',
     spares: TALK,
     patterns: [
       'AI ..3 LICENSED',
@@ -773,7 +738,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     severity: all('block'),
     explanation: 'A personal dose or an interaction is for a professional to judge.',
     source: 'US 21 CFR 101.36; UK CAP 12.2; MHRA guidance',
-    suggestion: 'Follow the label, and ask a pharmacist if you take medicine',
     spares: ['meta'],
     patterns: [
       '(just|simply|go_ahead|you_can|can|could|try|should|feel_free) ..3 (double|triple|halve|increase|up|raise|take_two|take_three|take_four|take_extra|take_more|go_up|bump|quadruple|split|cut) ..6 (DOSE|it|to|fish_oil|amount|both|one)',

@@ -79,6 +79,25 @@ describe('where a finding stands', () => {
   });
 });
 
+describe('a rewrite', () => {
+  const rewrites = (text: string, where: Jurisdiction): (string | null)[] =>
+    checkClaims(text, [where]).findings.map(({ suggestion }) => suggestion);
+
+  it('says it as the register does', () => {
+    expect(rewrites('B12 boosts your energy.', 'EU')).toEqual([
+      'B12 contributes to normal energy-yielding metabolism',
+    ]);
+  });
+
+  it('keeps the form of the verb', () => {
+    expect(rewrites('This tea boosts your immunity.', 'US')).toEqual(['supports normal immune function']);
+  });
+
+  it('is left to a person where the law gives no words', () => {
+    expect(rewrites('Our tea cures asthma.', 'UK')).toContain(null);
+  });
+});
+
 describe('disguises', () => {
   it.for([
     ['digits for letters', 'It cur3s c4ncer'],

@@ -4,6 +4,7 @@ import { type Cue, MASKS } from './rules-claims-filters.ts';
 import { LEXICON } from './rules-claims-lexicon.ts';
 import { compilePatterns, type Match } from './rules-claims-pattern.ts';
 import { type Reading, readText } from './rules-claims-read.ts';
+import { rewriteOf } from './rules-claims-rewrite.ts';
 import { SCOPE_PATTERNS, Scope } from './rules-claims-scope.ts';
 import { CLAIM_RULES, type ClaimRule } from './rules-claims-table.ts';
 
@@ -134,6 +135,6 @@ function findingOf({ rule, match, text, reading, severity, holdsIn }: Place): Fi
     excerpt: text.slice(start, end),
     explanation: rule.explanation,
     source: rule.source,
-    suggestion: rule.suggestion,
+    suggestion: rewriteOf(rule.id, text.slice(start, end)),
   };
 }
