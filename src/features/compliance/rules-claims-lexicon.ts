@@ -212,8 +212,7 @@ const GUARANTEE = wordClass({
     "guaranteed, guarantees, always works, never fails, works every time, works for everyone, works for everybody, 100 % effective, 100 % success, 100 percent effective, no exceptions, without exception, assured, results guaranteed, certain to, bound to, foolproof, failsafe, fail safe, surefire, sure fire, cannot fail, can't fail, can't go wrong, every single time, every single person, zero failures, or your money back if you aren't cured, certain",
 });
 const OUTCOME = wordClass({
-  verbs:
-    'work, sleep, feel, lose, end, cure, heal, stop, clear, fix, improve, transform, change, see, wake up, get, look, grow',
+  verbs: 'sleep, feel, lose, cure, heal, improve, transform, wake up',
   nouns: 'result, outcome, transformation, difference, improvement, change, success, pound, kilo',
   words:
     'weight loss, better sleep, clear skin, glowing skin, relief, more energy, energy, calmer, younger, fitter, healthier, pain free, slimmer, stronger, happier, bloating, sleep, focus, effective, recovery, calm',
@@ -224,7 +223,7 @@ const PROOF = wordClass({
 });
 const AGENCY = wordClass({
   words:
-    'fda, nhs, efsa, mhra, cdc, ema, european commission, food and drug administration, food standards agency, fsa, eu commission, department of health, ministry of health, government, who, world health organization, world health organisation, health canada, bfarm, nih, asa, ftc, federal trade commission, medicines agency, health ministry, the eu, brussels, nice, european food safety authority',
+    'fda, nhs, efsa, mhra, cdc, ema, european commission, food and drug administration, food standards agency, fsa, eu commission, department of health, ministry of health, government, WHO, world health organization, world health organisation, health canada, bfarm, nih, ftc, federal trade commission, medicines agency, health ministry, the eu, european food safety authority',
 });
 const APPROVE = wordClass({
   verbs:
@@ -288,7 +287,7 @@ export const LEXICON = {
   WE: wordClass({ words: 'our, we, us, my, this, these, it, they' }),
   PERSON: wordClass({
     words:
-      'i, my, me, he, she, his, her, husband, wife, mum, mom, dad, mother, father, sister, brother, friend, client, clients, customer, customers, member, members, user, users, patient, patients, people, thousands, lots of people',
+      'i, my, me, he, she, his, her, husband, wife, mum, mom, dad, mother, father, sister, brother, friend, client, clients, customer, customers, member, members, user, users, patient, patients, people, thousands',
   }),
   /** What a conversation would have to reveal about a person. */
   CONDITION: wordClass({
@@ -389,7 +388,12 @@ export const LEXICON = {
   ),
   FIRST_PERSON: wordClass({ words: "i, my, me, we, i'm, our" }),
   STRONG_RESULT: wordClass({
-    words: `most energy, more energy, never felt, never slept, changed my life, saved my life, life changing, transformed, best sleep, slept through, slept like, slept eight, ten years younger, years younger, feel younger, look younger, twenty again, like a new woman, like a new man, like a new person, new woman, new man, instantly, overnight, within days, within hours, within a week, in days, in a week, in two weeks, in three weeks, after one, after a week, after two weeks, after three days, after just, first dose, first night, first cup, first sip, first week, first day, first scoop, from day one, twice as, doubled, tripled, halved, pain free, gone, disappeared, vanished, cleared up, cleared, promoted, back in my jeans, fits again, marathon, personal best, lost, dropped, off my, unrecognisable, unrecognizable, a miracle, miracle, life saver, lifesaver, game changer, real results, no more, for the first time in years, for years, zero to, went from, sleeping like a baby, cured, healed, stopped needing, threw away my, threw out my, binned my, energy through the roof, through the roof, results in, results after, worked immediately, worked straight away, works instantly, new person, sharper than ever, grew back, thicker hair, skin has never`,
+    words: `most energy, more energy, never felt, never slept, changed my life, saved my life, life changing, transformed, best sleep, slept through, slept like, slept eight, ten years younger, years younger, feel younger, look younger, twenty again, like a new woman, like a new man, like a new person, new woman, new man, twice as, pain free, disappeared, vanished, cleared up, promoted, back in my jeans, fits again, marathon, personal best, unrecognisable, unrecognizable, a miracle, miracle, life saver, lifesaver, game changer, real results, no more, for the first time in years, zero to, went from, sleeping like a baby, cured, healed, stopped needing, threw away my, threw out my, binned my, energy through the roof, through the roof, results in, results after, worked immediately, worked straight away, works instantly, new person, sharper than ever, grew back, thicker hair, skin has never`,
+  }),
+  /** How soon somebody says it worked. */
+  QUICK: wordClass({
+    words:
+      'instantly, overnight, within days, within hours, within a week, in days, in a week, in two weeks, in three weeks, after one, after a week, after two weeks, after three days, after just, first dose, first night, first cup, first sip, first week, first day, first scoop, from day one',
   }),
   AUTHORITY_SUBJECT: wordClass({
     nouns:

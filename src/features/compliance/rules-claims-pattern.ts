@@ -141,8 +141,8 @@ export function compilePatterns<Owner>(
 
   for (const { owner, patterns: lines } of sources) {
     for (const line of lines) {
-      const link = line.includes('>>') ? '>>' : line.includes(' & ') ? '&' : undefined;
-      const [part, ...others] = (link === undefined ? [line] : line.split(link)).map(readPart);
+      const link = line.includes(' >> ') ? '>>' : line.includes(' & ') ? '&' : undefined;
+      const [part, ...others] = (link === undefined ? [line] : line.split(` ${link} `)).map(readPart);
       if (!part) continue;
       const near = link === '&' ? [part, ...others] : [part];
       const needs = near.flatMap(({ steps }) =>

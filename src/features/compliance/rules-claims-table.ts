@@ -118,6 +118,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'FTC COVID-19 warning letters; EU 1169/2011 Art 7(3); UK CAP 15.6.2',
     spares: HEALTH,
     patterns: [
+      '(covid|coronavirus|omicron|long_covid|sars_cov_2) & (PRODUCT_NOUN|NUTRIENT|BOTANICAL)',
       'COVID ..6 (going_round|going_around|doing_the_rounds|spreading|everywhere|is_back|season|wave|waves|on_the_rise|surging) >> (PRODUCT_NOUN|NUTRIENT|BOTANICAL)',
       'CURE ..6 COVID',
       'REMEDY (for|to|against|from|with) ..4 COVID',
@@ -156,7 +157,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'US 21 CFR 101.93(g)(2)(vi)–(ix); UK CAP 12.2; EU 1169/2011 Art 7(3)',
     spares: TALK,
     patterns: [
-      "(won't|don't|needn't|never|no_longer|doesn't|didn't|haven't|hasn't|not|stopped|without) ..2 (need|needed|needing|want|require|reach_for|reached_for|touched|taken|take|buy|bother_with) ..4 DRUG",
+      "(won't|don't|needn't|never|no_longer|doesn't|didn't|haven't|hasn't|not|stopped|without) ..2 (need|require|reach_for|touched|bother_with) ..4 DRUG",
       '(why|who) ..3 (pay|need|take|bother|use|risk|swallow|choose|suffer|stick) ..5 DRUG',
       'DRUG & (nausea|mouth_sores|side_effects|side_effect|fatigue|hair_loss|sickness) & (CURE|PRODUCT_NOUN)',
       'DRUG ..12 (when|while) ..8 (PRODUCT_NOUN|BOTANICAL|NUTRIENT) ..3 (does|do|can|will|is)',
@@ -203,6 +204,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'FTC Gut Check: A Reference Guide for Media; UK CAP 13',
     spares: TALK,
     patterns: [
+      '(effortless|effortlessly|automatically|by_itself|on_its_own|magically|no_effort|zero_effort|without_trying) & SLIMMING_RESULT',
       '(weight|fat|pounds|kilos) ..5 (stays_gone|stay_gone|stays_off|gone_forever|gone_for_good|never_comes)',
       '(weight|fat|pounds|kilos) ..8 >> ^ (forever|permanently|for_good)',
       '(all|every|each|everyone|everybody) ..3 (users|user|customers|customer|members|member|clients|client|women|men|people|one_of_them) ..3 (SLIMMING_RESULT|WL_VERB)',
@@ -220,7 +222,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
       '(permanent|permanently|forever|lasting) ..2 (SLIMMING_RESULT)',
       '(works|work) (for|on) (everyone|everybody|anyone|anybody|every_body|every_body_type|all_body_types|every_shape|any_body|all_women|all_men|every_woman|every_man|absolutely_everyone|all) & (SLIMMING_RESULT|slim|weight|lose|fat|pounds)',
       '(everyone|everybody|every_customer|every_user|every_woman|all_users|anyone|every_single_person|each_and_every) ..5 (SLIMMING_RESULT)',
-      'works on every body',
       '+lose ..3 NUMBER ..1 (lb|lbs|pound|pounds|kg|kilo|kilos) (a|per|each|every) week',
       '+lose ..3 (20|25|30|35|40|50|twenty|thirty|forty|fifty) ..1 (lb|lbs|pounds) ..4 (month|weeks|days|fortnight)',
       'NUMBER ..1 (lb|lbs|pounds|kg|kilos) ..2 (a|per|each|every) (week|day) ..8',
@@ -316,7 +317,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'FTC Health Products Compliance Guidance; UK CAP 3.1 and 3.11',
     spares: TALK,
     patterns: [
-      '(guaranteed|guarantee|guarantees|promise|promises|we_promise|assured|bound_to|certain_to|sure_to|swear|we_swear) ..6 (OUTCOME|CURE|STATE|DISEASE|SYMPTOM)',
+      '(guaranteed|guarantee|guarantees|promise|promises|we_promise|assured|bound_to|certain_to|sure_to|swear|we_swear) ..6 (OUTCOME|STATE|DISEASE|SYMPTOM)',
       '(OUTCOME|relief|sleep|weight_loss|energy|focus) ..4 (guaranteed|assured|promised|or_we|every_single_time|without_fail|for_certain)',
       '(always|never) (works|work|fails|fail|failed)',
       '(100|hundred) (%|percent|per_cent) (effective|success|guaranteed|results|works|of_users|of_clients|of_customers|of_our|cure|certain|of_people|success_rate|reliable)',
@@ -343,7 +344,6 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
       '(safe|harmless|gentle_enough|fine|suitable|perfect) ..2 (for|with|at|alongside|on|to) ..3 (everyone|everybody|anyone|anybody|all|any_age|any_medicine|any_medication|all_medicines|all_medications|any_dose|every_age|all_ages|whole_family|entire_family|every_body|any_condition|any_amount|any_drug|absolutely|whoever|whatever|literally|unlimited|long_term|daily_use_forever|newborns|grandparents)',
       "(can't|cannot|impossible_to|you_can't|never|can_not|couldn't|hard_to|won't) ..2 (overdose|overdo_it|harm_you|hurt_you|hurt_anyone|have_too_much|take_too_much|do_any_harm|do_you_harm|do_harm|overdo|react_badly|cause_harm|harm_anyone)",
       '(no|never) (harm|danger|risk) ..3 (done|whatsoever|at_all|to|of|in|involved|ever)',
-      '(nothing|no_reason) to worry about',
       '(take|drink|eat|have|use) as (many|much|often) as you (like|want|please|fancy|wish|need)',
       '(harmless|risk_free|danger_free)',
       '(mixes|mix|combine|combines|goes|works|pair|pairs|get_along) ..4 (any|all|every) ..2 (medicine|medicines|medication|medications|drug|drugs|prescription|tablets|pills|meds)',
@@ -359,6 +359,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'FTC Health Products Compliance Guidance; UK CAP 12.10',
     spares: TALK,
     patterns: [
+      '(natural|nature|plants|herbal|chemical_free|plant_based|botanical) & (safe|safer|safest|harmless|harm|worry)',
       "(natural|naturally|nature|organic|chemical_free|drug_free|plant_based|herbal|from_plants|plants|no_chemicals|additive_free|100_%_natural|botanical|toxin_free|mother_nature|earth|clean|non_synthetic|nothing_synthetic|wild) ..8 (so|therefore|means|meaning|which_means|because|that's_why|of_course|hence|thus|and) ..6 (safe|safer|trust|gentle|gentler|kind|kinder|harmless|worry|harm|calm|better|risk|no_side|nothing_bad|healthy|healthier|knows|good_for_you|effective|works)",
       "(safe|safer|gentle|gentler|trust|trusted|harmless|better|healthier|kinder|works|worry) ..5 (because|since|as|thanks_to|being|it's|coz|cos|than) ..4 (natural|nature|plants|organic|chemical_free|from_the_earth|herbal|plant_based|grows|chemicals|synthetic|laboratory|lab|drug_free)",
       '(chemical_free|drug_free|chemicalfree|zero_chemicals|no_chemicals|no_nasty_chemicals|free_from_chemicals|without_chemicals|without_the_chemicals|no_nasties|all_natural_so|free_of_chemicals) ..4 (calm|relief|sleep|energy|focus|solution|healing|care|wellness|beauty|health|relaxation|living|nights|you|life|way|remedy|mood|happiness|comfort)',
@@ -416,6 +417,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'EU 1924/2006 Art 12(c); UK CAP 12.18 and 15.6.3; 16 CFR 255.3',
     spares: ['meta', 'caution'],
     patterns: [
+      'MEDIC & (recommend|endorse|swear_by|swears_by|favourite|favorite|first_choice|top_choice|number_one)',
       'MEDIC ..2 (choice|first_choice|favourite|favorite|number_one)',
       '(take|recommend|give|use|swear|love|trust|prescribe|suggest|tell):quoted ..18 MEDIC',
       'MEDIC ..5 (recommend|recommends|recommended|recommending|approve|approves|approved|trust|trusts|trusted|endorse|endorses|endorsed|swear|swears|takes|drink|drinks|loves|love|use|uses|prescribe|prescribes|prescribed|choose|chooses|prefer|prefers|developed|formulated|created|designed|backed|rate|rates|favourite|favorite|invented|gives|formula|keeps|stock|stocks|agree|agrees|praise|praises|raved|rave|raving)',
@@ -439,8 +441,9 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'FTC deception policy; UK CAP 3.33 and 15; EU 1924/2006 Art 3',
     spares: TALK,
     patterns: [
+      '# 1 ..2 (choice|brand|supplement|NUTRIENT|BOTANICAL|PRODUCT_NOUN)',
       'the ..1 secret ..6 (never|nobody|no_one|share|they|women|men|celebrities|athletes|stars|models|behind|to|for)',
-      "(miracle|miraculous|miracles|magic_bullet|magic_pill|magical_formula|holy_grail|wonder_drug|wonder_pill|elixir_of|fountain_of_youth|revolutionary|revolutionise|revolutionize|revolutionises|ground_breaking|groundbreaking|breakthrough|breakthroughs|world_first|world_beating|unrivalled|unrivaled|unmatched|unparalleled|unbeatable_formula|second_to_none|nothing_else_comes_close|nothing_comes_close|nothing_else_even_comes_close|bar_none|of_all_time|secret_formula|ancient_secret|secret_remedy|secret_recipe_for|secret_weapon|best_kept_secret|game_changing|superior_to|like_no_other|the_only_supplement|the_only_one_that|the_last_supplement|you'll_ever_need|you_will_ever_need|most_powerful|most_potent|most_advanced|most_effective|strongest_legal|most_bioavailable|purest|world_strongest|never_seen_before|wonder_cure|wonder_ingredient|super_ingredient|perfect_supplement)",
+      "(miracle|miraculous|miracles|magic_bullet|magic_pill|magical_formula|holy_grail|wonder_drug|wonder_pill|elixir_of|fountain_of_youth|revolutionary|revolutionise|revolutionize|revolutionises|ground_breaking|groundbreaking|breakthrough|breakthroughs|world_first|world_beating|unrivalled|unrivaled|unmatched|unparalleled|unbeatable_formula|second_to_none|nothing_else_comes_close|nothing_comes_close|bar_none|of_all_time|secret_formula|ancient_secret|secret_remedy|secret_recipe_for|secret_weapon|best_kept_secret|game_changing|superior_to|like_no_other|the_only_supplement|the_only_one_that|the_last_supplement|you'll_ever_need|you_will_ever_need|most_powerful|most_potent|most_advanced|most_effective|strongest_legal|most_bioavailable|purest|world_strongest|never_seen_before|wonder_cure|wonder_ingredient|super_ingredient|perfect_supplement)",
       '(best|greatest|strongest|finest|number_one|no_1|most_effective|leading|#_1|ultimate|highest_quality|most_trusted) ..4 (in_the_world|on_the_planet|on_earth|on_the_market|in_the_universe|in_america|in_the_uk|in_europe|in_britain|anywhere|ever|ever_made|in_town|money_can_buy|in_history|you_can_buy|out_there|available|in_its_class|in_the_country|in_the_industry|of_its_kind|known_to)',
       "(the|our|america's|europe's|britain|world|america|europe|s|uk) (best|greatest|strongest|finest|# 1|no_1) ..1 (PRODUCT_NOUN|magnesium|protein|NUTRIENT|BOTANICAL|supplement|formula)",
       'world (best|greatest|strongest|finest|purest|leading|number_one|healthiest|first)',
@@ -448,7 +451,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
       '(beats|outperforms|outshines|crushes|leaves) ..3 (every|all|any|the_rest|the_competition|other|everything|rivals)',
       '(no|nothing|none) other ..4 (comes_close|compares|works|like_it|matches|can_match|even)',
       "(big_pharma|they|doctors|industry|the_industry|pharma) ..3 (don't|doesn't|won't|hide|hiding|hidden|hates|hate) ..4 (want|know|tell|secret|this|hear|see|told)",
-      "(secret|discovery|formula|ingredient|trick|hack) ..8 (changes_everything|change_your_life|everything_you_thought|they_don't|of_the_stars|celebrities|ancient|monks|forgotten|lost|hollywood|tribe|centuries)",
+      "(secret|discovery|formula|ingredient|trick|hack) ..8 (changes_everything|change_your_life|they_don't|of_the_stars|celebrities|ancient|monks|forgotten|lost|hollywood|tribe|centuries)",
       '(ancient|forgotten|hidden|lost|monks|himalayan|amazonian|celebrity) ..2 secret',
       '(changes|change) everything',
     ],
@@ -460,6 +463,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'EU 1924/2006 Art 10(1); UK CAP 15.1; FTC Health Products Compliance Guidance',
     spares: HEALTH,
     patterns: [
+      '(toxin|toxins|impurities|poisons|heavy_metals) & FLUSH',
       'FLUSH ..7 TOXIN',
       'TOXIN ..5 (out|away|gone|leave|leaves|removed|flushed|goodbye|free|exit|disappear)',
       'FLUSH ..5 (ORGAN|your_body|your_system|your_insides|insides|your_organs|the_body|whole_body|inside_out)',
@@ -580,6 +584,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: '16 CFR 255.2(b); UK CAP 3.45 and 12.8; EU 2005/29',
     spares: ['meta', 'caution'],
     patterns: [
+      'QUICK:quoted & (FUNCTION|STATE|SYMPTOM|DISEASE|slept|felt|lost|jeans|pounds|kilos)',
       'FIRST_PERSON:quoted ..14 STRONG_RESULT',
       'STRONG_RESULT:quoted',
       '(customer|customers|client|clients|member|members|user|users|patient|patients|people|thousands|hundreds|lots_of_our_customers) ..8 (lost|dropped|slept|came_off|come_off|felt|cured|healed|gone_from|went_from|doubled|tripled|halved|swear|saw|saved|transformed|reversed|stopped_needing|able_to|quit|ditched) ..10 (NUMBER|DRUG|DISEASE|night|days|weeks|week|month|years|after|STATE|SYMPTOM|STRONG_RESULT)',
@@ -619,6 +624,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: '16 CFR 465; UK DMCC Act 2024 Sch 20; EU 2005/29 Annex I nos. 23b, 23c',
     spares: TALK,
     patterns: [
+      'PRAISE & REWARD',
       '(ai|bot|we|software|tool|team|agency|intern|interns) ..4 (write|generate|create|invent|make_up|produce|supply|sell|provide|seed|deliver) ..5 (review|reviews|testimonial|testimonials|ratings|stars)',
       '(review|reviews|testimonial|testimonials) & (paste|copy_and_paste|pick_one|under_your_name|ready_made|as_your_own|in_your_own_name)',
       '(written|wrote|prepared|drafted|pre_written|ready_written) ..4 (review|reviews|testimonial|testimonials) (for|on)',
@@ -639,7 +645,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'Meta personal health policy; 16 CFR 255.2; UK CAP 13.1',
     spares: TALK,
     patterns: [
-      'before (and|&|vs|versus|/) after ..8',
+      'before (and|&|vs|versus) after & (photo|photos|picture|pictures|pics|see|look|results|result|weeks|months|belly|skin|body|face|difference|shots|transformation|swipe|gallery|waist|hair)',
       'before after (photo|photos|pic|pics|picture|pictures|shot|shots|gallery|images|selfie|selfies|video|videos|slider|reel)',
       '(transformation|transformations|makeover) ..4 (photo|photos|pic|pics|picture|pictures|gallery|tuesday|video|videos|reel|reels|shots|selfies|story|stories|wall|images|challenge|thursday)',
       '(left|day_1|week_1|day_one|week_one|january|then|day_0|first_photo) ..14 (right|day_30|day_90|week_12|now|june|week_six|week_eight|day_60|second_photo|week_6|week_8|today) & (photo|picture|pic|PRODUCT|same_mirror|belly|waist|skin|body|lungs|choose|spot|difference|look)',
@@ -698,6 +704,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'GDPR Art 9, C-184/20; Washington My Health My Data Act; Meta personal attributes policy',
     spares: ['meta'],
     patterns: [
+      'SEEN & DISEASE & (you|your)',
       "SEEN ..10 (you|your|you're) ..12 CONDITION",
       'SEEN ..12 CONDITION ..6 (post|posts|group|comment|comments|tweet|thread|forum|profile|story|stories|search|searches|video)',
       '(your|you) ..4 TRACE ..12 CONDITION',
@@ -740,7 +747,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'US 21 CFR 101.36; UK CAP 12.2; MHRA guidance',
     spares: ['meta'],
     patterns: [
-      '(just|simply|go_ahead|you_can|can|could|try|should|feel_free) ..3 (double|triple|halve|increase|up|raise|take_two|take_three|take_four|take_extra|take_more|go_up|bump|quadruple|split|cut) ..6 (DOSE|it|to|fish_oil|amount|both|one)',
+      '(just|simply|go_ahead|you_can|can|could|try|should|feel_free) ..3 (double|triple|halve|increase|raise|take_two|take_three|take_four|take_extra|take_more|go_up|bump|quadruple|split|cut) ..6 (DOSE|it|to|fish_oil|amount|both|one)',
       '(double|triple|halve|quadruple|increase|up) (the|your|it|that|up|this) ..3 (DOSE|dosage|amount|label|fish_oil|intake|until|if)',
       '(go|work|move|build) (up|your_way_up|straight) ..2 to ..2 (NUMBER|DOSE)',
       '(for|at|with|given) (your|a|someone_your) ..3 (weight|age|height|size|symptoms|condition|blood_pressure|bmi|kg|kilos) ..8 (take|need|dose|DOSE|recommend)',
