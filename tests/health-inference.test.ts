@@ -88,7 +88,7 @@ describe('what people have', () => {
     const bench = await startLeads({ beside: database, sources: [source] });
     const { id } = await bench.createGroup('Spring');
     const search = {
-      searchQuery: 'People with eczema, migraine or psoriasis',
+      searchQuery: 'People with eczema who look for a gentle skin cream',
       platforms: ['reddit' as const],
     };
     await bench.leads.generate({ ...search, count: 20, categoryId: id }, { actorId: 'mia' });

@@ -76,6 +76,20 @@ describe('a campaign whose text makes a claim that may not leave', () => {
     expect((await refusal(member, 'POST', '/api/campaigns', body)).fields).toHaveProperty('steps.0.subject');
   });
 
+  it('is not launched under a subject that names a condition, until an admin says why', async () => {
+    const targetGroups = [await oneGroup()];
+    const draft = await createCampaign(member, {
+      targetGroups,
+      steps: [step(HARMLESS, 'New dates for our eczema evening')],
+    });
+    const path = `/api/campaigns/${draft.id}`;
+    const { fields } = await refusal(member, 'PATCH', path, { status: 'active' });
+    expect(fields?.['steps.0.subject']).toContain('eczema');
+    await admin.patch(path, { status: 'active', overrideReason: REASON });
+    const trail = await admin.get<AuditEntry[]>(`/api/audit?subject=campaign:${draft.id}`);
+    expect(trail.map(({ action }) => action)).toContain('claims.overridden');
+  });
+
   it('leaves once the claim is rewritten', async () => {
     const targetGroups = [await oneGroup()];
     const draft = await createCampaign(member, { targetGroups, steps: [step(CLAIM)] });

@@ -57,3 +57,58 @@ describe('checking a text', () => {
     expect(await statusOf({ text: 'tea '.repeat(300_000), jurisdiction: 'US' })).toBe(413);
   });
 });
+
+/** Findings whose place does not hold their words. */
+async function misplacedIn(text: string, format: 'text' | 'html') {
+  const { findings } = await check(text, 'US', { kind: 'content', format });
+  return findings.filter(({ start, end, excerpt }) => text.slice(start, end) !== excerpt);
+}
+
+describe('a hostile text', () => {
+  it.each([
+    ['from right to left', 'شاي المساء \u202e cures asthma \u202c مع النعناع'],
+    ['with emoji', '🌿👩🏽‍⚕️ Our tea cures asthma 🫁🫁 👨‍👩‍👧‍👦'],
+    ['with unseen characters', 'Our tea c\u200bu\u200cr\u00ades as\u2060thma'],
+    ['with letters that look alike', 'Our tea сures аsthma'],
+    ['with spaced out letters', 'a tea for c.u.r.e.s a.s.t.h.m.a and b.l.o.o.d p.r.e.s.s.u.r.e'],
+    [
+      'of bytes',
+      `Our tea cures asthma ${String.fromCharCode(...Array.from({ length: 250 }, (_, at) => at + 1))}`,
+    ],
+    ['of accents without a letter', `${'\u0301'.repeat(5_000)} cures asthma`],
+  ])('is read %s, and each finding stands in it', async (_how, text) => {
+    expect(await misplacedIn(text, 'text')).toEqual([]);
+  });
+
+  it.each([
+    ['tags that never close', '<p><b><a href="'.repeat(5_000)],
+    ['tags that were never opened', '</div>'.repeat(10_000)],
+    ['a tag within a tag', '<<p>>Our tea <cures> asthma</p'],
+    ['an attribute without an end', '<img alt="cures asthma'],
+    ['a comment without an end', '<!-- cures asthma'],
+    ['entities that mean nothing', '&#x110000; &#0; &nope; &#999999999999; cures asthma &'],
+    ['merge fields that never close', '{{firstName|'.repeat(5_000)],
+  ])('is read with %s', async (_how, text) => {
+    expect(await misplacedIn(text, 'html')).toEqual([]);
+  });
+
+  it.each([
+    ['one word', 'a'.repeat(200_000)],
+    ['one sentence', 'cures asthma and '.repeat(11_764)],
+    ['single letters', 'c u r e '.repeat(25_000)],
+    ['signs', '(['.repeat(100_000)],
+  ])('may be 200,000 characters of %s', async (_how, text) => {
+    expect(await misplacedIn(text, 'text')).toEqual([]);
+  });
+
+  it.each([
+    ['half of a character', '\ud800'],
+    ['a zero byte', 'cures\0asthma'],
+    ['a list', ['cures asthma']],
+    ['nothing', null],
+  ])('is refused in words where it is %s', async (_how, text) => {
+    const answer = await member.call('POST', PATH, { body: { text, jurisdiction: 'US' } });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/\w/) });
+  });
+});
