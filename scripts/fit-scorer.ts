@@ -25,6 +25,7 @@ const SIGN: Partial<Record<Rule, 1 | -1>> = {
   invites: 1,
   pays: 1,
   compares: 1,
+  dissatisfied: 1,
   needs: 1,
   question: 1,
   own: 1,

@@ -46,7 +46,7 @@ const BIO = [
 ] as const satisfies readonly { key: string; rule: Rule; phrases: string }[];
 const findBio = compileCues(BIO.map(({ phrases }) => phrases));
 
-const INTENT: ReadonlySet<Rule> = new Set(['asks', 'invites', 'pays', 'compares']);
+const INTENT: ReadonlySet<Rule> = new Set(['asks', 'invites', 'pays', 'compares', 'dissatisfied']);
 const AGAINST: ReadonlySet<Rule> = new Set([
   'sells',
   'refuses',
@@ -99,8 +99,10 @@ export function readFeatures(
   if (has('needs') && hasIntent)
     features.push({ key: 'need_and_intent', rule: 'needs', span: first('needs') });
   if (has('pays') && has('asks')) features.push({ key: 'pays_and_asks', rule: 'pays', span: first('pays') });
-  if (has('compares') && isAsking)
-    features.push({ key: 'compares_asks', rule: 'compares', span: first('compares') });
+  if ((has('compares') || has('dissatisfied')) && isAsking) {
+    const rule = has('compares') ? 'compares' : 'dissatisfied';
+    features.push({ key: 'compares_asks', rule, span: first(rule) });
+  }
   if (!has('own') && !isAsking && !hasIntent) features.push({ key: 'nobody', rule: 'style' });
   if (has('someone_else') && !has('on_behalf')) {
     features.push({ key: 'someone_only', rule: 'someone_else', span: first('someone_else') });

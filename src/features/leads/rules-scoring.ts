@@ -103,7 +103,12 @@ function easeAll(parts: readonly Part[]): number {
   const [gain, loss] = [sumOf(earned), sumOf(lost)];
   const raw = gain + loss;
   const eased = ease(raw);
-  if (eased < raw) for (const part of earned) part.points *= (eased - loss) / gain;
+  if (eased < raw) {
+    // What every post starts with stays what it is; the rest gives way.
+    const scaled = earned.filter(({ rule }) => rule !== 'base');
+    const own = sumOf(scaled);
+    for (const part of scaled) part.points *= (own - (raw - eased)) / own;
+  }
   if (eased > raw) for (const part of lost) part.points *= (eased - gain) / loss;
   return eased;
 }

@@ -15,6 +15,7 @@ export const RULES = {
   invites: 'Invites offers',
   pays: 'Says they would pay',
   compares: 'Is comparing or switching',
+  dissatisfied: 'Is unhappy with what they have',
   needs: 'States a need of their own',
   open: 'Has not decided yet',
   question: 'Asks a question',
@@ -319,7 +320,7 @@ erfahrung|erfahrungen|experiencias \\?`,
   },
   {
     key: 'dissatisfied',
-    rule: 'compares',
+    rule: 'dissatisfied',
     phrases: `
 cancelled|canceled|cancelling|canceling today|my|it|.|because|the
 ive|i|just|have cancelled|canceled
@@ -387,7 +388,7 @@ new year ,`,
     rule: 'needs',
     phrases: `
 week|day|night|month|third|day|attempt #|one|two|three|four|five|six|seven|of|night
-this|every month|week|night|day|evening|winter|single|morning|spring
+every month|week|night|day|evening|winter|single|morning|spring
 for|since months|weeks|years|ages
 since january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|monday|tuesday|wednesday|thursday|friday
 still feel|feels|sore|awake|hungry

@@ -45,6 +45,7 @@ const SHORT_WORDS = new Map([
   ['needs', 'has a need'],
   ['question', 'asks a question'],
   ['topic', 'topic match'],
+  ['dissatisfied', 'unhappy customer'],
   ['invites', 'invites offers'],
   ['open', 'undecided'],
 ]);
