@@ -13,6 +13,10 @@ export const MASKS = [
   'not been (evaluated|approved|assessed|reviewed) by ..1 AGENCY',
   'not intended to ..1 diagnose ..1 treat ..1 cure ..1 (or|and) prevent ..1 disease',
   'not intended to ..1 (diagnose|treat|cure|prevent) ..5 (disease|illness|condition)',
+  // Prices fall, as pounds do.
+  '(drop|dropped|drops|cut|cuts|lower|lowered|slash|slashed|reduce|reduced|trim|trimmed) ..2 (price|prices|cost|costs|fee|fees|postage) ..2 NUMBER',
+  'cleanse ..2 (rinse|tone|moisturise|moisturize|pat|exfoliate)',
+  '^ (since|after|before|during) COVID (we|our|many|everyone|they)',
   // F5
   '(treat|treating|treated) (yourself|yourselves|ourselves|myself|them|him|her|mum|mom|dad|someone|your_taste|your_taste_buds|your_friends|your_team|the_team|a_friend)',
   '(treat|cure|remedy|antidote|fix|solution|answer) (for|to|of)? ..2 (boredom|boring|bland|blandness|mondays|monday|dull|hangry|wanderlust|cabin_fever|writer_block|decision_fatigue|screen_fatigue|email_fatigue|loneliness)',
@@ -152,6 +156,7 @@ export const CUES: Record<Cue, readonly string[]> = {
     'instead of (saying|writing|claiming)',
     '(say|write|try|use) ..5 (instead|rather_than)',
     'tell the difference',
+    '(ask|asks|asked|asking|wonder|wonders|wondered|wondering) ..2 (if|whether)',
     "we (never|don't|do_not|can't|won't|cannot) ..1 (claim|say|promise|sell|make|treat|diagnose|offer|give|pay|use|buy|believe_in)",
   ],
   // F6
@@ -185,6 +190,8 @@ export const CUES: Record<Cue, readonly string[]> = {
     'beneficial effect',
     'the effect is obtained',
     '(dietary|vitamin|iron|iodine|nutrient|b12|folate) ..3 (deficiency|deficient)',
+    'caused by ..3 (lack|deficiency|shortage) of',
+    'adequate NUTRIENT ..12 may reduce ..3 risk of',
     'deficiency ..4 (disease|scurvy|rickets|anaemia|anemia|causes|leads)',
     '(helps|help) to reduce the risk of falling',
     'maintenance of normal',
@@ -212,6 +219,7 @@ export const CUES: Record<Cue, readonly string[]> = {
   // A denial with a wink denies nothing.
   wink: [
     'read_between_the_lines',
+    '^ (yes|absolutely|of_course|it_does|they_do|it_can|you_bet|it_sure_does|indeed|our_customers|our_members|ask_them)',
     '(wink|wink_wink|nudge_nudge|just_saying|if_you_know_you_know|iykyk|draw_your_own|do_the_maths|do_the_math|you_decide|judge_for_yourself|shh|shhh|the_lawyers|our_lawyers|our_lawyer|the_lawyer|legal_team)',
     "(legally|officially|technically) ..3 (can't|cannot|not|aren't|isn't|couldn't|won't)",
     "(can't|cannot|not|aren't|isn't|couldn't|won't|don't) ..3 (legally|officially|technically) ..14 (so|but|though|just|ask|yet)",

@@ -26,7 +26,9 @@ const DISEASE = wordClass({
     psychosis, ptsd, pyelonephritis, raynaud, restless legs, retinopathy, rheumatism, rheumatoid, rheumatic, ringworm, rosacea, salmonella, sarcopenia, scabies, schizophrenia, sciatica, scoliosis,
     scurvy, sepsis, shingles, sibo, sickle cell, sinusitis, sleep apnea, tendonitis, tendinitis, tennis elbow, tetanus, thrombosis, thrush, thyroid disease, tinnitus, tonsillitis, tuberculosis,
     type 1 diabetes, type 2 diabetes, type two diabetes, type 2, varicose, varicose veins, vertigo, vitiligo, whooping cough, the big c, big c, chemo, burnout syndrome, chronic fatigue, chronic fatigue syndrome, mold toxicity,
-    long covid, adrenal fatigue, adrenal insufficiency, hair loss, baldness, balding, receding hairline, high blood sugar, insulin resistance, insulin resistant, hormone imbalance, hormonal imbalance, oestrogen dominance, estrogen dominance, stomach bug, winter bug, winter bugs, alzheimers, gad, bpd, stds, sti`,
+    long covid, adrenal fatigue, adrenal insufficiency, hair loss, baldness, balding, receding hairline, high blood sugar, insulin resistance, insulin resistant, hormone imbalance, hormonal imbalance, oestrogen dominance, estrogen dominance, stomach bug, winter bug, winter bugs, alzheimers, gad, bpd, stds, sti, ankylosing spondylitis, spondylitis, cellulitis, mastitis,
+    sarcoidosis, scleroderma, narcolepsy, tourette, haemophilia, hemophilia, myeloma, sarcoma, carcinoma, polycystic ovaries, prolapse, incontinence, rickets, pleurisy, laryngitis, pharyngitis, labyrinthitis,
+    blepharitis, dyspepsia, gastroparesis, adenomyosis, vaginosis, keratosis, keratitis, head lice, chilblains, ebola, zika, mpox, hyperglycaemia, hyperglycemia, hyperlipidaemia, embolism, stenosis`,
 });
 
 const ACHING =
@@ -82,6 +84,23 @@ const CURE = wordClass({
 const GONE = wordClass({
   verbs: `vanish, disappear, clear, clear up, fade, retreat, heal, improve, go away, go quiet, calm down, settle, settle down, subside, lift, shrink, melt away, dissolve, back off, ease, ease off, stop, be history, be gone, be a memory, be over, die down, meet its match, pack its bags, go into remission, leave, behave, surrender, evaporate, recede, reverse, be under control, be cured, stay away, stay in its box`,
   words: `a memory, memory, won't know what hit, not know what hit, stand no chance, thing of the past, yesterday, old news, gone, in remission, remission, in its box, in check, under control, at bay, history, a distant memory, a thing of the past, has met its match, met its match, stands no chance, doesn't stand a chance, didn't stand a chance, didn't get the memo, hates, hate, free, has gone, has not come back, hasn't come back, haven't come back, hasn't bothered, never came back, never returned, no longer, beater, buster, busting, killer, killing, fighter, fighting, fixer, slayer, crusher, blocker, melter, proof, relief, remedy, remedies, cure, cures, healing, treatment, treatments, reversal, rescue, defence, defense, shield, support, solution, solutions, antidote, protocol, prevention, recovery`,
+});
+
+/** What an illness does to people; a product that stops it from doing so is said to prevent it. */
+const INVADE = wordClass({
+  verbs:
+    'get past, get in, get near, get through, get hold, latch, latch on, take hold, settle in, set in, come near, come close, come back, return, touch, strike, stick, spread, break through, find a way, creep in, creep back, reach, stay, last, bother, trouble, visit, win, slip past',
+});
+
+/** How an ill body is said to welcome a product: "rheumatoid hands adore it". */
+const ADORE = wordClass({
+  verbs: 'love, adore, thank, appreciate, respond, welcome, applaud, crave, rejoice, enjoy',
+});
+
+/** What a plant may not be said to do, in the words of everyday life. */
+const EFFECT = wordClass({
+  verbs:
+    'take the edge off, drift off, nod off, doze off, wind down, switch off, unwind, perk up, perk you up, pick you up, wake you up, lift you, lift your spirits, keep you going, give you wings, give wings, see you through, carry you through, get you through, pep you up, recharge you, soften, quiet your mind, quieten your mind, clear your head, ground you, centre you, settle you, knock you out, put you to sleep, send you to sleep, lull you',
 });
 
 const REMEDY = wordClass({
@@ -215,7 +234,7 @@ const OUTCOME = wordClass({
   verbs: 'sleep, feel, lose, cure, heal, improve, transform, wake up',
   nouns: 'result, outcome, transformation, difference, improvement, change, success, pound, kilo',
   words:
-    'weight loss, better sleep, clear skin, glowing skin, relief, more energy, energy, calmer, younger, fitter, healthier, pain free, slimmer, stronger, happier, bloating, sleep, focus, effective, recovery, calm',
+    'weight loss, better sleep, clear skin, glowing skin, relief, more energy, energy, calmer, younger, fitter, healthier, pain free, slimmer, stronger, happier, bloating, sleep, focus, effective, recovery, calm, glow, radiance, radiant, comfort, mobility, flexibility, clarity, confidence, freely, pain relief, weight off',
 });
 
 const PROOF = wordClass({
@@ -252,6 +271,9 @@ export const LEXICON = {
   ORGAN,
   CURE,
   GONE,
+  INVADE,
+  ADORE,
+  EFFECT,
   REMEDY,
   BOTANICAL,
   NUTRIENT,
@@ -294,7 +316,7 @@ export const LEXICON = {
     nouns:
       'miscarriage, diagnosis, condition, illness, symptom, pregnancy, operation, health issue, health problem, health scare, fertility struggle, weight struggle, struggle, test result, blood result, surgery, relapse, recovery, therapy, prescription, due date',
     words:
-      'pregnant, expecting, menopause, perimenopause, burnout, burn out, fertility, ivf, trying to conceive, weight, weight loss, weight gain, overweight, losing weight, bmi, postpartum, grief, drinking, sobriety, sober, hot flushes, hot flashes, mental health, medication, bad back, chronic pain, pain, period, periods, sleep problems, sleep trouble, trouble sleeping, sleepless, insomnia, body, health',
+      'pregnant, expecting, bump, baby bump, baby on the way, extra pounds, extra kilos, menopause, perimenopause, burnout, burn out, fertility, ivf, trying to conceive, weight, weight loss, weight gain, overweight, losing weight, bmi, postpartum, grief, drinking, sobriety, sober, hot flushes, hot flashes, mental health, medication, bad back, chronic pain, pain, period, periods, sleep problems, sleep trouble, trouble sleeping, sleepless, insomnia, body, health',
     of: [DISEASE, SYMPTOM],
   }),
   SHAME: wordClass({
@@ -365,7 +387,7 @@ export const LEXICON = {
   }),
   PRAISE: wordClass({
     words:
-      'five star review, 5 star review, five stars, 5 stars, five star, 5 star, glowing review, glowing reviews, glowing, positive review, positive reviews, great review, good review, nice review, lovely review, rave review, happy review, kind review, kind words, positive rating, top rating, full marks, nice things, something nice, say something nice, glowing write up, lovely write up, positive write up, top marks, positive feedback, glowing feedback, praise, perfect score, perfect rating, ten out of ten, 10 10, all five, stars all round, thumbs up, recommend us, positive comment, positive comments, top score',
+      'five star review, 5 star review, five stars, 5 stars, five star, 5 star, glowing review, glowing reviews, glowing, positive review, positive reviews, great review, good review, nice review, lovely review, rave review, happy review, kind review, kind words, positive rating, top rating, full marks, nice things, something nice, say something nice, glowing write up, lovely write up, positive write up, top marks, positive feedback, glowing feedback, praise, perfect score, perfect rating, ten out of ten, 10 10, all five, stars all round, thumbs up, recommend us, 5 5, five out of five, 5 out of 5, positive comment, positive comments, top score',
   }),
   REWARD: wordClass({
     nouns:

@@ -48,6 +48,7 @@ function formsOf(base: string): string[] {
 /** Singular and plural; in "heart attack" the last word changes. */
 export function nounForms(noun: string): string[] {
   if (/[^aeiou]y$/.test(noun)) return [noun, `${noun.slice(0, -1)}ies`];
+  if (noun.endsWith('wife')) return [noun, `${noun.slice(0, -2)}ves`];
   return [noun, /(s|sh|ch|x|z)$/.test(noun) ? `${noun}es` : `${noun}s`];
 }
 
