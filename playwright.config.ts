@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-output/e2e',
-  // Each file starts its own server; two cores carry two of them.
-  workers: 2,
+  // Each file starts its own server. Much of a test is waiting, so three keep two cores busy.
+  workers: 3,
   fullyParallel: false,
   // A build that is broken altogether is told soon.
   maxFailures: 10,

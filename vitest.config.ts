@@ -6,6 +6,7 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // Many tests wait for a database or a server to come back; three keep two cores busy.
+    maxWorkers: 3,
   },
 });

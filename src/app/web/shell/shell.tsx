@@ -29,8 +29,9 @@ export function Shell() {
       <Header user={user} />
       <main
         id="work"
-        tabIndex={-1}
-        className="relative flex min-w-0 flex-col bg-surface focus:outline-none lg:overflow-y-auto lg:rounded-tl-work lg:border-t lg:border-l lg:border-line-2"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and not every screen has a control in it
+        tabIndex={0}
+        className="relative flex min-w-0 flex-col bg-surface focus-visible:-outline-offset-2 lg:overflow-y-auto lg:rounded-tl-work lg:border-t lg:border-l lg:border-line-2"
       >
         <Outlet />
       </main>

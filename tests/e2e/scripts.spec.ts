@@ -1,0 +1,101 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { useServer } from '#tests/support/e2e.ts';
+import { SCRIPT_CORPUS } from '#tests/support/script-corpus.ts';
+
+const server = useServer({ demo: false });
+const PARAGRAPH = 20;
+
+let context: BrowserContext;
+let page: Page;
+test.afterEach(() => context.close());
+
+async function send<T>(method: 'post' | 'get', path: string, data?: unknown): Promise<T> {
+  const response = await context.request[method](`${server.url}${path}`, data === undefined ? {} : { data });
+  const text = await response.text();
+  expect(response.ok(), `${path} answered ${response.status()}: ${text}`).toBe(true);
+  return JSON.parse(text) as T;
+}
+
+async function expectNothingRan(): Promise<void> {
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'wasRun'))).toBeUndefined();
+}
+
+test('R13 no text that people store runs as a script, in the app, the preview, the messages or the trail', async ({
+  browser,
+}) => {
+  test.slow();
+  context = await browser.newContext();
+  await server.signIn(context);
+  page = await context.newPage();
+  const said: string[] = [];
+  page.on('dialog', (dialog) => {
+    said.push(dialog.message());
+    void dialog.dismiss();
+  });
+
+  expect(SCRIPT_CORPUS.length).toBeGreaterThanOrEqual(200);
+  // Two braces are a merge field, and an unknown one is refused.
+  const body = SCRIPT_CORPUS.filter((text) => !text.includes('{{'))
+    .map((text, index) => (index % PARAGRAPH === 0 ? `\n${text}` : text))
+    .join('\n');
+  const group = await send<{ id: string }>('post', '/api/lead-groups', {
+    name: `<img src=x onerror=window.wasRun=1>`,
+    description: SCRIPT_CORPUS[0],
+  });
+  const lead = await Promise.all(
+    SCRIPT_CORPUS.map((text, index) =>
+      send<{ id: string }>('post', '/api/leads', {
+        name: text.slice(0, 200),
+        email: `reader${index}@customer.test`,
+        handle: text.slice(0, 90) + index,
+        behaviorSignal: text,
+        groupId: group.id,
+        legalGround: 'consent',
+      }),
+    ),
+  );
+  const campaign = await send<{ id: string }>('post', '/api/campaigns', {
+    name: `<svg onload=window.wasRun=1>`,
+    objective: SCRIPT_CORPUS[1],
+    targetGroups: [group.id],
+    landingPageUrl: 'https://landing.test/evenings',
+    selectedContentAssets: [],
+    channels: ['email'],
+    status: 'active',
+    steps: [
+      {
+        channel: 'email',
+        delayHours: 0,
+        subject: 'Hello <img src=x onerror=window.wasRun=1> {{firstName|there}}',
+        body: body.slice(0, 18_000),
+      },
+    ],
+  });
+
+  for (const path of [
+    '/leads',
+    `/leads?lead=${lead[0]?.id}`,
+    `/leads?lead=${lead[150]?.id}`,
+    '/crm',
+    '/',
+    '/settings',
+  ]) {
+    await page.goto(`${server.url}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('load');
+    await expectNothingRan();
+  }
+
+  await page.goto(`${server.url}/campaigns`);
+  const card = page.locator(`article[data-campaign="${campaign.id}"]`);
+  await card.getByRole('button', { name: 'Messages', exact: true }).click();
+  const drawer = page.getByRole('complementary', { name: /^Messages of/ });
+  await drawer.getByRole('listitem').first().getByRole('button').first().click();
+  await expect(drawer.getByText('Subject')).toBeVisible();
+  await expectNothingRan();
+  await page.goto(`${server.url}/campaigns`);
+  await card.getByRole('button', { name: 'Edit', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: 'Claims check' })).toBeVisible();
+  await expectNothingRan();
+  expect(said).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ADMIN } from '../support/app.ts';
+import { expectAccessible, useServer } from '../support/e2e.ts';
+
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
+const usage = (page: Page) => page.getByRole('region', { name: 'Usage This Month' });
+
+const server = useServer({ demo: true });
+
+test('S6-05 an admin changes what everybody shares', async ({ page, context }) => {
+  await server.signIn(context);
+  await page.goto(`${server.url}/settings`);
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  const workspace = page.getByRole('region', { name: 'Workspace' });
+  await expect(workspace.getByRole('button', { name: 'Save workspace' })).toBeDisabled();
+  await workspace.getByLabel('Name', { exact: true }).fill('Fernhill Herbs');
+  await workspace.getByLabel('Time zone').fill('Middle/Earth');
+  await workspace.getByRole('button', { name: 'Save workspace' }).click();
+  await expect(workspace.getByText('Choose a time zone, for example Europe/London.')).toBeVisible();
+  await workspace.getByLabel('Time zone').fill('Europe/Berlin');
+  await workspace.getByRole('button', { name: 'Save workspace' }).click();
+  await expect(page.getByText('Workspace saved')).toBeVisible();
+  await expect(sidebar(page)).toContainText('Fernhill Herbs');
+  await expectAccessible(page);
+});
+
+test('S6-04 roles are changed and people removed where they are listed', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const theirs = await browser.newContext();
+  await server.signIn(theirs, 'member');
+  await theirs.close();
+  await server.signIn(context);
+  await page.goto(`${server.url}/settings`);
+  const people = page.getByRole('region', { name: 'People' });
+  const own = people.getByRole('listitem').filter({ hasText: ADMIN.email });
+  await expect(own).toContainText('The last admin: make somebody else one first.');
+  await expect(own.getByRole('button', { name: 'Remove Admin' })).toBeDisabled();
+  await people.getByRole('combobox', { name: 'Role of member Person' }).click();
+  await expect(page.getByRole('option')).toHaveText([/^Viewer/, /^Member/, /^Admin/]);
+  await page.getByRole('option', { name: /^Viewer/ }).click();
+  await expect(page.getByText('member Person is a viewer now')).toBeVisible();
+  await people.getByRole('button', { name: 'Remove member Person' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove person' }).click();
+  await expect(people).not.toContainText('member Person');
+});
+
+test('S6-06 S6-08 others read the settings and change nothing', async ({ browser }) => {
+  for (const role of ['member', 'viewer'] as const) {
+    const context = await browser.newContext();
+    await server.signIn(context, role);
+    const page = await context.newPage();
+    await page.goto(`${server.url}/settings`);
+    await expect(page.getByText('Only an admin can change these.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Workspace' }).getByRole('textbox')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'People' })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Invitations' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Remove demo data' })).toBeDisabled();
+    await expect(page.getByText('Only an admin can remove it.')).toBeVisible();
+    await expectAccessible(page);
+    await context.close();
+  }
+});
+
+test('a service that is off names the setting that turns it on', async ({ page, context }) => {
+  await server.signIn(context);
+  await page.goto(`${server.url}/settings`);
+  const services = page.getByRole('region', { name: 'Outside services' });
+  const mail = services.getByRole('listitem').filter({ hasText: 'Mail server' });
+  await expect(mail).toContainText('Set SMTP_URL to turn it on.');
+  await expect(mail).toContainText('Off');
+});
+
+test('S2.5-07 without the demo data the usage card says what would fill it', async ({ page, context }) => {
+  await server.signIn(context);
+  await page.goto(`${server.url}/settings`);
+  await page.getByRole('button', { name: 'Remove demo data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove the demo data?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remove demo data' }).click();
+  await expect(page.getByText('Demo data removed')).toBeVisible();
+  await expect(page.getByText('There is none: everything here is your own.')).toBeVisible();
+  await expect(usage(page).getByRole('listitem').first()).toHaveText('– campaigns');
+  await expect(usage(page)).toContainText('– leads discovered');
+  await expect(usage(page)).toContainText('Discover leads and launch a campaign: both are counted here.');
+});
