@@ -1,11 +1,18 @@
 import { defineConfig } from '@playwright/test';
 
+/** Files that take longest begin first, so that no browser is left alone with one of them at the end. */
+const LONG = /(access|campaigns|design|leads|shell)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-output/e2e',
   // Each file starts its own server. Much of a test is waiting, so three keep two cores busy.
   workers: 3,
   fullyParallel: false,
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testIgnore: LONG },
+  ],
   // A build that is broken altogether is told soon.
   maxFailures: 10,
   timeout: 120_000,

@@ -46,7 +46,9 @@ type ImportFormProps = Omit<ImportDialogProps, 'onClose'> & { onDone: () => void
 function ImportForm({ groups, groupId: chosenId, onImported, onDone }: ImportFormProps) {
   const id = useId();
   const [file, setFile] = useState<File | null>(null);
-  const [groupId, setGroupId] = useState(chosenId ?? groups[0]?.id ?? null);
+  // The groups may arrive after the dialog has opened.
+  const [pickedId, setPickedId] = useState<string | null>(null);
+  const groupId = pickedId ?? chosenId ?? groups[0]?.id ?? null;
   const [legalGround, setLegalGround] = useState<LegalGround>('legitimate_interest');
   const [columns, setColumns] = useState<(ImportRole | null)[]>();
   const canPreview = file !== null && groupId !== null;
@@ -95,7 +97,7 @@ function ImportForm({ groups, groupId: chosenId, onImported, onDone }: ImportFor
             <Select
               {...field}
               value={groupId}
-              onValueChange={setGroupId}
+              onValueChange={setPickedId}
               placeholder="Choose a lead group"
               options={groups.map(({ id: value, name, color }) => ({
                 value,
