@@ -17,7 +17,7 @@ const FEATURE_ORDER = [
 ];
 
 const TEST = '\\.test\\.tsx?$';
-const PURE = '(contract|rules|rules-[a-z-]+|[a-z-]+-contract)\\.ts$';
+const PURE = '(contract|contract-[a-z-]+|rules|rules-[a-z-]+|[a-z-]+-contract)\\.ts$';
 const SCREENS = '^src/ui/|^src/(app|features/[^/]+)/web/';
 const BROWSER = `^src/embeds/|${SCREENS}`;
 const SERVER = '^src/(platform|providers)/|^src/features/[^/]+/server/|^src/app/[^/]+\\.ts$';

@@ -19,7 +19,8 @@ const NAME = '[a-z0-9]+(-[a-z0-9]+)*';
 
 /** What may lie in the folder of a feature, `src/features/<noun>/`. */
 const FEATURE_FILES = [
-  /^contract\.ts$/,
+  // The contract of a large feature is split by part: `contract-chat.ts` beside `contract.ts`.
+  new RegExp(`^contract(-${NAME})?\\.ts$`),
   new RegExp(`^rules(-${NAME})?\\.ts$`),
   // tables, store, service, routes, jobs, and what the service was split into, by deed.
   new RegExp(`^server/${NAME}\\.ts$`),
