@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ProviderStatus } from '#features/settings/contract.ts';
 import type { Settings } from '#platform/config.ts';
+import { BUILT_IN_ENGINE } from '#providers/language-model/port.ts';
 
 /** The outside services that a setting can turn on, and what serves without it. */
 export function providerList(settings: Settings): z.infer<typeof ProviderStatus>[] {
@@ -11,6 +12,13 @@ export function providerList(settings: Settings): z.infer<typeof ProviderStatus>
       isConfigured: settings.SMTP_URL !== undefined,
       fallback: 'Messages are kept in the outbox, complete and readable.',
       setting: 'SMTP_URL',
+    },
+    {
+      id: 'language_model',
+      name: 'Language model',
+      isConfigured: settings.LLM_PROVIDER !== undefined,
+      fallback: `${BUILT_IN_ENGINE}: writes and answers from what is stored here.`,
+      setting: 'LLM_PROVIDER',
     },
     {
       id: 'identity',

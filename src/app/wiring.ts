@@ -36,6 +36,7 @@ import { LiveHub } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import { sharedSecret } from '#platform/secrets.ts';
 import { createEnrichment } from '#providers/enrichment/registry.ts';
+import { createLanguageModel } from '#providers/language-model/registry.ts';
 import { createSourceInbox } from '#providers/lead-sources/inbox.ts';
 import { createLeadSources } from '#providers/lead-sources/registry.ts';
 import { createMailTransports } from '#providers/mail/registry.ts';
@@ -62,6 +63,11 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
   const isWorker = settings.ROLE !== 'web';
   const queue = new JobQueue({ url: databaseUrl, db, log, isWorker });
 
+  // Undefined: not configured, so each feature writes with its built-in engine and says so.
+  const languageModel = createLanguageModel(settings, {
+    wait: (ms, signal) => wait(ms, undefined, { signal }),
+  });
+
   const access = await createAccess({ db, log, settings, publicUrl });
   const settingsService = createSettings({
     db,
@@ -87,9 +93,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     }),
     inbox,
     budget: { runUsd: settings.DISCOVERY_RUN_BUDGET_USD, dayUsd: settings.DISCOVERY_DAY_BUDGET_USD },
-    hasLanguageModel: settingsService
-      .listProviders()
-      .some(({ id, isConfigured }) => id === 'language_model' && isConfigured),
+    hasLanguageModel: languageModel !== undefined,
     log,
   });
   const crm = createCrm({

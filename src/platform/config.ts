@@ -78,6 +78,17 @@ export const Settings = z
     ),
     OIDC_CLIENT_ID: optional(z.string()).describe('Client id at that issuer'),
     OIDC_CLIENT_SECRET: optional(z.string()).describe('Client secret at that issuer'),
+    LLM_PROVIDER: optional(z.enum(['openai-compatible', 'openai', 'anthropic'])).describe(
+      'openai-compatible, openai or anthropic; none: the built-in engine writes',
+    ),
+    LLM_BASE_URL: optional(webAddress).describe(
+      'Address of that provider up to /v1; none: its public one; openai-compatible needs it',
+    ),
+    LLM_API_KEY: optional(z.string().min(1)).describe('API key there; openai and anthropic need it'),
+    LLM_MODEL: optional(z.string().min(1).max(200)).describe('Model that writes and answers'),
+    LLM_EMBEDDING_MODEL: optional(z.string().min(1).max(200)).describe(
+      'Model that compares texts; none: they are compared by their words',
+    ),
     EGRESS_ALLOW: list(webAddress).describe(
       'Addresses on a private network that feeds and providers may be at, comma-separated; none: public ones only',
     ),
@@ -148,6 +159,17 @@ export const Settings = z
     }
     if (given.OIDC_ISSUER && !(given.OIDC_CLIENT_ID && given.OIDC_CLIENT_SECRET)) {
       demand('OIDC_ISSUER', 'needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET');
+    }
+    if (given.LLM_PROVIDER) {
+      if (!given.LLM_MODEL) demand('LLM_PROVIDER', 'needs LLM_MODEL');
+      if (given.LLM_PROVIDER === 'openai-compatible') {
+        if (!given.LLM_BASE_URL) demand('LLM_PROVIDER', 'openai-compatible needs LLM_BASE_URL');
+      } else if (!given.LLM_API_KEY) demand('LLM_PROVIDER', `${given.LLM_PROVIDER} needs LLM_API_KEY`);
+      if (given.LLM_PROVIDER === 'anthropic' && given.LLM_EMBEDDING_MODEL) {
+        demand('LLM_EMBEDDING_MODEL', 'is not offered by anthropic');
+      }
+    } else if (given.LLM_BASE_URL ?? given.LLM_API_KEY ?? given.LLM_MODEL ?? given.LLM_EMBEDDING_MODEL) {
+      demand('LLM_PROVIDER', 'openai-compatible, openai or anthropic is needed by the other LLM settings');
     }
   });
 export type Settings = z.infer<typeof Settings>;

@@ -43,7 +43,9 @@ export class EgressError extends Error {
   }
 }
 
-type Exchange = Omit<EgressRequest, 'url' | 'timeoutMs' | 'signal'> & { signal: AbortSignal };
+type Opening = Pick<EgressRequest, 'method' | 'headers' | 'body'> & { signal: AbortSignal };
+
+type Exchange = Opening & Pick<EgressRequest, 'maxBytes'>;
 
 type Address = { address: string; family: number };
 
@@ -58,6 +60,8 @@ type Options = {
 const MOST_REDIRECTS = 5;
 const MOST_BYTES = 5 * 1024 * 1024;
 const USER_AGENT = 'Yarrow/1';
+/** Statuses whose answer has no body, as the Fetch standard demands it of a Response. */
+const BODILESS = new Set([101, 204, 205, 304]);
 /** Public by its number, but answered by the machine's own cloud (Azure). */
 const CLOUD_HOST = '168.63.129.16';
 
@@ -67,11 +71,10 @@ const CLOUD_HOST = '168.63.129.16';
  * connection goes to exactly those. Nothing is kept alive, so no later call slips through an earlier check.
  */
 export function createEgress({
-  trusted = [],
-  resolve = (hostname) => lookUpName(hostname, { all: true }),
   timeoutMs: usualTimeoutMs = 10 * SECOND_MS,
+  ...options
 }: Options = {}): Egress {
-  const trustedOrigins = new Set(trusted.map((url) => new URL(url).origin));
+  const open = createOpener(options);
 
   return async ({ url, timeoutMs = usualTimeoutMs, signal: callerSignal, ...request }) => {
     const deadline = AbortSignal.timeout(timeoutMs);
@@ -98,8 +101,151 @@ export function createEgress({
 
   async function exchange(
     target: URL,
-    { method = 'GET', headers, body, maxBytes = MOST_BYTES, signal }: Exchange,
+    { maxBytes = MOST_BYTES, ...request }: Exchange,
   ): Promise<Omit<EgressResponse, 'url'>> {
+    const incoming = await open(target, request);
+    try {
+      return {
+        status: incoming.statusCode ?? 0,
+        headers: incoming.headers,
+        text: await readText(incoming, maxBytes),
+      };
+    } finally {
+      incoming.destroy();
+    }
+  }
+}
+
+/** `fetch` as libraries take it. */
+export type EgressFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+type StreamOptions = Omit<Options, 'timeoutMs'> & {
+  /** The longest silence before and within an answer. */
+  idleTimeoutMs: number;
+  /** For the whole exchange. */
+  timeoutMs: number;
+};
+
+/**
+ * The same way out in the shape of `fetch`, for libraries that read an answer while it comes. It follows no redirect:
+ * what such libraries send carries a key. Rejects, and ends a body, with `EgressError`.
+ */
+export function createEgressFetch({ idleTimeoutMs, timeoutMs, ...options }: StreamOptions): EgressFetch {
+  const open = createOpener(options);
+
+  return async (input, init = {}) => {
+    const request = new Request(input, init);
+    const stop = new AbortController();
+    const watch = watchOver(stop, { idleTimeoutMs, timeoutMs, callerSignal: request.signal });
+    try {
+      const incoming = await open(parse(request.url), {
+        method: request.method === 'POST' ? 'POST' : 'GET',
+        headers: Object.fromEntries(request.headers),
+        body: await request.text(),
+        signal: stop.signal,
+      });
+      const status = incoming.statusCode ?? 502;
+      const headers = new Headers();
+      for (const [name, value] of Object.entries(incoming.headers)) {
+        // Unpacked already.
+        if (name !== 'content-encoding') headers.set(name, String(value));
+      }
+      if (BODILESS.has(status)) {
+        watch.end();
+        incoming.destroy();
+        return new Response(null, { status, headers });
+      }
+      return new Response(streamOf(readWatched(incoming, watch), stop), { status, headers });
+    } catch (error) {
+      watch.end();
+      throw watch.explain(error);
+    }
+  };
+}
+
+type Watch = {
+  /** Something came: the silence begins anew. */
+  alive: () => void;
+  end: () => void;
+  explain: (error: unknown) => EgressError;
+};
+
+function watchOver(
+  stop: AbortController,
+  {
+    idleTimeoutMs,
+    timeoutMs,
+    callerSignal,
+  }: Pick<StreamOptions, 'idleTimeoutMs' | 'timeoutMs'> & { callerSignal: AbortSignal },
+): Watch {
+  let isLate = false;
+  const late = (): void => {
+    isLate = true;
+    stop.abort();
+  };
+  const whole = setTimeout(late, timeoutMs);
+  const silence = setTimeout(late, idleTimeoutMs);
+  const leave = (): void => stop.abort();
+  if (callerSignal.aborted) leave();
+  callerSignal.addEventListener('abort', leave);
+  return {
+    alive: () => silence.refresh(),
+    end() {
+      clearTimeout(whole);
+      clearTimeout(silence);
+      callerSignal.removeEventListener('abort', leave);
+    },
+    explain(error) {
+      if (callerSignal.aborted) return new EgressError('aborted', 'The call was stopped', error);
+      if (isLate) return new EgressError('timeout', 'No complete answer in time', error);
+      if (error instanceof EgressError) return error;
+      return new EgressError('unreachable', 'The connection failed', error);
+    },
+  };
+}
+
+async function* readWatched(incoming: http.IncomingMessage, watch: Watch): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  try {
+    for await (const chunk of unpacked(incoming)) {
+      watch.alive();
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      if (size > MOST_BYTES) throw new EgressError('too_large', 'The answer is too large');
+      yield bytes;
+    }
+    if (!incoming.complete) throw new EgressError('unreachable', 'The answer was cut off');
+  } catch (error) {
+    throw watch.explain(error);
+  } finally {
+    watch.end();
+    incoming.destroy();
+  }
+}
+
+/** A reader that leaves early ends the exchange at once, in the middle of a silence too. */
+function streamOf(chunks: AsyncGenerator<Uint8Array>, stop: AbortController): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      stop.abort();
+      await chunks.return(undefined);
+    },
+  });
+}
+
+/** Opens a connection to an address that may be called, and waits for the head of the answer. */
+function createOpener({
+  trusted = [],
+  resolve = (hostname) => lookUpName(hostname, { all: true }),
+}: Pick<Options, 'trusted' | 'resolve'>): (target: URL, request: Opening) => Promise<http.IncomingMessage> {
+  const trustedOrigins = new Set(trusted.map((url) => new URL(url).origin));
+
+  return async (target, { method = 'GET', headers, body, signal }) => {
     const addresses = await addressesOf(target, signal);
     const { promise, resolve: answer, reject } = Promise.withResolvers<http.IncomingMessage>();
     const send = target.protocol === 'https:' ? https.request : http.request;
@@ -116,17 +262,8 @@ export function createEgress({
     });
     outgoing.on('response', answer).on('error', reject);
     outgoing.end(body);
-    const incoming = await promise;
-    try {
-      return {
-        status: incoming.statusCode ?? 0,
-        headers: incoming.headers,
-        text: await readText(incoming, maxBytes),
-      };
-    } finally {
-      incoming.destroy();
-    }
-  }
+    return promise;
+  };
 
   /** Where a connection to this target may go. */
   async function addressesOf(target: URL, signal: AbortSignal): Promise<Address[]> {
@@ -180,14 +317,19 @@ function redirectOf(answer: Omit<EgressResponse, 'url'>, from: URL): URL | undef
   return parse(new URL(location, from));
 }
 
-async function readText(incoming: http.IncomingMessage, maxBytes: number): Promise<string> {
+/** The body as it was before it was packed. */
+function unpacked(incoming: http.IncomingMessage): Readable {
   const isPacked = /\bgzip\b/i.test(incoming.headers['content-encoding'] ?? '');
   const body: Readable = isPacked ? incoming.pipe(createGunzip()) : incoming;
   // A pipe does not pass errors on.
   if (isPacked) incoming.on('error', (error) => body.destroy(error));
+  return body;
+}
+
+async function readText(incoming: http.IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body) {
+  for await (const chunk of unpacked(incoming)) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
     if (size > maxBytes) throw new EgressError('too_large', 'The answer is too large');

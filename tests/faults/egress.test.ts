@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createEgress, EgressError } from '#platform/egress.ts';
+import { createEgress, createEgressFetch, EgressError } from '#platform/egress.ts';
 
 /** A server on this machine that must never be reached, on the port that every address below names. */
 let canary: Server;
@@ -159,6 +159,63 @@ describe('R12 the one way out', () => {
     const egress = createEgress({ trusted: [`${own}/v2`] });
     expect((await egress({ url: `${own}/anything` })).text).toBe('own');
     expect(await failureOf(egress({ url: `http://127.0.0.1:${port}/` }))).toBe('refused');
+  });
+});
+
+describe('R12 the one way out, for an answer that is read while it comes', () => {
+  const idle = { idleTimeoutMs: 300, timeoutMs: 2_000 };
+
+  it('calls no address inside, and follows no redirect there', async () => {
+    const before = touched;
+    for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', 'localhost']) {
+      expect(await failureOf(createEgressFetch(idle)(`http://${host}:${port}/`))).toBe('refused');
+    }
+    const outside = await serve((_request, response) => {
+      response.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end();
+    });
+    const fetchOutside = createEgressFetch({ trusted: [outside], ...idle });
+    expect((await fetchOutside(outside, { method: 'POST', body: '{}' })).status).toBe(307);
+    expect(touched).toBe(before);
+  });
+
+  it.each<[string, RequestListener, string]>([
+    ['never begins', () => undefined, 'timeout'],
+    ['goes silent', (_request, response) => void response.writeHead(200).write('begun'), 'timeout'],
+    [
+      'drips',
+      (_request, response) => {
+        response.writeHead(200);
+        const timer = setInterval(() => response.write('.'), 20);
+        response.on('close', () => clearInterval(timer));
+      },
+      'timeout',
+    ],
+    [
+      'is cut off',
+      (_request, response) => {
+        response.writeHead(200, { 'content-length': '100' }).write('begun');
+        setImmediate(() => response.destroy());
+      },
+      'unreachable',
+    ],
+  ])('R5 ends at an answer that %s', async (_how, listener, failure) => {
+    const url = await serve(listener);
+    const call = createEgressFetch({ trusted: [url], idleTimeoutMs: 200, timeoutMs: 600 })(url);
+    expect(await failureOf(call.then(async (response) => response.text()))).toBe(failure);
+  });
+
+  it('ends the exchange when the reader leaves in the middle of a silence', async () => {
+    const closed = Promise.withResolvers<string>();
+    const url = await serve((_request, response) => {
+      response.on('close', () => closed.resolve('closed'));
+      response.writeHead(200).write('begun');
+    });
+    const slow = { trusted: [url], idleTimeoutMs: 60_000, timeoutMs: 60_000 };
+    const response = await createEgressFetch(slow)(url);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    expect(await closed.promise).toBe('closed');
   });
 });
 
