@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ACCESS_JOBS, workAccess } from '#features/access/server/jobs.ts';
 import { mountAccess } from '#features/access/server/routes.ts';
 import { createAccess } from '#features/access/server/service.ts';
+import { AGENT_JOBS, workAgents } from '#features/agents/server/jobs.ts';
 import { mountAgents } from '#features/agents/server/routes.ts';
 import { createAgents } from '#features/agents/server/service.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
@@ -118,7 +119,12 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
   });
   leads.keepsPersonalData(campaigns.personalData);
   leads.keepsPersonalData(deliveredRecords(db));
-  const agents = createAgents({ db });
+  const agents = createAgents({
+    db,
+    compliance,
+    publicUrl,
+    countKnowledge: () => Promise.resolve(new Map()),
+  });
   const analytics = createAnalytics({ db, settings: settingsService });
 
   return {
@@ -183,13 +189,21 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
 
     /** Opens the queue and, in a worker, takes up background work. */
     async startQueue(): Promise<void> {
-      await queue.start([idempotencyUpkeep, ...ACCESS_JOBS, trackingUpkeep, ...LEAD_JOBS, ...CAMPAIGN_JOBS]);
+      await queue.start([
+        idempotencyUpkeep,
+        ...ACCESS_JOBS,
+        trackingUpkeep,
+        ...LEAD_JOBS,
+        ...CAMPAIGN_JOBS,
+        ...AGENT_JOBS,
+      ]);
       if (!isWorker) return;
       await workIdempotency(queue, db);
       await workAccess(queue, access);
       await workTracking(queue, db);
       await workLeads(queue, leads);
       await workCampaigns(queue, campaigns.delivery);
+      await workAgents(queue, agents);
     },
 
     async close(): Promise<void> {

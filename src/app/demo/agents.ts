@@ -12,9 +12,17 @@ export function buildAgents(
   calendar: Calendar,
   random: Random,
 ): { experts: (typeof experts.$inferInsert)[]; conversations: (typeof conversations.$inferInsert)[] } {
-  const rows = EXPERTS.map(({ name, expertiseArea, day }) => {
+  const rows = EXPERTS.map(({ day, conversations: _conversations, specializations, ...expert }) => {
     const createdAt = calendar.at(day, 14);
-    return { id: random.id(createdAt), name, expertiseArea, createdAt, isDemo: true };
+    const id = random.id(createdAt);
+    return {
+      ...expert,
+      specializations: [...specializations],
+      id,
+      createdAt,
+      updatedAt: createdAt,
+      isDemo: true,
+    };
   });
   const expertIds = EXPERTS.flatMap(({ conversations }, index) =>
     Array<string>(conversations).fill(rows[index]?.id ?? ''),

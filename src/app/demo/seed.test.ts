@@ -36,7 +36,7 @@ const services = (now: Date) => {
   return {
     settings,
     analytics: createAnalytics({ db, settings, now: clock }),
-    agents: createAgents({ db }),
+    agents: createAgents({ db, compliance, publicUrl: '', countKnowledge: () => Promise.resolve(new Map()) }),
     crm: createCrm({
       db,
       tracking: createTracking(),

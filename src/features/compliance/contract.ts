@@ -78,6 +78,10 @@ export const AUDIT_ACTIONS = [
   'notice.sent',
   'retention.changed',
   'retention.ran',
+  'agent.deleted',
+  'agent.restored',
+  'agent.key_created',
+  'agent.key_revoked',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

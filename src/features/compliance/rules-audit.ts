@@ -16,6 +16,10 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'notice.sent': 'Source notice sent',
   'retention.changed': 'Retention changed',
   'retention.ran': 'Old data removed',
+  'agent.deleted': 'Agent deleted',
+  'agent.restored': 'Agent restored',
+  'agent.key_created': 'Secret key made',
+  'agent.key_revoked': 'Secret key revoked',
 };
 
 const CSV_COLUMNS = ['at', 'who', 'action', 'subject', 'subject id', 'reason', 'details'];

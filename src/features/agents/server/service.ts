@@ -1,11 +1,179 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Actor } from '#kit/actor.ts';
+import { AppError } from '#kit/errors.ts';
+import { newId } from '#kit/id.ts';
 import { percentOf } from '#kit/text.ts';
-import type { Database } from '#platform/db.ts';
-import type { AgentStats } from '../contract.ts';
-import { countConversations } from './store.ts';
+import { DAY_MS } from '#kit/time.ts';
+import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
+import { announce } from '#platform/live.ts';
+import type { Agent, AgentChange, AgentRevision, AgentStats, NewAgent } from '../contract.ts';
+import { newApiKey, newSecretKey } from './agent-keys.ts';
+import { toAgent } from './agent-view.ts';
+import {
+  type AgentRow,
+  changeAgentRow,
+  countAgents,
+  countConversations,
+  findAgentRow,
+  insertAgent,
+  listAgentRows,
+  lockAgent,
+  type NewAgentRow,
+  purgeAgents,
+} from './store.ts';
 
-/** Agents and their conversations. */
-export function createAgents({ db }: { db: Database }) {
+type Dependencies = {
+  db: Database;
+  compliance: Pick<Compliance, 'recordAudit'>;
+  publicUrl: string;
+  /** Items of knowledge by agent; of one or of all. */
+  countKnowledge: (db: Queryable, expertId?: string) => Promise<Map<string, number>>;
+  /** The clock; another one in tests. */
+  now?: () => Date;
+};
+
+const MOST_AGENTS = 500;
+/** A deleted agent can be restored this long; then its conversations and knowledge go with it. */
+const KEPT_DAYS = 30;
+
+/** Agents: who they are, their keys and their figures. */
+export function createAgents({
+  db,
+  compliance,
+  publicUrl,
+  countKnowledge,
+  now = () => new Date(),
+}: Dependencies) {
+  async function getAgent(id: string): Promise<Agent> {
+    const row = await findAgentRow(db, id);
+    if (!row) throw agentNotFound();
+    return toAgent(row, (await countKnowledge(db, id)).get(id) ?? 0);
+  }
+
+  /** Changes an agent under a lock, as the version that was read allows. */
+  async function change(
+    id: string,
+    version: number | undefined,
+    columnsOf: (row: AgentRow, tx: Transaction) => Promise<Partial<NewAgentRow>> | Partial<NewAgentRow>,
+  ): Promise<Agent> {
+    await inTransaction(db, async (tx) => {
+      const row = await lockAgent(tx, id);
+      if (!row || row.deletedAt) throw agentNotFound();
+      if (version !== undefined && version !== row.version) throw changedMeanwhile();
+      await changeAgentRow(tx, id, await columnsOf(row, tx), now());
+      await announce(tx, ['agents']);
+    });
+    return getAgent(id);
+  }
+
   return {
+    getAgent,
+
+    async listAgents(): Promise<Agent[]> {
+      const [rows, counts] = await Promise.all([listAgentRows(db), countKnowledge(db)]);
+      return rows.map((row) => toAgent(row, counts.get(row.id) ?? 0));
+    },
+
+    async createAgent(given: NewAgent): Promise<Agent> {
+      const id = newId();
+      const columns = withCurrentNames(given);
+      const { name, expertiseArea } = columns;
+      if (name === undefined || expertiseArea === undefined) throw new Error('the contract demands both');
+      await inTransaction(db, async (tx) => {
+        if ((await countAgents(tx)) >= MOST_AGENTS)
+          throw new AppError('refused', `At most ${MOST_AGENTS} agents. Delete one that is not used.`);
+        const at = now();
+        await insertAgent(tx, {
+          ...columns,
+          name,
+          expertiseArea,
+          id,
+          apiKey: newApiKey(),
+          createdAt: at,
+          updatedAt: at,
+        });
+        await announce(tx, ['agents']);
+      });
+      return getAgent(id);
+    },
+
+    changeAgent: (id: string, { version, ...given }: AgentChange): Promise<Agent> =>
+      change(id, version, () => withCurrentNames(given)),
+
+    reviseAgent(id: string, { id: repeated, version, ...persona }: AgentRevision): Promise<Agent> {
+      if (repeated !== undefined && repeated !== id) {
+        const message = 'Another agent than the one of the address.';
+        throw new AppError('invalid_input', message, { fields: { id: message } });
+      }
+      return change(id, version, () => defined(persona));
+    },
+
+    /** Its keys are dead from this moment on. */
+    deleteAgent: (id: string, actor: Actor): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        const row = await lockAgent(tx, id);
+        if (!row || row.deletedAt) throw agentNotFound();
+        await changeAgentRow(tx, id, { deletedAt: now() }, now());
+        await compliance.recordAudit(tx, {
+          actor,
+          action: 'agent.deleted',
+          subject: { kind: 'agent', id },
+          details: { name: row.name },
+        });
+        await announce(tx, ['agents']);
+      }),
+
+    /** Undo of `deleteAgent`: the same keys, knowledge and conversations. */
+    async restoreAgent(id: string, actor: Actor): Promise<Agent> {
+      await inTransaction(db, async (tx) => {
+        const row = await lockAgent(tx, id);
+        if (!row) throw agentNotFound();
+        if (!row.deletedAt) return;
+        await changeAgentRow(tx, id, { deletedAt: null }, now());
+        await compliance.recordAudit(tx, {
+          actor,
+          action: 'agent.restored',
+          subject: { kind: 'agent', id },
+          details: { name: row.name },
+        });
+        await announce(tx, ['agents']);
+      });
+      return getAgent(id);
+    },
+
+    /** The only time that the key can be read. The one before it is dead from this moment on. */
+    async createSecretKey(id: string, actor: Actor): Promise<{ secretKey: string; agent: Agent }> {
+      const { key, hash, hint } = newSecretKey();
+      const agent = await change(id, undefined, async (row, tx) => {
+        await compliance.recordAudit(tx, {
+          actor,
+          action: 'agent.key_created',
+          subject: { kind: 'agent', id },
+          details: { hint, replaced: row.secretHint },
+        });
+        return { secretHash: hash, secretHint: hint, secretCreatedAt: now() };
+      });
+      return { secretKey: key, agent };
+    },
+
+    async revokeSecretKey(id: string, actor: Actor): Promise<void> {
+      await change(id, undefined, async (row, tx) => {
+        if (row.secretHash === null) return {};
+        await compliance.recordAudit(tx, {
+          actor,
+          action: 'agent.key_revoked',
+          subject: { kind: 'agent', id },
+          details: { hint: row.secretHint },
+        });
+        return { secretHash: null, secretHint: null, secretCreatedAt: null };
+      });
+    },
+
+    async getWidgetCode(id: string): Promise<{ widgetCode: string }> {
+      const { apiKey } = await getAgent(id);
+      return { widgetCode: `<script async src="${publicUrl}/api/agents/widget/${apiKey}"></script>` };
+    },
+
     async getStats(): Promise<AgentStats> {
       const { total, resolved, meanResponseMs } = await countConversations(db);
       return {
@@ -14,6 +182,40 @@ export function createAgents({ db }: { db: Database }) {
         avgResponseTime: meanResponseMs === null ? null : Math.round(meanResponseMs / 100) / 10,
       };
     },
+
+    /** Removes for good what was deleted long ago. */
+    tidy: (): Promise<void> => purgeAgents(db, new Date(now().getTime() - KEPT_DAYS * DAY_MS)),
   };
 }
 export type Agents = ReturnType<typeof createAgents>;
+
+export function agentNotFound(): AppError {
+  return new AppError('not_found', 'This agent does not exist any more.');
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError('conflict', 'Somebody else changed this agent. Load it again.', {
+    reason: 'stale_version',
+  });
+}
+
+/** Columns of what was given; field names of older versions under their current ones. */
+function withCurrentNames({
+  expertise,
+  personality,
+  ...given
+}: Omit<AgentChange, 'version'>): Partial<NewAgentRow> {
+  return defined({
+    ...given,
+    expertiseArea: given.expertiseArea ?? expertise,
+    communicationStyle: given.communicationStyle ?? personality,
+  });
+}
+
+/** Without what was left out, which stays as it is. */
+function defined<T extends object>(columns: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- exactly what the filter leaves
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

@@ -1,13 +1,64 @@
-import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type {
+  AgentCategory,
+  AvatarStyle,
+  DeploymentType,
+  InteractionMode,
+  RateLimit,
+  VoiceType,
+  WidgetPosition,
+  WidgetTheme,
+} from '../contract.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-export const experts = pgTable('experts', {
-  id: uuid('id').primaryKey(),
-  name: text('name').notNull(),
-  expertiseArea: text('expertise_area').notNull(),
-  createdAt: instant('created_at').notNull().defaultNow(),
-  isDemo: boolean('is_demo').notNull().default(false),
+export const experts = pgTable(
+  'experts',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    expertiseArea: text('expertise_area').notNull(),
+    description: text('description').notNull().default(''),
+    backgroundInfo: text('background_info').notNull().default(''),
+    specializations: text('specializations').array().notNull().default(sql`'{}'`),
+    communicationStyle: text('communication_style').notNull().default('professional'),
+    interactionMode: text('interaction_mode').$type<InteractionMode>().notNull().default('chat'),
+    voiceDescription: text('voice_description').notNull().default(''),
+    appearanceDescription: text('appearance_description').notNull().default(''),
+    personalityDescription: text('personality_description').notNull().default(''),
+    category: text('category').$type<AgentCategory>().notNull().default('general'),
+    isActive: boolean('is_active').notNull().default(true),
+    voiceType: text('voice_type').$type<VoiceType>().notNull().default('neutral'),
+    avatarStyle: text('avatar_style').$type<AvatarStyle>().notNull().default('leaf'),
+    /** Publishable: it names the agent in addresses and on websites. */
+    apiKey: text('api_key').notNull().default(sql`'pk_' || replace(gen_random_uuid()::text, '-', '')`),
+    /** SHA-256 of the secret key, in hex; null without one. The key has 256 random bits, so no salt is needed. */
+    secretHash: text('secret_hash'),
+    secretHint: text('secret_hint'),
+    secretCreatedAt: instant('secret_created_at'),
+    allowedDomains: text('allowed_domains').array().notNull().default(sql`'{}'`),
+    deploymentType: text('deployment_type').$type<DeploymentType>().notNull().default('website_chat'),
+    rateLimit: text('rate_limit').$type<RateLimit>().notNull().default('standard'),
+    widgetTheme: text('widget_theme').$type<WidgetTheme>().notNull().default('auto'),
+    widgetPosition: text('widget_position').$type<WidgetPosition>().notNull().default('right'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    version: integer('version').notNull().default(1),
+    deletedAt: instant('deleted_at'),
+    isDemo: boolean('is_demo').notNull().default(false),
+  },
+  (table) => [uniqueIndex('experts_api_key').on(table.apiKey)],
+);
+
+/** Calls of the public API in the hour that runs, counted here so that all processes share one count. */
+export const agentCallCounts = pgTable('agent_call_counts', {
+  expertId: uuid('expert_id')
+    .primaryKey()
+    .references(() => experts.id, { onDelete: 'cascade' }),
+  /** Of the first call of the hour. */
+  windowStartedAt: instant('window_started_at').notNull(),
+  calls: integer('calls').notNull(),
 });
 
 export const conversations = pgTable(

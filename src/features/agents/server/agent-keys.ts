@@ -1,0 +1,18 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** Publishable, but not to be guessed: who holds it can find the agent. */
+export function newApiKey(): string {
+  return `pk_${randomBytes(16).toString('hex')}`;
+}
+
+export type SecretKey = { key: string; hash: string; hint: string };
+
+/** A secret key with what is stored of it: 256 random bits need no slow hash. */
+export function newSecretKey(): SecretKey {
+  const key = `sk_${randomBytes(32).toString('base64url')}`;
+  return { key, hash: hashOf(key), hint: key.slice(-4) };
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}

@@ -1,0 +1,39 @@
+import type { Agent } from '../contract.ts';
+import type { ListedAgentRow } from './store.ts';
+
+/** What people see of a stored agent. Nothing of the secret key but its end. */
+export function toAgent(row: ListedAgentRow, knowledgeCount: number): Agent {
+  const { secretHint, secretCreatedAt } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    expertiseArea: row.expertiseArea,
+    description: row.description,
+    backgroundInfo: row.backgroundInfo,
+    specializations: row.specializations,
+    communicationStyle: row.communicationStyle,
+    interactionMode: row.interactionMode,
+    voiceDescription: row.voiceDescription,
+    appearanceDescription: row.appearanceDescription,
+    personalityDescription: row.personalityDescription,
+    category: row.category,
+    isActive: row.isActive,
+    totalConversations: row.totalConversations,
+    knowledgeCount,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    apiKey: row.apiKey,
+    secretKey:
+      secretHint === null || secretCreatedAt === null
+        ? null
+        : { hint: secretHint, createdAt: secretCreatedAt.toISOString() },
+    allowedDomains: row.allowedDomains,
+    deploymentType: row.deploymentType,
+    rateLimit: row.rateLimit,
+    voiceType: row.voiceType,
+    avatarStyle: row.avatarStyle,
+    widgetTheme: row.widgetTheme,
+    widgetPosition: row.widgetPosition,
+    version: row.version,
+  };
+}
