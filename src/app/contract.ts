@@ -2,6 +2,7 @@ import * as access from '#features/access/contract.ts';
 import * as agents from '#features/agents/contract.ts';
 import * as analytics from '#features/analytics/contract.ts';
 import * as campaigns from '#features/campaigns/contract.ts';
+import * as sourceNotices from '#features/campaigns/contract-notice.ts';
 import * as compliance from '#features/compliance/contract.ts';
 import * as content from '#features/content/contract.ts';
 import * as crm from '#features/crm/contract.ts';
@@ -21,6 +22,7 @@ const MODULES = {
   crm,
   content,
   campaigns,
+  sourceNotices,
   agents,
   analytics,
 };

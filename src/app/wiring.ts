@@ -113,11 +113,14 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     settings: settingsService,
     compliance,
     tracking,
+    leads,
+    links,
     publicUrl,
     mailFrom: settings.MAIL_FROM,
     transports: createMailTransports(settings, db),
   });
   leads.keepsPersonalData(campaigns.personalData);
+  leads.keepsPersonalData(campaigns.noticeData);
   leads.keepsPersonalData(deliveredRecords(db));
   const agents = createAgents({
     db,

@@ -4,18 +4,50 @@ import { expectAccessible, useServer } from '../support/e2e.ts';
 const server = useServer({ demo: false });
 
 /** A person of their own for each test; answers the id. */
-async function addPerson(page: Page, name: string): Promise<string> {
+async function addPerson(
+  page: Page,
+  name: string,
+  contact: Record<string, string> = { email: `${name.replace(' ', '.')}@clinic.test` },
+): Promise<string> {
   const group = await page.request.post(`${server.url}/api/lead-groups`, { data: { name: `Of ${name}` } });
   const { id: groupId } = (await group.json()) as { id: string };
   const lead = await page.request.post(`${server.url}/api/leads`, {
     data: {
       name,
-      email: `${name.replace(' ', '.')}@clinic.test`,
+      ...contact,
       groupId,
       legalGround: 'legitimate_interest',
     },
   });
   return ((await lead.json()) as { id: string }).id;
+}
+
+/** Path of the page on which this person decides about their data, as a message to them has it. */
+async function dataChoicesPath(page: Page, leadId: string): Promise<string> {
+  const { groupId } = (await (await page.request.get(`${server.url}/api/leads/${leadId}`)).json()) as {
+    groupId: string;
+  };
+  const campaign = await page.request.post(`${server.url}/api/campaigns`, {
+    data: {
+      name: 'Winter tea',
+      channels: ['email'],
+      targetGroups: [groupId],
+      landingPageUrl: 'https://landing.test/tea',
+      selectedContentAssets: [],
+      status: 'active',
+    },
+  });
+  const { id } = (await campaign.json()) as { id: string };
+  let path: string | undefined;
+  await expect
+    .poll(async () => {
+      const list = await page.request.get(`${server.url}/api/campaigns/${id}/messages?status=outbox`);
+      const [message] = (await list.json()) as { body: string }[];
+      path = /\/n\/[\w-]{22}/.exec(message?.body ?? '')?.[0];
+      return path;
+    })
+    .toBeDefined();
+  return path ?? '';
 }
 
 test('consent is recorded with its proof, by keyboard, and withdrawn', async ({ page, context }) => {
@@ -73,6 +105,44 @@ test('a request is noted, answered and a person erased, at 360 px too', async ({
   await dialog.getByRole('button', { name: 'Erase for good' }).click();
   await expect(dialog).toBeHidden();
   expect((await page.request.get(`${server.url}/api/leads/${id}`)).status()).toBe(404);
+});
+
+test('a person is told where their data is from, and asks for it on the page behind the link', async ({
+  page,
+  context,
+}) => {
+  await server.signIn(context);
+  const id = await addPerson(page, 'Ivy Stone', { email: 'ivy@example.com' });
+  await page.goto(`${server.url}/leads?lead=${id}`);
+  await expect(page.getByRole('heading', { name: /^Source notice due \d+ \w+$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Send source notice' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Source notice sent \d+ \w+$/ })).toBeVisible();
+  await expect(page.getByText('Told where we have their data from')).toBeVisible();
+  await expectAccessible(page);
+
+  // For several at once: nobody is told twice, and whoever cannot be written to is counted.
+  const nameless = await addPerson(page, 'No Address', { handle: 'no_address', platform: 'reddit' });
+  await page.goto(`${server.url}/leads?lead=${nameless}`);
+  await expect(page.getByText(/^No email address\./)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send source notice' })).toBeDisabled();
+  await page.goto(`${server.url}/leads`);
+  await page.getByRole('button', { name: 'All leads' }).click();
+  await page.getByRole('checkbox', { name: 'Select Ivy Stone' }).check();
+  await page.getByRole('checkbox', { name: 'Select No Address' }).check();
+  await page.getByRole('button', { name: 'Send source notice' }).click();
+  await expect(page.getByText('1 of 2 leads told where you have their data from')).toBeVisible();
+  await expect(page.getByText('1 cannot be written to')).toBeVisible();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${server.url}${await dataChoicesPath(page, id)}`);
+  await expect(page.getByRole('heading', { name: /^Your data at/ })).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.getByRole('button', { name: 'Delete my data' }).click();
+  await expect(page.getByRole('heading', { name: 'Your request has been noted' })).toBeVisible();
+  await page.goto(`${server.url}/leads?lead=${id}`);
+  await expect(page.getByText(/Wants to be erased · due/)).toBeVisible();
 });
 
 test('an admin sets how long data is kept', async ({ page, context }) => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { conversations, experts } from '#features/agents/server/tables.ts';
-import { campaigns, landingSites, messages } from '#features/campaigns/server/tables.ts';
+import { campaigns, landingSites, messages, sourceNotices } from '#features/campaigns/server/tables.ts';
 import { consents, suppressions } from '#features/compliance/server/tables.ts';
 import { contentAssets } from '#features/content/server/tables.ts';
 import { leadDismissals, leadGroups, leadRuns, leads } from '#features/leads/server/tables.ts';
@@ -18,6 +18,7 @@ export const DEMO_TABLES = [
   suppressions,
   consents,
   messages,
+  sourceNotices,
   campaigns,
   landingSites,
   contentAssets,
@@ -38,6 +39,8 @@ export async function removeDemo(tx: Transaction): Promise<number> {
   await tx.execute(sql`delete from outbox_mails using messages
     left join campaigns on campaigns.id = messages.campaign_id
     where messages.id = outbox_mails.id and (messages.is_demo or campaigns.is_demo)`);
+  await tx.execute(sql`delete from outbox_mails using source_notices
+    where source_notices.mail_id = outbox_mails.id and source_notices.is_demo`);
   let removed = 0;
   for (const table of DEMO_TABLES) {
     // One after the other: each makes the next possible.

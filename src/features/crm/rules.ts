@@ -81,6 +81,8 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
       return line(about('A mail filter opened the link', 'in'), 'Not counted as a click.');
     case 'contact.unsubscribed':
       return line(about('Unsubscribed', 'from'), 'Gets no more messages from any campaign.');
+    case 'notice.sent':
+      return line('Told where we have their data from', 'Source notice by e-mail.');
     case 'reply.received':
       return line(about('Replied', 'to'));
     case 'landing.visited':

@@ -13,6 +13,7 @@ export const EVENT_TYPES = [
   'link.clicked',
   'link.scanned',
   'contact.unsubscribed',
+  'notice.sent',
   'reply.received',
   'landing.visited',
   'landing.scanned',

@@ -2,14 +2,21 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { LeadsSearch } from '#features/leads/web/leads-search.ts';
 import { shellRoute } from './shell.tsx';
 
-// What happened with a lead is told by the CRM, which the leads do not know: they meet here.
+// What happened with a lead is told by the CRM, what was sent by the campaigns; the leads know neither: they meet here.
 const LeadsWithTimeline = lazyRouteComponent(async () => {
-  const [{ LeadsScreen }, { TimelinePanel }] = await Promise.all([
+  const [{ LeadsScreen }, { TimelinePanel }, { SendNoticesButton, SourceNoticePanel }] = await Promise.all([
     import('#features/leads/web/leads-screen.tsx'),
     import('#features/crm/web/timeline-panel.tsx'),
+    import('#features/campaigns/web/source-notice-panel.tsx'),
   ]);
   return {
-    default: () => <LeadsScreen renderTimeline={(leadId) => <TimelinePanel leadId={leadId} />} />,
+    default: () => (
+      <LeadsScreen
+        renderTimeline={(leadId) => <TimelinePanel leadId={leadId} />}
+        renderNotice={(lead) => <SourceNoticePanel lead={lead} />}
+        renderBulkActs={(leads, onDone) => <SendNoticesButton leads={leads} onDone={onDone} />}
+      />
+    ),
   };
 });
 

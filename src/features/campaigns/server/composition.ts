@@ -34,6 +34,12 @@ export function slot(field: string, fallback = ''): string {
 }
 
 export const UNSUBSCRIBE_FIELD = 'unsubscribe';
+/** Page on which people object or ask to see or delete their data. */
+const DATA_CHOICES_FIELD = 'dataChoices';
+/** Says where we have a person's data from; a message that holds it counts as the notice of GDPR Art. 14. */
+const NOTICE_FIELD = 'notice';
+/** As it stands in stored texts, to be looked for. */
+export const NOTICE_SLOT_START = `${SLOT_START}${NOTICE_FIELD}${SLOT_BAR}`;
 const LINK_PREFIX = 'link:';
 
 /** Field of the tracked link number `position`. */
@@ -66,6 +72,7 @@ export function messageLookup(
   return (field) => {
     if (token === undefined) return vars[field];
     if (field === UNSUBSCRIBE_FIELD) return `${publicUrl}/u/${token}`;
+    if (field === DATA_CHOICES_FIELD) return `${publicUrl}/n/${token}`;
     if (field.startsWith(LINK_PREFIX)) return `${publicUrl}/r/${token}${field.slice(LINK_PREFIX.length)}`;
     return vars[field];
   };
@@ -87,21 +94,70 @@ export function composeStep(input: ComposeInput): Composition {
   const body = withLinks(mergedText(input.body, workspace), input);
   const paragraphs = body.text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
   if (channel !== 'email') {
-    const footer = `${slot('notice')} No more messages: ${slot(UNSUBSCRIBE_FIELD)}`;
+    const footer = `${slot(NOTICE_FIELD)} No more messages: ${slot(UNSUBSCRIBE_FIELD)}`;
     return { subject: null, text: [...paragraphs, footer].join('\n\n'), html: null };
   }
-  const signature = [clean(workspace.name), clean(workspace.postalAddress)].filter((line) => line !== '');
-  const footer = [slot('notice'), signature.join('\n')];
+  const signature = signatureOf(workspace);
+  const footer = [slot(NOTICE_FIELD), signature.join('\n')];
   return {
     subject: mergedText(input.subject ?? '', workspace).replace(/\s+/g, ' '),
     text: [
       ...paragraphs.map(withLinesForLinks),
       '--',
       ...footer,
+      `Your data: ${slot(DATA_CHOICES_FIELD)}`,
       `Unsubscribe: ${slot(UNSUBSCRIBE_FIELD)}`,
     ].join('\n\n'),
     html: htmlOf({ paragraphs, footer, links: body.links }),
   };
+}
+
+/**
+ * The notice of GDPR Art. 14 as a mail of its own: where the data is from, what is kept and how long, what the person
+ * may ask for. Its subject names nothing about anybody.
+ */
+export function composeNotice({
+  workspace,
+  kept,
+  unansweredDays,
+}: {
+  workspace: Pick<ComposeInput['workspace'], 'name' | 'postalAddress'>;
+  /** What is stored about the person: "your name and this address". */
+  kept: string;
+  /** Days after which somebody who does not answer is removed; null where they are not. */
+  unansweredDays: number | null;
+}): Composition {
+  const choices = slot(DATA_CHOICES_FIELD);
+  const keptUntil =
+    unansweredDays === null
+      ? 'until you ask us to delete it'
+      : `for at most ${unansweredDays} days after our last message to you, unless you answer`;
+  const paragraphs = [
+    `Hello ${slot('firstName', 'there')},`,
+    slot(NOTICE_FIELD),
+    `We keep ${kept}, ${keptUntil}. You can also complain to the data protection authority where you live.`,
+    choices,
+  ];
+  const footer = [signatureOf(workspace).join('\n')];
+  const links = new Map([[choices, 'object, see or delete your data']]);
+  return {
+    subject: 'Where we have your details from',
+    text: [
+      ...paragraphs.slice(0, -1),
+      `Object, see or delete your data:\n${choices}`,
+      '--',
+      ...footer,
+      `Unsubscribe: ${slot(UNSUBSCRIBE_FIELD)}`,
+    ].join('\n\n'),
+    html: htmlOf({ paragraphs, footer, links }),
+  };
+}
+
+function signatureOf({
+  name,
+  postalAddress,
+}: Pick<ComposeInput['workspace'], 'name' | 'postalAddress'>): string[] {
+  return [clean(name), clean(postalAddress)].filter((line) => line !== '');
 }
 
 /** The author's text with the sender's own values filled in; those that differ per person become slots. */
@@ -179,6 +235,8 @@ function htmlOf({ paragraphs, footer, links }: HtmlInput): string {
     '<hr style="border:0;border-top:1px solid #e6e2d9;margin:24px 0 16px">',
     ...footer.map((part) => `<p style="margin:0 0 8px;${SMALL}">\n${marked(part)}\n</p>`),
     `<p style="margin:0;${SMALL}">`,
+    anchor(slot(DATA_CHOICES_FIELD), 'color:#6c665b', 'Your data'),
+    '&middot;',
     anchor(slot(UNSUBSCRIBE_FIELD), 'color:#6c665b', 'Unsubscribe'),
     '</p></div></body></html>',
   ].join('\n');

@@ -14,7 +14,8 @@ import {
 type TemplateInput = {
   composition: Composition;
   compositionId: string;
-  campaignId: string;
+  /** Absent for a mail that belongs to no campaign. */
+  campaignId?: string;
   /** Header value, `Name <address>`. */
   from: string;
   /** Domain of the sender's address: of Message-ID and List-Id. */
@@ -94,6 +95,8 @@ export function messageIdHeader(messageId: string, domain: string): string {
 async function buildSkeleton(input: TemplateInput): Promise<string> {
   const part = (content: string) => ({ content, contentTransferEncoding: 'quoted-printable' });
   const prepared = (value: string) => ({ prepared: true, value });
+  const kind = input.campaignId === undefined ? 'notice' : 'campaign';
+  const list = input.campaignId ?? kind;
   const mail = new MailComposer({
     from: input.from,
     to: MARKS.to,
@@ -107,8 +110,8 @@ async function buildSkeleton(input: TemplateInput): Promise<string> {
       'List-Unsubscribe': prepared(`<${MARKS.unsubscribe}>`),
       'List-Unsubscribe-Post': prepared('List-Unsubscribe=One-Click'),
       // Without the campaign's name, which could name a condition to whoever sees the mail.
-      'List-Id': prepared(`${phrase(input.workspaceName)} <${input.campaignId}.${input.domain}>`.trim()),
-      'Feedback-ID': prepared(`${input.campaignId}:${input.compositionId}:campaign:yarrow`),
+      'List-Id': prepared(`${phrase(input.workspaceName)} <${list}.${input.domain}>`.trim()),
+      'Feedback-ID': prepared(`${list}:${input.compositionId}:${kind}:yarrow`),
     },
   });
   return (await mail.compile().build()).toString('latin1');

@@ -19,6 +19,7 @@ import {
   resumeCampaign,
   updateCampaign,
 } from '../contract.ts';
+import { chooseDataRight, getSourceNotice, sendSourceNotice, showDataChoices } from '../contract-notice.ts';
 import type { Campaigns } from './service.ts';
 
 export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): void {
@@ -40,6 +41,12 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
   mount(exportSentMessages, ({ params, query }) => campaigns.exportSentMessages(params.id, query.format));
   mount(getOutboxMessage, ({ params }) => campaigns.getOutboxMessage(params.id));
   mount(markMessageSent, ({ params }) => campaigns.markMessageSent(params.id));
+  mount(getSourceNotice, ({ params }) => campaigns.getSourceNotice(params.id));
+  mount(sendSourceNotice, ({ params, body }, { actor }) =>
+    campaigns.sendSourceNotice(params.id, body, actor),
+  );
+  mount(showDataChoices, ({ params }) => campaigns.showDataChoices(params.token));
+  mount(chooseDataRight, ({ params, body }) => campaigns.chooseDataRight(params.token, body.choice));
   mount(listTemplates, () => campaigns.listTemplates());
   mount(listLandingSites, () => campaigns.listLandingSites());
   mount(createLandingSite, ({ body }) => campaigns.createLandingSite(body));

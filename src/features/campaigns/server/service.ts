@@ -7,15 +7,17 @@ import { createDelivery } from './delivery-service.ts';
 import { createLaunch, type LaunchDependencies } from './launch-service.ts';
 import { createMailTemplates } from './mail-templates.ts';
 import { createMessagesService } from './messages-service.ts';
+import { createNotices, type NoticeDependencies } from './notice-service.ts';
 import { createPreview } from './preview-service.ts';
 import { createTrail } from './trail-service.ts';
 
-type Dependencies = LaunchDependencies & {
-  queue: JobQueue;
-  hub: Pick<LiveHub, 'announceSoon'>;
-  log: Log;
-  transports: MailTransports;
-};
+type Dependencies = LaunchDependencies &
+  Pick<NoticeDependencies, 'leads' | 'links'> & {
+    queue: JobQueue;
+    hub: Pick<LiveHub, 'announceSoon'>;
+    log: Log;
+    transports: MailTransports;
+  };
 
 /** Campaigns: compose, preview, launch, send. `delivery` is at work only where it is started. */
 export function createCampaigns(dependencies: Dependencies) {
@@ -27,6 +29,7 @@ export function createCampaigns(dependencies: Dependencies) {
   return {
     ...campaigns,
     ...createPreview({ db, compliance, launch, publicUrl }),
+    ...createNotices({ ...dependencies, launch }),
     ...createTrail({ db, publicUrl }),
     ...createMessagesService({ db, tracking, outbox: transports.outbox, templates, publicUrl }),
     delivery: createDelivery({

@@ -14,6 +14,7 @@ import {
 import type { LegalGround } from '#features/compliance/contract.ts';
 import { leads } from '#features/leads/server/tables.ts';
 import type { CampaignStatus, Channel, ClaimsOverride, MessageStatus, StepClaims } from '../contract.ts';
+import type { SourceNoticeState } from '../contract-notice.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -190,6 +191,26 @@ export const messageAttempts = pgTable(
     index('message_attempts_started').using('brin', table.startedAt),
   ],
 );
+
+/**
+ * Whom we told by a mail of its own where we have their data from (GDPR Art. 14). One row per person, claimed before
+ * the mail leaves, so that two people who press the button send one.
+ */
+export const sourceNotices = pgTable('source_notices', {
+  leadId: uuid('lead_id')
+    .primaryKey()
+    .references(() => leads.id, { onDelete: 'cascade' }),
+  /** Id of the mail; the outbox and the Message-ID have it too, so a second try is the same mail. */
+  mailId: uuid('mail_id').notNull(),
+  touchpointId: uuid('touchpoint_id').notNull(),
+  state: text('state').$type<Exclude<SourceNoticeState, 'not_needed' | 'due'>>().notNull(),
+  /** Number of the last try, from 1. */
+  attempt: integer('attempt').notNull().default(1),
+  claimedAt: instant('claimed_at').notNull(),
+  sentAt: instant('sent_at'),
+  note: text('note'),
+  isDemo: boolean('is_demo').notNull().default(false),
+});
 
 /** Processes that send. One that has not been seen for a while is dead. */
 export const deliveryWorkers = pgTable('delivery_workers', {

@@ -37,6 +37,7 @@ import {
   resumeCampaign,
   updateCampaign,
 } from '../contract.ts';
+import { getSourceNotice, sendSourceNotice } from '../contract-notice.ts';
 
 const MESSAGES_AT_ONCE = 60;
 
@@ -196,5 +197,19 @@ function keep(client: QueryClient, campaign: Campaign): void {
     return list.some((other) => other.id === campaign.id)
       ? list.map((other) => (other.id === campaign.id ? campaign : other))
       : [campaign, ...list];
+  });
+}
+
+/** Whether a person has been told where we have their data from. */
+export function sourceNoticeQuery(leadId: string) {
+  return queryOf(getSourceNotice, { params: { id: leadId } }, { topics: ['leads', 'messages', 'settings'] });
+}
+
+export function useSendSourceNotice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ leadId, again = false }: { leadId: string; again?: boolean }) =>
+      callApi(sendSourceNotice, { params: { id: leadId }, body: { again } }),
+    onSuccess: (notice) => client.setQueryData(sourceNoticeQuery(notice.leadId).queryKey, notice),
   });
 }

@@ -38,7 +38,7 @@ export function createCrm({
   campaignNames,
   now = () => new Date(),
 }: Dependencies) {
-  tracking.subscribe(PIPELINE_EVENTS, async (tx, events) => {
+  tracking.subscribe([...PIPELINE_EVENTS, 'notice.sent'], async (tx, events) => {
     await noteContacts(tx, events);
     for (const { stage, leadIds } of stagesReached(events)) {
       await leads.moveStage(tx, leadIds, stage, { onlyForward: true });
@@ -46,7 +46,9 @@ export function createCrm({
   });
 
   async function noteContacts(tx: Transaction, events: RecordedEvent[]): Promise<void> {
-    const sent = events.filter((event) => event.type === 'message.sent' && event.leadId !== null);
+    const sent = events.filter(
+      ({ type, leadId }) => (type === 'message.sent' || type === 'notice.sent') && leadId !== null,
+    );
     if (sent.length === 0) return;
     const latest = new Date(Math.max(...sent.map((event) => event.occurredAt.getTime())));
     await leads.touchLeads(

@@ -4,7 +4,7 @@ import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import { STAGES, type Stage } from '#features/leads/contract.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
 import { leadGroupsQuery, leadsQuery, useCanChange } from '#features/leads/web/api.ts';
-import { LeadPanel } from '#features/leads/web/lead-panel.tsx';
+import { LeadPanel, type LeadPanelProps } from '#features/leads/web/lead-panel.tsx';
 import { StageGlyph } from '#features/leads/web/stage-badge.tsx';
 import { formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -28,7 +28,7 @@ import { TimelinePanel } from './timeline-panel.tsx';
 const ALL_STAGES = 'all';
 
 /** How far along everybody is, and what to do next with each. */
-export function CrmScreen() {
+export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>) {
   const search = CrmSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const canChange = useCanChange();
@@ -161,6 +161,7 @@ export function CrmScreen() {
           onPrevious={step(-1)}
           onNext={step(1)}
           renderTimeline={(leadId) => <TimelinePanel leadId={leadId} />}
+          renderNotice={renderNotice}
         />
       )}
     </div>

@@ -115,7 +115,12 @@ export function createPrivacy({ db, queue, compliance, tracking, now }: Dependen
     listPrivacyRequests: async (leadId: string | undefined): Promise<PrivacyRequest[]> =>
       (await listOpenRequests(db, leadId)).map(toRequest),
 
-    openPrivacyRequest: (leadId: string, kind: PrivacyRequestKind, actor: Actor): Promise<PrivacyRequest> =>
+    /** Without an actor the person asked by themselves. */
+    openPrivacyRequest: (
+      leadId: string,
+      kind: PrivacyRequestKind,
+      actor: Actor | null,
+    ): Promise<PrivacyRequest> =>
       inTransaction(db, async (tx) => {
         const lead = await lockLead(tx, leadId);
         if (!lead || lead.deletedAt) throw leadNotFound();
@@ -126,7 +131,7 @@ export function createPrivacy({ db, queue, compliance, tracking, now }: Dependen
             actor,
             action: 'request.opened',
             subject: { kind: 'lead', id: leadId },
-            details: { kind, dueAt: row.dueAt.toISOString() },
+            details: { kind, dueAt: row.dueAt.toISOString(), by: actor === null ? 'person' : 'team' },
           });
           await announce(tx, ['leads']);
         }

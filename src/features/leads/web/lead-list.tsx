@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, FolderInput, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
@@ -17,6 +17,9 @@ import { useUpdateLead } from './api.ts';
 import { isNarrowed, LeadFilters, type LeadNarrowing, NOT_NARROWED } from './lead-filters.tsx';
 import { useDeleteLeadWithUndo } from './lead-panel.tsx';
 import { LeadTable } from './lead-table.tsx';
+
+/** Further acts for the chosen leads; `onDone` clears the choice. */
+export type BulkActs = (leads: readonly Lead[], onDone: () => void) => ReactNode;
 
 type LeadListProps = {
   source: TableSource<Lead>;
@@ -35,6 +38,7 @@ type LeadListProps = {
   onNewGroup: () => void;
   /** Puts the cursor where the audience is described. */
   onDescribe: () => void;
+  renderBulkActs?: BulkActs | undefined;
 };
 
 /** The discovered leads with their filters, and what can be done with several of them. */
@@ -62,7 +66,9 @@ export function LeadList(props: LeadListProps) {
           </span>
         </h2>
         {selected.length > 0 ? (
-          <SelectionBar leads={selected} groups={props.groups} onClear={clearSelection} />
+          <SelectionBar leads={selected} groups={props.groups} onClear={clearSelection}>
+            {props.renderBulkActs?.(selected, clearSelection)}
+          </SelectionBar>
         ) : (
           <div className="flex flex-wrap items-center gap-2">
             <LeadFilters
@@ -169,10 +175,15 @@ function FirstStep({ groups, canChange, onNewGroup, onDescribe }: LeadListProps)
   );
 }
 
-type SelectionBarProps = { leads: readonly Lead[]; groups: readonly LeadGroup[]; onClear: () => void };
+type SelectionBarProps = {
+  leads: readonly Lead[];
+  groups: readonly LeadGroup[];
+  onClear: () => void;
+  children?: ReactNode;
+};
 
 /** What can be done with the chosen rows. */
-function SelectionBar({ leads, groups, onClear }: SelectionBarProps) {
+function SelectionBar({ leads, groups, onClear, children }: SelectionBarProps) {
   const update = useUpdateLead();
   const deleteWithUndo = useDeleteLeadWithUndo();
   async function move(groupId: string, name: string) {
@@ -202,6 +213,7 @@ function SelectionBar({ leads, groups, onClear }: SelectionBarProps) {
         }
         items={groups.map(({ id, name }) => ({ label: name, onSelect: () => void move(id, name) }))}
       />
+      {children}
       <Button
         size="row"
         variant="loss"

@@ -30,7 +30,7 @@ import { ProvenanceSection } from './provenance-section.tsx';
 import { ScoreSection } from './score-section.tsx';
 import { StagePicker } from './stage-picker.tsx';
 
-type LeadPanelProps = {
+export type LeadPanelProps = {
   leadId: string;
   /** The lead as the list has it, so that walking the rows shows each at once. */
   known?: Lead | undefined;
@@ -41,10 +41,12 @@ type LeadPanelProps = {
   onNext?: (() => void) | undefined;
   /** What happened with the lead: belongs to the features on the right of this one. */
   renderTimeline: (leadId: string) => ReactNode;
+  /** Whether they know where we have their data from: what sends messages knows it. */
+  renderNotice?: ((lead: Lead) => ReactNode) | undefined;
 };
 
 /** One person beside the list: why they scored as they did, where they come from, what happened, what to do next. */
-export function LeadPanel({ leadId, known, onClose, renderTimeline, ...walk }: LeadPanelProps) {
+export function LeadPanel({ leadId, known, onClose, renderTimeline, renderNotice, ...walk }: LeadPanelProps) {
   const query = useQuery({ ...leadQuery(leadId), ...(known ? { placeholderData: known } : {}) });
   const groups = useQuery(leadGroupsQuery());
   const canChange = useCanChange();
@@ -109,6 +111,7 @@ export function LeadPanel({ leadId, known, onClose, renderTimeline, ...walk }: L
       <ScoreSection lead={lead} />
       <ProvenanceSection lead={lead} />
       <ConsentSection lead={lead} canChange={canChange} />
+      {renderNotice?.(lead)}
       {canChange && <PrivacySection key={lead.id} lead={lead} onErased={onClose} />}
       {renderTimeline(lead.id)}
     </Drawer>

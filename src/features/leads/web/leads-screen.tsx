@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileUp, Plus, UserPlus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import { Button } from '#ui/button.tsx';
 import { errorText } from '#ui/error-words.ts';
@@ -23,21 +23,21 @@ import { newestGroup } from './discovery.ts';
 import { DiscoverySection } from './discovery-section.tsx';
 import { deletedGroupTitle, GroupTiles, GroupTilesSkeleton } from './group-tiles.tsx';
 import { AddLeadDialog } from './lead-dialogs.tsx';
-import { LeadList } from './lead-list.tsx';
-import { LeadPanel } from './lead-panel.tsx';
+import { type BulkActs, LeadList } from './lead-list.tsx';
+import { LeadPanel, type LeadPanelProps } from './lead-panel.tsx';
 import { LeadsSearch } from './leads-search.ts';
 import { NewGroupDialog } from './new-group-dialog.tsx';
 import { StatusCard } from './status-card.tsx';
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
-type LeadsScreenProps = {
-  /** What happened with a lead: the CRM, on the right of this feature, knows it. */
-  renderTimeline: (leadId: string) => ReactNode;
+type LeadsScreenProps = Pick<LeadPanelProps, 'renderTimeline' | 'renderNotice'> & {
+  /** What features on the right of this one do with several leads. */
+  renderBulkActs?: BulkActs | undefined;
 };
 
 /** Find people who have a need, see why each one counts, and keep them in groups. */
-export function LeadsScreen({ renderTimeline }: LeadsScreenProps) {
+export function LeadsScreen({ renderTimeline, renderNotice, renderBulkActs }: LeadsScreenProps) {
   const search = LeadsSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const canChange = useCanChange();
@@ -177,6 +177,7 @@ export function LeadsScreen({ renderTimeline }: LeadsScreenProps) {
           canChange={canChange}
           onNewGroup={() => setIsAddingGroup(true)}
           onDescribe={() => audience.current?.focus()}
+          renderBulkActs={renderBulkActs}
         />
       </div>
       {search.lead !== undefined && (
@@ -188,6 +189,7 @@ export function LeadsScreen({ renderTimeline }: LeadsScreenProps) {
           onPrevious={step(-1)}
           onNext={step(1)}
           renderTimeline={renderTimeline}
+          renderNotice={renderNotice}
         />
       )}
       <NewGroupDialog

@@ -67,8 +67,11 @@ export function createLinks({ db, tracking, compliance, hub }: Dependencies) {
         : withToken(url, CONTACT_PARAMETER, touchpointToken(touchpoint.id));
     },
 
-    /** Whether an unsubscribe link is ours. */
-    isContact: async (token: string): Promise<boolean> => (await contactOf(token)) !== undefined,
+    /** Whom a link was sent to; undefined for a token that we did not make, without a lead where it is not known. */
+    async findContact(token: string): Promise<{ leadId: string | null } | undefined> {
+      const contact = await contactOf(token);
+      return contact && { leadId: contact.touchpoint.leadId };
+    },
 
     /** Holds for every campaign and channel once it resolves; false for a token that we did not make. */
     async unsubscribe(token: string): Promise<boolean> {

@@ -1,11 +1,10 @@
 import { isbot } from 'isbot';
-import type { RawAnswer } from '#kit/endpoint.ts';
 import type { HttpServer } from '#platform/http.ts';
+import { page, unknownLink } from '#platform/public-page.ts';
 import { followLink, showUnsubscribe, trackerScript, trackPage, unsubscribe } from '../contract.ts';
 import { asksForPrivacy, isPrefetch } from '../rules.ts';
 import type { Ingest } from './ingest.ts';
 import type { Links } from './links.ts';
-import { page } from './page.ts';
 import { loadTracker } from './tracker-script.ts';
 
 type Dependencies = {
@@ -43,12 +42,13 @@ export function mountTracking(
   });
 
   mount(showUnsubscribe, async ({ params }) => {
-    if (!(await links.isContact(params.token))) return unknownLink();
+    if (!(await links.findContact(params.token))) return unknownLink();
     return page({
       status: 200,
       title: 'Unsubscribe',
       text: `Press the button and ${await senderName()} will not write to you again.`,
-      button: 'Unsubscribe',
+      buttons: [{ label: 'Unsubscribe' }],
+      link: { href: `/n/${params.token}`, label: 'See or delete your data' },
     });
   });
 
@@ -102,12 +102,4 @@ export function mountTracking(
  */
 function isMachine(userAgent = ''): boolean {
   return userAgent.trim() === '' || isbot(userAgent.replace('HeadlessChrome', 'Chrome'));
-}
-
-function unknownLink(): RawAnswer {
-  return page({
-    status: 404,
-    title: 'This link leads nowhere',
-    text: 'It may have been cut off when it was copied, or what it led to is gone. Open it again from the message it came in.',
-  });
 }

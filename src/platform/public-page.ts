@@ -8,16 +8,32 @@ h1{font-size:24px;line-height:32px;font-weight:600;margin:0 0 12px}
 p{margin:0 0 24px;color:#56514a}
 button{font:500 16px/24px system-ui,sans-serif;min-height:44px;padding:8px 20px;border:0;border-radius:6px;background:#1e5b3e;color:#fff;cursor:pointer}
 button:hover{background:#164730}
-button:focus-visible{outline:2px solid #1e5b3e;outline-offset:2px}
-@media (prefers-color-scheme:dark){body{background:#131210;color:#ece9e1}p{color:#b7b2a6}button{background:#74b48f;color:#0e2116}button:hover{background:#8cc5a3}button:focus-visible{outline-color:#a3d4b6}}`;
+a{color:#1e5b3e}
+button.plain{background:none;color:inherit;border:1px solid #8a8375}
+button.plain:hover{background:#ebe7de}
+form+form{margin-top:12px}
+form+p,p+p{margin-top:24px}
+button:focus-visible,a:focus-visible{outline:2px solid #1e5b3e;outline-offset:2px}
+@media (prefers-color-scheme:dark){body{background:#131210;color:#ece9e1}p{color:#b7b2a6}button{background:#74b48f;color:#0e2116}button:hover{background:#8cc5a3}a{color:#a3d4b6}button.plain:hover{background:#26231e}button:focus-visible,a:focus-visible{outline-color:#a3d4b6}}`;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-type Page = { status: number; title: string; text: string; button?: string };
+type Page = {
+  status: number;
+  title: string;
+  text: string;
+  /** Each sends a form to the page's own address; the first one is the main one. */
+  buttons?: readonly { label: string; field?: { name: string; value: string } }[];
+  link?: { href: string; label: string };
+};
 
 /** A page for people who came from a message: no script, nothing loaded, readable everywhere. */
-export function page({ status, title, text, button }: Page): RawAnswer {
-  const form = button ? `<form method="post"><button>${escapeHtml(button)}</button></form>` : '';
+export function page({ status, title, text, buttons = [], link }: Page): RawAnswer {
+  const forms = buttons.map(({ label, field }, index) => {
+    const value = field ? ` name="${escapeHtml(field.name)}" value="${escapeHtml(field.value)}"` : '';
+    return `<form method="post"><button${index === 0 ? '' : ' class="plain"'}${value}>${escapeHtml(label)}</button></form>`;
+  });
+  const further = link ? `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a></p>` : '';
   return {
     status,
     headers: {
@@ -38,12 +54,22 @@ export function page({ status, title, text, button }: Page): RawAnswer {
 <main>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(text)}</p>
-${form}
+${forms.join('\n')}
+${further}
 </main>
 </body>
 </html>
 `,
   };
+}
+
+/** For a token that we did not make. */
+export function unknownLink(): RawAnswer {
+  return page({
+    status: 404,
+    title: 'This link leads nowhere',
+    text: 'It may have been cut off when it was copied, or what it led to is gone. Open it again from the message it came in.',
+  });
 }
 
 function escapeHtml(text: string): string {

@@ -1,0 +1,315 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
+import { normalizeEmail } from '#features/leads/rules.ts';
+import type { Leads } from '#features/leads/server/service.ts';
+import type { SettingsService } from '#features/settings/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
+import type { Actor } from '#kit/actor.ts';
+import type { RawAnswer } from '#kit/endpoint.ts';
+import { AppError } from '#kit/errors.ts';
+import { newId } from '#kit/id.ts';
+import { SECOND_MS } from '#kit/time.ts';
+import { type Database, inTransaction } from '#platform/db.ts';
+import { announce } from '#platform/live.ts';
+import { page, unknownLink } from '#platform/public-page.ts';
+import { isPracticeAddress, type MailTransport } from '#providers/mail/port.ts';
+import type { MailTransports } from '#providers/mail/registry.ts';
+import type { DataChoice, SourceNotice } from '../contract-notice.ts';
+import { NOTES } from '../rules.ts';
+import { keptAbout, personValues } from '../rules-compose.ts';
+import { canSendNotice, NOTICE_NOTES, noticeDueAt, noticeObstacle, noticeStateNow } from '../rules-notice.ts';
+import { composeNotice, messageLookup } from './composition.ts';
+import type { Launch } from './launch-service.ts';
+import { createMailTemplate } from './mail-template.ts';
+import {
+  claimNotice,
+  deleteOutboxMail,
+  findNoticeSubject,
+  forgetNotices,
+  holdPerson,
+  type NoticeRow,
+  type NoticeSubject,
+  settleNotice,
+} from './notice-store.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
+
+export type NoticeDependencies = {
+  db: Database;
+  settings: Pick<SettingsService, 'getWorkspace'>;
+  compliance: Pick<Compliance, 'recordAudit' | 'suppress' | 'contactHash'>;
+  tracking: Tracking;
+  leads: Pick<Leads, 'openPrivacyRequest' | 'getRetention'>;
+  /** Tokens of messages: whom they were sent to, and what stops everything to that person. */
+  links: {
+    findContact: (token: string) => Promise<{ leadId: string | null } | undefined>;
+    unsubscribe: (token: string) => Promise<boolean>;
+  };
+  transports: MailTransports;
+  publicUrl: string;
+  launch: Pick<Launch, 'readSender'>;
+};
+
+/** How long a notice may wait for a connection to the mail server. */
+const BEGIN_WITHIN_MS = 20 * SECOND_MS;
+const TOPICS = ['leads', 'messages', 'events', 'activity'] as const;
+
+type Told = { leadId: string; address: string; contactHash: string; isDemo: boolean };
+
+/** Tells people where we have their data from, and takes their wishes (GDPR Art. 14, 15, 17, 21). */
+export function createNotices(dependencies: NoticeDependencies) {
+  const { db, settings, compliance, tracking, leads, links, transports, publicUrl, launch } = dependencies;
+
+  const getSourceNotice = async (leadId: string): Promise<SourceNotice> => {
+    const subject = await findNoticeSubject(db, leadId);
+    if (!subject) throw leadNotFound();
+    return toNotice(subject, new Date());
+  };
+
+  const transportTo = (address: string): MailTransport =>
+    isPracticeAddress(address) ? transports.outbox : (transports.smtp ?? transports.outbox);
+
+  /** The mail as this person gets it. */
+  const renderNotice = async (subject: NoticeSubject, address: string, notice: NoticeRow) => {
+    const { workspace, sender } = await launch.readSender();
+    const { rules } = await leads.getRetention();
+    const composition = composeNotice({
+      workspace,
+      kept: keptAbout(subject.platform),
+      unansweredDays: rules.unanswered_leads,
+    });
+    const template = await createMailTemplate({
+      composition,
+      compositionId: notice.mailId,
+      from: sender.header,
+      domain: sender.domain,
+      workspaceName: workspace.name,
+      publicUrl,
+    });
+    const vars = personValues(subject);
+    const raw = template.render({
+      messageId: notice.mailId,
+      name: vars['name'] ?? '',
+      address,
+      lookup: messageLookup(vars, notice.touchpointId, publicUrl),
+      date: new Date(),
+    });
+    return { raw, from: sender.header, envelopeFrom: sender.address };
+  };
+
+  /** State, trail, event and a dead address are written together. */
+  const settle = (
+    told: Told,
+    notice: NoticeRow,
+    { verdict, transport, actor }: { verdict: Verdict; transport: MailTransport['id']; actor: Actor },
+  ): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      const { leadId, contactHash, isDemo } = told;
+      const outcome = outcomeOf(verdict, { transport, address: told.address });
+      if (!(await settleNotice(tx, leadId, { ...notice, ...outcome }))) {
+        // The person was erased while the mail was on its way; a copy must not stay behind.
+        await deleteOutboxMail(tx, notice.mailId);
+        return;
+      }
+      if (outcome.state === 'sent' || outcome.state === 'outbox') {
+        await compliance.recordAudit(tx, {
+          actor,
+          action: 'notice.sent',
+          subject: { kind: 'lead', id: leadId },
+          details: { mailId: notice.mailId, transport },
+        });
+        await tracking.recordEvents(tx, [
+          {
+            type: 'notice.sent',
+            leadId,
+            messageId: notice.mailId,
+            channel: 'email',
+            data: { transport },
+            isDemo,
+          },
+        ]);
+      }
+      if ('isAddressDead' in verdict && verdict.isAddressDead) {
+        await compliance.suppress(tx, { contactHash, reason: 'bounced', leadId, isDemo });
+      }
+      await announce(tx, TOPICS);
+    });
+
+  return {
+    getSourceNotice,
+
+    /**
+     * Claims the notice, sends it, and writes down what became of it. Two people at once send one; whoever was told
+     * is not told again. A process that ends in between leaves it unconfirmed.
+     */
+    async sendSourceNotice(
+      leadId: string,
+      { again }: { again: boolean },
+      actor: Actor,
+    ): Promise<SourceNotice> {
+      const claimed = await inTransaction(db, async (tx) => {
+        await holdPerson(tx, leadId);
+        const subject = await findNoticeSubject(tx, leadId);
+        if (!subject) throw leadNotFound();
+        const { state } = toNotice(subject, new Date());
+        if (!canSendNotice(state, { again })) return undefined;
+        const obstacle = noticeObstacle(subject);
+        if (obstacle !== null || subject.email === null) {
+          throw new AppError('refused', obstacle ?? 'No email address.', { reason: 'notice_obstacle' });
+        }
+        const contactHash =
+          subject.contactHash ?? compliance.contactHash('email', normalizeEmail(subject.email));
+        const { isDemo } = subject;
+        const notice = await claimNotice(tx, {
+          leadId,
+          mailId: newId(),
+          touchpointId: crypto.randomUUID(),
+          state: 'sending',
+          claimedAt: new Date(),
+          isDemo,
+        });
+        if (notice.attempt === 1) {
+          await tracking.openTouchpoints(tx, [
+            {
+              id: notice.touchpointId,
+              leadId,
+              messageId: notice.mailId,
+              channel: 'email',
+              contactHash,
+              isDemo,
+            },
+          ]);
+        }
+        const told: Told = { leadId, address: subject.email, contactHash, isDemo };
+        // Before the claim is committed: what cannot be written must not look as if it were on its way.
+        return { told, notice, mail: await renderNotice(subject, subject.email, notice) };
+      });
+      if (claimed) {
+        const { told, notice, mail } = claimed;
+        const transport = transportTo(told.address);
+        const result = await transport.send({
+          id: notice.mailId,
+          ...mail,
+          to: told.address,
+          envelopeTo: told.address,
+          beginBy: Date.now() + BEGIN_WITHIN_MS,
+        });
+        const verdict = verdictOf(result, notice.attempt);
+        await settle(told, notice, { verdict, transport: transport.id, actor });
+      }
+      return getSourceNotice(leadId);
+    },
+
+    /** What is kept of notices, for the person to read and to be forgotten. */
+    noticeData: {
+      part: 'sourceNotice',
+      read: (leadId: string): Promise<SourceNotice> => getSourceNotice(leadId),
+      forget: forgetNotices,
+    },
+
+    /** The page behind the notice's link. */
+    async showDataChoices(token: string): Promise<RawAnswer> {
+      if (!(await links.findContact(token))) return unknownLink();
+      const { name } = await settings.getWorkspace();
+      return page({
+        status: 200,
+        title: `Your data at ${name}`,
+        text: `${name} keeps a few details to be able to write to you. You decide about them: object, ask for a copy, or have them deleted. A person answers within 30 days, to the address this link was sent to.`,
+        buttons: [
+          { label: 'Do not write to me again', field: { name: 'choice', value: 'object' } },
+          { label: 'Send me a copy of my data', field: { name: 'choice', value: 'access' } },
+          { label: 'Delete my data', field: { name: 'choice', value: 'erasure' } },
+        ],
+      });
+    },
+
+    async chooseDataRight(token: string, choice: DataChoice): Promise<RawAnswer> {
+      const contact = await links.findContact(token);
+      if (!contact) return unknownLink();
+      const { name } = await settings.getWorkspace();
+      const link = { href: `/n/${token}`, label: 'Back to your choices' };
+      if (choice === 'object') {
+        await links.unsubscribe(token);
+        const text = `${name} will not write to you again, on any channel. You can close this page.`;
+        return page({ status: 200, title: 'You have objected', text, link });
+      }
+      const isNoted = contact.leadId !== null && (await noteRequest(contact.leadId, choice));
+      if (!isNoted) {
+        const text = `${name} stores nothing about you any more. You can close this page.`;
+        return page({ status: 200, title: 'Nothing is stored about you', text });
+      }
+      const what = choice === 'access' ? 'send you a copy of your data' : 'delete your data';
+      const text = `${name} has your request and will ${what} within 30 days. You can close this page.`;
+      return page({ status: 200, title: 'Your request has been noted', text, link });
+    },
+  };
+
+  /** False for somebody who is not stored any more. */
+  async function noteRequest(leadId: string, kind: Exclude<DataChoice, 'object'>): Promise<boolean> {
+    try {
+      await leads.openPrivacyRequest(leadId, kind, null);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return false;
+      throw error;
+    }
+  }
+}
+
+function leadNotFound(): AppError {
+  return new AppError('not_found', 'This lead does not exist any more.');
+}
+
+/** What people see of it. */
+function toNotice(subject: NoticeSubject, now: Date): SourceNotice {
+  const { notice, toldAt, legalGround } = subject;
+  const stored = notice && noticeStateNow(notice, now);
+  const isToldByMail = stored === 'sent' || stored === 'outbox';
+  const isToldByCampaign = toldAt !== null && !isToldByMail;
+  const state = isToldByCampaign
+    ? 'sent'
+    : (stored ?? (legalGround === 'legitimate_interest' ? 'due' : 'not_needed'));
+  const isOpen = canSendNotice(state, { again: true });
+  return {
+    leadId: subject.id,
+    state,
+    dueAt: noticeDueAt(subject.createdAt, subject.firstMessageAt).toISOString(),
+    sentAt: (isToldByCampaign ? toldAt : (notice?.sentAt ?? null))?.toISOString() ?? null,
+    campaignName: isToldByCampaign ? subject.campaignName : null,
+    obstacle: isOpen ? noticeObstacle(subject) : null,
+    note: isToldByCampaign ? null : noteOf(notice, stored),
+  };
+}
+
+function noteOf(notice: NoticeRow | null, stored: NoticeRow['state'] | null): string | null {
+  if (notice?.state === 'sending' && stored === 'unconfirmed') return NOTICE_NOTES.processEnded;
+  return notice?.note ?? null;
+}
+
+/** A notice is not queued: what could not leave is left to the person who pressed the button. */
+function outcomeOf(
+  verdict: Verdict,
+  { transport, address }: { transport: MailTransport['id']; address: string },
+): Pick<NoticeRow, 'state' | 'note'> {
+  switch (verdict.kind) {
+    case 'sent':
+    case 'outbox':
+      if (transport !== 'outbox') return { state: 'sent', note: null };
+      return {
+        state: 'outbox',
+        note: isPracticeAddress(address) ? NOTES.practiceAddress : NOTES.noMailServer,
+      };
+    case 'unconfirmed':
+      return { state: 'unconfirmed', note: NOTICE_NOTES.connectionLost };
+    case 'deferred':
+      return { state: 'failed', note: `The mail server said "not now": ${verdict.response}` };
+    case 'failed':
+    case 'bounced':
+      return { state: 'failed', note: verdict.note };
+    case 'halted':
+      return {
+        state: 'failed',
+        note: 'The mail server refuses the sender. Check MAIL_FROM and SMTP_URL, then send it again.',
+      };
+    case 'not_begun':
+      return { state: 'failed', note: `The mail server could not be reached: ${verdict.reason}.` };
+  }
+}

@@ -1,0 +1,144 @@
+import type { LegalGround } from '#features/compliance/contract.ts';
+import type { ContactStatus, Platform } from '#features/leads/contract.ts';
+import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import { NOTICE_SLOT_START } from './composition.ts';
+import type { sourceNotices } from './tables.ts';
+
+export type NoticeRow = Pick<
+  typeof sourceNotices.$inferSelect,
+  'mailId' | 'touchpointId' | 'state' | 'attempt' | 'claimedAt' | 'sentAt' | 'note'
+>;
+
+/** A person as far as the notice is concerned. */
+export type NoticeSubject = {
+  id: string;
+  name: string;
+  email: string | null;
+  contactHash: string | null;
+  contactStatus: ContactStatus;
+  platform: Platform;
+  signalAt: Date | null;
+  legalGround: LegalGround;
+  groupName: string | null;
+  createdAt: Date;
+  isSuppressed: boolean;
+  isDemo: boolean;
+  /** The mail of its own, where one was begun. */
+  notice: NoticeRow | null;
+  /** When the first message of any campaign left. */
+  firstMessageAt: Date | null;
+  /** The first message of a campaign that said it, and the campaign's name. */
+  toldAt: Date | null;
+  campaignName: string | null;
+};
+
+type Stored = Omit<NoticeSubject, 'signalAt' | 'createdAt' | 'notice' | 'firstMessageAt' | 'toldAt'> &
+  Record<'signalAt' | 'firstMessageAt' | 'toldAt', string | null> & {
+    createdAt: string;
+    notice: (Omit<NoticeRow, 'claimedAt' | 'sentAt'> & { claimedAt: string; sentAt: string | null }) | null;
+  };
+
+/** Messages that left, or were kept in the outbox in place of that. */
+const HAS_LEFT = sql`messages.lead_id = leads.id and messages.sent_at is not null
+  and messages.status in ('sent', 'outbox')`;
+
+/**
+ * Holds a person until the transaction ends. A statement of its own: one that waited for the row would still see what
+ * stood in the other tables before it waited.
+ */
+export async function holdPerson(tx: Queryable, leadId: string): Promise<void> {
+  await tx.execute(sql`select 1 from leads where id = ${leadId} for no key update`);
+}
+
+export async function findNoticeSubject(db: Queryable, leadId: string): Promise<NoticeSubject | undefined> {
+  const [row] = await rowsOf<Stored>(
+    db,
+    sql`select leads.id, leads.name, email, contact_hash as "contactHash", contact_status as "contactStatus",
+        platform, signal_at as "signalAt", legal_ground as "legalGround", lead_groups.name as "groupName",
+        leads.created_at as "createdAt", leads.is_demo as "isDemo",
+        (exists (select 1 from suppressions where suppressions.contact_hash = leads.contact_hash)
+          or exists (select 1 from suppressions where suppressions.lead_id = leads.id)) as "isSuppressed",
+        (select jsonb_build_object('mailId', mail_id, 'touchpointId', touchpoint_id, 'state', state,
+            'attempt', attempt, 'claimedAt', claimed_at, 'sentAt', sent_at, 'note', note)
+          from source_notices where lead_id = leads.id) as notice,
+        (select min(sent_at) from messages where ${HAS_LEFT}) as "firstMessageAt",
+        told.sent_at as "toldAt", told.name as "campaignName"
+      from leads
+      left join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
+      left join lateral (
+        select messages.sent_at, campaigns.name from messages
+        join compositions on compositions.id = messages.composition_id
+        join campaigns on campaigns.id = messages.campaign_id
+        where ${HAS_LEFT} and strpos(compositions.text, ${NOTICE_SLOT_START}) > 0
+          and coalesce(messages.vars->>'notice', '') <> ''
+        order by messages.sent_at limit 1
+      ) told on true
+      where leads.id = ${leadId} and leads.deleted_at is null`,
+  );
+  if (!row) return undefined;
+  const { notice } = row;
+  return {
+    ...row,
+    signalAt: asDate(row.signalAt),
+    createdAt: new Date(row.createdAt),
+    firstMessageAt: asDate(row.firstMessageAt),
+    toldAt: asDate(row.toldAt),
+    notice: notice && {
+      ...notice,
+      claimedAt: new Date(notice.claimedAt),
+      sentAt: asDate(notice.sentAt),
+    },
+  };
+}
+
+function asDate(value: string | null): Date | null {
+  return value === null ? null : new Date(value);
+}
+
+type NewNotice = typeof sourceNotices.$inferInsert;
+
+/**
+ * Writes down that a notice is about to leave. The caller holds the person, so nobody else does at the same time.
+ * A further try keeps mail and touchpoint of the first one.
+ */
+export async function claimNotice(tx: Queryable, notice: NewNotice): Promise<NoticeRow> {
+  const [row] = await rowsOf<Omit<NoticeRow, 'claimedAt' | 'sentAt' | 'note'> & { claimedAt: string }>(
+    tx,
+    sql`insert into source_notices (lead_id, mail_id, touchpoint_id, state, claimed_at, is_demo)
+      values (${notice.leadId}, ${notice.mailId}, ${notice.touchpointId}, 'sending', now(), ${notice.isDemo})
+      on conflict (lead_id) do update set state = 'sending', claimed_at = now(), note = null,
+        attempt = source_notices.attempt + 1
+      returning mail_id as "mailId", touchpoint_id as "touchpointId", state, attempt, claimed_at as "claimedAt"`,
+  );
+  if (!row) throw new Error('the claim of a notice has one row');
+  return { ...row, claimedAt: new Date(row.claimedAt), sentAt: null, note: null };
+}
+
+/** Writes what became of a try; false when the person was erased meanwhile or another try has begun. */
+export async function settleNotice(
+  tx: Queryable,
+  leadId: string,
+  { mailId, attempt, state, note }: Pick<NoticeRow, 'mailId' | 'attempt' | 'state' | 'note'>,
+): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`update source_notices set state = ${state}, note = ${note},
+        sent_at = case when ${state} in ('sent', 'outbox') then now() end
+      where lead_id = ${leadId} and mail_id = ${mailId} and attempt = ${attempt} returning lead_id`,
+  );
+  return rows.length === 1;
+}
+
+/** A mail of the outbox whose notice went with the person. */
+export async function deleteOutboxMail(tx: Queryable, mailId: string): Promise<void> {
+  await tx.execute(sql`delete from outbox_mails where id = ${mailId}
+    and not exists (select 1 from source_notices where mail_id = ${mailId})`);
+}
+
+export async function forgetNotices(tx: Queryable, leadIds: readonly string[]): Promise<void> {
+  const ofThem = sql`source_notices.lead_id = any(${sql.param([...leadIds])}::uuid[])`;
+  await tx.execute(
+    sql`delete from outbox_mails using source_notices where source_notices.mail_id = outbox_mails.id and ${ofThem}`,
+  );
+  await tx.execute(sql`delete from source_notices where ${ofThem}`);
+}
