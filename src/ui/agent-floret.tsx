@@ -47,5 +47,5 @@ function dotsOf(id: string): number {
   // FNV-1a: neighbouring ids get different rings.
   let hash = 2_166_136_261;
   for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619) >>> 0;
-  return FEWEST + ((hash ^ (hash >>> 15)) % (MOST - FEWEST + 1));
+  return FEWEST + (((hash ^ (hash >>> 15)) >>> 0) % (MOST - FEWEST + 1));
 }
