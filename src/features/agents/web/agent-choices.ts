@@ -1,8 +1,8 @@
 import type { SelectOption } from '#ui/select.tsx';
 import {
   AGENT_CATEGORIES,
-  AVATAR_STYLES,
   type AgentCategory,
+  AVATAR_STYLES,
   COMMUNICATION_STYLES,
   DEPLOYMENT_TYPES,
   INTERACTION_MODES,

@@ -9,12 +9,12 @@ import { Select } from '#ui/select.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
-import { type Agent, AgentForm, AgentRevision } from '../contract.ts';
+import { type Agent, AgentForm, AgentRevision, CommunicationStyle } from '../contract.ts';
 import { choiceLabel } from '../rules.ts';
 import { suggestPersona } from '../rules-suggestions.ts';
 import { AVATAR_OPTIONS, MODE_OPTIONS, STYLE_OPTIONS, VOICE_OPTIONS } from './agent-choices.ts';
-import { useReviseAgent } from './api.ts';
 import { formValuesOf } from './agent-values.ts';
+import { useReviseAgent } from './api.ts';
 import { AvatarView } from './avatar-view.tsx';
 import { useVoice } from './use-voice.ts';
 
@@ -139,12 +139,13 @@ type HelperBoxProps = {
 
 /** A first text composed from the other parts of the persona; the person takes it or leaves it. */
 function HelperBox({ form, part, field }: HelperBoxProps) {
-  const [communicationStyle = 'professional', expertiseArea, category, current] = form.watch([
+  const [style, expertiseArea, category, current] = form.watch([
     'communicationStyle',
     'expertiseArea',
     'category',
     field,
   ]);
+  const communicationStyle = CommunicationStyle.catch('professional').parse(style);
   const text = suggestPersona(part, { communicationStyle, expertiseArea, category });
   return (
     <section aria-label={`AI helper for ${part}`} className="rounded-panel border border-line-2 bg-sunk p-3">
