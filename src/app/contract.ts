@@ -1,6 +1,7 @@
 import * as access from '#features/access/contract.ts';
 import * as agents from '#features/agents/contract.ts';
 import * as analytics from '#features/analytics/contract.ts';
+import * as figures from '#features/analytics/contract-funnel.ts';
 import * as campaigns from '#features/campaigns/contract.ts';
 import * as sourceNotices from '#features/campaigns/contract-notice.ts';
 import * as compliance from '#features/compliance/contract.ts';
@@ -25,6 +26,7 @@ const MODULES = {
   sourceNotices,
   agents,
   analytics,
+  figures,
 };
 
 /** Every route of the product. What is not in this list does not exist: the server refuses to start with more or less. */

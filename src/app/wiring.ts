@@ -128,7 +128,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     publicUrl,
     countKnowledge: () => Promise.resolve(new Map()),
   });
-  const analytics = createAnalytics({ db, settings: settingsService });
+  const analytics = createAnalytics({ db, tracking, settings: settingsService });
 
   return {
     db,

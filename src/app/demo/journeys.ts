@@ -6,14 +6,16 @@ import type { Calendar } from './calendar.ts';
 import { type DemoCampaigns, type MessageRow, messageTo, messageToErased } from './campaigns.ts';
 import { type Chain, DEMO_CAMPAIGNS, type DemoCampaign } from './funnel.ts';
 import type { DemoLead } from './leads.ts';
+import { createPastContacts } from './past-contacts.ts';
 import type { Random } from './random.ts';
-import { CAMPAIGNS } from './story.ts';
+import { CAMPAIGNS, type GroupKey } from './story.ts';
 
 type SuppressionRow = typeof suppressions.$inferInsert;
 
 type Input = {
   chains: readonly Chain[];
   people: readonly DemoLead[];
+  groups: Record<GroupKey, { id: string }>;
   ids: Record<DemoCampaign, string>;
   steps: DemoCampaigns['steps'];
   calendar: Calendar;
@@ -29,12 +31,14 @@ export type Journeys = {
 };
 
 /** Every message that left with all that came of it; carries those who are still there through the pipeline. */
-export function buildJourneys({ chains, people, ids, steps, calendar, random, compliance }: Input): Journeys {
+export function buildJourneys(input: Input): Journeys {
+  const { chains, people, groups, ids, steps, calendar, random, compliance } = input;
   const leadOf = new Map(
     people.flatMap((lead) => (lead.place.chain ? [[lead.place.chain, lead] as const] : [])),
   );
   const journeys: Journeys = { messages: [], touchpoints: [], suppressions: [], events: [] };
   const priceOf = createPrices(chains, random);
+  const past = createPastContacts(groups, (day) => calendar.at(day, 12));
 
   for (const chain of chains) {
     const lead = leadOf.get(chain);
@@ -51,6 +55,7 @@ export function buildJourneys({ chains, people, ids, steps, calendar, random, co
       ? messageTo({ lead, channel, campaignId, step, sentAt: times.sent, random, compliance })
       : { message: messageToErased({ campaignId, step, sentAt: times.sent, random }), touchpoint: null };
     const { message } = written;
+    const person = lead ? { leadId: lead.row.id ?? null, data: {} } : past.of(chain);
     journeys.messages.push(message);
     if (written.touchpoint) journeys.touchpoints.push(written.touchpoint);
 
@@ -59,10 +64,11 @@ export function buildJourneys({ chains, people, ids, steps, calendar, random, co
         type,
         occurredAt,
         campaignId,
-        leadId: lead?.row.id ?? null,
+        leadId: person.leadId,
         messageId: message.id,
         channel,
         ...more,
+        data: { ...person.data, ...more.data },
       });
     };
     record('message.sent', times.sent);

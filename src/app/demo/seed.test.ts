@@ -35,7 +35,7 @@ const services = (now: Date) => {
   const leads = { moveStage: () => Promise.resolve([]), touchLeads: () => Promise.resolve() };
   return {
     settings,
-    analytics: createAnalytics({ db, settings, now: clock }),
+    analytics: createAnalytics({ db, tracking: createTracking(), settings, now: clock }),
     agents: createAgents({ db, compliance, publicUrl: '', countKnowledge: () => Promise.resolve(new Map()) }),
     crm: createCrm({
       db,

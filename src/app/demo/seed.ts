@@ -49,7 +49,7 @@ export function buildDemo({ now, timeZone, compliance }: Options) {
     random,
   });
   const { steps } = campaignRows;
-  const journeys = buildJourneys({ chains, people, ids, steps, calendar, random, compliance });
+  const journeys = buildJourneys({ chains, people, groups, ids, steps, calendar, random, compliance });
   const happened = [...arrivals, ...campaignRows.events, ...journeys.events];
   return {
     assets,

@@ -1,18 +1,22 @@
-import { createRoute } from '@tanstack/react-router';
-import { LaterScreen } from '../shell/later-screen.tsx';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { z } from 'zod';
+import { Period } from '#features/analytics/contract.ts';
+import { Dimension } from '#features/analytics/contract-funnel.ts';
 import { shellRoute } from './shell.tsx';
+
+const Search = z.object({
+  period: Period.optional().catch(undefined),
+  campaign: z.uuid().optional().catch(undefined),
+  by: Dimension.optional().catch(undefined),
+});
 
 export const analyticsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/analytics',
   staticData: { title: 'Analytics' },
-  component: () => (
-    <LaterScreen
-      title="Analytics"
-      missing="The analytics engine with its insights is not part of this version."
-      meanwhile="The dashboard counts messages, visits, conversions and purchases of each campaign, over four periods."
-      to="/dashboard"
-      action="Open the dashboard"
-    />
+  validateSearch: Search,
+  component: lazyRouteComponent(
+    () => import('#features/analytics/web/analytics-screen.tsx'),
+    'AnalyticsScreen',
   ),
 });

@@ -1,9 +1,35 @@
 import type { HttpServer } from '#platform/http.ts';
 import { getOverview, getUsage, listAiActivity } from '../contract.ts';
+import {
+  getFunnel,
+  getTouches,
+  getTrend,
+  listCohortRows,
+  listCohorts,
+  listFigureRows,
+  listInsights,
+  listSpend,
+  listTouchRows,
+  recordSpend,
+  takeBackSpend,
+} from '../contract-funnel.ts';
 import type { Analytics } from './service.ts';
 
 export function mountAnalytics({ mount }: HttpServer, analytics: Analytics): void {
   mount(getOverview, ({ query }) => analytics.getOverview(query.period, query.campaign));
   mount(getUsage, () => analytics.getUsage());
   mount(listAiActivity, ({ query }) => analytics.listAiActivity(query.limit));
+
+  mount(getFunnel, ({ query }) => analytics.getFunnel(query));
+  mount(getTrend, ({ query }) => analytics.getTrend(query));
+  mount(getTouches, ({ query }) => analytics.getTouches(query));
+  mount(listCohorts, ({ query }) => analytics.listCohorts(query.within));
+  mount(listInsights, ({ query }) => analytics.listInsights(query));
+  mount(listFigureRows, ({ query }) => analytics.listRows(query));
+  mount(listTouchRows, ({ query }) => analytics.listTouchRows(query));
+  mount(listCohortRows, ({ query }) => analytics.listCohortRows(query));
+
+  mount(listSpend, ({ query }) => analytics.listSpend(query));
+  mount(recordSpend, ({ body }, { actor }) => analytics.recordSpend(body, actor));
+  mount(takeBackSpend, ({ params }, { actor }) => analytics.takeBackSpend(params.id, actor));
 }

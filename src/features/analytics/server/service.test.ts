@@ -22,7 +22,8 @@ afterAll(async () => {
 beforeEach(() => db.execute(sql`truncate events, event_rollups, campaigns cascade`));
 
 const settings = () => createSettings({ db, providers: [], removeDemoRows: () => Promise.resolve(0) });
-const at = (instant: string) => createAnalytics({ db, settings: settings(), now: () => new Date(instant) });
+const at = (instant: string) =>
+  createAnalytics({ db, tracking: createTracking(), settings: settings(), now: () => new Date(instant) });
 const inZone = (timeZone: string) => settings().changeWorkspace({ timeZone });
 const record = (...events: NewEvent[]) =>
   inTransaction(db, (tx) => createTracking().recordEvents(tx, events));

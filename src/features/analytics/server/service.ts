@@ -1,5 +1,6 @@
 import { utmOf, withUtm } from '#features/campaigns/rules-utm.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
 import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';
 import type { AiActivity, CampaignPerformance, Overview, Period, Usage } from '../contract.ts';
@@ -15,6 +16,8 @@ import {
   TREND_DAYS,
 } from '../rules.ts';
 import { activityOf } from './ai-activity.ts';
+import { createFigures } from './figures-service.ts';
+import { createSpend } from './spend-service.ts';
 import {
   type CampaignRow,
   countCampaignsRun,
@@ -31,14 +34,18 @@ import {
 
 type Dependencies = {
   db: Database;
+  tracking: Tracking;
   settings: Pick<SettingsService, 'getWorkspace'>;
   /** The clock; another one in tests. */
   now?: () => Date;
 };
 
 /** What paid off, counted from events. */
-export function createAnalytics({ db, settings, now = () => new Date() }: Dependencies) {
+export function createAnalytics({ db, tracking, settings, now = () => new Date() }: Dependencies) {
   return {
+    ...createFigures({ db, settings, now }),
+    ...createSpend({ db, tracking, settings, now }),
+
     /** Totals, trends and campaigns of a period in the workspace's time zone; of one campaign where it is named. */
     async getOverview(period: Period, campaignId?: string): Promise<Overview> {
       const { timeZone } = await settings.getWorkspace();

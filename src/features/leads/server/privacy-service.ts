@@ -65,7 +65,7 @@ export function createPrivacy({ db, queue, compliance, tracking, now }: Dependen
     if (people.length === 0) return people;
     const found = people.map(({ id }) => id);
     for (const { forget } of holders) await forget(tx, found);
-    await tracking.forgetPeople(tx, found);
+    await tracking.forgetPeople(tx, people);
     await compliance.deleteConsents(tx, found);
     const traces = people.flatMap(({ id, name, email, handle }) => [id, name, email ?? id, handle ?? id]);
     await forgetAnswers(tx, traces);

@@ -188,13 +188,22 @@ export async function ensureEventPartition(tx: Transaction, at: Date): Promise<v
   await tx.execute(sql`drop table early_events`);
 }
 
+/** What stays known with the events of somebody who is forgotten: where they were found and in which group they stood. */
+export type Forgotten = { id: string; groupId: string | null; platform: string };
+
 /**
- * Leaves of these people's events what is counted, and takes out free text, which may name them. The only change that
- * is ever made to an event.
+ * Leaves of these people's events what is counted, and takes out free text, which may name them. Their lead group and
+ * source, which name nobody, come in its place, so that an erasure changes no sum. The only change that is ever made to
+ * an event.
  */
-export async function forgetPeople(tx: Queryable, leadIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`update events set data = (
+export async function forgetPeople(tx: Queryable, people: readonly Forgotten[]): Promise<void> {
+  const known = people.map(({ id, groupId, platform }) => ({
+    id,
+    facts: { ...(groupId === null ? {} : { group: groupId }), platform },
+  }));
+  await tx.execute(sql`update events set data = gone.facts || (
       select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(data)
       where key in ('from', 'to', 'platform', 'transport'))
-    where lead_id = any(${sql.param([...leadIds])}::uuid[])`);
+    from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as gone(id uuid, facts jsonb)
+    where lead_id = gone.id`);
 }

@@ -1,0 +1,362 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { NewEvent } from '#features/tracking/server/service.ts';
+import { newId } from '#kit/id.ts';
+import { inTransaction, rowsOf, sql } from '#platform/db.ts';
+import { startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import type { Cohort, FigureRow, Funnel, Insights, Spend, Touches, TrendLine } from '../contract-funnel.ts';
+
+let app: TestApp;
+let member: TestClient;
+const groupId = newId();
+const assetId = newId();
+let tea = '';
+let soup = '';
+
+beforeAll(async () => {
+  app = await startTestApp({ worker: false });
+  member = await app.as('member');
+  await app.app.features.settings.changeWorkspace({ timeZone: 'UTC' });
+  await db().execute(
+    sql`insert into lead_groups (id, name, color) values (${groupId}, 'Evening blends', '#3B82F6')`,
+  );
+  await db().execute(
+    sql`insert into content_assets (id, name, type, content) values (${assetId}, 'Brewing guide', 'text', 'Water')`,
+  );
+});
+afterAll(() => app.close());
+
+const db = () => app.app.db;
+const daysAgo = (days: number, minutes = 0): Date =>
+  new Date(Date.now() - days * 86_400_000 + minutes * 60_000);
+const record = (...events: NewEvent[]) =>
+  inTransaction(db(), (tx) => app.app.features.tracking.recordEvents(tx, events));
+
+async function addCampaign(name: string, assets: string[] = []): Promise<string> {
+  const id = newId();
+  await db().execute(sql`insert into campaigns (id, name, objective, status, target_groups, landing_page_url,
+      selected_content_assets, channels, utm_campaign, utm_source, utm_medium, launched_at)
+    values (${id}, ${name}, 'Sell', 'active', '{}', 'https://example.com', ${sql.param(assets)}::uuid[], '{email}', 'a', 'b', 'c', ${daysAgo(100).toISOString()})`);
+  return id;
+}
+
+async function addLead(name: string, at: Date): Promise<string> {
+  const id = newId();
+  await db().execute(sql`insert into leads (id, name, email, platform, legal_ground, group_id, created_at)
+    values (${id}, ${name}, ${`${name.toLowerCase()}@example.org`}, 'reddit', 'consent', ${groupId}, ${at.toISOString()})`);
+  await record({ type: 'lead.discovered', leadId: id, occurredAt: at, data: { platform: 'reddit' } });
+  return id;
+}
+
+beforeEach(async () => {
+  await db().execute(sql`truncate events, event_rollups, campaigns, leads, lead_tallies cascade`);
+  [tea, soup] = [await addCampaign('Tea', [assetId]), await addCampaign('Soup')];
+});
+
+const funnel = (query: string): Promise<Funnel> => member.get(`/api/analytics/funnel?${query}`);
+const rowOf = ({ rows }: Funnel, label: string) => rows.find((row) => row.label === label);
+
+describe('the funnel', () => {
+  it('S1-08 counts each step in all five ways, beside the period before, as the dashboard does', async () => {
+    const dana = await addLead('Dana', daysAgo(2));
+    const step = (type: NewEvent['type'], more: Partial<NewEvent> = {}): NewEvent => ({
+      type,
+      campaignId: tea,
+      leadId: dana,
+      channel: 'email',
+      occurredAt: daysAgo(1),
+      ...more,
+    });
+    await record(
+      step('message.sent'),
+      step('message.sent', { campaignId: soup, channel: 'whatsapp', leadId: null }),
+      step('message.sent', { occurredAt: daysAgo(10) }),
+      step('landing.visited'),
+      step('landing.converted'),
+      step('purchase.made', { valueCents: 4_995 }),
+      step('spend.recorded', { valueCents: 2_000, leadId: null, channel: null }),
+    );
+    const byCampaign = await funnel('period=last7&by=campaign');
+    expect(byCampaign.total.counts).toEqual({
+      leads: 1,
+      messages: 2,
+      visits: 1,
+      conversions: 1,
+      purchases: 1,
+      revenue: 4_995,
+      spend: 2_000,
+    });
+    expect(byCampaign.total.before).toMatchObject({ leads: 0, messages: 1 });
+    expect(byCampaign.rows.map(({ label, counts }) => [label, counts.messages])).toEqual([
+      ['Soup', 1],
+      ['Tea', 1],
+    ]);
+    const parts = {
+      channel: ['Email', 'WhatsApp'],
+      segment: ['Evening blends', 'No lead group'],
+      source: ['Reddit', 'Source not known'],
+      asset: ['Brewing guide', 'No asset'],
+    };
+    for (const [by, labels] of Object.entries(parts)) {
+      const found = await funnel(`period=last7&by=${by}`);
+      expect(found.total).toEqual(byCampaign.total);
+      expect(
+        labels.map((label) => rowOf(found, label)?.counts.messages),
+        by,
+      ).toEqual([1, 1]);
+    }
+    expect(rowOf(await funnel('period=last7&by=segment'), 'Evening blends')?.counts.leads).toBe(1);
+    const overview = await member.get<{ totals: object }>('/api/analytics/overview?period=last7');
+    expect(overview.totals).toMatchObject({ messagesSent: 2, landingPageVisits: 1, purchaseConversions: 1 });
+  });
+
+  it('keeps the sums of a segment and a source when somebody in them is erased', async () => {
+    const dana = await addLead('Dana', daysAgo(2));
+    await record({
+      type: 'message.sent',
+      campaignId: tea,
+      leadId: dana,
+      channel: 'email',
+      occurredAt: daysAgo(1),
+    });
+    const admin = await app.as('admin');
+    const counted = async () =>
+      Promise.all(
+        [['segment', 'Evening blends'] as const, ['source', 'Reddit'] as const].map(
+          async ([by, label]) => rowOf(await funnel(`by=${by}`), label)?.counts,
+        ),
+      );
+    const before = await counted();
+    expect(before[0]).toMatchObject({ leads: 1, messages: 1 });
+    expect((await admin.call('POST', `/api/leads/${dana}/erase`)).status).toBeLessThan(300);
+    expect(await counted()).toEqual(before);
+    const [row] = await member.get<FigureRow[]>('/api/analytics/rows?measure=messages');
+    expect(row).toMatchObject({ leadId: null, leadName: null, campaign: 'Tea' });
+  });
+
+  it('leaves out deleted campaigns, and answers nothing but zeros without any', async () => {
+    await record({ type: 'message.sent', campaignId: tea, occurredAt: daysAgo(1) });
+    await db().execute(sql`update campaigns set deleted_at = now()`);
+    for (const by of ['campaign', 'segment', 'channel', 'source', 'asset']) {
+      const { total, rows } = await funnel(`period=lifetime&by=${by}`);
+      expect([total.counts.messages, rows, total.before]).toEqual([0, [], null]);
+    }
+  });
+});
+
+describe('the rows behind a figure', () => {
+  it('are as many as the figure says, page by page, newest first, and lead to the person', async () => {
+    const dana = await addLead('Dana', daysAgo(3));
+    await record(
+      ...Array.from(
+        { length: 7 },
+        (_, index): NewEvent => ({
+          type: 'landing.visited',
+          campaignId: tea,
+          leadId: dana,
+          channel: 'email',
+          occurredAt: daysAgo(1, index),
+        }),
+      ),
+      { type: 'landing.visited', campaignId: soup, channel: 'whatsapp', occurredAt: daysAgo(1) },
+    );
+    const seen: FigureRow[] = [];
+    let path: string | null = '/api/analytics/rows?measure=visits&by=channel&key=email&limit=3';
+    while (path !== null) {
+      const answer: Response = await member.call('GET', path);
+      expect(answer.headers.get('x-total-count')).toBe('7');
+      seen.push(...((await answer.json()) as FigureRow[]));
+      path = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1] ?? null;
+    }
+    expect(seen).toHaveLength(7);
+    expect(seen.map(({ at }) => at)).toEqual(
+      seen
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(seen[0]).toMatchObject({ leadId: dana, leadName: 'Dana', campaign: 'Tea', channel: 'email' });
+    const bySegment = await member.get<FigureRow[]>(
+      `/api/analytics/rows?measure=visits&by=segment&key=${groupId}`,
+    );
+    expect(bySegment).toHaveLength(7);
+    const none = await member.get<FigureRow[]>('/api/analytics/rows?measure=visits&by=segment&key=');
+    expect(none).toHaveLength(1);
+    expect((await member.call('GET', '/api/analytics/rows?measure=visits&cursor=nonsense')).status).toBe(400);
+  });
+});
+
+describe('the trend', () => {
+  it('has a point for each day, also of those without anything, and the same days of the period before', async () => {
+    await record(
+      { type: 'landing.visited', campaignId: tea, occurredAt: daysAgo(1) },
+      { type: 'landing.visited', campaignId: tea, occurredAt: daysAgo(8) },
+      { type: 'landing.visited', campaignId: tea, occurredAt: daysAgo(8) },
+    );
+    const { points, before, step } = await member.get<TrendLine>('/api/analytics/trend?period=last7');
+    expect(step).toBe('day');
+    expect(points.map(({ counts }) => counts.visits)).toEqual([0, 0, 0, 0, 0, 1, 0]);
+    expect(before.map(({ counts }) => counts.visits)).toEqual([0, 0, 0, 0, 0, 2, 0]);
+  });
+
+  it('goes by week where there are many days', async () => {
+    await record(
+      { type: 'landing.visited', campaignId: tea, occurredAt: daysAgo(120) },
+      { type: 'landing.visited', campaignId: tea, occurredAt: daysAgo(0) },
+    );
+    const { points, step, before } = await member.get<TrendLine>('/api/analytics/trend?period=lifetime');
+    expect([step, points.length, before]).toEqual(['week', 18, []]);
+    expect(points.reduce((sum, { counts }) => sum + counts.visits, 0)).toBe(2);
+  });
+});
+
+describe('first and last touch', () => {
+  it('give the purchase to who began it and to who finished it, and each opens its rows', async () => {
+    const dana = await addLead('Dana', daysAgo(30));
+    await record(
+      { type: 'message.sent', campaignId: tea, leadId: dana, channel: 'email', occurredAt: daysAgo(20) },
+      { type: 'message.sent', campaignId: soup, leadId: dana, channel: 'whatsapp', occurredAt: daysAgo(2) },
+      {
+        type: 'purchase.made',
+        campaignId: soup,
+        leadId: dana,
+        channel: 'whatsapp',
+        valueCents: 900,
+        occurredAt: daysAgo(1),
+      },
+      // Longer ago than counts, and a purchase of nobody we know.
+      { type: 'message.sent', campaignId: tea, leadId: dana, channel: 'social_dm', occurredAt: daysAgo(95) },
+      { type: 'purchase.made', campaignId: soup, valueCents: 100, occurredAt: daysAgo(1) },
+    );
+    const { rows, total } = await member.get<Touches>('/api/analytics/touches?period=last7');
+    expect(total).toBe(2);
+    expect(rows.map(({ campaign, channel, first, last }) => [campaign, channel, first, last])).toEqual(
+      expect.arrayContaining([
+        ['Tea', 'email', { count: 1, revenue: 900 }, { count: 0, revenue: 0 }],
+        ['Soup', 'whatsapp', { count: 0, revenue: 0 }, { count: 1, revenue: 900 }],
+        ['Soup', null, { count: 1, revenue: 100 }, { count: 1, revenue: 100 }],
+      ]),
+    );
+    const behind = await member.get<FigureRow[]>(
+      `/api/analytics/touch-rows?period=last7&touch=first&touchCampaign=${tea}&channel=email`,
+    );
+    expect(behind).toMatchObject([{ leadName: 'Dana', value: 900 }]);
+  });
+});
+
+describe('cohorts', () => {
+  it('count people by the month they were found in and how far they came in time', async () => {
+    const dana = await addLead('Dana', daysAgo(40));
+    await addLead('Kofi', daysAgo(40, 1));
+    const move = (from: string, to: string, at: Date): NewEvent => ({
+      type: 'lead.stage_changed',
+      leadId: dana,
+      occurredAt: at,
+      data: { from, to },
+    });
+    await record(move('new', 'contacted', daysAgo(38)), move('contacted', 'qualified', daysAgo(20)));
+    const sum = async (within: string) => {
+      const cohorts = await member.get<Cohort[]>(`/api/analytics/cohorts?within=${within}`);
+      return cohorts.map(({ leads, contacted, engaged, qualified, converted, isOpen }) => [
+        leads,
+        contacted,
+        engaged,
+        qualified,
+        converted,
+        isOpen,
+      ]);
+    };
+    expect(await sum('7')).toEqual([[2, 1, 0, 0, 0, false]]);
+    expect(await sum('30')).toEqual([[2, 1, 1, 1, 0, false]]);
+    expect(await sum('90')).toEqual([[2, 1, 1, 1, 0, true]]);
+    const [cohort] = await member.get<Cohort[]>('/api/analytics/cohorts');
+    const people = (stage: string) =>
+      member.get<FigureRow[]>(`/api/analytics/cohort-rows?month=${cohort?.month}${stage}`);
+    expect((await people('')).map(({ leadName }) => leadName)).toEqual(['Kofi', 'Dana']);
+    expect((await people('&stage=qualified')).map(({ leadName }) => leadName)).toEqual(['Dana']);
+  });
+});
+
+describe('spend', () => {
+  const enter = (body: object) => member.call('POST', '/api/analytics/spend', { body });
+  const today = () => new Date().toISOString().slice(0, 10);
+
+  it('entered by a person counts at once, and taken back twice it is gone once', async () => {
+    const spend = (await (
+      await enter({ campaignId: tea, day: today(), amount: '12.50', note: 'Flyers' })
+    ).json()) as Spend;
+    expect(spend).toMatchObject({
+      campaign: 'Tea',
+      amount: 1_250,
+      day: today(),
+      note: 'Flyers',
+      by: 'member Person',
+    });
+    expect((await funnel('by=campaign')).total.counts.spend).toBe(1_250);
+    expect(await member.get<Spend[]>('/api/analytics/spend')).toHaveLength(1);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => member.call('POST', `/api/analytics/spend/${spend.id}/take-back`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await funnel('by=campaign')).total.counts.spend).toBe(0);
+    expect(await member.get('/api/analytics/spend')).toEqual([]);
+    const [{ count } = { count: 0 }] = await rowsOf<{ count: number }>(
+      db(),
+      sql`select count(*) from events where type = 'spend.recorded'`,
+    );
+    expect(count).toBe(2);
+  });
+
+  it('R8 refuses days to come, sums of nothing and campaigns that do not run, at the field', async () => {
+    const fields = async (body: object): Promise<unknown> => {
+      const answer = await enter({ campaignId: tea, day: today(), amount: 5, ...body });
+      expect(answer.status).toBe(400);
+      return Object.keys(((await answer.json()) as { fields: object }).fields);
+    };
+    expect(await fields({ day: '2999-01-01' })).toEqual(['day']);
+    expect(await fields({ amount: 0 })).toEqual(['amount']);
+    expect(await fields({ amount: 2_000_000 })).toEqual(['amount']);
+    expect(await fields({ campaignId: newId() })).toEqual(['campaignId']);
+    expect((await (await app.as('viewer')).call('POST', '/api/analytics/spend', { body: {} })).status).toBe(
+      403,
+    );
+  });
+});
+
+it('S1-08 insights point at figures that are there, and rest on counts', async () => {
+  await record(
+    ...Array.from(
+      { length: 200 },
+      (): NewEvent => ({ type: 'message.sent', campaignId: tea, channel: 'email', occurredAt: daysAgo(1) }),
+    ),
+    ...Array.from(
+      { length: 200 },
+      (): NewEvent => ({ type: 'message.sent', campaignId: soup, channel: 'email', occurredAt: daysAgo(1) }),
+    ),
+    ...Array.from(
+      { length: 100 },
+      (): NewEvent => ({
+        type: 'landing.visited',
+        campaignId: tea,
+        channel: 'email',
+        occurredAt: daysAgo(1),
+      }),
+    ),
+    ...Array.from(
+      { length: 40 },
+      (): NewEvent => ({
+        type: 'landing.visited',
+        campaignId: soup,
+        channel: 'email',
+        occurredAt: daysAgo(1),
+      }),
+    ),
+  );
+  const { by, items } = await member.get<Insights>('/api/analytics/insights');
+  expect(by).toBe('Built-in engine');
+  const insight = items.find(({ proof }) => proof.by === 'campaign');
+  expect(insight).toMatchObject({ proof: { figure: 'responseRate', key: tea } });
+  const row = rowOf(await funnel('by=campaign'), 'Tea');
+  expect(insight?.sentence).toContain(
+    `${((row?.counts.visits ?? 0) / (row?.counts.messages ?? 1)) * 100}.0%`,
+  );
+});

@@ -1,0 +1,136 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+import { campaignsQuery } from '#features/campaigns/web/api.ts';
+import { errorText } from '#ui/error-words.ts';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { Select } from '#ui/select.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.ts';
+import { PERIODS, Period } from '../contract.ts';
+import { Dimension, type FigureRef } from '../contract-funnel.ts';
+import { funnelQuery, type Scope } from './analytics-api.ts';
+import { comparedWords, daysWords } from './analytics-words.ts';
+import { CohortSection } from './cohort-section.tsx';
+import { PERIOD_LABELS } from './dashboard-words.ts';
+import { figureOf, type OpenFigure } from './figure.ts';
+import { FigurePanel } from './figure-panel.tsx';
+import { FunnelSection } from './funnel-section.tsx';
+import { InsightSection } from './insight-section.tsx';
+import { SpendSection } from './spend-section.tsx';
+import { TouchSection } from './touch-section.tsx';
+import { TrendSection } from './trend-section.tsx';
+
+/** What an address gets wrong is left out, not an error. */
+const Search = z.object({
+  period: Period.catch('last30'),
+  campaign: z.uuid().optional().catch(undefined),
+  by: Dimension.catch('campaign'),
+});
+
+const SEGMENTS = PERIODS.map((value) => ({ value, ...PERIOD_LABELS[value] }));
+const ALL = 'all';
+
+/** What worked, for whom and at what price: every figure opens to its formula and its rows. */
+export function AnalyticsScreen() {
+  const { period, campaign, by } = Search.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [figure, setFigure] = useState<OpenFigure | null>(null);
+  const scope: Scope = campaign === undefined ? { period } : { period, campaign };
+  const funnel = useQuery({ ...funnelQuery(scope, by), placeholderData: keepPreviousData });
+  const campaigns = useQuery(campaignsQuery());
+  const launched = (campaigns.data ?? []).filter(({ launchedAt }) => launchedAt !== null);
+
+  const go = (change: { period?: Period; campaign?: string | undefined; by?: Dimension }) =>
+    void navigate({
+      to: '/analytics',
+      search: { period, campaign, by, ...change },
+      replace: true,
+      resetScroll: false,
+    });
+
+  /** Opens the figure that a sentence points at, whatever the screen shows just now. */
+  async function openProof({ figure: name, by: dimension, key }: FigureRef): Promise<void> {
+    try {
+      const proof = await client.query({ ...funnelQuery(scope, dimension ?? by), staleTime: 'static' });
+      const row = dimension === null ? proof.total : proof.rows.find((each) => each.key === key);
+      if (!row) return;
+      setFigure(
+        figureOf({
+          figure: name,
+          counts: row.counts,
+          scope,
+          by: dimension,
+          key,
+          label: row.label,
+          days: daysWords(proof, new Date()),
+        }),
+      );
+    } catch (error) {
+      toast({
+        title: 'The figure could not be opened',
+        description: errorText(error),
+        variant: 'destructive',
+      });
+    }
+  }
+
+  return (
+    <div className="mx-auto w-full max-w-[96rem] px-4 py-6 sm:px-8">
+      <PageHeader
+        title="Analytics"
+        note={
+          funnel.data ? (
+            comparedWords(funnel.data, new Date())
+          ) : funnel.isPending ? (
+            <Skeleton className="h-4 w-80 max-w-full" />
+          ) : undefined
+        }
+        actions={
+          <>
+            {launched.length > 0 && (
+              <Select
+                look="filter"
+                aria-label="Campaign"
+                value={campaign ?? ALL}
+                onValueChange={(next) => go({ campaign: next === ALL ? undefined : next })}
+                options={[
+                  { value: ALL, label: 'All campaigns' },
+                  ...launched.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                className="h-8"
+              />
+            )}
+            <SegmentedControl
+              label="Period"
+              value={period}
+              onValueChange={(next) => go({ period: next })}
+              segments={SEGMENTS}
+              className="max-sm:[&>*]:flex-1 max-sm:[&>*]:px-1"
+            />
+          </>
+        }
+      />
+      <div className="mt-6 flex flex-col gap-10">
+        <InsightSection scope={scope} onOpen={(proof) => void openProof(proof)} />
+        <FunnelSection
+          funnel={funnel}
+          scope={scope}
+          by={by}
+          onByChange={(next) => go({ by: next })}
+          onOpen={setFigure}
+        />
+        <TrendSection scope={scope} />
+        <SpendSection scope={scope} onOpen={setFigure} />
+        <TouchSection scope={scope} onOpen={setFigure} />
+        <CohortSection onOpen={setFigure} />
+      </div>
+      {figure !== null && (
+        <FigurePanel figure={figure} timeZone={funnel.data?.timeZone} onClose={() => setFigure(null)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CHANNEL_LABELS } from '#features/campaigns/rules.ts';
+import { formatUsd } from '#kit/money.ts';
+import { countOf, formatCount } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { pagedSource } from '#ui/table-source.ts';
+import type { FigureRow } from '../contract-funnel.ts';
+import { type RowsOf, rowsQuery } from './analytics-api.ts';
+import type { OpenFigure } from './figure.ts';
+
+const CHANNELS: Record<string, string> = CHANNEL_LABELS;
+
+type FigurePanelProps = { figure: OpenFigure; timeZone: string | undefined; onClose: () => void };
+
+/** What stands behind a figure: its formula, its numbers, how certain it is, and the rows one by one. */
+export function FigurePanel({ figure, timeZone, onClose }: FigurePanelProps) {
+  const [chosen, setChosen] = useState(0);
+  const rows = figure.rows[chosen] ?? figure.rows[0];
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()} title={figure.title}>
+      <div className="border-b border-line px-5 py-4">
+        <p className="text-small text-ink-3">{figure.about}</p>
+        <h3 className="mt-4 text-small font-medium text-ink-2">How it is counted</h3>
+        <p className="mt-0.5 text-body text-pretty">{figure.formula}</p>
+        <p className="mt-2 text-body font-medium tabular-nums">{figure.reckoning}</p>
+        {figure.certainty !== null && (
+          <p className="mt-1 text-small text-pretty text-ink-2 tabular-nums">{figure.certainty}</p>
+        )}
+      </div>
+      {rows && (
+        <section aria-label="Rows" className="px-5 py-4">
+          {figure.rows.length > 1 && (
+            <SegmentedControl
+              isWide
+              label="Which rows"
+              value={String(chosen)}
+              onValueChange={(value) => setChosen(Number(value))}
+              segments={figure.rows.map(({ label }, index) => ({ value: String(index), label }))}
+              className="mb-3"
+            />
+          )}
+          <Rows key={chosen} label={rows.label} of={rows.of} timeZone={timeZone} />
+        </section>
+      )}
+    </Sheet>
+  );
+}
+
+function Rows({ label, of, timeZone }: { label: string; of: RowsOf; timeZone: string | undefined }) {
+  const { rows, total, isLoading, error, retry, hasMore, isLoadingMore, loadMore } = pagedSource(
+    useInfiniteQuery(rowsQuery(of)),
+  );
+  if (isLoading) {
+    return (
+      <Loading label="Loading the rows" className="space-y-3">
+        <Skeleton className="h-8 w-full" />
+        <Skeleton className="h-8 w-full" />
+        <Skeleton className="h-8 w-full" />
+      </Loading>
+    );
+  }
+  if (error && rows.length === 0) {
+    return <ErrorState isCompact title="The rows could not be loaded" error={error} onRetry={retry} />;
+  }
+  if (rows.length === 0) return <p className="text-body text-ink-2">Nothing was counted.</p>;
+  return (
+    <>
+      <p className="mb-1 text-small text-ink-3 tabular-nums">
+        {label}: {countOf(total ?? rows.length, 'row')}, newest first
+      </p>
+      <ol>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} timeZone={timeZone} />
+        ))}
+      </ol>
+      {hasMore && (
+        <Button
+          size="row"
+          className="mt-3"
+          onClick={loadMore}
+          isPending={isLoadingMore}
+          pendingLabel="Loading…"
+        >
+          Show more of the {formatCount((total ?? 0) - rows.length)} left
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ row, timeZone }: { row: FigureRow; timeZone: string | undefined }) {
+  const where = [row.campaign, row.channel && (CHANNELS[row.channel] ?? row.channel)]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <li className="flex items-start gap-3 border-b border-line py-2">
+      <div className="min-w-0 flex-1">
+        {row.leadId === null || row.leadName === null ? (
+          <p className="text-body text-ink-2">
+            {where === '' ? 'Not tied to a person' : 'Nobody in the workspace now'}
+          </p>
+        ) : (
+          <Link to="/crm" search={{ lead: row.leadId }} className="block truncate text-body hover:underline">
+            {row.leadName}
+          </Link>
+        )}
+        {where !== '' && <p className="truncate text-small text-ink-3">{where}</p>}
+      </div>
+      {row.value !== null && <span className="text-body tabular-nums">{formatUsd(row.value)}</span>}
+      <RelativeTime
+        isPlain
+        value={row.at}
+        {...(timeZone === undefined ? {} : { timeZone })}
+        className="mt-0.5 shrink-0 text-small text-ink-3 tabular-nums"
+      />
+    </li>
+  );
+}

@@ -1,0 +1,149 @@
+import { Download } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+import { cn } from '#ui/class-names.ts';
+import { saveCsv } from '#ui/save-file.ts';
+import type { OpenFigure } from './figure.ts';
+import { FigureButton } from './figure-button.tsx';
+
+export type FigureCell = {
+  text: string;
+  /** Under it: the change, the base, that there is not enough. */
+  note?: string | undefined;
+  tone?: 'good' | 'loss' | undefined;
+  /** The figure opened; without it the text is no button. */
+  open?: (() => OpenFigure) | undefined;
+};
+
+export type FigureTableProps = {
+  /** Names the table, and the file that it is saved as. */
+  label: string;
+  /** Head of the first column. */
+  head: string;
+  columns: readonly string[];
+  rows: readonly {
+    id: string;
+    label: string;
+    note?: string | undefined;
+    cells: readonly FigureCell[];
+    isTotal?: boolean;
+  }[];
+  onOpen: (figure: OpenFigure) => void;
+};
+
+/** Figures in rows and columns, each of which opens; scrolls sideways where it is narrow. */
+export function FigureTable({ label, head, columns, rows, onOpen }: FigureTableProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, by the arrow keys too
+    <div ref={frame} role="region" aria-label={label} tabIndex={0} className="relative overflow-x-auto">
+      <table className="w-full border-collapse text-body">
+        <caption className="sr-only">{label}</caption>
+        <thead>
+          <tr className="border-b border-line text-small text-ink-3">
+            <th
+              scope="col"
+              className="sticky left-0 min-w-32 bg-surface py-1.5 pr-4 text-left font-medium sm:min-w-40"
+            >
+              {head}
+            </th>
+            {columns.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                className="px-2 py-1.5 text-right font-medium whitespace-nowrap last:pr-0"
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} className={cn('border-b border-line', row.isTotal && 'border-b-line-2')}>
+              <th
+                scope="row"
+                className={cn(
+                  'sticky left-0 max-w-48 bg-surface py-2 pr-4 text-left align-top sm:max-w-72',
+                  row.isTotal ? 'font-semibold' : 'font-medium',
+                )}
+              >
+                <span className="block truncate" title={row.label}>
+                  {row.label}
+                </span>
+                {row.note !== undefined && (
+                  <span className="block text-small font-normal text-ink-3">{row.note}</span>
+                )}
+              </th>
+              {row.cells.map((cell, index) => (
+                <td
+                  key={columns[index]}
+                  className="px-2 py-2 text-right align-top whitespace-nowrap tabular-nums last:pr-0"
+                >
+                  {cell.open ? (
+                    <FigureButton
+                      label={`${columns[index] ?? ''} of ${row.label}`}
+                      onOpen={() => cell.open && onOpen(cell.open())}
+                      className={row.isTotal ? 'font-semibold' : ''}
+                    >
+                      {cell.text}
+                    </FigureButton>
+                  ) : (
+                    cell.text
+                  )}
+                  {cell.note !== undefined && (
+                    <span
+                      className={cn(
+                        'block text-small',
+                        cell.tone === 'loss'
+                          ? 'text-red-ink'
+                          : cell.tone === 'good'
+                            ? 'text-green-ink'
+                            : 'text-ink-3',
+                      )}
+                    >
+                      {cell.note}
+                    </span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Saves a table as it is shown. */
+export function SaveTableButton({ label, head, columns, rows }: Omit<FigureTableProps, 'onOpen'>) {
+  return (
+    <Button
+      size="row"
+      icon={Download}
+      aria-label={`Save ${label} as CSV`}
+      onClick={() =>
+        saveCsv(`${label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`, [
+          [
+            head,
+            ...columns.flatMap((column, index) =>
+              hasNotes(rows, index) ? [column, `${column}, note`] : [column],
+            ),
+          ],
+          ...rows.map((row) => [
+            row.label,
+            ...row.cells.flatMap((cell, index) =>
+              hasNotes(rows, index) ? [cell.text, cell.note ?? ''] : [cell.text],
+            ),
+          ]),
+        ])
+      }
+    >
+      CSV
+    </Button>
+  );
+}
+
+function hasNotes(rows: FigureTableProps['rows'], index: number): boolean {
+  return rows.some(({ cells }) => cells[index]?.note !== undefined);
+}

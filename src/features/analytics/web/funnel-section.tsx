@@ -1,0 +1,195 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { formatPercent } from '#kit/text.ts';
+import { linkButtonClass } from '#ui/button-class.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { FunnelBars, type FunnelStep } from '#ui/funnel-bars.tsx';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { type Counts, DIMENSIONS, type Dimension, type Funnel, type FunnelRow } from '../contract-funnel.ts';
+import {
+  DIMENSION_LABELS,
+  FIGURE_LABELS,
+  type FigureName,
+  hasLeads,
+  isRate,
+  MEASURE_LABELS,
+  NO_COUNTS,
+  rateOf,
+} from '../rules-figures.ts';
+import type { Scope } from './analytics-api.ts';
+import { countCell, daysWords, rateCell } from './analytics-words.ts';
+import { figureOf, type OpenFigure } from './figure.ts';
+import { type FigureCell, FigureTable, SaveTableButton } from './figure-table.tsx';
+
+type FunnelSectionProps = {
+  funnel: UseQueryResult<Funnel>;
+  scope: Scope;
+  by: Dimension;
+  onByChange: (by: Dimension) => void;
+  onOpen: (figure: OpenFigure) => void;
+};
+
+const STEPS = ['messages', 'visits', 'conversions', 'purchases'] as const;
+const SHOWN = [
+  'messages',
+  'visits',
+  'responseRate',
+  'conversions',
+  'pageConversion',
+  'purchases',
+  'purchaseConversion',
+] as const;
+
+/** From lead to purchase: the whole as bars, and its parts by one dimension in a table. */
+export function FunnelSection({ funnel, scope, by, onByChange, onOpen }: FunnelSectionProps) {
+  const { data } = funnel;
+  const table = data && tableOf(data, scope);
+  return (
+    <section aria-labelledby="funnel">
+      <SectionHeading
+        id="funnel"
+        title="From lead to purchase"
+        note={data && daysWords(data, new Date())}
+        action={table && table.rows.length > 1 ? <SaveTableButton {...table} /> : undefined}
+      />
+      {funnel.isPending ? (
+        <FunnelSkeleton />
+      ) : funnel.isError ? (
+        <ErrorState
+          isCompact
+          title="The funnel could not be counted"
+          error={funnel.error}
+          onRetry={() => void funnel.refetch()}
+          isRetrying={funnel.isFetching}
+        />
+      ) : !data || isNothing(data.total.counts) ? (
+        <EmptyState
+          isCompact
+          title="Nothing was counted in this period"
+          text="Discover leads and launch a campaign, or choose a longer period: what people do then is counted here."
+          action={
+            <Link to="/leads" className={linkButtonClass()}>
+              Discover leads
+            </Link>
+          }
+        />
+      ) : (
+        <div aria-busy={funnel.isPlaceholderData || undefined}>
+          <div className="max-w-2xl py-4">
+            <FunnelBars
+              steps={barsOf(data.total.counts, scope)}
+              max={Math.max(...Object.values(stepCounts(data.total.counts, scope)))}
+            />
+          </div>
+          <div className="flex flex-wrap items-center gap-3 pb-2">
+            <h3 className="text-small font-medium text-ink-2" id="funnel-by">
+              Taken apart by
+            </h3>
+            <div className="max-w-full overflow-x-auto">
+              <SegmentedControl
+                label="Taken apart by"
+                value={by}
+                onValueChange={onByChange}
+                segments={DIMENSIONS.map((value) => ({ value, label: DIMENSION_LABELS[value] }))}
+                className="max-sm:[&>*]:px-2"
+              />
+            </div>
+          </div>
+          {table && <FigureTable {...table} onOpen={onOpen} />}
+          <p className="mt-2 text-small text-pretty text-ink-3">{noteOf(by, data)}</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function stepCounts(counts: Counts, scope: Scope): Record<string, number> {
+  const steps = Object.fromEntries(STEPS.map((step) => [step, counts[step]]));
+  return scope.campaign === undefined ? { leads: counts.leads, ...steps } : steps;
+}
+
+function barsOf(counts: Counts, scope: Scope): FunnelStep[] {
+  const rate = (name: 'responseRate' | 'pageConversion' | 'purchaseConversion') => {
+    const share = rateOf(name, counts);
+    return { rate: share.isEnough ? formatPercent(share.percent) : '–' };
+  };
+  return [
+    ...(scope.campaign === undefined ? [{ label: 'Leads found', count: counts.leads }] : []),
+    { label: MEASURE_LABELS.messages, count: counts.messages },
+    { label: MEASURE_LABELS.visits, count: counts.visits, ...rate('responseRate') },
+    { label: MEASURE_LABELS.conversions, count: counts.conversions, ...rate('pageConversion') },
+    { label: MEASURE_LABELS.purchases, count: counts.purchases, ...rate('purchaseConversion') },
+  ];
+}
+
+function tableOf(funnel: Funnel, scope: Scope) {
+  const { by, total, rows } = funnel;
+  const withLeads = hasLeads(by) && scope.campaign === undefined;
+  const figures: FigureName[] = [...(withLeads ? (['leads'] as const) : []), ...SHOWN];
+  const days = daysWords(funnel, new Date());
+  const toRow = (row: FunnelRow, isTotal: boolean) => ({
+    id: isTotal ? 'total' : (row.key ?? 'none'),
+    label: row.label,
+    isTotal,
+    cells: figures.map(
+      (figure): FigureCell => ({
+        ...cellOf(figure, row.counts, row.before),
+        open: () =>
+          figureOf({
+            figure,
+            counts: row.counts,
+            scope,
+            by: isTotal ? null : by,
+            key: isTotal ? null : row.key,
+            label: row.label,
+            days,
+          }),
+      }),
+    ),
+  });
+  return {
+    label: `Funnel by ${DIMENSION_LABELS[by].toLowerCase()}`,
+    head: DIMENSION_LABELS[by],
+    columns: figures.map((figure) => FIGURE_LABELS[figure]),
+    rows: [toRow(total, true), ...rows.map((row) => toRow(row, false))],
+  };
+}
+
+function cellOf(figure: FigureName, counts: Counts, before: Counts | null): FigureCell {
+  if (isRate(figure)) return rateCell(figure, counts, before);
+  if (figure === 'costPerLead' || figure === 'returnOnSpend') return { text: '–' };
+  return countCell(figure, counts, before);
+}
+
+function noteOf(by: Dimension, { previousFrom }: Funnel): string {
+  const compared = previousFrom === null ? '' : 'Under each figure: the change against the period before. ';
+  const parts: Record<Dimension, string> = {
+    campaign: 'Deleted campaigns and those that were never launched are left out, as on the dashboard.',
+    segment:
+      'A segment is a lead group. People who were removed still count in the group that they stood in.',
+    channel: 'The channel is that of the message somebody came from.',
+    source: 'The source is where somebody was found first.',
+    asset:
+      'A campaign with several assets counts in each of them, so the parts can add up to more than the whole.',
+  };
+  return `${compared}${parts[by]}`;
+}
+
+function isNothing(counts: Counts): boolean {
+  return Object.keys(NO_COUNTS).every((measure) => Reflect.get(counts, measure) === 0);
+}
+
+function FunnelSkeleton() {
+  return (
+    <Loading label="Counting the funnel" className="space-y-3 py-4">
+      {['w-full', 'w-1/3', 'w-1/5', 'w-1/12'].map((width) => (
+        <Skeleton key={width} className={`h-3 max-w-2xl ${width}`} />
+      ))}
+      <Skeleton className="mt-6 h-8 w-80 max-w-full" />
+      <Skeleton className="h-40 w-full" />
+    </Loading>
+  );
+}

@@ -1,0 +1,140 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { ErrorState } from '#ui/error-state.tsx';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { Select } from '#ui/select.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import type { TrendLine } from '../contract-funnel.ts';
+import { FIGURE_LABELS } from '../rules-figures.ts';
+import { type Scope, trendQuery } from './analytics-api.ts';
+import {
+  dayWords,
+  gapWords,
+  TREND_FIGURES,
+  type TrendFigure,
+  trendSentence,
+  trendText,
+  trendValue,
+} from './analytics-words.ts';
+import { FigureTable, SaveTableButton } from './figure-table.tsx';
+import type { ChartPoint } from './trend-chart.tsx';
+
+// The library that draws is larger than the rest of the screen: it comes when a line is drawn.
+const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }));
+
+/** One figure day by day beside the period before, as a line or as a table. */
+export function TrendSection({ scope }: { scope: Scope }) {
+  const [figure, setFigure] = useState<TrendFigure>('visits');
+  const [look, setLook] = useState<'chart' | 'table'>('chart');
+  const trend = useQuery({ ...trendQuery(scope), placeholderData: keepPreviousData });
+  const figures = TREND_FIGURES.filter((name) => name !== 'leads' || scope.campaign === undefined);
+  const table = trend.data && tableOf(trend.data, figure);
+  const gaps = trend.data && gapWords(figure, trend.data);
+  return (
+    <section aria-labelledby="trend">
+      <SectionHeading
+        id="trend"
+        title="Trend"
+        action={
+          <>
+            <Select
+              look="filter"
+              aria-label="Figure of the trend"
+              value={figure}
+              onValueChange={setFigure}
+              options={figures.map((value) => ({ value, label: FIGURE_LABELS[value] }))}
+            />
+            <SegmentedControl
+              label="Show the trend as"
+              value={look}
+              onValueChange={setLook}
+              segments={[
+                { value: 'chart', label: 'Chart' },
+                { value: 'table', label: 'Table' },
+              ]}
+              className="h-7"
+            />
+            {table && <SaveTableButton {...table} />}
+          </>
+        }
+      />
+      {trend.isPending ? (
+        <Loading label="Loading the trend">
+          <Skeleton className="mt-3 h-60 w-full" />
+        </Loading>
+      ) : trend.isError ? (
+        <ErrorState
+          isCompact
+          title="The trend could not be loaded"
+          error={trend.error}
+          onRetry={() => void trend.refetch()}
+          isRetrying={trend.isFetching}
+        />
+      ) : (
+        <div aria-busy={trend.isPlaceholderData || undefined}>
+          <p className="mt-3 text-small text-pretty text-ink-2 tabular-nums" id="trend-sentence">
+            {trendSentence(figure, trend.data, new Date())}
+          </p>
+          {look === 'chart' ? (
+            <figure aria-labelledby="trend-sentence" className="mt-2">
+              <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+                <TrendChart
+                  points={pointsOf(trend.data, figure)}
+                  hasBefore={trend.data.before.length > 0}
+                  format={(value) => trendText(figure, value)}
+                />
+              </Suspense>
+              <figcaption className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-3">
+                <span className="inline-flex items-center gap-1.5">
+                  <span aria-hidden="true" className="h-0 w-5 border-t-2 border-data-1" />
+                  This period{trend.data.step === 'week' ? ', by week' : ''}
+                </span>
+                {trend.data.before.length > 0 && (
+                  <span className="inline-flex items-center gap-1.5">
+                    <span aria-hidden="true" className="h-0 w-5 border-t-2 border-dashed border-data-prev" />
+                    The period before
+                  </span>
+                )}
+              </figcaption>
+            </figure>
+          ) : (
+            table && (
+              <div className="mt-2 max-h-80 overflow-y-auto">
+                <FigureTable {...table} onOpen={() => undefined} />
+              </div>
+            )
+          )}
+          {gaps != null && <p className="mt-1 text-small text-ink-3">{gaps}</p>}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function pointsOf({ points, before }: TrendLine, figure: TrendFigure): ChartPoint[] {
+  const now = new Date();
+  return points.map(({ day, counts }, index) => {
+    const earlier = before[index]?.counts;
+    return {
+      day,
+      label: dayWords(day, now),
+      now: trendValue(figure, counts),
+      before: earlier ? trendValue(figure, earlier) : null,
+    };
+  });
+}
+
+function tableOf(line: TrendLine, figure: TrendFigure) {
+  const hasBefore = line.before.length > 0;
+  return {
+    label: `Trend of ${FIGURE_LABELS[figure].toLowerCase()}`,
+    head: line.step === 'day' ? 'Day' : 'Week from',
+    columns: ['This period', ...(hasBefore ? ['The period before'] : [])],
+    rows: pointsOf(line, figure).map(({ day, label, now, before }) => ({
+      id: day,
+      label,
+      cells: [{ text: trendText(figure, now) }, ...(hasBefore ? [{ text: trendText(figure, before) }] : [])],
+    })),
+  };
+}

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectAccessible, useServer } from '../support/e2e.ts';
+
+const server = useServer({ demo: true });
+
+let context: BrowserContext;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext();
+  await server.signIn(context);
+});
+test.afterAll(() => context.close());
+test.beforeEach(async () => {
+  page = await context.newPage();
+});
+test.afterEach(() => page.close());
+
+const sheet = (name: string) => page.getByRole('dialog', { name });
+const tableOf = (name: string) => page.getByRole('table', { name });
+
+async function openAnalytics(search = ''): Promise<void> {
+  await page.goto(`${server.url}/analytics${search}`);
+  await expect(page.getByRole('heading', { name: 'Analytics', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'AI insights' })).toBeVisible();
+}
+
+test('S1-08 S2.1-10 S2.1-11 /analytics shows figures with insights, and every figure opens to its formula, n, interval and rows', async () => {
+  await openAnalytics();
+  await expect(page.getByRole('banner')).toContainText('Analytics');
+  const whole = tableOf('Funnel by campaign').getByRole('row', { name: /Everything/ });
+  await expect(whole).toContainText('4,820');
+  await whole.getByRole('button', { name: /22\.0%/ }).click();
+  const figure = sheet('Response rate');
+  await expect(figure).toContainText('Landing visits ÷ messages sent');
+  await expect(figure).toContainText('1,060 visits ÷ 4,820 messages = 22.0%');
+  await expect(figure).toContainText('n = 4,820. 95% interval: 20.8% to 23.2% (Wilson).');
+  await expect(figure).toContainText('Visits: 1,060 rows');
+  await figure.getByText('Messages', { exact: true }).click();
+  await expect(figure).toContainText('Messages: 4,820 rows');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(figure).toBeHidden();
+
+  const insight = page.locator('[data-insight]').first();
+  await expect(insight).toContainText('95% intervals');
+  const [share] = /\d+\.\d%/.exec((await insight.textContent()) ?? '') ?? [];
+  await insight.getByRole('button').click();
+  await expect(page.getByRole('dialog')).toContainText(`= ${share}`);
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+});
+
+test('S1-08 the funnel is taken apart five ways, small samples say so, and the table is saved as shown', async () => {
+  await openAnalytics('?period=last30');
+  for (const [by, part] of [
+    ['Segment', 'Evening blends'],
+    ['Channel', 'Social DM'],
+    ['Source', 'Practice network'],
+    ['Asset', 'Holiday letter'],
+  ] as const) {
+    await page.getByRole('radio', { name: by, exact: true }).check();
+    await expect(tableOf(`Funnel by ${by.toLowerCase()}`)).toContainText(part);
+  }
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save Funnel by asset as CSV' }).click();
+  const lines = (await readFile(await (await saved).path(), 'utf8')).split('\r\n');
+  expect(lines[0]).toContain('Asset,Messages,"Messages, note",Visits');
+  expect(lines[1]).toMatch(/^Everything,"4,820"/);
+  await page.getByRole('radio', { name: '7 days', exact: true }).first().check();
+  await expect(tableOf('Cohorts by month')).toContainText('can still rise');
+});
+
+test('the trend is drawn beside the period before, and stands as a table for those who do not see it', async () => {
+  await openAnalytics();
+  const trend = page.getByRole('region', { name: 'Trend', exact: true });
+  await expect(trend.getByRole('figure')).toContainText('The period before');
+  await expect(trend.locator('svg path.recharts-line-curve')).toHaveCount(2);
+  await expect(trend).toContainText('Visits: 1,060, +7.4% against the period before (987).');
+  await trend.getByText('Table', { exact: true }).click();
+  await expect(tableOf('Trend of visits').getByRole('row')).toHaveCount(31);
+  await trend.getByRole('combobox', { name: 'Figure of the trend' }).click();
+  await page.getByRole('option', { name: 'Revenue' }).click();
+  await expect(tableOf('Trend of revenue')).toContainText('$');
+  await expectAccessible(page);
+});
+
+test('spend that is entered changes cost per lead and return, and can be taken back', async () => {
+  await openAnalytics();
+  const money = tableOf('Cost and return by campaign');
+  await expect(money.getByRole('row', { name: /Liver Health Winter/ })).toContainText('$12.50');
+  await page.getByRole('button', { name: 'Enter spend' }).click();
+  await expect(page.getByText('Choose the campaign that it was spent on.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Campaign' }).last().click();
+  await page.getByRole('option', { name: 'Liver Health Winter' }).click();
+  await page.getByLabel('Amount in $').fill('260');
+  await page.getByLabel('What for').fill('Posters');
+  await page.getByRole('button', { name: 'Enter spend' }).click();
+  await expect(money.getByRole('row', { name: /Liver Health Winter/ })).toContainText('$13.50');
+  await page.getByRole('button', { name: 'Take back $260.00 for Liver Health Winter' }).click();
+  await expect(money.getByRole('row', { name: /Liver Health Winter/ })).toContainText('$12.50');
+});
+
+test('at 360 px nothing is cut off, and one campaign is looked at alone', async () => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openAnalytics();
+  await expect(tableOf('Funnel by campaign')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.getByRole('combobox', { name: 'Campaign' }).first().click();
+  await page.getByRole('option', { name: 'Weight Loss Q1' }).click();
+  await expect(page).toHaveURL(/campaign=/);
+  await expect(tableOf('Funnel by campaign').getByRole('row')).toHaveCount(3);
+  await expectAccessible(page);
+});
