@@ -8,6 +8,8 @@ import * as compliance from '#features/compliance/contract.ts';
 import * as content from '#features/content/contract.ts';
 import * as crm from '#features/crm/contract.ts';
 import * as leads from '#features/leads/contract.ts';
+import * as leadActs from '#features/leads/contract-acts.ts';
+import * as leadNotes from '#features/leads/contract-notes.ts';
 import * as settings from '#features/settings/contract.ts';
 import * as tracking from '#features/tracking/contract.ts';
 import type { EndpointDefinition } from '#kit/endpoint.ts';
@@ -20,6 +22,8 @@ const MODULES = {
   compliance,
   tracking,
   leads,
+  leadActs,
+  leadNotes,
   crm,
   content,
   campaigns,

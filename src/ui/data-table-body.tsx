@@ -120,7 +120,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
               className={cn(
                 'absolute inset-x-0 top-0 border-b border-line px-(--table-inset) transition-colors duration-80 focus-visible:-outline-offset-2',
                 isNarrow
-                  ? 'py-3'
+                  ? 'flex gap-3 py-3'
                   : 'grid grid-cols-(--table-columns) items-center gap-x-4 pointer-coarse:min-h-11!',
                 onOpen && 'cursor-pointer',
                 isActive || row.getIsSelected() ? 'bg-sel' : onOpen && 'hover:bg-sunk',
@@ -128,20 +128,17 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
               )}
             >
               {isNarrow ? (
-                <div role="gridcell" className="min-w-0">
-                  {props.card ? props.card(row.original) : <StackedCells row={row} />}
-                </div>
-              ) : (
                 <>
                   {props.hasSelection && (
-                    <div role="gridcell" className="flex">
-                      <Checkbox
-                        aria-label={`Select ${props.getRowLabel(row.original)}`}
-                        checked={row.getIsSelected()}
-                        onChange={row.getToggleSelectedHandler()}
-                      />
-                    </div>
+                    <SelectCell isOnCard row={row} label={props.getRowLabel(row.original)} />
                   )}
+                  <div role="gridcell" className="min-w-0 flex-1">
+                    {props.card ? props.card(row.original) : <StackedCells row={row} />}
+                  </div>
+                </>
+              ) : (
+                <>
+                  {props.hasSelection && <SelectCell row={row} label={props.getRowLabel(row.original)} />}
                   <Cells row={row} />
                 </>
               )}
@@ -150,6 +147,20 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
         })}
       </div>
       {error ? <MoreFailed error={error} retry={source.retry} /> : hasMore && <MoreComing />}
+    </div>
+  );
+}
+
+type SelectCellProps<Row> = { row: TableRow<Row>; label: string; isOnCard?: boolean };
+
+function SelectCell<Row>({ row, label, isOnCard = false }: SelectCellProps<Row>) {
+  return (
+    <div role="gridcell" className={cn('flex', isOnCard && 'self-start py-0.5')}>
+      <Checkbox
+        aria-label={`Select ${label}`}
+        checked={row.getIsSelected()}
+        onChange={row.getToggleSelectedHandler()}
+      />
     </div>
   );
 }

@@ -20,7 +20,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { source, columns, selected, onSelectedChange, sort, rowHeightPx = ROW_HEIGHT_PX } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(frame, NARROW_PX);
-  const hasSelection = selected !== undefined && !isNarrow;
+  const hasSelection = selected !== undefined;
+  // The head, where all are chosen at once, is not in sight above cards.
+  const hasTracks = hasSelection && !isNarrow;
 
   const rowSelection: RowSelectionState = Object.fromEntries([...(selected ?? [])].map((id) => [id, true]));
   // The library asks for an array it may write to; a new one in each render would reckon everything again.
@@ -42,7 +44,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     },
   });
   const tracks = columns.map((column) => column.meta?.width ?? 'minmax(6rem, 1fr)');
-  const template = [...(hasSelection ? ['1rem'] : []), ...tracks].join(' ');
+  const template = [...(hasTracks ? ['1rem'] : []), ...tracks].join(' ');
 
   const isEmpty = !source.isLoading && source.rows.length === 0;
   const isFailed = isEmpty && Boolean(source.error);
@@ -73,14 +75,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <DataTableHead
             table={table}
             isHidden={isNarrow}
-            hasSelection={hasSelection}
+            hasSelection={hasTracks}
             sort={sort}
             onSortChange={props.onSortChange}
           />
           {source.isLoading ? (
             <DataTableSkeleton
               columns={columns}
-              hasSelection={hasSelection}
+              hasSelection={hasTracks}
               isNarrow={isNarrow}
               rowHeightPx={rowHeightPx}
             />

@@ -815,6 +815,74 @@ test('rows are chosen with the keyboard, moved and deleted together, and brought
   await expect(page.locator(`[data-group="${other.id}"]`)).toContainText('2 leads');
 });
 
+test('a lead gets an owner, tags and a note, each taken back where it was wrong', async () => {
+  const group = await createGroup();
+  await addLead(group, { name: 'Wren Adler' });
+  await openLeads();
+  await tableRow('Wren Adler').click();
+  const panel = page.getByRole('complementary', { name: 'Wren Adler' });
+  await panel.getByRole('combobox', { name: 'Owner of Wren Adler' }).click();
+  await page.getByRole('option').nth(1).click();
+  await expect(toast('default')).toContainText('looks after Wren Adler');
+  await toast('default').getByRole('button', { name: /^Undo/ }).click();
+  await expect(panel.getByRole('combobox', { name: 'Owner of Wren Adler' })).toHaveText('Nobody yet');
+
+  const tagField = panel.getByLabel('Add a tag').first();
+  await tagField.fill('Migraine');
+  await tagField.press('Enter');
+  await expect(panel.getByText('“Migraine” is a health condition')).toBeVisible();
+  await tagField.fill('Wholesale');
+  await tagField.press('Enter');
+  await expect(panel.getByRole('list', { name: 'Tags' })).toContainText('Wholesale');
+  await panel.getByRole('button', { name: 'Not a fit' }).click();
+  await expect(panel.getByRole('button', { name: 'Take the mark away' })).toBeVisible();
+
+  await panel.getByLabel('Note about Wren Adler').fill('Asked for a sample');
+  await panel.getByRole('button', { name: 'Add note' }).click();
+  const entry = panel.getByRole('listitem').filter({ hasText: 'Asked for a sample' });
+  await expect(entry).toContainText('Note by');
+  await expectAccessible(page);
+  await entry.getByRole('button', { name: 'Edit note' }).click();
+  await panel.getByLabel('Note', { exact: true }).fill('Asked for two samples');
+  await panel.getByRole('button', { name: 'Save note' }).click();
+  await expect(panel.getByText('Asked for two samples')).toBeVisible();
+  await panel.getByRole('button', { name: 'Delete note' }).click();
+  await expect(panel.getByText('Asked for two samples')).toBeHidden();
+  await panel.getByRole('button', { name: 'Close' }).click();
+
+  const filters = page.getByRole('group', { name: 'Filter the leads' });
+  await filters.getByRole('combobox', { name: 'Tag', exact: true }).click();
+  await page.getByRole('option', { name: 'Wholesale' }).click();
+  await expect(page).toHaveURL(/tag=Wholesale/);
+  await expect(tableRow('Wren Adler')).toContainText('Wholesale');
+  await filters.getByRole('button', { name: /^Added/ }).click();
+  await page.getByLabel('Added until').fill('2020-01-01');
+  await expect(page).toHaveURL(/to=2020-01-01/);
+  await expect(page.getByText(/^No leads match the selected filters/)).toBeVisible();
+});
+
+test('all that match are chosen at once, changed in the background and put back as one', async () => {
+  const group = await createGroup('Crowd');
+  const lines = Array.from({ length: 1_200 }, (_none, index) => `Crowd ${index},crowd${index}@customer.test`);
+  const answer = await context.request.post(`${server.url}/api/leads/import?groupId=${group.id}`, {
+    data: ['name,email', ...lines].join('\n'),
+    headers: { 'content-type': 'text/csv', 'x-filename': 'crowd.csv' },
+  });
+  expect((await answer.json()) as unknown).toMatchObject({ imported: 1_200 });
+  await openLeads(`/leads?group=${group.id}`);
+  await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check();
+  const chosen = page.getByRole('group', { name: 'Chosen leads' });
+  await chosen.getByRole('button', { name: 'Select all 1,200 that match' }).click();
+  await expect(chosen).toContainText('All 1,200 that match selected');
+  await chosen.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Qualified' }).click();
+  await expect(toast('default')).toContainText('1,200 leads moved to Qualified');
+  await toast('default').getByRole('button', { name: /^Undo/ }).click();
+  await expect
+    .poll(async () => (await api<Lead[]>('get', `/api/leads?groupId=${group.id}&stage=new&limit=1`)).length)
+    .toBe(1);
+});
+
 test('what somebody else adds appears by itself', async () => {
   const group = await createGroup();
   await openLeads();

@@ -32,7 +32,11 @@ afterAll(async () => {
 const services = (now: Date) => {
   const settings = createSettings({ db, providers: [], removeDemoRows: removeDemo });
   const clock = () => now;
-  const leads = { moveStage: () => Promise.resolve([]), touchLeads: () => Promise.resolve() };
+  const leads = {
+    moveStage: () => Promise.resolve([]),
+    touchLeads: () => Promise.resolve(),
+    listNotes: () => Promise.resolve([]),
+  };
   return {
     settings,
     analytics: createAnalytics({ db, tracking: createTracking(), settings, now: clock }),

@@ -159,6 +159,14 @@ export const listAdmins = endpoint({
   response: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 
+export const listColleagues = endpoint({
+  method: 'GET',
+  path: '/api/colleagues',
+  access: 'viewer',
+  summary: 'The names of everybody in the workspace, to whom work can be given',
+  response: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+
 export const changeRole = endpoint({
   method: 'PATCH',
   path: '/api/users/:id',

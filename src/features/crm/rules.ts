@@ -1,4 +1,5 @@
 import { STAGES, type Stage } from '#features/leads/contract.ts';
+import type { LeadNote } from '#features/leads/contract-notes.ts';
 import { platformLabel, STAGE_LABELS } from '#features/leads/rules.ts';
 import type { EventType } from '#features/tracking/contract.ts';
 import { formatUsd } from '#kit/money.ts';
@@ -33,6 +34,14 @@ export function stagesReached(
     stage,
     leadIds: [...reached].filter(([, furthest]) => furthest === index).map(([leadId]) => leadId),
   })).filter(({ leadIds }) => leadIds.length > 0);
+}
+
+/** A line of the timeline that a colleague wrote. */
+export const NOTE_ENTRY = 'note.added';
+
+/** Who wrote it, and whether it still stands as it was written. */
+export function noteDetail({ authorName, editedAt }: Pick<LeadNote, 'authorName' | 'editedAt'>): string {
+  return `Note by ${authorName ?? 'a former colleague'}${editedAt === null ? '' : ', edited'}`;
 }
 
 type TimelineEvent = {

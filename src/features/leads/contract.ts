@@ -7,6 +7,7 @@ import {
   LegalGround,
 } from '#features/compliance/contract.ts';
 import { endpoint, FileBody, IdParams, Nothing, PageQuery, RawAnswer } from '#kit/endpoint.ts';
+import { TagFilter, Tags } from './contract-notes.ts';
 
 export const STAGES = ['new', 'contacted', 'engaged', 'qualified', 'converted'] as const;
 export const Stage = z.enum(STAGES, `One of ${STAGES.join(', ')}.`);
@@ -87,6 +88,11 @@ export const Lead = z.object({
   legalGround: LegalGround,
   /** On the suppression list: may not be written to. */
   isSuppressed: z.boolean(),
+  /** The colleague who looks after this person. */
+  ownerId: z.string().nullable(),
+  tags: z.array(z.string()),
+  /** A colleague found that the score was wrong about this person. */
+  isNotFit: z.boolean(),
   createdAt: z.iso.datetime(),
   /** Raised by each change; sent back with a change so that two people do not overwrite each other. */
   version: z.number().int(),
@@ -114,6 +120,10 @@ export const LeadSort = z
     'Sort by aiScore, name, createdAt, lastContact, stage, contactStatus or platform; a minus in front turns it round.',
   );
 
+const Day = z.iso
+  .date('A day, for example 2026-01-31.')
+  .refine((day) => day >= '1970-01-01' && day <= '9999-12-30', 'A day, for example 2026-01-31.');
+
 export const LeadQuery = PageQuery.extend({
   stage: Stage.optional(),
   groupId: z.uuid().optional(),
@@ -122,6 +132,12 @@ export const LeadQuery = PageQuery.extend({
   contactStatus: ContactStatus.optional(),
   /** Name, e-mail, handle or signal; case and accents do not matter. */
   q: z.string().trim().max(200, 'At most 200 characters.').optional(),
+  /** A colleague's id, or `none`: nobody looks after them. */
+  ownerId: z.string().trim().min(1).max(64, 'At most 64 characters.').optional(),
+  tag: TagFilter.optional(),
+  /** First and last day on which they came in, in the time zone of the workspace. */
+  from: Day.optional(),
+  to: Day.optional(),
   sort: LeadSort.optional(),
 });
 export type LeadQuery = z.output<typeof LeadQuery>;
@@ -155,12 +171,16 @@ export const getLead = endpoint({
   response: Lead,
 });
 
-/** What became of the leads of a score band that were written to. */
+/** What became of the leads of a score band that were written to or looked at. */
 export const ScoreOutcome = z.object({
   band: ScoreBand,
   contacted: z.number().int(),
   replied: z.number().int(),
   converted: z.number().int(),
+  /** Marked 'not a fit', contacted or not. */
+  notFit: z.number().int(),
+  /** Contacted, marked, or both: those of whom the team knows something. */
+  judged: z.number().int(),
 });
 export type ScoreOutcome = z.infer<typeof ScoreOutcome>;
 
@@ -205,6 +225,9 @@ export const LeadChange = z
     country: Country.nullable(),
     legalGround: LegalGround,
     isOnboarded: z.boolean(),
+    ownerId: z.string().min(1).max(64, 'At most 64 characters.').nullable(),
+    tags: Tags,
+    isNotFit: z.boolean(),
     /** The version that was read; a change on top of an older one is answered with 409. */
     version: z.number().int(),
   })

@@ -76,6 +76,12 @@ export function createPeople({ db, publicUrl }: { db: Database; publicUrl: strin
         .filter(({ role }) => role === 'admin')
         .map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() })),
 
+    listColleagues: async (): Promise<{ id: string; name: string }[]> =>
+      (await listUserRows(db)).map(({ id, firstName, lastName, email }) => ({
+        id,
+        name: `${firstName} ${lastName}`.trim() || email,
+      })),
+
     listUsers: async (): Promise<User[]> => (await listUserRows(db)).map(toUser),
 
     /** Acts with the person's next call. */

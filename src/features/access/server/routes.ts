@@ -15,6 +15,7 @@ import {
   issuePasswordReset,
   leaveGate,
   listAdmins,
+  listColleagues,
   listInvitations,
   listUsers,
   login,
@@ -62,6 +63,7 @@ export function mountAccess({ mount }: HttpServer, access: Access, ownOrigins: r
   mount(getCurrentUser, (_input, { actor }) => people.getUser(actor.id));
 
   mount(listAdmins, () => people.listAdmins());
+  mount(listColleagues, () => people.listColleagues());
   mount(listUsers, () => people.listUsers());
   mount(changeRole, ({ params, body }) => people.changeRole(params.id, body.role));
   mount(removeUser, async ({ params }, { actor }) => {

@@ -18,6 +18,7 @@ import {
   issuePasswordReset,
   leaveGate,
   listAdmins,
+  listColleagues,
   listInvitations,
   listUsers,
   type NewInvitation,
@@ -53,6 +54,11 @@ export function usersQuery() {
 /** Whom to ask for what only an admin may do. */
 export function adminsQuery() {
   return queryOf(listAdmins, {}, TOPICS);
+}
+
+/** Everybody in the workspace, to whom work can be given. */
+export function colleaguesQuery() {
+  return queryOf(listColleagues, {}, TOPICS);
 }
 
 export function invitationsQuery() {

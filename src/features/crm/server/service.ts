@@ -6,7 +6,7 @@ import { AppError } from '#kit/errors.ts';
 import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
 import type { Database, Transaction } from '#platform/db.ts';
 import type { CategoryCount, CrmStats, StageCounts, TimelineEntry } from '../contract.ts';
-import { PIPELINE_EVENTS, stagesReached, timelineWords } from '../rules.ts';
+import { NOTE_ENTRY, noteDetail, PIPELINE_EVENTS, stagesReached, timelineWords } from '../rules.ts';
 import {
   countByStage,
   countGroupsByStage,
@@ -19,7 +19,7 @@ import {
 type Dependencies = {
   db: Database;
   tracking: Tracking;
-  leads: Pick<Leads, 'moveStage' | 'touchLeads'>;
+  leads: Pick<Leads, 'moveStage' | 'touchLeads' | 'listNotes'>;
   settings: Pick<SettingsService, 'getWorkspace'>;
   /** Names of campaigns, which stand to the right and so have to be handed in. */
   campaignNames: (ids: string[]) => Promise<Map<string, string>>;
@@ -99,7 +99,16 @@ export function createCrm({
       const events = await listLeadEvents(db, leadId, LONGEST_TIMELINE);
       const campaignIds = [...new Set(events.flatMap((event) => event.campaignId ?? []))];
       const names = campaignIds.length === 0 ? new Map<string, string>() : await campaignNames(campaignIds);
-      return events.flatMap((event) => timelineEntry(event, names) ?? []);
+      const notes = (await leads.listNotes(leadId)).map((note) => ({
+        id: note.id,
+        type: NOTE_ENTRY,
+        title: note.text,
+        detail: noteDetail(note),
+        at: note.createdAt,
+      }));
+      return [...events.flatMap((event) => timelineEntry(event, names) ?? []), ...notes].toSorted(
+        (one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0),
+      );
     },
   };
 }

@@ -15,10 +15,13 @@ import {
   Search,
   Send,
   ShieldQuestionMark,
+  StickyNote,
   Undo2,
   UserPlus,
 } from 'lucide-react';
 import { useState } from 'react';
+import { useCanChange } from '#features/leads/web/api.ts';
+import { NotePanel } from '#features/leads/web/note-panel.tsx';
 import { formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { DrawerSection } from '#ui/drawer.tsx';
@@ -26,9 +29,11 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { TimelineEntry } from '../contract.ts';
+import { NOTE_ENTRY } from '../rules.ts';
 import { timelineQuery } from './api.ts';
 
 const ICONS: Record<string, LucideIcon> = {
+  [NOTE_ENTRY]: StickyNote,
   'lead.discovered': Search,
   'lead.added': UserPlus,
   'lead.stage_changed': MoveRight,
@@ -90,13 +95,14 @@ export function TimelinePanel({ leadId }: { leadId: string }) {
 }
 
 function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
+  const canChange = useCanChange();
   const [isAll, setIsAll] = useState(false);
   const shown = isAll ? entries : entries.slice(0, IN_SIGHT);
   return (
     <>
       <ol className="space-y-1.5">
         {shown.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entry={entry} canChange={canChange} />
         ))}
       </ol>
       {entries.length > shown.length && (
@@ -108,13 +114,17 @@ function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
   );
 }
 
-function Entry({ entry }: { entry: TimelineEntry }) {
+function Entry({ entry, canChange }: { entry: TimelineEntry; canChange: boolean }) {
   const Icon = ICONS[entry.type] ?? CircleDot;
   return (
     <li className="flex items-start gap-2.5 text-body">
       <Icon className="mt-0.5 size-4 text-ink-3" />
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere">{entry.title}</p>
+        {entry.type === NOTE_ENTRY && canChange ? (
+          <NotePanel note={{ id: entry.id, text: entry.title }} />
+        ) : (
+          <p className="wrap-anywhere whitespace-pre-line">{entry.title}</p>
+        )}
         {entry.detail !== null && <p className="text-small text-ink-3">{entry.detail}</p>}
       </div>
       <RelativeTime value={entry.at} className="mt-0.5 shrink-0 text-small text-ink-3 tabular-nums" />

@@ -9,15 +9,25 @@ export async function insertDismissals(
   leadId: string,
   { contactHashes, isDemo }: { contactHashes: readonly string[]; isDemo: boolean },
 ): Promise<void> {
-  if (contactHashes.length === 0) return;
+  await insertManyDismissals(
+    tx,
+    contactHashes.map((contactHash) => ({ leadId, contactHash, isDemo })),
+  );
+}
+
+export async function insertManyDismissals(
+  tx: Queryable,
+  rows: readonly { leadId: string; contactHash: string; isDemo: boolean }[],
+): Promise<void> {
+  if (rows.length === 0) return;
   await tx
     .insert(leadDismissals)
-    .values(contactHashes.map((contactHash) => ({ leadId, contactHash, isDemo })))
+    .values([...rows])
     .onConflictDoNothing();
 }
 
-export async function removeDismissals(tx: Queryable, leadId: string): Promise<void> {
-  await tx.delete(leadDismissals).where(eq(leadDismissals.leadId, leadId));
+export async function removeDismissals(tx: Queryable, leadIds: readonly string[]): Promise<void> {
+  await tx.delete(leadDismissals).where(inArray(leadDismissals.leadId, [...leadIds]));
 }
 
 /** Those of the given contact hashes that the team does not want back. */

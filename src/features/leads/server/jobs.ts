@@ -17,6 +17,14 @@ export const checkAddressesJob = defineJob({
   concurrency: 2,
 });
 
+/** Goes on with a deed on many leads. */
+export const actJob = defineJob({
+  name: 'leads.act',
+  payload: z.object({ actId: z.uuid() }),
+  concurrency: 2,
+  expireInSeconds: HOUR_MS / SECOND_MS,
+});
+
 /** Starts searches whose time has come and goes on with runs whose worker is gone. */
 export const tickJob = defineJob({
   name: 'leads.tick',
@@ -49,12 +57,22 @@ export const retentionJob = defineJob({
   schedule: '11 4 * * *',
 });
 
-export const LEAD_JOBS = [retentionJob, discoverJob, checkAddressesJob, tickJob, tidyJob, foldTalliesJob];
+export const LEAD_JOBS = [
+  retentionJob,
+  discoverJob,
+  checkAddressesJob,
+  actJob,
+  tickJob,
+  tidyJob,
+  foldTalliesJob,
+];
 
 /** What the jobs do. */
 type LeadWork = {
   discover: (runId: string, signal: AbortSignal) => Promise<void>;
   checkAddresses: (leadIds: readonly string[]) => Promise<void>;
+  carryOn: (actId: string) => Promise<void>;
+  reviveActs: () => Promise<void>;
   startDueRuns: () => Promise<unknown>;
   reviveRuns: () => Promise<unknown>;
   tidy: () => Promise<unknown>;
@@ -65,9 +83,11 @@ type LeadWork = {
 export async function workLeads(queue: JobQueue, leads: LeadWork): Promise<void> {
   await queue.work(discoverJob, ({ runId }, signal) => leads.discover(runId, signal));
   await queue.work(checkAddressesJob, ({ leadIds }) => leads.checkAddresses(leadIds));
+  await queue.work(actJob, ({ actId }) => leads.carryOn(actId));
   await queue.work(tickJob, async () => {
     await leads.startDueRuns();
     await leads.reviveRuns();
+    await leads.reviveActs();
   });
   await queue.work(tidyJob, async () => {
     await leads.tidy();

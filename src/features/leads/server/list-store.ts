@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, isNull, like, lt, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNull, like, lt, type Placeholder, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { PAGE_ROWS } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -39,13 +39,18 @@ function instantKey(key: SQL) {
   return { key, text, type: 'timestamptz', schema: z.iso.datetime({ precision: 6 }) };
 }
 
+/** In place of a colleague's id: nobody looks after them. */
+const NOBODY = 'none';
+
+/** Which leads, without where to begin and in which order. */
+export type LeadFilter = Omit<LeadQuery, 'limit' | 'cursor' | 'sort'>;
+
 export type LeadPage = { rows: LeadRow[]; nextCursor: string | null; total: number };
 
 /** One page of the leads that the query describes, and how many there are in all. */
 export async function listLeads(db: Database, query: LeadQuery, sort: Sort): Promise<LeadPage> {
   const given = {
-    ...query,
-    pattern: `%${escapeLike(foldText(query.q ?? ''))}%`,
+    ...valuesOf(query),
     ...(query.cursor === undefined ? {} : readCursor(query.cursor, sort)),
   };
   const name = statementName(query, sort);
@@ -55,7 +60,7 @@ export async function listLeads(db: Database, query: LeadQuery, sort: Sort): Pro
       : prepared(db, name, () => pageStatement(db, query, sort, name));
   const [rows, found] = await Promise.all([
     statement.execute(given),
-    query.q ? countLeads(db, query, given) : undefined,
+    isTallied(query) ? undefined : countLeads(db, query, given),
   ]);
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
@@ -94,12 +99,23 @@ function statementName(query: LeadQuery, sort: Sort): string | undefined {
   return ['list_leads', ...names, order, cursor === undefined ? 'first' : 'next'].join(' ');
 }
 
-async function countLeads(db: Database, query: LeadQuery, given: Record<string, unknown>): Promise<number> {
+/** What stands for the names in `leadFilter`. */
+export function valuesOf(query: LeadFilter): Record<string, unknown> {
+  return { ...query, pattern: `%${escapeLike(foldText(query.q ?? ''))}%` };
+}
+
+/** How many leads a filter finds; counted one by one, so only where the tallies do not know. */
+export async function countLeads(
+  db: Database,
+  query: LeadFilter,
+  given: Record<string, unknown>,
+): Promise<number> {
   const counting = db.select({ total: count() }).from(leads).where(leadFilter(query)).prepare('');
   return (await counting.execute(given))[0]?.total ?? 0;
 }
 
-function leadFilter(query: LeadQuery): SQL | undefined {
+/** The leads of a list, as a condition whose values are given by name: those of the query and `pattern`. */
+export function leadFilter(query: LeadFilter): SQL | undefined {
   const groupId = sql.placeholder('groupId');
   return and(
     isNull(leads.deletedAt),
@@ -110,7 +126,29 @@ function leadFilter(query: LeadQuery): SQL | undefined {
     query.contactStatus && eq(leads.contactStatus, sql.placeholder('contactStatus')),
     query.band && inBand(query.band),
     query.q ? like(leads.searchText, sql.placeholder('pattern')) : undefined,
+    query.ownerId === undefined
+      ? undefined
+      : query.ownerId === NOBODY
+        ? isNull(leads.ownerId)
+        : eq(leads.ownerId, sql.placeholder('ownerId')),
+    // The second half is what the index is about; PostgreSQL does not conclude it from the first.
+    query.tag
+      ? sql`${leads.tags} @> array[${sql.placeholder('tag')}::text] and ${leads.tags} <> '{}'`
+      : undefined,
+    query.from ? gte(leads.createdAt, startOfDay(sql.placeholder('from'), 0)) : undefined,
+    query.to ? lt(leads.createdAt, startOfDay(sql.placeholder('to'), 1)) : undefined,
   );
+}
+
+/** The instant at which a day, or the one `later` days after it, begins where the workspace is. */
+function startOfDay(day: Placeholder, later: 0 | 1): SQL {
+  const zone = sql`coalesce((select time_zone from workspace), 'UTC')`;
+  return sql`((${day}::date + ${sql.raw(String(later))})::timestamp at time zone ${zone})`;
+}
+
+/** Whether the tallies know how many leads there are of this kind. */
+function isTallied({ q, ownerId, tag, from, to }: LeadQuery): boolean {
+  return [q, ownerId, tag, from, to].every((value) => !value);
 }
 
 function inBand(band: ScoreBand): SQL | undefined {

@@ -17,6 +17,7 @@ import {
   type RetentionRules,
 } from '../contract.ts';
 import { answerDueAt, DEFAULT_RETENTION } from '../rules-privacy.ts';
+import { listNotes } from './notes-store.ts';
 import { hashesOf } from './person.ts';
 import {
   closeRequests,
@@ -171,6 +172,7 @@ export function createPrivacy({ db, queue, compliance, tracking, now }: Dependen
           channels: await compliance.listChannelGates(db, leadId),
           records: await compliance.listConsents(db, leadId),
         },
+        notes: await listNotes(db, leadId),
         requests: await listOpenRequests(db, leadId),
         events: await listEventsOf(db, leadId),
         ...Object.fromEntries(parts),

@@ -34,6 +34,8 @@ import {
   updateLead,
   withdrawConsent,
 } from '../contract.ts';
+import { actOnLeads, getLeadAct, listLeadActs, undoLeadAct } from '../contract-acts.ts';
+import { addNote, changeNote, deleteNote, listNotes, listTags, restoreNote } from '../contract-notes.ts';
 import type { Leads } from './service.ts';
 
 export function mountLeads({ mount }: HttpServer, leads: Leads): void {
@@ -48,6 +50,21 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
     return undefined;
   });
   mount(restoreLead, ({ params }) => leads.restoreLead(params.id));
+
+  mount(listNotes, ({ params }) => leads.listNotes(params.id));
+  mount(addNote, ({ params, body }, { actor }) => leads.addNote(params.id, body.text, actor));
+  mount(changeNote, ({ params, body }) => leads.changeNote(params.id, body.text));
+  mount(deleteNote, async ({ params }) => {
+    await leads.deleteNote(params.id);
+    return undefined;
+  });
+  mount(restoreNote, ({ params }) => leads.restoreNote(params.id));
+  mount(listTags, () => leads.listTags());
+
+  mount(actOnLeads, ({ body }, { actor }) => leads.actOnLeads(body, actor));
+  mount(listLeadActs, () => leads.listLeadActs());
+  mount(getLeadAct, ({ params }) => leads.getLeadAct(params.id));
+  mount(undoLeadAct, ({ params }) => leads.undoLeadAct(params.id));
 
   mount(importLeads, ({ query, body }, { actor }) => leads.importLeads(body, query, actor.id));
   mount(undoImport, ({ params }) => leads.undoImport(params.id));

@@ -15,6 +15,7 @@ import type { Lead, LeadChange, LeadQuery, NewLead, Stage } from '../contract.ts
 import { isForwardMove, nextAction, readSort, scoreBand } from '../rules.ts';
 import { readAudience } from '../rules-features.ts';
 import { BUILT_IN_SCORER, scoreSignal } from '../rules-scoring.ts';
+import { createActs } from './acts-service.ts';
 import { createAddresses } from './address-service.ts';
 import { createConsent } from './consent-service.ts';
 import { createDiscovery } from './discovery-service.ts';
@@ -26,6 +27,8 @@ import { checkAddressesJob } from './jobs.ts';
 import { assertKnown } from './known-platforms.ts';
 import { csvOfLeads } from './lead-export.ts';
 import { listLeads } from './list-store.ts';
+import { assertColleague, createNotes } from './notes-service.ts';
+import { listColleagueNames, spellTags } from './notes-store.ts';
 import { type Contact, hashesOf, identify } from './person.ts';
 import { createPrivacy } from './privacy-service.ts';
 import { leadNotFound } from './refusals.ts';
@@ -108,6 +111,8 @@ export function createLeads({
     return toLead(row);
   };
 
+  const notes = createNotes({ db, now });
+  const acts = createActs({ db, queue, compliance, now, moveStage });
   const groups = createGroups({ db, compliance, sources, now });
 
   const listPage = async (query: LeadQuery): Promise<Page<Lead>> => {
@@ -122,6 +127,8 @@ export function createLeads({
     ...createImports({ db, queue, compliance, tracking, now }),
     ...privacy,
     ...createConsent({ db, compliance, now }),
+    ...notes,
+    ...acts,
     ...createRuns({ db, queue, compliance, tracking, sources, budget, log, now }),
 
     foldTallies: () => foldTallies(db),
@@ -130,7 +137,10 @@ export function createLeads({
 
     /** The whole list, read while it is sent. */
     async exportLeads(query: Omit<LeadQuery, 'limit' | 'cursor'>): Promise<RawAnswer> {
-      const groupNames = new Map((await groups.listGroups()).map(({ id, name }) => [id, name]));
+      const names = {
+        groups: new Map((await groups.listGroups()).map(({ id, name }) => [id, name])),
+        colleagues: await listColleagueNames(db),
+      };
       async function* portions() {
         let cursor: string | undefined;
         do {
@@ -146,7 +156,7 @@ export function createLeads({
           'content-disposition': 'attachment; filename="leads.csv"',
           'cache-control': 'no-store',
         },
-        body: csvOfLeads(portions(), groupNames),
+        body: csvOfLeads(portions(), names),
       };
     },
 
@@ -199,12 +209,14 @@ export function createLeads({
 
     /** Throws `conflict` when somebody else changed the lead since `change.version`. */
     async changeLead(id: string, change: LeadChange, actor: Actor | null = null): Promise<Lead> {
-      const { version, stage, email, handle, groupId, ...plain } = change;
+      const { version, stage, email, handle, groupId, tags, ...plain } = change;
       const isAddressNew = await inTransaction(db, async (tx) => {
         const row = await lockLead(tx, id);
         if (!row || row.deletedAt) throw leadNotFound();
         if (version !== undefined && version !== row.version) throw changedMeanwhile();
         const columns: Partial<NewLeadRow> = { ...plain };
+        if (tags !== undefined) columns.tags = await spellTags(tx, tags);
+        if (plain.ownerId !== undefined) await assertColleague(tx, plain.ownerId);
         if (groupId !== undefined)
           columns.groupId = groupId === null ? null : (await groupOf(tx, groupId)).id;
         if (email !== undefined || handle !== undefined) {
@@ -259,7 +271,7 @@ export function createLeads({
         if (!row.deletedAt) return;
         await assertNew(tx, row, row, id);
         await markRestored(tx, id);
-        await removeDismissals(tx, id);
+        await removeDismissals(tx, [id]);
         await announce(tx, ['leads', 'lead-groups']);
       });
       return getLead(id);
@@ -292,6 +304,8 @@ export function createLeads({
         await inTransaction(db, (tx) => privacy.forgetPeople(tx, ids));
       }
       await purgeGroups(db, dayAgo);
+      await acts.tidyActs(dayAgo);
+      await notes.tidyNotes(dayAgo);
       await inbox.tidy(dayAgo);
       if ((await settleOverdue(db, dayAgo)) > 0) await announce(db, ['leads']);
     },
@@ -381,6 +395,9 @@ function toLead(row: LeadRow): Lead {
     country: row.country,
     legalGround: row.legalGround,
     isSuppressed: row.isSuppressed,
+    ownerId: row.ownerId,
+    tags: row.tags,
+    isNotFit: row.isNotFit,
     createdAt: row.createdAt.toISOString(),
     version: row.version,
   };

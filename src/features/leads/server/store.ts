@@ -29,6 +29,9 @@ export const leadColumns = {
   lastContactAt: leads.lastContactAt,
   country: leads.country,
   legalGround: leads.legalGround,
+  ownerId: leads.ownerId,
+  tags: leads.tags,
+  isNotFit: leads.isNotFit,
   version: leads.version,
   createdAt: leads.createdAt,
   // By hand: the builder leaves table names out of expressions, and the two columns have the same name.

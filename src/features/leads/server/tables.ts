@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { users } from '#features/access/server/tables.ts';
 import type { LegalGround } from '#features/compliance/contract.ts';
 import {
   type ContactStatus,
@@ -27,6 +28,7 @@ import {
   STAGES,
   type Stage,
 } from '../contract.ts';
+import type { LeadAct, LeadActProgress, LeadBefore, LeadSelection } from '../contract-acts.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -78,6 +80,12 @@ export const leads = pgTable(
     lastContactAt: instant('last_contact_at'),
     country: text('country'),
     legalGround: text('legal_ground').$type<LegalGround>().notNull(),
+    /** The colleague who looks after this person. */
+    ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    /** In the spelling of `lead_tags`. */
+    tags: text('tags').array().notNull().default([]),
+    /** Somebody looked and found that the score was wrong about this person. */
+    isNotFit: boolean('is_not_fit').notNull().default(false),
     runId: uuid('run_id'),
     importId: uuid('import_id'),
     /** Name, e-mail, handle and signal in lower case without accents. */
@@ -102,11 +110,78 @@ export const leads = pgTable(
       index('leads_platform').on(table.platform, table.id).where(isAlive),
       index('leads_group_score').on(table.groupId, table.aiScore, table.id).where(isAlive),
       index('leads_stage_score').on(table.stage, table.aiScore, table.id).where(isAlive),
+      index('leads_owner_score')
+        .on(table.ownerId, table.aiScore, table.id)
+        .where(sql`deleted_at is null and owner_id is not null`),
+      index('leads_tags').using('gin', table.tags).where(sql`deleted_at is null and tags <> '{}'`),
+      index('leads_not_fit').on(table.aiScore).where(sql`deleted_at is null and is_not_fit`),
       index('leads_contact_hash').on(table.contactHash),
       index('leads_import').on(table.importId).where(sql`import_id is not null`),
       index('leads_search').using('gin', table.searchText.op('gin_trgm_ops')).where(isAlive),
     ];
   },
+);
+
+/** Tags in use. The first spelling counts for everybody: "VIP" and "vip" are one. */
+export const leadTags = pgTable('lead_tags', {
+  key: text('key').primaryKey(),
+  name: text('name').notNull(),
+  usedAt: instant('used_at').notNull().defaultNow(),
+});
+
+/** What colleagues wrote down about a person. Goes with the person. */
+export const leadNotes = pgTable(
+  'lead_notes',
+  {
+    id: uuid('id').primaryKey(),
+    leadId: uuid('lead_id')
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+    editedAt: instant('edited_at'),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [index('lead_notes_lead').on(table.leadId, table.createdAt)],
+);
+
+/** One deed on many leads, done by a job and taken back as one. */
+export const leadActs = pgTable(
+  'lead_acts',
+  {
+    id: uuid('id').primaryKey(),
+    act: jsonb('act').$type<LeadAct>().notNull(),
+    /** Whom it is for: ids, or a filter as it was when it began. Emptied at the end, as it may hold a name. */
+    selection: jsonb('selection').$type<LeadSelection>(),
+    state: text('state').$type<LeadActProgress['state']>().notNull(),
+    total: integer('total').notNull(),
+    done: integer('done').notNull().default(0),
+    changed: integer('changed').notNull().default(0),
+    /** The last lead that was looked at; the next ones come after it. */
+    lastLeadId: uuid('last_lead_id'),
+    actorId: text('actor_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('lead_acts_created').on(table.createdAt)],
+);
+
+/** What each lead was before a deed; gone a day later, and then the deed cannot be taken back. */
+export const leadActChanges = pgTable(
+  'lead_act_changes',
+  {
+    actId: uuid('act_id')
+      .notNull()
+      .references(() => leadActs.id, { onDelete: 'cascade' }),
+    leadId: uuid('lead_id')
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    before: jsonb('before').$type<LeadBefore>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.actId, table.leadId] }),
+    index('lead_act_changes_lead').on(table.leadId),
+  ],
 );
 
 export const leadRuns = pgTable(

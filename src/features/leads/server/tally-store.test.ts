@@ -65,7 +65,7 @@ describe('tallies of leads', () => {
     expect(sorted(await tallied())).toEqual(sorted(await counted()));
     expect(await total({ band: 'high' })).toBe(9);
     expect(await total({ stage: 'contacted', platform: 'practice' })).toBe(7);
-    expect(await countOutcomes(db)).toEqual([
+    expect(await countOutcomes(db)).toMatchObject([
       { band: 'high', contacted: 9, replied: 9, converted: 0 },
       { band: 'medium', contacted: 0, replied: 0, converted: 0 },
       { band: 'low', contacted: 7, replied: 0, converted: 0 },

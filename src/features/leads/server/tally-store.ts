@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, type SQL } from 'drizzle-orm';
-import { type Queryable, sql } from '#platform/db.ts';
+import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import { type LeadQuery, ScoreBand, type ScoreOutcome, type Stage } from '../contract.ts';
+import { BAND_FLOORS } from '../rules.ts';
 import { leadTallies } from './tables.ts';
 
 /** Exact number of live leads of a kind, whose values are given by name; the text search is not looked at. */
@@ -17,7 +18,7 @@ export function sumOfTallies(query: Omit<LeadQuery, 'q'>): SQL {
 
 const REPLIED: readonly Stage[] = ['engaged', 'qualified', 'converted'];
 
-/** What became of the live leads of each band that somebody wrote to. */
+/** What became of the live leads of each band that somebody wrote to or marked 'not a fit'. */
 export async function countOutcomes(db: Queryable): Promise<ScoreOutcome[]> {
   const countOf = (filter: SQL): SQL<number> =>
     sql<number>`coalesce(sum(${leadTallies.count}) filter (where ${filter}), 0)::int`;
@@ -31,9 +32,18 @@ export async function countOutcomes(db: Queryable): Promise<ScoreOutcome[]> {
     .from(leadTallies)
     .where(ne(leadTallies.stage, 'new'))
     .groupBy(leadTallies.band);
-  return ScoreBand.options.map(
-    (band) => rows.find((row) => row.band === band) ?? { band, contacted: 0, replied: 0, converted: 0 },
+  const marked = await rowsOf<{ band: ScoreBand; notFit: number; untouched: number }>(
+    db,
+    sql`select case when ai_score >= ${BAND_FLOORS.high} then 'high'
+          when ai_score >= ${BAND_FLOORS.medium} then 'medium' else 'low' end as band,
+        count(*)::int as "notFit", count(*) filter (where stage = 'new')::int as untouched
+      from leads where is_not_fit and deleted_at is null group by 1`,
   );
+  return ScoreBand.options.map((band) => {
+    const counted = rows.find((row) => row.band === band) ?? { contacted: 0, replied: 0, converted: 0 };
+    const { notFit, untouched } = marked.find((row) => row.band === band) ?? { notFit: 0, untouched: 0 };
+    return { ...counted, band, notFit, judged: counted.contacted + untouched };
+  });
 }
 
 /** Adds the changes up to one row a kind. What is appended meanwhile is left for the next time. */

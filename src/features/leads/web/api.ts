@@ -54,6 +54,8 @@ import {
   updateLead,
   withdrawConsent,
 } from '../contract.ts';
+import { actOnLeads, type LeadAct, listLeadActs, undoLeadAct } from '../contract-acts.ts';
+import { addNote, changeNote, deleteNote, listTags, restoreNote } from '../contract-notes.ts';
 
 /** Which leads a list shows. */
 export type LeadFilter = Omit<Partial<LeadQuery>, 'limit' | 'cursor'>;
@@ -176,13 +178,81 @@ export function useCreateLead() {
   return useChange((body: z.input<typeof NewLead>) => callApi(createLead, { body }), ['leads']);
 }
 
-/** Sends the version that was read, so that two people do not overwrite each other unawares. */
+/** To which version a change of this page's own has brought a lead: `id@version` before it. */
+const ownSteps = new Map<string, number>();
+
+/** The version that was read, carried on over this page's own changes that are not read back yet. */
+function versionOf({ id, version }: Pick<Lead, 'id' | 'version'>): number {
+  const next = ownSteps.get(`${id}@${version}`);
+  return next === undefined ? version : versionOf({ id, version: next });
+}
+
+/**
+ * Sends the version that was read, so that two people do not overwrite each other unawares. One change after the
+ * other: each stands on the one before.
+ */
 export function useUpdateLead() {
+  const client = useQueryClient();
+  return useMutation({
+    scope: { id: 'lead-changes' },
+    mutationFn: async ({
+      lead,
+      change,
+    }: {
+      lead: Pick<Lead, 'id' | 'version'>;
+      change: z.input<typeof LeadChange>;
+    }) => {
+      const version = versionOf(lead);
+      const changed = await callApi(updateLead, { params: { id: lead.id }, body: { ...change, version } });
+      ownSteps.set(`${lead.id}@${version}`, changed.version);
+      return changed;
+    },
+    onSuccess: () => reload(client, ['leads']),
+  });
+}
+
+export function tagsQuery() {
+  return queryOf(listTags, {}, { topics: ['leads'] });
+}
+
+/** What is done to many leads just now, and what was done in the last hours. */
+export function leadActsQuery() {
+  return queryOf(listLeadActs, {}, { topics: ['leads'] });
+}
+
+export function useActOnLeads() {
   return useChange(
-    ({ lead, change }: { lead: Pick<Lead, 'id' | 'version'>; change: z.input<typeof LeadChange> }) =>
-      callApi(updateLead, { params: { id: lead.id }, body: { ...change, version: lead.version } }),
+    (body: { act: LeadAct; leads: z.input<typeof actOnLeads.body>['leads'] }) =>
+      callApi(actOnLeads, { body }),
+    ['leads', 'lead-groups'],
+  );
+}
+
+export function useUndoLeadAct() {
+  return useChange((id: string) => callApi(undoLeadAct, { params: { id } }), ['leads', 'lead-groups']);
+}
+
+export function useAddNote() {
+  return useChange(
+    ({ leadId, text }: { leadId: string; text: string }) =>
+      callApi(addNote, { params: { id: leadId }, body: { text } }),
     ['leads'],
   );
+}
+
+export function useChangeNote() {
+  return useChange(
+    ({ id, text }: { id: string; text: string }) => callApi(changeNote, { params: { id }, body: { text } }),
+    ['leads'],
+  );
+}
+
+export function useDeleteNote() {
+  return useChange((id: string) => callApi(deleteNote, { params: { id } }), ['leads']);
+}
+
+export function useRestoreNote() {
+  return useChange((id: string) => callApi(restoreNote, { params: { id } }), ['leads']);
 }
 
 export function useDeleteLead() {

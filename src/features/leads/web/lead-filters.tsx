@@ -1,16 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { colleaguesQuery } from '#features/access/web/api.ts';
 import { Button } from '#ui/button.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Select, type SelectOption } from '#ui/select.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 import { ContactStatus, type LeadGroup, ScoreBand, SEARCH_PLATFORMS, Stage } from '../contract.ts';
 import { CONTACT_STATUS_LABELS, platformLabel, STAGE_LABELS } from '../rules.ts';
-import { type LeadFilter, sourcesQuery } from './api.ts';
+import { type LeadFilter, sourcesQuery, tagsQuery } from './api.ts';
+import { DayRange } from './day-range-field.tsx';
 
 /** What narrows the list inside the chosen group. */
-export type LeadNarrowing = Pick<LeadFilter, 'band' | 'platform' | 'contactStatus' | 'stage' | 'q'>;
+export type LeadNarrowing = Pick<
+  LeadFilter,
+  'band' | 'platform' | 'contactStatus' | 'stage' | 'ownerId' | 'tag' | 'from' | 'to' | 'q'
+>;
 
 const ANY = 'any';
+/** As the server knows it: nobody looks after them. */
+const NOBODY = 'none';
 type Choice<Value extends string> = Value | typeof ANY;
 
 const BAND_WORDS: Record<ScoreBand, string> = {
@@ -39,6 +46,10 @@ export const NOT_NARROWED: Record<keyof LeadNarrowing, undefined> = {
   platform: undefined,
   contactStatus: undefined,
   stage: undefined,
+  ownerId: undefined,
+  tag: undefined,
+  from: undefined,
+  to: undefined,
   q: undefined,
 };
 
@@ -58,6 +69,8 @@ type LeadFiltersProps = {
 
 export function LeadFilters({ value, onChange, onClear, groups, groupId, onGroupChange }: LeadFiltersProps) {
   const sources = useQuery(sourcesQuery());
+  const colleagues = useQuery(colleaguesQuery());
+  const tags = useQuery(tagsQuery());
   const platforms = [...(sources.data?.map(({ platform }) => platform) ?? SEARCH_PLATFORMS), ...BY_HAND];
   return (
     <div role="group" aria-label="Filter the leads" className="flex flex-wrap items-center gap-2">
@@ -113,6 +126,34 @@ export function LeadFilters({ value, onChange, onClear, groups, groupId, onGroup
         onValueChange={(stage) => onChange({ ...value, stage: chosen(stage) })}
         options={STAGES}
       />
+      <Select
+        look="filter"
+        aria-label="Owner"
+        value={value.ownerId ?? ANY}
+        onValueChange={(ownerId) => onChange({ ...value, ownerId: chosen(ownerId) })}
+        options={[
+          { value: ANY, label: 'Any owner' },
+          { value: NOBODY, label: 'Nobody yet' },
+          ...(colleagues.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        className="max-w-40"
+      />
+      {(value.tag !== undefined || (tags.data?.length ?? 0) > 0) && (
+        <Select
+          look="filter"
+          aria-label="Tag"
+          value={value.tag ?? ANY}
+          onValueChange={(tag) => onChange({ ...value, tag: chosen(tag) })}
+          options={[
+            { value: ANY, label: 'Any tag' },
+            ...[...new Set([...(value.tag === undefined ? [] : [value.tag]), ...(tags.data ?? [])])].map(
+              (tag) => ({ value: tag, label: tag }),
+            ),
+          ]}
+          className="max-w-40"
+        />
+      )}
+      <DayRange from={value.from} to={value.to} onChange={(days) => onChange({ ...value, ...days })} />
       {isNarrowed(value) && (
         <Button variant="ghost" size="row" onClick={onClear}>
           Clear filters

@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, FolderInput, Trash2 } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { callPage, queryKeyOf, urlOfKey } from '#ui/call-api.ts';
 import type { Sort } from '#ui/data-table-props.ts';
-import { DropdownMenu } from '#ui/dropdown-menu.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import type { TableSource } from '#ui/table-source.ts';
-import { toast } from '#ui/toast.ts';
 import { exportLeads, type Lead, type LeadGroup, listLeads } from '../contract.ts';
-import { useUpdateLead } from './api.ts';
+import { ActBar } from './act-bar.tsx';
 import { isNarrowed, LeadFilters, type LeadNarrowing, NOT_NARROWED } from './lead-filters.tsx';
-import { useDeleteLeadWithUndo } from './lead-panel.tsx';
 import { LeadTable } from './lead-table.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 
 /** Further acts for the chosen leads; `onDone` clears the choice. */
 export type BulkActs = (leads: readonly Lead[], onDone: () => void) => ReactNode;
@@ -49,12 +47,20 @@ export function LeadList(props: LeadListProps) {
   // A row that left the list is not chosen any more.
   const selected = source.rows.filter(({ id }) => chosen.has(id));
   const selectedIds = new Set(selected.map(({ id }) => id));
+  // All that match, seen or not; another filter is another list.
+  const [whole, setWhole] = useState<string | null>(null);
+  const filterKey = JSON.stringify(listFilter(props));
+  const isWhole = whole === filterKey && selected.length > 0;
   // What was pressed to get here is gone: the heading, which says how many there are now, takes the focus.
   const clear = (what: () => void) => () => {
     what();
     heading.current?.focus();
   };
-  const clearSelection = clear(() => setChosen(new Set()));
+  const choose = (ids: ReadonlySet<string>) => {
+    setChosen(ids);
+    setWhole(null);
+  };
+  const clearSelection = clear(() => choose(new Set()));
   const clearFilters = clear(() => props.onNarrowingChange(NOT_NARROWED));
   return (
     <section aria-labelledby="discovered-leads" className="mt-1">
@@ -66,8 +72,18 @@ export function LeadList(props: LeadListProps) {
           </span>
         </h2>
         {selected.length > 0 ? (
-          <SelectionBar leads={selected} groups={props.groups} onClear={clearSelection}>
-            {props.renderBulkActs?.(selected, clearSelection)}
+          <SelectionBar
+            leads={selected}
+            groups={props.groups}
+            total={source.total}
+            filter={isWhole ? listFilter(props) : null}
+            onSelectAll={() => {
+              setChosen(new Set(source.rows.map(({ id }) => id)));
+              setWhole(filterKey);
+            }}
+            onClear={clearSelection}
+          >
+            {!isWhole && props.renderBulkActs?.(selected, clearSelection)}
           </SelectionBar>
         ) : (
           <div className="flex flex-wrap items-center gap-2">
@@ -83,11 +99,12 @@ export function LeadList(props: LeadListProps) {
           </div>
         )}
       </div>
+      <ActBar canChange={canChange} />
       <LeadTable
         source={source}
         sort={props.sort}
         onSortChange={props.onSortChange}
-        {...(canChange ? { selected: selectedIds, onSelectedChange: setChosen } : {})}
+        {...(canChange ? { selected: selectedIds, onSelectedChange: choose } : {})}
         activeId={props.activeId}
         onOpen={(lead) => props.onOpen(lead.id)}
         onEscape={props.onClose}
@@ -111,14 +128,14 @@ export function LeadList(props: LeadListProps) {
   );
 }
 
+/** What the list is narrowed to. */
+function listFilter({ narrowing, listedGroupId }: LeadListProps) {
+  return { ...narrowing, q: narrowing.q?.trim() || undefined, groupId: listedGroupId ?? undefined };
+}
+
 /** The list as it stands, whole, as a file. */
-function ExportLink({ narrowing, listedGroupId, sort }: LeadListProps) {
-  const query = {
-    ...narrowing,
-    q: narrowing.q?.trim() || undefined,
-    groupId: listedGroupId ?? undefined,
-    sort: `${sort.id}:${sort.direction}`,
-  };
+function ExportLink(props: LeadListProps) {
+  const query = { ...listFilter(props), sort: `${props.sort.id}:${props.sort.direction}` };
   return (
     <a
       href={urlOfKey(queryKeyOf(exportLeads, { query }))}
@@ -172,59 +189,5 @@ function FirstStep({ groups, canChange, onNewGroup, onDescribe }: LeadListProps)
     <Button onClick={onNewGroup}>Create lead group</Button>
   ) : (
     <Button onClick={onDescribe}>Describe your audience</Button>
-  );
-}
-
-type SelectionBarProps = {
-  leads: readonly Lead[];
-  groups: readonly LeadGroup[];
-  onClear: () => void;
-  children?: ReactNode;
-};
-
-/** What can be done with the chosen rows. */
-function SelectionBar({ leads, groups, onClear, children }: SelectionBarProps) {
-  const update = useUpdateLead();
-  const deleteWithUndo = useDeleteLeadWithUndo();
-  async function move(groupId: string, name: string) {
-    const results = await Promise.allSettled(
-      leads.map((lead) => update.mutateAsync({ lead, change: { groupId } })),
-    );
-    const failure = results.find((result) => result.status === 'rejected');
-    if (failure) {
-      toast({
-        title: 'Not every lead was moved',
-        description: errorText(failure.reason),
-        variant: 'destructive',
-      });
-    } else {
-      toast({ title: `${countOf(leads.length, 'lead')} moved to ${name}` });
-      onClear();
-    }
-  }
-  return (
-    <div role="group" aria-label="Chosen leads" className="flex flex-wrap items-center gap-2">
-      <span className="text-small text-ink-2 tabular-nums">{formatCount(leads.length)} selected</span>
-      <DropdownMenu
-        trigger={
-          <Button size="row" icon={FolderInput} isPending={update.isPending}>
-            Move to group
-          </Button>
-        }
-        items={groups.map(({ id, name }) => ({ label: name, onSelect: () => void move(id, name) }))}
-      />
-      {children}
-      <Button
-        size="row"
-        variant="loss"
-        icon={Trash2}
-        onClick={() => void deleteWithUndo(leads).then((isDone) => isDone && onClear())}
-      >
-        Delete
-      </Button>
-      <Button size="row" variant="ghost" onClick={onClear}>
-        Clear selection
-      </Button>
-    </div>
   );
 }

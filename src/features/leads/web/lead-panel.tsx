@@ -14,17 +14,13 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Lead, LeadGroup } from '../contract.ts';
 import { platformLabel } from '../rules.ts';
-import {
-  leadGroupsQuery,
-  leadQuery,
-  useCanChange,
-  useDeleteLead,
-  useRestoreLead,
-  useUpdateLead,
-} from './api.ts';
+import { leadGroupsQuery, leadQuery, useCanChange, useDeleteLead, useRestoreLead } from './api.ts';
+import { CareSection } from './care-section.tsx';
+import { useChangeWithUndo } from './change-with-undo.ts';
 import { ConsentSection } from './consent-section.tsx';
 import { EditLeadDialog } from './lead-dialogs.tsx';
 import { NextActionLink } from './next-action-link.tsx';
+import { NoteForm } from './note-form.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 import { ProvenanceSection } from './provenance-section.tsx';
 import { ScoreSection } from './score-section.tsx';
@@ -108,11 +104,13 @@ export function LeadPanel({ leadId, known, onClose, renderTimeline, renderNotice
         </>
       }
     >
-      <ScoreSection lead={lead} />
+      <ScoreSection lead={lead} canChange={canChange} />
+      <CareSection key={`care-${lead.id}`} lead={lead} canChange={canChange} />
       <ProvenanceSection lead={lead} />
       <ConsentSection lead={lead} canChange={canChange} />
       {renderNotice?.(lead)}
       {canChange && <PrivacySection key={lead.id} lead={lead} onErased={onClose} />}
+      {canChange && <NoteForm key={`note-${lead.id}`} lead={lead} />}
       {renderTimeline(lead.id)}
     </Drawer>
   );
@@ -141,26 +139,22 @@ function namesOf(name: string): { firstName: string; lastName: string } {
 }
 
 function MoveToGroup({ lead, groups }: { lead: Lead; groups: readonly LeadGroup[] }) {
-  const update = useUpdateLead();
+  const { change, isPending } = useChangeWithUndo(lead);
   function move(groupId: string | null) {
     if (groupId === lead.groupId) return;
-    update.mutate(
-      { lead, change: { groupId } },
-      {
-        onError: (error) =>
-          toast({
-            title: `${lead.name} was not moved`,
-            description: errorText(error),
-            variant: 'destructive',
-          }),
-      },
-    );
+    const name = groups.find(({ id }) => id === groupId)?.name ?? 'no group';
+    change({
+      to: { groupId },
+      back: { groupId: lead.groupId },
+      done: `${lead.name} moved to ${name}`,
+      failed: `${lead.name} was not moved`,
+    });
   }
   return (
     <DropdownMenu
       align="start"
       trigger={
-        <Button isPending={update.isPending} pendingLabel="Moving…">
+        <Button isPending={isPending} pendingLabel="Moving…">
           Move to group
         </Button>
       }

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { colleaguesQuery } from '#features/access/web/api.ts';
 import { truncate } from '#kit/text.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import type { ColumnDef, Sort } from '#ui/data-table-props.ts';
@@ -6,6 +8,7 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import { ScoreBar } from '#ui/score-bar.tsx';
 import type { TableSource } from '#ui/table-source.ts';
 import { TwoLines } from '#ui/two-lines.tsx';
+import { useIsNarrow } from '#ui/use-is-narrow.ts';
 import type { Lead } from '../contract.ts';
 import { SIGNAL_PREVIEW_LENGTH } from '../rules.ts';
 import { ContactBadge } from './contact-badge.tsx';
@@ -25,6 +28,9 @@ type LeadTableProps = {
   empty: ReactNode;
   notice: ReactNode;
 };
+
+/** Below this width who looks after somebody stands in the drawer only. */
+const CARE_FROM_PX = 820;
 
 const COLUMNS: ColumnDef<Lead>[] = [
   {
@@ -58,18 +64,45 @@ const COLUMNS: ColumnDef<Lead>[] = [
 
 /** The discovered leads: who, what they said and why it counts, how much, and whether they can be reached. */
 export function LeadTable(props: LeadTableProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const isTight = useIsNarrow(frame, CARE_FROM_PX);
+  const colleagues = useQuery(colleaguesQuery());
+  const columns = useMemo(() => {
+    const names = new Map(colleagues.data?.map(({ id, name }) => [id, name]));
+    return isTight ? COLUMNS : [...COLUMNS, careColumn(names)];
+  }, [isTight, colleagues.data]);
   return (
-    <DataTable
-      {...props}
-      label="Discovered leads"
-      columns={COLUMNS}
-      getRowId={(lead) => lead.id}
-      getRowLabel={(lead) => lead.name}
-      card={leadCard}
-      errorTitle="The leads could not be loaded"
-      className="[--table-inset:var(--page-inset)]"
-    />
+    <div ref={frame}>
+      <DataTable
+        {...props}
+        label="Discovered leads"
+        columns={columns}
+        getRowId={(lead) => lead.id}
+        getRowLabel={(lead) => lead.name}
+        card={leadCard}
+        errorTitle="The leads could not be loaded"
+        className="[--table-inset:var(--page-inset)]"
+      />
+    </div>
   );
+}
+
+/** Who looks after somebody, over what they were tagged with. */
+function careColumn(names: ReadonlyMap<string, string>): ColumnDef<Lead> {
+  return {
+    id: 'care',
+    header: 'Owner and tags',
+    meta: { width: 'minmax(6.5rem, 1.5fr)' },
+    cell: ({ row: { original: lead } }) => (
+      <TwoLines
+        weight="plain"
+        title={
+          lead.ownerId === null ? <span className="text-ink-3">–</span> : (names.get(lead.ownerId) ?? '–')
+        }
+        text={lead.tags.join(' · ')}
+      />
+    ),
+  };
 }
 
 /** The first 50 characters; the drawer has the rest. */
@@ -125,8 +158,9 @@ function LeadCard({ lead }: { lead: Lead }) {
       <p className="truncate text-small text-ink-3">
         <Reasons lead={lead} />
       </p>
-      <div className="mt-1.5">
+      <div className="mt-1.5 flex items-center gap-2">
         <ContactBadge status={lead.contactStatus} />
+        <span className="min-w-0 truncate text-small text-ink-3">{lead.tags.join(' · ')}</span>
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ContactStatus, LeadSort, Platform, ScoreBand, Stage } from '../contract.ts';
+import { TagFilter } from '../contract-notes.ts';
 
 /**
  * What of the lead screen stands in the address, so that a reload, the back button and a shared link show the same
@@ -14,6 +15,10 @@ export const LeadsSearch = z.object({
   platform: Platform.optional().catch(undefined),
   contactStatus: ContactStatus.optional().catch(undefined),
   stage: Stage.optional().catch(undefined),
+  ownerId: z.string().min(1).max(64).optional().catch(undefined),
+  tag: TagFilter.optional().catch(undefined),
+  from: z.iso.date().optional().catch(undefined),
+  to: z.iso.date().optional().catch(undefined),
   q: z.string().max(200).optional().catch(undefined),
   sort: LeadSort.optional().catch(undefined),
   /** The lead whose drawer is open. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { countOf, formatCount } from '#kit/text.ts';
+import { formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { ScoreBand, ScoreOutcome } from '../contract.ts';
@@ -26,10 +26,12 @@ export function ScoreOutcomeLine({ band }: { band: ScoreBand }) {
   return <p className="mt-3 text-small text-ink-2">{outcomeWords(outcome)}</p>;
 }
 
-function outcomeWords({ band, contacted, converted }: ScoreOutcome): string {
-  const range = likelyPercent(converted, contacted);
+function outcomeWords({ band, judged, converted, notFit }: ScoreOutcome): string {
+  const known = `contacted or marked ${judged === 1 ? 'lead' : 'leads'} scored ${SCORED[band]}`;
+  const range = likelyPercent(converted, judged);
   if (range === null) {
-    return `Not enough data yet: ${countOf(contacted, 'contacted lead')} scored ${SCORED[band]}, ${FEWEST_OUTCOMES} are needed to say how many convert.`;
+    return `Not enough data yet: ${formatCount(judged)} ${known}, ${FEWEST_OUTCOMES} are needed to say how many convert.`;
   }
-  return `Of ${formatCount(contacted)} contacted leads scored ${SCORED[band]}, ${formatCount(converted)} converted (${range.from}–${range.to} %).`;
+  const marked = notFit === 0 ? '' : `, ${formatCount(notFit)} marked not a fit`;
+  return `Of ${formatCount(judged)} ${known}, ${formatCount(converted)} converted (${range.from}–${range.to} %)${marked}.`;
 }

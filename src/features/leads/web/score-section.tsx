@@ -1,18 +1,21 @@
-import { ExternalLink, FlaskConical } from 'lucide-react';
+import { ExternalLink, FlaskConical, ThumbsDown } from 'lucide-react';
 import { useId } from 'react';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { DrawerSection } from '#ui/drawer.tsx';
 import { exactTime } from '#ui/relative-time-words.ts';
 import { ScoreBar, ScoreReasons } from '#ui/score-bar.tsx';
 import type { Lead, ScoreReason } from '../contract.ts';
 import { isPractice, platformLabel } from '../rules.ts';
+import { useChangeWithUndo } from './change-with-undo.ts';
 import { ScoreOutcomeLine } from './score-outcome-view.tsx';
 import { byPoints, signalParts } from './signal.ts';
 
 const BAND_NOTE = { high: 'High: 8 or more', medium: 'Medium: 5 to under 8', low: 'Low: under 5' };
 
 /** Each point of a score with the words that earned it. */
-export function ScoreSection({ lead }: { lead: Lead }) {
+export function ScoreSection({ lead, canChange }: { lead: Lead; canChange: boolean }) {
   const id = useId();
   const parts = signalParts(lead.behaviorSignal, lead.scoreReasons);
   const quoteId = (reason: ScoreReason) => `${id}-${reason.rule}`;
@@ -83,8 +86,42 @@ export function ScoreSection({ lead }: { lead: Lead }) {
         </figure>
       )}
       <ScoreOutcomeLine band={lead.scoreCategory} />
+      <FitMark lead={lead} canChange={canChange} />
       <p className="mt-1 text-small text-ink-3">Scored by {scorer(lead.scoredBy)}.</p>
     </DrawerSection>
+  );
+}
+
+/** The score was wrong about this person: that counts in what such a score is worth. */
+function FitMark({ lead, canChange }: { lead: Lead; canChange: boolean }) {
+  const { change, isPending } = useChangeWithUndo(lead);
+  const set = (isNotFit: boolean) =>
+    change({
+      to: { isNotFit },
+      back: { isNotFit: !isNotFit },
+      done: isNotFit ? `${lead.name} marked not a fit` : `${lead.name} is not marked any more`,
+      failed: `The mark of ${lead.name} was not changed`,
+    });
+  if (!lead.isNotFit && !canChange) return null;
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-2">
+      {lead.isNotFit && (
+        <Badge tone="attention" icon={ThumbsDown}>
+          Not a fit
+        </Badge>
+      )}
+      {canChange && (
+        <Button
+          size="row"
+          variant={lead.isNotFit ? 'ghost' : 'secondary'}
+          icon={lead.isNotFit ? undefined : ThumbsDown}
+          isPending={isPending}
+          onClick={() => set(!lead.isNotFit)}
+        >
+          {lead.isNotFit ? 'Take the mark away' : 'Not a fit'}
+        </Button>
+      )}
+    </p>
   );
 }
 

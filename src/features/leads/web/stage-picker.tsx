@@ -1,17 +1,15 @@
-import { errorText } from '#ui/error-words.ts';
 import { Select } from '#ui/select.tsx';
-import { toast } from '#ui/toast.ts';
 import { type Lead, STAGES } from '../contract.ts';
 import { STAGE_LABELS } from '../rules.ts';
-import { useUpdateLead } from './api.ts';
+import { useChangeWithUndo } from './change-with-undo.ts';
 import { StageBadge, StageGlyph } from './stage-badge.tsx';
 
 /** The stage of a lead, changed where it stands; its word alone for those who may not. */
 export function StagePicker({ lead, canChange }: { lead: Lead; canChange: boolean }) {
-  const update = useUpdateLead();
+  const { change, pending } = useChangeWithUndo(lead);
   if (!canChange) return <StageBadge stage={lead.stage} />;
   // What was chosen shows at once; the server's word replaces it.
-  const stage = (update.isPending && update.variables.change.stage) || lead.stage;
+  const stage = pending?.stage ?? lead.stage;
   return (
     <Select
       look="filter"
@@ -19,17 +17,12 @@ export function StagePicker({ lead, canChange }: { lead: Lead; canChange: boolea
       value={stage}
       onValueChange={(next) => {
         if (next === lead.stage) return;
-        update.mutate(
-          { lead, change: { stage: next } },
-          {
-            onError: (error) =>
-              toast({
-                title: `${lead.name} stays ${STAGE_LABELS[lead.stage]}`,
-                description: errorText(error),
-                variant: 'destructive',
-              }),
-          },
-        );
+        change({
+          to: { stage: next },
+          back: { stage: lead.stage },
+          done: `${lead.name} is ${STAGE_LABELS[next]}`,
+          failed: `${lead.name} stays ${STAGE_LABELS[lead.stage]}`,
+        });
       }}
       options={STAGES.map((value) => ({
         value,

@@ -1,0 +1,75 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.ts';
+import { type LeadNote, NewNote } from '../contract-notes.ts';
+import { useChangeNote, useDeleteNote, useRestoreNote } from './api.ts';
+
+type Note = Pick<LeadNote, 'id' | 'text'>;
+
+/** A note where it stands, to be changed or deleted. */
+export function NotePanel({ note }: { note: Note }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const deleteWithUndo = useDeleteNoteWithUndo();
+  if (isEditing) return <EditNote note={note} onDone={() => setIsEditing(false)} />;
+  return (
+    <div className="flex items-start gap-1">
+      <p className="flex-1 wrap-anywhere whitespace-pre-line">{note.text}</p>
+      <IconButton icon={Pencil} label="Edit note" onClick={() => setIsEditing(true)} className="-my-1" />
+      <IconButton
+        icon={Trash2}
+        label="Delete note"
+        onClick={() => deleteWithUndo(note.id)}
+        className="-my-1"
+      />
+    </div>
+  );
+}
+
+function EditNote({ note, onDone }: { note: Note; onDone: () => void }) {
+  const change = useChangeNote();
+  const form = useSchemaForm(NewNote, { defaultValues: { text: note.text } });
+  return (
+    <Form
+      form={form}
+      onSubmit={async ({ text }) => {
+        await change.mutateAsync({ id: note.id, text });
+        onDone();
+      }}
+      className="space-y-2"
+    >
+      <FormField form={form} name="text" label="Note">
+        {(field) => <Textarea {...field} rows={3} maxLength={2_000} />}
+      </FormField>
+      <div className="flex gap-2">
+        <SubmitButton form={form} variant="secondary" size="row" pendingLabel="Saving…">
+          Save note
+        </SubmitButton>
+        <Button size="row" variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function useDeleteNoteWithUndo(): (id: string) => void {
+  const remove = useDeleteNote();
+  const restore = useRestoreNote();
+  const fail = (title: string) => (error: unknown) =>
+    void toast({ title, description: errorText(error), variant: 'destructive' });
+  return (id) => {
+    remove.mutateAsync(id).then(
+      () =>
+        void toast({
+          title: 'Note deleted',
+          undo: () => void restore.mutateAsync(id).catch(fail('The note did not come back')),
+        }),
+      fail('The note was not deleted'),
+    );
+  };
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { FolderInput, Tag as TagIcon, Trash2, UserRound } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { colleaguesQuery } from '#features/access/web/api.ts';
+import { formatCount } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
+import { DropdownMenu, type MenuItem } from '#ui/dropdown-menu.tsx';
+import { Popover } from '#ui/popover.tsx';
+import { type Lead, type LeadGroup, STAGES } from '../contract.ts';
+import { type LeadAct, MOST_CHOSEN } from '../contract-acts.ts';
+import { STAGE_LABELS } from '../rules.ts';
+import { useDeed } from './acts.ts';
+import type { LeadFilter } from './api.ts';
+import { TagField } from './tag-field.tsx';
+
+type SelectionBarProps = {
+  leads: readonly Lead[];
+  groups: readonly LeadGroup[];
+  /** How many leads the list has on the server. */
+  total: number | null;
+  /** All that this filter finds are chosen; null where only `leads` are. */
+  filter: LeadFilter | null;
+  onSelectAll: () => void;
+  onClear: () => void;
+  /** Further acts for the rows chosen one by one. */
+  children?: ReactNode;
+};
+
+/** What can be done with the chosen rows, or with all that match. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { leads, groups, total, filter, onSelectAll, onClear } = props;
+  const { act, isPending } = useDeed();
+  const colleagues = useQuery(colleaguesQuery());
+  const [isTagging, setIsTagging] = useState(false);
+  const count = filter === null ? leads.length : (total ?? leads.length);
+  const isTooMany = filter === null && leads.length > MOST_CHOSEN;
+  const run = (what: LeadAct) =>
+    void act(what, filter === null ? { ids: leads.map(({ id }) => id) } : { filter }).then(
+      (isBegun) => isBegun && onClear(),
+    );
+  const worn = [...new Set(leads.flatMap(({ tags }) => tags))].toSorted();
+  const more: MenuItem[] = [
+    { kind: 'heading', label: 'Stage' },
+    ...STAGES.map((stage) => ({ label: STAGE_LABELS[stage], onSelect: () => run({ kind: 'stage', stage }) })),
+    { kind: 'line', id: 'fit' },
+    { label: 'Mark not a fit', onSelect: () => run({ kind: 'fit', isNotFit: true }) },
+    { label: 'Take the mark away', onSelect: () => run({ kind: 'fit', isNotFit: false }) },
+    ...worn.map((tag) => ({
+      label: `Remove tag ${tag}`,
+      onSelect: () => run({ kind: 'remove_tags', tags: [tag] }),
+    })),
+  ];
+  return (
+    <div role="group" aria-label="Chosen leads" className="flex flex-wrap items-center gap-2">
+      <span className="text-small text-ink-2 tabular-nums">
+        {filter === null ? `${formatCount(count)} selected` : `All ${formatCount(count)} that match selected`}
+      </span>
+      {filter === null && total !== null && total > leads.length && (
+        <Button size="row" variant="ghost" onClick={onSelectAll}>
+          Select all {formatCount(total)} that match
+        </Button>
+      )}
+      {isTooMany ? (
+        <span className="text-small text-ink-2">
+          At most {formatCount(MOST_CHOSEN)} one by one, or all that match.
+        </span>
+      ) : (
+        <>
+          <DropdownMenu
+            trigger={
+              <Button size="row" icon={FolderInput} isPending={isPending}>
+                Move to group
+              </Button>
+            }
+            items={groups.map(({ id, name }) => ({
+              label: name,
+              onSelect: () => run({ kind: 'move', groupId: id }),
+            }))}
+          />
+          <DropdownMenu
+            trigger={
+              <Button size="row" icon={UserRound} isPending={isPending}>
+                Owner
+              </Button>
+            }
+            items={[
+              ...(colleagues.data ?? []).map(({ id, name }) => ({
+                label: name,
+                onSelect: () => run({ kind: 'owner', ownerId: id }),
+              })),
+              { kind: 'line', id: 'nobody' },
+              { label: 'Nobody', onSelect: () => run({ kind: 'owner', ownerId: null }) },
+            ]}
+          />
+          <Popover
+            label="Tag the chosen leads"
+            open={isTagging}
+            onOpenChange={setIsTagging}
+            className="w-64"
+            trigger={
+              <Button size="row" icon={TagIcon} isPending={isPending}>
+                Tag
+              </Button>
+            }
+          >
+            <TagField
+              label="Add a tag"
+              onAdd={(tag) => {
+                setIsTagging(false);
+                run({ kind: 'add_tags', tags: [tag] });
+              }}
+            />
+          </Popover>
+          {props.children}
+          <DropdownMenu trigger={<Button size="row">More</Button>} items={more} />
+          <Button
+            size="row"
+            variant="loss"
+            icon={Trash2}
+            isPending={isPending}
+            onClick={() => run({ kind: 'delete' })}
+          >
+            Delete
+          </Button>
+        </>
+      )}
+      <Button size="row" variant="ghost" onClick={onClear}>
+        Clear selection
+      </Button>
+    </div>
+  );
+}
