@@ -202,18 +202,55 @@ export async function skipMessagesOfSteps(tx: Queryable, id: string, stepIds: st
     where campaign_id = ${id} and status in ('queued', 'manual') and step_id = any(${sql.param(stepIds)}::uuid[])`);
 }
 
+/** The note of a message that is open again. */
+const OPEN_NOTE = sql`case messages.channel when 'email' then null when 'whatsapp' then ${NOTES.assistedWhatsapp}
+  else ${NOTES.assisted} end`;
+
 /** What an edit had skipped comes back when its group and its step are part of the campaign again. */
 export async function reviveMessages(tx: Queryable, id: string, groupIds: string[]): Promise<void> {
   await tx.execute(sql`update messages
-    set status = case when messages.channel = 'email' then 'queued' else 'manual' end,
-      note = case messages.channel when 'email' then null when 'whatsapp' then ${NOTES.assistedWhatsapp}
-        else ${NOTES.assisted} end
+    set status = case when messages.channel = 'email' then 'queued' else 'manual' end, note = ${OPEN_NOTE}
     from leads, campaign_steps
     where messages.campaign_id = ${id} and messages.status = 'skipped'
       and messages.note in (${NOTES.groupRemoved}, ${NOTES.stepRemoved})
       and leads.id = messages.lead_id and leads.deleted_at is null
       and leads.group_id = any(${sql.param(groupIds)}::uuid[])
       and campaign_steps.id = messages.step_id and campaign_steps.retired_at is null`);
+}
+
+export type UnsentMessage = { id: string; stepId: string; vars: Record<string, string>; isSkipped: boolean };
+
+/**
+ * Messages that a new text of their step would change, by id from after `cursor`: those that wait, and those that were
+ * skipped because of a claim. Nobody else takes them until the transaction ends.
+ */
+export function lockUnsentMessages(
+  tx: Queryable,
+  campaignId: string,
+  { cursor, limit }: { cursor: string | null; limit: number },
+): Promise<UnsentMessage[]> {
+  return rowsOf(
+    tx,
+    sql`select messages.id, step_id as "stepId", vars, messages.status = 'skipped' as "isSkipped"
+      from messages join campaign_steps on campaign_steps.id = messages.step_id and retired_at is null
+      where messages.campaign_id = ${campaignId} and (${cursor}::uuid is null or messages.id > ${cursor}::uuid)
+        and (messages.status in ('queued', 'manual')
+          or (messages.status = 'skipped' and messages.note = ${NOTES.claimWithDetails}))
+      order by messages.id limit ${limit} for update of messages`,
+  );
+}
+
+/** Skips those whose details make a claim of the new text. */
+export async function skipForClaims(tx: Queryable, messageIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`update messages set status = 'skipped', note = ${NOTES.claimWithDetails}
+    where id = any(${sql.param([...messageIds])}::uuid[])`);
+}
+
+/** Brings back those whose details make no claim any more. */
+export async function reviveFromClaims(tx: Queryable, messageIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`update messages
+    set status = case when channel = 'email' then 'queued' else 'manual' end, note = ${OPEN_NOTE}
+    where id = any(${sql.param([...messageIds])}::uuid[])`);
 }
 
 /** Follow-ups keep their distance: those that would have fallen due during the pause move by its length. */

@@ -155,12 +155,16 @@ export function createCampaignsService(dependencies: Dependencies) {
     return { retired: plan.retired };
   };
 
-  /** From here on the workers turn people into messages and send them, unless a claim keeps a text from leaving. */
-  const startSending = async (tx: Transaction, campaign: CampaignRow): Promise<void> => {
+  /**
+   * From here on the workers turn people into messages and send them, unless a claim keeps a text from leaving.
+   * Answers whether a text reads differently than before.
+   */
+  const startSending = async (tx: Transaction, campaign: CampaignRow): Promise<boolean> => {
     assertMayLeave(await listSteps(tx, [campaign.id]));
-    await launch.composeCampaign(tx, campaign);
+    const isNewText = await launch.composeCampaign(tx, campaign);
     await updateCampaignRow(tx, campaign.id, { needsExpansion: true, expandedTo: null });
     await queue.send(wakeDelivery, {}, { tx });
+    return isNewText;
   };
 
   const recordLaunch = async (tx: Transaction, { id, isDemo }: CampaignRow, actor: Actor): Promise<void> => {
@@ -271,7 +275,8 @@ export function createCampaignsService(dependencies: Dependencies) {
           await skipMessagesOfSteps(tx, id, retired);
           await reviveMessages(tx, id, after.targetGroups);
           if (isLaunch) await recordLaunch(tx, row, actor);
-          await startSending(tx, row);
+          const isNewText = await startSending(tx, row);
+          if (isNewText && !isLaunch) await launch.recheckMessages(tx, id);
         }
         await announce(tx, TOPICS);
         return getCampaign(id, tx);
@@ -300,6 +305,10 @@ export function createCampaignsService(dependencies: Dependencies) {
           const steps = await listSteps(tx, [id]);
           const { jurisdictions } = await settings.getWorkspace();
           assertMayLeave(judgeSteps(steps, steps, { jurisdictions, approval: undefined }));
+          const isJudgedElsewhere = steps.some(({ claims }) =>
+            jurisdictions.some((region) => !claims?.jurisdictions.includes(region)),
+          );
+          if (isJudgedElsewhere) await launch.recheckMessages(tx, id);
           await updateCampaignRow(tx, id, { status: 'active', pausedAt: null, note: null });
           if (row.pausedAt) await postponeFollowUps(tx, id, row.pausedAt);
           await tracking.recordEvents(tx, [{ type: 'campaign.resumed', campaignId: id, isDemo: row.isDemo }]);

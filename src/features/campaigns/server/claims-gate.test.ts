@@ -177,6 +177,50 @@ describe('the text as one person reads it', () => {
   });
 });
 
+describe('the text of a campaign that runs', () => {
+  const later = (body: string) => ({ ...step(body), delayHours: 24 });
+
+  it('is checked again with each person’s details when it changes, before anything leaves with it', async () => {
+    const { groupId } = await groupOf(admin, [
+      { name: 'Ann Lee', email: 'ann.again@clinic.test' },
+      { name: 'The FDA approved tea', email: 'prank.again@clinic.test' },
+    ]);
+    const { id } = await createCampaign(member, {
+      status: 'active',
+      targetGroups: [groupId],
+      steps: [step(HARMLESS), later(HARMLESS)],
+    });
+    await untilMessages(admin, id, { outbox: 2, queued: 2 });
+
+    const named = later(`Hello {{name|there}}.\n\n${HARMLESS}`);
+    await member.patch(`/api/campaigns/${id}`, { steps: [step(HARMLESS), named] });
+    const skipped = (await messagesOf(admin, id)).filter(({ status }) => status === 'skipped');
+    expect(skipped).toEqual([
+      expect.objectContaining({ to: 'prank.again@clinic.test', note: expect.stringContaining('claim') }),
+    ]);
+
+    await member.patch(`/api/campaigns/${id}`, { steps: [step(HARMLESS), later(`${HARMLESS} Really.`)] });
+    await untilMessages(admin, id, { outbox: 2, queued: 2 });
+  });
+
+  it('is checked again with each person’s details when it goes on for another region', async () => {
+    await admin.patch('/api/settings/workspace', { jurisdictions: ['US'] });
+    const { groupId } = await groupOf(admin, [
+      { name: 'Doctors recommend turmeric', email: 'doctor@clinic.test' },
+    ]);
+    const { id } = await createCampaign(member, {
+      status: 'active',
+      targetGroups: [groupId],
+      steps: [step(HARMLESS), later(`Hello {{name|there}}.\n\n${HARMLESS}`)],
+    });
+    await untilMessages(admin, id, { outbox: 1, queued: 1 });
+    await member.post(`/api/campaigns/${id}/pause`);
+    await admin.patch('/api/settings/workspace', { jurisdictions: ['US', 'EU', 'UK'] });
+    await member.post(`/api/campaigns/${id}/resume`);
+    await untilMessages(admin, id, { outbox: 1, skipped: 1 });
+  });
+});
+
 describe('the FDA disclaimer', () => {
   const SUPPORT = 'Lemon balm supports relaxation.';
   const DISCLAIMER = /\*This statement has not been evaluated by the Food and Drug Administration\./g;

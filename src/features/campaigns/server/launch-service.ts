@@ -17,8 +17,12 @@ import {
   insertComposition,
   listCompositions,
   listSteps,
+  lockUnsentMessages,
+  reviveFromClaims,
   type StepRow,
   saveSteps,
+  skipForClaims,
+  type UnsentMessage,
   updateCampaignRow,
 } from './campaign-store.ts';
 import { type Composition, composeStep } from './composition.ts';
@@ -46,6 +50,9 @@ export type LaunchDependencies = {
   mailFrom: string | undefined;
 };
 
+/** Messages checked again at a time when a running campaign's text changes. */
+const RECHECK_BATCH = 2_000;
+
 /** People turned into messages per transaction: few enough that a pause never waits long for it. */
 const EXPAND_BATCH = 1_000;
 
@@ -64,8 +71,12 @@ export function createLaunch({
     return { workspace, sender: resolveSender({ mailFrom, workspace, publicUrl }) };
   };
 
-  /** Composes the steps as they read now. Those that read as before keep their composition. */
-  const composeCampaign = async (tx: Transaction, campaign: CampaignRow): Promise<void> => {
+  /**
+   * Composes the steps as they read now; answers whether any of them reads differently. Those that read as before keep
+   * their composition.
+   */
+  const composeCampaign = async (tx: Transaction, campaign: CampaignRow): Promise<boolean> => {
+    let isChanged = false;
     const { workspace, sender } = await readSender();
     const steps = await listSteps(tx, [campaign.id]);
     const compositionIds = steps.flatMap((step) => step.compositionId ?? []);
@@ -89,7 +100,9 @@ export function createLaunch({
         fromHeader: step.channel === 'email' ? sender.header : null,
       });
       await saveSteps(tx, [{ ...step, compositionId: id }]);
+      isChanged = true;
     }
+    return isChanged;
   };
 
   const messagesOf = (
@@ -123,9 +136,47 @@ export function createLaunch({
     });
   };
 
+  /** The claims gate for one person: their details may turn a text that may leave into one that may not. */
+  const personalGate = async (tx: Transaction, steps: readonly StepRow[]): Promise<MayLeave> => {
+    const { jurisdictions } = await settings.getWorkspace();
+    const ids = steps.flatMap(({ compositionId }) => compositionId ?? []);
+    return createRecipientClaims(steps, await listCompositions(tx, ids), jurisdictions);
+  };
+
   return {
     readSender,
     composeCampaign,
+
+    /**
+     * What waits follows a running campaign's new text at once, so each person's own paragraphs are checked again
+     * before that text is committed: what they turn into a claim is skipped, what they do not any more comes back.
+     */
+    recheckMessages: async (tx: Transaction, campaignId: string): Promise<void> => {
+      const mayLeave = await personalGate(tx, await listSteps(tx, [campaignId]));
+      let cursor: string | null = null;
+      for (;;) {
+        const batch: UnsentMessage[] = await lockUnsentMessages(tx, campaignId, {
+          cursor,
+          limit: RECHECK_BATCH,
+        });
+        const judged = batch.map((message) => ({
+          ...message,
+          isFree: mayLeave(message.stepId, message.vars),
+        }));
+        const idsOf = (wanted: (one: (typeof judged)[number]) => boolean): string[] =>
+          judged.filter(wanted).map(({ id }) => id);
+        await skipForClaims(
+          tx,
+          idsOf(({ isFree, isSkipped }) => !isFree && !isSkipped),
+        );
+        await reviveFromClaims(
+          tx,
+          idsOf(({ isFree, isSkipped }) => isFree && isSkipped),
+        );
+        if (batch.length < RECHECK_BATCH) return;
+        cursor = batch.at(-1)?.id ?? null;
+      }
+    },
 
     /**
      * Makes the messages of the next batch of people; false when no campaign waits. Goes on where it stopped, also in
@@ -141,12 +192,7 @@ export function createLaunch({
           cursor: campaign.expandedTo,
           limit: EXPAND_BATCH,
         });
-        const { jurisdictions } = await settings.getWorkspace();
-        const compositions = await listCompositions(
-          tx,
-          steps.flatMap(({ compositionId }) => compositionId ?? []),
-        );
-        const mayLeave = createRecipientClaims(steps, compositions, jurisdictions);
+        const mayLeave = await personalGate(tx, steps);
         const now = new Date();
         const candidates = people
           .filter((lead) => !lead.isSuppressed)
