@@ -32,6 +32,8 @@ const AS_WRITTEN = new Set([
   'landing_sites.name',
   'landing_sites.url',
   'landing_sites.description',
+  // An admin let a name or an address name it, and the trail keeps that.
+  'audit_entries.details',
 ]);
 
 const POSTS = [
@@ -64,9 +66,14 @@ describe('what people have', () => {
     client = testClient(server.url);
     await client.post('/api/access', { password: GATE_PASSWORD });
     await client.post('/api/auth/sign-in/email', ADMIN);
-    await client.post('/api/landing-sites', { name: 'Your eczema', url: LANDING_PAGE });
+    await client.post('/api/landing-sites', {
+      name: 'Your eczema',
+      url: LANDING_PAGE,
+      allowsCondition: true,
+    });
     campaign = await createCampaign(client, {
       name: 'Eczema and migraine, spring',
+      allowsCondition: true,
       objective: 'Invite people with eczema to the open day',
       landingPageUrl: LANDING_PAGE,
       channels: ['email', 'social_dm'],

@@ -70,12 +70,19 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
   });
 
   const access = await createAccess({ db, log, settings, publicUrl });
+  const compliance = createCompliance({ pepper: await sharedSecret(db, 'contact_hash_pepper') });
   const settingsService = createSettings({
     db,
     providers: providerList(settings),
     removeDemoRows: removeDemo,
+    recordRegions: (tx, actor, details) =>
+      compliance.recordAudit(tx, {
+        actor,
+        action: 'regions.changed',
+        subject: { kind: 'workspace', id: null },
+        details,
+      }),
   });
-  const compliance = createCompliance({ pepper: await sharedSecret(db, 'contact_hash_pepper') });
   const tracking = createTracking();
   const links = createLinks({ db, tracking, compliance, hub });
   const ingest = createIngest({ db, tracking, hub });

@@ -3,6 +3,7 @@ import { createAnalytics } from '#features/analytics/server/service.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
 import { createSettings } from '#features/settings/server/service.ts';
 import { createTracking } from '#features/tracking/server/service.ts';
+import type { Actor } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, openDatabase, rowsOf, sql } from '#platform/db.ts';
 import { createLog } from '#platform/log.ts';
@@ -90,6 +91,14 @@ async function workInWorkspace() {
   return ids;
 }
 
+const ADMIN: Actor = {
+  id: 'ann',
+  email: 'ann@yarrow.test',
+  role: 'admin',
+  firstName: 'Ann',
+  lastName: 'Lee',
+};
+
 describe('removing the demo', () => {
   it('knows every table that marks sample rows', async () => {
     const known = DEMO_TABLES.map((table) => Reflect.get(table, Symbol.for('drizzle:Name')));
@@ -100,8 +109,13 @@ describe('removing the demo', () => {
     await seedOnFirstStart(db, { isDemo: true, compliance });
     const ids = await workInWorkspace();
     const before = await ownRows();
-    const settings = createSettings({ db, providers: [], removeDemoRows: removeDemo });
-    await settings.changeWorkspace({ senderName: 'Me' });
+    const settings = createSettings({
+      db,
+      providers: [],
+      removeDemoRows: removeDemo,
+      recordRegions: () => Promise.resolve(),
+    });
+    await settings.changeWorkspace({ senderName: 'Me' }, ADMIN);
 
     const { removedRows } = await settings.removeDemoData();
     expect(removedRows).toBeGreaterThan(40_000);

@@ -30,7 +30,12 @@ afterAll(async () => {
 });
 
 const services = (now: Date) => {
-  const settings = createSettings({ db, providers: [], removeDemoRows: removeDemo });
+  const settings = createSettings({
+    db,
+    providers: [],
+    removeDemoRows: removeDemo,
+    recordRegions: () => Promise.resolve(),
+  });
   const clock = () => now;
   const leads = {
     moveStage: () => Promise.resolve([]),

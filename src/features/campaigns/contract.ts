@@ -164,6 +164,8 @@ const CampaignForm = z.object({
   templateId: z.string().max(60).optional(),
   /** From an admin only: why the texts may leave in spite of the findings that block them. */
   overrideReason: OverrideReason.optional(),
+  /** From an admin only: the name and the landing page's address may name a health condition. */
+  allowsCondition: z.boolean().optional(),
 });
 
 export const CampaignFields = CampaignForm.extend({
@@ -412,7 +414,7 @@ export const previewCampaign = endpoint({
   path: '/api/campaigns/preview',
   access: 'viewer',
   summary: 'What a campaign with these fields would send, to whom, and who is left out',
-  body: CampaignForm.omit({ status: true, overrideReason: true })
+  body: CampaignForm.omit({ status: true, overrideReason: true, allowsCondition: true })
     .partial()
     .extend({ position: z.number().int().min(0).default(0) }),
   response: CampaignPreview,
@@ -485,6 +487,8 @@ export const NewLandingSite = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
   url: WebUrl,
   description: z.string().trim().max(500, 'At most 500 characters.').default(''),
+  /** From an admin only: name and address may name a health condition. */
+  allowsCondition: z.boolean().optional(),
 });
 
 export const listLandingSites = endpoint({

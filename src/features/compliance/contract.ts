@@ -76,6 +76,7 @@ export const AUDIT_ACTIONS = [
   'request.opened',
   'request.done',
   'notice.sent',
+  'regions.changed',
   'retention.changed',
   'retention.ran',
   'agent.deleted',

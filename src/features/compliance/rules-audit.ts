@@ -14,6 +14,7 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'request.opened': 'Request received',
   'request.done': 'Request answered',
   'notice.sent': 'Source notice sent',
+  'regions.changed': 'Regions of the claims rules changed',
   'retention.changed': 'Retention changed',
   'retention.ran': 'Old data removed',
   'agent.deleted': 'Agent deleted',

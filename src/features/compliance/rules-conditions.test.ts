@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { conditionRefusal, findCondition, hasHealthWord } from './rules-conditions.ts';
+import {
+  conditionAt,
+  conditionReason,
+  conditionRefusal,
+  findCondition,
+  hasHealthWord,
+} from './rules-conditions.ts';
 
 describe('a condition in a text', () => {
   it.each([
@@ -52,5 +58,27 @@ describe('a group named after a condition', () => {
   it('is for an admin to allow, who has to say so', () => {
     expect(conditionRefusal(name, { role: 'admin', isAllowed: false })).toContain('you can allow it');
     expect(conditionRefusal(name, { role: 'admin', isAllowed: true })).toBeUndefined();
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['https://shop.test/eczema-cream', 'eczema'],
+    ['https://shop.test/creams/For%20Psoriasis?ref=1', 'Psoriasis'],
+    ['https://shop.test/page?topic=migraine', 'migraine'],
+    ['https://shop.test/skin-care?utm_campaign=eczema', undefined],
+    ['https://eczema-help.test/skin-care', undefined],
+    ['https://shop.test/%E0%A4%A', undefined],
+    ['no address', undefined],
+  ])('%s holds %s', (url, condition) => expect(conditionAt('address', url)).toBe(condition));
+
+  it('is refused with what it would tell and what to write instead', () => {
+    const refusal = conditionRefusal('https://shop.test/eczema', {
+      role: 'member',
+      isAllowed: false,
+      place: 'address',
+    });
+    expect(refusal).toContain('to every site and log it passes. Use a neutral path');
+    expect(conditionReason('campaign')).toBe('It would say that everybody who gets it has it.');
   });
 });

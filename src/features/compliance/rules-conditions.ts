@@ -88,20 +88,68 @@ export function hasCondition(text: string): boolean {
   return findCondition(text) !== undefined;
 }
 
+/** The first disease in the path or the query of a web address; UTM values are the product's and hold none. */
+function findConditionInAddress(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { pathname, searchParams } = new URL(url);
+  const values = [...searchParams].flatMap(([key, value]) => (key.startsWith('utm_') ? [] : [key, value]));
+  const texts = [...pathname.split('/').map(decoded), ...values];
+  return texts.map(findCondition).find((condition) => condition !== undefined);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** What a name or an address would say of people, and what to write instead. */
+const SAYS = {
+  group: {
+    why: 'the name would say that everybody in the group has it',
+    instead: 'Name what they look for, for example “Evening routines”.',
+  },
+  campaign: {
+    why: 'the name would say that everybody who gets it has it',
+    instead: 'Name what it is about, for example “Winter skin care”.',
+  },
+  page: {
+    why: 'the name would say that everybody who is sent there has it',
+    instead: 'Name what the page shows, for example “Winter skin care”.',
+  },
+  address: {
+    why: 'the address would say so of everybody who follows it, to every site and log it passes',
+    instead: 'Use a neutral path, for example /skin-care.',
+  },
+} as const;
+export type ConditionPlace = keyof typeof SAYS;
+
 /**
- * Why somebody of this role may not give a lead group this name; undefined where they may. A name goes on into
- * lists, exports and merge fields, and there it says of each person in the group that they have the condition.
+ * Why somebody of this role may not give this name or address; undefined where they may. It goes on into lists,
+ * exports, links and merge fields, and there it says of each person that they have the condition.
  */
 export function conditionRefusal(
-  name: string,
-  { role, isAllowed }: { role: Role; isAllowed: boolean },
+  text: string,
+  { role, isAllowed, place = 'group' }: { role: Role; isAllowed: boolean; place?: ConditionPlace },
 ): string | undefined {
-  const condition = findCondition(name);
+  const condition = conditionAt(place, text);
   const isAdmin = hasRole(role, 'admin');
   if (condition === undefined || (isAdmin && isAllowed)) return undefined;
-  const why = `“${condition}” is a health condition, and the name would say that everybody in the group has it.`;
-  const instead = 'Name what they look for, for example “Evening routines”.';
-  return `${why} ${instead} ${isAdmin ? 'As an admin you can allow it.' : 'An admin can allow it.'}`;
+  const { why, instead } = SAYS[place];
+  const who = isAdmin ? 'As an admin you can allow it.' : 'An admin can allow it.';
+  return `“${condition}” is a health condition, and ${why}. ${instead} ${who}`;
+}
+
+/** "It would say that everybody in the group has it." */
+export function conditionReason(place: ConditionPlace): string {
+  return SAYS[place].why.replace(/^the (?:name|address) would/, 'It would').concat('.');
+}
+
+/** The condition that a name or an address holds. */
+export function conditionAt(place: ConditionPlace, text: string): string | undefined {
+  return place === 'address' ? findConditionInAddress(text) : findCondition(text);
 }
 
 function isDiseaseWord(folded: string): boolean {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSettings } from '#features/settings/server/service.ts';
 import { createTracking, type NewEvent } from '#features/tracking/server/service.ts';
+import type { Actor } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, openDatabase, sql } from '#platform/db.ts';
 import { createLog } from '#platform/log.ts';
@@ -21,10 +22,23 @@ afterAll(async () => {
 });
 beforeEach(() => db.execute(sql`truncate events, event_rollups, campaigns cascade`));
 
-const settings = () => createSettings({ db, providers: [], removeDemoRows: () => Promise.resolve(0) });
+const ADMIN: Actor = {
+  id: 'ann',
+  email: 'ann@yarrow.test',
+  role: 'admin',
+  firstName: 'Ann',
+  lastName: 'Lee',
+};
+const settings = () =>
+  createSettings({
+    db,
+    providers: [],
+    removeDemoRows: () => Promise.resolve(0),
+    recordRegions: () => Promise.resolve(),
+  });
 const at = (instant: string) =>
   createAnalytics({ db, tracking: createTracking(), settings: settings(), now: () => new Date(instant) });
-const inZone = (timeZone: string) => settings().changeWorkspace({ timeZone });
+const inZone = (timeZone: string) => settings().changeWorkspace({ timeZone }, ADMIN);
 const record = (...events: NewEvent[]) =>
   inTransaction(db, (tx) => createTracking().recordEvents(tx, events));
 

@@ -43,6 +43,7 @@ import {
 } from './campaign-store.ts';
 import { readCampaigns } from './campaign-view.ts';
 import { type Approval, approvalOf, assertMayLeave, type JudgedStep, judgeSteps } from './claims-gate.ts';
+import { admitConditions, type Named } from './condition-gate.ts';
 import { wakeDelivery } from './jobs.ts';
 import type { Launch } from './launch-service.ts';
 import { planSteps, type WantedStep } from './steps.ts';
@@ -167,6 +168,23 @@ export function createCampaignsService(dependencies: Dependencies) {
     return isNewText;
   };
 
+  /** Of what is new: an address that stands among the landing pages has been allowed there. */
+  const admitNames = async (
+    tx: Transaction,
+    { id, isAllowed, actor }: { id: string; isAllowed: boolean; actor: Actor },
+    { name, landingPageUrl }: { name?: string; landingPageUrl?: string },
+  ): Promise<void> => {
+    const isKnownPage =
+      landingPageUrl !== undefined && (await findLandingSiteByUrl(tx, landingPageUrl)) !== undefined;
+    const named: Named[] = [
+      ...(name === undefined ? [] : [{ field: 'name', place: 'campaign' as const, text: name }]),
+      ...(landingPageUrl === undefined || isKnownPage
+        ? []
+        : [{ field: 'landingPageUrl', place: 'address' as const, text: landingPageUrl }]),
+    ];
+    await admitConditions(tx, compliance, { named, actor, isAllowed, subject: { kind: 'campaign', id } });
+  };
+
   const recordLaunch = async (tx: Transaction, { id, isDemo }: CampaignRow, actor: Actor): Promise<void> => {
     const steps = await listSteps(tx, [id]);
     await compliance.recordAudit(tx, {
@@ -197,6 +215,7 @@ export function createCampaignsService(dependencies: Dependencies) {
         assertNoProblems(input, input.status);
         await assertKnown(tx, input.targetGroups, input.selectedContentAssets);
         const id = newId();
+        await admitNames(tx, { id, isAllowed: input.allowsCondition === true, actor }, input);
         const template = findTemplate(input.templateId);
         const isLaunch = input.status === 'active';
         const row = await insertCampaign(tx, {
@@ -245,6 +264,16 @@ export function createCampaignsService(dependencies: Dependencies) {
         const isLaunch = before.status === 'draft' && change.status === 'active';
         const isRunning = isLaunch || before.status !== 'draft';
         const after = mergeChange(before, change);
+        await admitNames(
+          tx,
+          { id, isAllowed: change.allowsCondition === true, actor },
+          {
+            ...(after.name === before.name ? {} : { name: after.name }),
+            ...(after.landingPageUrl === before.landingPageUrl
+              ? {}
+              : { landingPageUrl: after.landingPageUrl }),
+          },
+        );
         assertNoProblems({ ...after, steps: change.steps }, isRunning ? 'active' : 'draft');
         await assertKnown(
           tx,
@@ -358,9 +387,23 @@ export function createCampaignsService(dependencies: Dependencies) {
 
     listLandingSites: async (): Promise<LandingSite[]> => listLandingSiteRows(db),
 
-    createLandingSite: (site: z.output<typeof NewLandingSite>): Promise<LandingSite> =>
+    createLandingSite: (
+      { allowsCondition = false, ...site }: z.output<typeof NewLandingSite>,
+      actor: Actor,
+    ): Promise<LandingSite> =>
       inTransaction(db, async (tx) => {
-        const row = await insertLandingSite(tx, { id: newId(), ...site });
+        const id = newId();
+        await admitConditions(tx, compliance, {
+          named: [
+            { field: 'name', place: 'page', text: site.name },
+            { field: 'url', place: 'address', text: site.url },
+          ],
+          actor,
+          isAllowed: allowsCondition,
+          subject: { kind: 'workspace', id: null },
+          details: { landingSiteId: id },
+        });
+        const row = await insertLandingSite(tx, { id, ...site });
         await announce(tx, ['landing-sites']);
         return row;
       }),

@@ -221,6 +221,54 @@ describe('the text of a campaign that runs', () => {
   });
 });
 
+describe('a name or an address with a health condition', () => {
+  const NAMED = { name: 'Eczema, spring', landingPageUrl: 'https://landing.test/eczema-cream' };
+
+  it('is refused to everybody but an admin who says so, each field with what to write instead', async () => {
+    for (const [who, allowsCondition] of [
+      [member, true],
+      [admin, false],
+    ] as const) {
+      const body = buildCampaign({ ...NAMED, allowsCondition });
+      expect(await refusal(who, 'POST', '/api/campaigns', body)).toMatchObject({
+        status: 422,
+        reason: 'names_condition',
+        fields: {
+          name: expect.stringContaining('“Eczema” is a health condition'),
+          landingPageUrl: expect.stringContaining('neutral path'),
+        },
+      });
+    }
+    const { id } = await createCampaign(admin, { ...NAMED, allowsCondition: true });
+    const entries = await admin.get<AuditEntry[]>(`/api/audit?subject=campaign:${id}`);
+    expect(entries.map(({ action, details }) => [action, details['field']]).toSorted()).toEqual([
+      ['condition.allowed', 'landingPageUrl'],
+      ['condition.allowed', 'name'],
+    ]);
+    // What is there already keeps nobody from other changes.
+    expect((await member.patch<Campaign>(`/api/campaigns/${id}`, { objective: 'Spring' })).objective).toBe(
+      'Spring',
+    );
+    const renamed = await refusal(member, 'PATCH', `/api/campaigns/${id}`, { name: 'Psoriasis, spring' });
+    expect(renamed.reason).toBe('names_condition');
+  });
+
+  it('holds for landing pages; one that an admin has allowed can be chosen by everybody', async () => {
+    const site = { name: 'Skin care', url: 'https://landing.test/psoriasis' };
+    expect((await refusal(member, 'POST', '/api/landing-sites', site)).fields).toEqual({
+      url: expect.stringContaining('“psoriasis”'),
+    });
+    await admin.post('/api/landing-sites', { ...site, allowsCondition: true });
+    const { landingPageUrl } = await createCampaign(member, { landingPageUrl: site.url });
+    expect(landingPageUrl).toBe(site.url);
+    const [entry] = await admin.get<AuditEntry[]>('/api/audit?subject=workspace');
+    expect(entry).toMatchObject({
+      action: 'condition.allowed',
+      details: { field: 'url', condition: 'psoriasis' },
+    });
+  });
+});
+
 describe('the FDA disclaimer', () => {
   const SUPPORT = 'Lemon balm supports relaxation.';
   const DISCLAIMER = /\*This statement has not been evaluated by the Food and Drug Administration\./g;

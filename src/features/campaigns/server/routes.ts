@@ -49,5 +49,5 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
   mount(chooseDataRight, ({ params, body }) => campaigns.chooseDataRight(params.token, body.choice));
   mount(listTemplates, () => campaigns.listTemplates());
   mount(listLandingSites, () => campaigns.listLandingSites());
-  mount(createLandingSite, ({ body }) => campaigns.createLandingSite(body));
+  mount(createLandingSite, ({ body }, { actor }) => campaigns.createLandingSite(body, actor));
 }

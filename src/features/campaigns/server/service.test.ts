@@ -173,6 +173,7 @@ describe('a launched campaign', () => {
     const { groupId } = await groupOf(client, [{ email: address() }]);
     const campaign = await createCampaign(client, {
       name: 'Diabetes Evenings 2027',
+      allowsCondition: true,
       status: 'active',
       targetGroups: [groupId],
       landingPageUrl: 'https://landing.test/a?ref=1',

@@ -43,6 +43,8 @@ export type CampaignDraft = {
   selectedContentAssets: string[];
   steps: DraftStep[];
   templateId: string | undefined;
+  /** An admin lets name and address name a health condition. */
+  allowsCondition: boolean;
 };
 
 export function emptyDraft(): CampaignDraft {
@@ -57,6 +59,7 @@ export function emptyDraft(): CampaignDraft {
     selectedContentAssets: [],
     steps: [],
     templateId: undefined,
+    allowsCondition: false,
   };
 }
 
@@ -88,6 +91,7 @@ export function draftOfCampaign(campaign: Campaign, sites: readonly LandingSite[
       composedBy: step.composedBy,
     })),
     templateId: campaign.templateId ?? undefined,
+    allowsCondition: false,
   };
 }
 
@@ -167,6 +171,7 @@ export function fieldsOf(draft: CampaignDraft, sites: readonly LandingSite[]): S
     channels: draft.channels,
     ...(steps.length > 0 ? { steps } : {}),
     ...(draft.templateId === undefined ? {} : { templateId: draft.templateId }),
+    ...(draft.allowsCondition ? { allowsCondition: true } : {}),
   };
 }
 
@@ -186,7 +191,7 @@ export function changeOf(before: Sendable, after: Sendable): z.input<typeof Camp
 /** What a preview can already be asked with: fields that the contract would refuse are left out. */
 export function previewInputOf(fields: Sendable, position: number): PreviewInput {
   const problems = Object.keys(problemsOf(fields, 'draft'));
-  const { name, landingPageUrl, channels, steps, ...rest } = fields;
+  const { name, landingPageUrl, channels, steps, allowsCondition: _allowed, ...rest } = fields;
   return {
     ...rest,
     ...(name === '' ? {} : { name }),

@@ -1,5 +1,7 @@
 import { Check, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { hasCondition } from '#features/compliance/rules-conditions.ts';
+import { ConditionPanel } from '#features/compliance/web/condition-panel.tsx';
 import { cn } from '#ui/class-names.ts';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -21,6 +23,8 @@ type ComposerFieldsProps = {
 
 /** What the campaign is called, what it is for, where it leads and how it travels. */
 export function ComposerFields({ draft, sites, onChange }: ComposerFieldsProps) {
+  // One permission holds for both; the name comes first.
+  const hasNamedPage = !hasCondition(draft.name) && draft.isCustomUrl;
   return (
     <div className="grid gap-x-5 gap-y-3 border-b border-line-2 px-5 pb-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1.2fr)_auto]">
       <Field label="Campaign name" isRequired>
@@ -62,6 +66,15 @@ export function ComposerFields({ draft, sites, onChange }: ComposerFieldsProps) 
           ))}
         </div>
       </fieldset>
+      <div className="col-span-full empty:hidden">
+        <ConditionPanel
+          {...(hasNamedPage
+            ? { text: draft.customUrl, place: 'address' }
+            : { text: draft.name, place: 'campaign' })}
+          checked={draft.allowsCondition}
+          onChange={(event) => onChange({ allowsCondition: event.target.checked })}
+        />
+      </div>
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { hasCondition } from '#features/compliance/rules-conditions.ts';
+import { ConditionPanel } from '#features/compliance/web/condition-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { errorText } from '#ui/error-words.ts';
@@ -28,6 +30,7 @@ export function LandingPageDialog({ open, onClose, onCreated }: Props) {
 function SiteForm({ onClose, onCreated }: Omit<Props, 'open'>) {
   const create = useCreateLandingSite();
   const form = useSchemaForm(NewLandingSite, { defaultValues: { name: '', url: '', description: '' } });
+  const [name, url] = form.watch(['name', 'url']);
   return (
     <Form
       form={form}
@@ -60,6 +63,10 @@ function SiteForm({ onClose, onCreated }: Omit<Props, 'open'>) {
           />
         )}
       </FormField>
+      <ConditionPanel
+        {...(hasCondition(name) ? { text: name, place: 'page' } : { text: url, place: 'address' })}
+        {...form.register('allowsCondition')}
+      />
       <FormField form={form} name="description" label="Description" note="optional">
         {(field) => <Textarea {...field} maxLength={500} />}
       </FormField>

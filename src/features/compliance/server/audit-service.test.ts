@@ -92,3 +92,15 @@ describe('the audit trail', () => {
     expect(await member.get(`/api/audit/export?subject=campaign:${newId()}`)).toEqual([]);
   });
 });
+
+it('keeps who changed the regions by whose rules texts are judged, and nothing where none changed', async () => {
+  await admin.patch('/api/settings/workspace', { jurisdictions: ['US', 'UK'] });
+  await admin.patch('/api/settings/workspace', { jurisdictions: ['UK', 'US'], name: 'Northwind' });
+  const entries = await admin.get<AuditEntry[]>('/api/audit?subject=workspace');
+  expect(entries.filter(({ action }) => action === 'regions.changed')).toEqual([
+    expect.objectContaining({
+      actorName: expect.any(String),
+      details: { from: ['US', 'EU', 'UK'], to: ['US', 'UK'] },
+    }),
+  ]);
+});

@@ -3,22 +3,33 @@ import type { ComponentProps } from 'react';
 import { currentUserQuery } from '#features/access/web/api.ts';
 import { hasRole } from '#kit/actor.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { findCondition } from '../rules-conditions.ts';
+import { type ConditionPlace, conditionAt, conditionReason, conditionRefusal } from '../rules-conditions.ts';
 
-type Props = Pick<ComponentProps<typeof Checkbox>, 'name' | 'ref' | 'onChange' | 'onBlur'> & {
+type Props = Pick<ComponentProps<typeof Checkbox>, 'name' | 'ref' | 'checked' | 'onChange' | 'onBlur'> & {
   /** As it is typed. */
   text: string;
+  /** What the text is. */
+  place?: ConditionPlace;
 };
 
-/** Lets an admin say that a name may hold a health condition; empty while it holds none, and for everybody else. */
-export function ConditionPanel({ text, ...field }: Props) {
+/** Lets an admin say that a name or an address may hold a health condition; says to others why it may not. */
+export function ConditionPanel({ text, place = 'group', ...field }: Props) {
   const user = useQuery(currentUserQuery());
-  const condition = findCondition(text);
-  if (condition === undefined || user.data === undefined || !hasRole(user.data.role, 'admin')) return null;
+  const condition = conditionAt(place, text);
+  if (condition === undefined || user.data === undefined) return null;
+  const { role } = user.data;
+  const refusal = conditionRefusal(text, { role, isAllowed: false, place });
+  if (!hasRole(role, 'admin')) {
+    return (
+      <p role="status" className="text-small text-amber-ink">
+        {refusal}
+      </p>
+    );
+  }
   return (
     <Checkbox
-      label={`Allow “${condition}” in the name`}
-      hint="It would say that everybody in the group has it. Kept in the audit trail."
+      label={`Allow “${condition}” in the ${place === 'address' ? 'address' : 'name'}`}
+      hint={`${conditionReason(place)} Kept in the audit trail.`}
       {...field}
     />
   );

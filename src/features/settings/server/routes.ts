@@ -4,7 +4,7 @@ import type { SettingsService } from './service.ts';
 
 export function mountSettings({ mount }: HttpServer, settings: SettingsService): void {
   mount(getWorkspace, () => settings.getWorkspace());
-  mount(changeWorkspace, ({ body }) => settings.changeWorkspace(body));
+  mount(changeWorkspace, ({ body }, { actor }) => settings.changeWorkspace(body, actor));
   mount(listProviders, () => settings.listProviders());
   mount(removeDemoData, () => settings.removeDemoData());
 }

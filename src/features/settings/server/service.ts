@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import type { Actor } from '#kit/actor.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { ProviderStatus, Workspace, WorkspaceChange } from '../contract.ts';
-import { readWorkspace, type WorkspaceRow, writeWorkspace } from './store.ts';
+import { lockWorkspace, readWorkspace, type WorkspaceRow, writeWorkspace } from './store.ts';
 
 type Dependencies = {
   db: Database;
@@ -10,16 +11,23 @@ type Dependencies = {
   providers: z.infer<typeof ProviderStatus>[];
   /** Removes the sample rows of every feature; answers how many. */
   removeDemoRows: (tx: Transaction) => Promise<number>;
+  /** Keeps for good who changed by whose rules texts are judged; the trail stands right of the settings. */
+  recordRegions: (tx: Transaction, actor: Actor, change: RegionsChange) => Promise<void>;
 };
 
+type RegionsChange = Record<'from' | 'to', Workspace['jurisdictions']>;
+
 /** What the whole workspace shares. */
-export function createSettings({ db, providers, removeDemoRows }: Dependencies) {
+export function createSettings({ db, providers, removeDemoRows, recordRegions }: Dependencies) {
   return {
     getWorkspace: async (): Promise<Workspace> => toWorkspace(await readWorkspace(db)),
 
-    changeWorkspace: (change: z.output<typeof WorkspaceChange>): Promise<Workspace> =>
+    changeWorkspace: (change: z.output<typeof WorkspaceChange>, actor: Actor): Promise<Workspace> =>
       inTransaction(db, async (tx) => {
+        const { jurisdictions: from } = await lockWorkspace(tx);
         const row = await writeWorkspace(tx, change);
+        const to = row.jurisdictions;
+        if (from.join() !== to.join()) await recordRegions(tx, actor, { from, to });
         await announce(tx, ['settings']);
         return toWorkspace(row);
       }),

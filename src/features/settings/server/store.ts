@@ -11,6 +11,14 @@ export async function readWorkspace(db: Queryable): Promise<WorkspaceRow> {
   return row;
 }
 
+/** Held until the transaction ends. */
+export async function lockWorkspace(tx: Queryable): Promise<WorkspaceRow> {
+  await readWorkspace(tx);
+  const [row] = await tx.select().from(workspace).for('update');
+  if (!row) throw new Error('the workspace row is missing');
+  return row;
+}
+
 export async function writeWorkspace(
   db: Queryable,
   change: Partial<Omit<WorkspaceRow, 'isOnly'>>,
