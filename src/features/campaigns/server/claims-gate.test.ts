@@ -217,7 +217,8 @@ describe('the text of a campaign that runs', () => {
     await member.post(`/api/campaigns/${id}/pause`);
     await admin.patch('/api/settings/workspace', { jurisdictions: ['US', 'EU', 'UK'] });
     await member.post(`/api/campaigns/${id}/resume`);
-    await untilMessages(admin, id, { outbox: 1, skipped: 1 });
+    const messages = await untilMessages(admin, id, { outbox: 1, skipped: 1 });
+    expect(messages.find(({ status }) => status === 'skipped')?.note).toContain('claim');
   });
 });
 
