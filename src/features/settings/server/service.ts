@@ -12,7 +12,7 @@ type Dependencies = {
   /** Removes the sample rows of every feature; answers how many. */
   removeDemoRows: (tx: Transaction) => Promise<number>;
   /** Keeps for good who changed by whose rules texts are judged; the trail stands right of the settings. */
-  recordRegions: (tx: Transaction, actor: Actor, change: RegionsChange) => Promise<void>;
+  recordRegions: (tx: Transaction, actor: Actor | null, change: RegionsChange) => Promise<void>;
 };
 
 type RegionsChange = Record<'from' | 'to', Workspace['jurisdictions']>;
@@ -22,7 +22,10 @@ export function createSettings({ db, providers, removeDemoRows, recordRegions }:
   return {
     getWorkspace: async (): Promise<Workspace> => toWorkspace(await readWorkspace(db)),
 
-    changeWorkspace: (change: z.output<typeof WorkspaceChange>, actor: Actor): Promise<Workspace> =>
+    changeWorkspace: (
+      change: z.output<typeof WorkspaceChange>,
+      actor: Actor | null = null,
+    ): Promise<Workspace> =>
       inTransaction(db, async (tx) => {
         const { jurisdictions: from } = await lockWorkspace(tx);
         const row = await writeWorkspace(tx, change);
