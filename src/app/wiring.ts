@@ -35,7 +35,7 @@ import { idempotencyUpkeep, workIdempotency } from '#platform/idempotency.ts';
 import { JobQueue } from '#platform/jobs.ts';
 import { LiveHub } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
-import { sharedSecret } from '#platform/secrets.ts';
+import { createVault, sharedSecret } from '#platform/secrets.ts';
 import { createEnrichment } from '#providers/enrichment/registry.ts';
 import { createLanguageModel } from '#providers/language-model/registry.ts';
 import { createSourceInbox } from '#providers/lead-sources/inbox.ts';
@@ -125,6 +125,8 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     publicUrl,
     mailFrom: settings.MAIL_FROM,
     transports: createMailTransports(settings, db),
+    vault: createVault(settings.SESSION_SECRET ?? (await sharedSecret(db, 'vault'))),
+    server: { hasSmtp: settings.SMTP_URL !== undefined, hasImap: settings.IMAP_URL !== undefined },
   });
   leads.keepsPersonalData(campaigns.personalData);
   leads.keepsPersonalData(campaigns.noticeData);

@@ -73,6 +73,12 @@ export const Settings = z
     MAIL_FROM: optional(z.string().min(3)).describe(
       'Sender, Name <address@domain>; none: from the workspace settings',
     ),
+    IMAP_URL: optional(z.url({ protocol: /^imaps?$/ })).describe(
+      'Inbox in which answers and bounces to the mail of SMTP_URL arrive, imaps://user:password@host; none: they are not read',
+    ),
+    MAIL_HOSTS_ALLOW: list(z.string().regex(/^[\w.:-]+$/)).describe(
+      'Mail servers on a private network that mailboxes may be at, comma-separated; none: public ones only',
+    ),
     OIDC_ISSUER: optional(z.url({ protocol: /^https?$/ })).describe(
       'OpenID Connect issuer; none: sign-in with e-mail and password',
     ),

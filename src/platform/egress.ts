@@ -306,6 +306,19 @@ function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1;
 }
 
+/**
+ * An address of a host that somebody typed in, for protocols other than HTTP. Connect to just this address, so that no
+ * second look-up leads elsewhere. Throws `EgressError` where the host is not public and not among `allowed`.
+ */
+export async function outsideAddress(hostname: string, allowed: readonly string[]): Promise<string> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const found = isIP(host) === 0 ? await lookUpName(host, { all: true }) : [{ address: host, family: 0 }];
+  if (!allowed.includes(host)) for (const { address } of found) assertPublic(address);
+  const [first] = found;
+  if (!first) throw new EgressError('unreachable', 'The name has no address');
+  return first.address;
+}
+
 function assertPublic(address: string): void {
   if (!isPublicAddress(address)) throw new EgressError('refused', 'Only public addresses are called');
 }

@@ -20,9 +20,12 @@ const TOPICS = [
   'landing-sites',
   'lead-groups',
   'leads',
+  'mailboxes',
   'messages',
+  'replies',
   'runs',
   'settings',
+  'suppressions',
   'usage',
   'users',
 ] as const;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { type Queryable, rowsOf, sql } from './db.ts';
 
 /**
@@ -19,4 +19,41 @@ export async function sharedSecret(
   );
   if (!row) throw new Error(`secret ${name} could not be made`);
   return row.value;
+}
+
+/** Encrypts what has to be read again, like the password of a mail account. */
+export type Vault = {
+  /** @param owner what it belongs to: sealed for one owner, it cannot be opened for another */
+  seal: (text: string, owner: string) => string;
+  /** Undefined when it was sealed with another secret or for another owner. */
+  open: (sealed: string, owner: string) => string | undefined;
+};
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** AES-256-GCM under a key of its own that is derived from `secret`. */
+export function createVault(secret: string): Vault {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'yarrow vault', 32));
+  return {
+    seal(text, owner) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+    },
+    open(sealed, owner) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
+          authTagLength: TAG_BYTES,
+        });
+        decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+        const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+        return text.toString('utf8');
+      } catch {
+        return undefined;
+      }
+    },
+  };
 }

@@ -96,6 +96,22 @@ export const MessageCounts = z.object({
 });
 export type MessageCounts = z.infer<typeof MessageCounts>;
 
+const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'A time like 09:00.');
+
+/** On which days (1 Monday to 7 Sunday) and between which times a message may leave, in the recipient's time zone. */
+export const SendWindow = z
+  .object({
+    days: z
+      .array(z.number().int().min(1).max(7))
+      .min(1, 'Choose at least one day.')
+      .max(7)
+      .transform((days) => [...new Set(days)].toSorted((left, right) => left - right)),
+    from: TimeOfDay,
+    until: TimeOfDay,
+  })
+  .refine(({ from, until }) => from < until, { path: ['until'], message: 'Later than the beginning.' });
+export type SendWindow = z.output<typeof SendWindow>;
+
 export const Campaign = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -108,6 +124,10 @@ export const Campaign = z.object({
   /** For people: why it was paused by itself. */
   note: z.string().nullable(),
   steps: z.array(Step),
+  /** Null: at any time. */
+  sendWindow: SendWindow.nullable(),
+  /** Nothing leaves before; null for at once. */
+  startsAt: z.iso.datetime().nullable(),
   /** People in the target groups. */
   totalLeads: z.number().int(),
   /** E-mails that left the queue, to a mail server or to the outbox. */
@@ -161,6 +181,8 @@ const CampaignForm = z.object({
   status: z.enum(['draft', 'active'], 'draft or active.'),
   /** None: the engine composes a first message per channel. */
   steps: z.array(NewStep).max(20, 'At most 20 steps.').optional(),
+  sendWindow: SendWindow.nullable().optional(),
+  startsAt: z.iso.datetime('A date and time.').nullable().optional(),
   templateId: z.string().max(60).optional(),
   /** From an admin only: why the texts may leave in spite of the findings that block them. */
   overrideReason: OverrideReason.optional(),
@@ -388,6 +410,8 @@ export const CampaignPreview = z.object({
   excluded: z.array(z.object({ reason: ExclusionReason, label: z.string(), count: z.number().int() })),
   estimatedMessages: z.number().int(),
   estimatedCostCents: z.number().int(),
+  /** What would leave on which day under the limits of the mailboxes, if nothing else were sent. */
+  schedule: z.array(z.object({ date: z.iso.date(), emails: z.number().int(), byHand: z.number().int() })),
   /** The first messages of the `position`-th recipient; null without recipients. */
   sample: z
     .object({
@@ -418,6 +442,153 @@ export const previewCampaign = endpoint({
     .partial()
     .extend({ position: z.number().int().min(0).default(0) }),
   response: CampaignPreview,
+});
+
+export const MailSecurity = z.enum(['tls', 'starttls', 'none'], 'tls, starttls or none.');
+export type MailSecurity = z.infer<typeof MailSecurity>;
+
+/** How fast a mailbox sends. */
+export const MailboxLimits = z.object({
+  /** Messages on the first day it sends. */
+  perDay: z.number('A whole number.').int('A whole number.').min(1, 'At least 1.').max(100_000),
+  /** More on each further day it sends, up to `mostPerDay`. */
+  growthPerDay: z.number('A whole number.').int('A whole number.').min(0, 'At least 0.').max(10_000),
+  mostPerDay: z.number('A whole number.').int('A whole number.').min(1, 'At least 1.').max(100_000),
+  /** Seconds between two messages. */
+  minGapSeconds: z.number('A number of seconds.').int('A whole number.').min(0, 'At least 0.').max(86_400),
+  /** Messages to one recipient domain in an hour. */
+  perDomainPerHour: z.number('A whole number.').int('A whole number.').min(1, 'At least 1.').max(10_000),
+});
+export type MailboxLimits = z.infer<typeof MailboxLimits>;
+
+export const Mailbox = z.object({
+  id: z.uuid(),
+  /** The mail server of the settings SMTP_URL and IMAP_URL. */
+  isServer: z.boolean(),
+  name: z.string(),
+  address: z.string(),
+  smtpHost: z.string(),
+  smtpPort: z.number().int(),
+  smtpSecurity: MailSecurity,
+  imapHost: z.string(),
+  imapPort: z.number().int(),
+  imapSecurity: MailSecurity,
+  username: z.string(),
+  limits: MailboxLimits.nullable(),
+  /** What it may send today; null without limits. */
+  capToday: z.number().int().nullable(),
+  sentToday: z.number().int(),
+  isPaused: z.boolean(),
+  /** For people: why it was paused by itself. */
+  note: z.string().nullable(),
+  /** When answers were last looked for; null where mail is not read from it, or not yet. */
+  readAt: z.iso.datetime().nullable(),
+  /** For people: why its inbox cannot be read. */
+  readNote: z.string().nullable(),
+  version: z.number().int(),
+});
+export type Mailbox = z.infer<typeof Mailbox>;
+
+const HostName = z
+  .string()
+  .trim()
+  .max(253, 'At most 253 characters.')
+  .regex(/^[\w.:-]*$/, 'A host name, for example smtp.example.org.');
+const Port = z
+  .number('A port number.')
+  .int('A port number.')
+  .min(1, 'A port number.')
+  .max(65_535, 'At most 65535.');
+
+export const MailboxFields = z.object({
+  name: z
+    .string()
+    .trim()
+    .max(100, 'At most 100 characters.')
+    .regex(/^[^\p{Cc}<>"]*$/u, 'Without quotes, angle brackets and line breaks.'),
+  address: z.email('Enter a valid email address.').max(254, 'At most 254 characters.'),
+  smtpHost: HostName.min(1, 'Enter the mail server.'),
+  smtpPort: Port,
+  smtpSecurity: MailSecurity,
+  imapHost: HostName,
+  imapPort: Port,
+  imapSecurity: MailSecurity,
+  username: z
+    .string()
+    .trim()
+    .max(254, 'At most 254 characters.')
+    .regex(/^\P{Cc}*$/u, 'On one line.'),
+  password: z
+    .string()
+    .max(1_000, 'At most 1,000 characters.')
+    .regex(/^\P{Cc}*$/u, 'On one line.'),
+  limits: MailboxLimits.nullable(),
+});
+
+export const listMailboxes = endpoint({
+  method: 'GET',
+  path: '/api/mailboxes',
+  access: 'viewer',
+  summary: 'The mailboxes that campaigns send from',
+  response: z.array(Mailbox),
+});
+
+export const createMailbox = endpoint({
+  method: 'POST',
+  path: '/api/mailboxes',
+  access: 'admin',
+  summary: 'Add a mailbox; it sends from then on',
+  body: MailboxFields,
+  response: Mailbox,
+  status: 201,
+});
+
+export const MailboxChange = MailboxFields.partial().extend({
+  isPaused: z.boolean().optional(),
+  /** The version that was read; a change on top of an older one is answered with 409. */
+  version: z.number().int().optional(),
+});
+
+export const updateMailbox = endpoint({
+  method: 'PATCH',
+  path: '/api/mailboxes/:id',
+  access: 'admin',
+  summary: 'Change, pause or resume a mailbox; of the server’s own only its limits',
+  params: IdParams,
+  body: MailboxChange,
+  response: Mailbox,
+});
+
+export const deleteMailbox = endpoint({
+  method: 'DELETE',
+  path: '/api/mailboxes/:id',
+  access: 'admin',
+  summary: 'Remove a mailbox; it can be restored for a while',
+  params: IdParams,
+  response: Nothing,
+  status: 204,
+});
+
+export const restoreMailbox = endpoint({
+  method: 'POST',
+  path: '/api/mailboxes/:id/restore',
+  access: 'admin',
+  summary: 'Bring a removed mailbox back (Undo)',
+  params: IdParams,
+  response: Mailbox,
+});
+
+export const checkMailbox = endpoint({
+  method: 'POST',
+  path: '/api/mailboxes/:id/check',
+  access: 'admin',
+  summary: 'Log in to the mail server and the inbox of a mailbox and say what came of it',
+  params: IdParams,
+  response: z.object({
+    sending: z.object({ isReady: z.boolean(), text: z.string() }),
+    /** Null where mail is not read from it. */
+    reading: z.object({ isReady: z.boolean(), text: z.string() }).nullable(),
+  }),
 });
 
 /** Ids in a query, joined by commas. */

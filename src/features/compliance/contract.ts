@@ -77,6 +77,7 @@ export const AUDIT_ACTIONS = [
   'request.done',
   'notice.sent',
   'regions.changed',
+  'mailbox.added',
   'retention.changed',
   'retention.ran',
   'agent.deleted',

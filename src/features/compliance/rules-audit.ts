@@ -15,6 +15,7 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'request.done': 'Request answered',
   'notice.sent': 'Source notice sent',
   'regions.changed': 'Regions of the claims rules changed',
+  'mailbox.added': 'Mailbox added',
   'retention.changed': 'Retention changed',
   'retention.ran': 'Old data removed',
   'agent.deleted': 'Agent deleted',

@@ -79,6 +79,8 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
       return line(about(`${message} could not be sent`, 'in'));
     case 'message.bounced':
       return line(about(`${message} came back`, 'from'), 'The address does not take mail.');
+    case 'message.complained':
+      return line(about('Reported as spam', 'from'), 'Gets no more messages from any campaign.');
     case 'message.unconfirmed':
       return line(
         about(`${message} may not have arrived`, 'in'),

@@ -10,6 +10,7 @@ export const EVENT_TYPES = [
   'message.failed',
   'message.unconfirmed',
   'message.bounced',
+  'message.complained',
   'link.clicked',
   'link.scanned',
   'contact.unsubscribed',

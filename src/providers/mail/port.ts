@@ -17,6 +17,19 @@ export type Mail = {
   beginBy: number;
 };
 
+/** Where and as whom to log in to a mail server. */
+export type MailAccount = {
+  host: string;
+  port: number;
+  /** `starttls` insists on it; `none` never encrypts. */
+  security: 'tls' | 'starttls' | 'none';
+  /** Empty: without login. */
+  username: string;
+  password: string;
+  /** The address to connect to; throws where the host may not be called. */
+  addressOf: (host: string) => Promise<string>;
+};
+
 /** In which part of the SMTP dialogue a mail was refused. */
 export type RefusedAt = 'sender' | 'recipient' | 'content';
 

@@ -15,14 +15,14 @@ async function against(
   script: Script,
 ): Promise<{ transport: MailTransport; server: Awaited<ReturnType<typeof startScriptedServer>> }> {
   const server = await startScriptedServer(script);
-  const transport = createSmtpTransport({ url: server.url, ...FAST });
+  const transport = createSmtpTransport({ server: server.url, ...FAST });
   opened.push(transport, server);
   return { transport, server };
 }
 
 describeMailTransport('SMTP', async () => {
   const server = await startMailServer();
-  const transport = createSmtpTransport({ url: server.url, connections: 4 });
+  const transport = createSmtpTransport({ server: server.url, connections: 4 });
   return {
     transport,
     arrivalsOf: async ({ id }) => server.received.map(({ raw }) => raw).filter((raw) => raw.includes(id)),
@@ -109,7 +109,7 @@ describe.each([{ isPipelining: false }, { isPipelining: true }])('SMTP with %o',
 
 describe('SMTP', () => {
   it('begins nothing when the server is not there, is busy or stays silent', async () => {
-    const nowhere = createSmtpTransport({ url: 'smtp://127.0.0.1:1', ...FAST });
+    const nowhere = createSmtpTransport({ server: 'smtp://127.0.0.1:1', ...FAST });
     opened.push(nowhere);
     expect(await nowhere.send(testMail())).toMatchObject({ outcome: 'not_begun', cause: 'unreachable' });
     expect(await nowhere.verify()).toMatchObject({ isReady: false, cause: 'unreachable' });
@@ -121,7 +121,7 @@ describe('SMTP', () => {
 
   it('gives a mail back that found no free connection in time', async () => {
     const server = await startScriptedServer({ end: () => 'silence' });
-    const transport = createSmtpTransport({ url: server.url, ...FAST, finalReplyTimeoutMs: 3_000 });
+    const transport = createSmtpTransport({ server: server.url, ...FAST, finalReplyTimeoutMs: 3_000 });
     opened.push(transport, server);
     const busy = Array.from({ length: FAST.connections }, () => transport.send(testMail()));
     await expect
@@ -172,7 +172,7 @@ describe('SMTP', () => {
     });
     const [right, wrong] = ['right', 'wrong'].map((password) =>
       createSmtpTransport({
-        url: `smtp://mia:${password}@127.0.0.1:${server.port}`,
+        server: `smtp://mia:${password}@127.0.0.1:${server.port}`,
         ...FAST,
         replyTimeoutMs: 3_000,
       }),

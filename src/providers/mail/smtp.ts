@@ -1,10 +1,18 @@
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
-import { isPracticeAddress, type Mail, type MailTransport, type Readiness, type SendResult } from './port.ts';
+import type { SMTPConnectionAuth, SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
+import {
+  isPracticeAddress,
+  type Mail,
+  type MailAccount,
+  type MailTransport,
+  type Readiness,
+  type SendResult,
+} from './port.ts';
 import { openSmtpSession, SessionError, type SessionOptions, type SmtpSession } from './smtp-session.ts';
 
 type SmtpOptions = {
   /** smtp://user:password@host:587 or smtps://…; `?tls.rejectUnauthorized=false` and its like are understood. */
-  url: string;
+  server: string | MailAccount;
   connections: number;
   connectTimeoutMs?: number;
   replyTimeoutMs?: number;
@@ -22,7 +30,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i;
 /** Sends over a pool of connections to one mail server. Opens them as they are needed. */
 export function createSmtpTransport(options: SmtpOptions): MailTransport {
   const { connections, idleMs = 60_000 } = options;
-  const sessionOptions = readOptions(options);
+  const fixed = readOptions(options);
   const sessions = new Set<SmtpSession>();
   const idle: SmtpSession[] = [];
   const waiting: Waiting[] = [];
@@ -40,7 +48,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
   const open = async (): Promise<Readiness> => {
     opening += 1;
     try {
-      const session = await openSmtpSession(sessionOptions, () => {
+      const session = await openSmtpSession(await placed(fixed, options.server), () => {
         sessions.delete(session);
         const position = idle.indexOf(session);
         if (position >= 0) idle.splice(position, 1);
@@ -153,14 +161,21 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
   };
 }
 
+/** An account names a host that somebody typed in: it is looked up anew for each connection. */
+async function placed(options: SessionOptions, server: SmtpOptions['server']): Promise<SessionOptions> {
+  if (typeof server === 'string') return options;
+  const host = await server.addressOf(server.host);
+  return { ...options, connection: { ...options.connection, host } };
+}
+
 function readOptions({
-  url,
+  server,
   connectTimeoutMs = 15_000,
   replyTimeoutMs = 60_000,
   finalReplyTimeoutMs = 300_000,
 }: SmtpOptions): SessionOptions {
-  const { auth, ...connection } = parseConnectionUrl(url);
-  const isLoopback = LOOPBACK.test(connection.host ?? '');
+  const { auth, ...connection } = typeof server === 'string' ? parseConnectionUrl(server) : ofAccount(server);
+  const isLoopback = LOOPBACK.test((typeof server === 'string' ? connection.host : server.host) ?? '');
   return {
     auth,
     connection: {
@@ -174,5 +189,19 @@ function readOptions({
     },
     replyTimeoutMs,
     finalReplyTimeoutMs,
+  };
+}
+
+function ofAccount({ host, port, security, username, password }: MailAccount): SMTPConnectionOptions & {
+  auth: SMTPConnectionAuth | undefined;
+} {
+  return {
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    tls: { servername: host },
+    auth: username === '' ? undefined : { user: username, credentials: { user: username, pass: password } },
   };
 }

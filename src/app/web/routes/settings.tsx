@@ -1,14 +1,20 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from './shell.tsx';
 
-// What is kept about people is known to the leads, which the settings do not know: they meet here.
-const SettingsWithPrivacy = lazyRouteComponent(async () => {
-  const [{ SettingsScreen }, { PrivacyPanel }] = await Promise.all([
+// What is kept about people and where mail leaves is known to features that the settings do not know: they meet here.
+const WholeSettings = lazyRouteComponent(async () => {
+  const [{ SettingsScreen }, { MailboxPanel }, { PrivacyPanel }] = await Promise.all([
     import('#features/settings/web/settings-screen.tsx'),
+    import('#features/campaigns/web/mailbox-panel.tsx'),
     import('#features/leads/web/privacy-panel.tsx'),
   ]);
   return {
-    default: () => <SettingsScreen renderPrivacy={(isAdmin) => <PrivacyPanel isAdmin={isAdmin} />} />,
+    default: () => (
+      <SettingsScreen
+        renderMailboxes={(isAdmin) => <MailboxPanel isAdmin={isAdmin} />}
+        renderPrivacy={(isAdmin) => <PrivacyPanel isAdmin={isAdmin} />}
+      />
+    ),
   };
 });
 
@@ -16,5 +22,5 @@ export const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
   staticData: { title: 'Settings' },
-  component: SettingsWithPrivacy,
+  component: WholeSettings,
 });

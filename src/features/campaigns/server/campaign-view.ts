@@ -69,6 +69,8 @@ function toCampaign(row: CampaignRow, { steps, counts, answers, totalLeads }: Co
       claims,
       override,
     })),
+    sendWindow: row.sendWindow,
+    startsAt: row.startsAt?.toISOString() ?? null,
     totalLeads,
     emailsSent: sumOf(
       ({ channel, status }) => channel === 'email' && (status === 'sent' || status === 'outbox'),

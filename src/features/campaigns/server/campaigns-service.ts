@@ -234,6 +234,8 @@ export function createCampaignsService(dependencies: Dependencies) {
             templateId: template?.id ?? null,
             utmCampaign: slugOf({ id, name: input.name }),
           }),
+          sendWindow: input.sendWindow ?? null,
+          startsAt: input.startsAt ? new Date(input.startsAt) : null,
           launchedAt: isLaunch ? new Date() : null,
           createdBy: actor.id,
         });
@@ -446,6 +448,9 @@ function mergeChange(before: CampaignRow, change: Change) {
     channels: unique(change.channels ?? before.channels),
     templateId: template?.id ?? before.templateId,
     targetSegment: template?.targetSegment ?? before.targetSegment,
+    sendWindow: change.sendWindow === undefined ? before.sendWindow : change.sendWindow,
+    startsAt:
+      change.startsAt === undefined ? before.startsAt : change.startsAt ? new Date(change.startsAt) : null,
   };
 }
 

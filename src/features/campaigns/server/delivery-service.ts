@@ -16,6 +16,8 @@ import {
 } from './delivery-store.ts';
 import { DELIVERY_TOPICS, Drain, type DrainDependencies } from './drain.ts';
 import type { Launch } from './launch-service.ts';
+import { createMailboxDrains } from './mailbox-drains.ts';
+import type { ListSending } from './mailbox-pace.ts';
 import { createSettlement } from './settlement.ts';
 import { Verdict } from './verdict.ts';
 
@@ -24,6 +26,7 @@ type Dependencies = Omit<DrainDependencies, 'settlement'> & {
   compliance: Compliance;
   transports: MailTransports;
   launch: Pick<Launch, 'expandNext'>;
+  mailboxes: { listSending: ListSending };
   /** Ends campaigns whose time is over. */
   completeCampaigns: () => Promise<void>;
 };
@@ -38,7 +41,7 @@ const ATTEMPTS_KEPT_DAYS = 90;
 
 /** The part of a worker process that makes messages of launched campaigns and sends what is due. */
 export function createDelivery(dependencies: Dependencies) {
-  const { db, log, hub, transports, launch, completeCampaigns, templates } = dependencies;
+  const { db, log, hub, transports, launch, mailboxes, completeCampaigns, templates } = dependencies;
   const settlement = createSettlement(dependencies);
   const worker = newId();
   const { smtp, outbox } = transports;
@@ -49,7 +52,9 @@ export function createDelivery(dependencies: Dependencies) {
     new Drain({ ...shared, transport: outbox, isPractice: true, outboxNote: NOTES.practiceAddress }),
     new Drain({ ...shared, transport: smtp ?? outbox, isPractice: false, outboxNote: NOTES.noMailServer }),
   ];
+  const mailboxDrains = createMailboxDrains({ ...shared, transports, mailboxes });
   const bell = new Bell();
+  const upkeepBell = new Bell();
   let isStopping = false;
   let running: Promise<unknown> = Promise.resolve();
   let completedAt = 0;
@@ -57,6 +62,8 @@ export function createDelivery(dependencies: Dependencies) {
   const wake = (): void => {
     bell.ring();
     for (const drain of drains) drain.wake();
+    mailboxDrains.wake();
+    upkeepBell.ring();
   };
 
   const expandLoop = async (): Promise<void> => {
@@ -64,6 +71,7 @@ export function createDelivery(dependencies: Dependencies) {
       try {
         if (await launch.expandNext()) {
           for (const drain of drains) drain.wake();
+          mailboxDrains.wake();
           hub.announceSoon(['campaigns', 'messages']);
         } else {
           await bell.wait(POLL_MS);
@@ -105,12 +113,12 @@ export function createDelivery(dependencies: Dependencies) {
     seenAt = at;
   };
 
-  const upkeepBell = new Bell();
   const upkeepLoop = async (): Promise<void> => {
     while (!isStopping) {
       try {
         await showLife();
         await buryDead();
+        await mailboxDrains.follow();
         if (Date.now() - completedAt > HOUR_MS) {
           await completeCampaigns();
           await sweepAttempts(db, ATTEMPTS_KEPT_DAYS);
@@ -132,6 +140,7 @@ export function createDelivery(dependencies: Dependencies) {
       // Before the first claim: a worker nobody knows could not be found dead.
       await showLife();
       for (const drain of drains) drain.start();
+      await mailboxDrains.follow();
       running = Promise.all([expandLoop(), upkeepLoop()]);
     },
 
@@ -142,6 +151,7 @@ export function createDelivery(dependencies: Dependencies) {
       await Promise.all(drains.map((drain) => drain.stop()));
       upkeepBell.ring();
       await running;
+      await mailboxDrains.stop();
       await smtp?.close();
       await outbox.close();
     },

@@ -1,7 +1,8 @@
 import { consentGate } from '#features/compliance/server/service.ts';
-import { type Database, type Queryable, rowsOf, sql } from '#platform/db.ts';
+import { type Database, inTransaction, type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { MessageStatus } from '../contract.ts';
 import { NOTES } from '../rules.ts';
+import { STOP_NOTES } from '../rules-sequence.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A message whose attempt has been committed: it has to be handed over or given back now. */
@@ -30,6 +31,8 @@ type TurnOptions = {
   limit: number;
   /** The usual size of a group. */
   lanes: number;
+  /** Looks, with the mailbox held, whether it may send now; without it there are no limits. */
+  mailbox?: { id: string; take: (tx: Queryable) => Promise<{ fullDomains: string[] } | undefined> };
 };
 
 /** `claimed` counts those that were found not to be sendable, too. */
@@ -43,7 +46,7 @@ export type Turn = { started: StartedMessage[]; claimed: number };
  */
 export async function takeTurn(
   db: Database,
-  { worker, transport, isPractice, outcomes, limit, lanes }: TurnOptions,
+  { worker, transport, isPractice, outcomes, limit, lanes, mailbox }: TurnOptions,
 ): Promise<Turn> {
   const recorded = [
     worker,
@@ -55,32 +58,88 @@ export async function takeTurn(
     await db.$client.query({ name: 'campaigns_record', text: RECORD_OUTCOMES, values: recorded });
     return { started: [], claimed: 0 };
   }
+  if (mailbox) {
+    return inTransaction(db, async (tx) => {
+      await tx.execute(bound(RECORD_OUTCOMES, recorded));
+      const leave = await mailbox.take(tx);
+      if (!leave) return { started: [], claimed: 0 };
+      const values = [...recorded, transport, mailbox.id, leave.fullDomains];
+      return turnOf(await rowsOf<TurnRow>(tx, bound(turnStatement('mailbox', 1), values)));
+    });
+  }
   // Sizes and kinds stand in the text, a few in all, so that PostgreSQL keeps one plan for each.
   const size = limit >= lanes ? lanes : 2 ** Math.floor(Math.log2(limit));
-  const { rows } = await db.$client.query<{ claimed: number; message: StartedMessage | null }>({
-    name: `campaigns_turn_${isPractice ? 'practice' : 'mail'}_${size}`,
-    text: turnStatement(isPractice, size),
+  const kind = isPractice ? 'practice' : 'mail';
+  const { rows } = await db.$client.query<TurnRow>({
+    name: `campaigns_turn_${kind}_${size}`,
+    text: turnStatement(kind, size),
     values: [...recorded, transport],
   });
-  return {
-    started: rows.flatMap(({ message }) => message ?? []),
-    claimed: rows[0]?.claimed ?? 0,
-  };
+  return turnOf(rows);
 }
+
+type TurnRow = { claimed: number; message: StartedMessage | null };
+
+function turnOf(rows: readonly TurnRow[]): Turn {
+  return { started: rows.flatMap(({ message }) => message ?? []), claimed: rows[0]?.claimed ?? 0 };
+}
+
+/** A statement with `$1`, `$2` … as one of the query builder's, so that it can run in a transaction. */
+function bound(text: string, values: readonly unknown[]): SQL {
+  const pieces = text.split(/\$(\d)/);
+  return sql.join(
+    pieces.map((piece, index) => (index % 2 === 0 ? sql.raw(piece) : sql.param(values[Number(piece) - 1]))),
+  );
+}
+
+/** Whether mail leaves over mailboxes, each at its own pace, and not as fast as the server takes it. */
+const HAS_PACED_MAILBOX = `exists (
+  select 1 from mailboxes where deleted_at is null and (not is_server or limits is not null))`;
+
+/** The domain that a message of this row goes to. */
+const DOMAIN = `lower(split_part(address, '@', -1))`;
+
+/** A follow-up leaves from the mailbox that its earlier message came from, as long as that sends. */
+const IS_OF_MAILBOX = `(follows_step_id is null or coalesce((
+  select earlier.mailbox_id from messages earlier join mailboxes on mailboxes.id = earlier.mailbox_id
+    and mailboxes.deleted_at is null and mailboxes.paused_at is null
+  where earlier.campaign_id = messages.campaign_id and earlier.step_id = messages.follows_step_id
+    and earlier.lead_id = messages.lead_id and earlier.channel = messages.channel), $6) = $6)`;
+
+/** The opening of a campaign's send window after now, in the zone of a message; null while it is open or there is none. */
+const OPENS_AT = `case when campaign.send_window is not null
+    and not (extract(isodow from now() at time zone due.time_zone)::int in (
+        select day::int from jsonb_array_elements_text(campaign.send_window->'days') day)
+      and (now() at time zone due.time_zone)::time >= (campaign.send_window->>'from')::time
+      and (now() at time zone due.time_zone)::time < (campaign.send_window->>'until')::time)
+  then (select min(opening) from generate_series(0, 7) day
+    cross join lateral (select (date_trunc('day', now() at time zone due.time_zone) + make_interval(days => day)
+      + (campaign.send_window->>'from')::interval) as wall) walls
+    cross join lateral (select wall at time zone due.time_zone as opening) openings
+    where opening > now() and extract(isodow from wall)::int in (
+      select allowed::int from jsonb_array_elements_text(campaign.send_window->'days') allowed))
+  end`;
 
 const RECORD_OUTCOMES = `
 update message_attempts set finished_at = now(), verdict = given.verdict::jsonb
 from unnest($2::uuid[], $3::int[], $4::text[]) as given(id, attempt, verdict)
 where message_id = given.id and number = given.attempt and worker = $1`;
 
-const turnStatement = (isPractice: boolean, size: number): string => `
-with recorded as (${RECORD_OUTCOMES}
-), due as (
+const STOP_NOTE = `case stop.reason ${Object.entries(STOP_NOTES)
+  .map(([reason, note]) => `when '${reason}' then '${note}'`)
+  .join(' ')} end`;
+
+type TurnKind = 'practice' | 'mail' | 'mailbox';
+
+const turnStatement = (kind: TurnKind, size: number): string => `
+with ${kind === 'mailbox' ? '' : `recorded as (${RECORD_OUTCOMES}), `}due as (
   select picked.* from (
-    select id from campaigns where status = 'active' and deleted_at is null order by random()
+    select id from campaigns where status = 'active' and deleted_at is null
+      ${kind === 'mail' ? `and not ${HAS_PACED_MAILBOX}` : ''} order by random()
   ) campaign cross join lateral (
-    select id, campaign_id, step_id, follows_step_id, lead_id, channel, contact_hash from messages
-    where campaign_id = campaign.id and is_queued and is_practice = ${isPractice} and due_at <= now()
+    select id, campaign_id, step_id, follows_step_id, lead_id, channel, contact_hash, time_zone from messages
+    where campaign_id = campaign.id and is_queued and is_practice = ${kind === 'practice'} and due_at <= now()
+      ${kind === 'mailbox' ? `and ${DOMAIN} <> all($7::text[]) and ${IS_OF_MAILBOX.replaceAll('$6', '$6::uuid')}` : ''}
       -- A scalar query, because "not exists" may be answered by reading the whole table first.
       and (follows_step_id is null or (
         select 1 from messages earlier where earlier.campaign_id = messages.campaign_id
@@ -99,22 +158,31 @@ with recorded as (${RECORD_OUTCOMES}
         and earlier.step_id = due.follows_step_id and earlier.lead_id = due.lead_id
         and earlier.channel = due.channel and earlier.status in ('failed', 'bounced', 'skipped')
     ) then '${NOTES.earlierStepFailed}'
-  end as obstacle
+    when stop.reason is not null then ${STOP_NOTE}
+  end as obstacle, ${OPENS_AT} as opens_at
   from due
+  join campaigns campaign on campaign.id = due.campaign_id
+  left join sequence_stops stop on due.follows_step_id is not null
+    and stop.campaign_id = due.campaign_id and stop.lead_id = due.lead_id
   left join leads on leads.id = due.lead_id and leads.deleted_at is null
-  left join ${consentGate('due.channel', String(isPractice))} consent on leads.id is not null
+  left join ${consentGate('due.channel', String(kind === 'practice'))} consent on leads.id is not null
 ), skipped as (
   update messages set status = 'skipped', note = checked.obstacle
   from checked where messages.id = checked.id and checked.obstacle is not null
+), postponed as (
+  update messages set due_at = checked.opens_at
+  from checked where messages.id = checked.id and checked.obstacle is null and checked.opens_at is not null
 ), started as (
   update messages set status = 'sending', attempts = attempts + 1, lease_owner = $1, note = null,
+    mailbox_id = ${kind === 'mailbox' ? '$6::uuid' : 'null'},
     composition_id = coalesce(step.composition_id, messages.composition_id), legal_ground = checked.ground
   from checked join campaign_steps step on step.id = checked.step_id
-  where messages.id = checked.id and checked.obstacle is null
+  where messages.id = checked.id and checked.obstacle is null and checked.opens_at is null
   returning messages.id, messages.campaign_id, messages.lead_id, messages.composition_id, messages.attempts,
     messages.address, messages.vars, messages.touchpoint_id, messages.is_demo, step.channel, step.ordinal
 ), attempted as (
-  insert into message_attempts (message_id, number, worker, transport) select id, attempts, $1, $5 from started
+  insert into message_attempts (message_id, number, worker, transport, mailbox_id)
+  select id, attempts, $1::uuid, $5, ${kind === 'mailbox' ? '$6::uuid' : 'null::uuid'} from started
 )
 select (select count(*) from due)::int as claimed, case when started.id is not null then jsonb_build_object(
   'id', started.id, 'campaignId', campaign_id, 'leadId', lead_id, 'compositionId', composition_id,
@@ -221,6 +289,7 @@ export type LeftMessage = Pick<
 > & {
   transport: 'smtp' | 'outbox';
   isPractice: boolean;
+  mailboxId: string | null;
   /** As the worker stored it; null when it ended with the message in the air. */
   verdict: unknown;
 };
@@ -234,7 +303,7 @@ export async function listLeftMessages(
   return rowsOf(
     tx,
     sql`select messages.id, campaign_id as "campaignId", lead_id as "leadId", number as attempt, is_demo as "isDemo",
-        is_practice as "isPractice", true as "hasFollowUp", transport, verdict
+        is_practice as "isPractice", true as "hasFollowUp", transport, attempt.mailbox_id as "mailboxId", verdict
       from message_attempts attempt
       join messages on messages.id = attempt.message_id and messages.attempts = attempt.number
       where attempt.worker = ${worker.id} and messages.status = 'sending' and messages.lease_owner = ${worker.id}
@@ -266,15 +335,44 @@ export async function listDueCampaigns(db: Queryable): Promise<string[]> {
 }
 
 /** Whether anything is due for this kind of address. */
-export async function hasDueMessages(db: Queryable, isPractice: boolean): Promise<boolean> {
+export async function hasDueMessages(db: Queryable, kind: TurnKind): Promise<boolean> {
   const [row] = await rowsOf<{ isDue: boolean }>(
     db,
     sql`select exists (
-      select 1 from campaigns where status = 'active' and deleted_at is null and exists (
+      select 1 from campaigns where status = 'active' and deleted_at is null
+        and (${kind !== 'mail'} or not ${sql.raw(HAS_PACED_MAILBOX)}) and exists (
         select 1 from messages where campaign_id = campaigns.id and is_queued
-          and is_practice = ${isPractice} and due_at <= now())) as "isDue"`,
+          and is_practice = ${kind === 'practice'} and due_at <= now())) as "isDue"`,
   );
   return row?.isDue ?? false;
+}
+
+/** Whether mail still leaves over some mailbox. */
+export async function hasLiveMailbox(db: Queryable): Promise<boolean> {
+  const [row] = await rowsOf<{ isLive: boolean }>(
+    db,
+    sql`select exists (select 1 from mailboxes where deleted_at is null and paused_at is null
+      and (not is_server or limits is not null)) as "isLive"`,
+  );
+  return row?.isLive ?? false;
+}
+
+/** What became of the messages of these campaigns so far; from the rollups, because it is asked with each batch. */
+export async function listReputations(
+  db: Queryable,
+  campaignIds: readonly string[],
+): Promise<{ campaignId: string; left: number; bounced: number; complained: number }[]> {
+  return rowsOf(
+    db,
+    sql`select campaign_id as "campaignId",
+        coalesce(sum(count) filter (where type in ('message.sent', 'message.bounced')), 0)::int as "left",
+        coalesce(sum(count) filter (where type = 'message.bounced'), 0)::int as bounced,
+        coalesce(sum(count) filter (where type = 'message.complained'), 0)::int as complained
+      from event_rollups
+      where campaign_id = any(${sql.param([...campaignIds])}::uuid[])
+        and type in ('message.sent', 'message.bounced', 'message.complained')
+      group by campaign_id`,
+  );
 }
 
 /** Attempts are kept as long as anybody could still ask about them. */

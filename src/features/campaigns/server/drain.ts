@@ -7,12 +7,14 @@ import type { MailTransport, SendResult } from '#providers/mail/port.ts';
 import { Bell } from './bell.ts';
 import {
   hasDueMessages,
+  hasLiveMailbox,
   listDueCampaigns,
   listLeftMessages,
   type StartedMessage,
   takeTurn,
 } from './delivery-store.ts';
 import type { MailTemplates } from './mail-templates.ts';
+import type { SendingMailbox } from './mailbox-pace.ts';
 import type { Settled, Settlement } from './settlement.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
@@ -34,6 +36,8 @@ type DrainOptions = DrainDependencies & {
   mayClaim: () => boolean;
   /** What people read beside a message that stays in the outbox. */
   outboxNote: string;
+  /** Whose limits hold, and which it leaves from; without one it leaves as fast as the transport takes it. */
+  mailbox?: SendingMailbox | undefined;
 };
 
 const POLL_MS = SECOND_MS;
@@ -56,7 +60,7 @@ const SETTLE_AFTER_MS = 100;
 
 type Finished = Settled & { message: StartedMessage };
 
-export const DELIVERY_TOPICS = ['campaigns', 'messages', 'events', 'activity', 'usage'] as const;
+export const DELIVERY_TOPICS = ['campaigns', 'messages', 'events', 'activity', 'usage', 'mailboxes'] as const;
 
 /**
  * Sends what is due over one transport, in two loops that run side by side:
@@ -78,6 +82,7 @@ export class Drain {
   #unsettled: Finished[] = [];
   #settling: readonly Finished[] = [];
   #isStopping = false;
+  #areTurnsOver = false;
   #giveUpAt = Number.POSITIVE_INFINITY;
   #running: Promise<unknown> = Promise.resolve();
   #averageSendMs = 0;
@@ -128,6 +133,7 @@ export class Drain {
         await pause(RETRY_MS);
       }
     }
+    this.#areTurnsOver = true;
     this.#settleBell.ring();
   }
 
@@ -164,9 +170,11 @@ export class Drain {
 
   /** Looks whether the transport serves before anything is claimed for it. */
   async #isReady(): Promise<boolean> {
-    const { transport, db, isPractice, log } = this.#options;
+    const { transport, db, isPractice, log, mailbox } = this.#options;
     if (this.#isWarm) return true;
-    if (!(await hasDueMessages(db, isPractice))) return false;
+    // Nobody logs in to a mailbox that may not send yet.
+    if (mailbox && !(await mailbox.maySend(db))) return false;
+    if (!(await hasDueMessages(db, mailbox ? 'mailbox' : isPractice ? 'practice' : 'mail'))) return false;
     const readiness = await transport.verify();
     if (readiness.isReady) {
       this.#isWarm = true;
@@ -190,7 +198,7 @@ export class Drain {
 
   /** Answers how many messages it claimed. */
   async #turn(limit: number): Promise<number> {
-    const { db, worker, transport, isPractice, templates, log } = this.#options;
+    const { db, worker, transport, isPractice, templates, log, mailbox } = this.#options;
     const beginBy = Date.now() + BEGIN_WITHIN_MS;
     const batch = this.#ended;
     this.#ended = [];
@@ -204,6 +212,7 @@ export class Drain {
         outcomes: batch.map(({ message: { id, attempt }, verdict }) => ({ id, attempt, verdict })),
         limit,
         lanes: transport.lanes,
+        ...(mailbox ? { mailbox } : {}),
       });
     } catch (error) {
       // Outcomes are known here and nowhere else: they are kept until the database takes them.
@@ -219,7 +228,10 @@ export class Drain {
     if (limit > 0 && turn.claimed === 0) this.#isWarm = false;
     if (turn.started.length === 0) return turn.claimed;
     try {
-      await templates.load(turn.started.map((message) => message.compositionId));
+      await templates.load(
+        turn.started.map((message) => message.compositionId),
+        mailbox?.from,
+      );
     } catch (error) {
       log.warn({ err: error }, 'delivery: cannot read compositions');
       for (const message of turn.started)
@@ -233,7 +245,7 @@ export class Drain {
 
   /** What was claimed without our hearing of it was never begun. */
   async #giveBackUnknown(): Promise<void> {
-    const { db, worker, transport, isPractice, settlement } = this.#options;
+    const { db, worker, transport, isPractice, settlement, mailbox } = this.#options;
     const held = new Set([
       ...this.#inAir.keys(),
       ...[...this.#ended, ...this.#unsettled, ...this.#settling].map(({ message }) => message.id),
@@ -244,7 +256,12 @@ export class Drain {
         { id: worker, seenAt: new Date().toISOString() },
         UNKNOWN_LIMIT,
       );
-      const unknown = left.filter((message) => message.isPractice === isPractice && !held.has(message.id));
+      const unknown = left.filter(
+        (message) =>
+          message.isPractice === isPractice &&
+          message.mailboxId === (mailbox?.id ?? null) &&
+          !held.has(message.id),
+      );
       const verdict = { kind: 'not_begun', cause: 'late', reason: 'the claim was not heard of' } as const;
       await settlement.settle(
         tx,
@@ -256,8 +273,8 @@ export class Drain {
   }
 
   #send(message: StartedMessage, date: Date, beginBy: number): void {
-    const { templates, transport } = this.#options;
-    const mail = templates.renderLoaded(message, date);
+    const { templates, transport, mailbox } = this.#options;
+    const mail = templates.renderLoaded(message, date, mailbox?.from);
     if (!mail) {
       const note = 'Failed: its text is not kept any more.';
       this.#finish(message, { kind: 'failed', note, response: note, isAddressDead: false });
@@ -287,7 +304,8 @@ export class Drain {
   }
 
   async #settleLoop(): Promise<void> {
-    while (!this.#isStopping || this.#open + this.#unsettled.length > 0) {
+    // A turn that was under way when it was told to stop may still bring messages.
+    while (!this.#areTurnsOver || this.#unsettled.length > 0) {
       if (Date.now() > this.#giveUpAt) return;
       if (this.#unsettled.length === 0) {
         await this.#settleBell.wait(SETTLE_AFTER_MS);
@@ -324,12 +342,19 @@ export class Drain {
 
   /** Pauses what waits for a mail server that does not let us in; nothing of it is lost. */
   async #haltDue(reason: string): Promise<void> {
-    const { db, settlement, hub, log } = this.#options;
-    const note = `Paused: the mail server refused the login (${reason}). Check SMTP_URL, then resume.`;
+    const { db, settlement, hub, log, mailbox } = this.#options;
     try {
-      const isNews = await inTransaction(db, async (tx) =>
-        settlement.halt(tx, await listDueCampaigns(tx), note),
-      );
+      const isNews = await inTransaction(db, async (tx) => {
+        if (mailbox) await mailbox.pause(tx, reason);
+        // Others go on in its place.
+        if (mailbox && (await hasLiveMailbox(tx))) return true;
+        const remedy =
+          mailbox && !mailbox.isServer
+            ? `Enter the password of ${mailbox.address} again under Settings, Mailboxes`
+            : 'Check SMTP_URL';
+        const note = `Paused: the mail server refused the login (${reason}). ${remedy}, then resume.`;
+        return settlement.halt(tx, await listDueCampaigns(tx), note);
+      });
       if (isNews) hub.announceSoon(DELIVERY_TOPICS);
     } catch (error) {
       log.warn({ err: error }, 'delivery: cannot pause campaigns');

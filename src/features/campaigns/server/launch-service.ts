@@ -10,6 +10,7 @@ import type { Channel } from '../contract.ts';
 import { NOTES } from '../rules.ts';
 import { withRequiredTexts } from '../rules-claims.ts';
 import { personValues } from '../rules-compose.ts';
+import { nextOpening, zoneOf } from '../rules-pace.ts';
 import { withUtm } from '../rules-utm.ts';
 import {
   type CampaignRow,
@@ -107,10 +108,11 @@ export function createLaunch({
 
   const messagesOf = (
     lead: RecipientLead,
-    { steps, mayLeave, now }: { steps: readonly StepRow[]; mayLeave: MayLeave; now: Date },
+    { steps, mayLeave, campaign, startsAt, timeZone }: ExpandInput,
   ): NewMessage[] => {
     const hours = hoursFromLaunch(steps);
     const vars = personValues(lead);
+    const zone = zoneOf(lead.country, timeZone);
     return steps.flatMap((step): NewMessage[] => {
       const contact = contactOf(lead, step.channel, compliance);
       if (!contact) return [];
@@ -130,7 +132,12 @@ export function createLaunch({
           ...(mayLeave(step.id, vars)
             ? openState(step.channel, lead.obstacles[step.channel])
             : { status: 'skipped' as const, note: NOTES.claimWithDetails }),
-          dueAt: new Date(now.getTime() + (hours.get(step.id) ?? 0) * HOUR_MS),
+          timeZone: zone,
+          dueAt: nextOpening(
+            new Date(startsAt.getTime() + (hours.get(step.id) ?? 0) * HOUR_MS),
+            isEmail ? campaign.sendWindow : null,
+            zone,
+          ),
         },
       ];
     });
@@ -192,11 +199,12 @@ export function createLaunch({
           cursor: campaign.expandedTo,
           limit: EXPAND_BATCH,
         });
+        const { timeZone } = await settings.getWorkspace();
         const mayLeave = await personalGate(tx, steps);
-        const now = new Date();
+        const startsAt = new Date(Math.max(Date.now(), campaign.startsAt?.getTime() ?? 0));
         const candidates = people
           .filter((lead) => !lead.isSuppressed)
-          .flatMap((lead) => messagesOf(lead, { steps, mayLeave, now }));
+          .flatMap((lead) => messagesOf(lead, { steps, mayLeave, campaign, startsAt, timeZone }));
         const suppressed = await compliance.findSuppressed(
           tx,
           candidates.flatMap((message) => (message.channel === 'email' ? [] : [message.contactHash])),
@@ -231,6 +239,15 @@ export function createLaunch({
 export type Launch = ReturnType<typeof createLaunch>;
 
 type MayLeave = ReturnType<typeof createRecipientClaims>;
+
+type ExpandInput = {
+  steps: readonly StepRow[];
+  mayLeave: MayLeave;
+  campaign: Pick<CampaignRow, 'sendWindow'>;
+  startsAt: Date;
+  /** Of the workspace. */
+  timeZone: string;
+};
 
 /** Mails are looked at when they are claimed; nothing claims what people send by hand. */
 function openState(

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/db.ts';
-import { type CompositionRow, listCompositions } from './campaign-store.ts';
+import { listCompositions } from './campaign-store.ts';
 import { messageLookup } from './composition.ts';
 import { createMailTemplate, type MailTemplate } from './mail-template.ts';
 import { parseSender } from './sender.ts';
@@ -14,7 +14,10 @@ type RenderInput = {
 
 export type RenderedMail = { raw: string; from: string; to: string; envelopeFrom: string };
 
-type Loaded = { template: MailTemplate; composition: CompositionRow; envelopeFrom: string };
+/** Whom a mail is from where it is not the sender that its composition names. */
+export type From = { header: string };
+
+type Loaded = { template: MailTemplate; from: string; envelopeFrom: string };
 
 /** Compositions are never changed, so what was made of one stays good. */
 const KEPT_TEMPLATES = 200;
@@ -30,13 +33,14 @@ export function createMailTemplates({
   workspaceName: () => Promise<string>;
 }) {
   const kept = new Map<string, Loaded>();
+  const keyOf = (id: string, from: From | undefined): string => `${id} ${from?.header ?? ''}`;
 
-  const load = async (ids: readonly string[]): Promise<void> => {
-    const lacking = [...new Set(ids)].filter((id) => !kept.has(id));
+  const load = async (ids: readonly string[], sender?: From): Promise<void> => {
+    const lacking = [...new Set(ids)].filter((id) => !kept.has(keyOf(id, sender)));
     if (lacking.length === 0) return;
     const name = await workspaceName();
     for (const composition of await listCompositions(db, lacking)) {
-      const from = composition.fromHeader ?? '';
+      const from = sender?.header ?? composition.fromHeader ?? '';
       const { address, domain } = parseSender(from);
       const template = await createMailTemplate({
         composition,
@@ -47,17 +51,19 @@ export function createMailTemplates({
         workspaceName: name,
         publicUrl,
       });
-      kept.set(composition.id, { template, composition, envelopeFrom: address });
+      kept.set(keyOf(composition.id, sender), { template, from, envelopeFrom: address });
     }
-    for (const id of kept.keys()) {
-      if (kept.size <= KEPT_TEMPLATES || ids.includes(id)) break;
-      kept.delete(id);
+    const needed = new Set(ids.map((id) => keyOf(id, sender)));
+    for (const key of kept.keys()) {
+      if (kept.size <= KEPT_TEMPLATES || needed.has(key)) break;
+      kept.delete(key);
     }
   };
 
   /** Undefined unless its composition has been loaded. */
-  const renderLoaded = (message: RenderInput, date: Date): RenderedMail | undefined => {
-    const loaded = message.compositionId === null ? undefined : kept.get(message.compositionId);
+  const renderLoaded = (message: RenderInput, date: Date, sender?: From): RenderedMail | undefined => {
+    const loaded =
+      message.compositionId === null ? undefined : kept.get(keyOf(message.compositionId, sender));
     if (!loaded || message.address === null) return undefined;
     const raw = loaded.template.render({
       messageId: message.id,
@@ -66,16 +72,20 @@ export function createMailTemplates({
       lookup: messageLookup(message.vars, message.touchpointId, publicUrl),
       date,
     });
-    const from = loaded.composition.fromHeader ?? loaded.envelopeFrom;
-    return { raw, from, to: message.address, envelopeFrom: loaded.envelopeFrom };
+    return {
+      raw,
+      from: loaded.from || loaded.envelopeFrom,
+      to: message.address,
+      envelopeFrom: loaded.envelopeFrom,
+    };
   };
 
   return {
     load,
     renderLoaded,
-    async render(message: RenderInput, date: Date): Promise<RenderedMail | undefined> {
-      if (message.compositionId !== null) await load([message.compositionId]);
-      return renderLoaded(message, date);
+    async render(message: RenderInput, date: Date, sender?: From): Promise<RenderedMail | undefined> {
+      if (message.compositionId !== null) await load([message.compositionId], sender);
+      return renderLoaded(message, date, sender);
     },
   };
 }

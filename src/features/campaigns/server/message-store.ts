@@ -28,6 +28,8 @@ export type MessageRow = {
   text: string | null;
   html: string | null;
   fromHeader: string | null;
+  /** Whom it is from where it left from a mailbox of its own. */
+  mailboxFrom: string | null;
 };
 
 type StoredRow = Omit<MessageRow, 'dueAt' | 'sentAt'> & { dueAt: string; sentAt: string | null };
@@ -40,8 +42,11 @@ const MESSAGES = sql`select messages.id, messages.campaign_id as "campaignId", m
     messages.legal_ground as "legalGround", consent.obstacle,
     messages.due_at as "dueAt", messages.sent_at as "sentAt", messages.is_demo as "isDemo",
     composition.id as "compositionId", composition.subject, composition.text, composition.html,
-    composition.from_header as "fromHeader"
+    composition.from_header as "fromHeader",
+    case mailbox.name when '' then mailbox.address else mailbox.name || ' <' || mailbox.address || '>' end
+      as "mailboxFrom"
   from messages
+  left join mailboxes mailbox on mailbox.id = messages.mailbox_id and not mailbox.is_server
   left join leads on leads.id = messages.lead_id
   left join campaign_steps step on step.id = messages.step_id
   left join compositions composition on composition.id = coalesce(messages.composition_id, step.composition_id)

@@ -94,7 +94,13 @@ export function createMessagesService({ db, tracking, outbox, templates, publicU
       if (row.status !== 'outbox') throw new AppError('not_found', 'This message is not in the outbox.');
       const stored = await outbox.find(id);
       const message = toMessage(row);
-      const rendered = stored ?? (await templates.render(row, row.sentAt ?? new Date()));
+      const rendered =
+        stored ??
+        (await templates.render(
+          row,
+          row.sentAt ?? new Date(),
+          row.mailboxFrom === null ? undefined : { header: row.mailboxFrom },
+        ));
       if (!rendered) throw new AppError('not_found', 'The text of this message is not kept any more.');
       const { raw, from, to } = rendered;
       return { id, raw, from, to, subject: message.subject ?? '', text: message.body };

@@ -4,6 +4,7 @@ import type { Page } from '#kit/endpoint.ts';
 import type { Database } from '#platform/db.ts';
 import {
   type CampaignPreview,
+  type Channel,
   DEFAULT_OBJECTIVE,
   type ExcludedPerson,
   ExclusionReason,
@@ -12,6 +13,7 @@ import {
 } from '../contract.ts';
 import { EXCLUSION_LABELS, estimatedCostCents, estimatedMessages } from '../rules.ts';
 import { composeSteps, ENGINE_NAME, personValues } from '../rules-compose.ts';
+import { planSchedule } from '../rules-pace.ts';
 import { findTemplate } from '../rules-templates.ts';
 import { findAssets, findLandingSiteByUrl } from './campaign-store.ts';
 import { slugOf, utmColumns } from './campaigns-service.ts';
@@ -19,18 +21,25 @@ import { judgeSteps } from './claims-gate.ts';
 import { composeStep, fillSlots, UNSUBSCRIBE_FIELD } from './composition.ts';
 import { pageById, readIdCursor } from './id-cursor.ts';
 import { composeInput, type Launch, linkTargets } from './launch-service.ts';
+import type { Mailboxes } from './mailbox-service.ts';
 import { countAudience, findRecipientAt, listExcluded, type RecipientLead } from './recipient-store.ts';
 import { contactOf } from './recipients.ts';
-import { planSteps } from './steps.ts';
+import { hoursFromLaunch, planSteps } from './steps.ts';
 
-type Dependencies = { db: Database; compliance: Compliance; launch: Launch; publicUrl: string };
+type Dependencies = {
+  db: Database;
+  compliance: Compliance;
+  launch: Launch;
+  mailboxes: Pick<Mailboxes, 'listPaces'>;
+  publicUrl: string;
+};
 type PreviewInput = z.output<typeof previewCampaign.body>;
 
 /** Stands for a campaign that is not stored yet. */
 const UNSAVED = '00000000-0000-0000-0000-000000000000';
 
 /** What a campaign would send, before it does. */
-export function createPreview({ db, compliance, launch, publicUrl }: Dependencies) {
+export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: Dependencies) {
   const composedSteps = async (input: PreviewInput) => {
     const channels = [...new Set(input.channels ?? [])];
     const given = (input.steps ?? []).filter((step) => channels.includes(step.channel));
@@ -80,6 +89,32 @@ export function createPreview({ db, compliance, launch, publicUrl }: Dependencie
     return { leadId: lead.id, leadName: lead.name, from: sender.header, messages };
   };
 
+  /** Day by day, as if everybody got every step. */
+  const scheduleOf = async (input: PreviewInput, channels: readonly Channel[]) => {
+    const groupIds = input.targetGroups ?? [];
+    const { workspace } = await launch.readSender();
+    const { rows } = planSteps(UNSAVED, [], await composedSteps(input));
+    const emails = rows.filter(({ channel }) => channel === 'email');
+    const hours = hoursFromLaunch(rows);
+    const byHand = [];
+    for (const channel of channels.filter((one) => one !== 'email')) {
+      const { recipients: people } = await countAudience(db, { groupIds, channels: [channel] });
+      for (const step of rows.filter((row) => row.channel === channel))
+        byHand.push({ people, hours: hours.get(step.id) ?? 0 });
+    }
+    return planSchedule({
+      recipients: channels.includes('email')
+        ? (await countAudience(db, { groupIds, channels: ['email'] })).recipients
+        : 0,
+      delaysHours: emails.map(({ delayHours }) => delayHours),
+      byHand,
+      mailboxes: await mailboxes.listPaces(),
+      window: input.sendWindow ?? null,
+      startsAt: new Date(Math.max(Date.now(), input.startsAt ? Date.parse(input.startsAt) : 0)),
+      timeZone: workspace.timeZone,
+    });
+  };
+
   return {
     /** Counts people, names who is left out, and shows the messages of the `position`-th recipient. */
     async previewCampaign(input: PreviewInput): Promise<CampaignPreview> {
@@ -99,6 +134,7 @@ export function createPreview({ db, compliance, launch, publicUrl }: Dependencie
           .map((reason) => ({ reason, label: EXCLUSION_LABELS[reason], count: audience[reason] })),
         estimatedMessages: messages,
         estimatedCostCents: estimatedCostCents(messages),
+        schedule: audience.recipients === 0 ? [] : await scheduleOf(input, channels),
         sample: lead ? { position: input.position, ...(await sampleFor(lead, input)) } : null,
       };
     },

@@ -18,6 +18,7 @@ export type RecipientLead = {
   contactStatus: ContactStatus;
   legalGround: LegalGround;
   groupName: string | null;
+  country: string | null;
   signalAt: Date | null;
   createdAt: Date;
   isSuppressed: boolean;
@@ -31,7 +32,7 @@ const gateOf = (channel: Channel): SQL =>
 
 const RECIPIENT_COLUMNS = sql`leads.id, leads.name, email, handle, handle_key as "handleKey",
   contact_hash as "contactHash", platform, contact_status as "contactStatus", legal_ground as "legalGround",
-  lead_groups.name as "groupName", signal_at as "signalAt", leads.created_at as "createdAt",
+  lead_groups.name as "groupName", country, signal_at as "signalAt", leads.created_at as "createdAt",
   (exists (select 1 from suppressions where suppressions.contact_hash = leads.contact_hash)
     or exists (select 1 from suppressions where suppressions.lead_id = leads.id)) as "isSuppressed",
   jsonb_build_object(
@@ -85,6 +86,7 @@ export type NewMessage = {
   /** Skipped from the start where consent is missing, or a claim keeps the text from this person. */
   status: 'queued' | 'manual' | 'skipped';
   note: string | null;
+  timeZone: string;
   dueAt: Date;
 };
 
@@ -98,13 +100,13 @@ export async function insertMessages(
   const inserted = await rowsOf<{ id: string }>(
     tx,
     sql`insert into messages (id, campaign_id, step_id, follows_step_id, lead_id, channel, address, contact_hash,
-        is_practice, vars, touchpoint_id, status, note, due_at, is_demo)
+        is_practice, vars, touchpoint_id, status, note, time_zone, due_at, is_demo)
       select "id", ${campaign.id}, "stepId", "followsStepId", "leadId", "channel", "address", "contactHash",
-        "isPractice", "vars", "touchpointId", "status", "note", "dueAt", ${campaign.isDemo}
+        "isPractice", "vars", "touchpointId", "status", "note", "timeZone", "dueAt", ${campaign.isDemo}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
         "id" uuid, "stepId" uuid, "followsStepId" uuid, "leadId" uuid, "channel" text, "address" text,
         "contactHash" text, "isPractice" boolean, "vars" jsonb, "touchpointId" uuid, "status" text, "note" text,
-        "dueAt" timestamptz)
+        "timeZone" text, "dueAt" timestamptz)
       on conflict do nothing
       returning id`,
   );

@@ -1,14 +1,18 @@
 import type { HttpServer } from '#platform/http.ts';
 import {
+  checkMailbox,
   createCampaign,
   createLandingSite,
+  createMailbox,
   deleteCampaign,
+  deleteMailbox,
   exportSentMessages,
   getCampaign,
   getOutboxMessage,
   listCampaigns,
   listExcludedPeople,
   listLandingSites,
+  listMailboxes,
   listMessages,
   listSentTexts,
   listTemplates,
@@ -16,8 +20,10 @@ import {
   pauseCampaign,
   previewCampaign,
   restoreCampaign,
+  restoreMailbox,
   resumeCampaign,
   updateCampaign,
+  updateMailbox,
 } from '../contract.ts';
 import { chooseDataRight, getSourceNotice, sendSourceNotice, showDataChoices } from '../contract-notice.ts';
 import type { Campaigns } from './service.ts';
@@ -47,6 +53,19 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
   );
   mount(showDataChoices, ({ params }) => campaigns.showDataChoices(params.token));
   mount(chooseDataRight, ({ params, body }) => campaigns.chooseDataRight(params.token, body.choice));
+  const { mailboxes } = campaigns;
+  mount(listMailboxes, () => mailboxes.listMailboxes());
+  mount(createMailbox, ({ body }, { actor }) => mailboxes.createMailbox(body, actor));
+  mount(updateMailbox, ({ params, body }) => mailboxes.updateMailbox(params.id, body));
+  mount(deleteMailbox, async ({ params }) => {
+    await mailboxes.deleteMailbox(params.id);
+    return undefined;
+  });
+  mount(restoreMailbox, ({ params }) => mailboxes.restoreMailbox(params.id));
+  mount(checkMailbox, async ({ params }) => ({
+    sending: await mailboxes.checkSending(params.id),
+    reading: null,
+  }));
   mount(listTemplates, () => campaigns.listTemplates());
   mount(listLandingSites, () => campaigns.listLandingSites());
   mount(createLandingSite, ({ body }, { actor }) => campaigns.createLandingSite(body, actor));

@@ -1,14 +1,17 @@
 import type { JobQueue } from '#platform/jobs.ts';
 import type { LiveHub } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
+import type { Vault } from '#platform/secrets.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import { createCampaignsService } from './campaigns-service.ts';
 import { createDelivery } from './delivery-service.ts';
 import { createLaunch, type LaunchDependencies } from './launch-service.ts';
 import { createMailTemplates } from './mail-templates.ts';
+import { createMailboxes } from './mailbox-service.ts';
 import { createMessagesService } from './messages-service.ts';
 import { createNotices, type NoticeDependencies } from './notice-service.ts';
 import { createPreview } from './preview-service.ts';
+import { createSequences } from './sequence-service.ts';
 import { createTrail } from './trail-service.ts';
 
 type Dependencies = LaunchDependencies &
@@ -17,21 +20,28 @@ type Dependencies = LaunchDependencies &
     hub: Pick<LiveHub, 'announceSoon'>;
     log: Log;
     transports: MailTransports;
+    /** Seals the passwords of mailboxes. */
+    vault: Vault;
+    server: { hasSmtp: boolean; hasImap: boolean };
   };
 
 /** Campaigns: compose, preview, launch, send. `delivery` is at work only where it is started. */
 export function createCampaigns(dependencies: Dependencies) {
-  const { db, queue, tracking, compliance, settings, publicUrl, transports, hub, log } = dependencies;
+  const { db, queue, tracking, compliance, settings, publicUrl, transports, vault, server, hub, log } =
+    dependencies;
   const launch = createLaunch(dependencies);
+  const mailboxes = createMailboxes({ db, queue, settings, compliance, vault, transports, server });
+  createSequences({ tracking });
   const campaigns = createCampaignsService({ db, queue, settings, compliance, tracking, launch });
   const workspaceName = async (): Promise<string> => (await settings.getWorkspace()).name;
   const templates = createMailTemplates({ db, publicUrl, workspaceName });
   return {
     ...campaigns,
-    ...createPreview({ db, compliance, launch, publicUrl }),
     ...createNotices({ ...dependencies, launch }),
+    ...createPreview({ db, compliance, launch, mailboxes, publicUrl }),
     ...createTrail({ db, publicUrl }),
     ...createMessagesService({ db, tracking, outbox: transports.outbox, templates, publicUrl }),
+    mailboxes,
     delivery: createDelivery({
       db,
       tracking,
@@ -41,6 +51,7 @@ export function createCampaigns(dependencies: Dependencies) {
       log,
       transports,
       launch,
+      mailboxes,
       completeCampaigns: campaigns.completeCampaigns,
     }),
   };

@@ -1,10 +1,12 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { NewEvent, Tracking } from '#features/tracking/server/service.ts';
 import type { Transaction } from '#platform/db.ts';
+import { reputationNote } from '../rules-pace.ts';
 import {
   giveBackMessages,
   haltCampaigns,
   type LeftMessage,
+  listReputations,
   type MessageOutcome,
   markMessages,
   scheduleFollowUps,
@@ -12,7 +14,7 @@ import {
 import type { Verdict } from './verdict.ts';
 
 export type Settled = {
-  message: Omit<LeftMessage, 'transport' | 'verdict' | 'isPractice'>;
+  message: Omit<LeftMessage, 'transport' | 'verdict' | 'isPractice' | 'mailboxId'>;
   verdict: Verdict;
 };
 
@@ -33,8 +35,19 @@ export function createSettlement({ tracking, compliance }: { tracking: Tracking;
     return halted.length > 0;
   };
 
+  /** Pauses those of these campaigns whose mails come back or are reported too often. */
+  const guardReputation = async (tx: Transaction, campaignIds: readonly string[]): Promise<void> => {
+    const ids = [...new Set(campaignIds)];
+    if (ids.length === 0) return;
+    for (const { campaignId, ...counts } of await listReputations(tx, ids)) {
+      const note = reputationNote(counts);
+      if (note !== undefined) await halt(tx, [campaignId], note);
+    }
+  };
+
   return {
     halt,
+    guardReputation,
 
     async settle(tx: Transaction, { worker, transport }: Claim, batch: readonly Settled[]): Promise<void> {
       const outcomes = batch.flatMap(({ message, verdict }) => outcomeOf(message, verdict) ?? []);
@@ -54,6 +67,10 @@ export function createSettlement({ tracking, compliance }: { tracking: Tracking;
         const { campaignId, leadId, isDemo } = message;
         await compliance.suppress(tx, { contactHash, reason: 'bounced', leadId, campaignId, isDemo });
       }
+      await guardReputation(
+        tx,
+        settled.map(({ message }) => message.campaignId),
+      );
       const unbegun = batch.filter(
         ({ verdict }) => verdict.kind === 'not_begun' || verdict.kind === 'halted',
       );

@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -13,8 +14,18 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { LegalGround } from '#features/compliance/contract.ts';
 import { leads } from '#features/leads/server/tables.ts';
-import type { CampaignStatus, Channel, ClaimsOverride, MessageStatus, StepClaims } from '../contract.ts';
+import type {
+  CampaignStatus,
+  Channel,
+  ClaimsOverride,
+  MailboxLimits,
+  MailSecurity,
+  MessageStatus,
+  SendWindow,
+  StepClaims,
+} from '../contract.ts';
 import type { SourceNoticeState } from '../contract-notice.ts';
+import type { StopReason } from '../rules-sequence.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -43,6 +54,10 @@ export const campaigns = pgTable(
     utmCampaign: text('utm_campaign').notNull(),
     utmSource: text('utm_source').notNull(),
     utmMedium: text('utm_medium').notNull(),
+    /** When messages may leave; null for any time. */
+    sendWindow: jsonb('send_window').$type<SendWindow>(),
+    /** Nothing leaves before; null for at once. */
+    startsAt: instant('starts_at'),
     endsAt: instant('ends_at'),
     launchedAt: instant('launched_at'),
     pausedAt: instant('paused_at'),
@@ -137,6 +152,10 @@ export const messages = pgTable(
     contactHash: text('contact_hash'),
     /** At an address that is never given to a real mail server. */
     isPractice: boolean('is_practice').notNull().default(false),
+    /** Where the person lives, as far as is known: a send window counts in it. */
+    timeZone: text('time_zone').notNull().default('UTC'),
+    /** The mailbox it left from; null for the server's own mail and for what has not left. */
+    mailboxId: uuid('mailbox_id'),
     /** What is substituted for this person, as it was when the message was made. */
     vars: jsonb('vars').$type<Record<string, string>>().notNull().default({}),
     /** Touchpoint of its links. */
@@ -181,6 +200,8 @@ export const messageAttempts = pgTable(
     number: integer('number').notNull(),
     worker: uuid('worker').notNull(),
     transport: text('transport').$type<'smtp' | 'outbox'>().notNull(),
+    /** Whose limits it counts against. */
+    mailboxId: uuid('mailbox_id'),
     startedAt: instant('started_at').notNull().defaultNow(),
     finishedAt: instant('finished_at'),
     /** Null while it is in the air. */
@@ -189,6 +210,7 @@ export const messageAttempts = pgTable(
   (table) => [
     uniqueIndex('message_attempts_key').on(table.messageId, table.number),
     index('message_attempts_started').using('brin', table.startedAt),
+    index('message_attempts_mailbox').on(table.mailboxId, table.startedAt).where(sql`mailbox_id is not null`),
   ],
 );
 
@@ -216,4 +238,59 @@ export const sourceNotices = pgTable('source_notices', {
 export const deliveryWorkers = pgTable('delivery_workers', {
   id: uuid('id').primaryKey(),
   seenAt: instant('seen_at').notNull(),
+});
+
+/** Who gets no further step of a campaign, and why. */
+export const sequenceStops = pgTable(
+  'sequence_stops',
+  {
+    campaignId: uuid('campaign_id')
+      .notNull()
+      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    leadId: uuid('lead_id')
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    reason: text('reason').$type<StopReason>().notNull(),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.campaignId, table.leadId] }),
+    index('sequence_stops_lead').on(table.leadId),
+  ],
+);
+
+/** Mail accounts that campaigns send from and that answers are read from. */
+export const mailboxes = pgTable('mailboxes', {
+  id: uuid('id').primaryKey(),
+  /** Stands for SMTP_URL and IMAP_URL: where it is and how to log in is not kept here. */
+  isServer: boolean('is_server').notNull().default(false),
+  name: text('name').notNull(),
+  address: text('address').notNull(),
+  smtpHost: text('smtp_host').notNull(),
+  smtpPort: integer('smtp_port').notNull(),
+  smtpSecurity: text('smtp_security').$type<MailSecurity>().notNull(),
+  /** Empty: mail is not read from it. */
+  imapHost: text('imap_host').notNull().default(''),
+  imapPort: integer('imap_port').notNull().default(993),
+  imapSecurity: text('imap_security').$type<MailSecurity>().notNull().default('tls'),
+  username: text('username').notNull(),
+  /** Encrypted; only the processes of this installation can read it. */
+  sealedPassword: text('sealed_password').notNull(),
+  /** Null: as fast as the server takes it. */
+  limits: jsonb('limits').$type<MailboxLimits>(),
+  /** Days on which it has sent, and the last of them: the daily cap grows with each. */
+  sendingDays: integer('sending_days').notNull().default(0),
+  lastSendingDay: text('last_sending_day'),
+  pausedAt: instant('paused_at'),
+  /** For people: why it was paused by itself. */
+  note: text('note'),
+  /** Up to where the inbox has been read. */
+  readValidity: text('read_validity'),
+  readUid: integer('read_uid').notNull().default(0),
+  readAt: instant('read_at'),
+  /** For people: why the inbox cannot be read. */
+  readNote: text('read_note'),
+  version: integer('version').notNull().default(1),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  deletedAt: instant('deleted_at'),
 });

@@ -112,6 +112,8 @@ describe('what a preview is asked with', () => {
       objective: 'Lead Generation',
       targetGroups: [],
       selectedContentAssets: [],
+      sendWindow: null,
+      startsAt: null,
       position: 2,
     });
   });

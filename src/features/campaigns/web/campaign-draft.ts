@@ -9,6 +9,7 @@ import {
   DEFAULT_OBJECTIVE,
   type LandingSite,
   type NewCampaign,
+  type SendWindow,
 } from '../contract.ts';
 import { campaignProblems, type Deed } from '../rules.ts';
 import { composeSteps, ENGINE_NAME } from '../rules-compose.ts';
@@ -45,6 +46,10 @@ export type CampaignDraft = {
   templateId: string | undefined;
   /** An admin lets name and address name a health condition. */
   allowsCondition: boolean;
+  /** Null: at any time. */
+  sendWindow: SendWindow | null;
+  /** Null: with the launch. */
+  startsAt: string | null;
 };
 
 export function emptyDraft(): CampaignDraft {
@@ -60,6 +65,8 @@ export function emptyDraft(): CampaignDraft {
     steps: [],
     templateId: undefined,
     allowsCondition: false,
+    sendWindow: null,
+    startsAt: null,
   };
 }
 
@@ -92,6 +99,8 @@ export function draftOfCampaign(campaign: Campaign, sites: readonly LandingSite[
     })),
     templateId: campaign.templateId ?? undefined,
     allowsCondition: false,
+    sendWindow: campaign.sendWindow,
+    startsAt: campaign.startsAt,
   };
 }
 
@@ -169,6 +178,8 @@ export function fieldsOf(draft: CampaignDraft, sites: readonly LandingSite[]): S
     landingPageUrl: landingUrlOf(draft, sites),
     selectedContentAssets: draft.selectedContentAssets,
     channels: draft.channels,
+    sendWindow: draft.sendWindow,
+    startsAt: draft.startsAt,
     ...(steps.length > 0 ? { steps } : {}),
     ...(draft.templateId === undefined ? {} : { templateId: draft.templateId }),
     ...(draft.allowsCondition ? { allowsCondition: true } : {}),

@@ -21,6 +21,7 @@ import { ComposerContentSection } from './composer-content-section.tsx';
 import { ComposerFields } from './composer-fields.tsx';
 import { ComposerMessage } from './composer-message-view.tsx';
 import { ComposerRecipients } from './composer-recipients-section.tsx';
+import { ComposerSchedule } from './composer-schedule-section.tsx';
 import { ComposerSequence } from './composer-sequence-section.tsx';
 import { LaunchBar } from './launch-bar.tsx';
 import { blocksOf, useSequenceClaims } from './step-claims.ts';
@@ -96,6 +97,7 @@ export function ComposerForm(props: ComposerFormProps) {
             onChoose={setChosenKey}
             onChange={change}
           />
+          <ComposerSchedule draft={draft} preview={preview.data} onChange={change} />
           <ComposerContentSection
             assets={stock.assets}
             chosen={draft.selectedContentAssets}

@@ -73,7 +73,7 @@ export function ComposerSequence(props: ComposerSequenceProps) {
       )}
       {sequence.length > 1 && (
         <p className="mt-1 text-small text-pretty text-ink-3">
-          Stops for a person when they reply or unsubscribe.
+          Stops for a person when they reply, sign up, buy or unsubscribe, or when a mail comes back.
         </p>
       )}
     </section>

@@ -10,8 +10,13 @@ import { OutsideServices } from './outside-services-section.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { WorkspaceForm } from './workspace-form.tsx';
 
+type SettingsScreenProps = {
+  renderMailboxes: (isAdmin: boolean) => ReactNode;
+  renderPrivacy: (isAdmin: boolean) => ReactNode;
+};
+
 /** What the whole workspace shares. Everybody reads it; admins change it. */
-export function SettingsScreen({ renderPrivacy }: { renderPrivacy: (isAdmin: boolean) => ReactNode }) {
+export function SettingsScreen({ renderMailboxes, renderPrivacy }: SettingsScreenProps) {
   const user = useQuery(currentUserQuery());
   const isAdmin = user.data !== undefined && hasRole(user.data.role, 'admin');
   return (
@@ -26,6 +31,12 @@ export function SettingsScreen({ renderPrivacy }: { renderPrivacy: (isAdmin: boo
         text="The name stands in the sidebar. The address and the sender stand under each mail that leaves."
       >
         <WorkspaceForm isAdmin={isAdmin} />
+      </SettingsSection>
+      <SettingsSection
+        title="Mailboxes"
+        text="Campaigns send from these accounts in turn, each within its limits. Without one, mail leaves over SMTP_URL."
+      >
+        {renderMailboxes(isAdmin)}
       </SettingsSection>
       {isAdmin && user.data && (
         <>

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CAREFUL_LIMITS,
+  dailyCap,
+  maySendNow,
+  nextOpening,
+  OFFICE_HOURS,
+  planSchedule,
+  reputationNote,
+  zoneOf,
+} from './rules-pace.ts';
+
+const at = (text: string) => new Date(text);
+
+describe('limits of a mailbox', () => {
+  it('grow by the day up to the most', () => {
+    expect([1, 2, 3, 500].map((day) => dailyCap(CAREFUL_LIMITS, day))).toEqual([30, 32, 34, 200]);
+  });
+
+  it('hold a message back by the gap and by the cap of the day', () => {
+    const now = at('2026-11-23T10:00:00Z');
+    const use = { sentToday: 0, lastAt: null, sendingDay: 1 };
+    expect(maySendNow(CAREFUL_LIMITS, use, now)).toBe(true);
+    expect(maySendNow(CAREFUL_LIMITS, { ...use, lastAt: at('2026-11-23T09:59:01Z') }, now)).toBe(false);
+    expect(maySendNow(CAREFUL_LIMITS, { ...use, lastAt: at('2026-11-23T09:59:00Z') }, now)).toBe(true);
+    expect(maySendNow(CAREFUL_LIMITS, { ...use, sentToday: 30 }, now)).toBe(false);
+  });
+});
+
+describe('a send window', () => {
+  it('counts in the recipient’s zone and passes over the weekend', () => {
+    const friday = at('2026-11-20T16:30:00Z');
+    expect(nextOpening(friday, OFFICE_HOURS, 'Europe/London')).toEqual(friday);
+    expect(nextOpening(friday, OFFICE_HOURS, 'Europe/Berlin')).toEqual(at('2026-11-23T08:00:00Z'));
+    expect(nextOpening(friday, OFFICE_HOURS, 'America/Chicago')).toEqual(friday);
+    expect(nextOpening(friday, null, 'Europe/Berlin')).toEqual(friday);
+    expect([zoneOf('DE', 'UTC'), zoneOf('??', 'Europe/Paris'), zoneOf(null, 'UTC')]).toEqual([
+      'Europe/Berlin',
+      'Europe/Paris',
+      'UTC',
+    ]);
+  });
+});
+
+describe('a schedule', () => {
+  const plan = {
+    recipients: 70,
+    delaysHours: [0, 72],
+    byHand: [],
+    mailboxes: [{ limits: CAREFUL_LIMITS, sendingDays: 0 }],
+    window: OFFICE_HOURS,
+    startsAt: at('2026-11-19T12:00:00Z'),
+    timeZone: 'UTC',
+  };
+
+  it('spreads people over the days that the caps allow, follow-ups among them', () => {
+    const days = planSchedule(plan);
+    // Thursday 30, Friday 32, Monday the last 8 and the first follow-ups, 34 in all.
+    expect(days.slice(0, 3)).toEqual([
+      { date: '2026-11-19', emails: 30, byHand: 0 },
+      { date: '2026-11-20', emails: 32, byHand: 0 },
+      { date: '2026-11-23', emails: 34, byHand: 0 },
+    ]);
+    expect(days.reduce((sum, { emails }) => sum + emails, 0)).toBe(140);
+  });
+
+  it('sends everything on its day where there is no limit', () => {
+    const byHand = [{ people: 5, hours: 24 }];
+    expect(planSchedule({ ...plan, mailboxes: [], window: null, byHand })).toEqual([
+      { date: '2026-11-19', emails: 70, byHand: 0 },
+      { date: '2026-11-20', emails: 0, byHand: 5 },
+      { date: '2026-11-22', emails: 70, byHand: 0 },
+    ]);
+  });
+});
+
+describe('the reputation of a campaign', () => {
+  it('pauses it above 2 % of bounces or 0.1 % of complaints, after 50 mails', () => {
+    expect(reputationNote({ left: 49, bounced: 20, complained: 5 })).toBeUndefined();
+    expect(reputationNote({ left: 100, bounced: 2, complained: 0 })).toBeUndefined();
+    expect(reputationNote({ left: 100, bounced: 3, complained: 0 })).toContain(
+      '3 of 100 mails came back (3 %',
+    );
+    expect(reputationNote({ left: 1_000, bounced: 0, complained: 1 })).toBeUndefined();
+    expect(reputationNote({ left: 1_000, bounced: 0, complained: 2 })).toContain('as spam (0.2 %');
+  });
+});

@@ -1,0 +1,223 @@
+import { addDays, DAY_MS, dateInZone, HOUR_MS, MINUTE_MS, SECOND_MS, startOfDate } from '#kit/time.ts';
+import type { MailboxLimits, SendWindow } from './contract.ts';
+
+/** For a mailbox that somebody adds: what providers bear from a new sender. */
+export const CAREFUL_LIMITS: MailboxLimits = {
+  perDay: 30,
+  growthPerDay: 2,
+  mostPerDay: 200,
+  minGapSeconds: 60,
+  perDomainPerHour: 20,
+};
+
+export const OFFICE_HOURS: SendWindow = { days: [1, 2, 3, 4, 5], from: '09:00', until: '17:00' };
+
+/** What a mailbox may send on a day on which it sends for the `sendingDay`-th time, from 1. */
+export function dailyCap({ perDay, growthPerDay, mostPerDay }: MailboxLimits, sendingDay: number): number {
+  return Math.min(perDay + growthPerDay * Math.max(0, sendingDay - 1), Math.max(mostPerDay, perDay));
+}
+
+export type MailboxUse = { sentToday: number; lastAt: Date | null; sendingDay: number };
+
+/** Whether a mailbox may send a message now. */
+export function maySendNow(
+  limits: MailboxLimits,
+  { sentToday, lastAt, sendingDay }: MailboxUse,
+  now: Date,
+): boolean {
+  if (sentToday >= dailyCap(limits, sendingDay)) return false;
+  return lastAt === null || now.getTime() - lastAt.getTime() >= limits.minGapSeconds * SECOND_MS;
+}
+
+/** Of a campaign's mails so far: more than these shares, after this many, pause it. */
+const RATED_FROM = 50;
+const MOST_BOUNCES = 0.02;
+const MOST_COMPLAINTS = 0.001;
+
+/** Why a campaign has to stop by itself; undefined while its mails are welcome. */
+export function reputationNote({
+  left,
+  bounced,
+  complained,
+}: {
+  /** Mails that left, those that came back included. */
+  left: number;
+  bounced: number;
+  complained: number;
+}): string | undefined {
+  if (left < RATED_FROM) return undefined;
+  const share = (part: number): string => `${Math.round((part / left) * 1000) / 10} %`;
+  if (bounced / left > MOST_BOUNCES) {
+    return `Paused: ${bounced} of ${left} mails came back (${share(bounced)}; the limit is 2 %). Have the addresses checked, then resume.`;
+  }
+  if (complained / left > MOST_COMPLAINTS) {
+    return `Paused: ${complained} of ${left} people reported the mail as spam (${share(complained)}; the limit is 0.1 %). Look at who is written to and what is said, then resume.`;
+  }
+  return undefined;
+}
+
+/** Where most people of a country live; of those with several zones one in the middle. */
+const ZONE_BY_COUNTRY: Record<string, string> = {
+  AR: 'America/Argentina/Buenos_Aires',
+  AT: 'Europe/Vienna',
+  AU: 'Australia/Sydney',
+  BE: 'Europe/Brussels',
+  BG: 'Europe/Sofia',
+  BR: 'America/Sao_Paulo',
+  CA: 'America/Toronto',
+  CH: 'Europe/Zurich',
+  CL: 'America/Santiago',
+  CN: 'Asia/Shanghai',
+  CO: 'America/Bogota',
+  CY: 'Asia/Nicosia',
+  CZ: 'Europe/Prague',
+  DE: 'Europe/Berlin',
+  DK: 'Europe/Copenhagen',
+  EE: 'Europe/Tallinn',
+  ES: 'Europe/Madrid',
+  FI: 'Europe/Helsinki',
+  FR: 'Europe/Paris',
+  GB: 'Europe/London',
+  GR: 'Europe/Athens',
+  HK: 'Asia/Hong_Kong',
+  HR: 'Europe/Zagreb',
+  HU: 'Europe/Budapest',
+  IE: 'Europe/Dublin',
+  IL: 'Asia/Jerusalem',
+  IN: 'Asia/Kolkata',
+  IS: 'Atlantic/Reykjavik',
+  IT: 'Europe/Rome',
+  JP: 'Asia/Tokyo',
+  KR: 'Asia/Seoul',
+  LT: 'Europe/Vilnius',
+  LU: 'Europe/Luxembourg',
+  LV: 'Europe/Riga',
+  MT: 'Europe/Malta',
+  MX: 'America/Mexico_City',
+  NL: 'Europe/Amsterdam',
+  NO: 'Europe/Oslo',
+  NZ: 'Pacific/Auckland',
+  PL: 'Europe/Warsaw',
+  PT: 'Europe/Lisbon',
+  RO: 'Europe/Bucharest',
+  SE: 'Europe/Stockholm',
+  SG: 'Asia/Singapore',
+  SI: 'Europe/Ljubljana',
+  SK: 'Europe/Bratislava',
+  TR: 'Europe/Istanbul',
+  UA: 'Europe/Kyiv',
+  US: 'America/Chicago',
+  ZA: 'Africa/Johannesburg',
+};
+
+/** The time zone in which a person's send window counts; the workspace's where their country is not known. */
+export function zoneOf(country: string | null, workspaceZone: string): string {
+  return ZONE_BY_COUNTRY[country ?? ''] ?? workspaceZone;
+}
+
+/** 1 Monday to 7 Sunday. */
+function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** The first instant from `at` on at which the window is open. Without a window every instant is. */
+export function nextOpening(at: Date, window: SendWindow | null, timeZone: string): Date {
+  if (window === null) return at;
+  const today = dateInZone(at, timeZone);
+  for (let day = 0; day <= 7; day += 1) {
+    const date = addDays(today, day);
+    if (!window.days.includes(weekdayOf(date))) continue;
+    const midnight = startOfDate(date, timeZone).getTime();
+    const opens = midnight + minutesOf(window.from) * MINUTE_MS;
+    const closes = midnight + minutesOf(window.until) * MINUTE_MS;
+    if (at.getTime() < closes) return new Date(Math.max(opens, at.getTime()));
+  }
+  return at;
+}
+
+export type SchedulePlan = {
+  /** People who get the first mail. */
+  recipients: number;
+  /** Hours from each mail of the sequence to the one before it. */
+  delaysHours: readonly number[];
+  /** People who are written to by hand, per step, and the hours from launch to it. */
+  byHand: readonly { people: number; hours: number }[];
+  /** Of each mailbox: its limits and how many days it has sent. None: no limit. */
+  mailboxes: readonly { limits: MailboxLimits; sendingDays: number }[];
+  window: SendWindow | null;
+  startsAt: Date;
+  timeZone: string;
+};
+
+export type ScheduleDay = { date: string; emails: number; byHand: number };
+
+/** A plan that does not end within this many days is cut there. */
+const LONGEST_PLAN_DAYS = 366;
+
+/**
+ * What would leave on which day if everybody got every step: what is due first leaves first, as far as the mailboxes
+ * allow. Days without a message are left out.
+ */
+export function planSchedule(plan: SchedulePlan): ScheduleDay[] {
+  const { recipients, delaysHours, byHand, mailboxes, window, startsAt, timeZone } = plan;
+  const opening = nextOpening(startsAt, window, timeZone);
+  const first = dateInZone(opening, timeZone);
+  const manual = new Map<string, number>();
+  for (const { people, hours } of byHand) {
+    const date = dateInZone(new Date(startsAt.getTime() + hours * HOUR_MS), timeZone);
+    manual.set(date, (manual.get(date) ?? 0) + people);
+  }
+  /** Waiting, the earliest due first: of which step, from which day on, how many. */
+  let waiting = delaysHours.length === 0 || recipients === 0 ? [] : [{ step: 0, day: 0, count: recipients }];
+  const days: ScheduleDay[] = [];
+  let sendingDays = 0;
+  for (let day = 0; day < LONGEST_PLAN_DAYS && (waiting.length > 0 || manual.size > 0); day += 1) {
+    const date = addDays(first, day);
+    const isOpen = window === null || window.days.includes(weekdayOf(date));
+    let room = isOpen ? capacityOf(mailboxes, sendingDays, window) : 0;
+    let emails = 0;
+    waiting.sort((left, right) => left.day - right.day || right.step - left.step);
+    for (const group of [...waiting]) {
+      if (group.day > day || room <= 0) continue;
+      const count = Math.min(group.count, room);
+      room -= count;
+      emails += count;
+      group.count -= count;
+      const delay = delaysHours[group.step + 1];
+      if (delay !== undefined) {
+        waiting.push({
+          step: group.step + 1,
+          day: day + Math.max(0, Math.round((delay * HOUR_MS) / DAY_MS)),
+          count,
+        });
+      }
+    }
+    waiting = waiting.filter(({ count }) => count > 0);
+    if (emails > 0) sendingDays += 1;
+    const hands = manual.get(date) ?? 0;
+    manual.delete(date);
+    if (emails + hands > 0) days.push({ date, emails, byHand: hands });
+  }
+  return days;
+}
+
+/** Mails that can leave on a day by the caps and, within a window, by the gap between two mails. */
+function capacityOf(
+  mailboxes: SchedulePlan['mailboxes'],
+  sendingDays: number,
+  window: SendWindow | null,
+): number {
+  if (mailboxes.length === 0) return Number.POSITIVE_INFINITY;
+  const openSeconds =
+    window === null ? DAY_MS / SECOND_MS : (minutesOf(window.until) - minutesOf(window.from)) * 60;
+  return mailboxes.reduce((sum, { limits, sendingDays: before }) => {
+    const byGap =
+      limits.minGapSeconds === 0 ? Number.POSITIVE_INFINITY : Math.floor(openSeconds / limits.minGapSeconds);
+    return sum + Math.min(dailyCap(limits, before + sendingDays + 1), Math.max(1, byGap));
+  }, 0);
+}

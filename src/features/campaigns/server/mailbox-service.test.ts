@@ -1,0 +1,252 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
+import { type Script, startMailServer, startScriptedServer } from '#tests/support/mail-server.ts';
+import type { Campaign, CampaignPreview, Mailbox, MailboxLimits } from '../contract.ts';
+
+const FREE: MailboxLimits = {
+  perDay: 1_000,
+  growthPerDay: 0,
+  mostPerDay: 1_000,
+  minGapSeconds: 0,
+  perDomainPerHour: 1_000,
+};
+
+describe('mailboxes', () => {
+  let app: TestApp;
+  let client: TestClient;
+  let sql: pg.Client;
+  const opened: { close: () => Promise<void> }[] = [];
+
+  beforeAll(async () => {
+    app = await startTestApp({ env: { MAIL_HOSTS_ALLOW: '127.0.0.1' } });
+    client = await app.as('admin');
+    sql = new pg.Client({ connectionString: app.databaseUrl });
+    await sql.connect();
+  });
+  beforeEach(async () => {
+    for (const { id } of await client.get<Mailbox[]>('/api/mailboxes'))
+      await client.call('DELETE', `/api/mailboxes/${id}`);
+    await sql.query(`update campaigns set status = 'completed'`);
+    await sql.query('delete from leads');
+  });
+  afterAll(async () => {
+    await sql.end();
+    await app.close();
+    for (const one of opened) await one.close();
+  });
+
+  async function server(script: Script = {}) {
+    const one = await startScriptedServer(script);
+    opened.push(one);
+    return one;
+  }
+
+  function addMailbox(url: string, change: Record<string, unknown> = {}): Promise<Mailbox> {
+    return client.post<Mailbox>('/api/mailboxes', {
+      name: 'Mia of Northwind',
+      address: 'mia@northwind.test',
+      smtpHost: '127.0.0.1',
+      smtpPort: Number(new URL(url).port),
+      smtpSecurity: 'none',
+      imapHost: '',
+      imapPort: 993,
+      imapSecurity: 'tls',
+      username: '',
+      password: '',
+      limits: FREE,
+      ...change,
+    });
+  }
+
+  async function launchTo(emails: string[], change: Record<string, unknown> = {}): Promise<Campaign> {
+    const { groupId } = await groupOf(
+      client,
+      emails.map((email) => ({ email })),
+      `Group ${Math.random()}`,
+    );
+    return createCampaign(client, { status: 'active', targetGroups: [groupId], ...change });
+  }
+
+  const names = (count: number, domain = 'clinic.test') =>
+    Array.from({ length: count }, (_none, index) => `p${index}@${domain}`);
+
+  it('send in turns, each under its own address, and a follow-up from the one before it', async () => {
+    const [first, second] = [await startMailServer(), await startMailServer()];
+    opened.push(first, second);
+    await addMailbox(first.url, { address: 'mia@northwind.test', limits: { ...FREE, minGapSeconds: 1 } });
+    await addMailbox(second.url, {
+      address: 'ben@northwind.test',
+      name: '',
+      limits: { ...FREE, minGapSeconds: 1 },
+    });
+    const { id } = await launchTo(names(4), {
+      steps: [
+        { channel: 'email', delayHours: 0, subject: 'One', body: 'First' },
+        { channel: 'email', delayHours: 24, subject: 'Two', body: 'Second' },
+      ],
+    });
+    await untilMessages(client, id, { sent: 4, queued: 4 });
+    expect(first.received.length).toBeGreaterThan(0);
+    expect(second.received.length).toBeGreaterThan(0);
+    expect(first.received[0]?.raw).toContain('From: Mia of Northwind <mia@northwind.test>');
+    expect(second.received[0]).toMatchObject({
+      from: 'ben@northwind.test',
+      raw: expect.stringContaining('@northwind.test>'),
+    });
+    const before = new Map([first, second].flatMap((one) => one.received.map(({ to, from }) => [to, from])));
+    await sql.query(`update messages set due_at = now() where campaign_id = $1 and status = 'queued'`, [id]);
+    await untilMessages(client, id, { sent: 8 });
+    for (const { to, from } of [...first.received, ...second.received]) expect(from).toBe(before.get(to));
+  });
+
+  it('keep the cap of the day, and the hourly one of a domain', async () => {
+    const mail = await server();
+    const { id: mailboxId } = await addMailbox(mail.url, {
+      limits: { ...FREE, perDay: 3, mostPerDay: 3, perDomainPerHour: 2 },
+    });
+    const { id } = await launchTo([...names(4, 'big.test'), 'ann@small.test', 'bob@other.test']);
+    await untilMessages(client, id, { sent: 3, queued: 3 });
+    expect(mail.accepted.filter((to) => to.endsWith('@big.test'))).toHaveLength(2);
+    expect(await client.get<Mailbox[]>('/api/mailboxes')).toMatchObject([{ sentToday: 3, capToday: 3 }]);
+    // Enough for the small domains; the big one has had its share of the hour.
+    await client.patch(`/api/mailboxes/${mailboxId}`, { limits: { ...FREE, perDomainPerHour: 2 } });
+    await untilMessages(client, id, { sent: 4, queued: 2 });
+    expect(new Set(mail.accepted.slice(-2))).not.toContain('p2@big.test');
+  });
+
+  it('hold a message until its window opens where the person lives', async () => {
+    const mail = await server();
+    await addMailbox(mail.url);
+    const weekday = ((new Date().getUTCDay() + 3) % 7) + 1;
+    const { id } = await launchTo(['ann@clinic.test'], {
+      sendWindow: { days: [weekday], from: '09:00', until: '17:00' },
+    });
+    await expect.poll(async () => (await messagesOf(client, id)).length).toBe(1);
+    await sql.query(`update messages set due_at = now() where campaign_id = $1`, [id]);
+    app.app.features.campaigns.delivery.wake();
+    await expect
+      .poll(async () => Date.parse((await messagesOf(client, id))[0]?.dueAt ?? '') > Date.now() + 3_600_000, {
+        timeout: 10_000,
+      })
+      .toBe(true);
+    const [waiting] = await messagesOf(client, id);
+    expect(waiting).toMatchObject({ status: 'queued', dueAt: expect.stringContaining('T09:00:00.000Z') });
+    await client.patch(`/api/campaigns/${id}`, { sendWindow: null });
+    await sql.query(`update messages set due_at = now() where campaign_id = $1`, [id]);
+    await untilMessages(client, id, { sent: 1 });
+  });
+
+  it('pause with a notice when the login is refused, keep the password secret, and go on once it is mended', async () => {
+    const mail = await startMailServer({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      authOptional: false,
+      onAuth: ({ password }, _session, done) =>
+        password === 'right one' ? done(null, { user: 'mia' }) : done(new Error('wrong password')),
+    });
+    opened.push(mail);
+    const { id: mailboxId } = await addMailbox(mail.url, { username: 'mia', password: 'wrong one' });
+    const { id } = await launchTo(['ann@clinic.test']);
+    await expect
+      .poll(async () => (await client.get<Campaign>(`/api/campaigns/${id}`)).status, { timeout: 15_000 })
+      .toBe('paused');
+    expect((await client.get<Campaign>(`/api/campaigns/${id}`)).note).toContain(
+      'Enter the password of mia@northwind.test again',
+    );
+    const [mailbox] = await client.get<Mailbox[]>('/api/mailboxes');
+    expect(mailbox).toMatchObject({ isPaused: true, note: expect.stringContaining('refused the login') });
+    expect(JSON.stringify(mailbox)).not.toContain('wrong one');
+    const stored = await sql.query('select mailboxes::text as row from mailboxes');
+    expect(JSON.stringify(stored.rows)).not.toContain('wrong one');
+    expect(await client.post(`/api/mailboxes/${mailboxId}/check`)).toMatchObject({
+      sending: { isReady: false },
+    });
+    await client.patch(`/api/mailboxes/${mailboxId}`, { password: 'right one', isPaused: false });
+    expect(await client.post(`/api/mailboxes/${mailboxId}/check`)).toMatchObject({
+      sending: { isReady: true },
+    });
+    await client.post(`/api/campaigns/${id}/resume`);
+    await untilMessages(client, id, { sent: 1 });
+  });
+
+  it('pauses a campaign by itself when more than 2 % of 50 mails come back', async () => {
+    const mail = await server({ rcpt: (to) => (/^p[012]@/.test(to) ? '550 5.1.1 no such user' : undefined) });
+    await addMailbox(mail.url);
+    const { id } = await launchTo(names(60));
+    await expect
+      .poll(async () => (await client.get<Campaign>(`/api/campaigns/${id}`)).status, { timeout: 30_000 })
+      .toBe('paused');
+    expect((await client.get<Campaign>(`/api/campaigns/${id}`)).note).toMatch(
+      /^Paused: 3 of 5\d mails came back/,
+    );
+  }, 60_000);
+
+  it('refuses a host on a private network that the operator has not allowed', async () => {
+    const { id } = await addMailbox('smtp://x:1', { smtpHost: '10.0.0.7', smtpPort: 25 });
+    expect(await client.post(`/api/mailboxes/${id}/check`)).toEqual({
+      sending: { isReady: false, text: 'Only public addresses are called' },
+      reading: null,
+    });
+  });
+
+  it('S2.8 stops the sequence of somebody who answered, signed up or left', async () => {
+    const mail = await server();
+    await addMailbox(mail.url);
+    const steps = [
+      { channel: 'email', delayHours: 0, subject: 'One', body: 'First' },
+      { channel: 'email', delayHours: 24, subject: 'Two', body: 'Second' },
+      { channel: 'email', delayHours: 24, subject: 'Three', body: 'Third' },
+    ];
+    const { id } = await launchTo(['ann@clinic.test', 'bob@clinic.test', 'eve@clinic.test'], { steps });
+    await untilMessages(client, id, { sent: 3, queued: 6 });
+    const messages = await messagesOf(client, id);
+    const leadOf = (to: string) => messages.find((one) => one.to === to)?.leadId ?? '';
+    const { db, features } = app.app;
+    await db.transaction(async (tx) => {
+      await features.tracking.recordEvents(tx, [
+        { type: 'reply.received', campaignId: id, leadId: leadOf('ann@clinic.test'), channel: 'email' },
+        { type: 'landing.converted', campaignId: id, leadId: leadOf('bob@clinic.test') },
+      ]);
+    });
+    const after = await untilMessages(client, id, { sent: 3, queued: 2, skipped: 4 });
+    expect(new Set(after.filter(({ status }) => status === 'skipped').map(({ note }) => note))).toEqual(
+      new Set(['Stopped: they replied.', 'Stopped: they signed up or bought.']),
+    );
+    // A step that is added later does not reach them either.
+    await client.patch(`/api/campaigns/${id}`, {
+      steps: [...steps, { channel: 'email', delayHours: 0, subject: 'Four', body: 'Fourth' }],
+    });
+    await expect.poll(async () => (await messagesOf(client, id)).length).toBe(12);
+    const toEve = () => mail.accepted.filter((to) => to === 'eve@clinic.test').length;
+    await expect
+      .poll(
+        async () => {
+          await sql.query(`update messages set due_at = now() where campaign_id = $1 and status = 'queued'`, [
+            id,
+          ]);
+          return toEve();
+        },
+        { timeout: 30_000, interval: 200 },
+      )
+      .toBe(4);
+    await untilMessages(client, id, { sent: 6, skipped: 6 });
+    expect(mail.accepted.filter((to) => to !== 'eve@clinic.test')).toHaveLength(2);
+  }, 60_000);
+
+  it('shows what would leave on which day', async () => {
+    await addMailbox('smtp://x:1', { limits: { ...FREE, perDay: 2, mostPerDay: 2 } });
+    const { groupId } = await groupOf(
+      client,
+      names(5, 'plan.test').map((email) => ({ email })),
+      'Planned',
+    );
+    const preview = await client.post<CampaignPreview>('/api/campaigns/preview', {
+      channels: ['email'],
+      targetGroups: [groupId],
+      landingPageUrl: 'https://landing.test/',
+    });
+    expect(preview.schedule.map(({ emails }) => emails)).toEqual([2, 2, 1]);
+  });
+});
