@@ -9,7 +9,9 @@ import * as content from '#features/content/contract.ts';
 import * as crm from '#features/crm/contract.ts';
 import * as leads from '#features/leads/contract.ts';
 import * as leadActs from '#features/leads/contract-acts.ts';
+import * as leadMerge from '#features/leads/contract-merge.ts';
 import * as leadNotes from '#features/leads/contract-notes.ts';
+import * as leadViews from '#features/leads/contract-views.ts';
 import * as settings from '#features/settings/contract.ts';
 import * as tracking from '#features/tracking/contract.ts';
 import type { EndpointDefinition } from '#kit/endpoint.ts';
@@ -23,7 +25,9 @@ const MODULES = {
   tracking,
   leads,
   leadActs,
+  leadMerge,
   leadNotes,
+  leadViews,
   crm,
   content,
   campaigns,

@@ -883,6 +883,59 @@ test('all that match are chosen at once, changed in the background and put back 
     .toBe(1);
 });
 
+test('two records of one person are proposed, compared and merged, and taken apart from the timeline', async () => {
+  const group = await createGroup('Doubles');
+  await addLead(group, { name: 'John Smith', email: 'john@acme.test', behaviorSignal: '' });
+  await addLead(group, { name: 'Jon Smyth', email: 'j.smyth@acme.test', country: 'NL' });
+  await openLeads();
+  await page.getByRole('button', { name: /^Possible duplicates/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Names alike, same company (acme)');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Compare John Smith and Jon Smyth' }).click();
+  await expect(dialog.getByRole('radiogroup', { name: 'Country' }).getByLabel('NL')).toBeChecked();
+  await dialog.getByRole('radiogroup', { name: 'Name' }).getByLabel('Jon Smyth').check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Merge leads' }).click();
+  await expect(toast('default')).toContainText('Jon Smyth merged into Jon Smyth');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  const panel = page.getByRole('complementary', { name: 'Jon Smyth' });
+  await expect(panel).toContainText('john@acme.test');
+  await expect(tableRow('John Smith')).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Undo merge' }).click();
+  await expect(tableRow('John Smith')).toBeVisible();
+  await expect(tableRow('Jon Smyth')).toBeVisible();
+});
+
+test('a view is saved, chosen again, shared and deleted', async () => {
+  const group = await createGroup('Viewed');
+  await addLead(group, { name: 'Anouk', platform: 'reddit' });
+  await addLead(group, { name: 'Bram', platform: 'twitter' });
+  await openLeads(`/leads?group=${group.id}&platform=reddit`);
+  const views = page.getByRole('button', { name: 'Views', exact: true });
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Save this view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save this view' });
+  await dialog.getByLabel('Name').fill('Reddit people');
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await expect(dialog).toBeHidden();
+  const named = page.getByRole('button', { name: 'Reddit people' });
+  await expect(named).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(tableRow('Bram')).toBeVisible();
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Reddit people' }).click();
+  await expect(tableRow('Bram')).toHaveCount(0);
+  await expect(page).toHaveURL(/platform=reddit/);
+  await named.click();
+  await page.getByRole('menuitem', { name: 'Share “Reddit people”' }).click();
+  await named.click();
+  await expect(page.getByText('Shared views')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Delete “Reddit people”' }).click();
+  await expect(toast('default')).toContainText('View Reddit people deleted');
+  await expect(views).toBeVisible();
+});
+
 test('what somebody else adds appears by itself', async () => {
   const group = await createGroup();
   await openLeads();

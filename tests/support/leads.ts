@@ -61,6 +61,7 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
       discover: (...given) => leads.discover(...given),
       checkAddresses: (leadIds) => leads.checkAddresses(leadIds),
       // Tests call these themselves, at times of their own.
+      findDuplicates: (leadIds) => leads.findDuplicates(leadIds),
       carryOn: (actId) => leads.carryOn(actId),
       reviveActs: () => Promise.resolve(),
       startDueRuns: () => Promise.resolve(),

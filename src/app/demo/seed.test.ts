@@ -41,6 +41,7 @@ const services = (now: Date) => {
     moveStage: () => Promise.resolve([]),
     touchLeads: () => Promise.resolve(),
     listNotes: () => Promise.resolve([]),
+    listMerges: () => Promise.resolve([]),
   };
   return {
     settings,

@@ -73,6 +73,8 @@ export const AUDIT_ACTIONS = [
   'lead.exported',
   'lead.erased',
   'lead.expired',
+  'lead.merged',
+  'lead.unmerged',
   'request.opened',
   'request.done',
   'notice.sent',

@@ -11,6 +11,8 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'lead.exported': 'Data exported',
   'lead.erased': 'Person erased',
   'lead.expired': 'Removed when its time was over',
+  'lead.merged': 'Another record of the person merged in',
+  'lead.unmerged': 'Merge taken back',
   'request.opened': 'Request received',
   'request.done': 'Request answered',
   'notice.sent': 'Source notice sent',

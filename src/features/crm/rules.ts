@@ -39,6 +39,9 @@ export function stagesReached(
 /** A line of the timeline that a colleague wrote. */
 export const NOTE_ENTRY = 'note.added';
 
+/** A line that says that another record went into this one, and that it can be taken out again. */
+export const MERGE_ENTRY = 'lead.merged';
+
 /** Who wrote it, and whether it still stands as it was written. */
 export function noteDetail({ authorName, editedAt }: Pick<LeadNote, 'authorName' | 'editedAt'>): string {
   return `Note by ${authorName ?? 'a former colleague'}${editedAt === null ? '' : ', edited'}`;

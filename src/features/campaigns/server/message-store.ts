@@ -134,3 +134,38 @@ export async function forgetRecipients(tx: Queryable, leadIds: readonly string[]
       note = case when status in ('queued', 'manual') then ${NOTES.leadGone} end
     where ${ofThem}`);
 }
+
+/**
+ * Gives the messages and the source notice of one person to another who is the same; answers which. A message that
+ * the other one has of the same step stays: with its person gone it is not sent, and nobody is written to twice.
+ */
+export async function moveRecipient(tx: Queryable, from: string, to: string): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`with own_messages as (
+        update messages moving set lead_id = ${to} where lead_id = ${from} and not exists (
+          select 1 from messages own where own.lead_id = ${to} and own.campaign_id = moving.campaign_id
+            and own.step_id = moving.step_id and own.channel = moving.channel)
+        returning id),
+      own_notice as (
+        update source_notices set lead_id = ${to} where lead_id = ${from}
+          and not exists (select 1 from source_notices own where own.lead_id = ${to})
+        returning mail_id as id)
+      select id from own_messages union all select id from own_notice`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Undo of `moveRecipient` with what it answered. */
+export async function moveRecipientBack(
+  tx: Queryable,
+  ids: readonly string[],
+  from: string,
+  to: string,
+): Promise<void> {
+  const given = sql`${sql.param([...ids])}::uuid[]`;
+  await tx.execute(sql`update messages set lead_id = ${to} where lead_id = ${from} and id = any(${given})`);
+  await tx.execute(
+    sql`update source_notices set lead_id = ${to} where lead_id = ${from} and mail_id = any(${given})`,
+  );
+}

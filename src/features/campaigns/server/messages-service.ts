@@ -19,6 +19,8 @@ import {
   listMessagesOfLead,
   type MessageRow,
   markSentByHand,
+  moveRecipient,
+  moveRecipientBack,
 } from './message-store.ts';
 import { deepLink } from './recipients.ts';
 
@@ -71,6 +73,8 @@ export function createMessagesService({ db, tracking, outbox, templates, publicU
       read: async (leadId: string): Promise<Message[]> =>
         (await listMessagesOfLead(db, leadId)).map(toMessage),
       forget: forgetRecipients,
+      move: moveRecipient,
+      moveBack: moveRecipientBack,
     },
 
     async listMessages(campaignId: string, query: MessageQuery): Promise<Page<Message>> {

@@ -1,6 +1,7 @@
-import { desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { newId } from '#kit/id.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
-import { ContactChannel, type LegalGround } from '../contract.ts';
+import { type ConsentPurpose, ContactChannel, type LegalGround } from '../contract.ts';
 import { CONSENT_OBSTACLES, EU_COUNTRIES, OPT_IN_CHANNELS, STRICT_GROUNDS } from '../rules-consent.ts';
 import { consents } from './tables.ts';
 
@@ -18,6 +19,74 @@ export function listConsents(db: Queryable, leadId: string): Promise<ConsentRow[
 
 export async function deleteConsents(tx: Queryable, leadIds: readonly string[]): Promise<void> {
   await tx.delete(consents).where(inArray(consents.leadId, [...leadIds]));
+}
+
+/**
+ * Gives the ledger of one person to another who is the same. Whoever of them had withdrawn has withdrawn. Answers the
+ * lines, those that were added for that with a plus in front.
+ */
+export async function moveConsents(
+  tx: Queryable,
+  from: string,
+  to: string,
+  { by, at }: { by: string; at: Date },
+): Promise<string[]> {
+  const latest = await rowsOf<{
+    leadId: string;
+    channel: ContactChannel;
+    purpose: ConsentPurpose;
+    ground: string | null;
+  }>(
+    tx,
+    sql`select distinct on (lead_id, channel, purpose) lead_id as "leadId", channel, purpose, ground from consents
+      where lead_id in (${from}, ${to}) order by lead_id, channel, purpose, id desc`,
+  );
+  const moved = await tx
+    .update(consents)
+    .set({ leadId: to })
+    .where(eq(consents.leadId, from))
+    .returning({ id: consents.id });
+  const refused = new Map(
+    latest.flatMap((line) =>
+      line.ground === null ? [[`${line.channel} ${line.purpose}`, line] as const] : [],
+    ),
+  );
+  const added: string[] = [];
+  for (const { channel, purpose } of refused.values()) {
+    const isOpen = latest.some(
+      (line) => line.channel === channel && line.purpose === purpose && line.ground !== null,
+    );
+    if (!isOpen) continue;
+    const id = newId();
+    await insertConsent(tx, {
+      id,
+      leadId: to,
+      channel,
+      purpose,
+      ground: null,
+      source: 'message',
+      collectedAt: at,
+      recordedBy: by,
+    });
+    added.push(`+${id}`);
+  }
+  return [...moved.map(({ id }) => id), ...added];
+}
+
+/** Undo of `moveConsents` with what it answered. */
+export async function moveConsentsBack(
+  tx: Queryable,
+  lines: readonly string[],
+  from: string,
+  to: string,
+): Promise<void> {
+  const added = lines.flatMap((line) => (line.startsWith('+') ? [line.slice(1)] : []));
+  const moved = lines.filter((line) => !line.startsWith('+'));
+  await tx.delete(consents).where(and(eq(consents.leadId, from), inArray(consents.id, added)));
+  await tx
+    .update(consents)
+    .set({ leadId: to })
+    .where(and(eq(consents.leadId, from), inArray(consents.id, moved)));
 }
 
 /** Removes lines that another one replaced more than `days` ago; the newest always counts and stays. */

@@ -6,9 +6,17 @@ import {
   insertConsent,
   listChannelGates,
   listConsents,
+  moveConsents,
+  moveConsentsBack,
   purgeConsents,
 } from './consent-store.ts';
-import { findSuppressed, insertSuppression, isErasedLead, type NewSuppression } from './store.ts';
+import {
+  findSuppressed,
+  insertSuppression,
+  isErasedLead,
+  liftCarried,
+  type NewSuppression,
+} from './store.ts';
 
 export { consentGate, isPracticeLead } from './consent-store.ts';
 
@@ -30,7 +38,11 @@ export function createCompliance({ pepper }: { pepper: string }) {
 
     findSuppressed,
 
+    liftCarried,
+
     insertConsent,
+    moveConsents,
+    moveConsentsBack,
     listConsents,
     deleteConsents,
     purgeConsents,

@@ -11,7 +11,17 @@ export type NewSuppression = {
   isDemo?: boolean;
 };
 
-/** Adds to the list; true when the contact was not on it yet. An erasure replaces any other reason. */
+/** On the list only because another record of the same person was. */
+const MERGED = 'merged';
+
+/** Takes off the list what a merge alone had put there. */
+export async function liftCarried(tx: Queryable, contactHashes: readonly string[]): Promise<void> {
+  await tx
+    .delete(suppressions)
+    .where(and(inArray(suppressions.contactHash, [...contactHashes]), eq(suppressions.reason, MERGED)));
+}
+
+/** Adds to the list; true when the contact was not on it yet. An erasure replaces any other reason, any other one that of a merge. */
 export async function insertSuppression(db: Queryable, entry: NewSuppression): Promise<boolean> {
   const rows = await db
     .insert(suppressions)
@@ -19,11 +29,13 @@ export async function insertSuppression(db: Queryable, entry: NewSuppression): P
     .onConflictDoNothing()
     .returning({ id: suppressions.id });
   const isNew = rows.length === 1;
-  if (!isNew && entry.reason === 'erased') {
+  if (!isNew && entry.reason !== MERGED) {
+    // The person's own word outlives a merge that is taken back.
+    const isWeaker = entry.reason === 'erased' ? undefined : eq(suppressions.reason, MERGED);
     await db
       .update(suppressions)
-      .set({ reason: 'erased', leadId: entry.leadId ?? null })
-      .where(eq(suppressions.contactHash, entry.contactHash));
+      .set({ reason: entry.reason, leadId: entry.leadId ?? null })
+      .where(and(eq(suppressions.contactHash, entry.contactHash), isWeaker));
   }
   return isNew;
 }

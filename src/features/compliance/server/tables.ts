@@ -16,6 +16,7 @@ export const SUPPRESSION_REASONS = [
   'objected',
   'erased',
   'manual',
+  'merged',
 ] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 

@@ -6,7 +6,14 @@ import { AppError } from '#kit/errors.ts';
 import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
 import type { Database, Transaction } from '#platform/db.ts';
 import type { CategoryCount, CrmStats, StageCounts, TimelineEntry } from '../contract.ts';
-import { NOTE_ENTRY, noteDetail, PIPELINE_EVENTS, stagesReached, timelineWords } from '../rules.ts';
+import {
+  MERGE_ENTRY,
+  NOTE_ENTRY,
+  noteDetail,
+  PIPELINE_EVENTS,
+  stagesReached,
+  timelineWords,
+} from '../rules.ts';
 import {
   countByStage,
   countGroupsByStage,
@@ -19,7 +26,7 @@ import {
 type Dependencies = {
   db: Database;
   tracking: Tracking;
-  leads: Pick<Leads, 'moveStage' | 'touchLeads' | 'listNotes'>;
+  leads: Pick<Leads, 'moveStage' | 'touchLeads' | 'listNotes' | 'listMerges'>;
   settings: Pick<SettingsService, 'getWorkspace'>;
   /** Names of campaigns, which stand to the right and so have to be handed in. */
   campaignNames: (ids: string[]) => Promise<Map<string, string>>;
@@ -106,7 +113,14 @@ export function createCrm({
         detail: noteDetail(note),
         at: note.createdAt,
       }));
-      return [...events.flatMap((event) => timelineEntry(event, names) ?? []), ...notes].toSorted(
+      const merges = (await leads.listMerges(leadId)).map(({ id, otherName, at }) => ({
+        id,
+        type: MERGE_ENTRY,
+        title: `Merged with ${otherName}`,
+        detail: null,
+        at,
+      }));
+      return [...merges, ...events.flatMap((event) => timelineEntry(event, names) ?? []), ...notes].toSorted(
         (one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0),
       );
     },

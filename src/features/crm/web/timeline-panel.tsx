@@ -9,6 +9,7 @@ import {
   Globe,
   type LucideIcon,
   MailCheck,
+  Merge,
   MousePointerClick,
   MoveRight,
   Reply,
@@ -21,6 +22,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useCanChange } from '#features/leads/web/api.ts';
+import { UndoMergePanel } from '#features/leads/web/merge-panel.tsx';
 import { NotePanel } from '#features/leads/web/note-panel.tsx';
 import { formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -29,11 +31,12 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { TimelineEntry } from '../contract.ts';
-import { NOTE_ENTRY } from '../rules.ts';
+import { MERGE_ENTRY, NOTE_ENTRY } from '../rules.ts';
 import { timelineQuery } from './api.ts';
 
 const ICONS: Record<string, LucideIcon> = {
   [NOTE_ENTRY]: StickyNote,
+  [MERGE_ENTRY]: Merge,
   'lead.discovered': Search,
   'lead.added': UserPlus,
   'lead.stage_changed': MoveRight,
@@ -125,6 +128,7 @@ function Entry({ entry, canChange }: { entry: TimelineEntry; canChange: boolean 
         ) : (
           <p className="wrap-anywhere whitespace-pre-line">{entry.title}</p>
         )}
+        {entry.type === MERGE_ENTRY && canChange && <UndoMergePanel mergeId={entry.id} />}
         {entry.detail !== null && <p className="text-small text-ink-3">{entry.detail}</p>}
       </div>
       <RelativeTime value={entry.at} className="mt-0.5 shrink-0 text-small text-ink-3 tabular-nums" />

@@ -3,6 +3,7 @@ import { newId } from '#kit/id.ts';
 import { truncate } from '#kit/text.ts';
 import type { SourcePost } from '#providers/lead-sources/port.ts';
 import type { ContactStatus, SearchPlatform } from '../contract.ts';
+import { matchKeysOf } from '../rules-duplicates.ts';
 import type { Audience } from '../rules-features.ts';
 import { BUILT_IN_SCORER, scoreSignal } from '../rules-scoring.ts';
 import { identify } from './person.ts';
@@ -55,6 +56,7 @@ export function capture(
       contactStatus,
       country: post.author.country,
       legalGround: 'legitimate_interest',
+      matchKeys: matchKeysOf({ name, ...contact }),
       searchText: searchTextOf({ name, ...contact, behaviorSignal: text }),
     },
   };

@@ -8,6 +8,7 @@ import { type Database, inTransaction, type Transaction } from '#platform/db.ts'
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { ImportReason, ImportRemark, ImportReport, ImportRole } from '../contract.ts';
+import { matchKeysOf } from '../rules-duplicates.ts';
 import { type Audience, readAudience } from '../rules-features.ts';
 import {
   canIdentify,
@@ -31,7 +32,7 @@ import {
   markUndone,
   removeImported,
 } from './import-store.ts';
-import { checkAddressesJob } from './jobs.ts';
+import { checkAddressesJob, findDuplicatesJob } from './jobs.ts';
 import { hashesOf, identify } from './person.ts';
 import { type NewLeadRow, searchTextOf } from './store.ts';
 
@@ -158,6 +159,9 @@ export function createImports({ db, queue, compliance, tracking, now }: Dependen
       tx,
       added.map(({ id }) => ({ type: 'lead.added', leadId: id, data: { platform: 'import' } })),
     );
+    if (added.length > 0) {
+      await queue.send(findDuplicatesJob, { leadIds: added.map(({ id }) => id) }, { tx });
+    }
     const leadIds = added.flatMap(({ id, email }) => (email === null ? [] : [id]));
     if (leadIds.length > 0) await queue.send(checkAddressesJob, { leadIds }, { tx });
   }
@@ -182,6 +186,7 @@ export function createImports({ db, queue, compliance, tracking, now }: Dependen
       country: person.country,
       legalGround,
       importId,
+      matchKeys: matchKeysOf({ name: person.name, ...contact }),
       searchText: searchTextOf({ name: person.name, ...contact, behaviorSignal: person.signal }),
     } satisfies NewLeadRow;
   }

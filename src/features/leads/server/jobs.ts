@@ -17,6 +17,13 @@ export const checkAddressesJob = defineJob({
   concurrency: 2,
 });
 
+/** Looks for other records of people who are new or were renamed. */
+export const findDuplicatesJob = defineJob({
+  name: 'leads.find_duplicates',
+  payload: z.object({ leadIds: z.array(z.uuid()) }),
+  concurrency: 1,
+});
+
 /** Goes on with a deed on many leads. */
 export const actJob = defineJob({
   name: 'leads.act',
@@ -62,6 +69,7 @@ export const LEAD_JOBS = [
   discoverJob,
   checkAddressesJob,
   actJob,
+  findDuplicatesJob,
   tickJob,
   tidyJob,
   foldTalliesJob,
@@ -71,6 +79,7 @@ export const LEAD_JOBS = [
 type LeadWork = {
   discover: (runId: string, signal: AbortSignal) => Promise<void>;
   checkAddresses: (leadIds: readonly string[]) => Promise<void>;
+  findDuplicates: (leadIds: readonly string[]) => Promise<void>;
   carryOn: (actId: string) => Promise<void>;
   reviveActs: () => Promise<void>;
   startDueRuns: () => Promise<unknown>;
@@ -83,6 +92,7 @@ type LeadWork = {
 export async function workLeads(queue: JobQueue, leads: LeadWork): Promise<void> {
   await queue.work(discoverJob, ({ runId }, signal) => leads.discover(runId, signal));
   await queue.work(checkAddressesJob, ({ leadIds }) => leads.checkAddresses(leadIds));
+  await queue.work(findDuplicatesJob, ({ leadIds }) => leads.findDuplicates(leadIds));
   await queue.work(actJob, ({ actId }) => leads.carryOn(actId));
   await queue.work(tickJob, async () => {
     await leads.startDueRuns();

@@ -17,6 +17,7 @@ import {
   type RetentionRules,
 } from '../contract.ts';
 import { answerDueAt, DEFAULT_RETENTION } from '../rules-privacy.ts';
+import { withMerged } from './merge-store.ts';
 import { listNotes } from './notes-store.ts';
 import { hashesOf } from './person.ts';
 import {
@@ -35,6 +36,7 @@ import {
 } from './privacy-store.ts';
 import { leadNotFound } from './refusals.ts';
 import { findLead, lockLead } from './store.ts';
+import { forgetInViews } from './views-store.ts';
 
 /** A feature further right that keeps something about people. */
 export type PersonalDataHolder = {
@@ -44,6 +46,10 @@ export type PersonalDataHolder = {
   read: (leadId: string) => Promise<unknown>;
   /** Removes whatever tells who these people are. */
   forget: (tx: Transaction, leadIds: readonly string[]) => Promise<void>;
+  /** Gives what is kept about a person to another record of theirs; answers the ids of what went. */
+  move?: (tx: Transaction, from: string, to: string) => Promise<string[]>;
+  /** Undo of `move` with what it answered. */
+  moveBack?: (tx: Transaction, ids: readonly string[], from: string, to: string) => Promise<void>;
 };
 
 type Dependencies = {
@@ -52,17 +58,18 @@ type Dependencies = {
   compliance: Compliance;
   tracking: Tracking;
   now: () => Date;
+  /** Filled while the product is wired. */
+  holders: PersonalDataHolder[];
 };
 
 const RETENTION_BATCH = 200;
 
 /** What people may ask of us, and how long we keep them. */
-export function createPrivacy({ db, queue, compliance, tracking, now }: Dependencies) {
-  const holders: PersonalDataHolder[] = [];
-
+export function createPrivacy({ db, queue, compliance, tracking, now, holders }: Dependencies) {
   /** Removes people everywhere, in the caller's transaction. */
   const forgetPeople = async (tx: Transaction, ids: readonly string[]) => {
-    const people = await lockPeople(tx, ids);
+    // What went into somebody by a merge is theirs too.
+    const people = await lockPeople(tx, await withMerged(tx, ids));
     if (people.length === 0) return people;
     const found = people.map(({ id }) => id);
     for (const { forget } of holders) await forget(tx, found);
@@ -70,6 +77,7 @@ export function createPrivacy({ db, queue, compliance, tracking, now }: Dependen
     await compliance.deleteConsents(tx, found);
     const traces = people.flatMap(({ id, name, email, handle }) => [id, name, email ?? id, handle ?? id]);
     await forgetAnswers(tx, traces);
+    await forgetInViews(tx, traces);
     await queue.forget(tx, traces);
     await deletePeople(tx, found);
     await announce(tx, ['leads', 'lead-groups', 'messages', 'events', 'activity']);
@@ -196,13 +204,15 @@ export function createPrivacy({ db, queue, compliance, tracking, now }: Dependen
     /** Erases a person for good. Again it changes nothing. Throws `not_found` for somebody who never was a lead. */
     eraseLead: (leadId: string, actor: Actor): Promise<void> =>
       inTransaction(db, async (tx) => {
-        const [person] = await forgetPeople(tx, [leadId]);
-        if (!person) {
+        const people = await forgetPeople(tx, [leadId]);
+        if (people.length === 0) {
           if (await compliance.isErasedLead(tx, leadId)) return;
           throw leadNotFound();
         }
-        for (const contactHash of hashesOf(compliance, person)) {
-          const { isDemo } = person;
+        const contacts = people.flatMap((person) =>
+          hashesOf(compliance, person).map((contactHash) => ({ contactHash, isDemo: person.isDemo })),
+        );
+        for (const { contactHash, isDemo } of contacts) {
           await compliance.suppress(tx, { contactHash, reason: 'erased', leadId, isDemo });
         }
         const requestIds = await closeRequests(tx, { leadId }, now());

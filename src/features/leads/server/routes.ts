@@ -35,7 +35,22 @@ import {
   withdrawConsent,
 } from '../contract.ts';
 import { actOnLeads, getLeadAct, listLeadActs, undoLeadAct } from '../contract-acts.ts';
+import {
+  dismissDuplicate,
+  listDuplicates,
+  mergeLeads,
+  previewMerge,
+  reopenDuplicate,
+  undoMerge,
+} from '../contract-merge.ts';
 import { addNote, changeNote, deleteNote, listNotes, listTags, restoreNote } from '../contract-notes.ts';
+import {
+  changeLeadView,
+  deleteLeadView,
+  listLeadViews,
+  restoreLeadView,
+  saveLeadView,
+} from '../contract-views.ts';
 import type { Leads } from './service.ts';
 
 export function mountLeads({ mount }: HttpServer, leads: Leads): void {
@@ -65,6 +80,28 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
   mount(listLeadActs, () => leads.listLeadActs());
   mount(getLeadAct, ({ params }) => leads.getLeadAct(params.id));
   mount(undoLeadAct, ({ params }) => leads.undoLeadAct(params.id));
+
+  mount(listLeadViews, (_input, { actor }) => leads.listLeadViews(actor));
+  mount(saveLeadView, ({ body }, { actor }) => leads.saveLeadView(body, actor));
+  mount(changeLeadView, ({ params, body }, { actor }) => leads.changeLeadView(params.id, body, actor));
+  mount(deleteLeadView, async ({ params }, { actor }) => {
+    await leads.deleteLeadView(params.id, actor);
+    return undefined;
+  });
+  mount(restoreLeadView, ({ params }, { actor }) => leads.restoreLeadView(params.id, actor));
+
+  mount(previewMerge, ({ params, query }) => leads.previewMerge(params.id, query.otherId));
+  mount(mergeLeads, ({ params, body }, { actor }) => leads.mergeLeads(params.id, body, actor));
+  mount(undoMerge, ({ params }, { actor }) => leads.undoMerge(params.id, actor));
+  mount(listDuplicates, ({ query }) => leads.listDuplicates(query.limit));
+  mount(dismissDuplicate, async ({ params }) => {
+    await leads.dismissDuplicate(params.id);
+    return undefined;
+  });
+  mount(reopenDuplicate, async ({ params }) => {
+    await leads.reopenDuplicate(params.id);
+    return undefined;
+  });
 
   mount(importLeads, ({ query, body }, { actor }) => leads.importLeads(body, query, actor.id));
   mount(undoImport, ({ params }) => leads.undoImport(params.id));

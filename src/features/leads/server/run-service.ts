@@ -18,7 +18,7 @@ import { isHealthBarred, withoutConditions } from '../rules-health.ts';
 import { planQueries } from '../rules-query-plan.ts';
 import { capture, type Found } from './capture.ts';
 import { findDismissed } from './dismissal-store.ts';
-import { checkAddressesJob } from './jobs.ts';
+import { checkAddressesJob, findDuplicatesJob } from './jobs.ts';
 import { hashesOf } from './person.ts';
 import { recordScored } from './run-report.ts';
 import {
@@ -187,6 +187,8 @@ export function createRuns({ db, queue, compliance, tracking, sources, budget, l
           isDemo: run.isDemo,
         })),
       );
+      const keptIds = kept.map(({ row }) => row.id);
+      if (keptIds.length > 0) await queue.send(findDuplicatesJob, { leadIds: keptIds }, { tx });
       const unchecked = kept.filter(({ needsCheck }) => needsCheck).map(({ row }) => row.id);
       if (unchecked.length > 0) await queue.send(checkAddressesJob, { leadIds: unchecked }, { tx });
 

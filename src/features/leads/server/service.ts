@@ -13,6 +13,7 @@ import type { Enrichment } from '#providers/enrichment/registry.ts';
 import type { ListedSource, SourceWorld } from '#providers/lead-sources/port.ts';
 import type { Lead, LeadChange, LeadQuery, NewLead, Stage } from '../contract.ts';
 import { isForwardMove, nextAction, readSort, scoreBand } from '../rules.ts';
+import { matchKeysOf } from '../rules-duplicates.ts';
 import { readAudience } from '../rules-features.ts';
 import { BUILT_IN_SCORER, scoreSignal } from '../rules-scoring.ts';
 import { createActs } from './acts-service.ts';
@@ -20,17 +21,20 @@ import { createAddresses } from './address-service.ts';
 import { createConsent } from './consent-service.ts';
 import { createDiscovery } from './discovery-service.ts';
 import { insertDismissals, isErased, removeDismissals } from './dismissal-store.ts';
+import { createDuplicates } from './duplicates-service.ts';
 import { createGroups, getGroup } from './group-service.ts';
 import { findLastQuery, purgeGroups } from './group-store.ts';
 import { createImports } from './import-service.ts';
-import { checkAddressesJob } from './jobs.ts';
+import { checkAddressesJob, findDuplicatesJob } from './jobs.ts';
 import { assertKnown } from './known-platforms.ts';
 import { csvOfLeads } from './lead-export.ts';
 import { listLeads } from './list-store.ts';
+import { createMerges } from './merge-service.ts';
+import { purgeMerges, removeDuplicatesOf } from './merge-store.ts';
 import { assertColleague, createNotes } from './notes-service.ts';
 import { listColleagueNames, spellTags } from './notes-store.ts';
 import { type Contact, hashesOf, identify } from './person.ts';
-import { createPrivacy } from './privacy-service.ts';
+import { createPrivacy, type PersonalDataHolder } from './privacy-service.ts';
 import { leadNotFound } from './refusals.ts';
 import { createRuns, type DiscoveryBudget } from './run-service.ts';
 import {
@@ -39,6 +43,7 @@ import {
   insertLead,
   type LeadRow,
   listDeleted,
+  listLeadsByIds,
   lockForMove,
   lockLead,
   markDeleted,
@@ -51,6 +56,7 @@ import {
   updateLead,
 } from './store.ts';
 import { countOutcomes, foldTallies } from './tally-store.ts';
+import { createViews } from './views-service.ts';
 
 export type LeadsDependencies = {
   db: Database;
@@ -103,7 +109,8 @@ export function createLeads({
     now,
   });
 
-  const privacy = createPrivacy({ db, queue, compliance, tracking, now });
+  const holders: PersonalDataHolder[] = [];
+  const privacy = createPrivacy({ db, queue, compliance, tracking, now, holders });
 
   const getLead = async (id: string): Promise<Lead> => {
     const row = await findLead(db, id);
@@ -113,6 +120,13 @@ export function createLeads({
 
   const notes = createNotes({ db, now });
   const acts = createActs({ db, queue, compliance, now, moveStage });
+  const views = createViews({ db, now });
+  const duplicates = createDuplicates({
+    db,
+    now,
+    listByIds: async (ids) => (ids.length === 0 ? [] : (await listLeadsByIds(db, ids)).map(toLead)),
+  });
+  const merges = createMerges({ db, queue, compliance, tracking, now, holders, getLead, moveStage });
   const groups = createGroups({ db, compliance, sources, now });
 
   const listPage = async (query: LeadQuery): Promise<Page<Lead>> => {
@@ -129,6 +143,9 @@ export function createLeads({
     ...createConsent({ db, compliance, now }),
     ...notes,
     ...acts,
+    ...views,
+    ...duplicates,
+    ...merges,
     ...createRuns({ db, queue, compliance, tracking, sources, budget, log, now }),
 
     foldTallies: () => foldTallies(db),
@@ -195,11 +212,13 @@ export function createLeads({
           groupId: group.id,
           country: given.country ?? null,
           legalGround: given.legalGround,
+          matchKeys: matchKeysOf({ name: given.name, ...contact }),
           searchText: searchTextOf({ ...given, ...contact }),
         });
         await tracking.recordEvents(tx, [
           { type: 'lead.added', leadId: id, data: { platform: given.platform } },
         ]);
+        await queue.send(findDuplicatesJob, { leadIds: [id] }, { tx });
         if (contact.email !== null) await queue.send(checkAddressesJob, { leadIds: [id] }, { tx });
         await announce(tx, ['leads', 'lead-groups']);
       });
@@ -232,7 +251,16 @@ export function createLeads({
           columns.contactStatus = columns.email === null ? 'manual_verification' : 'enrichment_pending';
         }
         if (Object.keys(columns).length > 0) {
-          await updateLead(tx, id, { ...columns, searchText: searchTextOf({ ...row, ...columns }) });
+          const matchKeys = matchKeysOf({ ...row, ...columns });
+          await updateLead(tx, id, {
+            ...columns,
+            matchKeys,
+            searchText: searchTextOf({ ...row, ...columns }),
+          });
+          if (matchKeys.join() !== row.matchKeys?.join()) {
+            await removeDuplicatesOf(tx, id);
+            await queue.send(findDuplicatesJob, { leadIds: [id] }, { tx });
+          }
         }
         if (stage !== undefined) await moveStage(tx, [id], stage);
         if (plain.legalGround !== undefined && plain.legalGround !== row.legalGround) {
@@ -306,6 +334,9 @@ export function createLeads({
       await purgeGroups(db, dayAgo);
       await acts.tidyActs(dayAgo);
       await notes.tidyNotes(dayAgo);
+      await views.tidyViews(dayAgo);
+      await purgeMerges(db, dayAgo);
+      await duplicates.matchOldLeads();
       await inbox.tidy(dayAgo);
       if ((await settleOverdue(db, dayAgo)) > 0) await announce(db, ['leads']);
     },

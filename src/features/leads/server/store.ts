@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
 import { foldText } from '#kit/text.ts';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
 import type { ContactStatus, Stage } from '../contract.ts';
+import { MERGE_UNDO_DAYS } from '../rules-merge.ts';
 import { leadGroups, leads } from './tables.ts';
 
 export type NewLeadRow = typeof leads.$inferInsert;
@@ -46,6 +47,14 @@ export async function findLead(db: Queryable, id: string) {
     .from(leads)
     .where(and(eq(leads.id, id), isNull(leads.deletedAt)));
   return row;
+}
+
+/** Live leads by their ids, in no order. */
+export function listLeadsByIds(db: Queryable, ids: readonly string[]): Promise<LeadRow[]> {
+  return db
+    .select(leadColumns)
+    .from(leads)
+    .where(and(inArray(leads.id, [...ids]), isNull(leads.deletedAt)));
 }
 
 /** The lead as stored, deleted or not, held until the transaction ends. */
@@ -235,8 +244,14 @@ export async function markRestored(tx: Queryable, id: string): Promise<void> {
   await updateLead(tx, id, { deletedAt: null });
 }
 
-/** People who were deleted before `before`. */
+/** People who were deleted before `before`; who went into another record stays as long as that can be taken back. */
 export async function listDeleted(db: Queryable, before: Date, limit: number): Promise<string[]> {
-  const rows = await db.select({ id: leads.id }).from(leads).where(lt(leads.deletedAt, before)).limit(limit);
+  const isMerged = sql`exists (select 1 from lead_merges
+    where other_id = leads.id and undone_at is null and merged_at > now() - make_interval(days => ${MERGE_UNDO_DAYS}))`;
+  const rows = await db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(lt(leads.deletedAt, before), not(isMerged)))
+    .limit(limit);
   return rows.map((row) => row.id);
 }

@@ -29,6 +29,7 @@ import {
   type Stage,
 } from '../contract.ts';
 import type { LeadAct, LeadActProgress, LeadBefore, LeadSelection } from '../contract-acts.ts';
+import type { ViewQuery } from '../contract-views.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -86,6 +87,8 @@ export const leads = pgTable(
     tags: text('tags').array().notNull().default([]),
     /** Somebody looked and found that the score was wrong about this person. */
     isNotFit: boolean('is_not_fit').notNull().default(false),
+    /** What other records of the same person are likely to share; null where nobody has looked yet. */
+    matchKeys: text('match_keys').array(),
     runId: uuid('run_id'),
     importId: uuid('import_id'),
     /** Name, e-mail, handle and signal in lower case without accents. */
@@ -114,6 +117,10 @@ export const leads = pgTable(
         .on(table.ownerId, table.aiScore, table.id)
         .where(sql`deleted_at is null and owner_id is not null`),
       index('leads_tags').using('gin', table.tags).where(sql`deleted_at is null and tags <> '{}'`),
+      index('leads_match_keys')
+        .using('gin', table.matchKeys)
+        .where(sql`deleted_at is null and match_keys <> '{}'`),
+      index('leads_unmatched').on(table.id).where(sql`deleted_at is null and match_keys is null`),
       index('leads_not_fit').on(table.aiScore).where(sql`deleted_at is null and is_not_fit`),
       index('leads_contact_hash').on(table.contactHash),
       index('leads_import').on(table.importId).where(sql`import_id is not null`),
@@ -144,6 +151,66 @@ export const leadNotes = pgTable(
     deletedAt: instant('deleted_at'),
   },
   (table) => [index('lead_notes_lead').on(table.leadId, table.createdAt)],
+);
+
+/** Filters and order of a list of leads under a name. */
+export const leadViews = pgTable(
+  'lead_views',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    /** Null once the colleague has left; then only shared views stay. */
+    ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    isShared: boolean('is_shared').notNull(),
+    query: jsonb('query').$type<ViewQuery>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [index('lead_views_owner').on(table.ownerId)],
+);
+
+/** Two records of one person that became one. Holds what each was, so it goes with either of them. */
+export const leadMerges = pgTable(
+  'lead_merges',
+  {
+    id: uuid('id').primaryKey(),
+    keptId: uuid('kept_id')
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    otherId: uuid('other_id')
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    /** Columns of the one that stayed, before and after; only those that the merge changed. */
+    before: jsonb('before').$type<Record<string, unknown>>().notNull(),
+    after: jsonb('after').$type<Record<string, unknown>>().notNull(),
+    /** Ids of what came along, by where it is kept. */
+    moved: jsonb('moved').$type<Record<string, string[]>>().notNull(),
+    /** Contact hashes that were put on the suppression list because the other one objected. */
+    suppressed: jsonb('suppressed').$type<string[]>().notNull(),
+    mergedAt: instant('merged_at').notNull(),
+    undoneAt: instant('undone_at'),
+  },
+  (table) => [index('lead_merges_kept').on(table.keptId), index('lead_merges_other').on(table.otherId)],
+);
+
+/** Pairs that may be one person. A pair that was judged stays, so that it is not proposed again. */
+export const leadDuplicates = pgTable(
+  'lead_duplicates',
+  {
+    id: uuid('id').primaryKey(),
+    keepId: uuid('keep_id')
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    otherId: uuid('other_id')
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    reason: text('reason').notNull(),
+    dismissedAt: instant('dismissed_at'),
+  },
+  (table) => [
+    uniqueIndex('lead_duplicates_pair').on(table.keepId, table.otherId),
+    index('lead_duplicates_other').on(table.otherId),
+  ],
 );
 
 /** One deed on many leads, done by a job and taken back as one. */

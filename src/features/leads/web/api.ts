@@ -55,7 +55,24 @@ import {
   withdrawConsent,
 } from '../contract.ts';
 import { actOnLeads, type LeadAct, listLeadActs, undoLeadAct } from '../contract-acts.ts';
+import {
+  dismissDuplicate,
+  listDuplicates,
+  type MergeField,
+  mergeLeads,
+  previewMerge,
+  reopenDuplicate,
+  undoMerge,
+} from '../contract-merge.ts';
 import { addNote, changeNote, deleteNote, listTags, restoreNote } from '../contract-notes.ts';
+import {
+  changeLeadView,
+  deleteLeadView,
+  listLeadViews,
+  type NewLeadView,
+  restoreLeadView,
+  saveLeadView,
+} from '../contract-views.ts';
 
 /** Which leads a list shows. */
 export type LeadFilter = Omit<Partial<LeadQuery>, 'limit' | 'cursor'>;
@@ -230,6 +247,71 @@ export function useActOnLeads() {
 
 export function useUndoLeadAct() {
   return useChange((id: string) => callApi(undoLeadAct, { params: { id } }), ['leads', 'lead-groups']);
+}
+
+export function leadViewsQuery() {
+  return queryOf(listLeadViews, {}, { topics: ['leads'] });
+}
+
+export function useSaveLeadView() {
+  return useChange((body: z.input<typeof NewLeadView>) => callApi(saveLeadView, { body }), ['leads']);
+}
+
+export function useChangeLeadView() {
+  return useChange(
+    ({ id, ...body }: { id: string } & z.input<typeof changeLeadView.body>) =>
+      callApi(changeLeadView, { params: { id }, body }),
+    ['leads'],
+  );
+}
+
+export function useDeleteLeadView() {
+  return useChange((id: string) => callApi(deleteLeadView, { params: { id } }), ['leads']);
+}
+
+export function useRestoreLeadView() {
+  return useChange((id: string) => callApi(restoreLeadView, { params: { id } }), ['leads']);
+}
+
+/** What merging would do. Asked anew each time: it stands on the versions of both. */
+export function mergePreviewQuery(keepId: string, otherId: string) {
+  return queryOf(previewMerge, { params: { id: keepId }, query: { otherId } }, { topics: ['leads'] });
+}
+
+export function useMergeLeads() {
+  return useChange(
+    ({
+      id,
+      ...body
+    }: {
+      id: string;
+      otherId: string;
+      take: MergeField[];
+      version: number;
+      otherVersion: number;
+    }) => callApi(mergeLeads, { params: { id }, body }),
+    ['leads', 'lead-groups', 'messages', 'events'],
+  );
+}
+
+export function useUndoMerge() {
+  return useChange(
+    (id: string) => callApi(undoMerge, { params: { id } }),
+    ['leads', 'lead-groups', 'messages', 'events'],
+  );
+}
+
+/** Pairs that may be one person. */
+export function duplicatesQuery() {
+  return queryOf(listDuplicates, { query: { limit: 50 } }, { topics: ['leads'] });
+}
+
+export function useDismissDuplicate() {
+  return useChange((id: string) => callApi(dismissDuplicate, { params: { id } }), ['leads']);
+}
+
+export function useReopenDuplicate() {
+  return useChange((id: string) => callApi(reopenDuplicate, { params: { id } }), ['leads']);
 }
 
 export function useAddNote() {

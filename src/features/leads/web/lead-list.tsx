@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { Download, Users } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
@@ -11,10 +11,18 @@ import { errorText } from '#ui/error-words.ts';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import type { TableSource } from '#ui/table-source.ts';
 import { exportLeads, type Lead, type LeadGroup, listLeads } from '../contract.ts';
+import type { ViewQuery } from '../contract-views.ts';
 import { ActBar } from './act-bar.tsx';
+import { duplicatesQuery } from './api.ts';
 import { isNarrowed, LeadFilters, type LeadNarrowing, NOT_NARROWED } from './lead-filters.tsx';
 import { LeadTable } from './lead-table.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { ViewsMenu } from './views-menu.tsx';
+
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
+const DuplicatesDialog = lazy(async () => ({
+  default: (await import('./duplicates-dialog.tsx')).DuplicatesDialog,
+}));
 
 /** Further acts for the chosen leads; `onDone` clears the choice. */
 export type BulkActs = (leads: readonly Lead[], onDone: () => void) => ReactNode;
@@ -29,6 +37,8 @@ type LeadListProps = {
   onNarrowingChange: (narrowing: LeadNarrowing) => void;
   sort: Sort;
   onSortChange: (sort: Sort) => void;
+  /** Shows the list with these filters in this order. */
+  onView: (view: ViewQuery) => void;
   activeId: string | null;
   onOpen: (id: string) => void;
   onClose: () => void;
@@ -43,6 +53,8 @@ type LeadListProps = {
 export function LeadList(props: LeadListProps) {
   const { source, narrowing, canChange } = props;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [merging, setMerging] = useState<readonly [string, string] | null>(null);
+  const [isReviewing, setIsReviewing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // A row that left the list is not chosen any more.
   const selected = source.rows.filter(({ id }) => chosen.has(id));
@@ -82,11 +94,17 @@ export function LeadList(props: LeadListProps) {
               setWhole(filterKey);
             }}
             onClear={clearSelection}
+            onMerge={setMerging}
           >
             {!isWhole && props.renderBulkActs?.(selected, clearSelection)}
           </SelectionBar>
         ) : (
           <div className="flex flex-wrap items-center gap-2">
+            <ViewsMenu
+              query={{ ...listFilter(props), sort: `${props.sort.id}:${props.sort.direction}` }}
+              onChoose={props.onView}
+              canChange={canChange}
+            />
             <LeadFilters
               value={narrowing}
               onChange={props.onNarrowingChange}
@@ -96,10 +114,29 @@ export function LeadList(props: LeadListProps) {
               onGroupChange={props.onGroupChange}
             />
             {canChange && source.rows.length > 0 && <ExportLink {...props} />}
+            {canChange && <DuplicatesButton onOpen={() => setIsReviewing(true)} />}
           </div>
         )}
       </div>
       <ActBar canChange={canChange} />
+      <Suspense>
+        {merging && (
+          <MergeDialog
+            leadIds={merging}
+            onClose={() => setMerging(null)}
+            onMerged={(lead) => {
+              choose(new Set());
+              props.onOpen(lead.id);
+            }}
+          />
+        )}
+        {isReviewing && (
+          <DuplicatesDialog
+            onClose={() => setIsReviewing(false)}
+            onMerged={(lead) => props.onOpen(lead.id)}
+          />
+        )}
+      </Suspense>
       <LeadTable
         source={source}
         sort={props.sort}
@@ -125,6 +162,17 @@ export function LeadList(props: LeadListProps) {
         empty={<NoLeads {...props} onClear={clearFilters} />}
       />
     </section>
+  );
+}
+
+/** Pairs that wait for somebody to look at them; nothing where there are none. */
+function DuplicatesButton({ onOpen }: { onOpen: () => void }) {
+  const pairs = useQuery(duplicatesQuery());
+  if (!pairs.data || pairs.data.length === 0) return null;
+  return (
+    <Button size="row" icon={Users} onClick={onOpen}>
+      Possible duplicates {formatCount(pairs.data.length)}
+    </Button>
   );
 }
 

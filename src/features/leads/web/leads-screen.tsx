@@ -23,6 +23,7 @@ import { newestGroup } from './discovery.ts';
 import { DiscoverySection } from './discovery-section.tsx';
 import { deletedGroupTitle, GroupTiles, GroupTilesSkeleton } from './group-tiles.tsx';
 import { AddLeadDialog } from './lead-dialogs.tsx';
+import { NOT_NARROWED } from './lead-filters.tsx';
 import { type BulkActs, LeadList } from './lead-list.tsx';
 import { LeadPanel, type LeadPanelProps } from './lead-panel.tsx';
 import { LeadsSearch } from './leads-search.ts';
@@ -171,6 +172,13 @@ export function LeadsScreen({ renderTimeline, renderNotice, renderBulkActs }: Le
           onNarrowingChange={(next) => go(next, next.q !== narrowing.q)}
           sort={sortOf(sort)}
           onSortChange={(next) => go({ sort: sortText(next) })}
+          onView={({ groupId, ...view }) =>
+            go({
+              ...NOT_NARROWED,
+              ...view,
+              ...(groupId ? { group: groupId, all: undefined } : { all: true }),
+            })
+          }
           activeId={search.lead ?? null}
           onOpen={openLead}
           onClose={closeLead}

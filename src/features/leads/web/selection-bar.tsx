@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FolderInput, Tag as TagIcon, Trash2, UserRound } from 'lucide-react';
+import { FolderInput, Merge, Tag as TagIcon, Trash2, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { colleaguesQuery } from '#features/access/web/api.ts';
 import { formatCount } from '#kit/text.ts';
@@ -22,6 +22,8 @@ type SelectionBarProps = {
   filter: LeadFilter | null;
   onSelectAll: () => void;
   onClear: () => void;
+  /** Compares two rows, to make one of them. */
+  onMerge: (ids: readonly [string, string]) => void;
   /** Further acts for the rows chosen one by one. */
   children?: ReactNode;
 };
@@ -39,7 +41,14 @@ export function SelectionBar(props: SelectionBarProps) {
       (isBegun) => isBegun && onClear(),
     );
   const worn = [...new Set(leads.flatMap(({ tags }) => tags))].toSorted();
+  const [first, second] = leads;
   const more: MenuItem[] = [
+    ...(filter === null && leads.length === 2 && first && second
+      ? [
+          { label: 'Merge the two', icon: Merge, onSelect: () => props.onMerge([first.id, second.id]) },
+          { kind: 'line' as const, id: 'merge' },
+        ]
+      : []),
     { kind: 'heading', label: 'Stage' },
     ...STAGES.map((stage) => ({ label: STAGE_LABELS[stage], onSelect: () => run({ kind: 'stage', stage }) })),
     { kind: 'line', id: 'fit' },

@@ -5,6 +5,8 @@ import {
   forgetPeople,
   insertEvents,
   insertTouchpoints,
+  movePerson,
+  movePersonBack,
   type NewEvent,
   type NewTouchpoint,
   type RecordedEvent,
@@ -44,6 +46,8 @@ export function createTracking() {
     trackLink: ensureTrackedLink,
 
     forgetPeople,
+    movePerson,
+    movePersonBack,
   };
 }
 export type Tracking = ReturnType<typeof createTracking>;

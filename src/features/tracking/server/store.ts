@@ -207,3 +207,28 @@ export async function forgetPeople(tx: Queryable, people: readonly Forgotten[]):
     from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as gone(id uuid, facts jsonb)
     where lead_id = gone.id`);
 }
+
+/** Gives what happened with one person to another who is the same; answers which events and touchpoints. */
+export async function movePerson(tx: Queryable, from: string, to: string): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`with own_events as (update events set lead_id = ${to} where lead_id = ${from} returning id),
+        own_touchpoints as (update touchpoints set lead_id = ${to} where lead_id = ${from} returning id)
+      select id from own_events union all select id from own_touchpoints`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Undo of `movePerson` with what it answered. */
+export async function movePersonBack(
+  tx: Queryable,
+  ids: readonly string[],
+  from: string,
+  to: string,
+): Promise<void> {
+  const given = sql`${sql.param([...ids])}::uuid[]`;
+  await tx.execute(sql`update events set lead_id = ${to} where lead_id = ${from} and id = any(${given})`);
+  await tx.execute(
+    sql`update touchpoints set lead_id = ${to} where lead_id = ${from} and id = any(${given})`,
+  );
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { companyOf, likenessOf, matchKeysOf, soundOfName } from './rules-duplicates.ts';
+
+const person = (name: string, emailKey: string | null = null, handleKey: string | null = null) => ({
+  name,
+  emailKey,
+  handleKey,
+});
+
+describe('likeness of two records', () => {
+  it.each([
+    ['jo@acme.com', 'acme'],
+    ['jo@mail.acme.co.uk', 'acme'],
+    ['jo@gmail.com', null],
+    ['jo@yahoo.co.uk', null],
+    ['broken', null],
+    [null, null],
+  ])('reads the company of %s as %s', (email, company) => {
+    expect(companyOf(email)).toBe(company);
+  });
+
+  it('hears names that are written differently as one, in any order', () => {
+    for (const name of ['John Smith', 'Jon Smyth', 'Smith, John', 'JÓN SMITH']) {
+      expect(soundOfName(name), name).toBe(soundOfName('John Smith'));
+    }
+    for (const name of ['Joan Schmidt', 'John Smithers', 'Jane Smart', 'John']) {
+      expect(soundOfName(name), name).not.toBe(soundOfName('John Smith'));
+    }
+  });
+
+  it.each([
+    [
+      person('John Smith', 'john@acme.com'),
+      person('Jon Smyth', 'j.smyth@acme.com'),
+      'Names alike, same company (acme)',
+    ],
+    [
+      person('Dana Brews', null, 'reddit:dana_brews'),
+      person('dana', null, 'twitter:danabrews'),
+      'Same handle on two platforms',
+    ],
+    [
+      person('Dana Whitlow', 'dana.brews@gmail.com'),
+      person('dana_brews', null, 'reddit:dana_brews'),
+      'The handle of one is in the address of the other',
+    ],
+    [person('John Smith', 'john@acme.com'), person('Mary Jones', 'mary@acme.com'), null],
+    [person('John Smith', 'a@acme.com'), person('John Smith', 'b@other.com'), null],
+    [person('Dana Brews', null, 'reddit:teatime'), person('Omar Vance', null, 'twitter:teatime'), null],
+    [person('Ann', null, 'reddit:ann'), person('Ann', null, 'twitter:ann'), null],
+  ])('of %o and %o is %s, and who is alike shares a key', (one, other, likeness) => {
+    expect(likenessOf(one, other)).toBe(likeness);
+    expect(likenessOf(other, one)).toBe(likeness);
+    if (likeness === null) return;
+    const keys = new Set(matchKeysOf(one));
+    expect(matchKeysOf(other).some((key) => keys.has(key))).toBe(true);
+  });
+});
