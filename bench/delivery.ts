@@ -13,7 +13,7 @@ import nodemailer from 'nodemailer';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
-import { ADMIN, GATE_PASSWORD, testClient } from '../tests/support/app.ts';
+import { ADMIN, GATE_PASSWORD, testClient } from '../tests/support/client.ts';
 import { startServerProcess } from '../tests/support/server-process.ts';
 import { compare, judge, median, print } from './runner.ts';
 

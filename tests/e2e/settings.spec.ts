@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ADMIN } from '../support/app.ts';
+import { ADMIN } from '../support/client.ts';
 import { expectAccessible, useServer } from '../support/e2e.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });

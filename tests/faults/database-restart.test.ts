@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
-import { ADMIN, GATE_PASSWORD, type TestClient, testClient } from '../support/app.ts';
+import { ADMIN, GATE_PASSWORD, type TestClient, testClient } from '../support/client.ts';
 import { isReady, isRunning, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const RESTARTS = 5;

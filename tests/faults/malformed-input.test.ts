@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ALL_ENDPOINTS } from '#app/contract.ts';
 import type { EndpointDefinition } from '#kit/endpoint.ts';
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestClient } from '../support/client.ts';
 
 const CALLS = 10_000;
 const AT_ONCE = 20;

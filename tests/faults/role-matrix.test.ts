@@ -3,7 +3,8 @@ import { ALL_ENDPOINTS } from '#app/contract.ts';
 import { ROLES, type Role } from '#kit/actor.ts';
 import type { Access, EndpointDefinition } from '#kit/endpoint.ts';
 import { ErrorBody } from '#kit/errors.ts';
-import { GATE_PASSWORD, startTestApp, type TestApp, type TestClient, testClient } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { GATE_PASSWORD, type TestClient, testClient } from '../support/client.ts';
 
 const CALLERS = ['stranger', 'gate', ...ROLES] as const;
 type Caller = (typeof CALLERS)[number];

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ADMIN, GATE_PASSWORD, type TestClient, testClient } from '../support/app.ts';
+import { ADMIN, GATE_PASSWORD, type TestClient, testClient } from '../support/client.ts';
 import { isRunning, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 /** One data folder through the whole file, as on somebody's machine. */

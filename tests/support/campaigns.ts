@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Campaign, Message } from '#features/campaigns/contract.ts';
-import type { TestClient } from './app.ts';
+import type { TestClient } from './client.ts';
 
 type Person = {
   name?: string;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Role } from '#kit/actor.ts';
-import { ADMIN, GATE_PASSWORD, testClient } from './app.ts';
+import { ADMIN, GATE_PASSWORD, testClient } from './client.ts';
+import { copyTemplate, type DatabaseServer, type TestDatabase } from './database-server.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 export type RunningServer = {
@@ -16,17 +17,20 @@ export type RunningServer = {
 };
 
 /**
- * Starts the real server with its own embedded database for the tests of one file, and ends it after them.
- * The address is known once the tests run.
+ * Starts the real server for the tests of one file, and ends it after them: on a database of its own in the server of
+ * the run, or with the embedded one that `npm start` has. The address is known once the tests run.
  */
 export function useServer({
   demo = true,
+  embedded = false,
   env = {},
 }: {
   demo?: boolean;
+  embedded?: boolean;
   env?: Record<string, string>;
 } = {}): RunningServer {
   let dataDir = '';
+  let database: TestDatabase | undefined;
   // Checking a password is slow on purpose: each role does it once in a file, and again when its session was ended.
   const sessions = new Map<Role, Cookies>();
   const running: RunningServer = {
@@ -46,15 +50,27 @@ export function useServer({
   test.beforeAll(async () => {
     test.setTimeout(60_000);
     dataDir = mkdtempSync(join(tmpdir(), 'yarrow-e2e-'));
-    running.process = await startServerProcess({ DATA_DIR: dataDir, DEMO: demo ? 'on' : 'off', ...env });
+    if (!embedded) database = await copyTemplate(databaseServer());
+    running.process = await startServerProcess({
+      DATA_DIR: dataDir,
+      DATABASE_URL: database?.url ?? '',
+      DEMO: demo ? 'on' : 'off',
+      ...env,
+    });
     running.url = running.process.url;
   });
 
   test.afterAll(async () => {
     await running.process?.end();
+    await database?.drop();
     rmSync(dataDir, { recursive: true, force: true });
   });
   return running;
+}
+
+/** As `playwright-setup.ts` left it. */
+function databaseServer(): DatabaseServer {
+  return JSON.parse(process.env.E2E_DATABASE_SERVER ?? '') as DatabaseServer;
 }
 
 /** Fails with the list of violations, if axe finds any on the page as it stands. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { ADMIN, GATE_PASSWORD } from './app.ts';
+import { ADMIN, GATE_PASSWORD } from './client.ts';
 
 const SERVER = fileURLToPath(new URL('../../src/app/server.ts', import.meta.url));
 /** As `npm start` has them: the young generation keeps to 24 MB, where it would take up to 100. */

@@ -1,12 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  GATE_PASSWORD,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-  testClient,
-} from '#tests/support/app.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { GATE_PASSWORD, type TestClient, testClient } from '#tests/support/client.ts';
 import { GATE_LIMITS } from '../rules.ts';
 import { readablePassword } from './gate.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, GATE_PASSWORD, startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { ADMIN, GATE_PASSWORD, type TestClient } from '#tests/support/client.ts';
 import { type OidcIssuer, startOidcIssuer } from '#tests/support/oidc-issuer.ts';
 import type { User } from '../contract.ts';
 import { identityOf } from './issuer.ts';

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, GATE_PASSWORD, startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { ADMIN, GATE_PASSWORD, type TestClient } from '#tests/support/client.ts';
 import type { User } from '../contract.ts';
 import { SIGN_IN_LIMITS } from '../rules.ts';
 

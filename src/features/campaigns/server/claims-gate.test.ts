@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/compliance/contract.ts';
 import type { ErrorBody } from '#kit/errors.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import {
   buildCampaign,
   createCampaign,
@@ -9,6 +9,7 @@ import {
   messagesOf,
   untilMessages,
 } from '#tests/support/campaigns.ts';
+import type { TestClient } from '#tests/support/client.ts';
 import type { Campaign, CampaignPreview, SentMessage, SentText } from '../contract.ts';
 
 const CLAIM = 'Our evening tea cures insomnia.';

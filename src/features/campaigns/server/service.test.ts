@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import {
   buildCampaign,
   countsOf,
@@ -9,6 +9,7 @@ import {
   messagesOf,
   untilMessages,
 } from '#tests/support/campaigns.ts';
+import type { TestClient } from '#tests/support/client.ts';
 import type {
   Campaign,
   CampaignPreview,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import type { TestClient } from '#tests/support/client.ts';
 import type { ClaimCheck } from '../contract.ts';
 
 let app: TestApp;

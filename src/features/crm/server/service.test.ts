@@ -4,7 +4,8 @@ import type { Lead } from '#features/leads/contract.ts';
 import type { NewEvent } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
 import { inTransaction, sql } from '#platform/db.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import type { TestClient } from '#tests/support/client.ts';
 
 let running: TestApp;
 let admin: TestClient;

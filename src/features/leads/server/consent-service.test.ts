@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CampaignPreview } from '#features/campaigns/contract.ts';
 import type { AuditEntry, ContactChannel } from '#features/compliance/contract.ts';
 import { sql } from '#platform/db.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import {
   buildCampaign,
   createCampaign,
@@ -10,6 +10,7 @@ import {
   messagesOf,
   untilMessages,
 } from '#tests/support/campaigns.ts';
+import type { TestClient } from '#tests/support/client.ts';
 import type { LeadConsent } from '../contract.ts';
 
 let running: TestApp;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/compliance/contract.ts';
 import { inTransaction, rowsOf, sql } from '#platform/db.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns.ts';
+import type { TestClient } from '#tests/support/client.ts';
 import type { Lead, PrivacyRequest, Retention } from '../contract.ts';
 
 let running: TestApp;

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { createLog } from '#platform/log.ts';
+import { migrate } from '#platform/migrate.ts';
+
+/** A real PostgreSQL and the migrated, empty database on it that tests copy. */
+export type DatabaseServer = { url: string; template: string };
+
+export type TestDatabase = { url: string; drop: () => Promise<void> };
+
+/**
+ * One real PostgreSQL for all tests of a run: the embedded one, or that of TEST_DATABASE_URL. Migrates a template once,
+ * from which each test file copies its database in a few milliseconds.
+ */
+export async function startDatabaseServer(): Promise<DatabaseServer & { stop: () => Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  const dataDir = mkdtempSync(join(tmpdir(), 'yarrow-test-'));
+  const server = given
+    ? { url: given, stop: () => Promise.resolve() }
+    : await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
+  // Nothing here has to outlive the machine, so no commit waits for the disk. What is durable is tested on servers of
+  // its own (tests/faults).
+  if (!given) await run(server.url, 'alter role current_user set synchronous_commit = off');
+
+  // A name of its own for each run: two runs on one server do not disturb each other.
+  const template = `yarrow_template_${process.pid}`;
+  await run(server.url, `drop database if exists ${template}`);
+  await run(server.url, `create database ${template}`);
+  await migrate(databaseUrl(server.url, template));
+
+  return {
+    url: server.url,
+    template,
+    async stop() {
+      await run(server.url, `drop database if exists ${template} with (force)`);
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A migrated, empty database of its own on the server. */
+export async function copyTemplate({ url, template }: DatabaseServer): Promise<TestDatabase> {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  await run(url, `create database ${name} template ${template}`);
+  return {
+    url: databaseUrl(url, name),
+    drop: () => run(url, `drop database if exists ${name} with (force)`),
+  };
+}
+
+function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
