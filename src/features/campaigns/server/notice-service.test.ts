@@ -4,8 +4,9 @@ import type { AuditEntry } from '#features/compliance/contract.ts';
 import type { Lead, PrivacyRequest } from '#features/leads/contract.ts';
 import type { ErrorBody } from '#kit/errors.ts';
 import { rowsOf, sql } from '#platform/db.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns.ts';
+import type { TestClient } from '#tests/support/client.ts';
 import { type ScriptedServer, startScriptedServer } from '#tests/support/mail-server.ts';
 import type { SourceNotice } from '../contract-notice.ts';
 

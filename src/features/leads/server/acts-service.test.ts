@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TimelineEntry } from '#features/crm/contract.ts';
 import { rowsOf, sql } from '#platform/db.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import type { TestClient } from '#tests/support/client.ts';
 import type { Lead, LeadGroup, ScoreOutcome } from '../contract.ts';
 import { type LeadActProgress, MOST_CHOSEN } from '../contract-acts.ts';
 import type { LeadNote } from '../contract-notes.ts';
