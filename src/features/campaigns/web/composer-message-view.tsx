@@ -134,8 +134,7 @@ export function ComposerMessage({
             onRewrite={({ field, finding }) => {
               const rewrite = rewriteOf((own ?? step)[field], finding);
               select(field, rewrite);
-              // The one way to write into a field that its own undo (Ctrl-Z) takes back.
-              // oxlint-disable-next-line typescript/no-deprecated
+              // oxlint-disable-next-line typescript/no-deprecated -- no other way to write is taken back by Ctrl-Z
               document.execCommand('insertText', false, rewrite.words);
             }}
           />
