@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TimelineEntry } from '#features/crm/contract.ts';
 import { rowsOf, sql } from '#platform/db.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, untilMessages } from '#tests/support/campaigns.ts';
+import type { TestClient } from '#tests/support/client.ts';
 import type { Lead, LeadConsent, LeadGroup } from '../contract.ts';
 import type { MergePreview, PossibleDuplicate } from '../contract-merge.ts';
 import type { LeadView } from '../contract-views.ts';
