@@ -105,12 +105,12 @@ export const CUES: Record<Cue, readonly string[]> = {
     "(not|isn't|aren't|never|un) ..1 (suitable|recommended|advised|intended|appropriate|safe|meant|right|for_you|for_anyone|for_people|designed|suited)",
     '(unsuitable|inadvisable)',
     'not for (children|anyone|people|use|under|pregnant|those|women)',
-    "(don't|do_not|never|please_don't|cannot|can't|shouldn't|should_not) ..2 (use|take|drink|join|book|exceed|stop|skip|change|give|mix|combine|attend|come|start|replace|halve|adjust|eat|swap)",
+    "(don't|do_not|never|please_don't|you_cannot|you_can't|shouldn't|should_not) ..2 (use|take|drink|join|book|exceed|stop|skip|change|give|mix|combine|attend|come|start|replace|halve|adjust|eat|swap)",
     'do not ..2 (use|take|give|apply|exceed)',
     '(interact|interacts|interaction|interfere|interferes)',
     '(stop|discontinue) (use|using|taking) ..8 (if|consult|see|ask|contact)',
     'stop if',
-    "(if|when|before|unless|while) ..3 (you|you're|your|anyone|someone|they) ..5 (pregnant|nursing|breastfeeding|medication|medicines|medicine|condition|surgery|symptoms|worse|worsen|persist|allergic|disorder|disease|reaction|diagnosed|unwell)",
+    "(if|before|unless) ..3 (you|you're|your|anyone|someone|they) ..5 (pregnant|nursing|breastfeeding|medication|medicines|medicine|condition|surgery|symptoms|worse|worsen|persist|allergic|disorder|disease|reaction|diagnosed|unwell)",
     '(anyone|people|those|guests|persons|members) with ..8 (should|need_to|must|please|wait|sit|avoid|skip|can|leave)',
     '(warning|caution|contraindicated|contraindications|side_effects_include|keep_out_of_reach|seek_medical|medical_advice|medical_attention|get_medical|doctor_note|clearance|sit_this_one_out|sit_out|risk_assessment|screening_form|health_form|booking_form|health_questionnaire|consent_form)',
     '(may|can|could) (cause|trigger|worsen|raise|affect|increase) ..6 (in|if|rash|reaction|upset|people|anyone|drowsiness|sensitive|flare|symptoms|side_effects|bleeding|jitters|harm|danger)',
@@ -150,7 +150,6 @@ export const CUES: Record<Cue, readonly string[]> = {
     "(wouldn't|would_not) (buy|recommend|take|use|choose|suggest) it",
     "(because|as|since) (it|they|that|we) (doesn't|don't|can't|isn't|cannot|aren't)",
     '(nobody|no_one|no_supplement|no_food|no_tea|no_product|no_pill|no_app|no_class|no_capsule|no_drink|no_powder|no_diet|nothing_we_sell|nothing_in_our|none_of_our|neither|no_single_food|no_cream|no_smoothie|no_juice|no_herb|no_coach) ..2 (can|will|melts|cures|treats|replaces|burns|fixes|prevents|should|does|has|heals|stops|reverses|is|detoxes|flushes|boosts|makes|works)',
-    '(does|do|can|will|is) ..5 CURE ..5 DISEASE:question',
     'not intended to',
     "(what|whether) (you|we|it) (can|can't|cannot) (say|claim)",
     'instead of (saying|writing|claiming)',
@@ -161,7 +160,9 @@ export const CUES: Record<Cue, readonly string[]> = {
   ],
   // F6
   awareness: [
-    '(awareness|fundraiser|fundraising|charity|charities|donate|donates|donating|donated|donation|donations|charitable|sponsored|volunteers|volunteer|foundation|association|society|helpline|helplines|samaritans|hospice|trust_fund|macmillan|red_cross|research_uk|research_trust|nonprofit|non_profit|memorial_run|support_group|support_groups|carers|peer_group|memory_of|remembrance|blood_drive|screening|screenings|screened|check_up|checkup|check_ups|world_mental_health_day|world_diabetes_day|heart_month|movember|mo_bros|pink_ribbon|red_nose|public_health|first_aid_course|first_aid_training|first_responder|cpr|defibrillator|symptoms_of|signs_of|warning_signs|prevalence|statistics|statistic|guide_dogs|pollen_count|pollen_counts|pollen_forecast|headquarters|dementia_friends|dementia_friendly)',
+    '(awareness|fundraiser|fundraising|charity|charities|donate|donates|donating|donated|donation|donations|charitable|sponsored|volunteers|volunteer|foundation|association|society|helpline|helplines|samaritans|hospice|trust_fund|macmillan|red_cross|research_uk|research_trust|nonprofit|non_profit|memorial_run|support_group|support_groups|carers|peer_group|memory_of|remembrance|blood_drive|screening|screenings|screened|check_up|checkup|check_ups|world_mental_health_day|world_diabetes_day|heart_month|movember|mo_bros|pink_ribbon|red_nose|public_health|first_aid_course|first_aid_training|first_responder|cpr|defibrillator|warning_signs|prevalence|statistics|statistic|guide_dogs|pollen_count|pollen_counts|pollen_forecast|headquarters|dementia_friends|dementia_friendly)',
+    '(know|learn|spot|spotting|recognise|recognize|early|common|typical|first|about) ..3 (symptoms|signs) of',
+    '^ (symptoms|signs) of',
     '(raise|raising|raised) (money|funds|cash|£|$|€|over|more)',
     '(proceeds|profits|pound|dollar|euro|penny|cent|percent|%) ..8 (to|goes|go) ..5 (research|charity|fund|hospital|care|society)',
     '(walk|run|ride|row|swim|bake|walking|running|cycling|riding|baking|swimming|knitting) ..3 for ..3 (DISEASE|research|charity)',
@@ -204,7 +205,7 @@ export const CUES: Record<Cue, readonly string[]> = {
   // F8
   normal: [
     '(occasional|everyday|mild|monthly|normal|healthy|temporary|already|ordinary|usual)',
-    '(after|following|follows|from|post) ..5 (exercise|workout|workouts|leg_day|run|training|gym|game|hike|ride|meal|plate|dinner|flight|race|session|match|big_day|long_day|thanksgiving)',
+    '(after|following|follows|from|post) ..5 (exercise|workout|workouts|leg_day|run|training|gym|game|hike|ride|flight|race|session|match|big_day|long_day)',
     'within ..3 normal',
     'normal range',
     '(hot_flashes|hot_flushes|jet_lag)',

@@ -10,7 +10,7 @@ const DISEASE = wordClass({
     stroke, syndrome, thyroid disorder, thyroid problem, thyroid condition, tumor, tumour, ulcer, uti, vein thrombosis, wart,
     yeast infection, verruca, polyp, sleep disorder, anxiety disorder, mood disorder, hearing loss, heart problem, lung problem,
     underactive thyroid, overactive thyroid, virus, parasite, worm infestation, bladder infection, ear infection, sinus infection,
-    chest infection, superbug, food poisoning, fungus`,
+    chest infection, superbug, food poisoning, fungus, hormone imbalance, hormonal imbalance, thyroid imbalance, heart murmur, irregular heart rhythm, frozen shoulder, herniated disc, trapped nerve, phobia, food intolerance, lactose intolerance, histamine intolerance, skin cancer, yeast overgrowth, bacterial infection, viral infection, throat infection, gum infection, nail infection, urinary infection, respiratory infection, vitamin deficiency disease, nervous disorder, blood disorder, digestive disorder, bowel disease, eye disease, skin disease, heart rhythm disorder`,
   words: `adhd, ADD, alopecia, alzheimer, anaemia, anemia, anaemic, anemic, angina, anorexia, anxiety, apnea, apnoea, arthritis, arthritic, asthma,
     asthmatic, asthmatics, atherosclerosis, athlete foot, autism, autistic, autoimmune, autoimmunity, bipolar, bronchitis, bulimia, bursitis,
     cancer, cancers, cancerous, candida, candidiasis, carpal tunnel, celiac, coeliac, chickenpox, chlamydia, cholera, cirrhosis, clogged arteries,
@@ -28,7 +28,7 @@ const DISEASE = wordClass({
     type 1 diabetes, type 2 diabetes, type two diabetes, type 2, varicose, varicose veins, vertigo, vitiligo, whooping cough, the big c, big c, chemo, burnout syndrome, chronic fatigue, chronic fatigue syndrome, mold toxicity,
     long covid, adrenal fatigue, adrenal insufficiency, hair loss, baldness, balding, receding hairline, high blood sugar, insulin resistance, insulin resistant, hormone imbalance, hormonal imbalance, oestrogen dominance, estrogen dominance, stomach bug, winter bug, winter bugs, alzheimers, gad, bpd, stds, sti, ankylosing spondylitis, spondylitis, cellulitis, mastitis,
     sarcoidosis, scleroderma, narcolepsy, tourette, haemophilia, hemophilia, myeloma, sarcoma, carcinoma, polycystic ovaries, prolapse, incontinence, rickets, pleurisy, laryngitis, pharyngitis, labyrinthitis,
-    blepharitis, dyspepsia, gastroparesis, adenomyosis, vaginosis, keratosis, keratitis, head lice, chilblains, ebola, zika, mpox, hyperglycaemia, hyperglycemia, hyperlipidaemia, embolism, stenosis`,
+    blepharitis, dyspepsia, gastroparesis, adenomyosis, vaginosis, keratosis, keratitis, head lice, chilblains, ebola, zika, mpox, atrial fibrillation, afib, arteriosclerosis, deep vein thrombosis, dvt, pre eclampsia, preeclampsia, gestational diabetes, lymphoedema, lymphedema, bruxism, haemochromatosis, hemochromatosis, thalassaemia, nail fungus, tinea, jock itch, rubella, glandular fever, strep throat, strep, croup, rsv, bronchiolitis, rhinitis, allergic rhinitis, retinitis, myopia, astigmatism, low t, premature ejaculation, vaginismus, hyperhidrosis, rotator cuff injury, postpartum depression, seasonal affective disorder, agoraphobia, dyspraxia, sleepwalking, mcas, pots syndrome, h pylori, helicobacter, cystic fibrosis, huntington, motor neurone disease, cerebral palsy, dystonia, hypotension, tachycardia, bradycardia, costochondritis, tendinopathy, degenerative disc, pelvic inflammatory disease, interstitial cystitis, bacterial vaginosis, trichotillomania, anhedonia, psychotic, manic, mania, hypochondria, celiac disease, coeliac disease, gluten intolerance, hidradenitis, folliculitis, cradle cap, nappy rash, diaper rash, colic, teething pain, chicken pox, hand foot and mouth, kidney infection, cold and flu, colds and flu, hyperglycaemia, hyperglycemia, hyperlipidaemia, embolism, stenosis`,
 });
 
 const ACHING =
@@ -73,11 +73,11 @@ const ORGAN = wordClass({
 });
 
 const CURE = wordClass({
-  verbs: `take out, take away, bring down, cool, cool down, put out, dull, numb, unblock, unclog, loosen, drain, fend, alleviate, arrest, banish, beat, block, calm, clear, clear up, combat, conquer, correct, counteract, counter, crush, cure, deal with, defeat, defend against, destroy, dissolve,
+  verbs: `switch off, turn off, shut down, shut off, rein in, hold back, push back, fight back, beat back, drive back, nip in the bud, put to bed, put behind you, get on top of, take the sting from, take the misery out of, knock on the head, sweep away, root out, wean you off, outrun, escape, dodge, defy, disarm, dampen, douse, extinguish, subdue, contain, cushion, spare you, spare you from, deliver you from, rescue you from, take out, take away, bring down, cool, cool down, put out, dull, numb, unblock, unclog, loosen, drain, fend, alleviate, arrest, banish, beat, block, calm, clear, clear up, combat, conquer, correct, counteract, counter, crush, cure, deal with, defeat, defend against, destroy, dissolve,
     ease, eliminate, end, eradicate, erase, fade, fight, fight off, fend off, fix, flatten, get rid of, get over, get shot of, guard against, halt, heal, help with, hold off, inhibit, keep away, keep off, kick, kill, kiss goodbye to, knock out, lift, manage, melt away, mend, mitigate, neutralise, neutralize,
     nip, outsmart, overcome, prevent, protect against, protect from, protect you from, protect you against, put an end to, quash, quell, quiet, quieten, rebuild, recover from, reduce, regrow, relieve, remedy, repair, resolve, reverse, rid, rout, say goodbye to, say farewell to, say bye to, see off, shake off, shield against, shield you from, shrink, silence, slay, slow, slow down, smash, soothe, sort, sort out, squash, starve, stave off, stop, suppress, tackle, tame, target, treat, undo, ward off, wave goodbye to, wipe out, work on, work against, zap,
     come to grips with, take care of, take the edge off, take the sting out of, take the fire out of, make short work of, turn around, turn back, free yourself from, free you from, free you of, liberate, save you from, keep at bay, leave behind, drive out, drive away, chase away, send packing, knock down, cut short, break free from, help people with, help you with, improve, lower, lessen, diminish, minimise, minimize, control, delay, bring relief, bring relief from, reduce the risk of, lower the risk of, cut the risk of, cut your risk of, lower your risk of, reduce your risk of, slash your risk of, see the back of, flush out, undo the damage of, clear out, wash away, help sufferers of`,
-  words: `goodbye, farewell, bye bye, so long, adios, goodbye to, farewell to, no more, free of, free from, freedom from, relief from, relief for, protection from, protection against, defence against, defense against, immunity to, immunity against, immune to, antidote to, healing, at bay`,
+  words: `goodbye, farewell, bye bye, so long, adios, goodbye to, farewell to, no more, fewer, free of, free from, freedom from, relief from, relief for, protection from, protection against, defence against, defense against, immunity to, immunity against, immune to, antidote to, healing, at bay`,
 });
 
 /** A disease as the one who gives way: "my eczema vanished". */
@@ -121,7 +121,7 @@ const NUTRIENT = wordClass({
 });
 
 const PRODUCT_NOUN = wordClass({
-  nouns: `supplement, capsule, gummy, tincture, drop, powder, blend, formula, serum, cream, balm, spray, patch, tablet, pill, shake, smoothie, scoop, juice, shot, sachet, softgel, tea, tonic, elixir, lozenge, oil, extract, syrup, gel, brew, latte, coffee, drip, infusion, concentrate, bar, snack, granola, cacao, broth, stack, bundle, starter kit, box, greens, superfood, programme, program, plan, course, coaching, session, retreat, class, method, protocol, device, mask, bath, salt, crystal, bracelet, ritual, massage, sauna, breathwork, yoga, pilates, meditation, acupuncture, hypnotherapy, reiki, therapy, treatment, consultation, kit, jar, tub, bottle, salve, ointment, roll on, pillow, blanket, mat, app, membership, package, diet, cleanse, fast`,
+  nouns: `supplement, capsule, gummy, tincture, drop, powder, blend, formula, serum, cream, balm, spray, patch, tablet, pill, shake, smoothie, scoop, juice, shot, sachet, softgel, tea, tonic, elixir, lozenge, oil, extract, syrup, gel, brew, latte, coffee, drip, infusion, concentrate, bar, snack, granola, cacao, broth, stack, bundle, starter kit, box, greens, superfood, programme, program, plan, course, coaching, session, retreat, class, method, protocol, device, mask, bath, salt, crystal, bracelet, ritual, massage, sauna, breathwork, cryotherapy, hydrotherapy, aromatherapy, reflexology, cupping, hypnosis, osteopathy, homeopathy, homoeopathy, light therapy, oxygen therapy, float tank, cold plunge, ice bath, sound bath, facial, toner, cleanser, moisturiser, moisturizer, lotion, soap, shampoo, pessary, suppository, chew, diffuser, inhaler stick, hair oil, eye drop blend, mouthwash, toothpaste, insole, brace, sleeve, lamp, wearable, yoga, pilates, meditation, acupuncture, hypnotherapy, reiki, therapy, treatment, consultation, kit, jar, tub, bottle, salve, ointment, roll on, pillow, blanket, mat, app, membership, package, diet, cleanse, fast`,
   words: `@name, reishi concentrate, this stuff, our range, this range, iv lounge, iv, greens powder`,
 });
 
@@ -129,7 +129,7 @@ const PRODUCT = wordClass({ words: 'our, we, us', of: [PRODUCT_NOUN, BOTANICAL, 
 
 const FUNCTION = wordClass({
   nouns: `mood, memory, hormone, joint, bone, muscle, nail, metabolism, nerve, gut, liver, artery, reflex, libido, cell, tendon, evening, night, mind, thought, kidney, hormone level`,
-  words: `focus, concentration, sleep, energy, stamina, endurance, immunity, immune system, immune health, immune function, immune defences, immune defenses, immune response, defences, defenses, digestion, gut health, gut flora, microbiome, skin, hair, circulation, blood flow, blood circulation, heart, heart health, brain, brain power, brain function, vision, eyesight, eyes, alertness, clarity, mental clarity, calm, calmness, relaxation, relaxed, stress, recovery, muscle recovery, mobility, flexibility, vitality, balance, hormonal balance, thyroid, thyroid function, cortisol, stress hormone, stress levels, bones, joints, muscles, regularity, ageing, aging, fertility, sex drive, testosterone, oestrogen, estrogen, bloating, bloat, tiredness, fatigue, cravings, appetite, anti ageing, anti aging, wellbeing, well being, detoxification, cognition, cognitive function, nerves, hunger, soreness, cramps, period pain, period pains, hot flushes, hot flashes, menopause, body, breathing, lungs, airways, throat, urinary tract, bladder, prostate, youth, longevity, resilience, cellular health, elasticity, collagen production, complexion, glow, deep sleep, nightmares, fat metabolism, blood pressure, blood sugar, blood sugar levels, cholesterol, brain fog, worry, tension, sleeplessness, indigestion, water retention, performance, learning, attention, sharpness`,
+  words: `focus, concentration, sleep, energy, stamina, endurance, immunity, immune system, immune health, immune function, immune defences, immune defenses, immune response, defences, defenses, digestion, gut health, gut flora, microbiome, skin, hair, circulation, blood flow, blood circulation, heart, heart health, brain, brain power, brain function, vision, eyesight, eyes, alertness, clarity, mental clarity, calm, calmness, relaxation, relaxed, stress, recovery, muscle recovery, mobility, flexibility, vitality, balance, hormonal balance, thyroid, thyroid function, cortisol, stress hormone, stress levels, bones, joints, muscles, regularity, ageing, aging, fertility, sex drive, testosterone, oestrogen, estrogen, bloating, bloat, tiredness, fatigue, cravings, appetite, anti ageing, anti aging, detoxification, cognition, cognitive function, nerves, hunger, soreness, cramps, period pain, period pains, hot flushes, hot flashes, menopause, body, breathing, lungs, airways, throat, urinary tract, bladder, prostate, youth, longevity, resilience, cellular health, elasticity, collagen production, complexion, glow, deep sleep, nightmares, fat metabolism, blood pressure, blood sugar, blood sugar levels, cholesterol, brain fog, worry, tension, sleeplessness, indigestion, water retention, performance, learning, attention, sharpness`,
 });
 
 const IMPROVE = wordClass({
@@ -140,7 +140,7 @@ const IMPROVE = wordClass({
 /** Said in praise of the body in a way that no register sentence would. */
 const EXAGGERATE = wordClass({
   verbs:
-    'boost, supercharge, turbocharge, banish, beat, fight, crush, smash, skyrocket, unleash, unlock, maximise, maximize, power up, ramp up, conquer, wipe out, zap, fire up, kick start, kickstart, supersize, max out, bulletproof, armour, armor, fortify, sharpen, speed up, melt, cure, fix, transform, ignite, defeat, strengthen, lift, sort out, sort, energise, energize, revive, rescue, see off, improve, enhance, increase, protect, keep, make, give, end, stop, get rid of, sweep away, recharge, restore, reset, shield, guard, help, support, promote, aid',
+    'kick, boot, punch, hammer, blast, knock out, send packing, chase away, shake off, show the door, rocket, boost, supercharge, turbocharge, banish, beat, fight, crush, smash, skyrocket, unleash, unlock, maximise, maximize, power up, ramp up, conquer, wipe out, zap, fire up, kick start, kickstart, supersize, max out, bulletproof, armour, armor, fortify, sharpen, speed up, melt, cure, fix, transform, ignite, defeat, strengthen, lift, sort out, sort, energise, energize, revive, rescue, see off, improve, enhance, increase, protect, keep, make, give, end, stop, get rid of, sweep away, recharge, restore, reset, shield, guard, help, support, promote, aid',
   words:
     'unbeatable, limitless, unstoppable, superhuman, invincible, bulletproof, endless, ultimate, boundless, unrivalled, turbo, super, rock solid, iron, like a champion, all day long, better, stronger, faster, sharper, maximum, instant',
 });
@@ -190,12 +190,12 @@ const PREGNANT = wordClass({
 });
 const EATING_DISORDER = wordClass({
   words:
-    'eating disorder, eating disorders, anorexia, anorexic, bulimia, bulimic, binge eating, orthorexia, binge eater, binge eaters',
+    'eating disorder, eating disorders, anorexia, anorexic, anorexics, bulimia, bulimic, bulimics, disordered eating, binge eating, orthorexia, binge eater, binge eaters',
 });
 const SLIMMING = wordClass({
   verbs: 'slim, slim down, diet, fast, detox, lose weight, burn fat, cleanse',
   words:
-    'slimming, weight loss, weightloss, weight, fat burner, fat burning, calorie, calories, calorie counting, calorie tracking, calorie deficit, skinny, lean, baby weight, detox tea, slim tea, skinny tea, flat belly, flat tummy, appetite, appetite suppressant, fasting, diet, keto, size zero, thinner, macros',
+    'slimming, weight loss, weightloss, weight, fat burner, fat burners, fat burning, slimming pills, slimming tea, slimming shake, slimming shakes, diet pill, diet pills, diet tea, detox teas, skinny teas, appetite suppressants, meal replacement, meal replacements, calorie, calories, calorie counting, calorie tracking, calorie deficit, skinny, lean, baby weight, detox tea, slim tea, skinny tea, flat belly, flat tummy, appetite, appetite suppressant, fasting, diet, keto, size zero, thinner, macros',
 });
 const SAFE = wordClass({
   words:
@@ -260,7 +260,7 @@ const BUT = wordClass({
 });
 /** Negations that affirm. */
 const PSEUDO_NEGATION = wordClass({
-  words: `not only, not just, not merely, not simply, no wonder, no doubt, without doubt, without a doubt, no matter, no question, why not, don't wait, don't miss, don't just, doesn't just, isn't just, won't just, aren't just, not to mention, no need to, no need for, don't need, doesn't need, don't worry, won't believe, wouldn't believe, can't believe, couldn't believe, don't let, won't let, never again, no longer, no more, cannot wait, can't wait, why wouldn't, why don't, don't forget, nothing beats, nothing else, without having to, without needing, without the need, without ever, without drugs, without medication, without surgery, without side effects, without dieting, without diet, without exercise, without pills, no side effects, no drugs, no pills, no prescription, no surgery, no chemicals, no diet, no exercise, no gym,  shouldn't say, shouldn't tell, shouldn't really, won't tell you, don't want you, doesn't want you, don't ask, don't tell, not a medicine obviously, never suffer, never worry, never fear, never have to, never be, don't suffer, don't put up, don't live with, don't settle, don't know how, don't know why,  couldn't ask, couldn't live, can't live, can't recommend, don't take our word, not sure how, not gonna lie, not going to lie, can't argue, can't go wrong, can't beat, can't stop, won't stop, won't regret, won't regret it, no joke, no lie, no kidding, no exaggeration, no fuss, no hassle, no nonsense, no secret, no coincidence, not magic, not magic just, isn't magic, nothing short, never looked back, haven't had, hasn't had, haven't needed, hasn't needed, haven't touched, don't have to, doesn't have to, needn't, not a moment too, not one, no better, not long ago, no excuses, no exceptions, not even, not a doctor, no doctor, not medical advice, not a drug, not a medicine, isn't a medicine, isn't a drug, not a cure all, don't call it, nobody needs`,
+  words: `not only, not just, not merely, not simply, no wonder, no doubt, without doubt, without a doubt, no matter, no question, why not, don't wait, don't miss, don't just, doesn't just, isn't just, won't just, aren't just, not to mention, no need to, no need for, don't need, doesn't need, don't worry, won't believe, wouldn't believe, can't believe, couldn't believe, don't let, won't let, never again, no longer, no more, cannot wait, can't wait, why wouldn't, why don't, don't forget, nothing beats, nothing else, without having to, without needing, without the need, without ever, without drugs, without medication, without surgery, without side effects, without dieting, without diet, without exercise, without pills, no side effects, no drugs, no pills, no prescription, no surgery, no chemicals, no diet, no exercise, no gym,  shouldn't say, shouldn't tell, shouldn't really, won't tell you, don't want you, doesn't want you, don't ask, don't tell, not a medicine obviously, never suffer, never worry, never fear, never have to, never be, without a second thought, without worry, without thinking twice, without hesitation, without guilt, without fuss, without the fuss, without waiting, don't suffer, don't put up, don't live with, don't settle, don't know how, don't know why,  couldn't ask, couldn't live, can't live, can't recommend, don't take our word, not sure how, not gonna lie, not going to lie, can't argue, can't go wrong, can't beat, can't stop, won't stop, won't regret, won't regret it, no joke, no lie, no kidding, no exaggeration, no fuss, no hassle, no nonsense, no secret, no coincidence, not magic, not magic just, isn't magic, nothing short, never looked back, haven't had, hasn't had, haven't needed, hasn't needed, haven't touched, don't have to, doesn't have to, needn't, not a moment too, not one, no better, not long ago, no excuses, no exceptions, not even, not a doctor, no doctor, not medical advice, not a drug, not a medicine, isn't a medicine, isn't a drug, not a cure all, don't call it, nobody needs`,
 });
 
 export const LEXICON = {
@@ -306,6 +306,44 @@ export const LEXICON = {
   NEGATOR,
   BUT,
   PSEUDO_NEGATION,
+  /** Somebody's body, and how it hurts. */
+  BODY: wordClass({ nouns: BODY_PART, words: 'feet, hands' }),
+  ACHE: wordClass({
+    verbs:
+      'swell, swell up, ache, hurt, throb, creak, grind, itch, tingle, cramp, wheeze, stiffen, stiffen up, seize, seize up, flare, flare up, bleed, twitch, tremble, sting, pulse with pain, lock up, give out, puff up, balloon, go numb, burn, leak',
+  }),
+  FALL: wordClass({
+    verbs:
+      'tumble, drop, fall, fall away, sink, plunge, melt, come down, go down, slide, slip, dip, decline, normalise, normalize, halve, plummet, nosedive, level out, settle down, behave',
+  }),
+  HORMONE: wordClass({
+    words:
+      'thyroid, hormones, hormone levels, cortisol, estrogen, oestrogen, testosterone, adrenals, progesterone, insulin, metabolism',
+  }),
+  TREAT_FOOD: wordClass({
+    words:
+      'pizza, cake, burgers, chips, fries, chocolate, wine, pasta, takeaway, takeaways, ice cream, doughnuts, donuts, bread, beer, dessert, desserts, second helpings',
+  }),
+  /** Helps for the ill that somebody puts away. */
+  CRUTCH: wordClass({
+    words:
+      'walking stick, crutches, cane, wheelchair, walking frame, knee brace, back brace, compression stockings, heating pad, hearing aid, hearing aids, cpap, inhaler, neck brace, mobility scooter, eye mask',
+  }),
+  SPARK: wordClass({ words: 'spark, spring, bounce, pep, zest, zing, oomph, mojo, passion, fire, get up and go, va va voom, va, fizz' }),
+  /** What somebody is told to be by a test. */
+  ILL: wordClass({
+    words:
+      'depressed, anaemic, anemic, infertile, bipolar, allergic, intolerant, deficient, at risk, ill, sick, unwell, perimenopausal, menopausal, insulin resistant, inflamed, burnt out, burned out, addicted, low in, lacking',
+  }),
+  /** Days and nights as a plant is said to make them. */
+  BETTER: wordClass({
+    words:
+      'calmer, deeper, brighter, easier, better, happier, clearer, restful, peaceful, calm, sharper, lighter, steadier, quieter, gentler, softer, stronger, longer, healthier, energised, energetic, focused, productive, dreamy, sound',
+  }),
+  /** What the public gives to say yes. */
+  BLESSING: wordClass({
+    nouns: 'green light, blessing, nod, seal, stamp, go ahead, okay, licence, license, thumbs up, all clear, endorsement, approval',
+  }),
   WE: wordClass({ words: 'our, we, us, my, this, these, it, they' }),
   PERSON: wordClass({
     words:
@@ -332,7 +370,7 @@ export const LEXICON = {
   TOXIN: wordClass({
     nouns: 'toxin, poison, heavy metal, impurity, parasite, chemical, waste product',
     words:
-      'metals, toxic waste, gunk, toxic load, toxic build up, toxic buildup, nasties, sludge, leftover sugar, residue, junk, waste, free radicals, microplastics, mould, mold, build up, buildup, years of, the weekend, last night',
+      'metals, toxic waste, gunk, toxic load, toxic build up, toxic buildup, nasties, sludge, leftover sugar, residue, junk, waste, free radicals, microplastics, mould, mold, build up, buildup, years of, the weekend, last weekend, last night, the holidays, overindulgence, the excess',
   }),
   FLUSH: wordClass({
     verbs:
@@ -398,9 +436,9 @@ export const LEXICON = {
   /** What is threatened without the product. */
   DECLINE: wordClass({
     verbs:
-      'suffer, pay, decline, crumble, fail, shut down, weaken, break down, deteriorate, age, collapse, starve, fade, regret, shrink, rust, die, wither, wilt, sag, run down, lose, give up, punish, rot, slip, slow down, slide, droop, dry out, dry up, fall apart, struggle, crash, burn out, grind to a halt, go downhill, waste away, thin, go grey, stop working, wear out, fall ill, get sick, catch',
+      'suffer, pay, decline, crumble, fail, shut down, weaken, break down, deteriorate, age, collapse, starve, fade, regret, shrink, rust, die, wither, wilt, sag, run down, lose, give up, punish, rot, slip, slow down, slide, droop, dry out, dry up, fall apart, struggle, crash, burn out, grind to a halt, go downhill, waste away, thin, go grey, stop working, wear out, fall ill, get sick, catch, end up, wind up',
     words:
-      'down, downhill, at risk, vulnerable, defenceless, defenseless, sick, ill, wide open, unprotected, too late, price, one way, exposed, worse, old before, brittle, weak, weaker, foggy, sluggish, half alive, half awake, empty',
+      'down, downhill, at risk, vulnerable, defenceless, defenseless, sick, ill, wide open, unprotected, too late, price, one way, exposed, worse, old before, brittle, weak, weaker, foggy, sluggish, half alive, half awake, empty, surgeon table, operating table, in hospital, early grave, wheelchair, walking frame, care home',
   }),
   BODY_FAT: FAT_PART.filter(
     (part) =>

@@ -98,7 +98,7 @@ const ENTITY = /&(?:#(x[0-9a-f]{1,6}|\d{1,7})|([a-z]{2,8}));/iy;
 const SEEN_ATTRIBUTES = /\b(?:alt|title|aria-label)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 
 const IS_LETTER = /\p{L}/u;
-const IS_MARK = /^[\p{M}\p{Cf}]+$/u;
+const IS_MARK = /^[\p{M}\p{Cf}™®©℠]+$/u;
 const folded = new Map<string, string>();
 
 /** Lower case, without accents, in our letters; '' for what nobody sees. */

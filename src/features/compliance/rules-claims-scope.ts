@@ -15,6 +15,8 @@ const SHORT_NEGATORS = new Set(['no', 'without', 'none', 'nothing']);
 const SUBJECTS = new Set(['it', 'we', 'you', 'they', 'this', 'our', 'he', 'she', 'i', 'so']);
 const NEGATORS = new Set(LEXICON.NEGATOR.filter((entry) => !entry.includes(' ')));
 const BUTS = new Set<string>(LEXICON.BUT);
+/** "Not in this house" denies the illness, not the claim. */
+const NOT_HERE = new Set(['in', 'on', 'with', 'here', 'for', 'any', 'anymore', 'if', 'when', 'once', 'after', 'since']);
 const NO = new Set(['no', 'nope', 'not', 'never', 'sadly', 'unfortunately', 'sorry']);
 
 /** What the matcher looks for beside the rules: cues, and negations that affirm. */
@@ -79,6 +81,7 @@ export class Scope {
     const next = sentences[sentence + 1];
     if (!sentences[sentence]?.isQuestion || !next) return false;
     const [first, second] = [tokens[next.from], tokens[next.from + 1]];
+    if (first?.word === 'not' && NOT_HERE.has(second?.word ?? '')) return false;
     return NO.has(first?.word ?? '') || (first?.word === 'a' && NO.has(second?.word ?? ''));
   }
 

@@ -32,6 +32,11 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'US 21 CFR 101.93(g)(2); EU 1169/2011 Art 7(3); UK CAP 15.6.2',
     spares: HEALTH,
     patterns: [
+      '(members|customers|clients|guests|readers|patients|people|women|men|runners|users) with ..3 DISEASE ..8 (+tell|+say|+report|+love|+rave|+write|+swear|+notice|+feel|+sleep|+walk|+come)',
+      '(route|way|path|road|ticket|escape|journey|exit) ..2 (out_of|from|away_from|back_from|past|beyond) ..2 DISEASE',
+      '(symptoms|signs|misery|effects|effect|burden|torment|agony|pain|discomfort|attacks|bouts|episodes) of ..4 DISEASE & (CURE|IMPROVE|PRODUCT)',
+      '(ILL|SYMPTOM) ..3 (with|from|by) ..3 DISEASE >> PRODUCT',
+      '(used|taken|chosen|loved|praised|relied_on|recommended) by ..4 (people|women|men|those|patients|thousands|sufferers|anyone) ..2 (with|who_have|living_with) ..3 DISEASE',
       'DISEASE & PRODUCT_NOUN',
       'DISEASE & (BOTANICAL|NUTRIENT)',
       'DISEASE >> @name',
@@ -83,6 +88,14 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'US 21 CFR 101.93(g)(2)(ii); EU 1169/2011 Art 7(3); UK CAP 15.6.2',
     spares: [...HEALTH, 'normal'],
     patterns: [
+      'BIOMARKER ..3 FALL & (PRODUCT|your|see|watch)',
+      'BIOMARKER ..3 ADORE you',
+      '(+bring|+get|+take|+pull|+send) ..3 BIOMARKER ..2 (under|below|back_to|back_under|back_down)',
+      'BODY ..3 (no_longer|never|stop|stopped|quit|without) ..2 ACHE',
+      "BODY ..2 (won't|don't|doesn't|didn't|haven't) ..1 ACHE ..8 (since|after|now|anymore|any_more|any_longer|thanks_to|with) & PRODUCT",
+      '(fewer|less|no_more|reduced|end_to) ..3 SYMPTOM',
+      '+keep ..4 SYMPTOM ..2 (in_check|at_bay|away|off|down|under_control|quiet|asleep|low)',
+      'BODY ..3 ACHE >> (PRODUCT|CURE)',
       '+take ..2 SYMPTOM (out|away|off)',
       "(SYMPTOM|BIOMARKER) ..4 (never|cannot|can't|won't|doesn't|no_longer) ..1 INVADE",
       'SYMPTOM ..5 ADORE & PRODUCT',
@@ -126,6 +139,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'FTC COVID-19 warning letters; EU 1169/2011 Art 7(3); UK CAP 15.6.2',
     spares: HEALTH,
     patterns: [
+      '(+sail|+breeze|+coast|+get|+come|+stay) ..2 (through|safe|well|healthy|ahead) ..6 COVID',
       '(covid|coronavirus|omicron|long_covid|sars_cov_2) & (PRODUCT_NOUN|NUTRIENT|BOTANICAL)',
       'COVID ..6 (going_round|going_around|doing_the_rounds|spreading|everywhere|is_back|season|wave|waves|on_the_rise|surging) >> (PRODUCT_NOUN|NUTRIENT|BOTANICAL)',
       'CURE ..6 COVID',
@@ -149,6 +163,9 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'US FD&C Act s.201(h); EU 2017/745; UK CAP 12.2',
     spares: TALK,
     patterns: [
+      '(+tell|+show|+reveal|+say) you ..2 (if|whether|which|what) ..4 (DISEASE|illness|illnesses|disease|diseases|condition|wrong|ails|ILL)',
+      '(find_out|discover|learn|see|know|tell|tells|check|checks|work_out) ..3 (whether|if|what|that) you ..3 (DISEASE|ILL)',
+      '(quiz|scan|photo|selfie|test|questionnaire|questions|app|camera|ring|watch|wearable|bot|chatbot|chat|ai|tool|strip|swab|picture|sample|algorithm|tracker|patch|mirror|scale) ..6 (spot|identify|detect|reveal|tell|diagnose|recognise|recognize|flag|pick_up|pinpoint|predict|screen_for|screens_for|work_out|works_out|+spot|+identify|+detect|+reveal|+pinpoint|+flag|+name|+uncover) ..8 (DISEASE|ILL|SYMPTOM|deficiency|deficiencies|intolerances)',
       '(quiz|scan|photo|selfie|test|questionnaire|app|camera|checker|tool|watch|tongue|iris|bot|ai|upload|chat) ..12 (tell|detect|spot|diagnose|reveal|find_out|discover|identify|show|know|check|uncover|predict|flag|catch|screen|warn) ..8 (illness|condition|disease|disorder|deficiency|deficiencies|wrong_with|ill|sick|suffer)',
       '(quiz|scan|photo|selfie|test|questionnaire|questions|app|camera|assessment|checker|analysis|tool|watch|wearable|algorithm|tongue|iris|hair_sample|swab|strip|chat|bot|agent|upload) ..10 (tells|tell|detects|detect|spots|spot|diagnoses|diagnose|reveals|reveal|find_out|finds_out|discover|identifies|identify|shows|show|know|check|checks|uncover|uncovers|pinpoint|pinpoints|see|confirm|confirms|screens) ..8 (DISEASE|deficient|deficiency|deficiencies|what_is_wrong|what_you_are_missing|thyroid|hormone_imbalance|adrenals|condition|intolerance|intolerances|parasites|mole|moles)',
       '(find_out|discover|learn|see|know) (whether|if|what) you ..3 (have|suffer|are|got) ..4 DISEASE',
@@ -168,6 +185,11 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'US 21 CFR 101.93(g)(2)(vi)–(ix); UK CAP 12.2; EU 1169/2011 Art 7(3)',
     spares: TALK,
     patterns: [
+      '(all_the|same|the|every) ..2 (FUNCTION|OUTCOME|power|effect|effects|benefits|benefit|results|punch|peace|upside|upsides) of ..1 DRUG',
+      '(+throw_away|+throw_out|+come_off|+get_off|+stop_taking|+give_up|+put_away|+hand_back|+tear_up|+wean_off|+do_without|+live_without|+say_no_to|+walk_away_from|+turn_down|+part_with|+cut_out|+wave_off) ..5 DRUG',
+      'DRUG ..8 (+throw_away|+throw_out|+hand_back) & (PRODUCT|member|members|customers|clients)',
+      '(done|finished|through|over) with ..3 DRUG',
+      '(+beat|+outperform|+match|+rival|+replace|+outdo|+equal) ..4 DRUG',
       "(won't|don't|needn't|never|no_longer|doesn't|didn't|haven't|hasn't|not|stopped|without) ..2 (need|require|reach_for|touched|bother_with) ..4 DRUG",
       '(why|who) ..3 (pay|need|take|bother|use|risk|swallow|choose|suffer|stick) ..5 DRUG',
       'DRUG & (nausea|mouth_sores|side_effects|side_effect|fatigue|hair_loss|sickness) & (CURE|PRODUCT_NOUN)',
@@ -200,6 +222,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'UK Human Medicines Regulations 2012 reg 284, CAP 12.12; EU 2001/83 Art 88',
     spares: ['caution', 'meta', 'negation'],
     patterns: [
+      '(pen|pens|jab|jabs) & (gp|gps|prescriber|prescribers|prescription|prescribed)',
       'POM & SALES',
       'SALES ..6 POM',
       'POM ..8 SALES',
@@ -215,6 +238,12 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'FTC Gut Check: A Reference Guide for Media; UK CAP 13',
     spares: TALK,
     patterns: [
+      "(fat|carbs|calories|kilos|pounds) ..3 (cannot|can't|won't|never|doesn't|don't) ..2 (form|stick|settle|absorb|stay|store|land|hold|build|cling|return|count)",
+      'TREAT_FOOD ..14 (scale|scales|jeans|waistband|weight|pounds|kilos) ..4 (down|drop|drops|fall|falls|looser|off|lighter|shrink|shrinks)',
+      "(no|nobody|not_one|none) ..6 (failed|fails|fail|didn't|doesn't) ..3 (SLIMMING|lose|slim)",
+      '+keep ..2 off ..1 (forever|permanently|for_good|for_life|once_and_for_all)',
+      '(SLIMMING_RESULT|weight|kilos|pounds|fat|belly) ..6 never ..2 (see|find|gain|get|put|meet|come|return|look) ..4 (again|back)',
+      '(block|blocks|stop|stops|prevent|prevents|keep|keeps|halt|halts|hinder|hinders) ..4 (absorb|absorbing|absorption|taking_in|digest|digesting|storing|soaking_up|holding_on_to) ..4 (fat|fats|carb|carbs|calories|starch|sugar|pasta|bread)',
       '(effortless|effortlessly|automatically|by_itself|on_its_own|magically|no_effort|zero_effort|without_trying) & SLIMMING_RESULT',
       '(weight|fat|pounds|kilos) ..5 (stays_gone|stay_gone|stays_off|gone_forever|gone_for_good|never_comes)',
       '(weight|fat|pounds|kilos) ..8 >> ^ (forever|permanently|for_good)',
@@ -250,6 +279,9 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'FTC Health Products Compliance Guidance; EU 1924/2006 Art 12(b); UK CAP 13.9',
     spares: [...TALK, 'authorised'],
     patterns: [
+      'NUMBER WL_UNIT ..1 (less|lighter|fewer) ..3 (in|within|after|by) ..2 NUMBER? PERIOD',
+      'a (kilo|stone|pound|inch|dress_size) ..1 (lighter|slimmer|thinner|smaller|leaner)',
+      '+take ..2 NUMBER WL_UNIT ..2 (from|off) ..2 (your|the|my|her|his|their)',
       'WL_VERB ..3 a (kilo|stone|pound|inch|dress_size|size) ..5',
       'WL_VERB ..5 NUMBER WL_UNIT',
       'NUMBER WL_UNIT ..5 WL_VERB',
@@ -295,6 +327,8 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'UK CAP 13.3 and 13.12; EU 1924/2006 Art 12; FTC guidance on vulnerable groups',
     spares: [...TALK, 'caution', 'authorised', 'awareness'],
     patterns: [
+      'PREGNANT:question >> (SAFE|DOSE|SLIMMING)',
+      'SLIMMING ..8 (made|designed|formulated|developed|created|perfect|ideal|meant) ..2 for ..3 (CHILD|PREGNANT)',
       'PREGNANT & SLIMMING',
       'EATING_DISORDER & (SLIMMING|PRODUCT)',
       'EATING_DISORDER:question >> (SLIMMING|PRODUCT)',
@@ -315,6 +349,8 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'EU 1924/2006 Art 14(1)(b); FTC Health Products Compliance Guidance',
     spares: HEALTH,
     patterns: [
+      '(sniffles|colds|bugs|germs|sick_days|tantrums|meltdowns) ..4 (nursery|daycare|school|kindergarten|preschool|playground|playgroup) & PRODUCT',
+      '(growth_spurt|growth_spurts|growing_pains) & (PRODUCT_NOUN|NUTRIENT)',
       'CHILD ..10 CHILD_BENEFIT',
       '(CHILD_BENEFIT) ..8 (for|in|of|to|your|their|by|when) ..3 CHILD',
       '(IMPROVE|makes|make|give|gives|helps|help) ..3 CHILD ..8 CHILD_BENEFIT',
@@ -328,6 +364,12 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'FTC Health Products Compliance Guidance; UK CAP 3.1 and 3.11',
     spares: TALK,
     patterns: [
+      "(cannot|can't|couldn't) (not|help_but|fail_to) ..1 (sleep|relax|lose|feel|heal|slim|see|notice)",
+      "never ..2 (had|met|seen|known) ..2 (client|customer|member|guest|user|person|patient|anyone|somebody) ..2 (who|that|it) ..2 (not|didn't|doesn't|failed|wasn't|hasn't|couldn't|did)",
+      '(ten|10|100|hundred) out of (one)? (ten|10|100|hundred) ..2 (clients|customers|members|users|women|men|people|guests|patients)',
+      '(OUTCOME|STATE|FUNCTION|SYMPTOM|DISEASE|younger|older) ..10 (that|this|it) is? (a|our|my) (promise|guarantee|pledge|fact|certainty)',
+      '(OUTCOME|STATE|FUNCTION|DISEASE|SYMPTOM) ..10 (you_have_our_word|you_have_my_word|hand_on_heart|mark_my_words|mark_our_words|take_it_to_the_bank|we_stake_our)',
+      '(younger|slimmer|calmer|fitter|healthier|thinner|stronger|happier) ..6 (that|this|it) is? (a|our|my) (promise|guarantee|pledge)',
       '(guaranteed|guarantee|guarantees|promise|promises|we_promise|assured|bound_to|certain_to|sure_to|swear|we_swear) ..6 (OUTCOME|STATE|DISEASE|SYMPTOM)',
       '(OUTCOME|relief|sleep|weight_loss|energy|focus) ..4 (guaranteed|assured|promised|or_we|every_single_time|without_fail|for_certain)',
       '(always|never) (works|work|fails|fail|failed)',
@@ -350,6 +392,10 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'FTC Health Products Compliance Guidance; UK CAP 12.19 and 15; 21 CFR 101.93',
     spares: ['meta'],
     patterns: [
+      '(nothing|none) ..8 (do_you_harm|harm_you|hurt_you|do_harm|cause_harm|harm_anyone|hurt_anyone)',
+      '(anyone|everyone|everybody|anybody) can ..2 (safely|drink|eat|swallow|apply) ..2 (it|this|them|our)?',
+      '(no|without_any|without_a) ..1 (downside|downsides|drawback|drawbacks) & (BOTANICAL|PRODUCT_NOUN|herbs|plants|nature)',
+      '(+combine|+mix|+pair|+take|+use|+go|+work) ..5 (any|all|every|whatever) ..2 (DRUG|medicine|medication)',
       '(no|zero|without|free_of|free_from|none_of_the|never_any|not_a_single|without_any|absolutely_no|with_no|minus_the|have_no|has_no|0) ..2 (side_effects|side_effect|risk|risks|adverse|downsides|downside|dangers|danger|health_risks|interactions|after_effects)',
       '(side_effect|side_effects|risk) free',
       "(completely|totally|perfectly|absolutely|100_%|entirely|always|utterly|one_hundred_percent|proven|super|so|guaranteed|is|are|'s) (safe|harmless|risk_free|nontoxic|non_toxic) ..3 (for|with|to|at|even|in|no_matter|alongside)? ..3",
@@ -371,6 +417,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'FTC Health Products Compliance Guidance; UK CAP 12.10',
     spares: TALK,
     patterns: [
+      '(plants|herbs|flowers|roots) ..1 know ..8 (doing|best|trust|relax|right)',
       '(natural|naturally|nature|plants|herbal|drug_free|chemical_free|plant_based|botanical|organic) ..5 (nothing_to_worry|nothing_to_fear|nothing_to_lose|second_thought|worry_free|without_worry|without_worrying|without_fear|no_need_to_worry|no_worries|with_confidence|peace_of_mind|nothing_can_go_wrong)',
       '(natural|nature|plants|herbal|chemical_free|plant_based|botanical) & (safe|safer|safest|harmless|harm|worry)',
       "(natural|naturally|nature|organic|chemical_free|drug_free|plant_based|herbal|from_plants|plants|no_chemicals|additive_free|100_%_natural|botanical|toxin_free|mother_nature|earth|clean|non_synthetic|nothing_synthetic|wild) ..8 (so|therefore|means|meaning|which_means|because|that's_why|of_course|hence|thus|and) ..6 (safe|safer|trust|gentle|gentler|kind|kinder|harmless|worry|harm|calm|better|risk|no_side|nothing_bad|healthy|healthier|knows|good_for_you|effective|works)",
@@ -394,6 +441,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'FTC Health Products Compliance Guidance; UK CAP 3.7 and 12.1',
     spares: TALK,
     patterns: [
+      'NUMBER in NUMBER ..3 (reported|noticed|felt|saw|improved|said|agreed|experienced|slept|lost|loved|recommend|woke|would)',
       'PROOF',
       '(science|studies|study|research|trials|researchers|scientists|lab_tests|experts|evidence|harvard|oxford|university|stanford) ..5 (prove|proves|proved|proven|show|shows|shown|showed|confirm|confirms|confirmed|agree|agrees|back|backs|found|find|says|say|demonstrates|demonstrated|reveals|revealed|suggest|suggests|support|supports)',
       '(proven|tested|shown|validated|verified|demonstrated|confirmed|backed|supported) ..2 (by|in|clinically|scientifically|medically|to) ..3 (science|studies|study|trials|trial|research|scientists|clinical|lab|university|doctors|experts|data|work|improve|help|boost|increase|reduce)',
@@ -412,6 +460,11 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'FDA “Is it really FDA approved?”; UK CAP 3.50 and 12.18; EU 1924/2006',
     spares: ['meta', 'negation', 'awareness'],
     patterns: [
+      'AGENCY ..1 (says|said|say) ..1 (yes|ok|okay)',
+      'AGENCY ..2 (+love|+rely_on|+depend_on|+swear_by|+prescribe|+stock|+praise|+adore)',
+      "AGENCY ..2 (cannot|can't|couldn't|could) ..2 (without|live_without|do_without|manage_without)",
+      'AGENCY ..3 (+give|+grant|+issue|+hand|+award) ..6 BLESSING',
+      '(+get|+have|+win|+receive|+earn|+gain|+obtain|+carry|+bear) ..4 BLESSING ..3 (of|from|by) ..2 AGENCY',
       'AGENCY ..2 APPROVE',
       'APPROVE ..3 (by|from|of|with) ..2 AGENCY',
       '(approved|certified|licensed|endorsed|official|recommended|trusted) ..2 AGENCY',
@@ -430,6 +483,11 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'EU 1924/2006 Art 12(c); UK CAP 12.18 and 15.6.3; 16 CFR 255.3',
     spares: ['meta', 'caution'],
     patterns: [
+      'MEDIC ..1 (+reach|+turn|+go) ..1 (for|to) ..1 (first|it|us|ours|daily|themselves)',
+      '(formulated|developed|created|designed|made|blended|perfected|crafted|devised|born) ..2 (together_with|with|alongside) ..4 MEDIC',
+      'MEDIC ..2 (+take|+use|+drink|+eat|+wear|+buy|+choose|+rely_on) ..3 (it|this|ours|our|them|themselves|at_home)',
+      'MEDIC ..3 (tell|recommend|give|prescribe|suggest|hand) ..4 (my|all_my|all_of_my|our|every) ..2 (clients|client|patients|patient) ..2',
+      '(what|the_one|the_brand|the_one_that) ..2 MEDIC ..2 (+take|+use|+drink|+choose|+give|+buy)',
       'MEDIC & (recommend|endorse|swear_by|swears_by|favourite|favorite|first_choice|top_choice|number_one)',
       'MEDIC ..2 (choice|first_choice|favourite|favorite|number_one)',
       '(take|recommend|give|use|swear|love|trust|prescribe|suggest|tell):quoted ..18 MEDIC',
@@ -454,6 +512,8 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'FTC deception policy; UK CAP 3.33 and 15; EU 1924/2006 Art 3',
     spares: TALK,
     patterns: [
+      '(strongest|purest|most_potent|most_powerful) ..1 (PRODUCT_NOUN|BOTANICAL|NUTRIENT)',
+      'never ..2 need (another|any_other) ..2 (PRODUCT_NOUN|NUTRIENT)',
       '# 1 ..2 (choice|brand|supplement|NUTRIENT|BOTANICAL|PRODUCT_NOUN)',
       'the ..1 secret ..6 (never|nobody|no_one|share|they|women|men|celebrities|athletes|stars|models|behind|to|for)',
       "(miracle|miraculous|miracles|magic_bullet|magic_pill|magical_formula|holy_grail|wonder_drug|wonder_pill|elixir_of|fountain_of_youth|revolutionary|revolutionise|revolutionize|revolutionises|ground_breaking|groundbreaking|breakthrough|breakthroughs|world_first|world_beating|unrivalled|unrivaled|unmatched|unparalleled|unbeatable_formula|second_to_none|nothing_else_comes_close|nothing_comes_close|bar_none|of_all_time|secret_formula|ancient_secret|secret_remedy|secret_recipe_for|secret_weapon|best_kept_secret|game_changing|superior_to|like_no_other|the_only_supplement|the_only_one_that|the_last_supplement|you'll_ever_need|you_will_ever_need|most_powerful|most_potent|most_advanced|most_effective|strongest_legal|most_bioavailable|purest|world_strongest|never_seen_before|wonder_cure|wonder_ingredient|super_ingredient|perfect_supplement)",
@@ -476,9 +536,12 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'EU 1924/2006 Art 10(1); UK CAP 15.1; FTC Health Products Compliance Guidance',
     spares: HEALTH,
     patterns: [
+      '(+scrub|+rinse|+wash|+flush|+clean|+sweep|+polish|+scour) ..4 (on_the_inside|from_the_inside|from_within|your_insides|inside_out)',
       '(toxin|toxins|impurities|poisons|heavy_metals) & FLUSH',
       'FLUSH ..7 TOXIN',
-      'TOXIN ..5 (out|away|gone|leave|leaves|removed|flushed|goodbye|free|exit|disappear)',
+      'TOXIN ..5 (out|away|gone|leave|leaves|removed|flushed|goodbye|exit|disappear)',
+      '(body|you|system|skin|liver|life|blood|gut|insides|cells) ..3 (free_of|free_from|rid_of) ..3 TOXIN',
+      'toxin free (body|you|system|liver|life|blood|gut|cells|living)',
       'FLUSH ..5 (ORGAN|your_body|your_system|your_insides|insides|your_organs|the_body|whole_body|inside_out)',
       'DETOX ..8',
       '(give|gives|giving) ..3 (liver|organs|kidneys|gut|colon|lymph|lymphatic_system|body|insides|system) ..3 (reset|break|holiday|rest|spring|clean|fresh_start|clear_out|detox|cleanse|reboot|deep_clean|shower|rinse)',
@@ -495,6 +558,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'US 21 CFR 101.93(g); FDA Small Entity Compliance Guide on structure/function claims',
     spares: [...HEALTH, 'normal'],
     patterns: [
+      '(+tell|+wake|+get|+give|+put|+kick|+coax|+nudge|+keep|+bring|+send|+hold|+push) ..3 HORMONE ..3 (up|down|back|where|in|low|level|steady|balanced|to|into|a_break|a_rest|moving|going|quiet)',
       '(boost|boosts|boosting|strengthen|strengthens|supercharge|supercharges|turbocharge|bulletproof|fortify|fortifies|ramp_up|skyrocket|power_up|build_up|builds|armor|armour|charge_up|fire_up|kick_start|max_out|arm|bolster|bolsters|amp_up|amps_up|shield|beef_up|jumpstart|rev_up|sharpen) ..4 (immunity|immune|immune_system|immune_defenses|defenses|defences|immune_response)',
       '(immunity|immune|immune_system) ..2 (boost|booster|boosters|boosting|shot|shots|shield|armor|armour|bomb|defense|defence|fortress|power|protection|overdrive)',
       '(balance|balances|balancing|rebalance|rebalances|reset|resets|fix|fixes|regulate|regulates|restore|restores|harmonize|harmonizes|lower|lowers|tame|tames|calm|calms|reduce|reduces|control|controls|crush|crushes|optimize|optimizes|level_out|levels_out|even_out|evens_out|revive|revives|heal|heals|correct|corrects|stabilize|stabilizes|smooth|smooths|curb|curbs|tamp_down|bring_down|recharge|recharges|rescue|rescues|happy|happier|wake_up|wakes_up|nourish|nourishes|slash|cut|cuts|dial_down|manage|manages) ..4 (hormones|hormone|cortisol|thyroid|estrogen|oestrogen|testosterone|adrenals|adrenal|insulin|stress_hormone|stress_hormones|progesterone|metabolism)',
@@ -530,6 +594,12 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'EU 1924/2006 Art 10(1), C-386/23; GB Nutrition and Health Claims Register',
     spares: [...HEALTH],
     patterns: [
+      'BOTANICAL ..4 (+lift|+brighten|+chase|+light_up|+sweeten|+colour) ..3 (grey|dark|low|long|dull|gloomy|bad|heavy) (day|days|mood|moods|morning|mornings|evening|evenings|thoughts|spirits)',
+      'BOTANICAL ..8 SPARK ..6 (back|life|step|bedroom|day|skin|you|your)',
+      'BOTANICAL ..3 (+bounce|+turn|+bring|+wind) ..3 (skin|hair|body|you|clock|years) ..3 back',
+      'BOTANICAL ..8 CURE ..5 (STATE|FUNCTION|ORGAN)',
+      'BOTANICAL ..6 (+keep|+make|+leave|+help) you ..2 (sharp|calm|calmer|focused|alert|awake|relaxed|young|younger|going|steady|strong|stronger|regular|balanced|fresh|bright|sleep|unwind|strong_and_well|well|healthy)',
+      'BOTANICAL for ..1 BETTER ..2 (day|days|night|nights|morning|mornings|evening|evenings|mind|mood|life|you|weeks)',
       'BOTANICAL ..8 IMPROVE ..6 (FUNCTION|ORGAN|STATE)',
       '(BOTANICAL|PRODUCT_NOUN|blend|@name) (for|means|equals) ..5 (FUNCTION|STATE)',
       'BOTANICAL ..8 for ..4 (FUNCTION|STATE)',
@@ -555,6 +625,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'EU 1924/2006 Art 10(3); GB register; DHSC guidance on flexibility of wording',
     spares: HEALTH,
     patterns: [
+      'NUTRIENT & (rocket_fuel|jet_fuel|on_steroids|superpower|superpowers|superhero|superheroes|powerhouse|on_fire)',
       'VAGUE_BENEFIT',
       'NUTRIENT ..8 EXAGGERATE ..6 (FUNCTION|STATE|CHILD_BENEFIT)',
       'NUTRIENT ..2 (for|means|equals|gives_you|brings) ..5 (FUNCTION|STATE|EXAGGERATE)',
@@ -576,6 +647,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'EU 1924/2006 Art 12(a) and Art 3(d); UK CAP 15.6.1',
     spares: ['meta', 'caution', 'authorised'],
     patterns: [
+      '(miss|missing|skip|skipping|forget|forgetting) ..1 (a|one|your|the) ..1 (day|dose|scoop|cup|serving|sachet|capsule|week|morning) ..6 DECLINE',
       '(stop|stopping|quit|give_up|leave_out) (taking|using|drinking)? ..3 (it|them|our|your|this) ..10 DECLINE',
       '(without|skip|skipping|leave_out|leave_off|miss|missing|go_without|going_without|stop_taking|run_out_of|forget|forgetting|ignore|not_taking|cut_out|drop) ..4 (our|it|PRODUCT_NOUN|NUTRIENT|BOTANICAL|daily|supplements) ..10 DECLINE',
       '(without|skip|skipping|miss|missing|forget|ignore|lacking|no) ..4 (our|it|them|PRODUCT_NOUN|supplement|supplements|NUTRIENT|@name|greens) ..10 (suffer|suffers|pays|pay|decline|declines|crumble|crumbles|fail|fails|shut_down|weaken|weakens|break_down|breaks_down|deteriorate|ages|age|collapse|collapses|starving|starve|starves|fade|fades|at_risk|vulnerable|defenceless|defenseless|sick|ill|fall_apart|struggle|struggles|regret|shrinks|shrink|rust|rusts|dying|die|wither|withers|run_down|runs_down|wide_open|unprotected|lose|loses|give_up|gives_up|punish|too_late|stops|slowly|price)',
@@ -598,6 +670,10 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: '16 CFR 255.2(b); UK CAP 3.45 and 12.8; EU 2005/29',
     spares: ['meta', 'caution'],
     patterns: [
+      'BODY:quoted ..6 (forgot|never|stopped|no_longer|like_new|hurt)',
+      '(+bin|+ditch|+throw_away|+put_away|+leave_behind|+drop|+lose|+swap|+forget|+toss) ..3 CRUTCH',
+      '(+go|+drop) from ..2 (size|zero|NUMBER|STATE|SYMPTOM|DISEASE|snoring|couch|sofa|sleepless) ..4 to ..6 (on|with|after|thanks_to|using) ..3 PRODUCT',
+      'FIRST_PERSON ..8 (STRONG_RESULT|QUICK) & PRODUCT_NOUN & (my|i)',
       '(after|one|single|two|three) ..1 (treatment|session|class|massage|bottle|dose|tub|week|visit) ..4 & (vanished|disappeared|was_gone|were_gone|for_the_first_time|melted_away)',
       'QUICK:quoted & (FUNCTION|STATE|SYMPTOM|DISEASE|slept|felt|lost|jeans|pounds|kilos)',
       'FIRST_PERSON:quoted ..14 STRONG_RESULT',
@@ -619,6 +695,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: '16 CFR 255.5; UK CAP 2.1; EU 2005/29 Annex I no. 11',
     spares: ['meta', 'disclosed'],
     patterns: [
+      '(they|brand|company|hotel|studio|team) ..3 (flew|hosted|paid|comped|covered|invited) ..2 (me|us|my|everything)',
       '(use|with|my|code|enter|quote|using) ..2 (code|link|discount_code|promo_code) ..8 (off|%|save|discount|free|get|little_something|commission|bio|for|profile)',
       '(code|link) ..4 (for|gets|saves|gives) ..3 (NUMBER|off|free|%|you)',
       '(my|affiliate|referral|personal) (link|code|discount|promo)',
@@ -639,6 +716,8 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: '16 CFR 465; UK DMCC Act 2024 Sch 20; EU 2005/29 Annex I nos. 23b, 23c',
     spares: TALK,
     patterns: [
+      '(+say|+write|+tell|+post|+leave) ..4 (sweet|nice|lovely|kind|good|wonderful|warm|positive) ..8 (google|trustpilot|tripadvisor|yelp|facebook|instagram|online|our_page) & REWARD',
+      '(staff|team|employees|colleagues) & (+rate|+review|+vote|stars) & (private|personal|own|home) (account|accounts|phone|phones|email)',
       'PRAISE & REWARD',
       '(positive|glowing|nice|good|great|enthusiastic|kind|happy|favourable|favorable|flattering|lovely|friendly|excellent|5_star|five_star|gushing|warm) ..2 (review|reviews|rating|ratings|write_up|testimonial|testimonials|feedback) & REWARD',
       '(rate|rates|rating|score|scores|give|gives) (us|it|our_studio|the_app) ..2 (5|five|10|ten|top|full|highest) & REWARD',
@@ -681,6 +760,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'EU 2005/29 Annex I no. 7; UK DMCC Act 2024 Sch 20; FTC dark patterns report',
     spares: TALK,
     patterns: [
+      '(timer|countdown) ..4 (zero|runs|run|ticking|stops|hits|ends|out)',
       'URGENCY',
       'only (NUMBER|a_few|a_handful|a_couple) ..3 (left|remaining|remain|to_go)',
       '(NUMBER|few|handful|couple) ..3 (left|remaining) ..8',
@@ -699,6 +779,8 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'CAN-SPAM 15 U.S.C. 7704(a)(2); UK CAP 2.1; EU 2005/29 Art 6',
     spares: ['meta'],
     patterns: [
+      '^ (re|fw|fwd) (your|the|our)? ..3 AUTHORITY_SUBJECT',
+      '^ your ..2 (prescription|lab_results|test_results|blood_results|blood_test|scan_results|biopsy_results|biopsy|diagnosis|x_ray|medical_records|medical_record|referral|test_result|lab_result) ..1 (is|are|has|have) ..3 (ready|waiting|overdue|in|attached|due|available|expired|back|here)',
       'subject (re|fw|fwd|aw|wg) ',
       'subject ..6 AUTHORITY_SUBJECT ..8 (ready|available|in|attached|pickup|asked|in_touch|results|overdue|due|confirmed|declined|back|inside|waiting|urgent|action|required|cancelled|expired|suspended|enclosed|requested|failed|are|booked|update|see_you|rescheduled|abnormal|unpaid)',
       'subject ..8 (your|you) AUTHORITY_SUBJECT',
@@ -723,6 +805,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'GDPR Art 9, C-184/20; Washington My Health My Data Act; Meta personal attributes policy',
     spares: ['meta'],
     patterns: [
+      '(since|because|given|now_that|knowing|considering) your ..1 (DISEASE|pregnancy|diagnosis|operation|miscarriage|ivf|trimester|due_date|relapse|surgery|symptoms|condition)',
       'SEEN & DISEASE & (you|your)',
       'TRACE ..4 (gave_it_away|gives_it_away|gave_you_away|say_it_all|says_it_all|told_us|tell_us|speak_for_themselves)',
       '(congratulations|congrats|condolences|sympathies|best_of_luck|good_luck) (on|with|for) ..3 CONDITION',
@@ -752,6 +835,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'California AB 489; FTC Act s.5; UK CAP 3.1',
     spares: TALK,
     patterns: [
+      '(registered|licensed|qualified|certified|chartered|real) ..1 LICENSED ..4 (made_of|code|software|algorithms|algorithm|in_your_pocket|powered_by|built_from)',
       'AI ..3 LICENSED',
       "LICENSED ..2 (never|doesn't) (sleep|sleeps|need_sleep|clocks_off|goes_home|tires|closes|takes_a_day_off) & AI",
       'AI ..6 (qualified|licensed|certified|registered|trained|accredited) ..2 LICENSED',
@@ -771,6 +855,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
     source: 'US 21 CFR 101.36; UK CAP 12.2; MHRA guidance',
     spares: ['meta'],
     patterns: [
+      '(you|he|she|they|i) ..2 (weigh|weighs) ..8 (DOSE|take|make_it)',
       '(ignore|disregard|never_mind|forget) ..6 (label|packet|leaflet|instructions|recommended_dose|serving_size)',
       "for you ..2 (i'd|i_would|we'd|i|we) ..4 (NUMBER|more|extra|DOSE)",
       '(just|simply|go_ahead|you_can|can|could|try|should|feel_free) ..3 (double|triple|halve|increase|raise|take_two|take_three|take_four|take_extra|take_more|go_up|bump|quadruple|split|cut) ..6 (DOSE|it|to|fish_oil|amount|both|one)',
