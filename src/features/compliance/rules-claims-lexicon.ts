@@ -329,7 +329,10 @@ export const LEXICON = {
     words:
       'walking stick, crutches, cane, wheelchair, walking frame, knee brace, back brace, compression stockings, heating pad, hearing aid, hearing aids, cpap, inhaler, neck brace, mobility scooter, eye mask',
   }),
-  SPARK: wordClass({ words: 'spark, spring, bounce, pep, zest, zing, oomph, mojo, passion, fire, get up and go, va va voom, va, fizz' }),
+  SPARK: wordClass({
+    words:
+      'spark, spring, bounce, pep, zest, zing, oomph, mojo, passion, fire, get up and go, va va voom, va, fizz',
+  }),
   /** What somebody is told to be by a test. */
   ILL: wordClass({
     words:
@@ -342,7 +345,8 @@ export const LEXICON = {
   }),
   /** What the public gives to say yes. */
   BLESSING: wordClass({
-    nouns: 'green light, blessing, nod, seal, stamp, go ahead, okay, licence, license, thumbs up, all clear, endorsement, approval',
+    nouns:
+      'green light, blessing, nod, seal, stamp, go ahead, okay, licence, license, thumbs up, all clear, endorsement, approval',
   }),
   WE: wordClass({ words: 'our, we, us, my, this, these, it, they' }),
   PERSON: wordClass({

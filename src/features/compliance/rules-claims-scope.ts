@@ -16,7 +16,20 @@ const SUBJECTS = new Set(['it', 'we', 'you', 'they', 'this', 'our', 'he', 'she',
 const NEGATORS = new Set(LEXICON.NEGATOR.filter((entry) => !entry.includes(' ')));
 const BUTS = new Set<string>(LEXICON.BUT);
 /** "Not in this house" denies the illness, not the claim. */
-const NOT_HERE = new Set(['in', 'on', 'with', 'here', 'for', 'any', 'anymore', 'if', 'when', 'once', 'after', 'since']);
+const NOT_HERE = new Set([
+  'in',
+  'on',
+  'with',
+  'here',
+  'for',
+  'any',
+  'anymore',
+  'if',
+  'when',
+  'once',
+  'after',
+  'since',
+]);
 const NO = new Set(['no', 'nope', 'not', 'never', 'sadly', 'unfortunately', 'sorry']);
 
 /** What the matcher looks for beside the rules: cues, and negations that affirm. */
