@@ -111,7 +111,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     settings: settingsService,
     campaignNames: (ids) => campaignNames(db, ids),
   });
-  const content = createContent({ db });
+  const content = createContent({ db, languageModel });
   const campaigns = createCampaigns({
     db,
     queue,

@@ -55,6 +55,10 @@ export type EndpointDefinition = {
   paged?: boolean;
   /** The answer holds a secret: it is not stored to be given again to a repeated call. */
   isAnswerSecret?: boolean;
+  /**
+   * Asked with `Accept: text/event-stream` the answer comes while it is made: the handler then returns a raw answer.
+   */
+  streams?: boolean;
   /** Media type of a raw answer, for the documentation. */
   produces?: string;
   /** The body arrives as text of any of these types instead of JSON (RFC 8058 posts a form). */

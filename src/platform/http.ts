@@ -36,6 +36,8 @@ export type Call<A> = {
   cookies: Record<string, string | undefined>;
   /** Adds a header to the answer; several `set-cookie` are kept apart. */
   setHeader: (name: string, value: string | string[]) => void;
+  /** The caller reads the answer while it is made; only where the endpoint `streams`. */
+  wantsStream: boolean;
   /** Aborts when the caller goes away. */
   signal: AbortSignal;
   log: Log;
@@ -45,10 +47,14 @@ type ActorOf<E extends EndpointDefinition> = E['access'] extends 'viewer' | 'mem
   ? Actor
   : Actor | null;
 
+type AnswerOf<E extends EndpointDefinition> = E extends { streams: true }
+  ? EndpointOutput<E> | RawAnswer
+  : EndpointOutput<E>;
+
 export type Handler<E extends EndpointDefinition> = (
   input: EndpointInput<E>,
   call: Call<ActorOf<E>>,
-) => Promise<EndpointOutput<E>> | EndpointOutput<E>;
+) => Promise<AnswerOf<E>> | AnswerOf<E>;
 
 export type HttpServer = {
   fastify: FastifyInstance;
@@ -105,11 +111,13 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
       const body = parseTextBody(definition, request.body, request.headers['content-type']);
       assertStorable({ params: request.params, query: request.query, body });
       const input = parseInput(definition, { params: request.params, query: request.query, body });
-      const call = callOf(request, reply, visitor.user, options.log);
+      const wantsStream =
+        definition.streams === true && (request.headers.accept ?? '').includes('text/event-stream');
+      const call = { ...callOf(request, reply, visitor.user, options.log), wantsStream };
       // The type of the actor follows from the access level, which `admit` has just enforced.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas of `definition`
       const run = async () => handler(input as never, call as never);
-      const isJson = definition.response !== RawAnswer;
+      const isJson = definition.response !== RawAnswer && !wantsStream;
       const isRepeatable = definition.method !== 'GET' && isJson && !definition.isAnswerSecret;
       if (isRepeatable && visitor.user) {
         return onlyOnce(options.db, { request, reply, actorId: visitor.user.id }, async () =>
@@ -149,7 +157,7 @@ function callOf(
   reply: FastifyReply,
   actor: Actor | null,
   log: Log,
-): Call<Actor | null> {
+): Omit<Call<Actor | null>, 'wantsStream'> {
   const gone = new AbortController();
   // Closed behind a complete answer nobody has gone, and an abort would cost more than many an answer.
   reply.raw.on('close', () => {

@@ -65,6 +65,42 @@ export async function callPage<E extends EndpointDefinition>(
   };
 }
 
+/**
+ * Calls an endpoint that `streams`, handing on each event as it comes, parsed JSON. Where the answer comes whole
+ * instead, it is returned. Throws `ApiError` on any but a 2xx.
+ */
+export async function callStream<E extends EndpointDefinition>(
+  definition: E,
+  input: CallInput<E>,
+  { signal, onEvent }: { signal?: AbortSignal; onEvent: (event: unknown) => void },
+): Promise<CallOutput<E> | undefined> {
+  const { body }: AnyInput = input;
+  const response = await answered(urlOfKey(queryKeyOf(definition, input)), {
+    method: definition.method,
+    headers: {
+      Accept: 'text/event-stream, application/json',
+      'Content-Type': 'application/json',
+      'Idempotency-Key': crypto.randomUUID(),
+    },
+    body: JSON.stringify(body),
+    ...(signal ? { signal } : {}),
+  });
+  if (!response.headers.get('Content-Type')?.includes('text/event-stream') || !response.body) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schema that `E` names
+    return definition.response.parse(JSON.parse(await response.text())) as CallOutput<E>;
+  }
+  let open = '';
+  for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+    const events = (open + text).split('\n\n');
+    open = events.pop() ?? '';
+    for (const event of events) {
+      const data = /^data: (.*)$/m.exec(event)?.[1];
+      if (data !== undefined) onEvent(JSON.parse(data));
+    }
+  }
+  return undefined;
+}
+
 /** Query options whose key joins to the URL that is called. `topics` are the live news that make it load again. */
 export function queryOf<E extends EndpointDefinition>(
   definition: E,
@@ -175,13 +211,19 @@ async function exchange<E extends EndpointDefinition>(
 type RequestParts = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
 
 async function request(url: string, init: RequestParts): Promise<{ text: string; response: Response }> {
+  const response = await answered(url, init);
+  return { text: await response.text(), response };
+}
+
+/** An answer of 2xx; its body is not read yet. */
+async function answered(url: string, init: RequestParts): Promise<Response> {
   const response = await fetch(url, {
     ...init,
     headers: { Accept: 'application/json', ...init.headers },
     credentials: 'same-origin',
   });
+  if (response.ok) return response;
   const text = await response.text();
-  if (response.ok) return { text, response };
   const [path = url] = url.split('?');
   const error = new ApiError({ status: response.status, statusText: response.statusText, text, path });
   for (const listener of failureListeners) listener(error);

@@ -1,33 +1,467 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint.ts';
+import { endpoint, IdParams, Nothing, PageQuery, RawAnswer } from '#kit/endpoint.ts';
 
+/** In the order of the choice; the first is the default. */
 export const ASSET_TYPES = [
   'email',
-  'social_post',
-  'ad_copy',
   'flyer',
   'video',
+  'social_post',
+  'ad_copy',
   'newsletter',
   'text',
 ] as const;
 export const AssetType = z.enum(ASSET_TYPES);
+export type AssetType = z.infer<typeof AssetType>;
+
+export const AUDIENCES = [
+  'health enthusiasts',
+  'fitness beginners',
+  'healthcare professionals',
+  'wellness coaches',
+  'general audience',
+] as const;
+export const Audience = z.enum(AUDIENCES);
+export type Audience = z.infer<typeof Audience>;
+
+export const TONES = [
+  'professional',
+  'friendly',
+  'authoritative',
+  'conversational',
+  'urgent',
+  'educational',
+] as const;
+export const Tone = z.enum(TONES);
+export type Tone = z.infer<typeof Tone>;
+
+export const ASSET_CATEGORIES = ['email', 'social', 'content', 'marketing', 'advertising'] as const;
+export const AssetCategory = z.enum(ASSET_CATEGORIES);
+export type AssetCategory = z.infer<typeof AssetCategory>;
+
+/** draft: may be changed · in_review: waits for an admin · approved: locked as it is. */
+export const AssetStatus = z.enum(['draft', 'in_review', 'approved']);
+export type AssetStatus = z.infer<typeof AssetStatus>;
+
+export const LIMITS = {
+  name: 120,
+  requirements: 4_000,
+  prompt: 4_000,
+  refinement: 2_000,
+  content: 20_000,
+  tags: 20,
+  tag: 40,
+  note: 500,
+} as const;
+
+/** The refusals of the forms, the same on both sides. */
+export const MESSAGES = {
+  sessionName: 'Please enter a session name.',
+  prompt: 'Please select a session and enter a prompt.',
+  refinement: 'Please enter refinement instructions.',
+  assetName: 'Please enter an asset name.',
+} as const;
+
+function upTo(max: number): string {
+  return `At most ${max.toLocaleString('en-US')} characters.`;
+}
+
+const Content = z.string().max(LIMITS.content, upTo(LIMITS.content));
+const Name = z.string().trim().max(LIMITS.name, upTo(LIMITS.name));
+const TagList = z
+  .array(z.string().trim().max(LIMITS.tag, upTo(LIMITS.tag)))
+  .max(LIMITS.tags, `At most ${LIMITS.tags} tags.`)
+  // A comma inside a tag would make two of it in the library.
+  .transform((tags) =>
+    [...new Set(tags.flatMap((tag) => tag.split(',')).map((tag) => tag.trim()))].filter(Boolean),
+  );
 
 export const ContentAsset = z.object({
   id: z.uuid(),
   name: z.string(),
+  /** The same as `name`: both are in use. */
+  assetName: z.string(),
   type: AssetType,
   category: z.string(),
   /** Comma-separated. */
   tags: z.string(),
+  /** Light markup: "Subject:" line, # headings, - and 1. lists, | tables, **bold**. */
   content: z.string(),
+  status: AssetStatus,
+  /** What the reviewer wrote when it came back; '' for nothing. */
+  reviewNote: z.string(),
+  /** Rises with each change; a change on top of an older one is answered with 409. */
+  version: z.number().int(),
+  /** Where it was written; null for what did not come from a session. */
+  sessionId: z.uuid().nullable(),
   createdAt: z.iso.datetime(),
 });
 export type ContentAsset = z.infer<typeof ContentAsset>;
+
+export const AssetQuery = PageQuery.extend({
+  category: AssetCategory.optional(),
+  type: AssetType.optional(),
+  status: AssetStatus.optional(),
+  tag: z.string().trim().max(LIMITS.tag).optional(),
+  q: z.string().trim().max(200).optional(),
+});
+export type AssetQuery = z.output<typeof AssetQuery>;
 
 export const listContentAssets = endpoint({
   method: 'GET',
   path: '/api/content-assets',
   access: 'viewer',
-  summary: 'The content library',
+  summary: 'The content library, newest first',
+  query: AssetQuery,
   response: z.array(ContentAsset),
+  paged: true,
+});
+
+export const getContentFile = endpoint({
+  method: 'GET',
+  path: '/api/content-assets/:id/file',
+  access: 'viewer',
+  summary: 'An asset as a file: HTML, plain text, or a page to print',
+  params: IdParams,
+  query: z.object({ format: z.enum(['html', 'text', 'print']).default('text') }),
+  response: RawAnswer,
+  produces: 'text/html, text/plain',
+});
+
+const AssetChange = z.object({
+  version: z.number().int(),
+  name: Name.min(1, MESSAGES.assetName).optional(),
+  category: AssetCategory.optional(),
+  tags: TagList.optional(),
+  content: Content.trim().min(1, 'An asset needs content.').optional(),
+});
+export type AssetChange = z.output<typeof AssetChange>;
+
+export const changeContentAsset = endpoint({
+  method: 'PATCH',
+  path: '/api/content-assets/:id',
+  access: 'member',
+  summary: 'Change an asset that is not approved',
+  params: IdParams,
+  body: AssetChange,
+  response: ContentAsset,
+});
+
+export const deleteContentAsset = endpoint({
+  method: 'DELETE',
+  path: '/api/content-assets/:id',
+  access: 'member',
+  summary: 'Delete an asset; it can be brought back',
+  params: IdParams,
+  response: Nothing,
+  status: 204,
+});
+
+export const restoreContentAsset = endpoint({
+  method: 'POST',
+  path: '/api/content-assets/:id/restore',
+  access: 'member',
+  summary: 'Undo the deletion of an asset',
+  params: IdParams,
+  response: ContentAsset,
+});
+
+export const duplicateContentAsset = endpoint({
+  method: 'POST',
+  path: '/api/content-assets/:id/duplicate',
+  access: 'member',
+  summary: 'A copy of an asset, as a draft',
+  params: IdParams,
+  response: ContentAsset,
+  status: 201,
+});
+
+const Reviewed = z.object({ version: z.number().int() });
+
+export const submitContentAsset = endpoint({
+  method: 'POST',
+  path: '/api/content-assets/:id/submit',
+  access: 'member',
+  summary: 'Send an asset for review',
+  params: IdParams,
+  body: Reviewed,
+  response: ContentAsset,
+});
+
+export const approveContentAsset = endpoint({
+  method: 'POST',
+  path: '/api/content-assets/:id/approve',
+  access: 'admin',
+  summary: 'Approve an asset in review; it is locked from then on',
+  params: IdParams,
+  body: Reviewed,
+  response: ContentAsset,
+});
+
+export const returnContentAsset = endpoint({
+  method: 'POST',
+  path: '/api/content-assets/:id/return',
+  access: 'admin',
+  summary: 'Give an asset back to be changed, with a word why',
+  params: IdParams,
+  body: Reviewed.extend({ note: z.string().trim().max(LIMITS.note, upTo(LIMITS.note)).default('') }),
+  response: ContentAsset,
+});
+
+export const ContentSession = z.object({
+  id: z.uuid(),
+  sessionName: z.string(),
+  contentType: AssetType,
+  requirements: z.string(),
+  targetAudience: Audience,
+  tone: Tone,
+  /** Number of the latest version; 0 before anything was written. */
+  currentVersion: z.number().int(),
+  /** Sessions made from one brief share it; null for one alone. */
+  setId: z.uuid().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type ContentSession = z.infer<typeof ContentSession>;
+
+/** A product fact that a text quotes. */
+export const UsedFact = z.object({ fact: z.string(), source: z.string() });
+export type UsedFact = z.infer<typeof UsedFact>;
+
+/** One state of a session's content. Versions are never changed and never removed. */
+export const ContentVersion = z.object({
+  number: z.number().int(),
+  kind: z.enum(['generated', 'refined', 'edited', 'restored']),
+  /** What was asked for; '' where somebody wrote it by hand. */
+  request: z.string(),
+  content: z.string(),
+  explanation: z.string(),
+  suggestions: z.array(z.string()),
+  /** "Built-in engine", the name of a model, or of the person. */
+  writtenBy: z.string(),
+  facts: z.array(UsedFact),
+  createdAt: z.iso.datetime(),
+});
+export type ContentVersion = z.infer<typeof ContentVersion>;
+
+export const listContentSessions = endpoint({
+  method: 'GET',
+  path: '/api/content-generation/sessions',
+  access: 'viewer',
+  summary: 'Content sessions, the last changed first',
+  query: PageQuery,
+  response: z.array(ContentSession),
+  paged: true,
+});
+
+export const getContentSession = endpoint({
+  method: 'GET',
+  path: '/api/content-generation/sessions/:id',
+  access: 'viewer',
+  summary: 'A content session with its versions, the first one first',
+  params: IdParams,
+  response: ContentSession.extend({
+    versions: z.array(ContentVersion),
+    /** Who writes here: "Built-in engine" or the name of the model. */
+    writer: z.string(),
+  }),
+});
+export type ContentSessionDetail = z.infer<(typeof getContentSession)['response']>;
+
+export const NewContentSession = z.object({
+  sessionName: z
+    .string({ error: MESSAGES.sessionName })
+    .trim()
+    .min(1, MESSAGES.sessionName)
+    .max(LIMITS.name, upTo(LIMITS.name)),
+  contentType: AssetType.default('email'),
+  requirements: z.string().trim().max(LIMITS.requirements, upTo(LIMITS.requirements)).default(''),
+});
+export type NewContentSession = z.output<typeof NewContentSession>;
+
+export const createContentSession = endpoint({
+  method: 'POST',
+  path: '/api/content-generation/sessions',
+  access: 'member',
+  summary: 'Begin a content session',
+  body: NewContentSession,
+  response: ContentSession,
+  status: 201,
+});
+
+export const deleteContentSession = endpoint({
+  method: 'DELETE',
+  path: '/api/content-generation/sessions/:id',
+  access: 'member',
+  summary: 'Delete a content session; it can be brought back',
+  params: IdParams,
+  response: Nothing,
+  status: 204,
+});
+
+export const restoreContentSession = endpoint({
+  method: 'POST',
+  path: '/api/content-generation/sessions/:id/restore',
+  access: 'member',
+  summary: 'Undo the deletion of a content session',
+  params: IdParams,
+  response: ContentSession,
+});
+
+/** The version that was read: another one in between is answered with 409. None: the latest. */
+const baseVersion = z.number().int().min(0).optional();
+
+/** Generation and refinement answer as a stream of these events when asked with `Accept: text/event-stream`. */
+export const WritingEvent = z.discriminatedUnion('type', [
+  /** The next words. */
+  z.object({ type: z.literal('piece'), text: z.string() }),
+  z.object({
+    type: z.literal('done'),
+    content: z.string(),
+    suggestions: z.array(z.string()),
+    explanation: z.string(),
+    version: z.number().int(),
+  }),
+  /** Nothing was stored. */
+  z.object({ type: z.literal('failed'), code: z.string(), message: z.string() }),
+]);
+export type WritingEvent = z.infer<typeof WritingEvent>;
+
+export const generateContent = endpoint({
+  method: 'POST',
+  path: '/api/content-generation/generate',
+  access: 'member',
+  summary: 'Write the content of a session; streamed where that is asked for',
+  body: z.object({
+    sessionId: z.uuid(MESSAGES.prompt),
+    prompt: z
+      .string({ error: MESSAGES.prompt })
+      .trim()
+      .min(1, MESSAGES.prompt)
+      .max(LIMITS.prompt, upTo(LIMITS.prompt)),
+    contentType: AssetType.optional(),
+    targetAudience: Audience.default('health enthusiasts'),
+    tone: Tone.default('professional'),
+    baseVersion,
+  }),
+  response: z.object({ content: z.string(), suggestions: z.array(z.string()), version: z.number().int() }),
+  streams: true,
+});
+export type GenerationRequest = z.output<typeof generateContent.body>;
+
+export const refineContent = endpoint({
+  method: 'POST',
+  path: '/api/content-generation/refine',
+  access: 'member',
+  summary: 'Change the content of a session as told; streamed where that is asked for',
+  body: z.object({
+    sessionId: z.uuid(MESSAGES.refinement),
+    refinementRequest: z
+      .string({ error: MESSAGES.refinement })
+      .trim()
+      .min(1, MESSAGES.refinement)
+      .max(LIMITS.refinement, upTo(LIMITS.refinement)),
+    currentContent: Content.trim().min(1, MESSAGES.refinement),
+    baseVersion,
+  }),
+  response: z.object({
+    content: z.string(),
+    explanation: z.string(),
+    suggestions: z.array(z.string()),
+    version: z.number().int(),
+  }),
+  streams: true,
+});
+export type RefinementRequest = z.output<typeof refineContent.body>;
+
+export const editContent = endpoint({
+  method: 'POST',
+  path: '/api/content-generation/sessions/:id/edit',
+  access: 'member',
+  summary: 'Store what somebody wrote by hand as the next version',
+  params: IdParams,
+  body: z.object({
+    content: Content.trim().min(1, 'Write something first.'),
+    baseVersion: z.number().int().min(0),
+  }),
+  response: ContentVersion,
+});
+
+export const returnToVersion = endpoint({
+  method: 'POST',
+  path: '/api/content-generation/sessions/:id/versions/:number/restore',
+  access: 'member',
+  summary: 'Make an earlier version the latest one again',
+  params: IdParams.extend({ number: z.coerce.number().int().min(1) }),
+  body: z.object({ baseVersion: z.number().int().min(1) }),
+  response: ContentVersion,
+});
+
+export const saveContent = endpoint({
+  method: 'POST',
+  path: '/api/content-generation/save',
+  access: 'member',
+  summary: 'Keep the latest content of a session as an asset of the library',
+  body: z.object({
+    sessionId: z.uuid(MESSAGES.assetName),
+    assetName: z
+      .string({ error: MESSAGES.assetName })
+      .trim()
+      .min(1, MESSAGES.assetName)
+      .max(LIMITS.name, upTo(LIMITS.name)),
+    category: AssetCategory.default('marketing'),
+    tags: TagList.default([]),
+  }),
+  response: ContentAsset,
+  status: 201,
+});
+export type SavedContent = z.output<typeof saveContent.body>;
+
+export const createContentSet = endpoint({
+  method: 'POST',
+  path: '/api/content-generation/sessions/:id/set',
+  access: 'member',
+  summary: 'A session for each other channel with the same brief; each is then written by itself',
+  params: IdParams,
+  response: z.array(ContentSession),
+  status: 201,
+});
+
+const Phrases = z.array(z.string().trim().min(1).max(80, upTo(80))).max(50, 'At most 50.');
+
+/** How the business sounds, and what it may say about its products. */
+export const BrandVoice = z.object({
+  /** Sentences as the business writes them. */
+  samples: z.string().max(4_000, upTo(4_000)),
+  /** Words to prefer. */
+  doWords: Phrases,
+  /** Words that never appear. */
+  dontWords: Phrases,
+  facts: z
+    .array(
+      z.object({
+        fact: z.string().trim().min(1, 'Write the fact.').max(300, upTo(300)),
+        /** Where it is proven: a label, a certificate, an address. */
+        source: z.string().trim().min(1, 'Name the source.').max(300, upTo(300)),
+      }),
+    )
+    .max(100, 'At most 100 facts.'),
+});
+export type BrandVoice = z.infer<typeof BrandVoice>;
+
+export const getBrandVoice = endpoint({
+  method: 'GET',
+  path: '/api/brand-voice',
+  access: 'viewer',
+  summary: 'How the business sounds, and its product facts',
+  response: BrandVoice.extend({ version: z.number().int() }),
+});
+
+export const changeBrandVoice = endpoint({
+  method: 'PUT',
+  path: '/api/brand-voice',
+  access: 'member',
+  summary: 'Change the brand voice and the product facts',
+  body: BrandVoice.extend({ version: z.number().int() }),
+  response: BrandVoice.extend({ version: z.number().int() }),
 });

@@ -1,33 +1,35 @@
-import { createRoute } from '@tanstack/react-router';
-import { LaterScreen } from '../shell/later-screen.tsx';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { ContentSearch } from '#features/content/web/content-search.ts';
 import { shellRoute } from './shell.tsx';
+
+// How an asset did is told by the campaigns, which the content does not know: they meet here.
+const ContentWithPerformance = lazyRouteComponent(async () => {
+  const [{ ContentScreen }, { AssetPerformancePanel }] = await Promise.all([
+    import('#features/content/web/content-screen.tsx'),
+    import('#features/campaigns/web/asset-performance-panel.tsx'),
+  ]);
+  return {
+    default: () => (
+      <ContentScreen renderPerformance={(assetId) => <AssetPerformancePanel assetId={assetId} />} />
+    ),
+  };
+});
 
 export const contentRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/content',
   staticData: { title: 'Content Manager' },
-  component: () => (
-    <LaterScreen
-      title="Content Manager"
-      missing="The library and the writing workspace are not part of this version."
-      meanwhile="Texts are written where they are sent: in a campaign, from a template or from nothing."
-      to="/campaigns"
-      action="Write in a campaign"
-    />
-  ),
+  validateSearch: ContentSearch,
+  component: ContentWithPerformance,
 });
 
 export const contentGenerationRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/content-generation',
   staticData: { title: 'Create New' },
-  component: () => (
-    <LaterScreen
-      title="Create New"
-      missing="The writing workspace is not part of this version."
-      meanwhile="Texts are written where they are sent: in a campaign, from a template or from nothing."
-      to="/campaigns"
-      action="Write in a campaign"
-    />
+  validateSearch: ContentSearch,
+  component: lazyRouteComponent(
+    () => import('#features/content/web/workspace-screen.tsx'),
+    'WorkspaceScreen',
   ),
 });

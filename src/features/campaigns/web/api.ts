@@ -55,7 +55,7 @@ export function landingSitesQuery() {
 }
 
 export function contentAssetsQuery() {
-  return queryOf(listContentAssets, {}, { topics: ['content'] });
+  return queryOf(listContentAssets, { query: { limit: 200 } }, { topics: ['content'] });
 }
 
 /** The messages of a campaign, page after page, of one status or of all. */

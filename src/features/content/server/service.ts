@@ -1,12 +1,161 @@
-import type { Database } from '#platform/db.ts';
-import type { ContentAsset } from '../contract.ts';
-import { listAssets } from './store.ts';
+import type { Page } from '#kit/endpoint.ts';
+import { AppError } from '#kit/errors.ts';
+import { newId } from '#kit/id.ts';
+import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
+import { announce } from '#platform/live.ts';
+import type { LanguageModel } from '#providers/language-model/port.ts';
+import type { AssetChange, AssetQuery, AssetStatus, ContentAsset, SavedContent } from '../contract.ts';
+import { createSessions } from './session-service.ts';
+import {
+  type AssetRow,
+  changeAsset,
+  findAsset,
+  insertAsset,
+  listAssets,
+  markAssetDeleted,
+  markAssetRestored,
+  type NewAssetRow,
+} from './store.ts';
 
-/** The content library. */
-export function createContent({ db }: { db: Database }) {
+type Dependencies = {
+  db: Database;
+  /** None: the built-in engine writes. */
+  languageModel?: LanguageModel | undefined;
+  now?: () => Date;
+};
+
+/** The content library, and the sessions that fill it. */
+export function createContent({ db, languageModel, now = () => new Date() }: Dependencies) {
+  const sessions = createSessions({ db, languageModel, now });
+
+  const store = async (tx: Queryable, row: NewAssetRow): Promise<ContentAsset> => {
+    const stored = await insertAsset(tx, row);
+    await announce(tx, ['content']);
+    return toAsset(stored);
+  };
+
+  /** One step of an asset's way from draft to approved. */
+  const step = (
+    id: string,
+    version: number,
+    { from, change }: { from: readonly AssetStatus[]; change: Partial<NewAssetRow> },
+  ): Promise<ContentAsset> =>
+    inTransaction(db, async (tx) => {
+      const asset = await getAsset(tx, id);
+      if (asset.version !== version) throw changedMeanwhile();
+      if (!from.includes(asset.status)) throw wrongStatus(asset.status);
+      const changed = await changeAsset(tx, { id, version }, change);
+      if (!changed) throw changedMeanwhile();
+      await announce(tx, ['content']);
+      return toAsset(changed);
+    });
+
   return {
-    listAssets: async (): Promise<ContentAsset[]> =>
-      (await listAssets(db)).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    ...sessions,
+
+    async listAssets(query: AssetQuery): Promise<Page<ContentAsset>> {
+      const { rows, nextCursor, total } = await listAssets(db, query);
+      return { items: rows.map(toAsset), nextCursor, total };
+    },
+
+    async getAsset(id: string): Promise<ContentAsset> {
+      return toAsset(await getAsset(db, id));
+    },
+
+    /** Keeps the latest content of a session in the library. */
+    saveAsset: ({ sessionId, assetName, category, tags }: SavedContent): Promise<ContentAsset> =>
+      inTransaction(db, async (tx) => {
+        const { session, content } = await sessions.latestContent(tx, sessionId);
+        return store(tx, {
+          id: newId(),
+          name: assetName,
+          type: session.contentType,
+          category,
+          tags: tags.join(', '),
+          content,
+          sessionId,
+          createdAt: now(),
+        });
+      }),
+
+    changeAsset: (id: string, { version, tags, ...change }: AssetChange): Promise<ContentAsset> =>
+      step(id, version, {
+        from: ['draft', 'in_review'],
+        change: {
+          ...change,
+          ...(tags === undefined ? {} : { tags: tags.join(', ') }),
+          // What the reviewer read is not what it says now.
+          ...(change.content === undefined ? {} : { status: 'draft' }),
+        },
+      }),
+
+    deleteAsset: (id: string): Promise<undefined> =>
+      inTransaction(db, async (tx) => {
+        if (!(await markAssetDeleted(tx, id, now()))) throw assetNotFound();
+        await announce(tx, ['content']);
+        return undefined;
+      }),
+
+    restoreAsset: (id: string): Promise<ContentAsset> =>
+      inTransaction(db, async (tx) => {
+        await markAssetRestored(tx, id);
+        await announce(tx, ['content']);
+        return toAsset(await getAsset(tx, id));
+      }),
+
+    duplicateAsset: (id: string): Promise<ContentAsset> =>
+      inTransaction(db, async (tx) => {
+        const { name, type, category, tags, content, sessionId } = await getAsset(tx, id);
+        const copyName = `${name.slice(0, 110)} (copy)`;
+        return store(tx, {
+          id: newId(),
+          name: copyName,
+          type,
+          category,
+          tags,
+          content,
+          sessionId,
+          createdAt: now(),
+        });
+      }),
+
+    submitAsset: (id: string, version: number): Promise<ContentAsset> =>
+      step(id, version, { from: ['draft'], change: { status: 'in_review', reviewNote: '' } }),
+
+    approveAsset: (id: string, version: number): Promise<ContentAsset> =>
+      step(id, version, { from: ['in_review'], change: { status: 'approved', reviewNote: '' } }),
+
+    /** Also opens an approved asset again. */
+    returnAsset: (id: string, version: number, note: string): Promise<ContentAsset> =>
+      step(id, version, { from: ['in_review', 'approved'], change: { status: 'draft', reviewNote: note } }),
   };
 }
 export type Content = ReturnType<typeof createContent>;
+
+async function getAsset(db: Queryable, id: string): Promise<AssetRow> {
+  const asset = await findAsset(db, id);
+  if (!asset) throw assetNotFound();
+  return asset;
+}
+
+function assetNotFound(): AppError {
+  return new AppError('not_found', 'This asset does not exist any more.');
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError('conflict', 'Somebody else changed this asset. Load it again.');
+}
+
+const STATUS_WORDS: Record<AssetStatus, string> = {
+  draft: 'This asset is a draft. Send it for review first.',
+  in_review: 'This asset is in review.',
+  approved: 'This asset is approved and locked. Duplicate it, or let an admin give it back.',
+};
+
+function wrongStatus(status: AssetStatus): AppError {
+  return new AppError('refused', STATUS_WORDS[status], { reason: status });
+}
+
+function toAsset({ createdAt, ...row }: AssetRow): ContentAsset {
+  return { ...row, assetName: row.name, createdAt: createdAt.toISOString() };
+}

@@ -1,14 +1,116 @@
-import { desc, isNull } from 'drizzle-orm';
-import type { Queryable } from '#platform/db.ts';
-import { contentAssets } from './tables.ts';
+import { and, count, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { AppError } from '#kit/errors.ts';
+import { type Queryable, sql } from '#platform/db.ts';
+import type { AssetQuery } from '../contract.ts';
+import { contentAssets, SEARCHED } from './tables.ts';
 
 export type AssetRow = typeof contentAssets.$inferSelect;
+export type NewAssetRow = typeof contentAssets.$inferInsert;
 
-/** The library, newest first. */
-export function listAssets(db: Queryable): Promise<AssetRow[]> {
-  return db
+const isLive = isNull(contentAssets.deletedAt);
+
+/** To the microsecond, as stored: a rounded one would skip or repeat rows. */
+const createdAtKey = sql<string>`to_char(${contentAssets.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** One page of the library, newest first, and how many assets the query finds in all. */
+export async function listAssets(
+  db: Queryable,
+  query: AssetQuery,
+): Promise<{ rows: AssetRow[]; nextCursor: string | null; total: number }> {
+  const filter = assetFilter(query);
+  const [found, [counted]] = await Promise.all([
+    db
+      .select({ asset: contentAssets, key: createdAtKey })
+      .from(contentAssets)
+      .where(and(filter, query.cursor === undefined ? undefined : isAfter(query.cursor)))
+      .orderBy(desc(contentAssets.createdAt), desc(contentAssets.id))
+      .limit(query.limit + 1),
+    db.select({ total: count() }).from(contentAssets).where(filter),
+  ]);
+  const page = found.slice(0, query.limit);
+  const last = page.at(-1);
+  return {
+    rows: page.map(({ asset }) => asset),
+    nextCursor: last && found.length > query.limit ? writeCursor(last.key, last.asset.id) : null,
+    total: counted?.total ?? 0,
+  };
+}
+
+function assetFilter({ category, type, status, tag, q }: AssetQuery): SQL | undefined {
+  return and(
+    isLive,
+    category && eq(contentAssets.category, category),
+    type && eq(contentAssets.type, type),
+    status && eq(contentAssets.status, status),
+    tag ? sql`${tag} = any (string_to_array(${contentAssets.tags}, ', '))` : undefined,
+    q ? sql`${SEARCHED} like ${`%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}` : undefined,
+  );
+}
+
+const Cursor = z.tuple([z.iso.datetime({ precision: 6 }), z.uuid()]);
+
+function writeCursor(key: string, id: string): string {
+  return Buffer.from(JSON.stringify([key, id])).toString('base64url');
+}
+
+function isAfter(cursor: string): SQL {
+  const [key, id] = readCursor(cursor);
+  return sql`(${contentAssets.createdAt}, ${contentAssets.id}) < (${key}::timestamptz, ${id}::uuid)`;
+}
+
+/** Where a page goes on. Throws `invalid_input` on what is no cursor of ours. */
+export function readCursor(cursor: string): [string, string] {
+  try {
+    return Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+  } catch {
+    const message = 'This page address is not valid for this list. Start at the first page.';
+    throw new AppError('invalid_input', message, { fields: { cursor: message } });
+  }
+}
+
+export async function findAsset(db: Queryable, id: string): Promise<AssetRow | undefined> {
+  const [row] = await db
     .select()
     .from(contentAssets)
-    .where(isNull(contentAssets.deletedAt))
-    .orderBy(desc(contentAssets.createdAt), desc(contentAssets.id));
+    .where(and(eq(contentAssets.id, id), isLive));
+  return row;
+}
+
+export async function insertAsset(db: Queryable, row: NewAssetRow): Promise<AssetRow> {
+  const [stored] = await db.insert(contentAssets).values(row).returning();
+  if (!stored) throw new Error('the asset was not stored');
+  return stored;
+}
+
+/** The changed asset; undefined where it is gone or no longer at this version. */
+export async function changeAsset(
+  db: Queryable,
+  { id, version }: { id: string; version: number },
+  change: Partial<NewAssetRow>,
+): Promise<AssetRow | undefined> {
+  const [row] = await db
+    .update(contentAssets)
+    .set({ ...change, version: sql`${contentAssets.version} + 1` })
+    .where(and(eq(contentAssets.id, id), isLive, eq(contentAssets.version, version)))
+    .returning();
+  return row;
+}
+
+/** True when the asset was there and live. */
+export async function markAssetDeleted(db: Queryable, id: string, at: Date): Promise<boolean> {
+  const rows = await db
+    .update(contentAssets)
+    .set({ deletedAt: at })
+    .where(and(eq(contentAssets.id, id), isLive))
+    .returning({ id: contentAssets.id });
+  return rows.length === 1;
+}
+
+/** Afterwards it is live, if it is there. */
+export async function markAssetRestored(db: Queryable, id: string): Promise<void> {
+  await db
+    .update(contentAssets)
+    .set({ deletedAt: null })
+    .where(and(eq(contentAssets.id, id), isNotNull(contentAssets.deletedAt)));
 }

@@ -1,14 +1,98 @@
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { ContentAsset } from '../contract.ts';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type {
+  AssetStatus,
+  AssetType,
+  Audience,
+  BrandVoice,
+  ContentVersion,
+  Tone,
+  UsedFact,
+} from '../contract.ts';
 
-export const contentAssets = pgTable('content_assets', {
-  id: uuid('id').primaryKey(),
-  name: text('name').notNull(),
-  type: text('type').$type<ContentAsset['type']>().notNull(),
-  category: text('category').notNull().default('marketing'),
-  tags: text('tags').notNull().default(''),
-  content: text('content').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  deletedAt: timestamp('deleted_at', { withTimezone: true }),
-  isDemo: boolean('is_demo').notNull().default(false),
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** What a search looks through; the list and its index must say the same. */
+export const SEARCHED = sql`(lower(name || ' ' || tags || ' ' || content))`;
+
+export const contentAssets = pgTable(
+  'content_assets',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    type: text('type').$type<AssetType>().notNull(),
+    category: text('category').notNull().default('marketing'),
+    tags: text('tags').notNull().default(''),
+    content: text('content').notNull(),
+    status: text('status').$type<AssetStatus>().notNull().default('draft'),
+    reviewNote: text('review_note').notNull().default(''),
+    version: integer('version').notNull().default(1),
+    sessionId: uuid('session_id'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    deletedAt: instant('deleted_at'),
+    isDemo: boolean('is_demo').notNull().default(false),
+  },
+  (table) => {
+    const isAlive = sql`deleted_at is null`;
+    return [
+      index('content_assets_created').on(table.createdAt, table.id).where(isAlive),
+      index('content_assets_category').on(table.category, table.createdAt, table.id).where(isAlive),
+      index('content_assets_type').on(table.type, table.createdAt, table.id).where(isAlive),
+      index('content_assets_search').using('gin', sql`${SEARCHED} gin_trgm_ops`).where(isAlive),
+    ];
+  },
+);
+
+export const contentSessions = pgTable(
+  'content_sessions',
+  {
+    id: uuid('id').primaryKey(),
+    sessionName: text('session_name').notNull(),
+    contentType: text('content_type').$type<AssetType>().notNull(),
+    requirements: text('requirements').notNull(),
+    targetAudience: text('target_audience').$type<Audience>().notNull().default('health enthusiasts'),
+    tone: text('tone').$type<Tone>().notNull().default('professional'),
+    currentVersion: integer('current_version').notNull().default(0),
+    setId: uuid('set_id'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [index('content_sessions_updated').on(table.updatedAt, table.id).where(sql`deleted_at is null`)],
+);
+
+export const contentVersions = pgTable(
+  'content_versions',
+  {
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => contentSessions.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    kind: text('kind').$type<ContentVersion['kind']>().notNull(),
+    request: text('request').notNull().default(''),
+    content: text('content').notNull(),
+    explanation: text('explanation').notNull().default(''),
+    suggestions: jsonb('suggestions').$type<string[]>().notNull().default([]),
+    writtenBy: text('written_by').notNull(),
+    facts: jsonb('facts').$type<UsedFact[]>().notNull().default([]),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.number] })],
+);
+
+/** One row: the workspace's. */
+export const brandVoices = pgTable('brand_voices', {
+  id: text('id').primaryKey().default('workspace'),
+  voice: jsonb('voice').$type<BrandVoice>().notNull(),
+  version: integer('version').notNull().default(1),
 });

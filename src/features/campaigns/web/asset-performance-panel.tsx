@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { formatCount, formatPercent, percentOf } from '#kit/text.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { campaignsQuery } from './api.ts';
+
+/** How the campaigns that quote an asset did: each with its own base, and opened by a press. */
+export function AssetPerformancePanel({ assetId }: { assetId: string }) {
+  const campaigns = useQuery(campaignsQuery());
+  const used = campaigns.data?.filter(({ selectedContentAssets }) => selectedContentAssets.includes(assetId));
+  return (
+    <section aria-labelledby="asset-performance" className="border-t border-line pt-4">
+      <h3 id="asset-performance" className="text-h2">
+        Performance
+      </h3>
+      {campaigns.isError ? (
+        <p className="mt-1 text-small text-ink-2">The campaigns could not be loaded.</p>
+      ) : !used ? (
+        <Skeleton className="mt-2 h-3 w-48" />
+      ) : used.length === 0 ? (
+        <p className="mt-1 text-small text-pretty text-ink-3">
+          – No campaign uses it yet. Choose it under Content assets in a{' '}
+          <Link to="/campaigns" className="link">
+            campaign
+          </Link>
+          ; what comes back shows here.
+        </p>
+      ) : (
+        <ul className="mt-1">
+          {used.map((campaign) => (
+            <li key={campaign.id} className="border-b border-line py-2 last:border-b-0">
+              <Link to="/campaigns" search={{ campaign: campaign.id }} className="link text-body">
+                {campaign.name}
+              </Link>
+              <p className="text-small text-ink-2 tabular-nums">
+                {campaign.emailsSent === 0
+                  ? '– Nothing sent yet'
+                  : `${formatCount(campaign.emailsSent)} e-mails sent, ${formatCount(campaign.clicks)} clicks, ${formatCount(campaign.repliesCount)} replies (${formatPercent(percentOf(campaign.repliesCount, campaign.emailsSent))})`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+/** A stretch of a line; bold where it stood between ** and **. */
+export type Span = { text: string; isBold: boolean };
+
+/** The light markup of content: what mail clients, printers and people read the same way. */
+export type Block =
+  | { kind: 'heading'; level: 1 | 2; text: string }
+  | { kind: 'paragraph'; lines: string[] }
+  | { kind: 'bullets' | 'numbered'; items: string[] }
+  | { kind: 'table'; rows: string[][] };
+
+const BULLET = /^\s*[-*•–]\s+(.*)$/;
+const NUMBER = /^\s*\d+[.)]\s+(.*)$/;
+const HEADING = /^\s*(#{1,3})\s+(.*)$/;
+const BOLD_LINE = /^\s*\*\*([^*]+)\*\*:?\s*$/;
+const TABLE_ROW = /^\s*\|(.*)\|\s*$/;
+
+/** Content as blocks, in its order. */
+export function blocksOf(content: string): Block[] {
+  const blocks: Block[] = [];
+  let isOpen = false;
+  const extend = (kind: 'bullets' | 'numbered', item: string): void => {
+    const last = blocks.at(-1);
+    if (isOpen && last?.kind === kind) last.items.push(item);
+    else blocks.push({ kind, items: [item] });
+  };
+  for (const line of content.split('\n')) {
+    const text = line.trim();
+    if (text === '') {
+      isOpen = false;
+      continue;
+    }
+    const heading = HEADING.exec(line);
+    const bold = BOLD_LINE.exec(line)?.[1];
+    const bullet = BULLET.exec(line)?.[1];
+    const numbered = NUMBER.exec(line)?.[1];
+    const row = TABLE_ROW.exec(line)?.[1];
+    if (heading) blocks.push({ kind: 'heading', level: heading[1] === '#' ? 1 : 2, text: heading[2] ?? '' });
+    else if (bold !== undefined) blocks.push({ kind: 'heading', level: 2, text: bold });
+    else if (bullet !== undefined) extend('bullets', bullet);
+    else if (numbered !== undefined) extend('numbered', numbered);
+    else if (row !== undefined) extendTable(blocks, isOpen, row);
+    else {
+      const last = blocks.at(-1);
+      if (isOpen && last?.kind === 'paragraph') last.lines.push(text);
+      else blocks.push({ kind: 'paragraph', lines: [text] });
+    }
+    isOpen = true;
+  }
+  return blocks;
+}
+
+function extendTable(blocks: Block[], isOpen: boolean, row: string): void {
+  const cells = row.split('|').map((cell) => cell.trim());
+  // The line under the head: | --- | --- |
+  if (cells.every((cell) => /^:?-{2,}:?$/.test(cell))) return;
+  const last = blocks.at(-1);
+  if (isOpen && last?.kind === 'table') last.rows.push(cells);
+  else blocks.push({ kind: 'table', rows: [cells] });
+}
+
+/** A line cut where bold begins and ends. */
+export function spansOf(line: string): Span[] {
+  return line
+    .split(/(\*\*[^*]+\*\*)/)
+    .filter((part) => part !== '')
+    .map((part) =>
+      part.startsWith('**') && part.length > 4
+        ? { text: part.slice(2, -2), isBold: true }
+        : { text: part, isBold: false },
+    );
+}
+
+/** Without any markup: what a text message or a clipboard takes. */
+export function plainText(content: string): string {
+  return content
+    .replace(/^\s*#{1,3}\s+/gm, '')
+    .replace(/\*\*([^*]+)\*\*/g, '$1')
+    .trim();
+}
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}
+
+function htmlOfLine(line: string): string {
+  return spansOf(line)
+    .map(({ text, isBold }) => (isBold ? `<strong>${escaped(text)}</strong>` : escaped(text)))
+    .join('');
+}
+
+/** Content as clean HTML: every character of it is escaped, the tags are ours. */
+export function htmlOf(content: string): string {
+  return blocksOf(content)
+    .map((block) => {
+      switch (block.kind) {
+        case 'heading':
+          return `<h${block.level}>${htmlOfLine(block.text)}</h${block.level}>`;
+        case 'paragraph':
+          return `<p>${block.lines.map(htmlOfLine).join('<br>')}</p>`;
+        case 'table':
+          return `<table>${block.rows
+            .map(
+              (cells, row) =>
+                `<tr>${cells.map((cell) => (row === 0 ? `<th>${htmlOfLine(cell)}</th>` : `<td>${htmlOfLine(cell)}</td>`)).join('')}</tr>`,
+            )
+            .join('')}</table>`;
+        default: {
+          const tag = block.kind === 'bullets' ? 'ul' : 'ol';
+          return `<${tag}>${block.items.map((item) => `<li>${htmlOfLine(item)}</li>`).join('')}</${tag}>`;
+        }
+      }
+    })
+    .join('\n');
+}
+
+/** Content as a page of its own, for printing and keeping. It holds no script and asks for nothing. */
+export function pageOf(title: string, content: string): string {
+  return `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>${escaped(title)}</title>\n</head>\n<body>\n${htmlOf(content)}\n</body>\n</html>\n`;
+}

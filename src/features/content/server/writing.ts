@@ -1,0 +1,174 @@
+import { AppError } from '#kit/errors.ts';
+import { BUILT_IN_ENGINE, type LanguageModel, type Passage } from '#providers/language-model/port.ts';
+import type { BrandVoice, GenerationRequest, UsedFact } from '../contract.ts';
+import { readableAnswer, TYPE_LABELS } from '../rules.ts';
+import { relevantFacts } from '../rules-brief.ts';
+import { composeContent } from '../rules-compose.ts';
+import { diffCounts, wordDiff } from '../rules-diff.ts';
+import { refineText } from '../rules-refine.ts';
+import type { SessionRow } from './session-store.ts';
+
+/** What is being written: the words as they come, then the whole of it. */
+export type Writing = AsyncGenerator<string, Written>;
+export type Written = { content: string; explanation: string; facts: UsedFact[]; writtenBy: string };
+
+type Brief = Required<Pick<GenerationRequest, 'prompt' | 'targetAudience' | 'tone'>> & {
+  session: SessionRow;
+  voice: BrandVoice;
+  signal: AbortSignal;
+};
+
+type Change = {
+  session: SessionRow;
+  voice: BrandVoice;
+  content: string;
+  request: string;
+  signal: AbortSignal;
+};
+
+const MOST_OUTPUT_TOKENS = 4_000;
+
+/** What each kind of content looks like, for a model that has never seen one of ours. */
+const SHAPES: Record<SessionRow['contentType'], string> = {
+  email: 'The first line is "Subject: ..." with at most 60 characters, then an empty line, then the mail.',
+  flyer:
+    'The first line is the headline after "# ", then short lines and "- " bullets, then how to get in touch.',
+  video: 'Lines that are spoken, each after its time in brackets, such as [0:00-0:05].',
+  social_post: 'One post of at most 280 characters unless the brief says otherwise.',
+  ad_copy: 'A headline of at most 40 characters, then at most 90 characters of text, then what to do.',
+  newsletter: 'The first line is "Subject: ...", then sections, each under a heading after "## ".',
+  text: 'Plain paragraphs.',
+};
+
+const HOUSE_RULES = [
+  'You write marketing content for a health and wellness business.',
+  'Answer with the content alone: no introduction, no remarks, no code fence.',
+  'Use only facts that the brief or the product facts give. Never invent figures, dates, names, studies or reviews.',
+  'Make no claim that a product treats, prevents or cures anything, and never say what health condition a reader has.',
+  'Markup: # and ## headings, "- " and "1. " lists, | tables, **bold**. No HTML.',
+].join('\n');
+
+/** Writes content for a session with the language model, or with the built-in engine where there is none. */
+export async function* writeContent(model: LanguageModel | undefined, brief: Brief): Writing {
+  const { session, voice, prompt, targetAudience, tone, signal } = brief;
+  const facts = relevantFacts(voice.facts, `${session.requirements}\n${prompt}`);
+  if (!model) {
+    const { content, notes } = composeContent({
+      type: session.contentType,
+      audience: targetAudience,
+      tone,
+      requirements: session.requirements,
+      prompt,
+      facts: facts.map(({ fact }) => fact),
+      bannedWords: voice.dontWords,
+      seed: session.id,
+    });
+    yield* inWords(content);
+    return {
+      content,
+      explanation: notes.join(' '),
+      facts: quoted(facts, content),
+      writtenBy: BUILT_IN_ENGINE,
+    };
+  }
+  const content = yield* readModel(model, {
+    system: [
+      HOUSE_RULES,
+      `Content type: ${TYPE_LABELS[session.contentType]}. ${SHAPES[session.contentType]}`,
+      `Audience: ${targetAudience}. Tone: ${tone}.`,
+    ].join('\n'),
+    parts: [
+      'Write the content that this brief asks for.',
+      ...passages({ requirements: session.requirements, request: prompt }),
+      ...voicePassages(voice, facts),
+    ],
+    signal,
+  });
+  return { content, explanation: '', facts: quoted(facts, content), writtenBy: model.label };
+}
+
+/** Changes content as somebody asked. */
+export async function* changeContent(model: LanguageModel | undefined, change: Change): Writing {
+  const { session, voice, content: before, request, signal } = change;
+  const facts = relevantFacts(voice.facts, `${session.requirements}\n${request}`);
+  if (!model) {
+    const { content, explanation } = refineText({
+      type: session.contentType,
+      content: before,
+      request,
+      requirements: session.requirements,
+      bannedWords: voice.dontWords,
+      seed: session.id,
+    });
+    yield* inWords(content);
+    return { content, explanation, facts: quoted(facts, content), writtenBy: BUILT_IN_ENGINE };
+  }
+  const content = yield* readModel(model, {
+    system: [
+      HOUSE_RULES,
+      `Content type: ${TYPE_LABELS[session.contentType]}. ${SHAPES[session.contentType]}`,
+      'You get content and what to change. Answer with the whole content, changed as asked and otherwise as it was.',
+    ].join('\n'),
+    parts: [
+      'Change the content as the request says.',
+      ...passages({ requirements: session.requirements, content: before, request }),
+      ...voicePassages(voice, facts),
+    ],
+    signal,
+  });
+  const counts = diffCounts(wordDiff(before, content));
+  const explanation = counts === undefined ? 'The model left the content as it was.' : `${counts}.`;
+  return { content, explanation, facts: quoted(facts, content), writtenBy: model.label };
+}
+
+type Question = { system: string; parts: (string | Passage)[]; signal: AbortSignal };
+
+async function* readModel(
+  model: LanguageModel,
+  { system, parts, signal }: Question,
+): AsyncGenerator<string, string> {
+  let answer = '';
+  const stream = model.streamText({
+    system,
+    messages: [{ role: 'user', content: parts }],
+    maxOutputTokens: MOST_OUTPUT_TOKENS,
+    signal,
+  });
+  for await (const piece of stream) {
+    answer += piece;
+    yield piece;
+  }
+  const content = readableAnswer(answer);
+  if (content === undefined) {
+    const message = 'The language model gave an answer that is no readable text. Try again.';
+    throw new AppError('unavailable', message, { reason: 'malformed', retryable: true });
+  }
+  return content;
+}
+
+function passages(texts: Record<string, string>): Passage[] {
+  return Object.entries(texts).flatMap(([label, text]) => (text === '' ? [] : [{ label, text }]));
+}
+
+function voicePassages(voice: BrandVoice, facts: readonly UsedFact[]): Passage[] {
+  return passages({
+    'how the business writes': voice.samples,
+    'words to prefer': voice.doWords.join(', '),
+    'words that must not appear': voice.dontWords.join(', '),
+    'product facts': facts.map(({ fact }) => `- ${fact}`).join('\n'),
+  });
+}
+
+/** The engine is done at once; its words still travel one by one, like those of a model. */
+async function* inWords(content: string): AsyncGenerator<string, void> {
+  for (const word of content.match(/\s*\S+\s*$|\s*\S+/g) ?? []) yield word;
+}
+
+/** Of the facts that were given, those whose figures or words stand in the text. */
+function quoted(facts: readonly UsedFact[], content: string): UsedFact[] {
+  const text = content.toLowerCase();
+  return facts.filter(({ fact }) => {
+    const words = fact.toLowerCase().match(/[\p{L}\p{N}]{3,}|\d+/gu) ?? [];
+    return words.length > 0 && words.filter((word) => text.includes(word)).length >= words.length * 0.7;
+  });
+}

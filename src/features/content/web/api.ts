@@ -1,0 +1,133 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { currentUserQuery } from '#features/access/web/api.ts';
+import { hasRole } from '#kit/actor.ts';
+import { callApi, infiniteQueryOf, queryOf } from '#ui/call-api.ts';
+import {
+  type AssetChange,
+  type AssetQuery,
+  approveContentAsset,
+  type BrandVoice,
+  changeBrandVoice,
+  changeContentAsset,
+  createContentSession,
+  createContentSet,
+  deleteContentAsset,
+  deleteContentSession,
+  duplicateContentAsset,
+  editContent,
+  getBrandVoice,
+  getContentSession,
+  listContentAssets,
+  listContentSessions,
+  type NewContentSession,
+  restoreContentAsset,
+  restoreContentSession,
+  returnContentAsset,
+  returnToVersion,
+  type SavedContent,
+  saveContent,
+  submitContentAsset,
+} from '../contract.ts';
+
+const TOPICS = { topics: ['content'] } as const;
+
+export type AssetFilter = Omit<Partial<AssetQuery>, 'limit' | 'cursor'>;
+
+/** The library page after page; the assets shown stay until those of a new filter are there. */
+export function assetsQuery(filter: AssetFilter) {
+  return {
+    ...infiniteQueryOf(listContentAssets, { query: filter }, TOPICS),
+    placeholderData: keepPreviousData,
+  };
+}
+
+export function sessionsQuery() {
+  return infiniteQueryOf(listContentSessions, { query: { limit: 20 } }, TOPICS);
+}
+
+export function sessionQuery(id: string) {
+  return queryOf(getContentSession, { params: { id } }, TOPICS);
+}
+
+export function brandVoiceQuery() {
+  return queryOf(getBrandVoice, {}, TOPICS);
+}
+
+export function useRole() {
+  const user = useQuery(currentUserQuery()).data;
+  return {
+    canChange: user !== undefined && hasRole(user.role, 'member'),
+    canApprove: user !== undefined && hasRole(user.role, 'admin'),
+  };
+}
+
+/** What depends on content loads again; whoever waits for this sees the change. */
+export function reloadContent(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ meta }) => meta?.topics?.includes('content') ?? false });
+}
+
+function useContentMutation<Input, Output>(call: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: call, onSuccess: () => reloadContent(client) });
+}
+
+export const useCreateSession = () =>
+  useContentMutation((body: NewContentSession) => callApi(createContentSession, { body }));
+export const useDeleteSession = () =>
+  useContentMutation((id: string) => callApi(deleteContentSession, { params: { id } }));
+export const useRestoreSession = () =>
+  useContentMutation((id: string) => callApi(restoreContentSession, { params: { id } }));
+export const useCreateSet = () =>
+  useContentMutation((id: string) => callApi(createContentSet, { params: { id } }));
+export const useEditContent = (id: string) =>
+  useContentMutation((body: { content: string; baseVersion: number }) =>
+    callApi(editContent, { params: { id }, body }),
+  );
+export const useReturnToVersion = (id: string) =>
+  useContentMutation(({ number, baseVersion }: { number: number; baseVersion: number }) =>
+    callApi(returnToVersion, { params: { id, number }, body: { baseVersion } }),
+  );
+export const useSaveContent = () =>
+  useContentMutation((body: SavedContent) => callApi(saveContent, { body }));
+
+export const useChangeAsset = () =>
+  useContentMutation(({ id, ...body }: AssetChange & { id: string }) =>
+    callApi(changeContentAsset, { params: { id }, body }),
+  );
+export const useDeleteAsset = () =>
+  useContentMutation((id: string) => callApi(deleteContentAsset, { params: { id } }));
+export const useRestoreAsset = () =>
+  useContentMutation((id: string) => callApi(restoreContentAsset, { params: { id } }));
+export const useDuplicateAsset = () =>
+  useContentMutation((id: string) => callApi(duplicateContentAsset, { params: { id } }));
+
+/** One step of the review. */
+export const useReviewAsset = () =>
+  useContentMutation(
+    ({
+      id,
+      version,
+      deed,
+      note = '',
+    }: {
+      id: string;
+      version: number;
+      deed: 'submit' | 'approve' | 'return';
+      note?: string;
+    }) => {
+      if (deed === 'return') return callApi(returnContentAsset, { params: { id }, body: { version, note } });
+      return callApi(deed === 'submit' ? submitContentAsset : approveContentAsset, {
+        params: { id },
+        body: { version },
+      });
+    },
+  );
+
+export const useChangeBrandVoice = () =>
+  useContentMutation((body: BrandVoice & { version: number }) => callApi(changeBrandVoice, { body }));

@@ -1,0 +1,315 @@
+import { Copy, Download, Lock, MoreHorizontal, Pencil, Printer, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Drawer } from '#ui/drawer.tsx';
+import { DropdownMenu } from '#ui/dropdown-menu.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { Field } from '#ui/field.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Input } from '#ui/input.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { Select } from '#ui/select.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.ts';
+import { AssetCategory, type ContentAsset, LIMITS, MESSAGES } from '../contract.ts';
+import { splitTags, TYPE_LABELS } from '../rules.ts';
+import { plainText } from '../rules-markup.ts';
+import {
+  useChangeAsset,
+  useDeleteAsset,
+  useDuplicateAsset,
+  useRestoreAsset,
+  useReviewAsset,
+  useRole,
+} from './api.ts';
+import { AssetPreview } from './asset-preview.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { CATEGORY_OPTIONS, titled } from './words.ts';
+
+type AssetDrawerProps = {
+  asset: ContentAsset;
+  position: string | undefined;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+  onTag: (tag: string) => void;
+  onOpenAsset: (id: string) => void;
+  performance: ReactNode;
+};
+
+const fail = (error: unknown) =>
+  toast({ title: 'Error', description: errorText(error), variant: 'destructive' });
+
+/** One asset: as its channel shows it, how far it is, and how it did. */
+export function AssetDrawer({
+  asset,
+  position,
+  onTag,
+  onOpenAsset,
+  performance,
+  ...drawer
+}: AssetDrawerProps) {
+  const { canChange } = useRole();
+  const [isEditing, setIsEditing] = useState(false);
+  const remove = useDeleteWithUndo(drawer.onClose);
+  const duplicate = useDuplicateAsset();
+  const isLocked = asset.status === 'approved';
+  return (
+    <Drawer
+      label={asset.name}
+      {...(position === undefined ? {} : { position })}
+      {...drawer}
+      className="lg:w-[30rem]!"
+      actions={
+        <DropdownMenu
+          trigger={<IconButton icon={MoreHorizontal} label="More" />}
+          items={[
+            ...(canChange
+              ? [
+                  {
+                    label: 'Duplicate',
+                    icon: Copy,
+                    onSelect: () =>
+                      duplicate.mutate(asset.id, {
+                        onSuccess: ({ id, name }) => {
+                          toast({ title: 'Asset duplicated', description: name });
+                          onOpenAsset(id);
+                        },
+                        onError: fail,
+                      }),
+                  },
+                ]
+              : []),
+            { label: 'Download HTML', icon: Download, onSelect: () => download(asset.id, 'html') },
+            { label: 'Download text', icon: Download, onSelect: () => download(asset.id, 'text') },
+            { label: 'Open for print', icon: Printer, onSelect: () => download(asset.id, 'print') },
+            ...(canChange
+              ? [
+                  { kind: 'line' as const, id: 'line' },
+                  { label: 'Delete', icon: Trash2, isLoss: true, onSelect: () => remove(asset) },
+                ]
+              : []),
+          ]}
+        />
+      }
+      header={
+        <div className="mt-1">
+          <div className="flex flex-wrap items-center gap-2">
+            <h2 className="min-w-0 text-h3 wrap-anywhere">{asset.name}</h2>
+            <StatusBadge status={asset.status} />
+          </div>
+          <p className="mt-0.5 text-small text-ink-3">
+            {titled(asset.category)} · {TYPE_LABELS[asset.type]} · <RelativeTime value={asset.createdAt} />
+          </p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <CopyButton text={plainText(asset.content)} size="control" />
+            {canChange && !isLocked && !isEditing && (
+              <Button icon={Pencil} onClick={() => setIsEditing(true)}>
+                Edit
+              </Button>
+            )}
+          </div>
+        </div>
+      }
+    >
+      <div className="space-y-6 px-5 py-5">
+        {isEditing && !isLocked ? (
+          <AssetForm asset={asset} onDone={() => setIsEditing(false)} />
+        ) : (
+          <>
+            <section aria-label="Preview">
+              <AssetPreview type={asset.type} content={asset.content} />
+            </section>
+            {asset.tags !== '' && (
+              <ul aria-label="All tags" className="flex flex-wrap gap-1.5">
+                {splitTags(asset.tags).map((tag) => (
+                  <li key={tag}>
+                    <button type="button" onClick={() => onTag(tag)} title={`Assets tagged ${tag}`}>
+                      <Badge>{tag}</Badge>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <Review asset={asset} />
+          </>
+        )}
+        {performance}
+      </div>
+    </Drawer>
+  );
+}
+
+/** The next step of the review, for those who may take it. */
+function Review({ asset }: { asset: ContentAsset }) {
+  const { canChange, canApprove } = useRole();
+  const review = useReviewAsset();
+  const [note, setNote] = useState('');
+  const act = (deed: 'submit' | 'approve' | 'return') =>
+    review.mutate(
+      { id: asset.id, version: asset.version, deed, note },
+      { onError: fail, onSuccess: () => setNote('') },
+    );
+  return (
+    <section aria-labelledby="asset-review" className="border-t border-line pt-4">
+      <h3 id="asset-review" className="text-h2">
+        Review
+      </h3>
+      {asset.status === 'draft' && (
+        <>
+          {asset.reviewNote !== '' && (
+            <p className="mt-1.5 text-body wrap-anywhere">
+              Given back: <span className="text-ink-2">{asset.reviewNote}</span>
+            </p>
+          )}
+          <p className="mt-1 text-small text-ink-3">Once approved, it is locked as it is.</p>
+          {canChange && (
+            <Button className="mt-2" isPending={review.isPending} onClick={() => act('submit')}>
+              Send for review
+            </Button>
+          )}
+        </>
+      )}
+      {asset.status === 'in_review' && !canApprove && (
+        <p className="mt-1 text-small text-ink-3">
+          Waits for an admin. Changing the text takes it out of the review.
+        </p>
+      )}
+      {asset.status === 'approved' && (
+        <p className="mt-1 flex items-center gap-1.5 text-small text-ink-2">
+          <Lock className="size-3.5" />
+          Locked: duplicate it to write another version.
+        </p>
+      )}
+      {canApprove && asset.status !== 'draft' && (
+        <div className="mt-3 space-y-3">
+          <Field label="What should change" note="optional">
+            {(control) => (
+              <Input
+                {...control}
+                value={note}
+                maxLength={LIMITS.note}
+                onChange={(event) => setNote(event.target.value)}
+              />
+            )}
+          </Field>
+          <div className="flex gap-2">
+            {asset.status === 'in_review' && (
+              <Button variant="primary" isPending={review.isPending} onClick={() => act('approve')}>
+                Approve
+              </Button>
+            )}
+            <Button isPending={review.isPending} onClick={() => act('return')}>
+              {asset.status === 'approved' ? 'Unlock' : 'Give back'}
+            </Button>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function AssetForm({ asset, onDone }: { asset: ContentAsset; onDone: () => void }) {
+  const change = useChangeAsset();
+  // What the form began from: a change of somebody else in between is a conflict, not lost.
+  const [base] = useState(asset);
+  const [name, setName] = useState(asset.name);
+  const [category, setCategory] = useState<AssetCategory>(
+    AssetCategory.catch('marketing').parse(asset.category),
+  );
+  const [tags, setTags] = useState(asset.tags);
+  const [content, setContent] = useState(asset.content);
+  function submit() {
+    if (name.trim() === '' || content.trim() === '') {
+      toast({ title: 'Error', description: MESSAGES.assetName, variant: 'destructive' });
+      return;
+    }
+    change.mutate(
+      {
+        id: asset.id,
+        version: base.version,
+        name,
+        category,
+        tags: splitTags(tags),
+        ...(content === base.content ? {} : { content }),
+      },
+      {
+        onSuccess: onDone,
+        onError: fail,
+      },
+    );
+  }
+  return (
+    <form
+      noValidate
+      aria-label="Edit asset"
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!change.isPending) submit();
+      }}
+    >
+      <Field label="Asset Name" isRequired>
+        {(control) => (
+          <Input
+            {...control}
+            value={name}
+            maxLength={LIMITS.name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Category">
+        {(control) => (
+          <Select {...control} value={category} onValueChange={setCategory} options={CATEGORY_OPTIONS} />
+        )}
+      </Field>
+      <Field label="Tags (comma-separated)">
+        {(control) => <Input {...control} value={tags} onChange={(event) => setTags(event.target.value)} />}
+      </Field>
+      <Field label="Content" isRequired>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={12}
+            value={content}
+            maxLength={LIMITS.content}
+            className="max-h-none! text-mail!"
+            onChange={(event) => setContent(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex justify-end gap-2">
+        <Button variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" isPending={change.isPending} pendingLabel="Saving…">
+          Save changes
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function download(id: string, format: 'html' | 'text' | 'print') {
+  window.open(`/api/content-assets/${id}/file?format=${format}`, '_blank', 'noopener');
+}
+
+function useDeleteWithUndo(onDeleted: () => void) {
+  const remove = useDeleteAsset();
+  const restore = useRestoreAsset();
+  return ({ id, name }: ContentAsset) =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        onDeleted();
+        toast({
+          title: 'Asset deleted',
+          description: name,
+          undo: () => restore.mutate(id, { onError: fail }),
+        });
+      },
+      onError: fail,
+    });
+}

@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { Field } from '#ui/field.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Input } from '#ui/input.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.ts';
+import type { BrandVoice } from '../contract.ts';
+import { splitTags } from '../rules.ts';
+import { brandVoiceQuery, useChangeBrandVoice, useRole } from './api.ts';
+
+/** How the business sounds, and what it may say about its products; every text is written with it. */
+export function BrandVoiceDialog({
+  open,
+  onOpenChange,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const voice = useQuery({ ...brandVoiceQuery(), enabled: open });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="large"
+      title="Brand voice"
+      description="Used whenever content is written here, by the built-in engine or a language model."
+    >
+      {voice.isPending ? (
+        <Loading label="Loading the brand voice" className="space-y-4">
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-8 w-full" />
+        </Loading>
+      ) : voice.isError ? (
+        <ErrorState
+          isCompact
+          title="The brand voice could not be loaded"
+          error={voice.error}
+          onRetry={() => void voice.refetch()}
+        />
+      ) : (
+        <VoiceForm voice={voice.data} onClose={() => onOpenChange(false)} />
+      )}
+    </Dialog>
+  );
+}
+
+type Row = BrandVoice['facts'][number] & { key: number };
+
+function VoiceForm({ voice, onClose }: { voice: BrandVoice & { version: number }; onClose: () => void }) {
+  const { canChange } = useRole();
+  const change = useChangeBrandVoice();
+  const [samples, setSamples] = useState(voice.samples);
+  const [doWords, setDoWords] = useState(voice.doWords.join(', '));
+  const [dontWords, setDontWords] = useState(voice.dontWords.join(', '));
+  const [facts, setFacts] = useState<Row[]>(() => voice.facts.map((fact, key) => ({ ...fact, key })));
+  const isIncomplete = facts.some(({ fact, source }) => (fact.trim() === '') !== (source.trim() === ''));
+  const setFact = (key: number, part: Partial<Row>) =>
+    setFacts(facts.map((row) => (row.key === key ? { ...row, ...part } : row)));
+
+  function submit() {
+    if (isIncomplete) return;
+    change.mutate(
+      {
+        version: voice.version,
+        samples,
+        doWords: splitTags(doWords),
+        dontWords: splitTags(dontWords),
+        facts: facts
+          .filter(({ fact }) => fact.trim() !== '')
+          .map(({ fact, source }) => ({ fact: fact.trim(), source: source.trim() })),
+      },
+      {
+        onSuccess: () => {
+          toast({ title: 'Brand voice kept', description: 'The next text is written with it.' });
+          onClose();
+        },
+        onError: (error) => toast({ title: 'Error', description: errorText(error), variant: 'destructive' }),
+      },
+    );
+  }
+
+  return (
+    <form
+      noValidate
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (!change.isPending) submit();
+      }}
+    >
+      <Field
+        label="Samples"
+        note="optional"
+        hint="A few sentences as you write them. A language model follows their style."
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            className="min-h-20"
+            value={samples}
+            maxLength={4_000}
+            readOnly={!canChange}
+            onChange={(event) => setSamples(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Words to prefer" hint="Comma-separated.">
+          {(control) => (
+            <Input
+              {...control}
+              value={doWords}
+              readOnly={!canChange}
+              onChange={(event) => setDoWords(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Words that never appear" hint="Comma-separated.">
+          {(control) => (
+            <Input
+              {...control}
+              value={dontWords}
+              readOnly={!canChange}
+              onChange={(event) => setDontWords(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <fieldset>
+        <legend className="text-small font-medium text-ink-2">Product facts</legend>
+        <p className="text-small text-ink-3">
+          Each with where it is proven. A text shows which of them it used.
+        </p>
+        <ul className="mt-2 space-y-2">
+          {facts.map(({ key, fact, source }, index) => (
+            <li key={key} className="flex flex-wrap items-center gap-2">
+              <Input
+                aria-label={`Fact ${index + 1}`}
+                placeholder="Hearth holds no tea leaf, coffee or cocoa."
+                className="flex-2 basis-56"
+                value={fact}
+                maxLength={300}
+                readOnly={!canChange}
+                onChange={(event) => setFact(key, { fact: event.target.value })}
+              />
+              <Input
+                aria-label={`Source of fact ${index + 1}`}
+                placeholder="Label of lot 2211"
+                className="flex-1 basis-36"
+                value={source}
+                maxLength={300}
+                readOnly={!canChange}
+                onChange={(event) => setFact(key, { source: event.target.value })}
+              />
+              {canChange && (
+                <IconButton
+                  icon={X}
+                  label={`Remove fact ${index + 1}`}
+                  onClick={() => setFacts(facts.filter((row) => row.key !== key))}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        {isIncomplete && (
+          <p role="alert" className="mt-1 text-small text-red-ink">
+            A fact needs its source, and a source its fact.
+          </p>
+        )}
+        {canChange && facts.length < 100 && (
+          <Button
+            size="row"
+            icon={Plus}
+            className="mt-2"
+            onClick={() =>
+              setFacts([
+                ...facts,
+                { key: Math.max(-1, ...facts.map((row) => row.key)) + 1, fact: '', source: '' },
+              ])
+            }
+          >
+            Add fact
+          </Button>
+        )}
+      </fieldset>
+      <div className="flex justify-end gap-2">
+        <Button variant="ghost" onClick={onClose}>
+          {canChange ? 'Cancel' : 'Close'}
+        </Button>
+        {canChange && (
+          <Button type="submit" variant="primary" isPending={change.isPending} pendingLabel="Saving…">
+            Save brand voice
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,349 @@
+import { useQuery } from '@tanstack/react-query';
+import { Save } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Finding } from '#features/compliance/contract.ts';
+import { findingPieces, rewriteOf } from '#features/compliance/rules-findings.ts';
+import { useClaims } from '#features/compliance/web/api.ts';
+import { type ClaimEntry, ClaimsPanel } from '#features/compliance/web/claims-panel.tsx';
+import { JURISDICTIONS } from '#features/settings/contract.ts';
+import { workspaceQuery } from '#features/settings/web/api.ts';
+import { countOf } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { FINDING_MARK } from '#ui/finding-glyph.tsx';
+import { MarkedField } from '#ui/marked-field.tsx';
+import { PartialNotice } from '#ui/partial-notice.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { Select } from '#ui/select.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.ts';
+import { type ContentSessionDetail, type ContentVersion, LIMITS } from '../contract.ts';
+import { characterCount, wordCount } from '../rules.ts';
+import { plainText } from '../rules-markup.ts';
+import { useReturnToVersion } from './api.ts';
+import { ContentView } from './content-view.tsx';
+import { DiffView } from './diff-view.tsx';
+import type { WritingDesk } from './use-writing.ts';
+
+type View = 'content' | 'changes' | 'edit';
+
+type ResultSectionProps = {
+  session: ContentSessionDetail;
+  writing: WritingDesk;
+  canChange: boolean;
+  /** The latest content with what was written by hand. */
+  edited: string;
+  isEdited: boolean;
+  isKeeping: boolean;
+  onEdit: (text: string) => void;
+  onKeep: () => void;
+  onSave: () => void;
+};
+
+/** What was written: as it reads, what changed, and by hand; with what the rules say about it. */
+export function ResultSection(props: ResultSectionProps) {
+  const { session, writing, canChange, edited, isEdited } = props;
+  const [view, setView] = useState<View>('content');
+  const [number, setNumber] = useState<number | null>(null);
+  const latest = session.versions.at(-1);
+  const shown = session.versions.find((version) => version.number === number) ?? latest;
+  const isLatest = shown === latest;
+  const content = writing.text ?? (isLatest && latest ? edited || latest.content : (shown?.content ?? ''));
+  const hasContent = content !== '';
+  return (
+    <section aria-labelledby="generated-content" className="flex min-h-0 min-w-0 flex-col">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 sm:px-6">
+        <div>
+          <h3 id="generated-content" className="text-h2">
+            Generated Content
+          </h3>
+          <p role="status" className="text-small text-ink-3">
+            {writing.isWriting ? 'Writing…' : latest ? 'Ready for review' : 'Waiting for generation...'}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <CopyButton text={plainText(content)} size="control" disabled={!hasContent} />
+          {canChange && (
+            <Button icon={Save} onClick={props.onSave}>
+              Save
+            </Button>
+          )}
+        </div>
+      </header>
+      <div className="grid min-h-0 flex-1 bg-sunk lg:overflow-y-auto 2xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0 px-4 py-4 sm:px-6">
+          {latest && shown && !writing.isWriting && (
+            <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+              <SegmentedControl
+                label="View"
+                value={view}
+                onValueChange={setView}
+                segments={[
+                  { value: 'content', label: 'Content' },
+                  { value: 'changes', label: 'Changes' },
+                  ...(canChange && isLatest ? [{ value: 'edit', label: 'Edit' } as const] : []),
+                ]}
+              />
+              <Select
+                aria-label="Version"
+                look="filter"
+                value={String(shown.number)}
+                onValueChange={(value) => {
+                  setNumber(Number(value) === latest.number ? null : Number(value));
+                  if (view === 'edit') setView('content');
+                }}
+                options={session.versions.toReversed().map((version) => ({
+                  value: String(version.number),
+                  label: `Version ${version.number}`,
+                  hint: version.request || VERSION_WORDS[version.kind],
+                }))}
+              />
+            </div>
+          )}
+          {!isLatest && shown && latest && !writing.isWriting && (
+            <EarlierNotice
+              session={session}
+              shown={shown}
+              latest={latest}
+              canChange={canChange}
+              onBack={() => setNumber(null)}
+            />
+          )}
+          {writing.isWriting ? (
+            <Sheet>
+              {content === '' ? (
+                <p className="text-body text-ink-3">The first words come in a moment.</p>
+              ) : (
+                <ContentView content={content} />
+              )}
+            </Sheet>
+          ) : !shown ? (
+            <Sheet>
+              <p className="py-10 text-center text-body text-ink-3">
+                Say on the left what to write; it appears here while it is written.
+              </p>
+            </Sheet>
+          ) : view === 'changes' ? (
+            <Sheet>
+              <Changes session={session} shown={shown} content={content} />
+            </Sheet>
+          ) : view === 'edit' && isLatest ? (
+            <EditView {...props} content={content} />
+          ) : (
+            <Sheet>
+              <ContentView content={content} />
+            </Sheet>
+          )}
+        </div>
+        {hasContent && !writing.isWriting && view !== 'edit' && (
+          <Claims
+            content={content}
+            onEdit={canChange && isLatest ? () => setView('edit') : undefined}
+            onChange={props.onEdit}
+          />
+        )}
+      </div>
+      <footer className="flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-line px-4 py-2.5 text-small text-ink-3 tabular-nums sm:px-6">
+        <span>
+          Last updated: {latest ? <RelativeTime value={shown?.createdAt ?? latest.createdAt} /> : '–'}
+        </span>
+        <span>{countOf(wordCount(content), 'word')}</span>
+        <span>{countOf(characterCount(content), 'character')}</span>
+        {isEdited && isLatest && (
+          <span className="ml-auto flex items-center gap-2 text-amber-ink">
+            Changed by hand, not kept yet
+            <Button size="row" isPending={props.isKeeping} onClick={props.onKeep}>
+              Keep changes
+            </Button>
+            <Button size="row" variant="ghost" onClick={() => props.onEdit('')}>
+              Discard
+            </Button>
+          </span>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+const VERSION_WORDS: Record<ContentVersion['kind'], string> = {
+  generated: 'Written',
+  refined: 'Refined',
+  edited: 'Edited by hand',
+  restored: 'Brought back',
+};
+
+function Sheet({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="mx-auto max-w-2xl rounded-panel border border-line-2 bg-surface px-5 py-5 sm:px-7">
+      {children}
+    </div>
+  );
+}
+
+function Changes({
+  session,
+  shown,
+  content,
+}: {
+  session: ContentSessionDetail;
+  shown: ContentVersion;
+  content: string;
+}) {
+  const before = session.versions.find(({ number }) => number === shown.number - 1);
+  if (content !== shown.content) return <DiffView before={shown.content} after={content} />;
+  if (!before)
+    return <p className="text-body text-ink-3">This is the first version. Refine it to see what changed.</p>;
+  return <DiffView before={before.content} after={shown.content} />;
+}
+
+type EarlierNoticeProps = {
+  session: ContentSessionDetail;
+  shown: ContentVersion;
+  latest: ContentVersion;
+  canChange: boolean;
+  onBack: () => void;
+};
+
+function EarlierNotice({ session, shown, latest, canChange, onBack }: EarlierNoticeProps) {
+  const restore = useReturnToVersion(session.id);
+  return (
+    <PartialNotice
+      isBoxed
+      className="mx-auto mb-4 max-w-2xl"
+      title={`Version ${shown.number} of ${latest.number}`}
+      action={
+        canChange && (
+          <Button
+            size="row"
+            isPending={restore.isPending}
+            onClick={() =>
+              restore.mutate(
+                { number: shown.number, baseVersion: latest.number },
+                {
+                  onSuccess: onBack,
+                  onError: (error) =>
+                    toast({ title: 'Error', description: errorText(error), variant: 'destructive' }),
+                },
+              )
+            }
+          >
+            Go back to this version
+          </Button>
+        )
+      }
+    >
+      Nothing is lost: the later versions stay.
+    </PartialNotice>
+  );
+}
+
+function useContentClaims(content: string) {
+  // Until the workspace is known: the strictest.
+  const jurisdictions = useQuery(workspaceQuery()).data?.jurisdictions ?? JURISDICTIONS;
+  const target = { key: 'content', text: content, kind: 'content' as const };
+  const claims = useClaims([target], jurisdictions);
+  const findings = [...claims.findingsOf(target)].sort((left, right) => left.start - right.start);
+  return { findings, jurisdictions, isFailed: claims.isFailed };
+}
+
+function entriesOf(findings: readonly Finding[]): ClaimEntry[] {
+  const counts = new Map<string, number>();
+  return findings.map((finding) => {
+    counts.set(finding.rule, (counts.get(finding.rule) ?? 0) + 1);
+    return { key: `${finding.rule}.${counts.get(finding.rule)}`, finding };
+  });
+}
+
+type ClaimsProps = { content: string; onEdit: (() => void) | undefined; onChange: (text: string) => void };
+
+/** The findings beside the content as it reads. */
+function Claims({ content, onEdit, onChange }: ClaimsProps) {
+  const { findings, jurisdictions, isFailed } = useContentClaims(content);
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  return (
+    <aside
+      aria-label="Claims"
+      className="border-line bg-surface px-4 py-4 max-2xl:border-t sm:px-6 2xl:border-l"
+    >
+      <ClaimsPanel
+        entries={entriesOf(findings)}
+        jurisdictions={jurisdictions}
+        isFailed={isFailed}
+        openKey={openKey}
+        onOpen={setOpenKey}
+        onEdit={() => onEdit?.()}
+        onRewrite={({ finding }) => {
+          if (!onEdit) return;
+          const { start, end, words } = rewriteOf(content, finding);
+          onChange(content.slice(0, start) + words + content.slice(end));
+        }}
+      />
+    </aside>
+  );
+}
+
+/** The content by hand, its findings marked while it is typed. */
+function EditView({ content, onEdit }: ResultSectionProps & { content: string }) {
+  const { findings, jurisdictions, isFailed } = useContentClaims(content);
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const entries = entriesOf(findings);
+  const open = entries.find(({ key }) => key === openKey)?.finding;
+
+  function select({ start, end }: { start: number; end: number }) {
+    field.current?.focus();
+    field.current?.setSelectionRange(start, end);
+  }
+
+  return (
+    <div className="mx-auto grid max-w-2xl gap-4">
+      <MarkedField
+        className="px-5 py-5 text-mail! sm:px-7"
+        pieces={findingPieces(content, findings).map(({ text, start, finding }) => ({
+          text,
+          start,
+          className: finding && `${FINDING_MARK[finding.severity]} ${finding === open ? 'claim-open' : ''}`,
+        }))}
+      >
+        <Textarea
+          ref={field}
+          aria-label="Content"
+          value={content}
+          maxLength={LIMITS.content}
+          className="max-h-none! min-h-96! resize-none! bg-transparent! px-5! py-5! text-mail! sm:px-7!"
+          onChange={(event) => onEdit(event.target.value)}
+          onSelect={(event) => {
+            const caret = event.currentTarget.selectionStart;
+            const here = entries.find(({ finding }) => finding.start <= caret && caret < finding.end);
+            if (here) setOpenKey(here.key);
+          }}
+        />
+      </MarkedField>
+      <p className="text-small text-ink-3">
+        A line “Subject: …” is the subject; # begins a heading, - a bullet, 1. a numbered line; **words** are
+        bold.
+      </p>
+      <div className="rounded-panel border border-line-2 bg-surface px-4 py-3">
+        <ClaimsPanel
+          entries={entries}
+          jurisdictions={jurisdictions}
+          isFailed={isFailed}
+          openKey={openKey}
+          onOpen={setOpenKey}
+          onEdit={({ finding }) => select(finding)}
+          onRewrite={({ finding }) => {
+            const rewrite = rewriteOf(content, finding);
+            flushSync(() => setOpenKey(null));
+            select(rewrite);
+            // The one way to write into a field that its own undo (Ctrl-Z) takes back.
+            // oxlint-disable-next-line typescript/no-deprecated
+            document.execCommand('insertText', false, rewrite.words);
+          }}
+        />
+      </div>
+    </div>
+  );
+}

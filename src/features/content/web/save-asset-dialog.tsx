@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { Select } from '#ui/select.tsx';
+import { toast } from '#ui/toast.ts';
+import { type AssetCategory, LIMITS, MESSAGES } from '../contract.ts';
+import { splitTags } from '../rules.ts';
+import { useSaveContent } from './api.ts';
+import { CATEGORY_OPTIONS } from './words.ts';
+
+type SaveAssetDialogProps = {
+  sessionId: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Stores what was written by hand and not kept yet; false where that failed. */
+  beforeSave: () => Promise<boolean>;
+  onSaved: () => void;
+};
+
+/** Keeps the content in the library, under a name. */
+export function SaveAssetDialog({ open, onOpenChange, ...rest }: SaveAssetDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Save Content Asset" size="small">
+      <SaveForm {...rest} onClose={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+type SaveFormProps = Pick<SaveAssetDialogProps, 'sessionId' | 'beforeSave' | 'onSaved'> & {
+  onClose: () => void;
+};
+
+function SaveForm({ sessionId, beforeSave, onSaved, onClose }: SaveFormProps) {
+  const save = useSaveContent();
+  const [assetName, setAssetName] = useState('');
+  const [category, setCategory] = useState<AssetCategory>('marketing');
+  const [tags, setTags] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function submit() {
+    if (assetName.trim() === '') {
+      toast({ title: 'Error', description: MESSAGES.assetName, variant: 'destructive' });
+      return;
+    }
+    setIsBusy(true);
+    try {
+      if (!(await beforeSave())) return;
+      await save.mutateAsync({ sessionId, assetName, category, tags: splitTags(tags) });
+      toast({ title: 'Content Saved', description: 'Content has been saved as an asset for campaign use.' });
+      onClose();
+      onSaved();
+    } catch {
+      toast({ title: 'Error', description: 'Failed to save content asset.', variant: 'destructive' });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (!isBusy) void submit();
+      }}
+    >
+      <Field label="Asset Name" isRequired>
+        {(control) => (
+          <Input
+            {...control}
+            value={assetName}
+            maxLength={LIMITS.name}
+            autoComplete="off"
+            onChange={(event) => setAssetName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Category">
+        {(control) => (
+          <Select {...control} value={category} onValueChange={setCategory} options={CATEGORY_OPTIONS} />
+        )}
+      </Field>
+      <Field label="Tags (comma-separated)">
+        {(control) => (
+          <Input
+            {...control}
+            value={tags}
+            maxLength={LIMITS.tags * (LIMITS.tag + 2)}
+            autoComplete="off"
+            placeholder="winter, tea, sampler"
+            onChange={(event) => setTags(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex justify-end gap-2 pt-1">
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" isPending={isBusy} pendingLabel="Saving…">
+          Save Asset
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.ts';
+import type { ContentSession } from '../contract.ts';
+import { TYPE_LABELS } from '../rules.ts';
+import { sessionsQuery, useDeleteSession, useRestoreSession, useRole } from './api.ts';
+
+/** Sessions begun before, to go on with. */
+export function SessionList({ onOpen }: { onOpen: (id: string) => void }) {
+  const sessions = useInfiniteQuery(sessionsQuery());
+  const { canChange } = useRole();
+  const remove = useDeleteWithUndo();
+  const rows = sessions.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <section aria-labelledby="earlier-sessions">
+      <SectionHeading id="earlier-sessions" title="Earlier sessions" />
+      {sessions.isPending ? (
+        <Loading label="Loading the sessions" className="space-y-3 py-3">
+          <Skeleton className="h-3 w-56" />
+          <Skeleton className="h-3 w-44" />
+        </Loading>
+      ) : sessions.isError ? (
+        <ErrorState
+          isCompact
+          title="The sessions could not be loaded"
+          error={sessions.error}
+          onRetry={() => void sessions.refetch()}
+          isRetrying={sessions.isFetching}
+        />
+      ) : rows.length === 0 ? (
+        <p className="py-3 text-small text-ink-3">
+          None yet. Each session stays here with all its versions, to be opened again.
+        </p>
+      ) : (
+        <ul>
+          {rows.map((session) => (
+            <li
+              key={session.id}
+              className="group relative flex items-center gap-3 border-b border-line py-2.5 hover:bg-sunk"
+            >
+              <div className="min-w-0 flex-1">
+                <button
+                  type="button"
+                  onClick={() => onOpen(session.id)}
+                  className="block max-w-full truncate text-left text-body font-semibold before:absolute before:inset-0 pointer-coarse:min-h-11"
+                >
+                  {session.sessionName}
+                </button>
+                <p className="text-small text-ink-3">
+                  {TYPE_LABELS[session.contentType]}
+                  {' · '}
+                  {session.currentVersion === 0 ? 'nothing written yet' : `version ${session.currentVersion}`}
+                  {' · '}
+                  <RelativeTime value={session.updatedAt} isPlain />
+                </p>
+              </div>
+              {session.setId !== null && <Badge tone="outline">Set</Badge>}
+              {canChange && (
+                <IconButton
+                  icon={Trash2}
+                  label={`Delete ${session.sessionName}`}
+                  className="relative text-ink-3"
+                  onClick={() => remove(session)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {sessions.hasNextPage && (
+        <Button
+          variant="ghost"
+          size="row"
+          className="mt-2 -ml-2"
+          isPending={sessions.isFetchingNextPage}
+          onClick={() => void sessions.fetchNextPage()}
+        >
+          Show more sessions
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function useDeleteWithUndo() {
+  const remove = useDeleteSession();
+  const restore = useRestoreSession();
+  return ({ id, sessionName }: ContentSession) =>
+    remove.mutate(id, {
+      onSuccess: () =>
+        void toast({
+          title: 'Session deleted',
+          description: sessionName,
+          undo: () =>
+            restore.mutate(id, {
+              onError: (error) =>
+                toast({
+                  title: 'The session did not come back',
+                  description: errorText(error),
+                  variant: 'destructive',
+                }),
+            }),
+        }),
+      onError: (error) => toast({ title: 'Error', description: errorText(error), variant: 'destructive' }),
+    });
+}

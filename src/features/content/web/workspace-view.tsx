@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.ts';
+import { type ContentSessionDetail, MESSAGES } from '../contract.ts';
+import { TYPE_LABELS } from '../rules.ts';
+import { AgentSection } from './agent-section.tsx';
+import { sessionQuery, useEditContent, useRole } from './api.ts';
+import { ResultSection } from './result-section.tsx';
+import { SaveAssetDialog } from './save-asset-dialog.tsx';
+import { SetSection } from './set-section.tsx';
+import { useDraft } from './use-draft.ts';
+import { useWriting, type WritingFailure } from './use-writing.ts';
+
+type WorkspaceProps = {
+  sessionId: string;
+  onLeave: () => void;
+  onOpen: (id: string) => void;
+  onSaved: () => void;
+};
+
+/** One session at work: the agent on the left, what it wrote on the right. */
+export function WorkspaceView(props: WorkspaceProps) {
+  const session = useQuery(sessionQuery(props.sessionId));
+  if (session.isPending) {
+    return (
+      <Loading
+        label="Loading the session"
+        className="grid gap-6 p-4 sm:p-8 lg:grid-cols-[22rem_minmax(0,1fr)]"
+      >
+        <Skeleton className="h-72 w-full" />
+        <Skeleton className="h-96 w-full" />
+      </Loading>
+    );
+  }
+  if (session.isError) {
+    return (
+      <div className="p-4 sm:p-8">
+        <ErrorState
+          title="The session could not be loaded"
+          error={session.error}
+          onRetry={() => void session.refetch()}
+          isRetrying={session.isFetching}
+        />
+        <Button icon={ArrowLeft} onClick={props.onLeave} className="mx-auto mt-4 flex">
+          All sessions
+        </Button>
+      </div>
+    );
+  }
+  return <Workspace key={session.data.id} session={session.data} {...props} />;
+}
+
+type Failure = WritingFailure & { retry: () => void };
+
+function Workspace({
+  session,
+  onLeave,
+  onOpen,
+  onSaved,
+}: WorkspaceProps & { session: ContentSessionDetail }) {
+  const { canChange } = useRole();
+  const writing = useWriting();
+  const edit = useEditContent(session.id);
+  const latest = session.versions.at(-1);
+  // Written by hand and not kept yet; it belongs to the version it began from.
+  const [edited, setEdited] = useDraft(`${session.id}.${latest?.number ?? 0}.content`, latest?.content ?? '');
+  const [isSaving, setIsSaving] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const isEdited = latest !== undefined && edited.trim() !== '' && edited !== latest.content;
+
+  const fail = (description: string) => toast({ title: 'Error', description, variant: 'destructive' });
+
+  async function generate(input: {
+    prompt: string;
+    targetAudience: ContentSessionDetail['targetAudience'];
+    tone: ContentSessionDetail['tone'];
+  }): Promise<boolean> {
+    if (input.prompt.trim() === '') {
+      fail(MESSAGES.prompt);
+      return false;
+    }
+    setFailure(null);
+    const outcome = await writing.generate({
+      sessionId: session.id,
+      contentType: session.contentType,
+      baseVersion: session.currentVersion,
+      ...input,
+    });
+    if (outcome.state === 'done') {
+      toast({ title: 'Content Generated', description: 'AI has generated your content successfully.' });
+    } else if (outcome.state === 'failed') {
+      setFailure({ ...outcome.failure, retry: () => void generate(input) });
+      fail('Failed to generate content.');
+    }
+    return outcome.state === 'done';
+  }
+
+  async function refine(refinementRequest: string): Promise<boolean> {
+    if (refinementRequest.trim() === '' || latest === undefined) {
+      fail(MESSAGES.refinement);
+      return false;
+    }
+    setFailure(null);
+    const outcome = await writing.refine({
+      sessionId: session.id,
+      refinementRequest,
+      currentContent: isEdited ? edited : latest.content,
+      baseVersion: session.currentVersion,
+    });
+    if (outcome.state === 'done') {
+      setEdited('');
+      toast({
+        title: 'Content Refined',
+        description: outcome.written.explanation || 'Content has been refined based on your request.',
+      });
+    } else if (outcome.state === 'failed') {
+      setFailure({ ...outcome.failure, retry: () => void refine(refinementRequest) });
+      fail('Failed to refine content.');
+    }
+    return outcome.state === 'done';
+  }
+
+  async function keepEdit(): Promise<boolean> {
+    if (!isEdited) return true;
+    try {
+      await edit.mutateAsync({ content: edited, baseVersion: session.currentVersion });
+      setEdited('');
+      return true;
+    } catch (error) {
+      fail(errorText(error));
+      return false;
+    }
+  }
+
+  function openSave() {
+    if (latest === undefined) fail(MESSAGES.assetName);
+    else setIsSaving(true);
+  }
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 sm:px-8">
+        <Button variant="ghost" size="row" icon={ArrowLeft} onClick={onLeave} className="-ml-2">
+          All sessions
+        </Button>
+        <h2 className="min-w-0 truncate text-h2">{session.sessionName}</h2>
+        <span className="text-small text-ink-3">{TYPE_LABELS[session.contentType]}</span>
+      </div>
+      <div className="grid min-h-0 flex-1 lg:grid-cols-[minmax(20rem,24rem)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
+        <AgentSection
+          session={session}
+          writing={writing}
+          failure={failure}
+          canChange={canChange}
+          onGenerate={generate}
+          onRefine={refine}
+          onSave={openSave}
+        >
+          <SetSection session={session} canChange={canChange} onOpen={onOpen} />
+        </AgentSection>
+        <ResultSection
+          session={session}
+          writing={writing}
+          canChange={canChange}
+          edited={edited}
+          isEdited={isEdited}
+          isKeeping={edit.isPending}
+          onEdit={setEdited}
+          onKeep={() => void keepEdit()}
+          onSave={openSave}
+        />
+      </div>
+      <SaveAssetDialog
+        sessionId={session.id}
+        open={isSaving}
+        onOpenChange={setIsSaving}
+        beforeSave={keepEdit}
+        onSaved={onSaved}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,343 @@
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import type { ContentAsset, ContentSession } from '#features/content/contract.ts';
+import { expectAccessible, useServer } from '../support/e2e.ts';
+
+const server = useServer({ demo: false });
+
+let context: BrowserContext;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await server.signIn(context);
+});
+test.afterAll(() => context.close());
+test.beforeEach(async () => {
+  page = await context.newPage();
+});
+test.afterEach(() => page.close());
+
+const REQUIREMENTS =
+  'Mail about the winter sampler: six blends, 30 cups, $18. Mention that returns are free.';
+
+const read = async <T>(path: string): Promise<T> =>
+  (await context.request.get(`${server.url}${path}`)).json() as Promise<T>;
+const post = async <T>(path: string, data: object): Promise<T> => {
+  const response = await context.request.post(`${server.url}${path}`, {
+    data,
+    headers: { origin: server.url },
+  });
+  expect(response.ok(), await response.text()).toBe(true);
+  return (await response.json()) as T;
+};
+const createSession = (sessionName: string) =>
+  post<ContentSession>('/api/content-generation/sessions', { sessionName, requirements: REQUIREMENTS });
+const generate = (sessionId: string) =>
+  post<{ content: string }>('/api/content-generation/generate', {
+    sessionId,
+    prompt: 'Write the first draft',
+  });
+
+const toast = () => page.locator('[data-toaster]');
+const agent = () => page.getByRole('region', { name: 'AI Content Agent' });
+const result = () => page.getByRole('region', { name: 'Generated Content' });
+const overlay = () => page.getByRole('dialog', { name: 'Save Content Asset' });
+const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+
+async function expectToast(title: string, text: string): Promise<void> {
+  await expect(toast()).toContainText(title);
+  await expect(toast()).toContainText(text);
+}
+
+async function choices(control: Locator): Promise<string[]> {
+  await control.click();
+  const options = await page.getByRole('option').allInnerTexts();
+  await page.keyboard.press('Escape');
+  return options.map((option) => option.trim());
+}
+
+/** The server fails at this path until the page is closed. */
+const failAt = (path: string) =>
+  page.route(`**${path}`, (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({
+          status: 500,
+          contentType: 'application/json',
+          body: '{"code":"internal","message":"no"}',
+        }),
+  );
+
+test('S2.11-01 S2.11-08 S2.11-09 S5-41 S8-33 S8-37 S8-41 S4-34 S9-43 an empty library leads to the form, and the form to a session', async () => {
+  await page.goto(`${server.url}/content`);
+  await expect(page.getByRole('tab')).toHaveText(['Library', 'Create New']);
+  await expect(page.getByText('No Content Yet')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create New' }).click();
+  const name = page.getByLabel('Session Name');
+  await expect(name).toBeVisible();
+  await expect(page.getByLabel('Requirements')).toBeVisible();
+  const type = page.getByRole('combobox', { name: 'Content Type' });
+  await expect(type).toHaveText('Email');
+  expect(await choices(type)).toEqual([
+    'Email',
+    'Flyer',
+    'Video Script',
+    'Social Post',
+    'Ad Copy',
+    'Newsletter',
+    'General Text',
+  ]);
+  await expectAccessible(page);
+
+  const submit = page.getByRole('button', { name: 'Create Session & Start' });
+  await name.fill('   ');
+  await submit.click();
+  await expectToast('Error', 'Please enter a session name.');
+  expect(await read<ContentSession[]>('/api/content-generation/sessions')).toHaveLength(0);
+
+  await failAt('/api/content-generation/sessions');
+  await name.fill('Winter sampler');
+  await submit.click();
+  await expectToast('Error', 'Failed to create content generation session.');
+  await page.unroute('**/api/content-generation/sessions');
+
+  // A closed tab costs nothing that was typed.
+  await page.reload();
+  await expect(name).toHaveValue('Winter sampler');
+  await page.getByLabel('Requirements').fill(REQUIREMENTS);
+  await submit.click();
+  await expectToast('Session Created', 'Content generation session created successfully.');
+  await expect(page.getByRole('heading', { name: 'Winter sampler' })).toBeVisible();
+});
+
+test('S2.11-11 S2.11-12 S2.11-13 S2.11-14 S2.11-15 S2.11-16 S2.11-17 S2.11-18 S2.11-20 S4-35 S5-42 S8-34 S8-42 S9-44 S9-45 content is written from a brief', async () => {
+  await createSession('Written');
+  await page.goto(`${server.url}/content-generation`);
+  await page.getByRole('button', { name: 'Written', exact: true }).click();
+  await expect(agent().getByText(REQUIREMENTS)).toBeVisible();
+  await expect(agent().getByRole('group', { name: 'Suggestions' }).getByRole('button').first()).toBeVisible();
+  await expect(result().getByText('Waiting for generation...')).toBeVisible();
+  await expect(agent().getByRole('button', { name: 'Refine' })).toHaveCount(0);
+  const audience = agent().getByRole('combobox', { name: 'Target Audience' });
+  const tone = agent().getByRole('combobox', { name: 'Tone' });
+  await expect(audience).toHaveText('Health Enthusiasts');
+  await expect(tone).toHaveText('Professional');
+  expect(await choices(audience)).toHaveLength(5);
+  expect(await choices(tone)).toEqual([
+    'Professional',
+    'Friendly',
+    'Authoritative',
+    'Conversational',
+    'Urgent',
+    'Educational',
+  ]);
+
+  const create = agent().getByRole('button', { name: 'Create Content' });
+  await create.click();
+  await expectToast('Error', 'Please select a session and enter a prompt.');
+  await failAt('/api/content-generation/generate');
+  await agent().getByLabel('What should I write?').fill('Write the first draft');
+  await create.click();
+  await expectToast('Error', 'Failed to generate content.');
+  await expect(result().getByText('Waiting for generation...')).toBeVisible();
+  await page.unroute('**/api/content-generation/generate');
+  await create.click();
+  await expectToast('Content Generated', 'AI has generated your content successfully.');
+
+  await expect(agent().getByRole('button', { name: 'Refine' })).toBeVisible();
+  await expect(agent().getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  await expect(create).toHaveCount(0);
+  await expect(result().getByText('Ready for review')).toBeVisible();
+  await expect(result().getByText('$18')).toBeVisible();
+  const { content } = await latestOf('Written');
+  await expect(result().getByText(/^Last updated: /)).toBeVisible();
+  await expect(result().getByText(`${content.length} characters`)).toBeVisible();
+  await expect(result().getByText(/^\d+ words$/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+async function latestOf(name: string): Promise<{ id: string; content: string }> {
+  const sessions = await read<ContentSession[]>('/api/content-generation/sessions');
+  const { id = '' } = sessions.find(({ sessionName }) => sessionName === name) ?? {};
+  const { versions } = await read<{ versions: { content: string }[] }>(
+    `/api/content-generation/sessions/${id}`,
+  );
+  return { id, content: versions.at(-1)?.content ?? '' };
+}
+
+test('S2.11-19 S4-36 S5-43 S8-35 S8-43 content is refined, shows what changed and goes back', async () => {
+  const { id } = await createSession('Refined');
+  const { content } = await generate(id);
+  await page.goto(`${server.url}/content?tab=create&session=${id}`);
+  await result().getByRole('button', { name: 'Copy' }).click();
+  await expect(result().getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await clipboard()).toBe(content);
+
+  const box = agent().getByLabel('What should change?');
+  const refine = agent().getByRole('button', { name: 'Refine' });
+  await refine.click();
+  await expectToast('Error', 'Please enter refinement instructions.');
+  await failAt('/api/content-generation/refine');
+  await box.fill('Remove the price and add the date 28 November');
+  await refine.click();
+  await expectToast('Error', 'Failed to refine content.');
+  await expect(agent().getByRole('alert')).toContainText('Version 1 is as it was.');
+  await page.unroute('**/api/content-generation/refine');
+  await refine.click();
+  await expectToast('Content Refined', 'Removed the price; added the date 28 November.');
+  await expect(box).toHaveValue('');
+  await expect(result().getByText('28 November')).toBeVisible();
+  await expect(result().getByText('$18')).toHaveCount(0);
+
+  await result().getByText('Changes', { exact: true }).click();
+  await expect(result().getByRole('deletion').filter({ hasText: '$18' })).toBeVisible();
+  await expect(result().getByRole('insertion').filter({ hasText: 'November' })).toBeVisible();
+  await expectAccessible(page);
+
+  await result().getByRole('combobox', { name: 'Version' }).click();
+  await page.getByRole('option', { name: 'Version 1' }).click();
+  await result().getByRole('button', { name: 'Go back to this version' }).click();
+  await expect(result().getByRole('combobox', { name: 'Version' })).toHaveText(/Version 3/);
+  expect((await latestOf('Refined')).content).toBe(content);
+  // Where a refinement has no explanation, the toast says that it was done.
+  await page.route('**/api/content-generation/refine', (route) =>
+    route.fulfill({ json: { content: 'Other.', explanation: '', suggestions: [], version: 4 } }),
+  );
+  await box.fill('Anything');
+  await refine.click();
+  await expectToast('Content Refined', 'Content has been refined based on your request.');
+});
+
+test('two people: the second is told, and loses nothing', async () => {
+  const { id } = await createSession('Shared');
+  const { content } = await generate(id);
+  // The page works on version 1 while somebody else refines; live news are kept away, as on a bad line.
+  await page.route('**/api/live', (route) => route.abort());
+  await page.goto(`${server.url}/content-generation?session=${id}`);
+  await result().getByText('Edit', { exact: true }).click();
+  await result().getByRole('textbox', { name: 'Content' }).fill(`${content}\n\nIt cures insomnia.`);
+  await expect(page.getByRole('region', { name: 'Claims check' }).getByText('Block')).toBeVisible();
+  await post('/api/content-generation/refine', {
+    sessionId: id,
+    refinementRequest: 'Add a disclaimer',
+    currentContent: content,
+  });
+  await agent().getByLabel('What should change?').fill('Make it shorter');
+  await agent().getByRole('button', { name: 'Refine' }).click();
+  await expect(agent().getByRole('alert')).toContainText('Somebody else changed this content meanwhile');
+  await expect(result().getByRole('textbox', { name: 'Content' })).toHaveValue(/It cures insomnia/);
+  await expect(agent().getByLabel('What should change?')).toHaveValue('Make it shorter');
+});
+
+test('S2.11-21 S2.11-22 S4-37 S5-44 S5-45 S7-51 S8-36 S8-44 S9-46 S3-15 content is kept in the library and picked in a campaign', async () => {
+  const { id } = await createSession('Kept');
+  await page.goto(`${server.url}/content?tab=create&session=${id}`);
+  // Before there is content, nothing can be kept.
+  await result().getByRole('button', { name: 'Save', exact: true }).click();
+  await expectToast('Error', 'Please enter an asset name.');
+  await expect(overlay()).toHaveCount(0);
+  const { content } = await generate(id);
+  await page.reload();
+  await agent().getByRole('button', { name: 'Save', exact: true }).click();
+  const category = overlay().getByRole('combobox', { name: 'Category' });
+  await expect(category).toHaveText('Marketing');
+  expect(await choices(category)).toEqual(['Email', 'Social', 'Content', 'Marketing', 'Advertising']);
+  await overlay().getByLabel('Asset Name').fill('Not kept');
+  await overlay().getByRole('button', { name: 'Cancel' }).click();
+  await expect(overlay()).toHaveCount(0);
+  expect(await read('/api/content-assets')).toEqual([]);
+
+  await result().getByRole('button', { name: 'Save', exact: true }).click();
+  const save = overlay().getByRole('button', { name: 'Save Asset' });
+  await expect(overlay().getByLabel('Asset Name')).toHaveValue('');
+  await save.click();
+  await expectToast('Error', 'Please enter an asset name.');
+  await overlay().getByLabel('Asset Name').fill('Sampler mail');
+  await overlay().getByLabel('Tags (comma-separated)').fill(' winter, tea ,, sampler,gift,new ');
+  await expectAccessible(page);
+  await failAt('/api/content-generation/save');
+  await save.click();
+  await expectToast('Error', 'Failed to save content asset.');
+  await page.unroute('**/api/content-generation/save');
+  await save.click();
+  await expectToast('Content Saved', 'Content has been saved as an asset for campaign use.');
+  await expect(overlay()).toHaveCount(0);
+  const [asset] = await read<ContentAsset[]>('/api/content-assets');
+  expect(asset).toMatchObject({ name: 'Sampler mail', tags: 'winter, tea, sampler, gift, new', content });
+
+  await page.getByRole('tab', { name: 'Library' }).click();
+  await expect(card('Sampler mail')).toBeVisible();
+  await page.goto(`${server.url}/campaigns`);
+  await page.getByRole('button', { name: 'New Campaign' }).first().click();
+  await expect(page.getByRole('checkbox', { name: /Sampler mail/ })).toBeVisible();
+});
+
+const card = (name: string) =>
+  page.locator('[data-asset]').filter({ has: page.getByRole('button', { name, exact: true }) });
+
+test('S2.11-02 S2.11-03 S2.11-04 S2.11-05 S2.11-06 S2.11-07 S2.11-23 S2.11-24 S2.1-14 S4-38 the library shows, finds, previews, reviews and brings back', async () => {
+  const make = async (assetName: string, category: string, tags: string[], content: string) => {
+    const { id } = await createSession(`Of ${assetName}`);
+    await generate(id);
+    await post(`/api/content-generation/sessions/${id}/edit`, { content, baseVersion: 1 });
+    return post<ContentAsset>('/api/content-generation/save', { sessionId: id, assetName, category, tags });
+  };
+  const whole = 'w'.repeat(100);
+  const cut = 'c'.repeat(101);
+  await make('Whole', 'email', ['a', 'b', 'c'], whole);
+  await make('Cut', 'social', ['a', 'b', 'c', 'd', 'e'], cut);
+  await page.goto(`${server.url}/content`);
+  const filters = page.getByRole('group', { name: 'Category' }).getByRole('button');
+  await expect(filters).toHaveText(['All', 'Email', 'Social', 'Content', 'Marketing']);
+  await expect(card('Whole').getByText(whole, { exact: true })).toBeVisible();
+  await expect(card('Cut').getByText(cut)).toHaveCount(0);
+  await expect(card('Cut').getByText('c'.repeat(100))).toBeVisible();
+  await expect(card('Cut')).toContainText('Social');
+  await expect(card('Cut').getByText('now')).toBeVisible();
+  await expect(card('Cut').getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText([
+    'a',
+    'b',
+    'c',
+    '+2',
+  ]);
+  await expect(card('Whole').getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText([
+    'a',
+    'b',
+    'c',
+  ]);
+  await card('Cut').getByRole('button', { name: 'Copy' }).click();
+  await expect(card('Cut').getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await clipboard()).toBe(cut);
+
+  await filters.filter({ hasText: 'Social' }).click();
+  await expect(card('Cut')).toBeVisible();
+  await expect(card('Whole')).toHaveCount(0);
+  await filters.filter({ hasText: 'All' }).click();
+  await expect(card('Whole')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search content' }).fill('ccccc');
+  await expect(card('Whole')).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Search content' }).fill('');
+
+  await card('Cut').getByRole('button', { name: 'Cut', exact: true }).click();
+  const drawer = page.getByRole('complementary', { name: 'Cut' });
+  await expect(drawer.getByText('No campaign uses it yet')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Send for review' }).click();
+  await drawer.getByRole('button', { name: 'Approve' }).click();
+  await expect(drawer.getByText('Locked: duplicate it to write another version.')).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(card('Cut')).toHaveCount(0);
+  await toast().getByRole('button', { name: /Undo/ }).click();
+  await expect(card('Cut')).toBeVisible();
+
+  // Earlier sessions can be opened again, on the workspace's own page too; one at a time.
+  await page.goto(`${server.url}/content-generation`);
+  await expect(page.getByRole('heading', { name: 'Create New', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Of Cut', exact: true }).click();
+  await expect(result().getByText('c'.repeat(101))).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create Session & Start' })).toHaveCount(0);
+  await expect(agent()).toHaveCount(1);
+});
