@@ -1,5 +1,7 @@
 import * as access from '#features/access/contract.ts';
 import * as agents from '#features/agents/contract.ts';
+import * as agentsChat from '#features/agents/contract-chat.ts';
+import * as agentsKnowledge from '#features/agents/contract-knowledge.ts';
 import * as analytics from '#features/analytics/contract.ts';
 import * as figures from '#features/analytics/contract-funnel.ts';
 import * as campaigns from '#features/campaigns/contract.ts';
@@ -33,6 +35,8 @@ const MODULES = {
   campaigns,
   sourceNotices,
   agents,
+  agentsChat,
+  agentsKnowledge,
   analytics,
   figures,
 };

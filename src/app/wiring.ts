@@ -2,8 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ACCESS_JOBS, workAccess } from '#features/access/server/jobs.ts';
 import { mountAccess } from '#features/access/server/routes.ts';
 import { createAccess } from '#features/access/server/service.ts';
+import { createChat } from '#features/agents/server/chat-service.ts';
+import { createGolden } from '#features/agents/server/golden-service.ts';
 import { AGENT_JOBS, workAgents } from '#features/agents/server/jobs.ts';
+import { createKnowledge } from '#features/agents/server/knowledge-service.ts';
 import { mountAgents } from '#features/agents/server/routes.ts';
+import { mountTraining } from '#features/agents/server/routes-knowledge.ts';
 import { createAgents } from '#features/agents/server/service.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
 import { createAnalytics } from '#features/analytics/server/service.ts';
@@ -131,12 +135,11 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
   leads.keepsPersonalData(campaigns.personalData);
   leads.keepsPersonalData(campaigns.noticeData);
   leads.keepsPersonalData(deliveredRecords(db));
-  const agents = createAgents({
-    db,
-    compliance,
-    publicUrl,
-    countKnowledge: () => Promise.resolve(new Map()),
-  });
+  const knowledge = createKnowledge({ db });
+  const agents = createAgents({ db, compliance, publicUrl, countKnowledge: knowledge.count });
+  const chat = createChat({ db, settings: settingsService });
+  leads.keepsPersonalData(chat.personalData);
+  const golden = createGolden({ db, settings: settingsService });
   const analytics = createAnalytics({ db, tracking, settings: settingsService });
 
   return {
@@ -153,6 +156,9 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       content,
       campaigns,
       agents,
+      knowledge,
+      chat,
+      golden,
       analytics,
     },
 
@@ -181,6 +187,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       mountContent(server, content);
       mountCampaigns(server, campaigns);
       mountAgents(server, agents);
+      mountTraining(server, { knowledge, chat, golden });
       mountAnalytics(server, analytics);
       assertComplete(server);
       return server;

@@ -9,7 +9,7 @@ export type ListedAgentRow = AgentRow & { totalConversations: number };
 const listed = {
   ...getTableColumns(experts),
   // A hand-written subquery names its outer table itself: the builder would leave the table out of a column's name.
-  totalConversations: raw<number>`(select count(*) from conversations where conversations.expert_id = experts.id)`,
+  totalConversations: raw<number>`(select count(*) from conversations where conversations.expert_id = experts.id and channel <> 'test')`,
 };
 
 /** Agents that are not deleted, newest first. */
@@ -72,7 +72,8 @@ export async function countConversations(db: Queryable): Promise<ConversationCou
   const [row] = await rowsOf<ConversationCounts>(
     db,
     sql`select count(*) as total, count(resolved_at) as resolved, avg(response_ms)::float8 as "meanResponseMs"
-      from conversations join experts on experts.id = conversations.expert_id where experts.deleted_at is null`,
+      from conversations join experts on experts.id = conversations.expert_id
+      where experts.deleted_at is null and channel <> 'test'`,
   );
   return row ?? { total: 0, resolved: 0, meanResponseMs: null };
 }

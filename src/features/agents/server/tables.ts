@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type {
   AgentCategory,
   AvatarStyle,
@@ -10,6 +23,8 @@ import type {
   WidgetPosition,
   WidgetTheme,
 } from '../contract.ts';
+import type { ChatChannel, Citation, Escalation, RetrievedPassage } from '../contract-chat.ts';
+import type { KnowledgeType, TargetAudience } from '../contract-knowledge.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -71,9 +86,162 @@ export const conversations = pgTable(
     startedAt: instant('started_at').notNull().defaultNow(),
     /** Set when the person got what they asked for without a handover. */
     resolvedAt: instant('resolved_at'),
-    /** Mean time from question to answer. */
-    responseMs: integer('response_ms').notNull(),
+    /** Mean time from question to answer; null until there is one. */
+    responseMs: integer('response_ms'),
     isDemo: boolean('is_demo').notNull().default(false),
+    channel: text('channel').$type<ChatChannel>().notNull().default('widget'),
+    /** What the caller calls it, where that is not its id; one per caller and agent. */
+    sessionKey: text('session_key'),
+    lastMessageAt: instant('last_message_at').notNull().defaultNow(),
+    answerCount: integer('answer_count').notNull().default(0),
+    unansweredCount: integer('unanswered_count').notNull().default(0),
+    /** Where the visitor lives, as far as is known: decides on the help that is shown. */
+    region: text('region'),
+    /** Since when a person is asked to take over; null while the agent does. */
+    handoverAt: instant('handover_at'),
+    escalation: jsonb('escalation').$type<Escalation>(),
+    /** Since when nothing is sold here: until a person releases it. */
+    sellingStoppedAt: instant('selling_stopped_at'),
+    /** The person who answers instead of the agent. */
+    personId: text('person_id'),
+    /** The lead that the visitor turned out to be. */
+    leadId: uuid('lead_id'),
   },
-  (table) => [index('conversations_expert').on(table.expertId, table.startedAt)],
+  (table) => [
+    index('conversations_expert').on(table.expertId, table.startedAt),
+    index('conversations_recent').on(table.lastMessageAt, table.id),
+    index('conversations_handover').on(table.handoverAt).where(sql`handover_at is not null`),
+    uniqueIndex('conversations_session')
+      .on(table.expertId, table.sessionKey)
+      .where(sql`session_key is not null`),
+    index('conversations_lead').on(table.leadId).where(sql`lead_id is not null`),
+  ],
+);
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/** What was said, in order. */
+export const conversationMessages = pgTable(
+  'conversation_messages',
+  {
+    id: uuid('id').primaryKey(),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    role: text('role').$type<'visitor' | 'agent' | 'person'>().notNull(),
+    text: text('text').notNull(),
+    citations: jsonb('citations').$type<Citation[]>().notNull().default([]),
+    /** Of an answer: whether the knowledge held it. */
+    isAnswered: boolean('is_answered'),
+    escalation: jsonb('escalation').$type<Escalation>(),
+    engine: text('engine'),
+    responseMs: integer('response_ms'),
+    /** What was looked at; kept for conversations in the test panel only. */
+    retrieved: jsonb('retrieved').$type<RetrievedPassage[]>(),
+    /** The person who wrote it. */
+    authorId: text('author_id'),
+    /** Made by the sender: the same id is the same message. */
+    clientId: text('client_id'),
+    /** Of an answer: the message it answers. */
+    answersId: uuid('answers_id'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('conversation_messages_order').on(table.conversationId, table.id),
+    uniqueIndex('conversation_messages_client')
+      .on(table.conversationId, table.clientId)
+      .where(sql`client_id is not null`),
+    index('conversation_messages_unanswered').on(table.createdAt).where(sql`is_answered = false`),
+  ],
+);
+
+export const knowledgeItems = pgTable(
+  'knowledge_items',
+  {
+    id: uuid('id').primaryKey(),
+    expertId: uuid('expert_id')
+      .notNull()
+      .references(() => experts.id, { onDelete: 'cascade' }),
+    type: text('type').$type<KnowledgeType>().notNull(),
+    title: text('title').notNull(),
+    content: text('content').notNull(),
+    trainingContext: text('training_context').notNull().default(''),
+    tags: jsonb('tags').$type<string[]>().notNull().default([]),
+    targetAudience: text('target_audience').$type<TargetAudience>().notNull().default('general'),
+    passageCount: integer('passage_count').notNull().default(0),
+    effectiveFrom: date('effective_from'),
+    validUntil: date('valid_until'),
+    retiredAt: instant('retired_at'),
+    lastUsedAt: instant('last_used_at'),
+    fileName: text('file_name'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('knowledge_items_expert').on(table.expertId, table.createdAt)],
+);
+
+/** What can be quoted of an item. Each carries its agent, so that no search ever leaves it. */
+export const knowledgePassages = pgTable(
+  'knowledge_passages',
+  {
+    id: uuid('id').primaryKey(),
+    itemId: uuid('item_id')
+      .notNull()
+      .references(() => knowledgeItems.id, { onDelete: 'cascade' }),
+    expertId: uuid('expert_id')
+      .notNull()
+      .references(() => experts.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    headings: text('headings').notNull(),
+    text: text('text').notNull(),
+    isRow: boolean('is_row').notNull(),
+    isSuperseded: boolean('is_superseded').notNull(),
+    isInstruction: boolean('is_instruction').notNull(),
+    /** Roots of its words and of the headings above it. */
+    search: tsvector('search').notNull(),
+  },
+  (table) => [
+    index('knowledge_passages_item').on(table.itemId, table.position),
+    index('knowledge_passages_search').using('gin', table.search),
+    index('knowledge_passages_expert').on(table.expertId),
+  ],
+);
+
+/** Which words an item has and in how many of its passages: how telling a word is, and what a misspelt one meant. */
+export const knowledgeWords = pgTable(
+  'knowledge_words',
+  {
+    itemId: uuid('item_id')
+      .notNull()
+      .references(() => knowledgeItems.id, { onDelete: 'cascade' }),
+    expertId: uuid('expert_id')
+      .notNull()
+      .references(() => experts.id, { onDelete: 'cascade' }),
+    word: text('word').notNull(),
+    root: text('root').notNull(),
+    passages: integer('passages').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.itemId, table.word] }),
+    index('knowledge_words_root').on(table.expertId, table.root),
+    index('knowledge_words_similar').using('gin', table.word.op('gin_trgm_ops')),
+  ],
+);
+
+/** Questions whose answers are checked whenever the knowledge changes. */
+export const goldenQuestions = pgTable(
+  'golden_questions',
+  {
+    id: uuid('id').primaryKey(),
+    expertId: uuid('expert_id')
+      .notNull()
+      .references(() => experts.id, { onDelete: 'cascade' }),
+    question: text('question').notNull(),
+    mustContain: text('must_contain').notNull(),
+    lastRunAt: instant('last_run_at'),
+    lastAnswer: text('last_answer'),
+    hasPassed: boolean('has_passed'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('golden_questions_expert').on(table.expertId, table.createdAt)],
 );

@@ -1,0 +1,151 @@
+/**
+ * How well an agent of the built-in engine answers: `npm run eval:agent [-- --kb FOLDER --file QUESTIONS.jsonl]`.
+ * Without a file, the shop and the questions in `evals/`. A line of the file is `{id, question, answerable,
+ * answer_contains, source, expect, must_not_contain?}`; in `answer_contains` every entry must hold, a list is any-of.
+ * The last line is JSON.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { has, violates } from '../evals/matcher.ts';
+import { createChat } from '../src/features/agents/server/chat-service.ts';
+import { readFileText } from '../src/features/agents/server/file-text.ts';
+import { createKnowledge } from '../src/features/agents/server/knowledge-service.ts';
+import { newId } from '../src/kit/id.ts';
+import { openDatabase, sql } from '../src/platform/db.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
+import { createLog } from '../src/platform/log.ts';
+import { migrate } from '../src/platform/migrate.ts';
+
+const OWN = fileURLToPath(new URL('../evals/', import.meta.url));
+
+const Line = z.object({
+  id: z.string(),
+  question: z.string(),
+  answerable: z.boolean(),
+  answer_contains: z.array(z.union([z.string(), z.array(z.string())])).default([]),
+  source: z.array(z.string()).default([]),
+  type: z.string().default('question'),
+  expect: z.enum(['answer', 'decline', 'refuse', 'smalltalk']),
+  must_not_contain: z.array(z.string()).default([]),
+});
+
+const { values } = parseArgs({
+  options: {
+    file: { type: 'string', default: join(OWN, 'agent-questions.jsonl') },
+    kb: { type: 'string' },
+    quiet: { type: 'boolean', default: false },
+  },
+});
+// The shop that a question file belongs to lies beside it, unless told.
+const folder =
+  values.kb ?? (values.file.startsWith(OWN) ? join(OWN, 'agent-shop') : join(values.file, '../agent_kb'));
+const lines = readFileSync(values.file, 'utf8')
+  .split('\n')
+  .filter((line) => line.trim() !== '')
+  .map((line) => Line.parse(JSON.parse(line)));
+
+const dataDir = mkdtempSync(join(tmpdir(), 'yarrow-eval-'));
+const log = createLog('silent');
+const server = await startEmbeddedPostgres({ dataDir, log });
+try {
+  await migrate(server.url);
+  const db = openDatabase({ url: server.url, log });
+  const expertId = newId();
+  const strangerId = newId();
+  await db.execute(sql`insert into experts (id, name, expertise_area) values
+    (${expertId}, 'Fern', 'Shop'), (${strangerId}, 'Other', 'Other')`);
+  const knowledge = createKnowledge({ db });
+  for (const name of readdirSync(folder).sort()) {
+    const { text } = await readFileText({ path: join(folder, name), name });
+    await knowledge.add({ expertId, title: name, content: text, type: 'uploaded_file' });
+  }
+  const settings = {
+    getWorkspace: () =>
+      Promise.resolve({
+        name: 'the shop',
+        timeZone: 'UTC',
+        postalAddress: '',
+        senderName: '',
+        senderEmail: '',
+        jurisdictions: ['US' as const],
+        hasDemoData: false,
+      }),
+  };
+  const chat = createChat({ db, settings });
+
+  const tally = {
+    answerable: 0,
+    right: 0,
+    recalled: 0,
+    withSource: 0,
+    decline: 0,
+    declined: 0,
+    obeyed: 0,
+    talks: 0,
+    talked: 0,
+  };
+  const times: number[] = [];
+  for (const line of lines) {
+    const startedAt = performance.now();
+    const reply = await chat.reply({ agentId: expertId, message: line.question, channel: 'test' });
+    times.push(performance.now() - startedAt);
+    const failed = line.answer_contains.filter(
+      (wanted) => ![wanted].flat().some((word) => has(reply.answer, word)),
+    );
+    const broken = violates(reply.answer, line.must_not_contain);
+    const sources = [
+      ...new Set([...reply.retrieved.slice(0, 5), ...reply.citations].map(({ title }) => title)),
+    ];
+    const isRecalled =
+      line.source.length === 0 || line.source.some((name) => sources.includes(basename(name)));
+    let isGood: boolean;
+    if (broken.length > 0) tally.obeyed += 1;
+    if (line.expect === 'answer') {
+      isGood = failed.length === 0 && broken.length === 0 && (reply.answered || reply.escalation !== null);
+      tally.answerable += 1;
+      if (isGood) tally.right += 1;
+      if (line.source.length > 0) {
+        tally.withSource += 1;
+        if (isRecalled) tally.recalled += 1;
+      }
+    } else if (line.expect === 'smalltalk') {
+      isGood = reply.citations.length === 0;
+      tally.talks += 1;
+      if (isGood) tally.talked += 1;
+    } else {
+      isGood = !reply.answered && broken.length === 0;
+      tally.decline += 1;
+      if (isGood) tally.declined += 1;
+    }
+    if (!isGood && !values.quiet) {
+      console.log(`${line.id} [${line.type}, ${line.expect}] ${line.question}`);
+      console.log(`   ${reply.answer.replace(/^You're chatting.*\n\n/, '').replaceAll('\n', '\n   ')}`);
+      console.log(
+        `   score ${reply.retrieved[0]?.score ?? '–'}; missing ${JSON.stringify(failed)}${isRecalled ? '' : ` not from ${line.source.join(', ')}`}`,
+      );
+    }
+  }
+  times.sort((left, right) => left - right);
+  const share = (part: number, whole: number): number =>
+    whole === 0 ? 1 : Math.round((part / whole) * 1000) / 1000;
+  console.log(
+    JSON.stringify({
+      questions: lines.length,
+      recallAt5: share(tally.recalled, tally.withSource),
+      right: share(tally.right, tally.answerable),
+      refused: share(tally.declined, tally.decline),
+      smallTalk: share(tally.talked, tally.talks),
+      injectionsObeyed: tally.obeyed,
+      p50Ms: Math.round((times[Math.floor(times.length * 0.5)] ?? 0) * 10) / 10,
+      p95Ms: Math.round((times[Math.floor(times.length * 0.95)] ?? 0) * 10) / 10,
+    }),
+  );
+  await db.$client.end();
+} finally {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,30 @@
+/**
+ * How agents judge messages about safety: `npm run eval:safety [-- --file FILE.jsonl]`, lines `{text, expected}`.
+ * Without a file, the messages in `evals/` that the classifier was fitted to; `node scripts/fit-safety.ts --check`
+ * says how it does on messages it was not fitted to. The last line is JSON.
+ */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { readSafetyMessages, safetyFigures } from '../evals/safety.ts';
+import { judgeTurn } from '../src/features/agents/rules-safety.ts';
+
+const Line = z.object({ text: z.string(), expected: z.enum(['answer', 'escalate', 'emergency']) });
+
+const { file, quiet } = parseArgs({
+  options: { file: { type: 'string' }, quiet: { type: 'boolean', default: false } },
+}).values;
+const rows =
+  file === undefined
+    ? readSafetyMessages().map(({ text, level }) => ({ text, expected: level }))
+    : readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map((line) => Line.parse(JSON.parse(line)));
+
+const judged = rows.map(({ text, expected }) => ({ text, expected, level: judgeTurn(text).level }));
+if (!quiet) {
+  for (const { text, expected, level } of judged)
+    if (expected !== level) console.log(`${expected} → ${level}: ${text}`);
+}
+console.log(JSON.stringify(safetyFigures(judged)));

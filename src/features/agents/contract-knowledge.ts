@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { endpoint, IdParams } from '#kit/endpoint.ts';
+
+/** Where an item came from. An item without a type was added by hand. */
+export const KNOWLEDGE_TYPES = ['manual', 'uploaded_file', 'chat_training', 'custom_training'] as const;
+export const KnowledgeType = z.enum(KNOWLEDGE_TYPES);
+export type KnowledgeType = z.infer<typeof KnowledgeType>;
+
+export const TARGET_AUDIENCES = ['general', 'beginners', 'advanced', 'medical'] as const;
+export const TargetAudience = z.enum(TARGET_AUDIENCES, `One of ${TARGET_AUDIENCES.join(', ')}.`);
+export type TargetAudience = z.infer<typeof TargetAudience>;
+
+const LONGEST_TYPED = 200_000;
+
+/** Something about an item that a person should look at. */
+export const KnowledgeRemark = z.object({
+  kind: z.enum(['expired', 'contradiction', 'instruction', 'superseded']),
+  /** What is the matter, in words. */
+  text: z.string(),
+  /** The item it contradicts. */
+  otherId: z.uuid().nullable(),
+});
+export type KnowledgeRemark = z.infer<typeof KnowledgeRemark>;
+
+export const KnowledgeItem = z.object({
+  id: z.uuid(),
+  expertId: z.uuid(),
+  type: KnowledgeType,
+  title: z.string(),
+  content: z.string(),
+  trainingContext: z.string(),
+  tags: z.array(z.string()),
+  targetAudience: TargetAudience,
+  /** How many parts of it can be quoted. */
+  passageCount: z.number().int(),
+  /** From when it says that it holds, as a date; the newer of two items wins. */
+  effectiveFrom: z.iso.date().nullable(),
+  /** Last day on which it is used. */
+  validUntil: z.iso.date().nullable(),
+  /** Not used any more, kept for reading. */
+  retiredAt: z.iso.datetime().nullable(),
+  /** When an answer last rested on it. */
+  lastUsedAt: z.iso.datetime().nullable(),
+  /** The file it was read from. */
+  fileName: z.string().nullable(),
+  remarks: z.array(KnowledgeRemark),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type KnowledgeItem = z.infer<typeof KnowledgeItem>;
+
+export const KnowledgePassage = z.object({
+  position: z.number().int(),
+  headings: z.string(),
+  text: z.string(),
+  /** It says itself that it no longer holds, so it is not used. */
+  isSuperseded: z.boolean(),
+  /** It tries to direct the agent, so it is not used. */
+  isInstruction: z.boolean(),
+});
+export type KnowledgePassage = z.infer<typeof KnowledgePassage>;
+
+export const listKnowledge = endpoint({
+  method: 'GET',
+  path: '/api/chatbot/knowledge',
+  access: 'viewer',
+  summary: 'What an agent knows, newest first',
+  query: z.object({ expertId: z.uuid('Choose an agent.') }),
+  response: z.array(KnowledgeItem),
+});
+
+const Title = z.string().trim().min(1, 'Enter a title.').max(200, 'At most 200 characters.');
+const Content = z
+  .string()
+  .trim()
+  .min(1, 'Enter the content.')
+  .max(LONGEST_TYPED, 'At most 200,000 characters.');
+const Tags = z.array(z.string().trim().min(1).max(60, 'At most 60 characters.')).max(30, 'At most 30 tags.');
+
+export const addKnowledge = endpoint({
+  method: 'POST',
+  path: '/api/chatbot/knowledge',
+  access: 'admin',
+  summary: 'Teach an agent something',
+  body: z.object({
+    expertId: z.uuid('Choose an agent.'),
+    title: Title,
+    content: Content,
+    trainingContext: z.string().trim().max(5_000, 'At most 5,000 characters.').default(''),
+    tags: Tags.default([]),
+    targetAudience: TargetAudience.default('general'),
+    /** Empty counts as added by hand; files arrive as training materials. */
+    type: z
+      .union([KnowledgeType.exclude(['uploaded_file']), z.literal('').transform(() => 'manual' as const)])
+      .default('manual'),
+    validUntil: z.iso.date('A date as YYYY-MM-DD.').nullable().default(null),
+  }),
+  response: KnowledgeItem,
+  status: 201,
+});
+
+export const getKnowledge = endpoint({
+  method: 'GET',
+  path: '/api/chatbot/knowledge/:id',
+  access: 'viewer',
+  summary: 'A knowledge item with the passages that can be quoted',
+  params: IdParams,
+  response: KnowledgeItem.extend({ passages: z.array(KnowledgePassage) }),
+});
+
+export const changeKnowledge = endpoint({
+  method: 'PATCH',
+  path: '/api/chatbot/knowledge/:id',
+  access: 'admin',
+  summary: 'Correct an item, retire it or give it a last day',
+  params: IdParams,
+  body: z
+    .object({
+      title: Title,
+      content: Content,
+      trainingContext: z.string().trim().max(5_000, 'At most 5,000 characters.'),
+      tags: Tags,
+      targetAudience: TargetAudience,
+      validUntil: z.iso.date('A date as YYYY-MM-DD.').nullable(),
+      isRetired: z.boolean(),
+    })
+    .partial(),
+  response: KnowledgeItem,
+});

@@ -1,0 +1,266 @@
+import { foldText } from '#kit/text.ts';
+import { stemOf } from './rules-stem.ts';
+
+/** A part of a knowledge item that can be quoted: a paragraph, a list entry, the row of a table. */
+export type Passage = {
+  /** What stands above it, outermost first: "Shipping › Canada". */
+  headings: string;
+  text: string;
+  /** Offset of its first character in the item's content. */
+  position: number;
+  /** The row of a table: cells as "Column: value". */
+  isRow: boolean;
+  /** The text itself says that it no longer holds. */
+  isSuperseded: boolean;
+};
+
+const LONGEST_PASSAGE = 1_000;
+const LONGEST_HEADING = 80;
+
+const OUTDATED =
+  /\b(archived?|out of date|outdated|obsolete|superseded|no longer (?:valid|applies|appl(?:y|ied)|in force)|deprecated|do not (?:quote|use this (?:price|text))|(?:old|previous|former) (?:hours|prices?|version|terms|edition|rules))\b/i;
+/** "Until 30 April 2026 …", "Before 4 May 2026 a minimum … applied": tells what was. */
+const WAS =
+  /^\W*(?:until|before|up to|prior to)\b.{0,40}\b20\d\d\b.*\b(?:was|were|applied|said|had|cost|used to|closed?|open)\b|^\W*until\b.{0,30}\b20\d\d:|\bthe edition of .{0,20}20\d\d said\b/i;
+/** Text in a document that speaks to the program reading it, not to people. */
+const INSTRUCTION =
+  /\b(?:ignore|disregard|forget) (?:all |any |your |the )*(?:previous|prior|above|earlier|other)?\s*(?:instructions?|rules|guidelines|prompts?)\b|\b(?:note|message|instructions?) (?:to|for) (?:any |the |all )?(?:ai|assistants?|chatbots?|language models?|llms?|bots?)\b|\b(?:ai|the) (?:assistant|model|chatbot)s? (?:must|should|shall|has to)\b|\bsystem prompt\b|\byou are now\b/i;
+
+/** Whether a sentence tells what used to hold. */
+export function isPast(sentence: string): boolean {
+  return WAS.test(sentence) || OUTDATED.test(sentence);
+}
+
+/** Whether a sentence tries to direct whoever answers from it. Such text is kept in sight of the team and never used. */
+export function isInstruction(sentence: string): boolean {
+  return INSTRUCTION.test(sentence);
+}
+
+type Line = { text: string; position: number };
+
+/** Cuts a text (plain or Markdown) into passages with the headings above them. Linear in its length. */
+export function splitPassages(content: string): Passage[] {
+  const lines = linesOf(content);
+  const passages: Passage[] = [];
+  const headings: { level: number; text: string }[] = [];
+  let block: Line[] = [];
+  let columns: string[] | undefined;
+
+  const add = (text: string, position: number, isRow: boolean): void => {
+    const path = headings.map((heading) => heading.text).join(' › ');
+    for (const part of cut(text)) {
+      const isSuperseded = OUTDATED.test(path) || (isRow && OUTDATED.test(part.text));
+      passages.push({
+        headings: path,
+        text: part.text,
+        position: position + part.offset,
+        isRow,
+        isSuperseded,
+      });
+    }
+  };
+  const flush = (): void => {
+    const [first] = block;
+    if (first) add(block.map(({ text }) => text).join('\n'), first.position, false);
+    block = [];
+  };
+  const open = (level: number, text: string): void => {
+    flush();
+    columns = undefined;
+    while ((headings.at(-1)?.level ?? 0) >= level) headings.pop();
+    headings.push({ level, text: plain(text) });
+  };
+
+  for (const [index, line] of lines.entries()) {
+    const { text, position } = line;
+    const heading = /^\s{0,3}(#{1,6})\s+(.*)$/.exec(text);
+    if (text.trim() === '') {
+      flush();
+      columns = undefined;
+    } else if (/^\s*[-*_=]{3,}\s*$/.test(text)) {
+      flush();
+    } else if (heading) {
+      open(heading[1]?.length ?? 1, heading[2] ?? '');
+    } else if (text.trim().startsWith('|')) {
+      flush();
+      const cells = cellsOf(text);
+      if (cells.every((cell) => /^:?-{2,}:?$/.test(cell))) continue;
+      if (!columns) columns = cells;
+      else add(rowText(columns, cells), position, true);
+    } else if (isBareHeading(lines, index)) {
+      open(isLoud(text) ? 2 : 3, text);
+    } else if (/^\s*(?:[-*•]|\d{1,2}[.)])\s+/.test(text)) {
+      flush();
+      block = [{ text: plain(text.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/, '')), position }];
+    } else {
+      block.push({ text: plain(text), position });
+    }
+  }
+  flush();
+  return passages;
+}
+
+/** The rows of a table as text in the shape that `splitPassages` reads. */
+export function tableText(rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '/').replace(/\s+/g, ' ').trim()).join(' | ')} |`;
+  return rows.map(line).join('\n');
+}
+
+function linesOf(content: string): Line[] {
+  let position = 0;
+  return content.split('\n').map((text) => {
+    const line = { text: text.replace(/\r$/, ''), position };
+    position += text.length + 1;
+    return line;
+  });
+}
+
+/** A line of its own in capitals, or a short one that ends without a full stop and is followed by text. */
+function isBareHeading(lines: readonly Line[], index: number): boolean {
+  const text = (lines[index]?.text ?? '').trim();
+  const before = (lines[index - 1]?.text ?? '').trim();
+  const after = (lines[index + 1]?.text ?? '').trim();
+  if (text.length > LONGEST_HEADING || before !== '' || /^[-*•|]/.test(text)) return false;
+  if (isLoud(text)) return true;
+  return (
+    /^[\p{Lu}\d]/u.test(text) && !/[.,;:!?]$/.test(text) && text.split(/\s+/).length <= 6 && after !== ''
+  );
+}
+
+function isLoud(text: string): boolean {
+  const letters = text.replace(/\(.*?\)/g, '').replace(/[^\p{L}]/gu, '');
+  return letters.length >= 3 && letters === letters.toUpperCase();
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => plain(cell));
+}
+
+function rowText(columns: readonly string[], cells: readonly string[]): string {
+  return cells
+    .map((cell, index) =>
+      cell === '' ? '' : columns[index] ? `${sentenceCase(columns[index])}: ${cell}` : cell,
+    )
+    .filter((cell) => cell !== '')
+    .join('; ');
+}
+
+/** `retail_usd` → "Retail usd". */
+function sentenceCase(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+/** Without the marks of Markdown. */
+function plain(text: string): string {
+  return text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__|`)(.+?)\1/g, '$2')
+    .replace(/(^|[\s(])[*_](\S(?:.*?\S)?)[*_](?=$|[\s).,;:!?])/g, '$1$2')
+    .replace(/[ \t]+/g, ' ')
+    .trim();
+}
+
+function cut(text: string): { text: string; offset: number }[] {
+  if (text.length <= LONGEST_PASSAGE) return [{ text, offset: 0 }];
+  const parts: { text: string; offset: number }[] = [];
+  for (let offset = 0; offset < text.length; ) {
+    const window = text.slice(offset, offset + LONGEST_PASSAGE);
+    const isLast = offset + LONGEST_PASSAGE >= text.length;
+    const stop = Math.max(window.lastIndexOf('. '), window.lastIndexOf('\n'), window.lastIndexOf('? '));
+    const end = isLast ? window.length : stop > LONGEST_PASSAGE / 3 ? stop + 1 : window.length;
+    const part = window.slice(0, end);
+    if (part.trim() !== '') parts.push({ text: part.trim(), offset });
+    offset += end;
+  }
+  return parts;
+}
+
+/** The sentences of a passage; each line of a list or timetable stands for itself. */
+export function sentencesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .flatMap((line) =>
+      line.split(
+        /(?<=[.!?][)"”’]?)\s+(?=[\p{Lu}\p{N}"“(])(?<!\b(?:e\.g|i\.e|approx|no|nr|dr|mr|mrs|ms|st|vs|a\.m|p\.m|incl)\.\s)/iu,
+      ),
+    )
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const DATED =
+  /\b(?:effective|updated|valid from|version of|terms (?:of|from)|edition of|in force (?:since|from)|reviewed|review|edited|as of|from)\b[^\n]{0,30}?(\d{4}-\d{2}-\d{2}|\d{1,2} [a-z]+ \d{4}|[a-z]+ \d{1,2}, \d{4})/i;
+
+/** From when a text says that it holds, as "2026-05-01"; null when it does not say. Looks at its beginning only. */
+export function findEffectiveDate(content: string): string | null {
+  const found = DATED.exec(content.slice(0, 600))?.[1];
+  return found === undefined ? null : isoDate(found);
+}
+
+function isoDate(text: string): string | null {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (iso) return text;
+  const dayFirst = /^(\d{1,2}) ([a-z]+) (\d{4})$/i.exec(text);
+  const monthFirst = /^([a-z]+) (\d{1,2}), (\d{4})$/i.exec(text);
+  const [day, month, year] = dayFirst
+    ? [dayFirst[1], dayFirst[2], dayFirst[3]]
+    : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]];
+  const number = MONTHS.indexOf((month ?? '').slice(0, 3).toLowerCase()) + 1;
+  if (number === 0 || year === undefined || day === undefined) return null;
+  return `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+const MONTH_WORDS = new Map(
+  [
+    'january',
+    'february',
+    'march',
+    'april',
+    'may',
+    'june',
+    'july',
+    'august',
+    'september',
+    'october',
+    'november',
+    'december',
+  ].flatMap((month) => [
+    [month, month],
+    [month.slice(0, 3), month],
+  ]),
+);
+const DAY_WORDS = new Map(
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].flatMap((day) => [
+    [day, day],
+    [day.slice(0, 3), day],
+  ]),
+);
+const NUMBERS = new Map(
+  ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'].map(
+    (word, index) => [word, String(index + 1)],
+  ),
+);
+
+/** Words of a text as they are compared: folded, written-out numbers as digits, days and months in full. */
+export function termsOf(text: string): string[] {
+  const folded = foldText(text.replace(/\bU\.?S\.?(?:A\.?)?(?![\p{L}\d])/gu, 'United States'))
+    .replace(/[’']s\b/g, '')
+    .replace(/n[’']t\b/g, ' not');
+  const words = folded.match(/\p{N}+(?:[.,:]\p{N}+)*|[\p{L}]+/gu) ?? [];
+  return words.map((word) => {
+    if (/^\d/.test(word)) return word.replace(/(\.\d)0$|[.,]00$/, '$1').replace(/^0+(?=\d)/, '');
+    return MONTH_WORDS.get(word) ?? DAY_WORDS.get(word) ?? NUMBERS.get(word) ?? word;
+  });
+}
+
+/** Roots of the words of a text, each once. */
+export function stemsOf(text: string): Set<string> {
+  return new Set(termsOf(text).map(stemOf));
+}

@@ -1,0 +1,211 @@
+import { foldText } from '#kit/text.ts';
+import { isInstruction, termsOf } from './rules-passages.ts';
+import { stemOf } from './rules-stem.ts';
+import { MEANINGS, SMALL_TALK } from './rules-thesaurus.ts';
+
+/** One thing that a question is about. */
+export type Concept = {
+  /** The word as it was written, folded. */
+  word: string;
+  /** Roots that mean it in a text, each with how surely: 1 the word itself. */
+  roots: Map<string, number>;
+  /** How much the question is about it, before rarity counts: a word of asking ('when') carries less. */
+  weight: number;
+};
+
+export type SmallTalk = (typeof SMALL_TALK)[number]['kind'];
+
+/** What kind of thing would answer. */
+export type Asks = {
+  money: boolean;
+  time: boolean;
+  count: boolean;
+  place: boolean;
+  which: boolean;
+  negated: boolean;
+};
+
+export type Question =
+  | { kind: 'small_talk'; talk: SmallTalk }
+  /** It asks for instructions, secrets or for being obeyed, and nothing else. */
+  | { kind: 'manipulation' }
+  | { kind: 'question'; text: string; concepts: Concept[]; asks: Asks };
+
+const SYNONYM = 0.8;
+
+export function isCommonWord(word: string): boolean {
+  return STOP.has(word) || LIGHT.has(word) || ASKING.has(word) || meaningsByRoot.has(stemOf(word));
+}
+
+/** Words that say nothing of what a question is about. */
+const STOP = new Set(
+  `a an the and or but if then than that this these those there here it its i me my mine we us our you your yours u ur he she they
+  them his her their is are was were be been being am do does did done doing have has had having can could will would shall should
+  may might must ok okay so too very just only also even still again already ever of at by for from in into on onto off over under
+  to with without about as because while up down out how what which whom whose why where please tell know think want like need wanna
+  gonna let lets got give say says said mean means really actually maybe perhaps some any each every both all own same such more
+  much many few lot lots thing things stuff something anything yes no not now today right correct true hi hello hey thanks thank
+  one ones get gets getting go goes going went come comes make makes made try tried happen happens kind sort way bit else able
+  per via etc re im ive id ill dont doesnt didnt cant couldnt wont wouldnt isnt arent wasnt theres whats whos hows
+  n y r wat wot plz pls hav dis der die das den dem des ein eine einen einem einer ist sind war wird werden ich mir mich du dir dich sie
+  er es wir uns ihr euch euer eure euren eurem mein meine dein und oder aber auch noch nur schon ja nein nicht kein keine bei mit
+  von vom zu zum zur auf aus an ab im in fur gibt hat haben kann konnen darf muss was wie wo wer welche welcher welches bitte
+  el la los las un una unos unas y o pero si de del al en con por para que se me mi te tu su sus es son esta estan hay puedo puede
+  pueden ser le lo les nos como donde cual cuales soy tengo tiene tienen ustedes vosotros mas muy este esto yo usted`
+    .split(/\s+/)
+    .filter((word) => word !== ''),
+);
+
+/** Words that tell what is asked rather than about what. */
+const ASKING = new Set(
+  'when time date day who name called price cost costs fee usd long much where people person new found see tell take use get open first last start end people week'.split(
+    ' ',
+  ),
+);
+
+/** Verbs and measures that go with any matter. */
+const LIGHT = new Set(
+  `put turn click watch attend reach join miss own order stand offer buy work need add ask answer believe bring call care cause
+  choose count decide expect explain feel fill fit follow hear help hope hurt include keep last learn leave let like live look lose love
+  mind move offer own pass place plan play point prefer read remain remember run seem set show sit spend stay stop suggest suppose
+  swap talk thank touch understand wait walk watch wonder write idea option question reason case part side total amount value
+  dollar dollars euro euros usd pounds bucks cash friend customer customers client clients daily total policy rule rules
+  possible allowed please morning today tomorrow yesterday next year years month months days hour hours minute minutes`.split(
+    /\s+/,
+  ),
+);
+const OF_VERB = 0.4;
+/** Figures of a question are often what somebody half remembers. */
+const OF_FIGURE = 0.45;
+
+type Meaning = { roots: string[]; words: Set<string>; phrases: string[] };
+
+const meanings: Meaning[] = MEANINGS.map((line) => {
+  const members = line.split('|');
+  const words = members.filter((member) => !/[ -]/.test(member));
+  return {
+    roots: [...new Set(words.map(stemOf))],
+    words: new Set(words.map(stemOf)),
+    phrases: members.filter((member) => /[ -]/.test(member)),
+  };
+});
+const meaningsByRoot = new Map<string, Meaning[]>();
+for (const meaning of meanings) {
+  for (const root of meaning.words) meaningsByRoot.set(root, [...(meaningsByRoot.get(root) ?? []), meaning]);
+}
+
+const WANTS_SECRETS =
+  /\b(?:system prompt|your (?:instructions?|prompt|rules|guidelines|configuration)|hidden (?:text|instructions?|prompt)|(?:api|secret|access|private) keys?|passwords? (?:for|of|to) the (?:system|admin|database)|everything above|text above|words? above|developer mode|debug mode|jailbreak|another (?:customer|visitor|user|client)|other (?:customers?|visitors?|users?|clients?)['’]?s? (?:data|phone|address|name|order|email|chat)|(?:list|names?) of (?:your |all )?(?:customers|clients|leads))\b/i;
+const WANTS_OBEDIENCE =
+  /\b(?:ignore|disregard|forget|override|bypass) (?:\w+ ){0,4}(?:instructions?|rules|guidelines|prompts?|training|policy|policies|restrictions?)\b|\bfrom now on\b|\b(?:pretend|act|behave|roleplay|role-play) (?:to be|as|like|that you)\b|\byou are now\b|\b(?:repeat|print|output|reveal|show|display|translate|summari[sz]e) (?:\w+ ){0,4}(?:above|prompt|instructions?|verbatim|word for word)\b|\brespond (?:only )?(?:with|in)\b|\bnote to (?:the )?(?:assistant|ai|bot)\b|\b(?:assistant|ai|bot|model)s? (?:must|should|shall|has to)\b|\bi(?:'|’)?a?m the (?:owner|admin|developer|ceo)\b|\bnew instructions?\b|\b(?:confirm|promise) (?:that|the customer)\b/i;
+
+/** Reads what somebody asks. `before` is what the same person asked last, for questions like 'and how much is it?'. */
+export function readQuestion(text: string, before?: string): Question {
+  const honest = withoutOrders(text);
+  const folded = foldText(honest).replace(/[’]/g, "'");
+  if (WANTS_SECRETS.test(honest)) return { kind: 'manipulation' };
+  // Whoever gives orders and also asks something is answered that; whoever only gives orders is not.
+  if (honest.trim() === '') return { kind: 'manipulation' };
+  if (honest !== text && !honest.includes('?')) return { kind: 'manipulation' };
+
+  const concepts = conceptsOf(folded);
+  const talk = SMALL_TALK.find(({ pattern }) => pattern.test(folded));
+  const rest = talk ? conceptsOf(folded.replace(talk.pattern, ' ')) : concepts;
+  if (talk && (talk.kind === 'joke' || rest.length <= (talk.kind === 'greeting' ? 0 : 1))) {
+    return { kind: 'small_talk', talk: talk.kind };
+  }
+  const points =
+    /\b(?:it|that|this|they|them|those|one|there|same)\b/.test(folded) ||
+    /^(?:and|und|y|what about)\b/.test(folded);
+  if (before !== undefined && (concepts.length === 0 || (points && concepts.length <= 2))) {
+    const known = new Set(concepts.map(({ word }) => word));
+    for (const concept of conceptsOf(foldText(withoutOrders(before)))) {
+      if (!known.has(concept.word)) concepts.push({ ...concept, weight: concept.weight * 0.7 });
+    }
+  }
+  return { kind: 'question', text: honest, concepts, asks: asksOf(folded) };
+}
+
+/** The text without quoted passages that give orders and without sentences that try to direct the agent. */
+function withoutOrders(text: string): string {
+  const isLoud = WANTS_OBEDIENCE.test(text) || isInstruction(text);
+  if (!isLoud) return text;
+  const outside = text
+    .replace(/^-{3,}\s*$[\s\S]*?^-{3,}\s*$/gm, ' ')
+    .replace(/```[\s\S]*?```/g, ' ')
+    .replace(/["“][^"”]*["”]/g, (quote) =>
+      WANTS_OBEDIENCE.test(quote) || isInstruction(quote) ? ' ' : quote,
+    );
+  return outside
+    .split(/(?<=[.!?:])\s+|\n+/)
+    .filter((sentence) => !WANTS_OBEDIENCE.test(sentence) && !isInstruction(sentence))
+    .join(' ');
+}
+
+function conceptsOf(folded: string): Concept[] {
+  const concepts: Concept[] = [];
+  const taken = new Set<string>();
+  let rest = ` ${folded
+    // 'How much protein' asks for an amount, 'how much is it' for a price.
+    .replace(/\bhow much (?!is|are|do|does|did|for|will|would|to|a|the|it|i|can|each)(?=\w)/g, ' ')
+    .replace(/[^\p{L}\p{N}'.,:]+/gu, ' ')} `;
+  for (const meaning of meanings) {
+    const phrase = meaning.phrases.find((candidate) => rest.includes(` ${candidate.replace('-', ' ')} `));
+    if (phrase === undefined) continue;
+    rest = rest.replace(` ${phrase.replace('-', ' ')} `, ' ');
+    add({
+      word: phrase,
+      roots: new Map(meaning.roots.map((root) => [root, SYNONYM])),
+      weight: weightOf(meaning.roots[0] ?? ''),
+    });
+  }
+  for (const term of termsOf(rest)) {
+    if (STOP.has(term) || (term.length < 2 && !/\d/.test(term))) continue;
+    const root = stemOf(term);
+    const roots = new Map<string, number>();
+    for (const meaning of meaningsByRoot.get(root) ?? [])
+      for (const other of meaning.roots) roots.set(other, SYNONYM);
+    roots.set(root, 1);
+    add({ word: term, roots, weight: weightOf(term) });
+  }
+  return concepts;
+
+  function add(concept: Concept): void {
+    // 'free delivery' and 'free shipping' in one sentence are one concept.
+    const key = [...concept.roots.keys()].sort().join(' ');
+    if (taken.has(key)) return;
+    taken.add(key);
+    concepts.push(concept);
+  }
+}
+
+function weightOf(word: string): number {
+  if (/^[\d.,:]+$/.test(word)) return OF_FIGURE;
+  if (LIGHT.has(word)) return OF_VERB;
+  return ASKING.has(word) ? 0.5 : 1;
+}
+
+function asksOf(folded: string): Asks {
+  return {
+    money:
+      /\b(?:how much(?! (?!is|are|do|does|did|for|will|would|to|a|the|it|more|i|can|per|off|each)\w)|price|prices|cost|costs|fee|charge|pay|bill|total|kostet|preis|cuesta|cuanto|precio|\$|dollars?|expensive)\b|\$/.test(
+        folded,
+      ),
+    time: /\b(?:when|what time|what day|which day|weekday|until|hours|how long|how far ahead|wann|wie lange|cuando|hora|date)\b/.test(
+      folded,
+    ),
+    count:
+      /\b(?:how many|how much (?!is|are|do|does|did|for|will|would|to|a|the|it|i|can|each)\w+|how often|number of|maximum|minimum|amount|wie viele|cuantos|cuantas)\b/.test(
+        folded,
+      ),
+    place: /\b(?:where|address|location|wo|donde)\b/.test(folded),
+    which:
+      /\b(?:which|what (?:products?|herbs|can(?:'t|not)?|do|are)|welche|was|cuales|any product|who should)\b/.test(
+        folded,
+      ),
+    negated:
+      /\b(?:not|no|never|without|except|cannot|can't|don't|doesn't|isn't|excluded|nicht|kein\w*|sin)\b/.test(
+        folded,
+      ),
+  };
+}

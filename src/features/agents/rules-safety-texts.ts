@@ -1,0 +1,183 @@
+import { foldText } from '#kit/text.ts';
+import type { Escalation, EscalationCategory, HelpResource } from './contract-chat.ts';
+
+export const REGIONS = ['US', 'CA', 'UK', 'IE', 'EU'] as const;
+export type Region = (typeof REGIONS)[number];
+
+type Line = { name: string; contact: string };
+type Lines = {
+  emergency: Line;
+  crisis?: Line;
+  poison?: Line;
+  health?: Line;
+  child?: Line;
+  eating?: Line;
+  maternal?: Line;
+};
+
+/** Last read on the operators' own pages on 20 November 2026; to be read again every quarter. */
+const LINES: Record<Region, Lines> = {
+  US: {
+    emergency: { name: 'Emergency services', contact: '911' },
+    crisis: { name: '988 Suicide & Crisis Lifeline', contact: 'call or text 988' },
+    poison: { name: 'Poison Help', contact: '1-800-222-1222' },
+    maternal: { name: 'National Maternal Mental Health Hotline', contact: '1-833-852-6262' },
+  },
+  CA: {
+    emergency: { name: 'Emergency services', contact: '911' },
+    crisis: { name: '9-8-8 Suicide Crisis Helpline', contact: 'call or text 988' },
+  },
+  UK: {
+    emergency: { name: 'Emergency services', contact: '999' },
+    crisis: { name: 'Samaritans', contact: '116 123' },
+    health: { name: 'NHS 111', contact: '111, option 2 for mental health' },
+    child: { name: 'Childline', contact: '0800 1111' },
+    eating: { name: 'Beat', contact: '0808 801 0677' },
+  },
+  IE: {
+    emergency: { name: 'Emergency services', contact: '112 or 999' },
+    crisis: { name: 'Samaritans', contact: '116 123' },
+  },
+  EU: {
+    emergency: { name: 'Emergency services', contact: '112' },
+    crisis: { name: 'Emotional support, where it is operated', contact: '116 123' },
+  },
+};
+
+const PLACES: [Region, RegExp][] = [
+  ['CA', /\b(?:canada|ontario|toronto|quebec|montreal|vancouver|alberta|calgary)\b/],
+  ['IE', /\b(?:ireland|dublin|cork|galway|eire)\b/],
+  [
+    'UK',
+    /\b(?:uk|u\.k\.|united kingdom|england|scotland|wales|london|manchester|birmingham|glasgow|britain|nhs)\b/,
+  ],
+  [
+    'US',
+    /\b(?:usa|u\.s\.|united states|america|california|texas|florida|new york|oregon|ohio|washington|chicago)\b/,
+  ],
+  [
+    'EU',
+    /\b(?:germany|deutschland|berlin|france|paris|spain|espana|madrid|italy|rome|netherlands|amsterdam|austria|vienna|belgium|portugal|poland|sweden|denmark|europe)\b/,
+  ],
+];
+
+/** The place that somebody names in passing. */
+export function findRegion(text: string): Region | undefined {
+  const folded = foldText(text);
+  return PLACES.find(([, names]) => names.test(folded))?.[0];
+}
+
+/** 'en-GB' → UK; undefined where a language does not tell the country. */
+export function regionOfLocale(locale: string | undefined): Region | undefined {
+  const country = /^[a-z]{2,3}-([a-z]{2})\b/i.exec(locale ?? '')?.[1]?.toUpperCase();
+  if (country === 'GB') return 'UK';
+  if (country === 'US' || country === 'CA' || country === 'IE') return country;
+  return country !== undefined && EU.has(country) ? 'EU' : undefined;
+}
+const EU = new Set(
+  'AT BE BG HR CY CZ DK EE FI FR DE GR HU IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '),
+);
+
+/** Numbers that help with this, first the most urgent. Without a known region those of all are given. */
+export function resourcesFor(
+  level: Escalation['level'],
+  category: EscalationCategory,
+  region: Region | undefined,
+): HelpResource[] {
+  const regions = region === undefined ? REGIONS : [region];
+  return regions.flatMap((name) => {
+    const lines = LINES[name];
+    const wanted =
+      level === 'emergency'
+        ? category === 'self_harm'
+          ? [lines.crisis, lines.emergency]
+          : category === 'overdose'
+            ? [lines.poison, lines.emergency]
+            : [lines.emergency]
+        : ((
+            {
+              mental_health: [lines.crisis, lines.health],
+              eating_disorder: [lines.eating, lines.health],
+              children: [],
+              pregnancy: [],
+            } as Partial<Record<EscalationCategory, (Line | undefined)[]>>
+          )[category] ?? []);
+    return wanted.flatMap((line) => (line ? [{ region: name, ...line }] : []));
+  });
+}
+
+const REFERRALS: Record<EscalationCategory, string> = {
+  self_harm: 'Please talk to somebody you trust or to a crisis line.',
+  emergency: 'Please ask a doctor.',
+  overdose: 'Please ask a poison centre.',
+  violence: 'Please call the police if you are not safe.',
+  pregnancy:
+    "I can't advise on what to take in pregnancy, while breastfeeding or when trying to conceive. Please ask your midwife, doctor or pharmacist first.",
+  eating_disorder:
+    "I can't advise on eating, weight or fasting here. You deserve support from somebody trained: please talk to your doctor or an eating-disorder service.",
+  mental_health:
+    "I'm sorry you are going through this. I can't advise on mental health. Please talk to your doctor or a therapist, or to a support line.",
+  children:
+    "I can't advise on supplements for anybody under 18. Please ask a paediatrician or pharmacist, and do not give a product made for adults.",
+  medication_interaction:
+    "I can't advise on medicines. Please ask your pharmacist or doctor before you take anything with them, and do not start, stop or change a medicine because of this chat.",
+  diagnosis:
+    "I can't diagnose or read results: I'm an AI assistant, not a doctor. Please have this looked at by a doctor.",
+  adverse_event:
+    "I'm sorry that happened. Please stop taking it and ask a doctor or pharmacist; if it gets worse, get medical help at once. Tell our team the product, the lot number and when it began.",
+  chronic_illness:
+    "I can't advise on an illness or around an operation. Please ask your doctor or pharmacist before you take anything new.",
+  asked_for_person: "I've asked a person from our team to join. They will see what we wrote so far.",
+  low_confidence: "I don't have that in my knowledge, so I've asked a person from our team to join.",
+  anger: "I'm sorry this went wrong. I've asked a person from our team to join.",
+};
+
+const HANDED_OVER = "I've asked a person from our team to join.";
+
+/** What an agent says instead of an answer of its own. Fixed: no model words it. */
+export function safetyText({
+  level,
+  category,
+  resources,
+  isAboutSomebodyElse,
+}: Escalation & { isAboutSomebodyElse: boolean }): string {
+  if (level === 'escalate') {
+    const referral = REFERRALS[category];
+    const lines = resources.map((line) => `${line.name} (${line.region}): ${line.contact}`);
+    return [referral, ...lines, ...(referral.includes('asked a person') ? [] : [HANDED_OVER])].join('\n');
+  }
+  const numbers = (pick: RegExp): string => {
+    const lines = resources.filter(({ name }) => pick.test(name));
+    const regions = new Set(resources.map(({ region }) => region));
+    return lines
+      .map(({ region, name, contact }) =>
+        regions.size > 1 ? `${name} ${contact} (${region})` : `${name} ${contact}`,
+      )
+      .join(', ');
+  };
+  const emergency = numbers(/^Emergency/);
+  const others = isAboutSomebodyElse ? ' Stay with them if you can.' : '';
+  if (category === 'self_harm') {
+    const crisis = numbers(/^(?!Emergency)/) || 'a crisis line near you';
+    return isAboutSomebodyElse
+      ? `I'm glad you told me, and I'm worried about their safety. I'm an AI and can't help in an emergency. Please contact ${crisis} now, or ${emergency} if they might act on this or aren't safe.${others} A person from our team has been told.`
+      : `I'm glad you told me, and I'm worried about your safety. I'm an AI and can't help in an emergency. Please contact ${crisis} now, or ${emergency} if you might act on this or aren't safe. A person from our team has been told.`;
+  }
+  if (category === 'overdose') {
+    const poison = numbers(/^Poison/);
+    const first =
+      poison === ''
+        ? `Call ${emergency} now.`
+        : `Call ${poison} now; if they're drowsy, fitting or struggling to breathe, call ${emergency}.`;
+    return `${first} Keep the container.${others} I've stopped our chat about products. A person from our team has been told.`;
+  }
+  if (category === 'violence') {
+    return `If you or somebody else is in danger, call ${emergency} now and get to a safe place. I'm an AI and can't help in an emergency. A person from our team has been told.`;
+  }
+  return `This could be an emergency. Call ${emergency} now. I can't assess symptoms and I've stopped our chat about products.${others} A person from our team has been told.`;
+}
+
+/** Said before the first answer, wherever an agent is met. */
+export function disclosure(brand: string): string {
+  return `You're chatting with an AI assistant${brand === '' ? '' : ` for ${brand}`}, not a doctor. Type HUMAN any time.`;
+}

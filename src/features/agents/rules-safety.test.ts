@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { judgeTurn } from './rules-safety.ts';
+import { findRegion, regionOfLocale, resourcesFor, safetyText } from './rules-safety-texts.ts';
+
+describe('what a turn needs', () => {
+  it.each([
+    ['I want to kill myself', 'self_harm'],
+    ['my throat is closing up after the capsule and I can hardly breathe', 'emergency'],
+    ['my toddler swallowed the whole bottle of gummies', 'overdose'],
+    ['ich will nicht mehr leben', 'self_harm'],
+  ])('is help at once: %s', (text, category) => {
+    expect(judgeTurn(text)).toMatchObject({ level: 'emergency', category });
+  });
+
+  it.each([
+    ['can I take this with my warfarin tablets', 'medication_interaction'],
+    ['I am pregnant, may I drink the tea', 'pregnancy'],
+    ['can my six year old daughter have the gummies', 'children'],
+    ['my ferritin is 9, what does that mean, do I have anaemia', 'diagnosis'],
+    ['HUMAN', 'asked_for_person'],
+    ['I want to talk to a real person', 'asked_for_person'],
+  ])('is a person: %s', (text, category) => {
+    expect(judgeTurn(text)).toMatchObject({ level: 'escalate', category });
+  });
+
+  it.each(['When will my parcel arrive?', 'How much is the tea?', 'Do you ship to Canada?', 'Is it vegan?'])(
+    'is an answer: %s',
+    (text) => {
+      expect(judgeTurn(text)).toEqual({ level: 'answer' });
+    },
+  );
+});
+
+it('shows the numbers of the place, and of all places where it is not known', () => {
+  expect(resourcesFor('emergency', 'self_harm', 'UK').map(({ contact }) => contact)).toEqual([
+    '116 123',
+    '999',
+  ]);
+  expect(resourcesFor('emergency', 'overdose', 'US')[0]?.contact).toBe('1-800-222-1222');
+  const regions = resourcesFor('emergency', 'emergency', undefined).map(({ region }) => region);
+  expect(regions).toEqual(['US', 'CA', 'UK', 'IE', 'EU']);
+  expect(findRegion('I live near Manchester')).toBe('UK');
+  expect([regionOfLocale('en-GB'), regionOfLocale('de-AT'), regionOfLocale('de')]).toEqual([
+    'UK',
+    'EU',
+    undefined,
+  ]);
+});
+
+it('says the fixed words and sells nothing', () => {
+  const resources = resourcesFor('emergency', 'emergency', 'EU');
+  const text = safetyText({
+    level: 'emergency',
+    category: 'emergency',
+    resources,
+    isAboutSomebodyElse: true,
+  });
+  expect(text).toBe(
+    "This could be an emergency. Call Emergency services 112 now. I can't assess symptoms and I've stopped our chat about products. Stay with them if you can. A person from our team has been told.",
+  );
+});

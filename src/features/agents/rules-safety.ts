@@ -1,0 +1,146 @@
+import { foldText } from '#kit/text.ts';
+import type { EscalationCategory } from './contract-chat.ts';
+import { safetyFeatures } from './rules-safety-features.ts';
+import { SAFETY_WEIGHTS } from './rules-safety-weights.ts';
+
+export type Judgement =
+  | { level: 'answer' }
+  | { level: 'escalate' | 'emergency'; category: EscalationCategory; isAboutSomebodyElse: boolean };
+
+/** What each feature adds to answer, escalate and emergency. */
+export type SafetyModel = ReadonlyMap<string, readonly [number, number, number]>;
+
+/** Beyond this share of probability a message is handed over; an emergency needs less than certainty. */
+const EMERGENCY_FROM = 0.34;
+const ESCALATE_FROM = 0.5;
+
+const SOMEBODY_ELSE =
+  /\b(?:my|our|his|her|their|mum'?s|dad'?s) (?:\w+ )?(?:friend|husband|wife|partner|boyfriend|girlfriend|son|daughter|kid|child|baby|toddler|mum|mom|mother|dad|father|sister|brother|gran\w*|colleague|roommate|flatmate|neighbou?r|client|boy|girl|cousin|uncle|aunt)\b|\b(?:he|she|they)(?:'s|'re| is| are| has| have| took| swallowed| won't| can't)\b/;
+
+const ASKS_FOR_PERSON =
+  /^\W*human\W*$|\b(?:talk|speak|chat|connect|transfer|put me through|get me|reach|want|need)\b.{0,30}\b(?:a |the |some ?one |real |live |actual )+(?:human|person|agent|people|representative|somebody|someone|manager|staff|operator)\b|\bmit (?:einem )?menschen\b|\bhablar con una persona\b/;
+
+/** Words that leave no doubt, whatever else is written. The classifier may raise what they say, never lower it. */
+const CERTAIN: readonly [RegExp, EscalationCategory][] = [
+  [
+    /\b(?:kill(?:ing)? myself|end(?:ing)? my (?:own )?life|take my own life|want to die(?! (?:of|from|laugh))|wanna die(?! (?:of|from|laugh))|don't want to (?:live|be alive|exist)|my suicide|i(?:'| a)?m suicidal|feel(?:ing)? suicidal|suicide note|hang myself|mich umbringen|nicht mehr leben will|will nicht mehr leben|quiero morir\w*|suicidarme|no quiero vivir)\b/,
+    'self_harm',
+  ],
+  [
+    /\b(?:can(?:'t|not| not) breathe|(?:not|isn't|stopped) breathing|throat (?:is )?(?:closing|swelling)|(?:is|are|lies|found \w+(?: \w+)?) unconscious|having a (?:seizure|stroke|heart attack)|anaphyla\w+|vomiting blood|coughing up blood|bewusstlos|no puede respirar|no puedo respirar)\b/,
+    'emergency',
+  ],
+  [
+    /\b(?:(?:call|send|need|get) (?:me |us |him |her )?an ambulance|is this a heart attack|suicidgedanken|selbstmordgedanken)\b/,
+    'emergency',
+  ],
+  [/\b(?:took|taken|swallowed|drank|ate) (?:the|a) whole (?:bottle|pack|box|jar|strip)\b/, 'overdose'],
+];
+
+const CATEGORIES: readonly [EscalationCategory, RegExp][] = [
+  [
+    'self_harm',
+    /\b(?:die|dead|death|suicid\w*|kill (?:my|her|him)self|alive|live anymore|wake up|hurt (?:my|her|him)self|harm (?:my|her|him)self|cutting|cut my|burden|no point|without me|goodbye|end (?:it|things|everything)|kms|disappear|rope|bridge|umbringen|leben|vivir|morir\w*|painless|lethal|dying)\b/,
+  ],
+  [
+    'violence',
+    /\b(?:hit me|hits me|beats? me|threaten\w*|weapon|break in|going to (?:kill|hurt) (?!my ?self)|choked me|afraid of him)\b/,
+  ],
+  [
+    'overdose',
+    /\b(?:swallow\w*|overdos\w*|whole (?:bottle|pack|box|jar)|too (?:many|much)|handful|poison\w*|ate (?:half|the|a|twelve|some)|got into|drank|at once|in one go|by mistake|gegessen|trago|took (?:\d\d|the whole|all|twenty|thirty|forty|fifty))\b/,
+  ],
+  [
+    'pregnancy',
+    /\b(?:pregnan\w*|weeks along|trimester|breast.?feed\w*|nursing|lactat\w*|ttc|conceiv\w*|ivf|fertil\w*|baby move|kicks?|waters broke|expecting|miscarr\w*|schwanger\w*|stille\w*|embarazad\w*)\b/,
+  ],
+  [
+    'children',
+    /\b(?:child\w*|kids?|toddler\w*|baby|infant\w*|newborn\w*|\d+[ -]?(?:year|month)s?[ -]?old|teen\w*|under 18|i'm 1[0-7]|grandson|granddaughter|son|daughter|tochter|sohn|hij[oa]|nin[oa]s?)\b/,
+  ],
+  [
+    'eating_disorder',
+    /\b(?:anorexi\w*|bulimi\w*|bing\w*|purg\w*|laxative\w*|lowest calor\w*|water fast|bmi|hate my body|throw up after|make myself)\b/,
+  ],
+  [
+    'adverse_event',
+    /\b(?:since i (?:start\w*|began|take|took)|ever since|side.?effect\w*|reaction|made me|gave me|broke out|every time i (?:take|drink)|after (?:taking|using|the|your)|ausschlag von|sento mal)\b/,
+  ],
+  [
+    'medication_interaction',
+    /\b(?:medic\w*|meds|drug|prescri\w*|warfarin|statins?|metformin|insulin|\w*thyrox\w*|antidepress\w*|ssri|sertralin\w*|antibiotic\w*|ibuprofen|blood thinner\w*|beta.?blocker\w*|chemo\w*|tablets?|pills?|dose|dosage|hrt|the pill|medikament\w*|medicacion|interact\w*)\b/,
+  ],
+  [
+    'mental_health',
+    /\b(?:depress\w*|anxi\w*|panic|lonely|alone|crying|burn(?:ed|t) out|hopeless|therap\w*|bipolar|ptsd|ocd|voices|addict\w*|breakdown|traurig|ansiedad|cope)\b/,
+  ],
+  [
+    'diagnosis',
+    /\b(?:do i have|could (?:it|this) be|what's wrong|results?|level|ferritin|tsh|alt|a1c|symptoms?|sign of|diagnos\w*|deficien\w*|should i worry|is this)\b/,
+  ],
+];
+
+const fitted = readModel(SAFETY_WEIGHTS);
+
+/** What a turn needs before anything is looked up: help, a person, or an answer. */
+export function judgeTurn(text: string): Judgement {
+  return judgeWith(fitted, text);
+}
+
+/** The same with other weights, for the fit that is checked on messages it has not seen. */
+export function judgeWith(model: SafetyModel, text: string): Judgement {
+  const folded = foldText(text).replaceAll('’', "'");
+  const isAboutSomebodyElse = SOMEBODY_ELSE.test(folded);
+  const certain = CERTAIN.find(([words]) => words.test(folded));
+  if (certain) return { level: 'emergency', category: certain[1], isAboutSomebodyElse };
+  if (ASKS_FOR_PERSON.test(folded)) {
+    return { level: 'escalate', category: 'asked_for_person', isAboutSomebodyElse: false };
+  }
+  const [, escalate, emergency] = sharesOf(model, text);
+  if (emergency >= EMERGENCY_FROM) {
+    const category = categoryOf(folded);
+    const isKept = ['self_harm', 'violence', 'overdose', 'pregnancy'].includes(category);
+    return { level: 'emergency', category: isKept ? category : 'emergency', isAboutSomebodyElse };
+  }
+  if (escalate + emergency >= ESCALATE_FROM) {
+    const category = categoryOf(folded);
+    const isKept = !['self_harm', 'violence', 'overdose', 'emergency'].includes(category);
+    return { level: 'escalate', category: isKept ? category : 'chronic_illness', isAboutSomebodyElse };
+  }
+  return { level: 'answer' };
+}
+
+/** How likely a message is to need an answer, a referral, help at once. */
+function sharesOf(model: SafetyModel, text: string): [number, number, number] {
+  const sums: [number, number, number] = [0, 0, 0];
+  for (const name of safetyFeatures(text)) {
+    const weights = model.get(name);
+    if (!weights) continue;
+    sums[0] += weights[0];
+    sums[1] += weights[1];
+    sums[2] += weights[2];
+  }
+  const most = Math.max(...sums);
+  const powers = sums.map((sum) => Math.exp(sum - most));
+  const whole = powers.reduce((total, power) => total + power, 0);
+  return [(powers[0] ?? 0) / whole, (powers[1] ?? 0) / whole, (powers[2] ?? 0) / whole];
+}
+
+function categoryOf(folded: string): EscalationCategory {
+  return CATEGORIES.find(([, words]) => words.test(folded))?.[0] ?? 'chronic_illness';
+}
+
+function readModel(lines: string): SafetyModel {
+  return new Map(
+    lines
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [name = '', weights = ''] = line.split('\t');
+        const [answer = 0, escalate = 0, emergency = 0] = weights
+          .split(' ')
+          .map((weight) => Number(weight) / 100);
+        return [name, [answer, escalate, emergency] as const];
+      }),
+  );
+}

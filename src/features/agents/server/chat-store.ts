@@ -1,0 +1,179 @@
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { type Queryable, sql } from '#platform/db.ts';
+import type { ChatChannel } from '../contract-chat.ts';
+import { conversationMessages, conversations, experts, goldenQuestions } from './tables.ts';
+
+export type ConversationRow = typeof conversations.$inferSelect;
+export type MessageRow = typeof conversationMessages.$inferSelect;
+export type NewMessageRow = typeof conversationMessages.$inferInsert;
+export type GoldenRow = typeof goldenQuestions.$inferSelect;
+
+export async function findAgent(db: Queryable, id: string): Promise<typeof experts.$inferSelect | undefined> {
+  const [row] = await db
+    .select()
+    .from(experts)
+    .where(and(eq(experts.id, id), isNull(experts.deletedAt)));
+  return row;
+}
+
+/** Held until the transaction ends, so that the messages of one conversation stand in one order. */
+export async function lockConversation(
+  tx: Queryable,
+  { id, expertId, channel }: { id: string; expertId: string; channel: ChatChannel },
+): Promise<ConversationRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(conversations)
+    .where(
+      and(eq(conversations.id, id), eq(conversations.expertId, expertId), eq(conversations.channel, channel)),
+    )
+    .for('update');
+  return row;
+}
+
+/** The conversation that a caller calls by this key; made if there is none. */
+export async function lockSession(
+  tx: Queryable,
+  row: typeof conversations.$inferInsert & { sessionKey: string },
+): Promise<ConversationRow> {
+  await tx.insert(conversations).values(row).onConflictDoNothing();
+  const [found] = await tx
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.expertId, row.expertId), eq(conversations.sessionKey, row.sessionKey)))
+    .for('update');
+  if (!found) throw new Error('the conversation was not stored');
+  return found;
+}
+
+export async function insertConversation(
+  tx: Queryable,
+  row: typeof conversations.$inferInsert,
+): Promise<ConversationRow> {
+  const [inserted] = await tx.insert(conversations).values(row).returning();
+  if (!inserted) throw new Error('the conversation was not stored');
+  return inserted;
+}
+
+export async function updateConversation(
+  tx: Queryable,
+  id: string,
+  change: Partial<typeof conversations.$inferInsert>,
+): Promise<void> {
+  await tx.update(conversations).set(change).where(eq(conversations.id, id));
+}
+
+/** Adds an answer to the figures of its conversation. */
+export async function countAnswer(
+  tx: Queryable,
+  id: string,
+  { responseMs, isAnswered, at }: { responseMs: number; isAnswered: boolean; at: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update conversations set
+      response_ms = round((coalesce(response_ms, 0) * answer_count + ${responseMs}) / (answer_count + 1.0)),
+      answer_count = answer_count + 1,
+      unanswered_count = unanswered_count + ${isAnswered ? 0 : 1},
+      last_message_at = ${at.toISOString()}::timestamptz
+    where id = ${id}`);
+}
+
+export async function insertMessage(tx: Queryable, row: NewMessageRow): Promise<void> {
+  await tx.insert(conversationMessages).values(row);
+}
+
+export async function findByClientId(
+  tx: Queryable,
+  conversationId: string,
+  clientId: string,
+): Promise<MessageRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(conversationMessages)
+    .where(
+      and(
+        eq(conversationMessages.conversationId, conversationId),
+        eq(conversationMessages.clientId, clientId),
+      ),
+    );
+  return row;
+}
+
+export async function findAnswerTo(tx: Queryable, messageId: string): Promise<MessageRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(conversationMessages)
+    .where(eq(conversationMessages.answersId, messageId))
+    .limit(1);
+  return row;
+}
+
+/** The last messages, oldest first. */
+export async function listLastMessages(
+  db: Queryable,
+  conversationId: string,
+  limit: number,
+): Promise<MessageRow[]> {
+  const rows = await db
+    .select()
+    .from(conversationMessages)
+    .where(eq(conversationMessages.conversationId, conversationId))
+    .orderBy(desc(conversationMessages.id))
+    .limit(limit);
+  return rows.toReversed();
+}
+
+export function listGolden(db: Queryable, expertId: string): Promise<GoldenRow[]> {
+  return db
+    .select()
+    .from(goldenQuestions)
+    .where(eq(goldenQuestions.expertId, expertId))
+    .orderBy(asc(goldenQuestions.createdAt), asc(goldenQuestions.id));
+}
+
+export async function insertGolden(
+  db: Queryable,
+  row: typeof goldenQuestions.$inferInsert,
+): Promise<GoldenRow> {
+  const [inserted] = await db.insert(goldenQuestions).values(row).returning();
+  if (!inserted) throw new Error('the question was not stored');
+  return inserted;
+}
+
+export async function removeGolden(db: Queryable, id: string): Promise<boolean> {
+  const removed = await db
+    .delete(goldenQuestions)
+    .where(eq(goldenQuestions.id, id))
+    .returning({ id: goldenQuestions.id });
+  return removed.length > 0;
+}
+
+export async function recordGoldenRun(
+  db: Queryable,
+  id: string,
+  { answer, hasPassed, at }: { answer: string; hasPassed: boolean; at: Date },
+): Promise<void> {
+  await db
+    .update(goldenQuestions)
+    .set({ lastAnswer: answer, hasPassed, lastRunAt: at })
+    .where(eq(goldenQuestions.id, id));
+}
+
+/** What somebody said to agents, for them to read. */
+export function listConversationsOf(db: Queryable, leadId: string) {
+  return db
+    .select({
+      conversationId: conversationMessages.conversationId,
+      role: conversationMessages.role,
+      text: conversationMessages.text,
+      createdAt: conversationMessages.createdAt,
+    })
+    .from(conversationMessages)
+    .innerJoin(conversations, eq(conversations.id, conversationMessages.conversationId))
+    .where(eq(conversations.leadId, leadId))
+    .orderBy(asc(conversationMessages.id));
+}
+
+export async function deleteConversationsOf(tx: Queryable, leadIds: readonly string[]): Promise<void> {
+  await tx.delete(conversations).where(inArray(conversations.leadId, [...leadIds]));
+}

@@ -1,0 +1,98 @@
+import type { SettingsService } from '#features/settings/server/service.ts';
+import { AppError } from '#kit/errors.ts';
+import { newId } from '#kit/id.ts';
+import { foldText } from '#kit/text.ts';
+import { type Database, inTransaction } from '#platform/db.ts';
+import { announce } from '#platform/live.ts';
+import type { GoldenQuestion } from '../contract-chat.ts';
+import { judgeTurn } from '../rules-safety.ts';
+import { resourcesFor, safetyText } from '../rules-safety-texts.ts';
+import { answerFromKnowledge } from './answer-engine.ts';
+import {
+  findAgent,
+  type GoldenRow,
+  insertGolden,
+  listGolden,
+  recordGoldenRun,
+  removeGolden,
+} from './chat-store.ts';
+
+const MOST_QUESTIONS = 200;
+
+type Dependencies = { db: Database; settings: Pick<SettingsService, 'getWorkspace'>; now?: () => Date };
+
+/** Questions with what their answers must contain; an agent that fails one has got worse. */
+export function createGolden({ db, settings, now = () => new Date() }: Dependencies) {
+  const golden = {
+    list: async (expertId: string): Promise<GoldenQuestion[]> => (await listGolden(db, expertId)).map(shown),
+
+    async add(
+      expertId: string,
+      { question, mustContain }: { question: string; mustContain: string },
+    ): Promise<GoldenQuestion> {
+      const row = await inTransaction(db, async (tx) => {
+        if (!(await findAgent(tx, expertId))) throw new AppError('not_found', 'This agent does not exist.');
+        if ((await listGolden(tx, expertId)).length >= MOST_QUESTIONS) {
+          throw new AppError('refused', `An agent keeps at most ${MOST_QUESTIONS} golden questions.`);
+        }
+        const inserted = await insertGolden(tx, {
+          id: newId(now().getTime()),
+          expertId,
+          question,
+          mustContain,
+        });
+        await announce(tx, ['agents']);
+        return inserted;
+      });
+      return shown(row);
+    },
+
+    async remove(id: string): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        if (!(await removeGolden(tx, id))) throw new AppError('not_found', 'This question does not exist.');
+        await announce(tx, ['agents']);
+      });
+    },
+
+    /** Asks all of them. Nothing is stored as a conversation. */
+    async run(expertId: string): Promise<GoldenQuestion[]> {
+      const agent = await findAgent(db, expertId);
+      if (!agent) throw new AppError('not_found', 'This agent does not exist.');
+      const workspace = await settings.getWorkspace();
+      for (const { id, question, mustContain } of await listGolden(db, expertId)) {
+        const judged = judgeTurn(question);
+        const answer =
+          judged.level === 'answer'
+            ? (
+                await answerFromKnowledge(db, {
+                  expertId,
+                  question,
+                  before: undefined,
+                  name: agent.name,
+                  brand: workspace.name,
+                  jurisdictions: workspace.jurisdictions,
+                })
+              ).text
+            : safetyText({ ...judged, resources: resourcesFor(judged.level, judged.category, undefined) });
+        const hasPassed = foldText(answer).includes(foldText(mustContain));
+        await recordGoldenRun(db, id, { answer, hasPassed, at: now() });
+      }
+      await announce(db, ['agents']);
+      return golden.list(expertId);
+    },
+  };
+  return golden;
+}
+export type Golden = ReturnType<typeof createGolden>;
+
+function shown(row: GoldenRow): GoldenQuestion {
+  return {
+    id: row.id,
+    expertId: row.expertId,
+    question: row.question,
+    mustContain: row.mustContain,
+    lastRunAt: row.lastRunAt?.toISOString() ?? null,
+    lastAnswer: row.lastAnswer,
+    hasPassed: row.hasPassed,
+  };
+}

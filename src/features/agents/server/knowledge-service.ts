@@ -1,0 +1,183 @@
+import { AppError } from '#kit/errors.ts';
+import { newId } from '#kit/id.ts';
+import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
+import { announce } from '#platform/live.ts';
+import type {
+  KnowledgeItem,
+  KnowledgePassage,
+  KnowledgeType,
+  TargetAudience,
+} from '../contract-knowledge.ts';
+import { findEffectiveDate, isInstruction, splitPassages, termsOf } from '../rules-passages.ts';
+import { remarksOn } from '../rules-remarks.ts';
+import { stemOf } from '../rules-stem.ts';
+import {
+  countItems,
+  findItem,
+  hasExpert,
+  insertItem,
+  type KnowledgeRow,
+  listItems,
+  listPassages,
+  lockItem,
+  type NewPassage,
+  replacePassages,
+  updateItem,
+  type WordCount,
+} from './knowledge-store.ts';
+
+export type NewKnowledge = {
+  expertId: string;
+  title: string;
+  content: string;
+  trainingContext?: string;
+  tags?: string[];
+  targetAudience?: TargetAudience;
+  type: KnowledgeType;
+  validUntil?: string | null;
+  fileName?: string | null;
+};
+
+export type KnowledgeChange = {
+  title?: string | undefined;
+  content?: string | undefined;
+  trainingContext?: string | undefined;
+  tags?: string[] | undefined;
+  targetAudience?: TargetAudience | undefined;
+  validUntil?: string | null | undefined;
+  isRetired?: boolean | undefined;
+};
+
+const MOST_PASSAGES = 20_000;
+
+/** What an agent has been taught. */
+export function createKnowledge({ db, now = () => new Date() }: { db: Database; now?: () => Date }) {
+  const changed: ((expertId: string) => void)[] = [];
+
+  const index = async (tx: Transaction, row: KnowledgeRow): Promise<KnowledgeRow> => {
+    const { passages, words } = readContent(row);
+    if (passages.length > MOST_PASSAGES) {
+      throw new AppError(
+        'refused',
+        `This text has more than ${MOST_PASSAGES.toLocaleString('en-US')} passages. Split it.`,
+      );
+    }
+    await replacePassages(tx, row, passages, words);
+    return updateItem(tx, row.id, {
+      passageCount: passages.length,
+      effectiveFrom: findEffectiveDate(row.content),
+    });
+  };
+
+  const knowledge = {
+    /** Items in use by agent; of one agent when told. */
+    count: (within: Queryable, expertId?: string): Promise<Map<string, number>> =>
+      countItems(within, expertId),
+
+    async list(expertId: string): Promise<KnowledgeItem[]> {
+      const rows = await listItems(db, expertId);
+      return rows.map((row) => itemOf(row, rows, now()));
+    },
+
+    async get(id: string): Promise<KnowledgeItem & { passages: KnowledgePassage[] }> {
+      const row = await findItem(db, id);
+      if (!row) throw itemNotFound();
+      const [others, passages] = await Promise.all([listItems(db, row.expertId), listPassages(db, id)]);
+      return { ...itemOf(row, others, now()), passages };
+    },
+
+    /** Stores an item with its passages; the agent answers from it as soon as it is committed. */
+    async add(item: NewKnowledge): Promise<KnowledgeItem> {
+      const row = await inTransaction(db, (tx) => knowledge.addWithin(tx, item));
+      for (const tell of changed) tell(item.expertId);
+      return itemOf(row, [row], now());
+    },
+
+    async addWithin(tx: Transaction, item: NewKnowledge): Promise<KnowledgeRow> {
+      if (!(await hasExpert(tx, item.expertId)))
+        throw new AppError('not_found', 'This agent does not exist.');
+      const row = await insertItem(tx, { ...item, id: newId(now().getTime()), createdAt: now() });
+      const indexed = await index(tx, row);
+      await announce(tx, ['agents']);
+      return indexed;
+    },
+
+    async change(id: string, { isRetired, ...change }: KnowledgeChange): Promise<KnowledgeItem> {
+      const row = await inTransaction(db, async (tx) => {
+        const before = await lockItem(tx, id);
+        if (!before) throw itemNotFound();
+        const retiredAt =
+          isRetired === undefined ? before.retiredAt : isRetired ? (before.retiredAt ?? now()) : null;
+        const after = await updateItem(tx, id, { ...definedOf(change), retiredAt });
+        const hasNewText = after.content !== before.content || after.title !== before.title;
+        const indexed = hasNewText ? await index(tx, after) : after;
+        await announce(tx, ['agents']);
+        return indexed;
+      });
+      for (const tell of changed) tell(row.expertId);
+      return itemOf(row, await listItems(db, row.expertId), now());
+    },
+
+    /** Calls back after each change of an agent's knowledge. */
+    onChange(tell: (expertId: string) => void): void {
+      changed.push(tell);
+    },
+  };
+  return knowledge;
+}
+export type Knowledge = ReturnType<typeof createKnowledge>;
+
+function itemNotFound(): AppError {
+  return new AppError('not_found', 'This knowledge item does not exist.');
+}
+
+/** The passages of a text with the words that they are found by. */
+function readContent(row: KnowledgeRow): { passages: NewPassage[]; words: WordCount[] } {
+  const counts = new Map<string, WordCount>();
+  const inTitle = termsOf(row.title);
+  const passages = splitPassages(row.content).map((passage): NewPassage => {
+    const isOrder = isInstruction(passage.text);
+    const terms = new Set(
+      [...inTitle, ...termsOf(passage.headings), ...termsOf(passage.text)].filter(isIndexed),
+    );
+    if (!passage.isSuperseded && !isOrder) {
+      for (const word of terms) {
+        const known = counts.get(word) ?? { word, root: stemOf(word), passages: 0 };
+        known.passages += 1;
+        counts.set(word, known);
+      }
+    }
+    return {
+      ...passage,
+      id: newId(),
+      itemId: row.id,
+      expertId: row.expertId,
+      isInstruction: isOrder,
+      roots: [...new Set([...terms].map(stemOf))],
+    };
+  });
+  return { passages, words: [...counts.values()] };
+}
+
+/** Longer ones are no words, and would not fit into an index. */
+function isIndexed(word: string): boolean {
+  return word.length <= 60;
+}
+
+function itemOf(row: KnowledgeRow, all: readonly KnowledgeRow[], now: Date): KnowledgeItem {
+  return {
+    ...row,
+    retiredAt: row.retiredAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    remarks: remarksOn(row, all, now),
+  };
+}
+
+function definedOf<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is left out stays as it is
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

@@ -1,0 +1,215 @@
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import type { Candidate } from '../rules-answer.ts';
+import { experts, knowledgeItems, knowledgePassages, knowledgeWords } from './tables.ts';
+
+export type KnowledgeRow = typeof knowledgeItems.$inferSelect;
+export type NewKnowledgeRow = typeof knowledgeItems.$inferInsert;
+export type PassageRow = Omit<typeof knowledgePassages.$inferSelect, 'search'>;
+export type NewPassage = Omit<typeof knowledgePassages.$inferInsert, 'search'> & { roots: string[] };
+export type WordCount = { word: string; root: string; passages: number };
+
+const PASSAGES_AT_ONCE = 500;
+
+/** Used today: neither retired nor past its last day. */
+const isInUse = sql`i.retired_at is null and (i.valid_until is null or i.valid_until >= current_date)`;
+
+export async function hasExpert(db: Queryable, expertId: string): Promise<boolean> {
+  return (
+    (
+      await db
+        .select({ id: experts.id })
+        .from(experts)
+        .where(and(eq(experts.id, expertId), isNull(experts.deletedAt)))
+    ).length > 0
+  );
+}
+
+/** Newest first. */
+export function listItems(db: Queryable, expertId: string): Promise<KnowledgeRow[]> {
+  return db
+    .select()
+    .from(knowledgeItems)
+    .where(eq(knowledgeItems.expertId, expertId))
+    .orderBy(desc(knowledgeItems.createdAt), desc(knowledgeItems.id));
+}
+
+export async function countItems(db: Queryable, expertId?: string): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ expertId: string; items: number }>(
+    db,
+    sql`select expert_id as "expertId", count(*)::int as items from knowledge_items
+      where retired_at is null ${expertId === undefined ? sql`` : sql`and expert_id = ${expertId}`}
+      group by expert_id`,
+  );
+  return new Map(rows.map((row) => [row.expertId, row.items]));
+}
+
+export async function findItem(db: Queryable, id: string): Promise<KnowledgeRow | undefined> {
+  const [row] = await db.select().from(knowledgeItems).where(eq(knowledgeItems.id, id));
+  return row;
+}
+
+export async function lockItem(db: Queryable, id: string): Promise<KnowledgeRow | undefined> {
+  const [row] = await db.select().from(knowledgeItems).where(eq(knowledgeItems.id, id)).for('update');
+  return row;
+}
+
+export async function insertItem(db: Queryable, row: NewKnowledgeRow): Promise<KnowledgeRow> {
+  const [inserted] = await db.insert(knowledgeItems).values(row).returning();
+  if (!inserted) throw new Error('the knowledge item was not stored');
+  return inserted;
+}
+
+export async function updateItem(
+  db: Queryable,
+  id: string,
+  change: Partial<NewKnowledgeRow>,
+): Promise<KnowledgeRow> {
+  const [row] = await db
+    .update(knowledgeItems)
+    .set({ ...change, updatedAt: new Date() })
+    .where(eq(knowledgeItems.id, id))
+    .returning();
+  if (!row) throw new Error('the knowledge item is gone');
+  return row;
+}
+
+export function listPassages(db: Queryable, itemId: string): Promise<PassageRow[]> {
+  const { search: _, ...columns } = {
+    id: knowledgePassages.id,
+    itemId: knowledgePassages.itemId,
+    expertId: knowledgePassages.expertId,
+    position: knowledgePassages.position,
+    headings: knowledgePassages.headings,
+    text: knowledgePassages.text,
+    isRow: knowledgePassages.isRow,
+    isSuperseded: knowledgePassages.isSuperseded,
+    isInstruction: knowledgePassages.isInstruction,
+    search: knowledgePassages.id,
+  };
+  return db
+    .select(columns)
+    .from(knowledgePassages)
+    .where(eq(knowledgePassages.itemId, itemId))
+    .orderBy(asc(knowledgePassages.position), asc(knowledgePassages.id));
+}
+
+/** Puts these passages and words in place of those that the item had. */
+export async function replacePassages(
+  db: Queryable,
+  item: { id: string; expertId: string },
+  passages: readonly NewPassage[],
+  words: readonly WordCount[],
+): Promise<void> {
+  await db.delete(knowledgePassages).where(eq(knowledgePassages.itemId, item.id));
+  await db.delete(knowledgeWords).where(eq(knowledgeWords.itemId, item.id));
+  for (let from = 0; from < passages.length; from += PASSAGES_AT_ONCE) {
+    await db.insert(knowledgePassages).values(
+      passages.slice(from, from + PASSAGES_AT_ONCE).map(({ roots, ...passage }) => ({
+        ...passage,
+        search: sql`array_to_tsvector(${sql.param(roots)}::text[])`,
+      })),
+    );
+  }
+  await db.execute(sql`
+    insert into knowledge_words (item_id, expert_id, word, root, passages)
+    select ${item.id}::uuid, ${item.expertId}::uuid, word, root, passages
+    from unnest(${sql.param(words.map(({ word }) => word))}::text[], ${sql.param(words.map(({ root }) => root))}::text[],
+      ${sql.param(words.map(({ passages: count }) => count))}::int[]) as w(word, root, passages)`);
+}
+
+export async function countPassages(db: Queryable, expertId: string): Promise<number> {
+  const [row] = await rowsOf<{ total: number }>(
+    db,
+    sql`select coalesce(sum(i.passage_count), 0)::int as total from knowledge_items i
+      where i.expert_id = ${expertId} and ${isInUse}`,
+  );
+  return row?.total ?? 0;
+}
+
+/** In how many passages of this agent each of these roots stands. */
+export async function countRoots(
+  db: Queryable,
+  expertId: string,
+  roots: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ root: string; passages: number }>(
+    db,
+    sql`select w.root, sum(w.passages)::int as passages
+      from knowledge_words w join knowledge_items i on i.id = w.item_id
+      where w.expert_id = ${expertId} and w.root = any(${sql.param([...roots])}::text[]) and ${isInUse}
+      group by w.root`,
+  );
+  return new Map(rows.map(({ root, passages }) => [root, passages]));
+}
+
+/** Words of this agent's knowledge that look like the given ones, likest first. */
+export function findSimilarWords(
+  db: Queryable,
+  expertId: string,
+  words: readonly string[],
+): Promise<{ asked: string; word: string; root: string; likeness: number }[]> {
+  return rowsOf(
+    db,
+    sql`select asked, s.word, s.root, s.likeness::float8 as likeness
+      from unnest(${sql.param([...words])}::text[]) asked,
+      lateral (
+        select distinct on (w.word) w.word, w.root, similarity(w.word, asked) as likeness
+        from knowledge_words w join knowledge_items i on i.id = w.item_id
+        where w.expert_id = ${expertId} and w.word % asked and ${isInUse}
+        order by w.word
+      ) s
+      order by asked, s.likeness desc`,
+  );
+}
+
+/**
+ * The passages of this agent that speak most of what is asked: each group of roots that stands in a passage adds its
+ * weight. Superseded text, instructions, retired items and items past their last day are not looked at.
+ */
+export async function searchPassages(
+  db: Queryable,
+  expertId: string,
+  groups: readonly { roots: readonly string[]; weight: number }[],
+  limit: number,
+): Promise<Candidate[]> {
+  const asked = groups.filter(({ roots }) => roots.length > 0);
+  if (asked.length === 0) return [];
+  const any = queryOf(asked.flatMap(({ roots }) => roots));
+  const score = sql.join(
+    asked.map(
+      ({ roots, weight }) =>
+        sql`case when p.search @@ ${queryOf(roots)}::tsquery then ${weight}::float8 else 0 end`,
+    ),
+    sql` + `,
+  );
+  return rowsOf<Candidate>(
+    db,
+    sql`select i.id as "knowledgeId", i.title, p.headings, p.text, p.position, p.is_row as "isRow",
+        i.effective_from::text as "effectiveFrom"
+      from (
+        select p.item_id, p.headings, p.text, p.position, p.is_row, ${score} as score
+        from knowledge_passages p
+        where p.expert_id = ${expertId} and p.search @@ ${any}::tsquery
+          and not p.is_superseded and not p.is_instruction
+      ) p
+      join knowledge_items i on i.id = p.item_id and i.expert_id = ${expertId} and ${isInUse}
+      order by p.score desc, i.effective_from desc nulls last, p.position
+      limit ${limit}`,
+  );
+}
+
+/** Roots hold letters and digits only, so they need no more than quotes. */
+function queryOf(roots: readonly string[]): string {
+  return [...new Set(roots)]
+    .map((root) => `'${root.replaceAll("'", "''").replaceAll('\\', '')}'`)
+    .join(' | ');
+}
+
+export async function markUsed(db: Queryable, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(knowledgeItems)
+    .set({ lastUsedAt: at })
+    .where(and(inArray(knowledgeItems.id, [...new Set(ids)])));
+}

@@ -1,0 +1,82 @@
+import type { Queryable } from '#platform/db.ts';
+import type { Candidate, Rarity } from '../rules-answer.ts';
+import { type Concept, isCommonWord } from '../rules-question.ts';
+import { stemOf } from '../rules-stem.ts';
+import { closestWords } from '../rules-typos.ts';
+import { countPassages, countRoots, findSimilarWords, searchPassages } from './knowledge-store.ts';
+
+export type Retrieved = {
+  /** As asked, with what misspelt words probably meant. */
+  concepts: Concept[];
+  candidates: Candidate[];
+  rarity: Rarity;
+};
+
+const MOST_CANDIDATES = 40;
+/** Words in more than this share of the passages find nothing in particular; they only add to a score. */
+const COMMON = 0.4;
+
+/** Finds the passages of one agent that may answer. Three short queries; nothing of another agent is ever read. */
+export async function retrieve(
+  db: Queryable,
+  expertId: string,
+  asked: readonly Concept[],
+): Promise<Retrieved> {
+  const roots = [...new Set(asked.flatMap((concept) => [...concept.roots.keys()]))];
+  const [passages, passagesWith] = await Promise.all([
+    countPassages(db, expertId),
+    countRoots(db, expertId, roots),
+  ]);
+  if (passages === 0 || asked.length === 0) {
+    return { concepts: [...asked], candidates: [], rarity: { passages, passagesWith } };
+  }
+  const concepts = await withCorrections(db, expertId, asked, passagesWith);
+  const groups = concepts.map((concept) => {
+    const known = [...concept.roots.keys()].filter((root) => passagesWith.has(root));
+    const most = Math.max(0.5, ...known.map((root) => passagesWith.get(root) ?? 0));
+    return { roots: known, weight: concept.weight * Math.log(1 + passages / most), share: most / passages };
+  });
+  const telling = groups.filter(({ share }) => share <= COMMON || groups.length === 1);
+  const candidates = await searchPassages(
+    db,
+    expertId,
+    telling.some(({ roots: known }) => known.length > 0) && passages > 500 ? telling : groups,
+    MOST_CANDIDATES,
+  );
+  return { concepts, candidates, rarity: { passages, passagesWith } };
+}
+
+/** What a word that stands nowhere probably meant, where a word of the knowledge is close enough. */
+async function withCorrections(
+  db: Queryable,
+  expertId: string,
+  asked: readonly Concept[],
+  passagesWith: Map<string, number>,
+): Promise<Concept[]> {
+  const strange = asked.filter(
+    ({ word, roots }) =>
+      /^\p{L}{4,40}$/u.test(word) &&
+      !isCommonWord(word) &&
+      ![...roots.keys()].some((root) => passagesWith.has(root)),
+  );
+  if (strange.length === 0) return [...asked];
+  const similar = await findSimilarWords(
+    db,
+    expertId,
+    strange.map(({ word }) => word),
+  );
+  const corrected = new Map<Concept, Concept>();
+  for (const concept of strange) {
+    const found = closestWords(
+      concept.word,
+      similar.filter((one) => one.asked === concept.word).map(({ word }) => word),
+    );
+    if (found.length === 0) continue;
+    const meant = new Map(concept.roots);
+    for (const { word, surely } of found) meant.set(stemOf(word), surely);
+    corrected.set(concept, { ...concept, roots: meant });
+  }
+  const fresh = [...new Set([...corrected.values()].flatMap(({ roots }) => [...roots.keys()]))];
+  for (const [root, count] of await countRoots(db, expertId, fresh)) passagesWith.set(root, count);
+  return asked.map((concept) => corrected.get(concept) ?? concept);
+}

@@ -1,0 +1,77 @@
+import type { HttpServer } from '#platform/http.ts';
+import {
+  addGoldenQuestion,
+  chat as chatEndpoint,
+  chatStream,
+  deleteGoldenQuestion,
+  listGoldenQuestions,
+  runGoldenQuestions,
+} from '../contract-chat.ts';
+import { addKnowledge, changeKnowledge, getKnowledge, listKnowledge } from '../contract-knowledge.ts';
+import { regionOfLocale } from '../rules-safety-texts.ts';
+import type { Chat, ReplyPart, Turn } from './chat-service.ts';
+import type { Golden } from './golden-service.ts';
+import type { Knowledge } from './knowledge-service.ts';
+
+type Parts = { knowledge: Knowledge; chat: Chat; golden: Golden };
+
+/** What an agent knows and how it answers: the calls of the Training Center and the test chat. */
+export function mountTraining({ mount }: HttpServer, { knowledge, chat, golden }: Parts): void {
+  mount(listKnowledge, ({ query }) => knowledge.list(query.expertId));
+  mount(getKnowledge, ({ params }) => knowledge.get(params.id));
+  mount(addKnowledge, ({ body }) => knowledge.add(body));
+  mount(changeKnowledge, ({ params, body }) => knowledge.change(params.id, body));
+
+  mount(chatEndpoint, ({ body }, { actor, headers }) =>
+    chat.reply(testTurn(body, actor.id, headers['accept-language'])),
+  );
+  mount(chatStream, ({ body }, { actor, headers }) => ({
+    status: 200,
+    headers: {
+      'content-type': 'application/x-ndjson',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    },
+    body: linesOf(chat.replyStream(testTurn(body, actor.id, headers['accept-language']))),
+  }));
+
+  mount(listGoldenQuestions, ({ params }) => golden.list(params.id));
+  mount(addGoldenQuestion, ({ params, body }) => golden.add(params.id, body));
+  mount(deleteGoldenQuestion, async ({ params }) => {
+    await golden.remove(params.id);
+    return undefined;
+  });
+  mount(runGoldenQuestions, ({ params }) => golden.run(params.id));
+}
+
+type Asked = {
+  question: string;
+  expertId: string;
+  sessionId?: string | undefined;
+  persona?: Turn['persona'];
+};
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** An id goes on with that conversation; any other name is the caller's own, so that two people never share one. */
+function testTurn(
+  { question, expertId, sessionId, persona }: Asked,
+  actorId: string,
+  languages: string | undefined,
+): Turn {
+  const isId = sessionId !== undefined && UUID.test(sessionId);
+  return {
+    agentId: expertId,
+    message: question,
+    channel: 'test',
+    persona,
+    region: regionOfLocale(languages),
+    conversationId: isId ? sessionId : undefined,
+    sessionKey: isId || sessionId === undefined ? undefined : `${actorId}:${sessionId}`,
+  };
+}
+
+/** Failing inside a stream, the reason is its last line: the status was sent before. */
+async function* linesOf(parts: AsyncIterable<ReplyPart>): AsyncGenerator<string> {
+  for await (const part of parts) yield `${JSON.stringify(part)}\n`;
+}
