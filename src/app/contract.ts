@@ -11,6 +11,7 @@ import * as content from '#features/content/contract.ts';
 import * as crm from '#features/crm/contract.ts';
 import * as leads from '#features/leads/contract.ts';
 import * as leadActs from '#features/leads/contract-acts.ts';
+import * as leadEnrichment from '#features/leads/contract-enrichment.ts';
 import * as leadMerge from '#features/leads/contract-merge.ts';
 import * as leadNotes from '#features/leads/contract-notes.ts';
 import * as leadViews from '#features/leads/contract-views.ts';
@@ -27,6 +28,7 @@ const MODULES = {
   tracking,
   leads,
   leadActs,
+  leadEnrichment,
   leadMerge,
   leadNotes,
   leadViews,

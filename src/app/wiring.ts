@@ -96,7 +96,12 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     queue,
     compliance,
     tracking,
-    enrichment: createEnrichment(),
+    enrichment: createEnrichment({
+      settings,
+      publicUrl,
+      egress: createEgress({ trusted: trustedAddresses(settings) }),
+    }),
+    enrichmentWaitHours: settings.ENRICHMENT_WAIT_HOURS,
     sources: createLeadSources({
       settings,
       egress: createEgress({ trusted: trustedAddresses(settings) }),
@@ -244,6 +249,7 @@ function trustedAddresses(settings: Settings): string[] {
     settings.BLUESKY_BASE_URL,
     settings.MASTODON_BASE_URL,
     settings.HACKER_NEWS_BASE_URL,
+    ...(settings.ENRICHMENT_WEBHOOK_URL ? [settings.ENRICHMENT_WEBHOOK_URL] : []),
     ...(settings.CLAY_WEBHOOK_URL ? [settings.CLAY_WEBHOOK_URL] : []),
   ];
 }

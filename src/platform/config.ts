@@ -122,6 +122,19 @@ export const Settings = z
     APIFY_GOOGLE_ACTOR: actor.default('apify~google-search-scraper').describe('Actor that searches Google'),
     APOLLO_API_KEY: optional(z.string().min(8)).describe('Apollo API key: turns on the Pro database'),
     APOLLO_BASE_URL: webAddress.default('https://api.apollo.io/api/v1').describe('Address of the Apollo API'),
+    ENRICHMENT_WEBHOOK_URL: optional(webAddress).describe(
+      'Service that is told about people without an address and answers with one; with ENRICHMENT_WEBHOOK_SECRET: turns on enrichment; needs a PUBLIC_URL that it can reach',
+    ),
+    ENRICHMENT_WEBHOOK_SECRET: optional(z.string().min(16)).describe(
+      'At least 16 characters, known to that service too: signs calls and answers',
+    ),
+    ENRICHMENT_WAIT_HOURS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(720)
+      .default(24)
+      .describe('How long an address may be on its way before a person is asked to look'),
     CLAY_WEBHOOK_URL: optional(webAddress).describe(
       'Webhook of a Clay table that looks people up: turns on Clay; needs a PUBLIC_URL that Clay can reach',
     ),

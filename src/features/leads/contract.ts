@@ -135,6 +135,8 @@ export const LeadQuery = PageQuery.extend({
   /** A colleague's id, or `none`: nobody looks after them. */
   ownerId: z.string().trim().min(1).max(64, 'At most 64 characters.').optional(),
   tag: TagFilter.optional(),
+  /** Those whom one search added. */
+  runId: z.uuid().optional(),
   /** First and last day on which they came in, in the time zone of the workspace. */
   from: Day.optional(),
   to: Day.optional(),
@@ -273,6 +275,8 @@ export const LeadGroup = z.object({
   schedule: z
     .object({ searchQuery: z.string(), platforms: z.array(SearchPlatform), nextRunAt: z.iso.datetime() })
     .nullable(),
+  /** Whom the last search of a group with auto-refresh added; null before its end. */
+  news: z.object({ runId: z.uuid(), newLeads: z.number().int(), finishedAt: z.iso.datetime() }).nullable(),
 });
 export type LeadGroup = z.infer<typeof LeadGroup>;
 

@@ -1,9 +1,9 @@
 import { foldText } from '#kit/text.ts';
 
-/** Mailboxes that say nothing about where somebody works. */
+/** Mailboxes that say nothing about where somebody works, and the reserved name that made-up people have. */
 // biome-ignore format: a word list
 const FREE_MAIL = new Set([
-  'aol', 'duck', 'fastmail', 'free', 'gmail', 'gmx', 'googlemail', 'hey', 'hotmail', 'icloud', 'laposte', 'libero',
+  'aol', 'duck', 'example', 'fastmail', 'free', 'gmail', 'gmx', 'googlemail', 'hey', 'hotmail', 'icloud', 'laposte', 'libero',
   'live', 'mac', 'mail', 'me', 'msn', 'orange', 'outlook', 'pm', 'posteo', 'proton', 'protonmail', 'qq', 'tutanota',
   'web', 'yahoo', 'yandex', 'ymail', 'zoho',
 ]);

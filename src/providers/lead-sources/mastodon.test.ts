@@ -12,6 +12,7 @@ const statuses = Array.from({ length: 90 }, (_empty, index) => ({
     display_name: index === 0 ? '' : `Jo ${index}`,
     bot: index === 2,
     noindex: index === 3,
+    note: `<p>Baker in Leeds ${index}</p>`,
   },
 }));
 
@@ -31,8 +32,8 @@ it('reads a hashtag, leaves out machines and people who do not want to be found,
     expect(posts).toHaveLength(38);
     const { host } = new URL(server().url);
     expect(posts.slice(0, 2).map(({ author }) => author)).toEqual([
-      { name: `@jo0@${host}`, handle: `@jo0@${host}`, country: null },
-      { name: 'Jo 1', handle: '@jo1@elsewhere.example', country: null },
+      { name: `@jo0@${host}`, handle: `@jo0@${host}`, country: null, bio: 'Baker in Leeds 0' },
+      { name: 'Jo 1', handle: '@jo1@elsewhere.example', country: null, bio: 'Baker in Leeds 1' },
     ]);
     expect(posts[0]?.text).toBe('Which herbal tea #tea is good? 0');
     break;

@@ -11,6 +11,7 @@ const Statuses = z.array(
     content: z.string(),
     url: z.string().nullish(),
     account: z.object({
+      note: z.string().nullish(),
       acct: z.string(),
       display_name: z.string().default(''),
       bot: z.boolean().nullish(),
@@ -60,7 +61,12 @@ export const mastodon: SourceDefinition = {
               text: words,
               url: status.url ?? null,
               postedAt: postedAt(status.created_at, search.now),
-              author: { name: account.display_name || handle, handle, country: null },
+              author: {
+                name: account.display_name || handle,
+                handle,
+                country: null,
+                bio: plainText(account.note ?? ''),
+              },
               contact: null,
             },
           ];

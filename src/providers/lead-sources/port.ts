@@ -29,6 +29,8 @@ export type SourcePost = {
     handle: string;
     /** Two letters (ISO 3166). */
     country: string | null;
+    /** What the author says of themselves at the source; it is weighed and not kept. */
+    bio?: string;
     /** The place in the author's own words, where the source tells. */
     place?: string;
   };

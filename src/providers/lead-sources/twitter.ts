@@ -8,7 +8,12 @@ const Tweet = z.object({
   text: z.string().nullish(),
   fullText: z.string().nullish(),
   createdAt: z.string().nullish(),
-  author: z.object({ userName: z.string(), name: z.string().nullish(), location: z.string().nullish() }),
+  author: z.object({
+    userName: z.string(),
+    name: z.string().nullish(),
+    location: z.string().nullish(),
+    description: z.string().nullish(),
+  }),
 });
 
 export const twitter = actorSource({
@@ -27,14 +32,20 @@ export const twitter = actorSource({
     const { data } = Tweet.safeParse(item);
     const text = data?.fullText ?? data?.text ?? '';
     if (!data || text.trim() === '') return [];
-    const { userName, name, location } = data.author;
+    const { userName, name, location, description } = data.author;
     return [
       {
         id: data.id,
         text,
         url: data.url ?? null,
         postedAt: postedAt(data.createdAt, now),
-        author: { name: name || userName, handle: `@${userName}`, country: null, place: location ?? '' },
+        author: {
+          name: name || userName,
+          handle: `@${userName}`,
+          country: null,
+          place: location ?? '',
+          bio: description ?? '',
+        },
         contact: null,
       },
     ];

@@ -20,17 +20,19 @@ type Circumstances = {
   platform: SearchPlatform;
   /** The source made its people up; what its directory says of their contacts is part of the invention. */
   isSynthetic: boolean;
+  /** An outside service is asked for the addresses of those who have none. */
+  hasWebhook: boolean;
   compliance: Compliance;
   audience: Audience;
   now: Date;
 };
 
-const LONGEST = { name: 200, handle: 100, signal: 4_000, url: 2_000 };
+const LONGEST = { name: 200, handle: 100, signal: 4_000, url: 2_000, bio: 1_000 };
 
 /** Makes a lead of a post: who, which words, and what they are worth. The text is kept as it was said. */
 export function capture(
   post: SourcePost,
-  { platform, isSynthetic, compliance, audience, now }: Circumstances,
+  { platform, isSynthetic, hasWebhook, compliance, audience, now }: Circumstances,
 ): Found {
   const name = storable(post.author.name, LONGEST.name);
   const text = storable(post.text, LONGEST.signal);
@@ -38,10 +40,15 @@ export function capture(
     email: post.contact && storable(post.contact.email, LONGEST.name),
     handle: storable(post.author.handle, LONGEST.handle),
   });
-  const { score, reasons } = scoreSignal(audience, { text, postedAt: post.postedAt, now });
-  const contactStatus = statusOf(post, isSynthetic);
+  const { score, reasons } = scoreSignal(audience, {
+    text,
+    bio: storable(post.author.bio ?? '', LONGEST.bio),
+    postedAt: post.postedAt,
+    now,
+  });
+  const contactStatus = statusOf(post, { isSynthetic, hasWebhook });
   return {
-    needsCheck: !isSynthetic && contactStatus === 'enrichment_pending',
+    needsCheck: !isSynthetic && contact.email !== null && contactStatus === 'enrichment_pending',
     row: {
       id: newId(),
       ...contact,
@@ -62,8 +69,11 @@ export function capture(
   };
 }
 
-function statusOf({ contact }: SourcePost, isSynthetic: boolean): ContactStatus {
-  if (contact === null) return 'manual_verification';
+function statusOf(
+  { contact }: SourcePost,
+  { isSynthetic, hasWebhook }: Pick<Circumstances, 'isSynthetic' | 'hasWebhook'>,
+): ContactStatus {
+  if (contact === null) return hasWebhook && !isSynthetic ? 'enrichment_pending' : 'manual_verification';
   return isSynthetic ? contact.status : 'enrichment_pending';
 }
 

@@ -221,6 +221,30 @@ describe('auto-refresh', () => {
     }
   });
 
+  it('says whom the last search added, and lists them', async () => {
+    const { bench, clock, groupId, wish } = await startWithClock();
+    await bench.leads.setSchedule(groupId, wish, ACTOR.actorId);
+    const newsOf = async () => (await bench.leads.listGroups()).find(({ id }) => id === groupId)?.news;
+    expect(await newsOf()).toBeNull();
+    const runIds = new Set<string>();
+    for (const days of [2, 4]) {
+      clock.now = new Date(start0.getTime() + days * DAY_MS);
+      await bench.leads.startDueRuns();
+      const news = await vi.waitFor(
+        async () => {
+          const found = await newsOf();
+          if (!found || runIds.has(found.runId)) throw new Error('no news yet');
+          return found;
+        },
+        { timeout: 10_000 },
+      );
+      expect(news).toMatchObject({ newLeads: 20, finishedAt: clock.now.toISOString() });
+      const { items, total } = await bench.leads.listLeads({ limit: 50, groupId, runId: news.runId });
+      expect([items.length, total]).toEqual([20, 20]);
+      runIds.add(news.runId);
+    }
+  });
+
   it('catches up with one run after a long standstill and keeps its time of day', async () => {
     const { bench, clock, groupId, wish } = await startWithClock();
     await bench.leads.setSchedule(groupId, wish, ACTOR.actorId);

@@ -119,10 +119,11 @@ function groupNotFound(): AppError {
   return new AppError('not_found', 'This lead group does not exist any more.');
 }
 
-function toGroup({ schedule, createdAt, ...group }: GroupRow): LeadGroup {
+function toGroup({ schedule, news, createdAt, ...group }: GroupRow): LeadGroup {
   return {
     ...group,
     createdAt: createdAt.toISOString(),
+    news: news && { ...news, finishedAt: new Date(news.finishedAt).toISOString() },
     schedule: schedule && { ...schedule, nextRunAt: schedule.nextRunAt.toISOString() },
   };
 }

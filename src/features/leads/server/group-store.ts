@@ -16,6 +16,15 @@ const groupColumns = {
     platforms: leadSchedules.platforms,
     nextRunAt: leadSchedules.nextRunAt,
   },
+  news: sql<{
+    runId: string;
+    newLeads: number;
+    finishedAt: string;
+  } | null>`case when lead_schedules.group_id is not null then (
+      select jsonb_build_object('runId', run.id, 'finishedAt', run.finished_at, 'newLeads', (
+        select count(*) from leads where run_id = run.id and deleted_at is null))
+      from lead_runs run where run.group_id = lead_groups.id and run.finished_at is not null
+      order by run.started_at desc limit 1) end`,
 };
 
 export type GroupRow = Awaited<ReturnType<typeof listGroups>>[number];

@@ -41,6 +41,8 @@ type Dependencies = {
   queue: JobQueue;
   compliance: Compliance;
   tracking: Tracking;
+  /** An outside service is asked for the addresses of those who have none. */
+  hasWebhook: boolean;
   now: () => Date;
 };
 
@@ -74,7 +76,7 @@ type Terms = {
 };
 
 /** People from files: all of a file or nothing of it, and back again. */
-export function createImports({ db, queue, compliance, tracking, now }: Dependencies) {
+export function createImports({ db, queue, compliance, tracking, hasWebhook, now }: Dependencies) {
   return {
     async importLeads(file: ReceivedFile, wishes: ImportWishes, actorId: string): Promise<ImportReport> {
       const report = emptyReport();
@@ -181,7 +183,7 @@ export function createImports({ db, queue, compliance, tracking, now }: Dependen
       aiScore: score.toFixed(1),
       scoreReasons: reasons,
       scoredBy: BUILT_IN_SCORER,
-      contactStatus: contact.email === null ? 'manual_verification' : 'enrichment_pending',
+      contactStatus: contact.email === null && !hasWebhook ? 'manual_verification' : 'enrichment_pending',
       groupId,
       country: person.country,
       legalGround,

@@ -82,6 +82,7 @@ type LeadWork = {
   findDuplicates: (leadIds: readonly string[]) => Promise<void>;
   carryOn: (actId: string) => Promise<void>;
   reviveActs: () => Promise<void>;
+  askForContacts: () => Promise<void>;
   startDueRuns: () => Promise<unknown>;
   reviveRuns: () => Promise<unknown>;
   tidy: () => Promise<unknown>;
@@ -98,6 +99,7 @@ export async function workLeads(queue: JobQueue, leads: LeadWork): Promise<void>
     await leads.startDueRuns();
     await leads.reviveRuns();
     await leads.reviveActs();
+    await leads.askForContacts();
   });
   await queue.work(tidyJob, async () => {
     await leads.tidy();
@@ -106,4 +108,7 @@ export async function workLeads(queue: JobQueue, leads: LeadWork): Promise<void>
   await queue.work(retentionJob, async () => {
     await leads.enforceRetention();
   });
+  // What a worker that died was at does not wait for the next minute.
+  await leads.reviveRuns();
+  await leads.reviveActs();
 }

@@ -135,6 +135,7 @@ export function leadFilter(query: LeadFilter): SQL | undefined {
     query.tag
       ? sql`${leads.tags} @> array[${sql.placeholder('tag')}::text] and ${leads.tags} <> '{}'`
       : undefined,
+    query.runId ? eq(leads.runId, sql.placeholder('runId')) : undefined,
     query.from ? gte(leads.createdAt, startOfDay(sql.placeholder('from'), 0)) : undefined,
     query.to ? lt(leads.createdAt, startOfDay(sql.placeholder('to'), 1)) : undefined,
   );
@@ -147,8 +148,8 @@ function startOfDay(day: Placeholder, later: 0 | 1): SQL {
 }
 
 /** Whether the tallies know how many leads there are of this kind. */
-function isTallied({ q, ownerId, tag, from, to }: LeadQuery): boolean {
-  return [q, ownerId, tag, from, to].every((value) => !value);
+function isTallied({ q, ownerId, tag, runId, from, to }: LeadQuery): boolean {
+  return [q, ownerId, tag, runId, from, to].every((value) => !value);
 }
 
 function inBand(band: ScoreBand): SQL | undefined {

@@ -35,6 +35,7 @@ import {
   withdrawConsent,
 } from '../contract.ts';
 import { actOnLeads, getLeadAct, listLeadActs, undoLeadAct } from '../contract-acts.ts';
+import { answerEnrichment } from '../contract-enrichment.ts';
 import {
   dismissDuplicate,
   listDuplicates,
@@ -138,5 +139,6 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
   mount(cancelRun, ({ params }) => leads.cancelRun(params.id));
   mount(listSources, () => leads.listSources());
   mount(deliverRecord, ({ body }, { headers }) => leads.deliverRecord(headers.authorization, body));
+  mount(answerEnrichment, ({ body }, { headers }) => leads.answerEnrichment(body, headers));
   mount(getSystemStatus, () => leads.systemStatus());
 }

@@ -70,6 +70,24 @@ describe('a discovery run', () => {
     }
   });
 
+  it('weighs what the author says of themselves, and keeps none of it', async () => {
+    const say = async (bio: string) => {
+      const bench = await start({
+        sources: [
+          buildSource(async function* () {
+            const { author, ...post } = buildPost(1);
+            yield { posts: [{ ...post, author: { ...author, bio } }], read: 1, total: 1, cursor: null };
+          }),
+        ],
+      });
+      await generate(bench);
+      const { items } = await listAll(bench);
+      expect(JSON.stringify(items)).not.toContain('zebra');
+      return Number(items[0]?.aiScore);
+    };
+    expect(await say('Wholesale tea brand and zebra coach')).toBeLessThan(await say('Two cats, one zebra'));
+  });
+
   it('S1-02 checks the address of each person found, which sets the contact status', async () => {
     const checkAddress = vi.fn<AddressChecker['checkAddress']>(() =>
       Promise.resolve({ deliverability: 'bad', isRole: false, isDisposable: false }),

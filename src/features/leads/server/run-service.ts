@@ -39,6 +39,8 @@ type Dependencies = {
   compliance: Compliance;
   tracking: Tracking;
   sources: readonly ListedSource[];
+  /** An outside service is asked for the addresses of those who have none. */
+  hasWebhook: boolean;
   budget: DiscoveryBudget;
   log: Log;
   now: () => Date;
@@ -64,7 +66,17 @@ const HEARTBEAT_MS = SECOND_MS;
  * Does what a run asks for. Each page of a source is kept in one transaction with its progress, so that a worker
  * that dies leaves true counts, and the one after it goes on behind the last page without repeating anybody.
  */
-export function createRuns({ db, queue, compliance, tracking, sources, budget, log, now }: Dependencies) {
+export function createRuns({
+  db,
+  queue,
+  compliance,
+  tracking,
+  sources,
+  hasWebhook,
+  budget,
+  log,
+  now,
+}: Dependencies) {
   return {
     /** Ends quietly when the run is over or in other hands. Throws what the queue should try again. */
     async discover(runId: string, signal: AbortSignal): Promise<void> {
@@ -274,6 +286,7 @@ export function createRuns({ db, queue, compliance, tracking, sources, budget, l
   ): Promise<{ people: Found[]; looked: number }> {
     const found = page.posts.map((post) =>
       capture(post, {
+        hasWebhook,
         platform,
         isSynthetic: source.isSynthetic,
         compliance,
@@ -333,7 +346,7 @@ export function createRuns({ db, queue, compliance, tracking, sources, budget, l
       const isFailure = used.every(({ state, kept }) => state === 'failed' && kept === 0);
       await updateRun(tx, run.id, { state: isFailure ? 'failed' : 'done', finishedAt: now() });
       if (!isFailure) await recordScored(tx, tracking, run);
-      await announce(tx, ['runs', 'activity', 'usage']);
+      await announce(tx, ['runs', 'activity', 'usage', 'lead-groups']);
     });
   }
 }

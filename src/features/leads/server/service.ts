@@ -4,7 +4,7 @@ import type { Actor } from '#kit/actor.ts';
 import type { Page, RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
-import { DAY_MS } from '#kit/time.ts';
+import { DAY_MS, HOUR_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
@@ -22,6 +22,7 @@ import { createConsent } from './consent-service.ts';
 import { createDiscovery } from './discovery-service.ts';
 import { insertDismissals, isErased, removeDismissals } from './dismissal-store.ts';
 import { createDuplicates } from './duplicates-service.ts';
+import { createEnrichments } from './enrichment-service.ts';
 import { createGroups, getGroup } from './group-service.ts';
 import { findLastQuery, purgeGroups } from './group-store.ts';
 import { createImports } from './import-service.ts';
@@ -66,6 +67,8 @@ export type LeadsDependencies = {
   enrichment: Enrichment;
   /** Places to look for people, those that are off included. */
   sources: readonly ListedSource[];
+  /** How long an address may be on its way; 24 unless told. */
+  enrichmentWaitHours?: number;
   hasLanguageModel: boolean;
   inbox: SourceWorld['inbox'];
   budget: DiscoveryBudget;
@@ -92,6 +95,7 @@ export function createLeads({
   tracking,
   enrichment,
   sources,
+  enrichmentWaitHours = 24,
   hasLanguageModel,
   inbox,
   budget,
@@ -127,6 +131,7 @@ export function createLeads({
     listByIds: async (ids) => (ids.length === 0 ? [] : (await listLeadsByIds(db, ids)).map(toLead)),
   });
   const merges = createMerges({ db, queue, compliance, tracking, now, holders, getLead, moveStage });
+  const enrichments = createEnrichments({ db, queue, compliance, webhook: enrichment.webhook, log, now });
   const groups = createGroups({ db, compliance, sources, now });
 
   const listPage = async (query: LeadQuery): Promise<Page<Lead>> => {
@@ -138,7 +143,7 @@ export function createLeads({
     listScoreOutcomes: () => countOutcomes(db),
     ...groups,
     ...discovery,
-    ...createImports({ db, queue, compliance, tracking, now }),
+    ...createImports({ db, queue, compliance, tracking, hasWebhook: enrichment.hasWebhook, now }),
     ...privacy,
     ...createConsent({ db, compliance, now }),
     ...notes,
@@ -146,7 +151,18 @@ export function createLeads({
     ...views,
     ...duplicates,
     ...merges,
-    ...createRuns({ db, queue, compliance, tracking, sources, budget, log, now }),
+    ...enrichments,
+    ...createRuns({
+      db,
+      queue,
+      compliance,
+      tracking,
+      sources,
+      hasWebhook: enrichment.hasWebhook,
+      budget,
+      log,
+      now,
+    }),
 
     foldTallies: () => foldTallies(db),
 
@@ -208,7 +224,8 @@ export function createLeads({
           aiScore: score.toFixed(1),
           scoreReasons: reasons,
           scoredBy: BUILT_IN_SCORER,
-          contactStatus: contact.email === null ? 'manual_verification' : 'enrichment_pending',
+          contactStatus:
+            contact.email === null && !enrichment.hasWebhook ? 'manual_verification' : 'enrichment_pending',
           groupId: group.id,
           country: given.country ?? null,
           legalGround: given.legalGround,
@@ -338,7 +355,8 @@ export function createLeads({
       await purgeMerges(db, dayAgo);
       await duplicates.matchOldLeads();
       await inbox.tidy(dayAgo);
-      if ((await settleOverdue(db, dayAgo)) > 0) await announce(db, ['leads']);
+      const overdue = new Date(now().getTime() - enrichmentWaitHours * HOUR_MS);
+      if ((await settleOverdue(db, overdue)) > 0) await announce(db, ['leads']);
     },
   };
 

@@ -123,6 +123,9 @@ export const leads = pgTable(
       index('leads_unmatched').on(table.id).where(sql`deleted_at is null and match_keys is null`),
       index('leads_not_fit').on(table.aiScore).where(sql`deleted_at is null and is_not_fit`),
       index('leads_contact_hash').on(table.contactHash),
+      index('leads_run')
+        .on(table.runId, table.aiScore, table.id)
+        .where(sql`deleted_at is null and run_id is not null`),
       index('leads_import').on(table.importId).where(sql`import_id is not null`),
       index('leads_search').using('gin', table.searchText.op('gin_trgm_ops')).where(isAlive),
     ];
@@ -191,6 +194,22 @@ export const leadMerges = pgTable(
     undoneAt: instant('undone_at'),
   },
   (table) => [index('lead_merges_kept').on(table.keptId), index('lead_merges_other').on(table.otherId)],
+);
+
+/** Of whom the enrichment service was told; once each. */
+export const leadEnrichments = pgTable(
+  'lead_enrichments',
+  {
+    id: uuid('id').primaryKey(),
+    leadId: uuid('lead_id')
+      .notNull()
+      .unique()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    state: text('state').$type<'waiting' | 'asked' | 'answered' | 'failed'>().notNull().default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    nextTryAt: instant('next_try_at').notNull(),
+  },
+  (table) => [index('lead_enrichments_due').on(table.nextTryAt).where(sql`state = 'waiting'`)],
 );
 
 /** Pairs that may be one person. A pair that was judged stays, so that it is not proposed again. */

@@ -4,6 +4,7 @@ import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 import type { LeadGroup, LeadGroupCount } from '../contract.ts';
@@ -15,6 +16,8 @@ type GroupTilesProps = {
   selectedId: string | null;
   onSelect: (id: string) => void;
   onDelete: (group: LeadGroup) => void;
+  /** Lists whom the last search of a group added. */
+  onNews: (group: LeadGroup) => void;
   canChange: boolean;
 };
 
@@ -37,6 +40,7 @@ export function GroupTiles({ groups, counts, selectedId, onSelect, onDelete, ...
               isSelected={group.id === selectedId}
               onSelect={() => onSelect(group.id)}
               isCountUnknown={rest.areCountsUnknown}
+              onNews={() => rest.onNews(group)}
               onDelete={rest.canChange ? () => onDelete(group) : undefined}
             />
           ))}
@@ -58,9 +62,11 @@ type TileProps = {
   isSelected: boolean;
   onSelect: () => void;
   onDelete: (() => void) | undefined;
+  /** Shows whom the last search added. */
+  onNews: (() => void) | undefined;
 };
 
-function Tile({ group, count, isCountUnknown, isSelected, onSelect, onDelete }: TileProps) {
+function Tile({ group, count, isCountUnknown, isSelected, onSelect, onDelete, onNews }: TileProps) {
   return (
     <li
       data-group={group.id}
@@ -90,6 +96,18 @@ function Tile({ group, count, isCountUnknown, isSelected, onSelect, onDelete }: 
           <Skeleton className="my-1 h-2 w-28" />
         )}
       </p>
+      {group.news && (
+        <p className="text-small text-ink-2 tabular-nums">
+          {group.news.newLeads > 0 && onNews ? (
+            <button type="button" onClick={onNews} className="link relative">
+              {formatCount(group.news.newLeads)} new
+            </button>
+          ) : (
+            `${formatCount(group.news.newLeads)} new`
+          )}{' '}
+          <RelativeTime value={group.news.finishedAt} />
+        </p>
+      )}
       {onDelete && (
         <IconButton
           icon={Trash2}

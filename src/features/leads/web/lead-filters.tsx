@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import { colleaguesQuery } from '#features/access/web/api.ts';
 import { Button } from '#ui/button.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
@@ -12,7 +13,7 @@ import { DayRange } from './day-range-field.tsx';
 /** What narrows the list inside the chosen group. */
 export type LeadNarrowing = Pick<
   LeadFilter,
-  'band' | 'platform' | 'contactStatus' | 'stage' | 'ownerId' | 'tag' | 'from' | 'to' | 'q'
+  'band' | 'platform' | 'contactStatus' | 'stage' | 'ownerId' | 'tag' | 'runId' | 'from' | 'to' | 'q'
 >;
 
 const ANY = 'any';
@@ -48,6 +49,7 @@ export const NOT_NARROWED: Record<keyof LeadNarrowing, undefined> = {
   stage: undefined,
   ownerId: undefined,
   tag: undefined,
+  runId: undefined,
   from: undefined,
   to: undefined,
   q: undefined,
@@ -152,6 +154,11 @@ export function LeadFilters({ value, onChange, onClear, groups, groupId, onGroup
           ]}
           className="max-w-40"
         />
+      )}
+      {value.runId !== undefined && (
+        <Button size="row" trailingIcon={X} onClick={() => onChange({ ...value, runId: undefined })}>
+          Added by one search
+        </Button>
       )}
       <DayRange from={value.from} to={value.to} onChange={(days) => onChange({ ...value, ...days })} />
       {isNarrowed(value) && (

@@ -158,6 +158,9 @@ export function LeadsScreen({ renderTimeline, renderNotice, renderBulkActs }: Le
               onDelete={(each) =>
                 deleteGroup(each, deletedGroupTitle(counts.data?.find(({ id }) => id === each.id)))
               }
+              onNews={({ id, news }) =>
+                go({ ...NOT_NARROWED, group: id, all: undefined, runId: news?.runId })
+              }
               canChange={canChange}
             />
           )}
