@@ -6,6 +6,7 @@ import * as analytics from '#features/analytics/contract.ts';
 import * as figures from '#features/analytics/contract-funnel.ts';
 import * as campaigns from '#features/campaigns/contract.ts';
 import * as sourceNotices from '#features/campaigns/contract-notice.ts';
+import * as replies from '#features/campaigns/contract-replies.ts';
 import * as compliance from '#features/compliance/contract.ts';
 import * as content from '#features/content/contract.ts';
 import * as crm from '#features/crm/contract.ts';
@@ -35,6 +36,7 @@ const MODULES = {
   crm,
   content,
   campaigns,
+  replies,
   sourceNotices,
   agents,
   agentsChat,

@@ -136,8 +136,13 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     transports: createMailTransports(settings, db),
     vault: createVault(settings.SESSION_SECRET ?? (await sharedSecret(db, 'vault'))),
     server: { hasSmtp: settings.SMTP_URL !== undefined, hasImap: settings.IMAP_URL !== undefined },
+    webhooks: {
+      postmarkSecret: settings.POSTMARK_WEBHOOK_SECRET,
+      sendgridKey: settings.SENDGRID_WEBHOOK_KEY,
+    },
   });
   leads.keepsPersonalData(campaigns.personalData);
+  leads.keepsPersonalData(campaigns.replies.personalData);
   leads.keepsPersonalData(campaigns.noticeData);
   leads.keepsPersonalData(deliveredRecords(db));
   const knowledge = createKnowledge({ db });

@@ -76,6 +76,12 @@ export const Settings = z
     IMAP_URL: optional(z.url({ protocol: /^imaps?$/ })).describe(
       'Inbox in which answers and bounces to the mail of SMTP_URL arrive, imaps://user:password@host; none: they are not read',
     ),
+    POSTMARK_WEBHOOK_SECRET: optional(z.string().min(16)).describe(
+      'Password in the webhook address given to Postmark, https://any:SECRET@host/api/webhooks/postmark; none: its reports are not taken',
+    ),
+    SENDGRID_WEBHOOK_KEY: optional(z.string().min(40)).describe(
+      'Verification key that SendGrid shows for its signed event webhook (/api/webhooks/sendgrid); none: its reports are not taken',
+    ),
     MAIL_HOSTS_ALLOW: list(z.string().regex(/^[\w.:-]+$/)).describe(
       'Mail servers on a private network that mailboxes may be at, comma-separated; none: public ones only',
     ),

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { analyticsRoute } from './routes/analytics.tsx';
-import { campaignsRoute } from './routes/campaigns.tsx';
+import { campaignsRoute, repliesRoute } from './routes/campaigns.tsx';
 import { chatbotRoute } from './routes/chatbot.tsx';
 import { communityRoute } from './routes/community.tsx';
 import { contentGenerationRoute, contentRoute } from './routes/content.tsx';
@@ -22,6 +22,7 @@ const routeTree = rootRoute.addChildren([
     dashboardRoute,
     leadsRoute,
     campaignsRoute,
+    repliesRoute,
     contentRoute,
     contentGenerationRoute,
     crmRoute,

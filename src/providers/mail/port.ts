@@ -30,6 +30,26 @@ export type MailAccount = {
   addressOf: (host: string) => Promise<string>;
 };
 
+/** Up to where an inbox has been read: its server counts anew when it changes `validity`. */
+export type InboxState = { validity: string; lastUid: number };
+
+/** A complete message as it lies in an inbox. */
+export type InboxMail = { uid: number; raw: Uint8Array };
+
+export type InboxReader = {
+  /** Tries to reach and log in to the server. Never throws. */
+  verify: () => Promise<Readiness>;
+  /** What is new since `state`, oldest first; without a state, or where it holds no more, since the day of `since`. */
+  read: (wanted: {
+    state: InboxState | undefined;
+    since: Date;
+    limit: number;
+  }) => Promise<
+    | { outcome: 'read'; mails: InboxMail[]; state: InboxState }
+    | { outcome: 'failed'; cause: Obstacle; reason: string }
+  >;
+};
+
 /** In which part of the SMTP dialogue a mail was refused. */
 export type RefusedAt = 'sender' | 'recipient' | 'content';
 

@@ -14,3 +14,17 @@ export const campaignsRoute = createRoute({
     'CampaignsScreen',
   ),
 });
+
+const RepliesSearch = z.object({
+  state: z.enum(['open', 'done', 'all']).optional().catch(undefined),
+  label: z.string().max(40).optional().catch(undefined),
+  reply: z.uuid().optional().catch(undefined),
+});
+
+export const repliesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/campaigns/replies',
+  staticData: { title: 'Replies' },
+  validateSearch: RepliesSearch,
+  component: lazyRouteComponent(() => import('#features/campaigns/web/replies-screen.tsx'), 'RepliesScreen'),
+});

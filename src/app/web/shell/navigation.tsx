@@ -22,7 +22,7 @@ type Place = {
 const PLACES: readonly Place[] = [
   { to: '/', label: 'Dashboard', icon: LayoutDashboard, also: '/dashboard' },
   { to: '/leads', label: 'Lead', icon: Users },
-  { to: '/campaigns', label: 'Campaign', icon: Send },
+  { to: '/campaigns', label: 'Campaign', icon: Send, also: '/campaigns/replies' },
   { to: '/content', label: 'Content', icon: FileText, also: '/content-generation' },
   { to: '/crm', label: 'CRM', icon: Kanban },
   { to: '/chatbot', label: 'AI Agent', icon: Bot },

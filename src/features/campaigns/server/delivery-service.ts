@@ -1,5 +1,3 @@
-import type { Compliance } from '#features/compliance/server/service.ts';
-import type { Tracking } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
 import { HOUR_MS, SECOND_MS } from '#kit/time.ts';
 import { inTransaction } from '#platform/db.ts';
@@ -18,12 +16,11 @@ import { DELIVERY_TOPICS, Drain, type DrainDependencies } from './drain.ts';
 import type { Launch } from './launch-service.ts';
 import { createMailboxDrains } from './mailbox-drains.ts';
 import type { ListSending } from './mailbox-pace.ts';
-import { createSettlement } from './settlement.ts';
 import { Verdict } from './verdict.ts';
 
-type Dependencies = Omit<DrainDependencies, 'settlement'> & {
-  tracking: Tracking;
-  compliance: Compliance;
+type Dependencies = DrainDependencies & {
+  /** Reads what comes back, beside what is sent. */
+  inboxes: { start: () => void; stop: () => Promise<void> };
   transports: MailTransports;
   launch: Pick<Launch, 'expandNext'>;
   mailboxes: { listSending: ListSending };
@@ -41,8 +38,8 @@ const ATTEMPTS_KEPT_DAYS = 90;
 
 /** The part of a worker process that makes messages of launched campaigns and sends what is due. */
 export function createDelivery(dependencies: Dependencies) {
-  const { db, log, hub, transports, launch, mailboxes, completeCampaigns, templates } = dependencies;
-  const settlement = createSettlement(dependencies);
+  const { db, log, hub, transports, launch, mailboxes, inboxes, completeCampaigns, templates, settlement } =
+    dependencies;
   const worker = newId();
   const { smtp, outbox } = transports;
   let seenAt = 0;
@@ -142,6 +139,7 @@ export function createDelivery(dependencies: Dependencies) {
       for (const drain of drains) drain.start();
       await mailboxDrains.follow();
       running = Promise.all([expandLoop(), upkeepLoop()]);
+      inboxes.start();
     },
 
     /** Begins nothing more, finishes what is in the air and records it. */
@@ -152,6 +150,7 @@ export function createDelivery(dependencies: Dependencies) {
       upkeepBell.ring();
       await running;
       await mailboxDrains.stop();
+      await inboxes.stop();
       await smtp?.close();
       await outbox.close();
     },

@@ -145,6 +145,12 @@ export function createMailboxes(dependencies: Dependencies) {
       });
     },
 
+    /** Whom mail is from, by the first mailbox of one's own that sends; undefined without one. */
+    async findSender(): Promise<string | undefined> {
+      const first = (await listRows()).find(({ isServer, pausedAt }) => !isServer && pausedAt === null);
+      return first && (first.name === '' ? first.address : `${first.name} <${first.address}>`);
+    },
+
     /** The limits under which mail leaves; none where there are no limits. */
     async listPaces(): Promise<{ limits: MailboxLimits; sendingDays: number }[]> {
       const rows = await listRows();

@@ -18,7 +18,7 @@ import { findTemplate } from '../rules-templates.ts';
 import { findAssets, findLandingSiteByUrl } from './campaign-store.ts';
 import { slugOf, utmColumns } from './campaigns-service.ts';
 import { judgeSteps } from './claims-gate.ts';
-import { composeStep, fillSlots, UNSUBSCRIBE_FIELD } from './composition.ts';
+import { composeStep, DATA_CHOICES_FIELD, fillSlots, UNSUBSCRIBE_FIELD } from './composition.ts';
 import { pageById, readIdCursor } from './id-cursor.ts';
 import { composeInput, type Launch, linkTargets } from './launch-service.ts';
 import type { Mailboxes } from './mailbox-service.ts';
@@ -30,7 +30,7 @@ type Dependencies = {
   db: Database;
   compliance: Compliance;
   launch: Launch;
-  mailboxes: Pick<Mailboxes, 'listPaces'>;
+  mailboxes: Pick<Mailboxes, 'listPaces' | 'findSender'>;
   publicUrl: string;
 };
 type PreviewInput = z.output<typeof previewCampaign.body>;
@@ -74,6 +74,7 @@ export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: 
       const composition = composeStep({ ...stepInput, linkTo: (url) => targets.indexOf(url) });
       const lookup = (field: string): string | undefined => {
         if (field === UNSUBSCRIBE_FIELD) return `${publicUrl}/u/…`;
+        if (field === DATA_CHOICES_FIELD) return `${publicUrl}/n/…`;
         return field.startsWith('link:') ? targets[Number(field.slice(5))] : values[field];
       };
       return [
@@ -86,7 +87,12 @@ export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: 
         },
       ];
     });
-    return { leadId: lead.id, leadName: lead.name, from: sender.header, messages };
+    return {
+      leadId: lead.id,
+      leadName: lead.name,
+      from: (await mailboxes.findSender()) ?? sender.header,
+      messages,
+    };
   };
 
   /** Day by day, as if everybody got every step. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { HttpServer } from '#platform/http.ts';
 import {
   checkMailbox,
@@ -26,6 +27,14 @@ import {
   updateMailbox,
 } from '../contract.ts';
 import { chooseDataRight, getSourceNotice, sendSourceNotice, showDataChoices } from '../contract-notice.ts';
+import {
+  answerReply,
+  getReplyThread,
+  listReplies,
+  takePostmarkEvents,
+  takeSendgridEvents,
+  updateReply,
+} from '../contract-replies.ts';
 import type { Campaigns } from './service.ts';
 
 export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): void {
@@ -64,8 +73,21 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
   mount(restoreMailbox, ({ params }) => mailboxes.restoreMailbox(params.id));
   mount(checkMailbox, async ({ params }) => ({
     sending: await mailboxes.checkSending(params.id),
-    reading: null,
+    reading: await campaigns.inboxes.checkReading(params.id),
   }));
+  const { replies, webhooks } = campaigns;
+  mount(listReplies, ({ query }) => replies.listReplies(query));
+  mount(getReplyThread, ({ params }) => replies.getReplyThread(params.id));
+  mount(updateReply, ({ params, body }, { actor }) => replies.updateReply(params.id, body, actor));
+  mount(answerReply, ({ params, body }, { actor }) => replies.answerReply(params.id, body, actor));
+  mount(takePostmarkEvents, async ({ body }, { headers }) => {
+    await webhooks.takePostmark(await readFile(body.path), headers);
+    return { status: 200 };
+  });
+  mount(takeSendgridEvents, async ({ body }, { headers }) => {
+    await webhooks.takeSendgrid(await readFile(body.path), headers);
+    return { status: 200 };
+  });
   mount(listTemplates, () => campaigns.listTemplates());
   mount(listLandingSites, () => campaigns.listLandingSites());
   mount(createLandingSite, ({ body }, { actor }) => campaigns.createLandingSite(body, actor));

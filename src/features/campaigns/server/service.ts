@@ -5,14 +5,19 @@ import type { Vault } from '#platform/secrets.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import { createCampaignsService } from './campaigns-service.ts';
 import { createDelivery } from './delivery-service.ts';
+import { createHearing } from './hear-service.ts';
+import { createInboxes } from './inbox-service.ts';
 import { createLaunch, type LaunchDependencies } from './launch-service.ts';
 import { createMailTemplates } from './mail-templates.ts';
 import { createMailboxes } from './mailbox-service.ts';
 import { createMessagesService } from './messages-service.ts';
 import { createNotices, type NoticeDependencies } from './notice-service.ts';
 import { createPreview } from './preview-service.ts';
+import { createReplies } from './reply-service.ts';
 import { createSequences } from './sequence-service.ts';
+import { createSettlement } from './settlement.ts';
 import { createTrail } from './trail-service.ts';
+import { createWebhooks } from './webhook-service.ts';
 
 type Dependencies = LaunchDependencies &
   Pick<NoticeDependencies, 'leads' | 'links'> & {
@@ -23,6 +28,7 @@ type Dependencies = LaunchDependencies &
     /** Seals the passwords of mailboxes. */
     vault: Vault;
     server: { hasSmtp: boolean; hasImap: boolean };
+    webhooks: { postmarkSecret: string | undefined; sendgridKey: string | undefined };
   };
 
 /** Campaigns: compose, preview, launch, send. `delivery` is at work only where it is started. */
@@ -35,23 +41,31 @@ export function createCampaigns(dependencies: Dependencies) {
   const campaigns = createCampaignsService({ db, queue, settings, compliance, tracking, launch });
   const workspaceName = async (): Promise<string> => (await settings.getWorkspace()).name;
   const templates = createMailTemplates({ db, publicUrl, workspaceName });
+  const settlement = createSettlement({ tracking, compliance });
+  const hearing = createHearing({ db, tracking, compliance, settlement });
+  const inboxes = createInboxes({ db, log, transports, mailboxes, hearing });
+  const messages = createMessagesService({ db, tracking, outbox: transports.outbox, templates, publicUrl });
+  const messagesTo = messages.personalData.read;
   return {
     ...campaigns,
     ...createNotices({ ...dependencies, launch }),
     ...createPreview({ db, compliance, launch, mailboxes, publicUrl }),
     ...createTrail({ db, publicUrl }),
-    ...createMessagesService({ db, tracking, outbox: transports.outbox, templates, publicUrl }),
+    ...messages,
     mailboxes,
+    inboxes,
+    replies: createReplies({ db, launch, mailboxes, transports, hearing, messagesTo }),
+    webhooks: createWebhooks({ hearing, ...dependencies.webhooks }),
     delivery: createDelivery({
       db,
-      tracking,
-      compliance,
+      settlement,
       hub,
       templates,
       log,
       transports,
       launch,
       mailboxes,
+      inboxes,
       completeCampaigns: campaigns.completeCampaigns,
     }),
   };

@@ -25,6 +25,7 @@ import type {
   StepClaims,
 } from '../contract.ts';
 import type { SourceNoticeState } from '../contract-notice.ts';
+import type { ReplyLabel } from '../contract-replies.ts';
 import type { StopReason } from '../rules-sequence.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -257,6 +258,59 @@ export const sequenceStops = pgTable(
     primaryKey({ columns: [table.campaignId, table.leadId] }),
     index('sequence_stops_lead').on(table.leadId),
   ],
+);
+
+/**
+ * What has come back about our messages: answers, and reports of machines. Kept with the person and gone with them;
+ * what has nothing to do with our messages is not kept at all.
+ */
+export const inboundMails = pgTable(
+  'inbound_mails',
+  {
+    id: uuid('id').primaryKey(),
+    /** The same for the same mail or report, however often it is read. */
+    sourceKey: text('source_key').notNull(),
+    mailboxId: uuid('mailbox_id'),
+    kind: text('kind').$type<'reply' | 'auto_reply' | 'bounce' | 'complaint' | 'other'>().notNull(),
+    leadId: uuid('lead_id')
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    campaignId: uuid('campaign_id'),
+    messageId: uuid('message_id'),
+    fromAddress: text('from_address').notNull(),
+    rfcMessageId: text('rfc_message_id'),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    label: text('label').$type<ReplyLabel>(),
+    labelledBy: text('labelled_by'),
+    doneAt: instant('done_at'),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('inbound_mails_source').on(table.sourceKey),
+    index('inbound_mails_lead').on(table.leadId, table.id),
+  ],
+);
+
+/** Answers of ours. Committed before they leave, so that a crash never sends one twice. */
+export const replyAnswers = pgTable(
+  'reply_answers',
+  {
+    id: uuid('id').primaryKey(),
+    inboundId: uuid('inbound_id')
+      .notNull()
+      .references(() => inboundMails.id, { onDelete: 'cascade' }),
+    leadId: uuid('lead_id')
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    status: text('status').$type<'sending' | 'sent' | 'unconfirmed' | 'failed'>().notNull(),
+    note: text('note'),
+    sentBy: text('sent_by').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('reply_answers_lead').on(table.leadId, table.id)],
 );
 
 /** Mail accounts that campaigns send from and that answers are read from. */

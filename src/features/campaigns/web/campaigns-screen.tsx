@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
-import { ExternalLink, Plus } from 'lucide-react';
+import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import { ExternalLink, Plus, Reply } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { z } from 'zod';
 import { countOf } from '#kit/text.ts';
@@ -62,6 +62,10 @@ export function CampaignsScreen() {
           note="Write to your lead groups, see what comes back, stop when you want to."
           actions={
             <>
+              <Link to="/campaigns/replies" className={linkButtonClass()}>
+                <Reply className="size-4" />
+                Replies
+              </Link>
               <a href="/content-generation" target="_blank" rel="noreferrer" className={linkButtonClass()}>
                 Generate content
                 <ExternalLink className="size-4" />

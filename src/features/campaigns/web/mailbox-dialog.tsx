@@ -147,7 +147,7 @@ function ServerFields({ form, kind, label }: ServerFieldsProps) {
 }
 
 const LIMIT_LABELS = {
-  perDay: 'Messages on the first day',
+  perDay: 'On the first day',
   growthPerDay: 'More on each further day',
   mostPerDay: 'At most a day',
   minGapSeconds: 'Seconds between two',

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { endpoint, FileBody, IdParams, PageQuery, RawAnswer } from '#kit/endpoint.ts';
+
+export const REPLY_LABELS = ['interested', 'not_now', 'question', 'out_of_office', 'stop'] as const;
+export const ReplyLabel = z.enum(REPLY_LABELS, `One of ${REPLY_LABELS.join(', ')}.`);
+export type ReplyLabel = z.infer<typeof ReplyLabel>;
+
+/** The newest answer of somebody, for the list. */
+export const Reply = z.object({
+  id: z.uuid(),
+  leadId: z.uuid(),
+  leadName: z.string(),
+  campaignId: z.uuid().nullable(),
+  campaignName: z.string().nullable(),
+  subject: z.string(),
+  text: z.string(),
+  label: ReplyLabel.nullable(),
+  /** "Built-in engine" until a person sets the label. */
+  labelledBy: z.string().nullable(),
+  isDone: z.boolean(),
+  receivedAt: z.iso.datetime(),
+});
+export type Reply = z.infer<typeof Reply>;
+
+export const listReplies = endpoint({
+  method: 'GET',
+  path: '/api/replies',
+  access: 'viewer',
+  summary: 'Answers to campaigns, of each person the newest, newest first',
+  query: PageQuery.extend({
+    state: z.enum(['open', 'done'], 'open or done.').optional(),
+    label: ReplyLabel.optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  response: z.array(Reply),
+  paged: true,
+});
+
+export const ThreadItem = z.object({
+  id: z.uuid(),
+  kind: z.enum(['message', 'reply', 'auto_reply', 'bounce', 'complaint', 'answer']),
+  subject: z.string(),
+  text: z.string(),
+  /** Who wrote it, on our side; null for the person. */
+  by: z.string().nullable(),
+  /** What became of an answer of ours that has not simply left. */
+  note: z.string().nullable(),
+  at: z.iso.datetime(),
+});
+export type ThreadItem = z.infer<typeof ThreadItem>;
+
+export const ReplyThread = Reply.extend({
+  items: z.array(ThreadItem),
+  /** An answer to begin with; null where none fits. */
+  draft: z.object({ text: z.string(), by: z.string() }).nullable(),
+  /** Why they cannot be answered here; null when they can. */
+  obstacle: z.string().nullable(),
+});
+export type ReplyThread = z.infer<typeof ReplyThread>;
+
+export const getReplyThread = endpoint({
+  method: 'GET',
+  path: '/api/replies/:id',
+  access: 'viewer',
+  summary: 'Everything written to and by the person of an answer, with a drafted reply',
+  params: IdParams,
+  response: ReplyThread,
+});
+
+export const updateReply = endpoint({
+  method: 'PATCH',
+  path: '/api/replies/:id',
+  access: 'member',
+  summary: 'Label an answer or mark it as done; the label stop unsubscribes the person',
+  params: IdParams,
+  body: z.object({ label: ReplyLabel.nullable().optional(), isDone: z.boolean().optional() }),
+  response: ReplyThread,
+});
+
+export const answerReply = endpoint({
+  method: 'POST',
+  path: '/api/replies/:id/answers',
+  access: 'member',
+  summary: 'Answer somebody from the mailbox they wrote to',
+  params: IdParams,
+  body: z.object({
+    text: z.string().trim().min(1, 'Write an answer.').max(20_000, 'At most 20,000 characters.'),
+  }),
+  response: ReplyThread,
+});
+
+export const takePostmarkEvents = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/postmark',
+  access: 'public',
+  summary: 'Bounces and complaints that Postmark reports, with POSTMARK_WEBHOOK_SECRET as the password',
+  body: FileBody,
+  response: RawAnswer,
+});
+
+export const takeSendgridEvents = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/sendgrid',
+  access: 'public',
+  summary: 'Bounces, complaints and unsubscribes that SendGrid reports, signed for SENDGRID_WEBHOOK_KEY',
+  body: FileBody,
+  response: RawAnswer,
+});

@@ -1,0 +1,176 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
+import { normalizeEmail } from '#features/leads/rules.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
+import { newId } from '#kit/id.ts';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import { announce } from '#platform/live.ts';
+import { ENGINE_NAME } from '../rules-compose.ts';
+import { labelOf } from '../rules-replies.ts';
+import type { Inbound } from './inbound-mail.ts';
+import {
+  type AnsweredMessage,
+  findMessageOfIds,
+  findMessageTo,
+  insertInbound,
+  markBounced,
+} from './reply-store.ts';
+import type { Settlement } from './settlement.ts';
+
+type Dependencies = {
+  db: Database;
+  tracking: Tracking;
+  compliance: Pick<Compliance, 'contactHash' | 'suppress'>;
+  settlement: Pick<Settlement, 'guardReputation'>;
+};
+
+/** An answer without a reference to ours still belongs to a mail that is at most this old. */
+const REMEMBERED_DAYS = 90;
+
+export type HeardBounce = { diagnostic: string; isAddressDead: boolean };
+
+/** Takes what comes back: answers, bounces, complaints. Each once, with all that follows from it in one transaction. */
+export function createHearing({ db, tracking, compliance, settlement }: Dependencies) {
+  const hashOf = (address: string): string => compliance.contactHash('email', normalizeEmail(address));
+
+  /** Stops everything to the person a message went to. */
+  const suppress = async (
+    tx: Transaction,
+    { leadId, campaignId, contactHash, isDemo }: AnsweredMessage,
+    reason: 'bounced' | 'complained' | 'unsubscribed',
+  ): Promise<void> => {
+    if (contactHash !== null)
+      await compliance.suppress(tx, { contactHash, reason, leadId, campaignId, isDemo });
+  };
+
+  const eventOf = ({ id, campaignId, leadId, isDemo }: AnsweredMessage) => ({
+    campaignId,
+    leadId,
+    messageId: id,
+    channel: 'email',
+    isDemo,
+  });
+
+  const bounce = async (
+    tx: Transaction,
+    message: AnsweredMessage,
+    { diagnostic, isAddressDead }: HeardBounce,
+  ) => {
+    if (!(await markBounced(tx, message.id, `Came back: ${diagnostic}`))) return;
+    await tracking.recordEvents(tx, [
+      {
+        type: 'message.bounced',
+        ...eventOf(message),
+        data: { transport: 'smtp', reason: `Came back: ${diagnostic}` },
+      },
+    ]);
+    if (isAddressDead) await suppress(tx, message, 'bounced');
+    await settlement.guardReputation(tx, [message.campaignId]);
+  };
+
+  const complain = async (tx: Transaction, message: AnsweredMessage) => {
+    await suppress(tx, message, 'complained');
+    await tracking.recordEvents(tx, [{ type: 'message.complained', ...eventOf(message) }]);
+    await settlement.guardReputation(tx, [message.campaignId]);
+  };
+
+  const unsubscribe = async (tx: Transaction, message: AnsweredMessage) => {
+    await suppress(tx, message, 'unsubscribed');
+    await tracking.recordEvents(tx, [{ type: 'contact.unsubscribed', ...eventOf(message) }]);
+  };
+
+  const find = async (tx: Transaction, ids: readonly string[], address: string | null) =>
+    (await findMessageOfIds(tx, ids)) ??
+    (address === null ? undefined : await findMessageTo(tx, hashOf(address), REMEMBERED_DAYS));
+
+  const tell = (tx: Transaction) =>
+    announce(tx, ['replies', 'campaigns', 'messages', 'events', 'activity', 'leads']);
+
+  return {
+    unsubscribe,
+
+    /** A mail of an inbox. What has nothing to do with our messages is not kept. */
+    takeMail: (source: { mailboxId: string }, inbound: Inbound): Promise<boolean> =>
+      inTransaction(db, async (tx) => {
+        const { matter } = inbound;
+        if (matter.kind === 'other') return false;
+        const address =
+          matter.kind === 'bounce' || matter.kind === 'complaint' ? matter.recipient : inbound.from;
+        const message = await find(tx, inbound.ourIds, address);
+        if (!message || message.leadId === null) return false;
+        const label =
+          matter.kind === 'reply'
+            ? labelOf(inbound.text)
+            : matter.kind === 'auto_reply'
+              ? 'out_of_office'
+              : undefined;
+        const isNew = await insertInbound(tx, {
+          id: newId(),
+          sourceKey: `${source.mailboxId} ${inbound.key}`.slice(0, 1_000),
+          mailboxId: source.mailboxId,
+          kind: matter.kind,
+          leadId: message.leadId,
+          campaignId: message.campaignId,
+          messageId: message.id,
+          fromAddress: inbound.from,
+          rfcMessageId: inbound.rfcMessageId,
+          subject: inbound.subject,
+          text: inbound.text,
+          label: label ?? null,
+          labelledBy: label ? ENGINE_NAME : null,
+          // Nobody has to answer somebody who is away or wants no more.
+          doneAt: label === 'out_of_office' || label === 'stop' ? new Date() : null,
+          receivedAt: inbound.receivedAt,
+        });
+        if (!isNew) return false;
+        if (matter.kind === 'bounce') {
+          const { diagnostic, status } = matter;
+          await bounce(tx, message, { diagnostic, isAddressDead: status.startsWith('5.1.') });
+        }
+        if (matter.kind === 'complaint') await complain(tx, message);
+        if (matter.kind === 'reply') {
+          await tracking.recordEvents(tx, [{ type: 'reply.received', ...eventOf(message) }]);
+          if (label === 'stop') await unsubscribe(tx, message);
+        }
+        await tell(tx);
+        return true;
+      }),
+
+    /** What a mail provider reports about one of our messages; by our id, else by the address it went to. */
+    takeReport: (report: {
+      key: string;
+      ids: readonly string[];
+      address: string | null;
+      kind: 'bounce' | 'complaint' | 'unsubscribe';
+      diagnostic: string;
+      isAddressDead: boolean;
+    }): Promise<boolean> =>
+      inTransaction(db, async (tx) => {
+        const message = await find(tx, report.ids, report.address);
+        if (!message || message.leadId === null) return false;
+        const isNew = await insertInbound(tx, {
+          id: newId(),
+          sourceKey: report.key.slice(0, 1_000),
+          mailboxId: null,
+          kind: report.kind === 'unsubscribe' ? 'other' : report.kind,
+          leadId: message.leadId,
+          campaignId: message.campaignId,
+          messageId: message.id,
+          fromAddress: '',
+          rfcMessageId: null,
+          subject: '',
+          text: report.diagnostic.slice(0, 500),
+          label: null,
+          labelledBy: null,
+          doneAt: new Date(),
+          receivedAt: new Date(),
+        });
+        if (!isNew) return false;
+        if (report.kind === 'bounce') await bounce(tx, message, report);
+        else if (report.kind === 'complaint') await complain(tx, message);
+        else await unsubscribe(tx, message);
+        await tell(tx);
+        return true;
+      }),
+  };
+}
+export type Hearing = ReturnType<typeof createHearing>;

@@ -1,0 +1,333 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import pg from 'pg';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
+import type { TestClient } from '#tests/support/client.ts';
+import { startImapServer, type TestImapServer } from '#tests/support/imap-server.ts';
+import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts';
+import type { Campaign, Mailbox, Message } from '../contract.ts';
+import type { Reply, ReplyThread } from '../contract-replies.ts';
+
+const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+describe('what comes back', () => {
+  let app: TestApp;
+  let client: TestClient;
+  let sql: pg.Client;
+  let smtp: TestMailServer;
+  let imap: TestImapServer;
+  let mailbox: Mailbox;
+
+  beforeAll(async () => {
+    smtp = await startMailServer();
+    imap = await startImapServer();
+    app = await startTestApp({
+      env: {
+        MAIL_HOSTS_ALLOW: '127.0.0.1',
+        POSTMARK_WEBHOOK_SECRET: 'a long enough secret',
+        SENDGRID_WEBHOOK_KEY: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+      },
+    });
+    client = await app.as('admin');
+    sql = new pg.Client({ connectionString: app.databaseUrl });
+    await sql.connect();
+    mailbox = await client.post<Mailbox>('/api/mailboxes', {
+      name: 'Mia',
+      address: 'mia@northwind.test',
+      smtpHost: '127.0.0.1',
+      smtpPort: smtp.port,
+      smtpSecurity: 'none',
+      imapHost: '127.0.0.1',
+      imapPort: imap.port,
+      imapSecurity: 'none',
+      username: 'mia',
+      password: 'secret',
+      limits: null,
+    });
+  });
+  afterAll(async () => {
+    await sql.end();
+    await app.close();
+    await smtp.close();
+    await imap.close();
+  });
+
+  /** A campaign that has been sent to these people. */
+  async function sentTo(emails: string[]): Promise<{ id: string; of: (email: string) => Message }> {
+    const people = emails.map((email) => ({ email, name: 'Ann Lee' }));
+    const { groupId } = await groupOf(client, people, `Group ${Math.random()}`);
+    const { id } = await createCampaign(client, {
+      status: 'active',
+      targetGroups: [groupId],
+      steps: [
+        {
+          channel: 'email',
+          delayHours: 0,
+          subject: 'Evenings',
+          body: 'The evening blend is free of caffeine.',
+        },
+        { channel: 'email', delayHours: 72, subject: 'Again', body: 'Still here.' },
+      ],
+    });
+    await untilMessages(client, id, { sent: emails.length, queued: emails.length });
+    const messages = await messagesOf(client, id);
+    return {
+      id,
+      of: (email) => {
+        const message = messages.find(({ to, status }) => to === email && status === 'sent');
+        if (!message) throw new Error(`nothing was sent to ${email}`);
+        return message;
+      },
+    };
+  }
+
+  const hear = () => app.app.features.campaigns.inboxes.readNow();
+  const mail = (from: string, answers: Message, body: string, headers: string[] = []) =>
+    imap.deliver(
+      [
+        `From: Ann Lee <${from}>`,
+        'To: mia@northwind.test',
+        'Subject: Re: Evenings',
+        `Message-ID: <${crypto.randomUUID()}@clinic.test>`,
+        `In-Reply-To: <${answers.id}@northwind.test>`,
+        `Date: ${new Date().toUTCString()}`,
+        ...headers,
+        '',
+        body,
+      ].join('\n'),
+    );
+  const typesOf = async (leadId: string | null) => {
+    const { rows } = await sql.query<{ type: string }>(
+      `select type from events where lead_id = $1 and type <> 'lead.added' order by received_at, id`,
+      [leadId],
+    );
+    return rows.map(({ type }) => type);
+  };
+
+  it('S2.8 an answer lands in the inbox and on the timeline, moves the lead, ends its sequence, and is answered from there', async () => {
+    const { id, of } = await sentTo(['ann@clinic.test']);
+    const message = of('ann@clinic.test');
+    mail(
+      'ann@clinic.test',
+      message,
+      'Does the evening blend contain caffeine?\n\nOn Monday Mia wrote:\n> Hi',
+    );
+    expect(await hear()).toBe(1);
+    expect(await hear()).toBe(0);
+    expect(await typesOf(message.leadId)).toEqual(
+      expect.arrayContaining(['reply.received', 'lead.stage_changed']),
+    );
+    expect(await client.get<Campaign>(`/api/campaigns/${id}`)).toMatchObject({
+      repliesCount: 1,
+      responses: 1,
+    });
+    await untilMessages(client, id, { sent: 1, skipped: 1 });
+    const [reply] = await client.get<Reply[]>('/api/replies?state=open');
+    expect(reply).toMatchObject({
+      leadName: 'Ann Lee',
+      label: 'question',
+      labelledBy: 'Built-in engine',
+      text: 'Does the evening blend contain caffeine?',
+    });
+    const thread = await client.get<ReplyThread>(`/api/replies/${reply?.id}`);
+    expect(thread.items.map(({ kind }) => kind)).toEqual(['message', 'reply']);
+    expect(thread.draft).toMatchObject({ by: 'Built-in engine' });
+    expect(thread.draft?.text).toContain('The evening blend is free of caffeine.');
+    const answered = await client.post<ReplyThread>(`/api/replies/${reply?.id}/answers`, {
+      text: 'It has none. Mia',
+    });
+    expect(answered).toMatchObject({ isDone: true });
+    expect(answered.items.at(-1)).toMatchObject({ kind: 'answer', text: 'It has none. Mia', note: null });
+    const left = await PostalMime.parse(smtp.received.at(-1)?.raw ?? '');
+    expect(left).toMatchObject({ subject: 'Re: Evenings', from: { address: 'mia@northwind.test' } });
+    expect(left.inReplyTo).toMatch(/@clinic\.test>$/);
+    expect(await client.get('/api/replies?state=open')).toEqual([]);
+  });
+
+  it('tells an absence apart from an answer', async () => {
+    const { id, of } = await sentTo(['away@clinic.test']);
+    mail('away@clinic.test', of('away@clinic.test'), 'I am away until Monday.', [
+      'Auto-Submitted: auto-replied',
+    ]);
+    await hear();
+    expect(await typesOf(of('away@clinic.test').leadId)).not.toContain('reply.received');
+    await untilMessages(client, id, { sent: 1, queued: 1 });
+    expect(await client.get('/api/replies?label=out_of_office')).toMatchObject([{ isDone: true }]);
+  });
+
+  it('unsubscribes who writes Stop, and nobody writes to them again', async () => {
+    const { of } = await sentTo(['stop@clinic.test']);
+    const message = of('stop@clinic.test');
+    mail('stop@clinic.test', message, 'STOP');
+    await hear();
+    expect(await typesOf(message.leadId)).toContain('contact.unsubscribed');
+    const { rows } = await sql.query('select reason from suppressions where lead_id = $1', [message.leadId]);
+    expect(rows).toEqual([{ reason: 'unsubscribed' }]);
+    const [reply] = await client.get<Reply[]>('/api/replies?label=stop');
+    const refused = await client.call('POST', `/api/replies/${reply?.id}/answers`, { body: { text: 'But' } });
+    expect(refused.status).toBe(422);
+  });
+
+  it('reads a report of a mail that came back, and of one that was called spam', async () => {
+    const { of } = await sentTo(['gone@clinic.test', 'angry@clinic.test', 'slow@clinic.test']);
+    imap.deliver(
+      dsn({ id: of('gone@clinic.test').id, to: 'gone@clinic.test', action: 'failed', status: '5.1.1' }),
+    );
+    imap.deliver(
+      dsn({ id: of('slow@clinic.test').id, to: 'slow@clinic.test', action: 'delayed', status: '4.4.1' }),
+    );
+    imap.deliver(arf(of('angry@clinic.test').id));
+    expect(await hear()).toBe(2);
+    expect(await typesOf(of('gone@clinic.test').leadId)).toContain('message.bounced');
+    expect(await typesOf(of('angry@clinic.test').leadId)).toContain('message.complained');
+    expect(await typesOf(of('slow@clinic.test').leadId)).not.toContain('message.bounced');
+    const { rows } = await sql.query<{ reason: string }>(
+      'select reason from suppressions where lead_id = any($1) order by 1',
+      [[of('gone@clinic.test').leadId, of('angry@clinic.test').leadId]],
+    );
+    expect(rows).toEqual([{ reason: 'bounced' }, { reason: 'complained' }]);
+    const messages = await messagesOf(client, of('gone@clinic.test').campaignId);
+    expect(messages.find(({ id }) => id === of('gone@clinic.test').id)).toMatchObject({
+      status: 'bounced',
+      note: 'Came back: smtp; 550 5.1.1 User unknown',
+    });
+  });
+
+  it('keeps nothing that has nothing to do with us, and reads nothing twice when the server counts anew', async () => {
+    imap.deliver(
+      'From: shop@other.test\nTo: mia@northwind.test\nSubject: Sale\nMessage-ID: <1@other.test>\n\nBuy',
+    );
+    const count = async () =>
+      (await sql.query('select count(*)::int from inbound_mails')).rows[0].count as number;
+    const before = await count();
+    expect(await hear()).toBe(0);
+    imap.renumber();
+    expect(await hear()).toBe(0);
+    expect(await count()).toBe(before);
+  });
+
+  it('says that the inbox cannot be read, and why', async () => {
+    await client.patch(`/api/mailboxes/${mailbox.id}`, { password: 'another' });
+    await hear();
+    const [row] = await client.get<Mailbox[]>('/api/mailboxes');
+    expect(row?.readNote).toContain('wrong password');
+    expect(await client.post(`/api/mailboxes/${mailbox.id}/check`)).toMatchObject({
+      reading: { isReady: false },
+    });
+    await client.patch(`/api/mailboxes/${mailbox.id}`, { password: 'secret' });
+    await hear();
+    expect((await client.get<Mailbox[]>('/api/mailboxes'))[0]?.readNote).toBeNull();
+  });
+
+  it('takes reports of Postmark with the password, once each', async () => {
+    const { of } = await sentTo(['pm@clinic.test']);
+    const body = JSON.stringify({
+      RecordType: 'Bounce',
+      Type: 'HardBounce',
+      TypeCode: 1,
+      ID: 42,
+      Email: 'pm@clinic.test',
+      Details: '550 gone',
+    });
+    const post = (secret: string) =>
+      app.visitor().call('POST', '/api/webhooks/postmark', {
+        body,
+        headers: { 'content-type': 'application/json', authorization: `Basic ${btoa(`hook:${secret}`)}` },
+      });
+    expect((await post('a wrong secret')).status).toBe(422);
+    expect(await typesOf(of('pm@clinic.test').leadId)).not.toContain('message.bounced');
+    expect((await post('a long enough secret')).status).toBe(200);
+    expect((await post('a long enough secret')).status).toBe(200);
+    expect(
+      (await typesOf(of('pm@clinic.test').leadId)).filter((type) => type === 'message.bounced'),
+    ).toHaveLength(1);
+  });
+
+  it('takes reports of SendGrid with a good signature over the very bytes', async () => {
+    const { of } = await sentTo(['sg@clinic.test']);
+    const body = `[ {"event":"spamreport","email":"sg@clinic.test","sg_event_id":"e1","smtp-id":"<${of('sg@clinic.test').id}@northwind.test>"},{"event":"open","sg_event_id":"e2"} ]`;
+    const post = (text: string, timestamp = String(Math.floor(Date.now() / 1000))) =>
+      app.visitor().call('POST', '/api/webhooks/sendgrid', {
+        body: text,
+        headers: {
+          'content-type': 'application/json',
+          'x-twilio-email-event-webhook-timestamp': timestamp,
+          'x-twilio-email-event-webhook-signature': sign(
+            'sha256',
+            Buffer.from(timestamp + body),
+            privateKey,
+          ).toString('base64'),
+        },
+      });
+    expect((await post(body.replace('spamreport', 'unsubscribe'))).status).toBe(422);
+    expect((await post(body, '1763630000')).status).toBe(422);
+    expect((await post(body)).status).toBe(200);
+    expect(await typesOf(of('sg@clinic.test').leadId)).toContain('message.complained');
+  });
+});
+
+function dsn({ id, to, action, status }: { id: string; to: string; action: string; status: string }): string {
+  return [
+    'From: Mail Delivery System <mailer-daemon@mx.clinic.test>',
+    'To: mia@northwind.test',
+    'Subject: Undelivered Mail Returned to Sender',
+    `Message-ID: <${crypto.randomUUID()}@mx.clinic.test>`,
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b1"',
+    '',
+    '--b1',
+    'Content-Type: text/plain',
+    '',
+    'It could not be delivered.',
+    '--b1',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.clinic.test',
+    '',
+    `Final-Recipient: rfc822; ${to}`,
+    `Action: ${action}`,
+    `Status: ${status}`,
+    'Diagnostic-Code: smtp; 550 5.1.1',
+    ' User unknown',
+    '--b1',
+    'Content-Type: text/rfc822-headers',
+    '',
+    `Message-ID: <${id}@northwind.test>`,
+    'Subject: Evenings',
+    '--b1--',
+    '',
+  ].join('\n');
+}
+
+function arf(id: string): string {
+  return [
+    'From: feedback@provider.test',
+    'To: mia@northwind.test',
+    'Subject: FW: Evenings',
+    `Message-ID: <${crypto.randomUUID()}@provider.test>`,
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=feedback-report; boundary="b2"',
+    '',
+    '--b2',
+    'Content-Type: text/plain',
+    '',
+    'This is an abuse report.',
+    '--b2',
+    'Content-Type: message/feedback-report',
+    '',
+    'Feedback-Type: abuse',
+    'User-Agent: FBL/1.0',
+    'Version: 1',
+    '--b2',
+    'Content-Type: message/rfc822',
+    '',
+    `Message-ID: <${id}@northwind.test>`,
+    'Subject: Evenings',
+    '',
+    'Hello',
+    '--b2--',
+    '',
+  ].join('\n');
+}

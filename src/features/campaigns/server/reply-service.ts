@@ -1,0 +1,260 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { z } from 'zod';
+import type { Actor } from '#kit/actor.ts';
+import type { Page } from '#kit/endpoint.ts';
+import { AppError } from '#kit/errors.ts';
+import { newId } from '#kit/id.ts';
+import { SECOND_MS } from '#kit/time.ts';
+import { type Database, inTransaction } from '#platform/db.ts';
+import { announce } from '#platform/live.ts';
+import { isPracticeAddress, type MailTransport } from '#providers/mail/port.ts';
+import type { MailTransports } from '#providers/mail/registry.ts';
+import type { Message } from '../contract.ts';
+import type {
+  answerReply,
+  listReplies,
+  Reply,
+  ReplyThread,
+  ThreadItem,
+  updateReply,
+} from '../contract-replies.ts';
+import { NOTES } from '../rules.ts';
+import { ENGINE_NAME, firstNameOf } from '../rules-compose.ts';
+import { answerSubject, draftAnswer } from '../rules-replies.ts';
+import { findCampaignRow } from './campaign-store.ts';
+import type { Hearing } from './hear-service.ts';
+import { pageById, readIdCursor } from './id-cursor.ts';
+import type { Launch } from './launch-service.ts';
+import { messageIdHeader } from './mail-template.ts';
+import type { Mailboxes } from './mailbox-service.ts';
+import { findMailboxRow, type MailboxRow } from './mailbox-store.ts';
+import {
+  closeInboundOf,
+  countReplyRows,
+  findInbound,
+  findMessageOfIds,
+  findReplyOfLead,
+  forgetAnswerCopies,
+  type InboundRow,
+  insertAnswer,
+  listInboundItems,
+  listReplyRows,
+  lockInbound,
+  settleAnswer,
+  updateInbound,
+} from './reply-store.ts';
+import { parseSender } from './sender.ts';
+import { verdictOf } from './verdict.ts';
+
+type Dependencies = {
+  db: Database;
+  launch: Pick<Launch, 'readSender'>;
+  mailboxes: Pick<Mailboxes, 'accountOf'>;
+  transports: MailTransports;
+  hearing: Pick<Hearing, 'unsubscribe'>;
+  /** What was written to a person, in the words it left with. */
+  messagesTo: (leadId: string) => Promise<Message[]>;
+};
+
+/** How long an answer may wait for a connection to the mail server. */
+const BEGIN_WITHIN_MS = 20 * SECOND_MS;
+
+/** The inbox of answers: by person, labelled, and answered from here. */
+export function createReplies(dependencies: Dependencies) {
+  const { db, launch, mailboxes, transports, hearing, messagesTo } = dependencies;
+
+  const getRow = async (id: string): Promise<InboundRow & { leadId: string }> => {
+    const row = await findInbound(db, id);
+    if (!row || (row.kind !== 'reply' && row.kind !== 'auto_reply')) throw replyNotFound();
+    return row;
+  };
+
+  const obstacleOf = (row: InboundRow): string | null =>
+    row.label === 'stop' ? 'They asked to hear no more, so nothing is written to them.' : null;
+
+  const draftFor = async (reply: Reply, sent: Message | undefined): Promise<ReplyThread['draft']> => {
+    const { workspace } = await launch.readSender();
+    const campaign = reply.campaignId === null ? undefined : await findCampaignRow(db, reply.campaignId);
+    const text = draftAnswer({
+      label: reply.label,
+      reply: reply.text,
+      message: sent?.body ?? null,
+      firstName: firstNameOf(reply.leadName),
+      landingPageUrl: campaign?.landingPageUrl ?? null,
+      senderName: workspace.senderName || workspace.name,
+    });
+    return text === undefined ? null : { text, by: ENGINE_NAME };
+  };
+
+  const getReplyThread = async (id: string): Promise<ReplyThread> => {
+    const row = await getRow(id);
+    const reply = await findReplyOfLead(db, row.leadId);
+    if (!reply) throw replyNotFound();
+    const messages = await messagesTo(row.leadId);
+    const sent = messages.filter(({ sentAt }) => sentAt !== null);
+    const ours = sent.map(
+      ({ id: messageId, subject, body, sentAt, note }): ThreadItem => ({
+        id: messageId,
+        kind: 'message',
+        subject: subject ?? '',
+        text: body,
+        by: 'Campaign',
+        note,
+        at: sentAt ?? '',
+      }),
+    );
+    const items = [...ours, ...(await listInboundItems(db, row.leadId))];
+    const newest = await getRow(reply.id);
+    return {
+      ...reply,
+      items: items.toSorted((left, right) => left.at.localeCompare(right.at)),
+      draft: await draftFor(reply, sent.find((one) => one.id === newest.messageId) ?? sent.at(-1)),
+      obstacle: obstacleOf(newest),
+    };
+  };
+
+  /** From whom and over what an answer goes: the mailbox they wrote to, else as campaigns do. */
+  const wayOf = async (
+    row: InboundRow,
+  ): Promise<{ transport: MailTransport; from: string; isOwn: boolean }> => {
+    const mailbox = row.mailboxId === null ? undefined : await findMailboxRow(db, row.mailboxId);
+    const account = mailbox && mailbox.deletedAt === null ? mailboxes.accountOf(mailbox) : undefined;
+    if (isPracticeAddress(row.fromAddress) || !mailbox || !account) {
+      const { sender } = await launch.readSender();
+      const transport = isPracticeAddress(row.fromAddress)
+        ? transports.outbox
+        : (transports.smtp ?? transports.outbox);
+      return { transport, from: sender.header, isOwn: false };
+    }
+    return { transport: transports.open(account), from: headerOf(mailbox), isOwn: true };
+  };
+
+  return {
+    personalData: {
+      part: 'replies',
+      read: (leadId: string): Promise<ThreadItem[]> => listInboundItems(db, leadId),
+      forget: forgetAnswerCopies,
+    },
+
+    getReplyThread,
+
+    async listReplies({
+      state,
+      label,
+      cursor,
+      limit,
+    }: z.output<typeof listReplies.query>): Promise<Page<Reply>> {
+      const before = readIdCursor(cursor);
+      const rows = await listReplyRows(db, { state, label, before, limit: limit + 1 });
+      return pageById(rows, { limit, total: await countReplyRows(db, { state, label }) });
+    },
+
+    async updateReply(
+      id: string,
+      change: z.output<typeof updateReply.body>,
+      actor: Actor,
+    ): Promise<ReplyThread> {
+      await inTransaction(db, async (tx) => {
+        const row = await lockInbound(tx, id);
+        if (!row) throw replyNotFound();
+        if (change.label !== undefined && change.label !== row.label) {
+          await updateInbound(tx, id, { label: change.label, labelledBy: nameOf(actor) });
+          if (change.label === 'stop') await stopFor(tx, row);
+        }
+        if (change.isDone !== undefined) await closeInboundOf(tx, row.leadId, change.isDone);
+        await announce(tx, ['replies']);
+      });
+      return getReplyThread(id);
+    },
+
+    /** The attempt is committed before the mail leaves, so that a crash never sends an answer twice. */
+    async answerReply(
+      id: string,
+      { text }: z.output<typeof answerReply.body>,
+      actor: Actor,
+    ): Promise<ReplyThread> {
+      const row = await getRow(id);
+      const obstacle = obstacleOf(row);
+      if (obstacle !== null) throw new AppError('refused', obstacle);
+      const { transport, from, isOwn } = await wayOf(row);
+      const answer = { id: newId(), subject: answerSubject(row.subject) };
+      const raw = await composeAnswer(row, { ...answer, text, from });
+      await inTransaction(db, async (tx) => {
+        await insertAnswer(tx, {
+          ...answer,
+          text,
+          inboundId: row.id,
+          leadId: row.leadId,
+          status: 'sending',
+          sentBy: nameOf(actor),
+        });
+        await announce(tx, ['replies']);
+      });
+      try {
+        const result = await transport.send({
+          id: answer.id,
+          raw,
+          from,
+          to: row.fromAddress,
+          envelopeFrom: parseSender(from).address,
+          envelopeTo: row.fromAddress,
+          beginBy: Date.now() + BEGIN_WITHIN_MS,
+        });
+        const verdict = verdictOf(result, 1);
+        const isOut = verdict.kind === 'sent' || verdict.kind === 'unconfirmed';
+        await inTransaction(db, async (tx) => {
+          await settleAnswer(tx, answer.id, {
+            status: verdict.kind === 'unconfirmed' ? 'unconfirmed' : isOut ? 'sent' : 'failed',
+            note:
+              verdict.kind === 'sent'
+                ? transport.id === 'outbox'
+                  ? NOTES.noMailServer
+                  : null
+                : verdict.kind === 'not_begun'
+                  ? `Not sent: ${verdict.reason}`
+                  : 'note' in verdict
+                    ? verdict.note
+                    : null,
+          });
+          if (isOut) await closeInboundOf(tx, row.leadId, true);
+          await announce(tx, ['replies']);
+        });
+      } finally {
+        if (isOwn) await transport.close();
+      }
+      return getReplyThread(id);
+    },
+  };
+
+  /** The person behind an answer gets nothing more. */
+  async function stopFor(tx: Parameters<Hearing['unsubscribe']>[0], row: InboundRow): Promise<void> {
+    const message = row.messageId === null ? undefined : await findMessageOfIds(tx, [row.messageId]);
+    if (message) await hearing.unsubscribe(tx, message);
+  }
+}
+
+type Composed = { id: string; subject: string; text: string; from: string };
+
+async function composeAnswer(row: InboundRow, { id, subject, text, from }: Composed): Promise<string> {
+  const mail = new MailComposer({
+    from,
+    to: row.fromAddress,
+    subject,
+    text,
+    messageId: messageIdHeader(id, parseSender(from).domain),
+    ...(row.rfcMessageId === null ? {} : { inReplyTo: row.rfcMessageId, references: row.rfcMessageId }),
+  });
+  return (await mail.compile().build()).toString('latin1');
+}
+
+function headerOf({ name, address }: MailboxRow): string {
+  return name === '' ? address : `${name} <${address}>`;
+}
+
+function nameOf({ firstName, lastName }: Actor): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+function replyNotFound(): AppError {
+  return new AppError('not_found', 'This answer does not exist any more.');
+}

@@ -1,0 +1,131 @@
+import { createPublicKey, timingSafeEqual, verify } from 'node:crypto';
+import { z } from 'zod';
+import { AppError } from '#kit/errors.ts';
+import type { Hearing } from './hear-service.ts';
+
+type Dependencies = {
+  hearing: Pick<Hearing, 'takeReport'>;
+  /** POSTMARK_WEBHOOK_SECRET, SENDGRID_WEBHOOK_KEY. */
+  postmarkSecret: string | undefined;
+  sendgridKey: string | undefined;
+};
+
+type Headers = Record<string, string | string[] | undefined>;
+
+const OUR_ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+/** A signature that is older than this may have been recorded and sent again. */
+const LONGEST_AGE_S = 15 * 60;
+
+const PostmarkEvent = z.object({
+  RecordType: z.string(),
+  ID: z.union([z.string(), z.number()]).optional(),
+  MessageID: z.string().optional(),
+  Email: z.string().optional(),
+  Recipient: z.string().optional(),
+  TypeCode: z.number().optional(),
+  Type: z.string().optional(),
+  Details: z.string().optional(),
+  Description: z.string().optional(),
+  SuppressSending: z.boolean().optional(),
+  Metadata: z.record(z.string(), z.string()).optional(),
+});
+
+const SendgridEvents = z.array(
+  z.object({
+    event: z.string(),
+    email: z.string().optional(),
+    sg_event_id: z.string(),
+    type: z.string().optional(),
+    reason: z.string().optional(),
+    status: z.string().optional(),
+    'smtp-id': z.string().optional(),
+  }),
+);
+
+/** Postmark's codes for addresses that are gone for good: HardBounce, BadEmailAddress, ManuallyDeactivated. */
+const POSTMARK_DEAD = [1, 100_000, 100_001];
+
+/** Takes what mail providers report, once it is proven to come from them. Unknown news is accepted and passed over. */
+export function createWebhooks({ hearing, postmarkSecret, sendgridKey }: Dependencies) {
+  return {
+    async takePostmark(body: Buffer, headers: Headers): Promise<void> {
+      if (postmarkSecret === undefined) throw notSetUp('Postmark', 'POSTMARK_WEBHOOK_SECRET');
+      const [, credentials = ''] = /^Basic (.+)$/i.exec(String(headers['authorization'] ?? '')) ?? [];
+      const password = Buffer.from(credentials, 'base64').toString().split(':').slice(1).join(':');
+      if (!isSame(password, postmarkSecret)) throw notProven('Postmark');
+      const event = read(PostmarkEvent, body);
+      const address = event.Email ?? event.Recipient ?? null;
+      const ids = Object.values(event.Metadata ?? {}).flatMap((value) => OUR_ID.exec(value)?.[0] ?? []);
+      const shared = { ids, address, diagnostic: event.Details ?? event.Description ?? event.Type ?? '' };
+      const key = `postmark ${event.RecordType} ${event.ID ?? event.MessageID ?? ''} ${address ?? ''}`;
+      if (event.RecordType === 'Bounce' && event.Type !== 'Transient' && event.Type !== 'SoftBounce') {
+        const isAddressDead = POSTMARK_DEAD.includes(event.TypeCode ?? 0);
+        await hearing.takeReport({ ...shared, key, kind: 'bounce', isAddressDead });
+      } else if (event.RecordType === 'SpamComplaint') {
+        await hearing.takeReport({ ...shared, key, kind: 'complaint', isAddressDead: false });
+      } else if (event.RecordType === 'SubscriptionChange' && event.SuppressSending) {
+        await hearing.takeReport({ ...shared, key, kind: 'unsubscribe', isAddressDead: false });
+      }
+    },
+
+    async takeSendgrid(body: Buffer, headers: Headers): Promise<void> {
+      if (sendgridKey === undefined) throw notSetUp('SendGrid', 'SENDGRID_WEBHOOK_KEY');
+      const timestamp = String(headers['x-twilio-email-event-webhook-timestamp'] ?? '');
+      const signature = String(headers['x-twilio-email-event-webhook-signature'] ?? '');
+      const isFresh = Math.abs(Date.now() / 1000 - Number(timestamp)) < LONGEST_AGE_S;
+      if (!isFresh || !isSigned(Buffer.concat([Buffer.from(timestamp), body]), signature, sendgridKey)) {
+        throw notProven('SendGrid');
+      }
+      for (const event of read(SendgridEvents, body)) {
+        const kind = kindOf(event.event, event.type);
+        if (kind === undefined) continue;
+        await hearing.takeReport({
+          key: `sendgrid ${event.sg_event_id}`,
+          ids: OUR_ID.exec(event['smtp-id'] ?? '')?.slice(0, 1) ?? [],
+          address: event.email ?? null,
+          kind,
+          diagnostic: event.reason ?? event.event,
+          isAddressDead: kind === 'bounce' && (event.status ?? '').startsWith('5.1.'),
+        });
+      }
+    },
+  };
+}
+
+function kindOf(event: string, type: string | undefined): 'bounce' | 'complaint' | 'unsubscribe' | undefined {
+  // A block is a refusal for now, by policy; the address is good.
+  if (event === 'bounce' && type !== 'blocked') return 'bounce';
+  if (event === 'spamreport') return 'complaint';
+  return event === 'unsubscribe' || event === 'group_unsubscribe' ? 'unsubscribe' : undefined;
+}
+
+function read<T>(schema: z.ZodType<T>, body: Buffer): T {
+  try {
+    return schema.parse(JSON.parse(body.toString('utf8')));
+  } catch {
+    throw new AppError('invalid_input', 'The body is not what this provider sends.');
+  }
+}
+
+/** ECDSA over SHA-256 with the public key that SendGrid shows (base64 DER). */
+function isSigned(signed: Buffer, signature: string, publicKey: string): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+    return verify('sha256', signed, key, Buffer.from(signature, 'base64'));
+  } catch {
+    return false;
+  }
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(wanted)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function notSetUp(provider: string, setting: string): AppError {
+  return new AppError('not_found', `Reports of ${provider} are not taken: ${setting} is not set.`);
+}
+
+function notProven(provider: string): AppError {
+  return new AppError('refused', `This call is not proven to come from ${provider}.`);
+}

@@ -1,0 +1,197 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { z } from 'zod';
+import { truncate } from '#kit/text.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { cn } from '#ui/class-names.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { Select } from '#ui/select.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { REPLY_LABELS, type Reply, ReplyLabel } from '../contract-replies.ts';
+import { REPLY_LABEL_WORDS } from '../rules-replies.ts';
+import { type ReplyFilter, repliesQuery } from './reply-calls.ts';
+import { ReplyThreadView } from './reply-thread-view.tsx';
+
+/** What stands in the address. */
+const RepliesSearch = z.object({
+  state: z.enum(['open', 'done', 'all']).optional().catch(undefined),
+  label: ReplyLabel.optional().catch(undefined),
+  reply: z.uuid().optional().catch(undefined),
+});
+type Search = z.output<typeof RepliesSearch>;
+
+const ANY = 'any';
+const STATES = [
+  { value: 'open', label: 'Open' },
+  { value: 'done', label: 'Done' },
+  { value: 'all', label: 'All' },
+] as const;
+
+/** Who answered, what they want, and the way to answer them. */
+export function RepliesScreen() {
+  const search = RepliesSearch.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const { state = 'open', label, reply } = search;
+  const go = (change: Partial<Search>) =>
+    void navigate({ to: '/campaigns/replies', search: { ...search, ...change }, replace: true });
+  return (
+    <div className="mx-auto w-full max-w-[96rem] px-4 py-6 sm:px-8">
+      <PageHeader title="Replies" note="Answers to your campaigns, of each person the newest." />
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <SegmentedControl
+          label="Which replies"
+          value={state}
+          onValueChange={(value) => go({ state: value === 'open' ? undefined : value, reply: undefined })}
+          segments={STATES}
+        />
+        <Select
+          look="filter"
+          prefix="Label"
+          aria-label="Label"
+          value={label ?? ANY}
+          onValueChange={(value) => go({ label: value === ANY ? undefined : value, reply: undefined })}
+          options={[
+            { value: ANY, label: 'any' },
+            ...REPLY_LABELS.map((value) => ({ value, label: REPLY_LABEL_WORDS[value] })),
+          ]}
+        />
+      </div>
+      <div className="mt-4 grid items-start gap-x-8 border-t border-line-2 lg:grid-cols-[24rem_minmax(0,1fr)]">
+        <div className={cn(reply !== undefined && 'max-lg:hidden')}>
+          <ReplyList
+            filter={{ state: state === 'all' ? undefined : state, label }}
+            chosenId={reply}
+            onChoose={(id) => go({ reply: id })}
+          />
+        </div>
+        {reply === undefined ? (
+          <p className="py-10 text-center text-ink-3 max-lg:hidden">Choose a reply to read and answer it.</p>
+        ) : (
+          <ReplyThreadView key={reply} id={reply} onBack={() => go({ reply: undefined })} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type ReplyListProps = { filter: ReplyFilter; chosenId: string | undefined; onChoose: (id: string) => void };
+
+function ReplyList({ filter, chosenId, onChoose }: ReplyListProps) {
+  const list = useInfiniteQuery(repliesQuery(filter));
+  if (list.isPending) {
+    return (
+      <Loading label="Loading the replies" className="space-y-3 py-3">
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14" />
+      </Loading>
+    );
+  }
+  if (list.isError) {
+    return (
+      <ErrorState
+        isCompact
+        title="The replies could not be loaded"
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      />
+    );
+  }
+  const replies = list.data.pages.flatMap((page) => page.items);
+  if (replies.length === 0) {
+    const isFiltered = filter.label !== undefined || filter.state === 'done';
+    return (
+      <EmptyState
+        title={isFiltered ? 'No such replies' : 'No open replies'}
+        text={
+          isFiltered
+            ? 'Choose another label or state.'
+            : 'Answers arrive here by themselves once a mailbox under Settings has an inbox to read.'
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ul aria-label="Replies">
+        {replies.map((reply) => (
+          <ReplyRow
+            key={reply.id}
+            reply={reply}
+            isChosen={reply.id === chosenId}
+            onChoose={() => onChoose(reply.id)}
+          />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          variant="ghost"
+          className="mt-2"
+          isPending={list.isFetchingNextPage}
+          pendingLabel="Loading…"
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show older
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ReplyRow({ reply, isChosen, onChoose }: { reply: Reply; isChosen: boolean; onChoose: () => void }) {
+  return (
+    <li
+      className={cn(
+        'relative border-b border-line border-l-2 px-3 py-2.5',
+        isChosen ? 'border-l-green bg-sel' : 'border-l-transparent hover:bg-hover',
+      )}
+    >
+      <p className="flex items-baseline justify-between gap-3">
+        <button
+          type="button"
+          aria-pressed={isChosen}
+          onClick={onChoose}
+          className="truncate text-label font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          {reply.leadName}
+        </button>
+        <RelativeTime value={reply.receivedAt} className="shrink-0 text-small text-ink-3" />
+      </p>
+      <p className="mt-0.5 line-clamp-2 text-small text-ink-2">
+        {truncate(reply.text, 160) || reply.subject}
+      </p>
+      <p className="mt-1.5 flex flex-wrap items-center gap-2">
+        <LabelBadge label={reply.label} />
+        {reply.isDone && (
+          <span className="inline-flex items-center gap-1 text-small text-ink-3">
+            <Check className="size-3.5" />
+            Done
+          </span>
+        )}
+        {reply.campaignName !== null && (
+          <span className="truncate text-small text-ink-3">{reply.campaignName}</span>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function LabelBadge({ label }: { label: ReplyLabel | null }) {
+  if (label === null) return null;
+  const tone =
+    label === 'interested'
+      ? 'good'
+      : label === 'stop'
+        ? 'loss'
+        : label === 'question'
+          ? 'attention'
+          : 'neutral';
+  return <Badge tone={tone}>{REPLY_LABEL_WORDS[label]}</Badge>;
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#kit/endpoint.ts';
+import { callApi, infiniteQueryOf, queryOf } from '#ui/call-api.ts';
+import {
+  answerReply,
+  getReplyThread,
+  listReplies,
+  type ReplyLabel,
+  updateReply,
+} from '../contract-replies.ts';
+
+const REPLIES_AT_ONCE = 50;
+
+export type ReplyFilter = { state?: 'open' | 'done' | undefined; label?: ReplyLabel | undefined };
+
+/** Answers, of each person the newest, page after page. */
+export function repliesQuery({ state, label }: ReplyFilter) {
+  const query = {
+    limit: REPLIES_AT_ONCE,
+    ...(state === undefined ? {} : { state }),
+    ...(label === undefined ? {} : { label }),
+  };
+  return infiniteQueryOf(listReplies, { query }, { topics: ['replies', 'leads'] });
+}
+
+export function replyThreadQuery(id: string) {
+  return queryOf(getReplyThread, { params: { id } }, { topics: ['replies', 'messages'] });
+}
+
+export function useUpdateReply(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallInput<typeof updateReply>['body']) =>
+      callApi(updateReply, { params: { id }, body }),
+    onSuccess: (thread) => client.setQueryData(replyThreadQuery(id).queryKey, thread),
+  });
+}
+
+export function useAnswerReply(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string) => callApi(answerReply, { params: { id }, body: { text } }),
+    onSuccess: (thread) => client.setQueryData(replyThreadQuery(id).queryKey, thread),
+  });
+}

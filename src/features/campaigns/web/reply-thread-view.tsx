@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { cn } from '#ui/class-names.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { Field } from '#ui/field.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { Select } from '#ui/select.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.ts';
+import { REPLY_LABELS, type ReplyThread, type ThreadItem } from '../contract-replies.ts';
+import { REPLY_LABEL_WORDS } from '../rules-replies.ts';
+import { useCanChange } from './api.ts';
+import { replyThreadQuery, useAnswerReply, useUpdateReply } from './reply-calls.ts';
+
+const UNLABELLED = 'none';
+
+/** Everything written to and by one person, and the answer. */
+export function ReplyThreadView({ id, onBack }: { id: string; onBack: () => void }) {
+  const thread = useQuery(replyThreadQuery(id));
+  return (
+    <section aria-label="Conversation" className="min-w-0 py-4">
+      <Button size="row" variant="ghost" icon={ArrowLeft} className="mb-2 -ml-2 lg:hidden" onClick={onBack}>
+        All replies
+      </Button>
+      {thread.isPending ? (
+        <Loading label="Loading the conversation" className="space-y-4">
+          <Skeleton className="h-6 w-48" />
+          <Skeleton className="h-24" />
+          <Skeleton className="h-24" />
+        </Loading>
+      ) : thread.isError ? (
+        <ErrorState
+          title="The conversation could not be loaded"
+          error={thread.error}
+          onRetry={() => void thread.refetch()}
+          isRetrying={thread.isFetching}
+        />
+      ) : (
+        <Loaded thread={thread.data} />
+      )}
+    </section>
+  );
+}
+
+function Loaded({ thread }: { thread: ReplyThread }) {
+  const canChange = useCanChange();
+  const update = useUpdateReply(thread.id);
+  const fail = (error: unknown) =>
+    toast({ title: 'The reply was not changed', description: errorText(error), variant: 'destructive' });
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-h3 wrap-anywhere">
+            <Link to="/leads" search={{ lead: thread.leadId }} className="link">
+              {thread.leadName}
+            </Link>
+          </h2>
+          {thread.campaignName !== null && (
+            <p className="text-small text-ink-3">Answers to {thread.campaignName}</p>
+          )}
+        </div>
+        {canChange && (
+          <div className="flex flex-wrap items-center gap-2">
+            <Select
+              look="filter"
+              prefix="Label"
+              aria-label="Label of this reply"
+              value={thread.label ?? UNLABELLED}
+              disabled={update.isPending}
+              onValueChange={(value) =>
+                update.mutate({ label: value === UNLABELLED ? null : value }, { onError: fail })
+              }
+              options={[
+                { value: UNLABELLED, label: 'none' },
+                ...REPLY_LABELS.map((value) => ({
+                  value,
+                  label: REPLY_LABEL_WORDS[value],
+                  ...(value === 'stop' ? { hint: 'Unsubscribes them' } : {}),
+                })),
+              ]}
+            />
+            <Button
+              size="row"
+              isPending={update.isPending}
+              onClick={() => update.mutate({ isDone: !thread.isDone }, { onError: fail })}
+            >
+              {thread.isDone ? 'Open again' : 'Mark as done'}
+            </Button>
+          </div>
+        )}
+      </div>
+      {thread.labelledBy !== null && thread.label !== null && (
+        <p className="mt-1 text-small text-ink-3">
+          {REPLY_LABEL_WORDS[thread.label]}: labelled by{' '}
+          {thread.labelledBy === 'Built-in engine' ? 'the built-in engine' : thread.labelledBy}
+        </p>
+      )}
+      <ol className="mt-4 space-y-4">
+        {thread.items.map((item) => (
+          <Item key={item.id} item={item} leadName={thread.leadName} />
+        ))}
+      </ol>
+      {canChange &&
+        (thread.obstacle === null ? (
+          <Answer key={thread.items.length} thread={thread} />
+        ) : (
+          <p className="mt-5 border-t border-line pt-4 text-ink-2">{thread.obstacle}</p>
+        ))}
+    </>
+  );
+}
+
+const REPORTS: Partial<Record<ThreadItem['kind'], string>> = {
+  bounce: 'Came back',
+  complaint: 'Reported as spam',
+  auto_reply: 'Automatic answer',
+};
+
+function Item({ item, leadName }: { item: ThreadItem; leadName: string }) {
+  const isOurs = item.by !== null;
+  return (
+    <li className={cn('border-l-2 pl-4', isOurs ? 'border-line-2' : 'border-green')}>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-small text-ink-3">
+        <span>
+          <span className="font-medium text-ink">{item.by ?? leadName}</span>
+          {REPORTS[item.kind] && ` · ${REPORTS[item.kind]}`}
+        </span>
+        <RelativeTime value={item.at} />
+      </p>
+      {item.subject !== '' && <p className="text-small text-ink-2 wrap-anywhere">{item.subject}</p>}
+      <p className="mt-1 max-w-[70ch] whitespace-pre-line wrap-anywhere">{item.text}</p>
+      {item.note !== null && <p className="mt-1 text-small text-amber-ink">{item.note}</p>}
+    </li>
+  );
+}
+
+function Answer({ thread }: { thread: ReplyThread }) {
+  const id = useId();
+  const answer = useAnswerReply(thread.id);
+  const [text, setText] = useState('');
+  const isEmpty = text.trim() === '';
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <Field label="Your answer">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={8}
+            maxLength={20_000}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
+        {isEmpty && (
+          <span id={id} className="mr-auto text-small text-ink-3">
+            Write an answer, or begin with the draft.
+          </span>
+        )}
+        {thread.draft && isEmpty && (
+          <Button onClick={() => setText(thread.draft?.text ?? '')}>Draft by {thread.draft.by}</Button>
+        )}
+        <Button
+          variant="primary"
+          disabled={isEmpty}
+          aria-describedby={isEmpty ? id : undefined}
+          isPending={answer.isPending}
+          pendingLabel="Sending…"
+          onClick={() =>
+            answer.mutate(text, {
+              onSuccess: () => toast({ title: 'Answer sent', description: thread.leadName }),
+              onError: (error) =>
+                toast({
+                  title: 'The answer was not sent',
+                  description: errorText(error),
+                  variant: 'destructive',
+                }),
+            })
+          }
+        >
+          Send answer
+        </Button>
+      </div>
+    </div>
+  );
+}

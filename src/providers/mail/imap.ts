@@ -1,0 +1,106 @@
+import { ImapFlow } from 'imapflow';
+import type { InboxMail, InboxReader, InboxState, MailAccount, Readiness } from './port.ts';
+
+const CONNECT_TIMEOUT_MS = 15_000;
+const SILENCE_TIMEOUT_MS = 60_000;
+/** A mail that is larger is read up to here: what is wanted stands in its head. */
+const LONGEST_MAIL = 1_048_576;
+
+/** Reads an inbox over IMAP. Nothing is changed there, not even whether a mail has been read. */
+export function createImapReader(account: MailAccount): InboxReader {
+  const connect = async (): Promise<ImapFlow> => {
+    const client = new ImapFlow({
+      host: await account.addressOf(account.host),
+      servername: account.host,
+      port: account.port,
+      secure: account.security === 'tls',
+      doSTARTTLS: account.security === 'tls' ? undefined : account.security === 'starttls',
+      // What stays on this machine needs no proof of who the server is.
+      tls: { servername: account.host, ...(isLoopback(account.host) ? { rejectUnauthorized: false } : {}) },
+      auth: { user: account.username, pass: account.password },
+      logger: false,
+      disableAutoIdle: true,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
+    });
+    // An error also ends the call that waits; without a listener it would end the process.
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  };
+
+  return {
+    async verify(): Promise<Readiness> {
+      try {
+        await (await connect()).logout();
+        return { isReady: true };
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
+
+    async read({ state, since, limit }) {
+      let client: ImapFlow | undefined;
+      try {
+        client = await connect();
+        const lock = await client.getMailboxLock('INBOX', { readOnly: true });
+        try {
+          return { outcome: 'read', ...(await fetchNew(client, { state, since, limit })) };
+        } finally {
+          lock.release();
+        }
+      } catch (error) {
+        const { cause, reason } = failureOf(error);
+        return { outcome: 'failed', cause, reason };
+      } finally {
+        client?.close();
+      }
+    },
+  };
+}
+
+async function fetchNew(
+  client: ImapFlow,
+  { state, since, limit }: { state: InboxState | undefined; since: Date; limit: number },
+): Promise<{ mails: InboxMail[]; state: InboxState }> {
+  const { mailbox } = client;
+  const validity = String(mailbox === false ? '' : mailbox.uidValidity);
+  // The server has counted anew: what was read before is known by its own id.
+  const known = state?.validity === validity ? state.lastUid : undefined;
+  const found =
+    known === undefined
+      ? await client.search({ since }, { uid: true })
+      : await client.search({ uid: `${known + 1}:*` }, { uid: true });
+  // "n:*" always names the last mail, also one that is older.
+  const uids = (found === false || found === undefined ? [] : found)
+    .filter((uid) => uid > (known ?? 0))
+    .toSorted((left, right) => left - right)
+    .slice(0, limit);
+  const mails: InboxMail[] = [];
+  if (uids.length > 0) {
+    const query = { uid: true, source: { maxLength: LONGEST_MAIL } };
+    for await (const { uid, source } of client.fetch(uids.join(), query, { uid: true })) {
+      if (source) mails.push({ uid, raw: source });
+    }
+  }
+  return { mails, state: { validity, lastUid: uids.at(-1) ?? known ?? 0 } };
+}
+
+function failureOf(error: unknown): Extract<Readiness, { isReady: false }> {
+  const isRefused =
+    typeof error === 'object' &&
+    error !== null &&
+    'authenticationFailed' in error &&
+    error.authenticationFailed === true;
+  const said =
+    typeof error === 'object' && error !== null && 'responseText' in error
+      ? String(error.responseText)
+      : undefined;
+  const reason = said ?? (error instanceof Error ? error.message : 'the mail server cannot be reached');
+  return { isReady: false, cause: isRefused ? 'login_refused' : 'unreachable', reason };
+}
+
+function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i.test(host);
+}
