@@ -3,6 +3,7 @@ import * as agents from '#features/agents/contract.ts';
 import * as agentsChat from '#features/agents/contract-chat.ts';
 import * as agentsKnowledge from '#features/agents/contract-knowledge.ts';
 import * as analytics from '#features/analytics/contract.ts';
+import * as followUps from '#features/analytics/contract-follow-ups.ts';
 import * as figures from '#features/analytics/contract-funnel.ts';
 import * as campaigns from '#features/campaigns/contract.ts';
 import * as sourceNotices from '#features/campaigns/contract-notice.ts';
@@ -10,6 +11,7 @@ import * as replies from '#features/campaigns/contract-replies.ts';
 import * as compliance from '#features/compliance/contract.ts';
 import * as content from '#features/content/contract.ts';
 import * as crm from '#features/crm/contract.ts';
+import * as board from '#features/crm/contract-board.ts';
 import * as leads from '#features/leads/contract.ts';
 import * as leadActs from '#features/leads/contract-acts.ts';
 import * as leadEnrichment from '#features/leads/contract-enrichment.ts';
@@ -34,6 +36,7 @@ const MODULES = {
   leadNotes,
   leadViews,
   crm,
+  board,
   content,
   campaigns,
   replies,
@@ -43,6 +46,7 @@ const MODULES = {
   agentsKnowledge,
   analytics,
   figures,
+  followUps,
 };
 
 /** Every route of the product. What is not in this list does not exist: the server refuses to start with more or less. */

@@ -141,6 +141,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       sendgridKey: settings.SENDGRID_WEBHOOK_KEY,
     },
   });
+  leads.keepsPersonalData(crm.personalData);
   leads.keepsPersonalData(campaigns.personalData);
   leads.keepsPersonalData(campaigns.replies.personalData);
   leads.keepsPersonalData(campaigns.noticeData);
@@ -150,7 +151,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
   const chat = createChat({ db, settings: settingsService });
   leads.keepsPersonalData(chat.personalData);
   const golden = createGolden({ db, settings: settingsService });
-  const analytics = createAnalytics({ db, tracking, settings: settingsService });
+  const analytics = createAnalytics({ db, tracking, leads, settings: settingsService });
 
   return {
     db,

@@ -26,6 +26,7 @@ const TOPICS = [
   'runs',
   'settings',
   'suppressions',
+  'tasks',
   'usage',
   'users',
 ] as const;

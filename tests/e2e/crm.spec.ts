@@ -238,6 +238,70 @@ test('a viewer sees the pipeline and can change nothing', async ({ browser }) =>
   await theirs.close();
 });
 
+const column = (stage: string) => page.getByRole('region', { name: new RegExp(`^${stage}, `) });
+const cardIn = (stage: string, lead: Pick<Lead, 'name'>) =>
+  column(stage).getByRole('article', { name: lead.name, exact: true });
+
+test('the board moves a lead by mouse and by keyboard, each with an undo', async () => {
+  const [lead] = await read<Lead[]>('/api/leads?stage=engaged&limit=1');
+  if (!lead) throw new Error('nobody is engaged');
+  await openCrm('?view=board');
+  await expect(column('Engaged')).toHaveAccessibleName('Engaged, 98');
+  await expectAccessible(page);
+
+  const card = cardIn('Engaged', lead);
+  const [from, to] = [await card.boundingBox(), await column('Qualified').boundingBox()];
+  if (!from || !to) throw new Error('nothing to drag');
+  await page.mouse.move(from.x + 40, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 60, from.y + 20);
+  await page.mouse.move(to.x + to.width / 2, to.y + 80, { steps: 5 });
+  await expect(column('Qualified')).toHaveClass(/bg-sel/);
+  await page.mouse.up();
+  await expect(cardIn('Qualified', lead).first()).toBeVisible();
+  await expect(column('Qualified')).toHaveAccessibleName('Qualified, 44');
+  await expect.poll(async () => (await read<Lead>(`/api/leads/${lead.id}`)).stage).toBe('qualified');
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(column('Engaged')).toHaveAccessibleName('Engaged, 98');
+  await expect.poll(async () => (await read<Lead>(`/api/leads/${lead.id}`)).stage).toBe('engaged');
+
+  await page.locator(`[data-card="${lead.id}"]`).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('status').filter({ hasText: 'Over Contacted.' })).toBeAttached();
+  await page.keyboard.press('Escape');
+  expect((await read<Lead>(`/api/leads/${lead.id}`)).stage).toBe('engaged');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect(column('Qualified')).toHaveAccessibleName('Qualified, 44');
+  await change(lead, { stage: 'engaged' });
+  await expect(column('Engaged'), 'somebody else moved them back').toHaveAccessibleName('Engaged, 98');
+});
+
+test('a task is added in the panel, comes up when it is due, and is ticked off', async () => {
+  const [lead] = await read<Lead[]>('/api/leads?stage=qualified&limit=1');
+  if (!lead) throw new Error('nobody is qualified');
+  await openCrm(`?lead=${lead.id}`);
+  const panel = page.getByRole('complementary', { name: lead.name });
+  await panel.getByRole('button', { name: 'Add a task' }).click();
+  await panel.getByRole('textbox', { name: 'What is to be done' }).fill('Send the sampler box');
+  await panel.getByLabel('Due').fill('2026-01-05T09:00');
+  await panel.getByRole('button', { name: 'Add task' }).click();
+  await expect(panel.getByRole('list', { name: 'Tasks' })).toContainText('Send the sampler box');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: '1 task due' }).click();
+  const due = page.getByRole('list', { name: 'Due' });
+  await expect(due).toContainText(lead.name);
+  await expectAccessible(page);
+  await due.getByRole('checkbox', { name: 'Done: Send the sampler box' }).check();
+  await expect(page.getByText('Nothing to do', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(due).toContainText('Send the sampler box');
+  await due.getByRole('checkbox').click();
+  await expect(page.getByText('Nothing to do', { exact: true })).toBeVisible();
+});
+
 test('at 360 px and in the dark nothing is cut off or unreadable', async () => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.emulateMedia({ colorScheme: 'dark' });

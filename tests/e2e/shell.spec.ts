@@ -178,7 +178,7 @@ test.describe('the shell around the demo workspace', () => {
   });
 
   test('a place without its screen says so and where to go instead', async ({ page }) => {
-    for (const path of ['/community', '/analytics']) {
+    for (const path of ['/community']) {
       await page.goto(server.url + path);
       await expect(page.getByRole('main').getByText(/not part of this version/)).toBeVisible();
       await expect(page.getByRole('main').getByRole('link')).toBeVisible();

@@ -3,6 +3,7 @@ import { conversations, experts } from '#features/agents/server/tables.ts';
 import { campaigns, landingSites, messages, sourceNotices } from '#features/campaigns/server/tables.ts';
 import { consents, suppressions } from '#features/compliance/server/tables.ts';
 import { contentAssets } from '#features/content/server/tables.ts';
+import { tasks } from '#features/crm/server/tables.ts';
 import { leadDismissals, leadGroups, leadRuns, leads } from '#features/leads/server/tables.ts';
 import { workspace } from '#features/settings/server/tables.ts';
 import { rebuildRollups } from '#features/tracking/server/store.ts';
@@ -25,6 +26,7 @@ export const DEMO_TABLES = [
   conversations,
   experts,
   leadDismissals,
+  tasks,
   leads,
   leadRuns,
   leadGroups,

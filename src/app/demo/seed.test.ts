@@ -42,10 +42,17 @@ const services = (now: Date) => {
     touchLeads: () => Promise.resolve(),
     listNotes: () => Promise.resolve([]),
     listMerges: () => Promise.resolve([]),
+    listLeads: () => Promise.resolve({ items: [], nextCursor: null, total: 0 }),
   };
   return {
     settings,
-    analytics: createAnalytics({ db, tracking: createTracking(), settings, now: clock }),
+    analytics: createAnalytics({
+      db,
+      tracking: createTracking(),
+      leads: { getLead: () => Promise.reject(new Error('nobody is asked for')) },
+      settings,
+      now: clock,
+    }),
     agents: createAgents({ db, compliance, publicUrl: '', countKnowledge: () => Promise.resolve(new Map()) }),
     crm: createCrm({
       db,

@@ -4,15 +4,22 @@ import { shellRoute } from './shell.tsx';
 
 // What happened with a lead is told by the CRM, what was sent by the campaigns; the leads know neither: they meet here.
 const LeadsWithTimeline = lazyRouteComponent(async () => {
-  const [{ LeadsScreen }, { TimelinePanel }, { SendNoticesButton, SourceNoticePanel }] = await Promise.all([
+  const [{ LeadsScreen }, { TaskPanel }, { TimelinePanel }, notices] = await Promise.all([
     import('#features/leads/web/leads-screen.tsx'),
+    import('#features/crm/web/task-panel.tsx'),
     import('#features/crm/web/timeline-panel.tsx'),
     import('#features/campaigns/web/source-notice-panel.tsx'),
   ]);
+  const { SendNoticesButton, SourceNoticePanel } = notices;
   return {
     default: () => (
       <LeadsScreen
-        renderTimeline={(leadId) => <TimelinePanel leadId={leadId} />}
+        renderTimeline={(leadId) => (
+          <>
+            <TaskPanel key={leadId} leadId={leadId} />
+            <TimelinePanel leadId={leadId} />
+          </>
+        )}
         renderNotice={(lead) => <SourceNoticePanel lead={lead} />}
         renderBulkActs={(leads, onDone) => <SendNoticesButton leads={leads} onDone={onDone} />}
       />

@@ -1,19 +1,24 @@
-import { LogOut, Menu } from 'lucide-react';
+import { LogOut, Menu, Search } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { User } from '#features/access/contract.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { Kbd } from '#ui/kbd.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { AccountButton } from './account-button.tsx';
 import { logOut, useExitTesting } from './exit.ts';
 import { usePageTitle } from './page-title.tsx';
+import { PALETTE_KEYS } from './shortcuts.ts';
 
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+const TaskBadge = lazy(async () => ({
+  default: (await import('#features/crm/web/task-badge.tsx')).TaskBadge,
+}));
 const SmallMenu = lazy(async () => ({ default: (await import('./small-menu.tsx')).SmallMenu }));
 
 /** Where we are, and whose session this is. */
-export function Header({ user }: { user: User }) {
+export function Header({ user, onPalette }: { user: User; onPalette: () => void }) {
   const title = usePageTitle() ?? 'Yarrow';
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   // Somebody may press the button before its menu has been loaded.
@@ -49,6 +54,22 @@ export function Header({ user }: { user: User }) {
           { key: 'page', content: title },
         ]}
       />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label="Search or jump to"
+        onClick={onPalette}
+        className="flex h-8 items-center gap-2 rounded-control border border-line-2 px-2.5 text-body text-ink-3 transition-colors duration-80 hover:bg-hover hover:text-ink lg:w-52 pointer-coarse:h-11 max-lg:border-transparent"
+      >
+        <Search className="size-4" />
+        <span className="flex-1 text-left max-lg:hidden">Search or jump to</span>
+        <span className="max-lg:hidden">
+          <Kbd>{PALETTE_KEYS}</Kbd>
+        </span>
+      </button>
+      <Suspense>
+        <TaskBadge />
+      </Suspense>
       <Suspense fallback={<AccountButton user={user} onClick={() => setIsAccountWanted(true)} />}>
         <AccountMenu user={user} onExit={exit} isOpenAtFirst={isAccountWanted} />
       </Suspense>

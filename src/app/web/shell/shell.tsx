@@ -1,17 +1,31 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { currentUserQuery, isSignedOut } from '#features/access/web/api.ts';
 import { LandingScreen } from '#features/access/web/landing-screen.tsx';
 import { connectLive } from '#ui/live.ts';
 import { Header } from './header.tsx';
+import { useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
+
+const CommandPalette = lazy(async () => ({
+  default: (await import('./command-palette.tsx')).CommandPalette,
+}));
+const ShortcutDialog = lazy(async () => ({
+  default: (await import('./shortcut-dialog.tsx')).ShortcutDialog,
+}));
 
 /** The frame around every screen: places on the left, where and who on top, the work in the middle. */
 export function Shell() {
   const client = useQueryClient();
   const { data: user, error } = useQuery(currentUserQuery());
   const hasEnded = isSignedOut(error);
+  const isIn = !hasEnded && user !== undefined;
+  const [layer, setLayer] = useState<'palette' | 'keys' | null>(null);
+  useShortcuts({
+    onPalette: () => isIn && setLayer(layer === 'palette' ? null : 'palette'),
+    onHelp: () => isIn && setLayer('keys'),
+  });
   useEffect(() => (hasEnded ? undefined : connectLive(client)), [client, hasEnded]);
   // Nobody is signed in, or not any more: the session ended or the account was removed while the page was open.
   if (hasEnded || !user) return <LandingScreen />;
@@ -26,7 +40,7 @@ export function Shell() {
       <aside aria-label="Sidebar" className="relative overflow-y-auto max-lg:hidden lg:row-span-2">
         <Sidebar />
       </aside>
-      <Header user={user} />
+      <Header user={user} onPalette={() => setLayer('palette')} />
       <main
         id="work"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and not every screen has a control in it
@@ -35,6 +49,12 @@ export function Shell() {
       >
         <Outlet />
       </main>
+      <Suspense>
+        {layer === 'palette' && (
+          <CommandPalette onClose={() => setLayer(null)} onHelp={() => setLayer('keys')} />
+        )}
+        {layer === 'keys' && <ShortcutDialog onClose={() => setLayer(null)} />}
+      </Suspense>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { HttpServer } from '#platform/http.ts';
 import { getOverview, getUsage, listAiActivity } from '../contract.ts';
+import { answerFollowUp, listFollowUps, takeBackAnswer } from '../contract-follow-ups.ts';
 import {
   getFunnel,
   getTouches,
@@ -32,4 +33,11 @@ export function mountAnalytics({ mount }: HttpServer, analytics: Analytics): voi
   mount(listSpend, ({ query }) => analytics.listSpend(query));
   mount(recordSpend, ({ body }, { actor }) => analytics.recordSpend(body, actor));
   mount(takeBackSpend, ({ params }, { actor }) => analytics.takeBackSpend(params.id, actor));
+
+  mount(listFollowUps, () => analytics.listFollowUps());
+  mount(answerFollowUp, ({ params, body }) => analytics.answerFollowUp(params.id, body));
+  mount(takeBackAnswer, async ({ params }) => {
+    await analytics.takeBackAnswer(params.id);
+    return undefined;
+  });
 }

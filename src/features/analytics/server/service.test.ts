@@ -37,7 +37,13 @@ const settings = () =>
     recordRegions: () => Promise.resolve(),
   });
 const at = (instant: string) =>
-  createAnalytics({ db, tracking: createTracking(), settings: settings(), now: () => new Date(instant) });
+  createAnalytics({
+    db,
+    tracking: createTracking(),
+    leads: { getLead: () => Promise.reject(new Error('nobody is asked for')) },
+    settings: settings(),
+    now: () => new Date(instant),
+  });
 const inZone = (timeZone: string) => settings().changeWorkspace({ timeZone }, ADMIN);
 const record = (...events: NewEvent[]) =>
   inTransaction(db, (tx) => createTracking().recordEvents(tx, events));

@@ -1,4 +1,5 @@
 import { utmOf, withUtm } from '#features/campaigns/rules-utm.ts';
+import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
@@ -17,6 +18,7 @@ import {
 } from '../rules.ts';
 import { activityOf } from './ai-activity.ts';
 import { createFigures } from './figures-service.ts';
+import { createFollowUps } from './follow-ups-service.ts';
 import { createSpend } from './spend-service.ts';
 import {
   type CampaignRow,
@@ -35,16 +37,18 @@ import {
 type Dependencies = {
   db: Database;
   tracking: Tracking;
+  leads: Pick<Leads, 'getLead'>;
   settings: Pick<SettingsService, 'getWorkspace'>;
   /** The clock; another one in tests. */
   now?: () => Date;
 };
 
 /** What paid off, counted from events. */
-export function createAnalytics({ db, tracking, settings, now = () => new Date() }: Dependencies) {
+export function createAnalytics({ db, tracking, leads, settings, now = () => new Date() }: Dependencies) {
   return {
     ...createFigures({ db, settings, now }),
     ...createSpend({ db, tracking, settings, now }),
+    ...createFollowUps({ db, leads, settings, now }),
 
     /** Totals, trends and campaigns of a period in the workspace's time zone; of one campaign where it is named. */
     async getOverview(period: Period, campaignId?: string): Promise<Overview> {

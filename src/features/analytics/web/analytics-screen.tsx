@@ -101,7 +101,7 @@ export function AnalyticsScreen() {
                   { value: ALL, label: 'All campaigns' },
                   ...launched.map(({ id, name }) => ({ value: id, label: name })),
                 ]}
-                className="h-8"
+                className="h-8 max-sm:basis-full"
               />
             )}
             <SegmentedControl

@@ -16,6 +16,7 @@ import { RecentAiActivity } from './ai-activity-section.tsx';
 import { overviewQuery } from './api.ts';
 import { CampaignPerformance, CampaignPerformanceSkeleton } from './campaign-performance-row.tsx';
 import { PERIOD_LABELS, rangeLine, summaryTiles } from './dashboard-words.ts';
+import { FollowUpSection } from './follow-up-section.tsx';
 import { QuickActions } from './quick-actions.tsx';
 
 /** A link that names a period or campaign we do not know shows the whole, not an error. */
@@ -94,6 +95,7 @@ export function DashboardScreen() {
       <div className="mt-6 grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-8">
           {!overview.isError && <Campaigns overview={overview.data} />}
+          <FollowUpSection />
           <QuickActions />
         </div>
         <RecentAiActivity timeZone={overview.data?.timeZone} />

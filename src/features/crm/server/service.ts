@@ -14,6 +14,7 @@ import {
   stagesReached,
   timelineWords,
 } from '../rules.ts';
+import { createBoard } from './board-service.ts';
 import {
   countByStage,
   countGroupsByStage,
@@ -22,11 +23,12 @@ import {
   type LeadEvent,
   listLeadEvents,
 } from './store.ts';
+import { createTasks } from './task-service.ts';
 
 type Dependencies = {
   db: Database;
   tracking: Tracking;
-  leads: Pick<Leads, 'moveStage' | 'touchLeads' | 'listNotes' | 'listMerges'>;
+  leads: Pick<Leads, 'moveStage' | 'touchLeads' | 'listNotes' | 'listMerges' | 'listLeads'>;
   settings: Pick<SettingsService, 'getWorkspace'>;
   /** Names of campaigns, which stand to the right and so have to be handed in. */
   campaignNames: (ids: string[]) => Promise<Map<string, string>>;
@@ -66,6 +68,9 @@ export function createCrm({
   }
 
   return {
+    ...createBoard({ db, leads }),
+    ...createTasks({ db, now }),
+
     async getStats(): Promise<CrmStats> {
       const { timeZone } = await settings.getWorkspace();
       const today = dateInZone(now(), timeZone);

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import { STAGES, type Stage } from '#features/leads/contract.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
@@ -15,7 +16,9 @@ import { errorText } from '#ui/error-words.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { sortOf, sortText } from '#ui/sort-text.ts';
 import { pagedSource } from '#ui/table-source.ts';
 import { categoryCountsQuery, crmStatsQuery } from './api.ts';
@@ -23,9 +26,18 @@ import { CategoryCards, CategoryCardsSkeleton } from './category-list.tsx';
 import { CrmSearch } from './crm-search.ts';
 import { PipelineOverview } from './pipeline-overview-section.tsx';
 import { PipelineTable } from './pipeline-table.tsx';
+import { TaskPanel } from './task-panel.tsx';
+import { TaskSection } from './task-section.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
 
+const BoardSection = lazy(async () => ({ default: (await import('./board-section.tsx')).BoardSection }));
+
 const ALL_STAGES = 'all';
+const VIEWS = [
+  { value: 'board', label: 'Board' },
+  { value: 'table', label: 'Table' },
+  { value: 'tasks', label: 'Tasks' },
+] as const;
 
 /** How far along everybody is, and what to do next with each. */
 export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>) {
@@ -60,7 +72,17 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
     <div className="flex min-h-0 flex-1 [--page-inset:1rem] sm:[--page-inset:1.5rem] lg:h-full">
       <div className="relative min-w-0 flex-1 lg:overflow-y-auto">
         <div className="space-y-4 px-(--page-inset) pt-4">
-          <PageHeader title="CRM & Lead Pipeline" />
+          <PageHeader
+            title="CRM & Lead Pipeline"
+            actions={
+              <SegmentedControl
+                label="View"
+                value={search.view ?? 'table'}
+                onValueChange={(view) => go({ view: view === 'table' ? undefined : view })}
+                segments={VIEWS}
+              />
+            }
+          />
           <PipelineOverview
             stats={stats.data}
             error={stats.error}
@@ -82,75 +104,93 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
             categories.data.length > 0 && <CategoryCards categories={categories.data} />
           )}
         </div>
-        <section aria-labelledby="lead-pipeline" className="mt-1">
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-(--page-inset) py-2.5">
-            <h2 id="lead-pipeline" className="text-h2">
-              Lead pipeline{' '}
-              <span className="ml-1 font-normal text-ink-3 tabular-nums" aria-live="polite">
-                {source.total === null ? '' : formatCount(source.total)}
-              </span>
-            </h2>
-            <div
-              role="group"
-              aria-label="Filter the pipeline"
-              className="flex flex-wrap items-center gap-2 max-sm:w-full"
-            >
-              <SearchInput
-                label="Search leads"
-                value={search.q ?? ''}
-                // Each letter would be a step back.
-                onChange={(text) => go({ q: text || undefined }, true)}
-                className="w-52 max-sm:min-w-40 max-sm:flex-1"
-              />
-              <Select
-                look="filter"
-                aria-label="Stage"
-                value={search.stage ?? ALL_STAGES}
-                onValueChange={(stage) => go({ stage: stage === ALL_STAGES ? undefined : stage })}
-                options={[
-                  { value: ALL_STAGES, label: 'All stages' },
-                  ...STAGES.map((stage) => ({
-                    value: stage,
-                    label: STAGE_LABELS[stage],
-                    mark: <StageGlyph stage={stage} />,
-                  })),
-                ]}
-              />
+        {search.view === 'tasks' ? (
+          <TaskSection canChange={canChange} />
+        ) : (
+          <section aria-labelledby="lead-pipeline" className="mt-1">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-(--page-inset) py-2.5">
+              <h2 id="lead-pipeline" className="text-h2">
+                Lead pipeline{' '}
+                <span className="ml-1 font-normal text-ink-3 tabular-nums" aria-live="polite">
+                  {search.view === 'board' || source.total === null ? '' : formatCount(source.total)}
+                </span>
+              </h2>
+              <div
+                role="group"
+                aria-label="Filter the pipeline"
+                className="flex flex-wrap items-center gap-2 max-sm:w-full"
+              >
+                <SearchInput
+                  label="Search leads"
+                  value={search.q ?? ''}
+                  // Each letter would be a step back.
+                  onChange={(text) => go({ q: text || undefined }, true)}
+                  className="w-52 max-sm:min-w-40 max-sm:flex-1"
+                />
+                <Select
+                  look="filter"
+                  aria-label="Stage"
+                  value={search.stage ?? ALL_STAGES}
+                  onValueChange={(stage) => go({ stage: stage === ALL_STAGES ? undefined : stage })}
+                  options={[
+                    { value: ALL_STAGES, label: 'All stages' },
+                    ...STAGES.map((stage) => ({
+                      value: stage,
+                      label: STAGE_LABELS[stage],
+                      mark: <StageGlyph stage={stage} />,
+                    })),
+                  ]}
+                />
+              </div>
             </div>
-          </div>
-          <PipelineTable
-            source={source}
-            groups={groups.data ?? []}
-            sort={sortOf(sort)}
-            onSortChange={(next) => go({ sort: sortText(next) })}
-            activeId={search.lead ?? null}
-            onOpen={(lead) => openLead(lead.id)}
-            onEscape={closeLead}
-            canChange={canChange}
-            notice={
-              source.error && source.rows.length > 0 ? (
-                <PartialNotice
-                  title="The list is from before."
-                  action={
-                    <Button size="row" onClick={source.retry}>
-                      Try again
-                    </Button>
-                  }
-                >
-                  {errorText(source.error)}
-                </PartialNotice>
-              ) : undefined
-            }
-            empty={
-              <NoLeads
-                stage={search.stage}
-                q={q}
-                hasNobody={stats.data?.totalLeads === 0}
-                onClear={() => go({ q: undefined, stage: undefined })}
+            {search.view === 'board' ? (
+              <Suspense fallback={<BoardSkeleton />}>
+                <BoardSection
+                  stage={search.stage}
+                  q={q}
+                  groups={groups.data ?? []}
+                  canChange={canChange}
+                  activeId={search.lead ?? null}
+                  onOpen={openLead}
+                  onShowTable={(stage) => go({ stage, view: undefined })}
+                />
+              </Suspense>
+            ) : (
+              <PipelineTable
+                source={source}
+                groups={groups.data ?? []}
+                sort={sortOf(sort)}
+                onSortChange={(next) => go({ sort: sortText(next) })}
+                activeId={search.lead ?? null}
+                onOpen={(lead) => openLead(lead.id)}
+                onEscape={closeLead}
+                canChange={canChange}
+                notice={
+                  source.error && source.rows.length > 0 ? (
+                    <PartialNotice
+                      title="The list is from before."
+                      action={
+                        <Button size="row" onClick={source.retry}>
+                          Try again
+                        </Button>
+                      }
+                    >
+                      {errorText(source.error)}
+                    </PartialNotice>
+                  ) : undefined
+                }
+                empty={
+                  <NoLeads
+                    stage={search.stage}
+                    q={q}
+                    hasNobody={stats.data?.totalLeads === 0}
+                    onClear={() => go({ q: undefined, stage: undefined })}
+                  />
+                }
               />
-            }
-          />
-        </section>
+            )}
+          </section>
+        )}
       </div>
       {search.lead !== undefined && (
         <LeadPanel
@@ -160,10 +200,25 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
           position={index >= 0 && source.total !== null ? `${index + 1} of ${source.total}` : undefined}
           onPrevious={step(-1)}
           onNext={step(1)}
-          renderTimeline={(leadId) => <TimelinePanel leadId={leadId} />}
+          renderTimeline={(leadId) => (
+            <>
+              <TaskPanel key={leadId} leadId={leadId} />
+              <TimelinePanel leadId={leadId} />
+            </>
+          )}
           renderNotice={renderNotice}
         />
       )}
+    </div>
+  );
+}
+
+function BoardSkeleton() {
+  return (
+    <div className="grid gap-6 bg-sunk p-4 sm:grid-cols-5">
+      {STAGES.map((stage) => (
+        <Skeleton key={stage} className="h-72 w-full" />
+      ))}
     </div>
   );
 }

@@ -6,6 +6,7 @@ export const CrmSearch = z.object({
   stage: Stage.optional().catch(undefined),
   q: z.string().max(200).optional().catch(undefined),
   sort: LeadSort.optional().catch(undefined),
+  view: z.enum(['board', 'tasks']).optional().catch(undefined),
   /** The lead whose drawer is open. */
   lead: z.uuid().optional().catch(undefined),
 });

@@ -156,6 +156,57 @@ export async function findTrackedLink(
   return row?.url;
 }
 
+export type RollupDifference = {
+  bucket: string;
+  campaignId: string;
+  type: string;
+  counted: number;
+  stored: number;
+};
+
+/**
+ * Counts every event anew beside the rollups, in one snapshot: events that come in meanwhile are in both or in neither.
+ * Answers at most `limit` differences.
+ */
+export async function compareRollups(
+  db: Queryable,
+  limit: number,
+): Promise<{ events: number; buckets: number; differences: RollupDifference[] }> {
+  const rows = await rowsOf<RollupDifference & { isTotal: boolean; events: number; buckets: number }>(
+    db,
+    sql`with counted as materialized (
+        select ${BUCKET} as bucket, coalesce(campaign_id, ${NO_CAMPAIGN}::uuid) as campaign_id, type,
+          count(*) as count, coalesce(sum(value_cents), 0) as value_cents
+        from events group by 1, 2, 3
+      ), compared as (
+        select bucket, campaign_id, type, coalesce(c.count, 0) as counted, coalesce(r.count, 0) as stored
+        from counted c full join event_rollups r using (bucket, campaign_id, type)
+        where c.count is distinct from r.count or c.value_cents is distinct from r.value_cents
+      )
+      select true as "isTotal", (select coalesce(sum(count), 0) from counted)::float8 as events,
+        (select count(*) from event_rollups)::float8 as buckets, null::text as bucket, null::text as "campaignId",
+        null::text as type, 0::float8 as counted, 0::float8 as stored
+      union all (
+        select false, 0, 0, to_char(bucket at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'), campaign_id::text, type,
+          counted::float8, stored::float8
+        from compared order by bucket limit ${limit})`,
+  );
+  const total = rows.find(({ isTotal }) => isTotal);
+  return {
+    events: total?.events ?? 0,
+    buckets: total?.buckets ?? 0,
+    differences: rows
+      .filter(({ isTotal }) => !isTotal)
+      .map(({ bucket, campaignId, type, counted, stored }) => ({
+        bucket,
+        campaignId,
+        type,
+        counted,
+        stored,
+      })),
+  };
+}
+
 /** Counts every event anew. Waits for writers at work and lets new ones wait, so that none is missed or doubled. */
 export async function rebuildRollups(tx: Queryable): Promise<void> {
   await tx.execute(sql`lock table event_rollups in share row exclusive mode`);

@@ -1,0 +1,315 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  Bot,
+  ChartLine,
+  Compass,
+  FileText,
+  Keyboard,
+  ListTodo,
+  LogOut,
+  type LucideIcon,
+  Moon,
+  Plus,
+  Receipt,
+  Search,
+  Send,
+  SquareKanban,
+  Sun,
+  User,
+} from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { agentsQuery } from '#features/agents/web/api.ts';
+import { campaignsQuery } from '#features/campaigns/web/api.ts';
+import { listContentAssets } from '#features/content/contract.ts';
+import { platformLabel, STAGE_LABELS } from '#features/leads/rules.ts';
+import { leadsQuery } from '#features/leads/web/api.ts';
+import { foldText } from '#kit/text.ts';
+import { queryOf } from '#ui/call-api.ts';
+import { useFocusReturn } from '#ui/dialog.tsx';
+import { Kbd } from '#ui/kbd.tsx';
+import { useTheme } from '#ui/theme.ts';
+import { logOut } from './exit.ts';
+import { GO_KEYS } from './shortcuts.ts';
+
+type Item = {
+  id: string;
+  group: 'Go to' | 'Do' | 'Leads' | 'Campaigns' | 'Agents' | 'Content';
+  label: string;
+  hint?: string;
+  icon: LucideIcon;
+  keys?: string;
+  /** Other words by which it is found. */
+  also?: string;
+  run: () => unknown;
+};
+
+const GROUPS: Item['group'][] = ['Leads', 'Campaigns', 'Agents', 'Content', 'Do', 'Go to'];
+const MOST_OF_A_KIND = 6;
+
+type CommandPaletteProps = { onClose: () => void; onHelp: () => void };
+
+/** Everything by its name: people, campaigns, agents, content, screens and the common deeds. */
+export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
+  const [text, setText] = useState('');
+  const [activeIndex, setActiveIndex] = useState(0);
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const focus = useFocusReturn(true);
+  const { items, isSearching } = useItems(text, onHelp);
+  const active = Math.min(activeIndex, items.length - 1);
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  }, [active, text]);
+
+  function choose(item: Item | undefined) {
+    if (!item) return;
+    onClose();
+    item.run();
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown') setActiveIndex((active + 1) % Math.max(1, items.length));
+    else if (event.key === 'ArrowUp') setActiveIndex((active - 1 + items.length) % Math.max(1, items.length));
+    else if (event.key === 'Enter') choose(items[active]);
+    else return;
+    event.preventDefault();
+  }
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-palette flex animate-fade items-start justify-center bg-scrim p-3 sm:p-[12vh_1.5rem_1.5rem]">
+          <Dialog.Content
+            aria-describedby={undefined}
+            {...focus}
+            className="flex max-h-[min(32rem,80dvh)] w-full max-w-xl animate-pop flex-col overflow-hidden rounded-work border border-line-2 bg-raised shadow-pop focus:outline-none"
+          >
+            <Dialog.Title className="sr-only">Search or jump to</Dialog.Title>
+            <div className="flex items-center gap-2.5 border-b border-line px-4">
+              <Search className="size-4 text-ink-3" />
+              <input
+                role="combobox"
+                aria-label="Search or jump to"
+                aria-expanded
+                aria-controls={listId}
+                aria-autocomplete="list"
+                aria-activedescendant={items[active] ? `${listId}-${active}` : undefined}
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={200}
+                placeholder="Search or jump to"
+                value={text}
+                onChange={(event) => {
+                  setText(event.target.value);
+                  setActiveIndex(0);
+                }}
+                onKeyDown={onKeyDown}
+                className="h-12 min-w-0 flex-1 bg-transparent text-h2 font-normal text-ink outline-none placeholder:text-ink-3"
+              />
+              <Kbd>Esc</Kbd>
+            </div>
+            <div
+              ref={list}
+              id={listId}
+              role="listbox"
+              aria-label="Results"
+              className="min-h-0 flex-1 overflow-y-auto p-1.5"
+            >
+              {GROUPS.filter((group) => items.some((item) => item.group === group)).map((group) => (
+                <div key={group} role="group" aria-label={group} className="pb-1">
+                  <p aria-hidden="true" className="px-2.5 pt-2 pb-1 text-small text-ink-3">
+                    {group}
+                  </p>
+                  {items.map((item, index) =>
+                    item.group === group ? (
+                      // The keys are those of the field, which keeps the focus.
+                      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+                      <div
+                        key={item.id}
+                        id={`${listId}-${index}`}
+                        role="option"
+                        aria-selected={index === active}
+                        data-active={index === active || undefined}
+                        onPointerMove={() => setActiveIndex(index)}
+                        onClick={() => choose(item)}
+                        className="flex min-h-8 cursor-default items-center gap-2.5 rounded-control px-2.5 text-body select-none data-active:bg-hover pointer-coarse:min-h-11"
+                      >
+                        <item.icon className="size-4 shrink-0 text-ink-3" />
+                        <span className="min-w-0 flex-1 truncate">{item.label}</span>
+                        {item.hint !== undefined && (
+                          <span className="max-w-[45%] truncate text-small text-ink-3">{item.hint}</span>
+                        )}
+                        {item.keys !== undefined && <Kbd>{item.keys}</Kbd>}
+                      </div>
+                    ) : null,
+                  )}
+                </div>
+              ))}
+              {items.length === 0 && (
+                <div
+                  role="option"
+                  aria-selected={false}
+                  aria-disabled
+                  className="px-2.5 py-6 text-center text-body text-ink-2"
+                >
+                  {isSearching ? 'Searching…' : `Nothing is called “${text.trim()}”.`}
+                </div>
+              )}
+            </div>
+          </Dialog.Content>
+        </Dialog.Overlay>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** What matches, in the order in which it is shown. */
+function useItems(text: string, onHelp: () => void): { items: Item[]; isSearching: boolean } {
+  const navigate = useNavigate();
+  const { choice, choose } = useTheme();
+  const q = text.trim();
+  const people = useInfiniteQuery({ ...leadsQuery(q === '' ? {} : { q }), enabled: q !== '' });
+  const campaigns = useQuery(campaignsQuery());
+  const agents = useQuery(agentsQuery());
+  const assets = useQuery(queryOf(listContentAssets, {}, { topics: ['content'] }));
+  const isDark =
+    choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+
+  const leads = (q === '' ? [] : (people.data?.pages[0]?.items ?? [])).map(
+    (lead): Item => ({
+      id: `lead-${lead.id}`,
+      group: 'Leads',
+      label: lead.name,
+      hint: `${STAGE_LABELS[lead.stage]} · ${platformLabel(lead.platform)}`,
+      icon: User,
+      run: () => navigate({ to: '/crm', search: { lead: lead.id } }),
+    }),
+  );
+  const named: Item[] = [
+    ...(campaigns.data ?? []).map(
+      ({ id, name, status }): Item => ({
+        id: `campaign-${id}`,
+        group: 'Campaigns',
+        label: name,
+        hint: status,
+        icon: Send,
+        run: () =>
+          status === 'draft'
+            ? navigate({ to: '/campaigns' })
+            : navigate({ to: '/dashboard', search: { campaign: id } }),
+      }),
+    ),
+    ...(agents.data ?? []).map(
+      ({ id, name, expertiseArea }): Item => ({
+        id: `agent-${id}`,
+        group: 'Agents',
+        label: name,
+        hint: expertiseArea,
+        icon: Bot,
+        run: () => navigate({ to: '/chatbot', search: { agent: id } }),
+      }),
+    ),
+    ...(assets.data ?? []).map(
+      ({ id, name, category }): Item => ({
+        id: `asset-${id}`,
+        group: 'Content',
+        label: name,
+        hint: category,
+        icon: FileText,
+        run: () => navigate({ to: '/content', search: { tab: 'library', asset: id } }),
+      }),
+    ),
+  ];
+  const deeds: Item[] = [
+    {
+      id: 'discover',
+      group: 'Do',
+      label: 'Discover leads',
+      icon: Compass,
+      also: 'find people search',
+      run: () => navigate({ to: '/leads' }),
+    },
+    {
+      id: 'campaign',
+      group: 'Do',
+      label: 'Create a campaign',
+      icon: Plus,
+      also: 'new write mail',
+      run: () => navigate({ to: '/campaigns' }),
+    },
+    {
+      id: 'board',
+      group: 'Do',
+      label: 'Open the pipeline as a board',
+      icon: SquareKanban,
+      also: 'kanban drag crm',
+      run: () => navigate({ to: '/crm', search: { view: 'board' } }),
+    },
+    {
+      id: 'tasks',
+      group: 'Do',
+      label: 'Open my tasks',
+      icon: ListTodo,
+      also: 'todo due reminders',
+      run: () => navigate({ to: '/crm', search: { view: 'tasks' } }),
+    },
+    {
+      id: 'spend',
+      group: 'Do',
+      label: 'Enter spend',
+      icon: Receipt,
+      also: 'cost money budget',
+      run: () => navigate({ to: '/analytics', hash: 'spend' }),
+    },
+    {
+      id: 'segments',
+      group: 'Do',
+      label: 'Compare segments',
+      icon: ChartLine,
+      also: 'funnel groups analytics',
+      run: () => navigate({ to: '/analytics', search: { by: 'segment' } }),
+    },
+    {
+      id: 'theme',
+      group: 'Do',
+      label: isDark ? 'Use the light colours' : 'Use the dark colours',
+      icon: isDark ? Sun : Moon,
+      also: 'theme mode dark light',
+      run: () => choose(isDark ? 'light' : 'dark'),
+    },
+    {
+      id: 'keys',
+      group: 'Do',
+      label: 'Keyboard shortcuts',
+      icon: Keyboard,
+      keys: '?',
+      also: 'help',
+      run: onHelp,
+    },
+    { id: 'logout', group: 'Do', label: 'Log out', icon: LogOut, also: 'sign out leave', run: logOut },
+  ];
+  const places = GO_KEYS.map(
+    ({ key, to, label }): Item => ({
+      id: `go-${key}`,
+      group: 'Go to',
+      label,
+      icon: Compass,
+      keys: `G ${key.toUpperCase()}`,
+      run: () => navigate({ to }),
+    }),
+  );
+  const folded = foldText(q);
+  const matches = ({ label, also = '' }: Item): boolean =>
+    folded.split(/\s+/).every((word) => foldText(`${label} ${also}`).includes(word));
+  const cut = (found: Item[]): Item[] =>
+    GROUPS.flatMap((group) =>
+      found
+        .filter((item) => item.group === group)
+        .slice(0, group === 'Do' || group === 'Go to' ? 20 : MOST_OF_A_KIND),
+    );
+  const items =
+    q === ''
+      ? cut([...deeds, ...places])
+      : cut([...leads, ...named.filter(matches), ...deeds.filter(matches), ...places.filter(matches)]);
+  return { items, isSearching: q !== '' && people.isFetching };
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { FOLLOW_UP_KINDS } from './contract-follow-ups.ts';
+import { draftFor, learnedWeight, pressure } from './rules-follow-ups.ts';
+
+const now = new Date('2027-01-14T12:00:00Z');
+
+describe('a recommendation', () => {
+  it('presses more the longer somebody waits, and less when its reason was not useful', () => {
+    const candidate = { kind: 'replied' as const, since: new Date('2027-01-13T12:00:00Z'), aiScore: 5 };
+    const older = { ...candidate, since: new Date('2027-01-08T12:00:00Z') };
+    expect(pressure(older, 1, now)).toBeGreaterThan(pressure(candidate, 1, now));
+    expect(pressure(candidate, learnedWeight({ done: 0, notUseful: 8 }), now)).toBeLessThan(
+      pressure({ ...candidate, kind: 'stuck' }, 1, now),
+    );
+  });
+
+  it.each(FOLLOW_UP_KINDS)('%s is drafted for a person and for an account, without a gap', (kind) => {
+    const person = { opening: '', sender: 'Priya Marlow', workspace: 'Fernhill' };
+    const named = draftFor(kind, { ...person, name: 'Dana Whitlow' }).text;
+    const unnamed = draftFor(kind, { ...person, name: 'tea_lover92' }).text;
+    expect(named).toMatch(/^Hi Dana,\n\n.+\n\nPriya Marlow\nFernhill$/s);
+    expect(unnamed).toMatch(/^Hello,\n\n[A-Z]/);
+    expect(named + unnamed).not.toMatch(/[{}]|undefined/);
+  });
+});

@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import type { Stage } from '#features/leads/contract.ts';
+import { type Queryable, rowsOf, type SQL, sql, type Transaction } from '#platform/db.ts';
+import type { FollowUpKind } from '../contract-follow-ups.ts';
+import { NOT_NOW_DAYS, REMEMBERED_DAYS } from '../rules-follow-ups.ts';
+import { followUpAnswers } from './tables.ts';
+
+export type CandidateRow = {
+  kind: FollowUpKind;
+  leadId: string;
+  since: string;
+  campaign: string | null;
+  aiScore: string;
+  stage: Stage;
+};
+
+/** Rows looked at for each reason; the best of them are kept. */
+const LOOKED_AT = 200;
+
+/** The newest event of a type with each person, of the last so many days. */
+const newest = (type: string, days: number): SQL =>
+  sql`select lead_id, occurred_at as since, campaign_id from (
+      select distinct on (lead_id) lead_id, occurred_at, campaign_id from events
+      where type = ${type} and lead_id is not null and occurred_at > now() - make_interval(days => ${days})
+      order by lead_id, occurred_at desc) latest order by since desc limit ${LOOKED_AT}`;
+
+/** Nothing was sent to the person after `c.since`. */
+const UNANSWERED =
+  sql.raw(`not exists (select 1 from events m where m.lead_id = c.lead_id and m.type = 'message.sent'
+  and m.occurred_at > c.since)`);
+
+/** People for whom there is a reason, without those whom nobody may or needs to write to. */
+export function listCandidates(db: Queryable): Promise<CandidateRow[]> {
+  const ofStages = (stages: readonly Stage[], where: SQL): SQL =>
+    sql`select id as lead_id, stage_changed_at as since, null::uuid as campaign_id from leads
+      where deleted_at is null and stage = any(${sql.param([...stages])}::text[]) and ${where}
+      order by ai_score desc, id desc limit ${LOOKED_AT}`;
+  const reason = (kind: FollowUpKind, from: SQL, where: SQL): SQL =>
+    sql`select ${kind}::text as kind, c.lead_id, c.since, c.campaign_id from (${from}) c where ${where}`;
+  const all = sql.join(
+    [
+      reason('replied', newest('reply.received', 30), UNANSWERED),
+      reason('signed_up', newest('landing.converted', 30), UNANSWERED),
+      reason('visited', newest('landing.visited', 14), UNANSWERED),
+      reason(
+        'bought',
+        ofStages(['converted'], sql`not is_onboarded and stage_changed_at > now() - interval '60 days'`),
+        sql`true`,
+      ),
+      reason(
+        'promising',
+        sql`select id as lead_id, created_at as since, null::uuid as campaign_id from leads
+          where deleted_at is null and stage = 'new' and ai_score >= 8 and last_contact_at is null
+          order by ai_score desc, id desc limit ${LOOKED_AT}`,
+        sql`true`,
+      ),
+      reason(
+        'stuck',
+        ofStages(
+          ['contacted', 'engaged', 'qualified'],
+          sql`stage_changed_at < now() - interval '10 days' and stage_changed_at > now() - interval '60 days'`,
+        ),
+        sql`true`,
+      ),
+    ],
+    sql` union all `,
+  );
+  return rowsOf(
+    db,
+    sql`select r.kind, r.lead_id as "leadId", r.since, g.name as campaign, l.ai_score::text as "aiScore", l.stage
+      from (${all}) r
+        join leads l on l.id = r.lead_id and l.deleted_at is null and not l.is_not_fit
+        left join campaigns g on g.id = r.campaign_id
+      where (l.email is not null or l.handle is not null) and l.contact_status <> 'verification_failed'
+        and case r.kind when 'visited' then l.stage = 'engaged' when 'signed_up' then l.stage = 'qualified'
+          when 'replied' then l.stage <> 'converted' else true end
+        and not exists (select 1 from suppressions s where s.contact_hash = l.contact_hash)
+        and not exists (
+          select 1 from follow_up_answers a where a.lead_id = r.lead_id and a.kind = r.kind and (
+            (a.answer = 'done' and a.created_at >= r.since and a.created_at > now() - make_interval(days => ${REMEMBERED_DAYS}))
+            or (a.answer = 'not_now' and a.created_at > now() - make_interval(days => ${NOT_NOW_DAYS}))
+            or (a.answer = 'not_useful' and a.created_at > now() - make_interval(days => ${REMEMBERED_DAYS}))))`,
+  );
+}
+
+export function countAnswers(
+  db: Queryable,
+): Promise<{ kind: FollowUpKind; done: number; notUseful: number }[]> {
+  return rowsOf(
+    db,
+    sql`select kind, count(*) filter (where answer = 'done') as done, count(*) filter (where answer = 'not_useful') as "notUseful"
+      from follow_up_answers where created_at > now() - make_interval(days => ${REMEMBERED_DAYS}) group by kind`,
+  );
+}
+
+export async function insertAnswer(tx: Transaction, row: typeof followUpAnswers.$inferInsert): Promise<void> {
+  await tx.insert(followUpAnswers).values(row);
+}
+
+export async function deleteAnswer(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(followUpAnswers).where(eq(followUpAnswers.id, id));
+}

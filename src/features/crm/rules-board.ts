@@ -1,0 +1,66 @@
+import type { Stage } from '#features/leads/contract.ts';
+import type { EventType } from '#features/tracking/contract.ts';
+import { formatUsd } from '#kit/money.ts';
+import { countOf } from '#kit/text.ts';
+import { DAY_MS } from '#kit/time.ts';
+
+/** Days in a stage after which nothing seems to move any more. */
+export const STUCK_AFTER_DAYS: Record<Stage, number> = {
+  new: 14,
+  contacted: 10,
+  engaged: 7,
+  qualified: 7,
+  converted: 14,
+};
+
+/** Whole days since an instant. */
+export function daysSince(at: string, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - new Date(at).getTime()) / DAY_MS));
+}
+
+/** Whether somebody stands in a stage for longer than is usual; who has been shown around is where they belong. */
+export function isStuck(
+  { stage, isOnboarded }: { stage: Stage; isOnboarded: boolean },
+  stageSince: string,
+  now: Date,
+): boolean {
+  if (stage === 'converted' && isOnboarded) return false;
+  return daysSince(stageSince, now) >= STUCK_AFTER_DAYS[stage];
+}
+
+const LAST_WORDS: Partial<Record<EventType, string>> = {
+  'lead.discovered': 'Found',
+  'lead.added': 'Added',
+  'message.sent': 'Sent',
+  'message.bounced': 'Came back',
+  'link.clicked': 'Clicked',
+  'landing.visited': 'Visited',
+  'landing.converted': 'Signed up',
+  'purchase.made': 'Bought',
+  'reply.received': 'Replied',
+  'contact.unsubscribed': 'Unsubscribed',
+};
+
+/** Events that a card can tell about. */
+export const TOLD_EVENTS = Object.keys(LAST_WORDS);
+
+/** "Replied", "Bought for $86.00". */
+export function lastWords(type: EventType, valueCents: number | null): string {
+  const words = LAST_WORDS[type] ?? 'Seen';
+  return type === 'purchase.made' && valueCents !== null ? `${words} for ${formatUsd(valueCents)}` : words;
+}
+
+export type Due = { words: string; isLate: boolean };
+
+/** "Due today", "4 days late", "Due in 3 days"; by calendar days of the reader. */
+export function dueWords(dueAt: string, now: Date): Due {
+  const due = new Date(dueAt);
+  const days = Math.round((startOfDay(due) - startOfDay(now)) / DAY_MS);
+  if (days < 0) return { words: `${countOf(-days, 'day')} late`, isLate: true };
+  if (days === 0) return { words: due < now ? 'Late today' : 'Due today', isLate: true };
+  return { words: days === 1 ? 'Due tomorrow' : `Due in ${countOf(days, 'day')}`, isLate: false };
+}
+
+function startOfDay(at: Date): number {
+  return new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
+}

@@ -1,0 +1,77 @@
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { type Queryable, rowsOf, type SQL, sql, type Transaction } from '#platform/db.ts';
+import { MOST_TASKS } from '../contract-board.ts';
+import { tasks } from './tables.ts';
+
+export type TaskRow = {
+  id: string;
+  leadId: string;
+  leadName: string;
+  title: string;
+  dueAt: string;
+  ownerId: string;
+  ownerName: string | null;
+  doneAt: string | null;
+  createdAt: string;
+};
+
+const select = (where: SQL, order: SQL): SQL =>
+  sql`select t.id, t.lead_id as "leadId", l.name as "leadName", t.title, t.due_at as "dueAt", t.owner_id as "ownerId",
+      nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as "ownerName", t.done_at as "doneAt",
+      t.created_at as "createdAt"
+    from tasks t join leads l on l.id = t.lead_id and l.deleted_at is null left join users u on u.id = t.owner_id
+    where t.deleted_at is null and ${where} order by ${order} limit ${MOST_TASKS}`;
+
+export function listOfLead(db: Queryable, leadId: string): Promise<TaskRow[]> {
+  return rowsOf(
+    db,
+    select(sql`t.lead_id = ${leadId}`, sql`t.done_at is not null, coalesce(t.done_at, t.due_at), t.id`),
+  );
+}
+
+/** Open tasks, those due first first; of one person or of everybody. */
+export function listOpen(db: Queryable, ownerId: string | null): Promise<TaskRow[]> {
+  const isOwn = ownerId === null ? sql`true` : sql`t.owner_id = ${ownerId}`;
+  return rowsOf(db, select(sql`t.done_at is null and ${isOwn}`, sql`t.due_at, t.id`));
+}
+
+export async function findTask(db: Queryable, id: string): Promise<TaskRow | undefined> {
+  const [row] = await rowsOf<TaskRow>(db, select(sql`t.id = ${id}`, sql`t.id`));
+  return row;
+}
+
+export async function isUser(db: Queryable, id: string): Promise<boolean> {
+  const rows = await rowsOf(db, sql`select 1 from users where id = ${id}`);
+  return rows.length === 1;
+}
+
+export async function insertTask(tx: Transaction, row: typeof tasks.$inferInsert): Promise<void> {
+  await tx.insert(tasks).values(row);
+}
+
+/** Whether there was such a task that is not deleted. */
+export async function updateTask(
+  tx: Transaction,
+  id: string,
+  change: Partial<Pick<typeof tasks.$inferInsert, 'title' | 'dueAt' | 'ownerId' | 'doneAt' | 'deletedAt'>>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(tasks)
+    .set(change)
+    .where(and(eq(tasks.id, id), isNull(tasks.deletedAt)))
+    .returning({ id: tasks.id });
+  return rows.length === 1;
+}
+
+export async function undelete(tx: Transaction, id: string): Promise<void> {
+  await tx.update(tasks).set({ deletedAt: null }).where(eq(tasks.id, id));
+}
+
+export async function forgetTasks(tx: Transaction, leadIds: readonly string[]): Promise<void> {
+  await tx.delete(tasks).where(inArray(tasks.leadId, [...leadIds]));
+}
+
+/** Deleted tasks are kept for Undo only. */
+export async function purgeTasks(db: Queryable, before: Date): Promise<void> {
+  await db.delete(tasks).where(lt(tasks.deletedAt, before));
+}

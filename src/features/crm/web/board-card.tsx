@@ -1,0 +1,110 @@
+import { CircleAlert, Clock } from 'lucide-react';
+import { type KeyboardEvent, memo, type PointerEvent } from 'react';
+import { NextActionLink } from '#features/leads/web/next-action-link.tsx';
+import { countOf } from '#kit/text.ts';
+import { cn } from '#ui/class-names.ts';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import type { BoardCard as Card } from '../contract-board.ts';
+import { daysSince, dueWords, isStuck } from '../rules-board.ts';
+
+export const CARD_HEIGHT_PX = 104;
+
+type BoardCardProps = {
+  card: Card;
+  group: string | undefined;
+  canChange: boolean;
+  isActive: boolean;
+  /** Lifted by a pointer, or picked up by the keyboard. */
+  isLifted: boolean;
+  tabIndex: 0 | -1;
+  hintId: string;
+  onFocus: () => void;
+  onOpen: (card: Card) => void;
+  onKeyDown: (card: Card, event: KeyboardEvent<HTMLElement>) => void;
+  onPointerDown: (card: Card, event: PointerEvent<HTMLElement>) => void;
+};
+
+/** Somebody on the board: who, what happened last, in which group, what to do next and what is due. */
+export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
+  const { card, group, canChange, isActive, isLifted, tabIndex, hintId } = props;
+  const { lead, lastEvent, stageSince, task } = card;
+  const now = new Date();
+  const days = daysSince(stageSince, now);
+  const isWaiting = isStuck(lead, stageSince, now);
+  const due = task && dueWords(task.dueAt, now);
+  return (
+    <article
+      aria-label={lead.name}
+      onPointerDown={(event) => canChange && props.onPointerDown(card, event)}
+      className={cn(
+        'relative flex h-26 flex-col rounded-control border bg-surface px-3 py-2 select-none',
+        isActive ? 'border-green ring-1 ring-green' : 'border-line-2',
+        isLifted && 'opacity-40',
+        canChange && 'cursor-grab',
+      )}
+    >
+      <div className="flex items-baseline justify-between gap-2">
+        <h4 className="min-w-0 truncate text-body font-semibold">
+          <button
+            type="button"
+            data-card={lead.id}
+            tabIndex={tabIndex}
+            aria-describedby={canChange ? hintId : undefined}
+            onFocus={props.onFocus}
+            onClick={() => props.onOpen(card)}
+            onKeyDown={(event) => props.onKeyDown(card, event)}
+            className="max-w-full truncate text-left after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+          >
+            {lead.name}
+          </button>
+        </h4>
+        <span className="text-small text-ink-2 tabular-nums">
+          <span className="sr-only">score </span>
+          {lead.aiScore}
+        </span>
+      </div>
+      <p className="truncate text-small text-ink-3">
+        {lastEvent ? (
+          <>
+            {lastEvent.words} <RelativeTime isPlain value={lastEvent.at} />
+          </>
+        ) : (
+          'Nothing yet'
+        )}
+      </p>
+      <p className="flex justify-between gap-2 text-small text-ink-3">
+        <span className="truncate">{group ?? 'No group'}</span>
+        {isWaiting ? (
+          <span className="inline-flex shrink-0 items-center gap-1 text-amber-ink">
+            <CircleAlert className="size-3.5" />
+            Stuck {countOf(days, 'day')}
+          </span>
+        ) : (
+          <span className="shrink-0 tabular-nums">
+            {days === 0 ? 'today' : `${days} d`}
+            <span className="sr-only"> in this stage</span>
+          </span>
+        )}
+      </p>
+      <div className="mt-auto flex items-center justify-between gap-2 text-small">
+        <span
+          data-deed
+          className="relative z-10 min-w-0 truncate pointer-coarse:[&_a]:min-h-7! pointer-coarse:[&_button]:min-h-7!"
+        >
+          <NextActionLink lead={lead} canChange={canChange} look="row" />
+        </span>
+        {due && (
+          <span
+            className={cn(
+              'inline-flex shrink-0 items-center gap-1',
+              due.isLate ? 'text-amber-ink' : 'text-ink-3',
+            )}
+          >
+            <Clock className="size-3.5" />
+            {due.words}
+          </span>
+        )}
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,179 @@
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { type LeadGroup, STAGES, type Stage } from '#features/leads/contract.ts';
+import { STAGE_LABELS } from '#features/leads/rules.ts';
+import { cn } from '#ui/class-names.ts';
+import { errorText } from '#ui/error-words.ts';
+import { toast } from '#ui/toast.ts';
+import type { BoardCard as Card } from '../contract-board.ts';
+import { type BoardFilter, useMoveCard } from './board-api.ts';
+import { BOARD_SORTS, BoardColumnList } from './board-column-list.tsx';
+import { useCardDrag } from './drag.ts';
+
+type BoardSectionProps = {
+  stage: Stage | undefined;
+  q: string | undefined;
+  groups: readonly LeadGroup[];
+  canChange: boolean;
+  activeId: string | null;
+  onOpen: (leadId: string) => void;
+  onShowTable: (stage: Stage) => void;
+};
+
+type Picked = { card: Card; to: Stage };
+
+/** The pipeline as columns between which people are dragged, by mouse, finger or keyboard. */
+export function BoardSection({
+  stage,
+  q,
+  groups,
+  canChange,
+  activeId,
+  onOpen,
+  onShowTable,
+}: BoardSectionProps) {
+  const board = useRef<HTMLDivElement>(null);
+  const hintId = useId();
+  const [sort, setSort] = useState<string>(BOARD_SORTS[0].value);
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const [said, say] = useState('');
+  const filter: BoardFilter = useMemo(() => ({ q, sort }), [q, sort]);
+  const moveCard = useMoveCard(filter);
+  const groupNames = useMemo(() => new Map(groups.map(({ id, name }) => [id, name])), [groups]);
+  const stages = stage === undefined ? STAGES : STAGES.filter((each) => each === stage);
+
+  async function move(card: Card, to: Stage): Promise<void> {
+    const from = card.lead.stage;
+    if (from === to) return;
+    try {
+      const lead = await moveCard({ card, to });
+      say(`${card.lead.name} moved to ${STAGE_LABELS[to]}.`);
+      toast({
+        title: `${card.lead.name} moved to ${STAGE_LABELS[to]}`,
+        undo: () => void takeBack({ ...card, lead }, from),
+      });
+    } catch (error) {
+      toast({
+        title: `${card.lead.name} stays ${STAGE_LABELS[from]}`,
+        description: errorText(error),
+        variant: 'destructive',
+      });
+    }
+  }
+  async function takeBack(card: Card, to: Stage): Promise<void> {
+    try {
+      await moveCard({ card, to });
+    } catch (error) {
+      toast({
+        title: `${card.lead.name} was not moved back`,
+        description: errorText(error),
+        variant: 'destructive',
+      });
+    }
+  }
+
+  const { drag, hasDragged, onPointerDown } = useCardDrag({
+    board,
+    onDrop: (card, to) => void move(card, to),
+  });
+
+  function onCardKey(card: Card, event: KeyboardEvent<HTMLElement>): boolean {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const used = picked ? whilePicked(picked, event.key) : whileResting(card, event.key);
+    if (used) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    return used;
+  }
+
+  function whileResting(card: Card, key: string): boolean {
+    if (key === ' ' && canChange) {
+      setPicked({ card, to: card.lead.stage });
+      say(
+        `${card.lead.name} lifted from ${STAGE_LABELS[card.lead.stage]}. Left and right arrows choose the stage, Space drops, Escape cancels.`,
+      );
+      return true;
+    }
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false;
+    const beside = stages[stages.indexOf(card.lead.stage) + (key === 'ArrowRight' ? 1 : -1)];
+    const target = board.current?.querySelector<HTMLElement>(
+      `[data-stage="${beside}"] [data-card][tabindex="0"]`,
+    );
+    target?.focus();
+    return target != null;
+  }
+
+  function whilePicked({ card, to }: Picked, key: string): boolean {
+    if (key === 'ArrowLeft' || key === 'ArrowRight') {
+      const next = STAGES[STAGES.indexOf(to) + (key === 'ArrowRight' ? 1 : -1)];
+      if (next) {
+        setPicked({ card, to: next });
+        say(`Over ${STAGE_LABELS[next]}.`);
+        board.current
+          ?.querySelector(`[data-stage="${next}"]`)
+          ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      }
+      return true;
+    }
+    if (key === ' ' || key === 'Enter') {
+      setPicked(null);
+      if (to === card.lead.stage) say(`${card.lead.name} put back.`);
+      else {
+        void move(card, to).then(() => requestAnimationFrame(() => focusCard(card.lead.id)));
+      }
+      return true;
+    }
+    if (key === 'Escape' || key === 'Tab') {
+      setPicked(null);
+      say(`${card.lead.name} put back.`);
+      return key === 'Escape';
+    }
+    return key === 'ArrowUp' || key === 'ArrowDown';
+  }
+
+  const focusCard = (leadId: string) =>
+    board.current?.querySelector<HTMLElement>(`[data-card="${leadId}"]`)?.focus();
+  const over = drag?.over ?? picked?.to;
+  const lifted = drag?.card ?? picked?.card;
+  return (
+    <div className="border-t border-line-2 bg-sunk">
+      <p id={hintId} className="sr-only">
+        Enter opens, Space lifts, arrow keys walk.
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div
+        ref={board}
+        role="group"
+        aria-label="Lead pipeline board"
+        className={cn(
+          'h-[calc(100dvh-7rem)] min-h-96 px-[calc(var(--page-inset)-0.75rem)]',
+          'max-lg:flex max-lg:snap-x max-lg:snap-proximity max-lg:overflow-x-auto lg:grid lg:auto-cols-fr lg:grid-flow-col lg:overflow-x-auto',
+          drag && 'cursor-grabbing max-lg:snap-none',
+        )}
+      >
+        {stages.map((each) => (
+          <BoardColumnList
+            key={each}
+            stage={each}
+            filter={filter}
+            groupNames={groupNames}
+            canChange={canChange}
+            activeId={activeId}
+            liftedId={lifted?.lead.id ?? null}
+            isOver={over === each && lifted !== undefined && lifted.lead.stage !== each}
+            hintId={hintId}
+            onSortChange={setSort}
+            onShowTable={() => onShowTable(each)}
+            onOpen={({ lead }) => {
+              if (!hasDragged.current) onOpen(lead.id);
+            }}
+            onPointerDown={onPointerDown}
+            onCardKey={onCardKey}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import { Clock, Trash2 } from 'lucide-react';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { cn } from '#ui/class-names.ts';
+import { errorText } from '#ui/error-words.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { toast } from '#ui/toast.ts';
+import type { Task } from '../contract-board.ts';
+import { dueWords } from '../rules-board.ts';
+import { useChangeTask, useDeleteTask, useRestoreTask } from './board-api.ts';
+
+type TaskListProps = {
+  label: string;
+  tasks: readonly Task[];
+  canChange: boolean;
+  /** Beside a list of leads each task names its own. */
+  hasLead?: boolean;
+};
+
+/** Tasks to tick off; a tick and a deletion can be taken back. */
+export function TaskList({ label, tasks, canChange, hasLead = false }: TaskListProps) {
+  return (
+    <ul aria-label={label}>
+      {tasks.map((task) => (
+        <TaskRow key={task.id} task={task} canChange={canChange} hasLead={hasLead} />
+      ))}
+    </ul>
+  );
+}
+
+function TaskRow({ task, canChange, hasLead }: { task: Task; canChange: boolean; hasLead: boolean }) {
+  const change = useChangeTask();
+  const remove = useDeleteTask();
+  const restore = useRestoreTask();
+  const isDone = (change.isPending && change.variables.isDone) || task.doneAt !== null;
+  const due = dueWords(task.dueAt, new Date());
+  const failed = (title: string) => (error: unknown) =>
+    toast({ title, description: errorText(error), variant: 'destructive' });
+
+  function tick(next: boolean) {
+    change.mutate(
+      { id: task.id, isDone: next },
+      {
+        onSuccess: () =>
+          next &&
+          toast({
+            title: `${task.title}: done`,
+            undo: () =>
+              change.mutate({ id: task.id, isDone: false }, { onError: failed('The task stays done') }),
+          }),
+        onError: failed('The task was not changed'),
+      },
+    );
+  }
+  function discard() {
+    remove.mutate(task.id, {
+      onSuccess: () =>
+        toast({
+          title: 'Task deleted',
+          undo: () => restore.mutate(task.id, { onError: failed('The task did not come back') }),
+        }),
+      onError: failed('The task was not deleted'),
+    });
+  }
+  return (
+    <li className="flex items-start gap-3 border-b border-line py-2">
+      <span className="pt-0.5">
+        <Checkbox
+          aria-label={`Done: ${task.title}`}
+          checked={isDone}
+          disabled={!canChange}
+          onChange={(event) => tick(event.target.checked)}
+        />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className={cn('text-body wrap-anywhere', isDone && 'text-ink-3 line-through')}>{task.title}</p>
+        <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-3">
+          {hasLead && (
+            <Link to="/crm" search={(search) => ({ ...search, lead: task.leadId })} className="link">
+              {task.leadName}
+            </Link>
+          )}
+          {!isDone && (
+            <span className={cn('inline-flex items-center gap-1', due.isLate && 'text-amber-ink')}>
+              <Clock className="size-3.5" />
+              {due.words}, {clock(task.dueAt)}
+            </span>
+          )}
+          <span>{task.ownerName ?? 'Nobody any more'}</span>
+        </p>
+      </div>
+      {canChange && <IconButton icon={Trash2} label={`Delete task: ${task.title}`} onClick={discard} />}
+    </li>
+  );
+}
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+function clock(at: string): string {
+  return CLOCK.format(new Date(at));
+}

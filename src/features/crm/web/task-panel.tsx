@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useCanChange } from '#features/leads/web/api.ts';
+import { Button } from '#ui/button.tsx';
+import { DrawerSection } from '#ui/drawer.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { leadTasksQuery } from './board-api.ts';
+import { TaskForm } from './task-form.tsx';
+import { TaskList } from './task-list.tsx';
+
+/** What is to be done for one lead. */
+export function TaskPanel({ leadId }: { leadId: string }) {
+  const tasks = useQuery(leadTasksQuery(leadId));
+  const canChange = useCanChange();
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <DrawerSection title="Tasks">
+      {tasks.isPending ? (
+        <Loading label="Loading the tasks">
+          <Skeleton className="h-4 w-2/3" />
+        </Loading>
+      ) : tasks.isError ? (
+        <ErrorState
+          isCompact
+          title="The tasks could not be loaded"
+          error={tasks.error}
+          onRetry={() => void tasks.refetch()}
+          isRetrying={tasks.isFetching}
+        />
+      ) : tasks.data.length === 0 ? (
+        !isAdding && <p className="text-body text-ink-2">Nothing to do for this person.</p>
+      ) : (
+        <TaskList label="Tasks" tasks={tasks.data} canChange={canChange} />
+      )}
+      {canChange &&
+        (isAdding ? (
+          <TaskForm leadId={leadId} onDone={() => setIsAdding(false)} />
+        ) : (
+          <Button
+            size="row"
+            variant="ghost"
+            icon={Plus}
+            className="mt-2 -ml-2"
+            onClick={() => setIsAdding(true)}
+          >
+            Add a task
+          </Button>
+        ))}
+    </DrawerSection>
+  );
+}
