@@ -10,10 +10,10 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
 import { ADMIN, GATE_PASSWORD, testClient } from '../tests/support/client.ts';
 import { startServerProcess } from '../tests/support/server-process.ts';
+import { FIRST_GROUP, fillLeads } from './lead-crowd.ts';
 import { compare, judge, median, percentile, print, timed } from './runner.ts';
 
 const LEADS = Number(process.env.BENCH_LEADS ?? 1_000_000);
-const GROUPS = 20;
 const CALLS = 40;
 const DEEP_PAGE = 2_000;
 
@@ -26,7 +26,8 @@ try {
   const client = testClient(server.url);
   await client.post('/api/access', { password: GATE_PASSWORD });
   await client.post('/api/auth/sign-in/email', ADMIN);
-  const groupId = await fillLeads();
+  await fillLeads(pool, LEADS);
+  const groupId = FIRST_GROUP;
   const path = `/api/leads?groupId=${groupId}&sort=-aiScore&limit=50`;
   const columns = `id, name, email, handle, platform, behavior_signal, signal_url, signal_at, ai_score, score_reasons, scored_by,
     contact_status, group_id, stage, is_onboarded, last_contact_at, country, legal_ground, created_at, version`;
@@ -119,27 +120,4 @@ async function throughput(call: () => Promise<unknown>): Promise<number> {
   await Promise.all(Array.from({ length: 50 }, lane));
   process.stderr.write(`  p95 ${percentile(times, 95).toFixed(1)} ms\n`);
   return times.length / ((performance.now() - startedAt) / 1000);
-}
-
-/** A million made-up leads in twenty groups; answers the first group. */
-async function fillLeads(): Promise<string> {
-  await pool.query(
-    `insert into lead_groups (id, name, color)
-     select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Group ' || n, '#3B82F6' from generate_series(1, $1::int) n`,
-    [GROUPS],
-  );
-  await pool.query(
-    `insert into leads (id, name, email, email_key, handle, handle_key, platform, behavior_signal, ai_score, contact_status,
-       group_id, stage, legal_ground, search_text, created_at)
-     select gen_random_uuid(), 'Person ' || n, 'person' || n || '@clinic.test', 'person' || n || '@clinic.test', '@p' || n,
-       'practice:p' || n, 'practice', 'Can anyone recommend an evening tea, number ' || n || '?', (random() * 10)::numeric(3,1),
-       (array['verified', 'email_verified', 'manual_verification'])[1 + n % 3],
-       ('00000000-0000-7000-8000-' || lpad((1 + n % $2::int)::text, 12, '0'))::uuid,
-       (array['new', 'contacted', 'engaged', 'qualified', 'converted'])[1 + n % 5], 'consent',
-       'person ' || n || ' person' || n || '@clinic.test recommend an evening tea', now() - n * interval '1 second'
-     from generate_series(1, $1::int) n`,
-    [LEADS, GROUPS],
-  );
-  await pool.query('vacuum analyze leads');
-  return '00000000-0000-7000-8000-000000000001';
 }

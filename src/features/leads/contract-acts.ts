@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, IdParams } from '#kit/endpoint.ts';
-import { LeadQuery, Stage } from './contract.ts';
+import { type Lead, LeadQuery, Stage } from './contract.ts';
 import { Tags } from './contract-notes.ts';
 
 const UserId = z.string().min(1).max(64, 'At most 64 characters.');
@@ -14,6 +14,8 @@ export const LeadAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add_tags'), tags: SomeTags }),
   z.object({ kind: z.literal('remove_tags'), tags: SomeTags }),
   z.object({ kind: z.literal('fit'), isNotFit: z.boolean() }),
+  /** Scored anew by what their groups are searched for now. */
+  z.object({ kind: z.literal('rescore') }),
   z.object({ kind: z.literal('delete') }),
 ]);
 export type LeadAct = z.output<typeof LeadAct>;
@@ -26,6 +28,7 @@ export type LeadBefore = {
   /** Those that it got, or lost. */
   tags?: string[];
   isNotFit?: boolean;
+  score?: Pick<Lead, 'aiScore' | 'scoreReasons' | 'scoredBy'>;
 };
 
 /** Most leads that are named one by one; more are described by a filter. */

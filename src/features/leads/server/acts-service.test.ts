@@ -207,6 +207,26 @@ describe('one deed on many leads', () => {
     expect((await member.get<LeadActProgress[]>('/api/leads/acts')).map(({ id }) => id)).toContain(gone.id);
   }, 60_000);
 
+  it('scores people by what their group is searched for now, and gives them their old score back', async () => {
+    const group = await createGroup('Sourdough bread');
+    const lead = await member.post<Lead>('/api/leads', {
+      name: 'Dana Whitlow',
+      groupId: group.id,
+      legalGround: 'consent',
+      behaviorSignal: 'Can anyone recommend a caffeine-free evening tea? Happy to pay for good leaves.',
+    });
+    await app.app.db.execute(sql`insert into lead_runs (id, group_id, search_query, requested, state, sources)
+      values (gen_random_uuid(), ${group.id}, 'people who ask for evening tea', 20, 'done', '[]')`);
+    const done = await act({ kind: 'rescore' }, { ids: [lead.id] });
+    expect(done).toMatchObject({ state: 'done', changed: 1 });
+    const scored = await leadOf(lead.id);
+    expect(Number(scored.aiScore)).toBeGreaterThan(Number(lead.aiScore));
+    expect((await act({ kind: 'rescore' }, { ids: [lead.id] })).changed).toBe(0);
+    await member.post(`/api/leads/acts/${done.id}/undo`);
+    const { aiScore, scoreReasons } = await leadOf(lead.id);
+    expect({ aiScore, scoreReasons }).toEqual({ aiScore: lead.aiScore, scoreReasons: lead.scoreReasons });
+  });
+
   it('refuses a selection of nothing, of both kinds and of too many', async () => {
     const { id } = await createLead();
     const fit = { kind: 'fit', isNotFit: true };

@@ -38,6 +38,8 @@ import { countLeads, valuesOf } from './list-store.ts';
 import { assertColleague } from './notes-service.ts';
 import { spellTags } from './notes-store.ts';
 import { hashesOf } from './person.ts';
+import { rescore } from './rescore.ts';
+import { setScores } from './rescore-store.ts';
 import { lockForMove } from './store.ts';
 
 type Dependencies = {
@@ -118,6 +120,8 @@ export function createActs({ db, queue, compliance, now, moveStage }: Dependenci
           return stage === undefined ? [] : [{ leadId, before: { stage } }];
         });
       }
+      case 'rescore':
+        return rescore(tx, ids, now());
       case 'delete': {
         const gone = await markManyDeleted(tx, ids, now());
         await insertManyDismissals(
@@ -175,6 +179,12 @@ export function createActs({ db, queue, compliance, now, moveStage }: Dependenci
         }
         return;
       }
+      case 'rescore':
+        await setScores(
+          tx,
+          changes.flatMap(({ leadId, before }) => (before.score ? [{ id: leadId, ...before.score }] : [])),
+        );
+        return;
       case 'delete': {
         const back = await markManyRestored(
           tx,

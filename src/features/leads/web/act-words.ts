@@ -34,6 +34,8 @@ function deedWords(act: LeadAct, { groups, colleagues }: Names): string {
       return `without ${act.tags.join(', ')}`;
     case 'fit':
       return act.isNotFit ? 'marked not a fit' : 'not marked any more';
+    case 'rescore':
+      return 'scored anew';
     case 'delete':
       return 'deleted';
   }

@@ -80,7 +80,7 @@ export function LeadFilters({ value, onChange, onClear, groups, groupId, onGroup
         label="Search leads"
         value={value.q ?? ''}
         onChange={(q) => onChange({ ...value, q: q || undefined })}
-        className="w-44 max-sm:w-full"
+        className="w-40 max-sm:w-full"
       />
       <Select
         look="filter"

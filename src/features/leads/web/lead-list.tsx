@@ -99,23 +99,27 @@ export function LeadList(props: LeadListProps) {
             {!isWhole && props.renderBulkActs?.(selected, clearSelection)}
           </SelectionBar>
         ) : (
-          <div className="flex flex-wrap items-center gap-2">
-            <ViewsMenu
-              query={{ ...listFilter(props), sort: `${props.sort.id}:${props.sort.direction}` }}
-              onChoose={props.onView}
-              canChange={canChange}
-            />
-            <LeadFilters
-              value={narrowing}
-              onChange={props.onNarrowingChange}
-              onClear={clearFilters}
-              groups={props.groups}
-              groupId={props.listedGroupId}
-              onGroupChange={props.onGroupChange}
-            />
-            {canChange && source.rows.length > 0 && <ExportLink {...props} />}
-            {canChange && <DuplicatesButton onOpen={() => setIsReviewing(true)} />}
-          </div>
+          <>
+            <div className="flex flex-wrap items-center gap-2">
+              <ViewsMenu
+                query={{ ...listFilter(props), sort: `${props.sort.id}:${props.sort.direction}` }}
+                onChoose={props.onView}
+                canChange={canChange}
+              />
+              {canChange && source.rows.length > 0 && <ExportLink {...props} />}
+              {canChange && <DuplicatesButton onOpen={() => setIsReviewing(true)} />}
+            </div>
+            <div className="w-full">
+              <LeadFilters
+                value={narrowing}
+                onChange={props.onNarrowingChange}
+                onClear={clearFilters}
+                groups={props.groups}
+                groupId={props.listedGroupId}
+                onGroupChange={props.onGroupChange}
+              />
+            </div>
+          </>
         )}
       </div>
       <ActBar canChange={canChange} />

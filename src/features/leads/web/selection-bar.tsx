@@ -52,6 +52,7 @@ export function SelectionBar(props: SelectionBarProps) {
     { kind: 'heading', label: 'Stage' },
     ...STAGES.map((stage) => ({ label: STAGE_LABELS[stage], onSelect: () => run({ kind: 'stage', stage }) })),
     { kind: 'line', id: 'fit' },
+    { label: 'Score again', onSelect: () => run({ kind: 'rescore' }) },
     { label: 'Mark not a fit', onSelect: () => run({ kind: 'fit', isNotFit: true }) },
     { label: 'Take the mark away', onSelect: () => run({ kind: 'fit', isNotFit: false }) },
     ...worn.map((tag) => ({
