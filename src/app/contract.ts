@@ -9,6 +9,7 @@ import * as campaigns from '#features/campaigns/contract.ts';
 import * as sourceNotices from '#features/campaigns/contract-notice.ts';
 import * as replies from '#features/campaigns/contract-replies.ts';
 import * as compliance from '#features/compliance/contract.ts';
+import * as evidence from '#features/compliance/contract-evidence.ts';
 import * as content from '#features/content/contract.ts';
 import * as crm from '#features/crm/contract.ts';
 import * as board from '#features/crm/contract-board.ts';
@@ -28,6 +29,7 @@ const MODULES = {
   access,
   settings,
   compliance,
+  evidence,
   tracking,
   leads,
   leadActs,

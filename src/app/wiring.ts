@@ -15,6 +15,7 @@ import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts
 import { mountCampaigns } from '#features/campaigns/server/routes.ts';
 import { createCampaigns } from '#features/campaigns/server/service.ts';
 import { createAudit } from '#features/compliance/server/audit-service.ts';
+import { createEvidence } from '#features/compliance/server/evidence-service.ts';
 import { mountCompliance } from '#features/compliance/server/routes.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
 import { mountContent } from '#features/content/server/routes.ts';
@@ -187,7 +188,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       mountSystem(server, { db, hub, metricsToken: settings.METRICS_TOKEN, isShuttingDown });
       mountAccess(server, access, ownOrigins);
       mountSettings(server, settingsService);
-      mountCompliance(server, createAudit({ db }));
+      mountCompliance(server, { audit: createAudit({ db }), evidence: createEvidence({ db, compliance }) });
       mountTracking(server, {
         links,
         ingest,

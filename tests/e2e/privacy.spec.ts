@@ -163,3 +163,23 @@ test('an admin sets how long data is kept', async ({ page, context }) => {
   await expect(retention.getByLabel('People who never answered')).toHaveValue('90');
   await expect(page.getByText('Retention changed')).toBeVisible();
 });
+
+test('an admin says what stands behind a claim, and takes it back', async ({ page, context }) => {
+  await server.signIn(context);
+  await page.goto(`${server.url}/settings`);
+  const evidence = page.getByRole('region', { name: 'Evidence' });
+  await evidence.getByRole('button', { name: 'Add evidence' }).click();
+  await evidence.getByRole('button', { name: 'Add evidence' }).click();
+  await expect(evidence.getByText('Enter a title.')).toBeVisible();
+  await evidence.getByLabel('Words of the claim').fill('clinically tested');
+  await evidence.getByLabel('Source').fill('Sleep trial, 120 adults');
+  await evidence.getByLabel('Its address').fill('https://journal.test/1');
+  await evidence.getByLabel('Published on').fill('2025-03-01');
+  await expectAccessible(page);
+  await evidence.getByRole('button', { name: 'Add evidence' }).click();
+  await expect(evidence.getByRole('link', { name: 'Sleep trial, 120 adults' })).toBeVisible();
+  await evidence.getByRole('button', { name: 'Remove evidence for “clinically tested”' }).click();
+  await expect(evidence.getByText(/^None yet\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(evidence.getByRole('link', { name: 'Sleep trial, 120 adults' })).toBeVisible();
+});

@@ -1,5 +1,7 @@
 import type { Finding } from '#features/compliance/contract.ts';
+import type { ClaimEvidence } from '#features/compliance/contract-evidence.ts';
 import { findClaims, verdictOf } from '#features/compliance/rules-claims.ts';
+import { substantiate } from '#features/compliance/rules-evidence.ts';
 import { requiredText, withClaimSigns } from '#features/compliance/rules-required.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { countOf, truncate } from '#kit/text.ts';
@@ -7,10 +9,23 @@ import type { ClaimsOverride, StepClaims } from './contract.ts';
 
 type Texts = { subject?: string | null | undefined; body: string };
 
+/** By what a text is judged. */
+export type Standards = {
+  jurisdictions: readonly Jurisdiction[];
+  evidence: readonly ClaimEvidence[];
+  /** YYYY-MM-DD */
+  today: string;
+};
+
 /** What the claims rules say about a message, as its author wrote it. */
-export function claimsOf({ subject, body }: Texts, jurisdictions: readonly Jurisdiction[]): StepClaims {
-  const inSubject = findClaims(subject ?? '', jurisdictions, { kind: 'mail_subject' });
-  const inBody = findClaims(body, jurisdictions, { kind: 'mail_body' });
+export function claimsOf(
+  { subject, body }: Texts,
+  { jurisdictions, evidence, today }: Standards,
+): StepClaims {
+  const read = (text: string, kind: 'mail_subject' | 'mail_body'): Finding[] =>
+    substantiate(findClaims(text, jurisdictions, { kind }), evidence, today);
+  const inSubject = read(subject ?? '', 'mail_subject');
+  const inBody = read(body, 'mail_body');
   return {
     verdict: verdictOf([...inSubject, ...inBody]),
     jurisdictions: [...jurisdictions],

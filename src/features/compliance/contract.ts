@@ -24,6 +24,15 @@ export const Finding = z.object({
   source: z.string(),
   /** Words to put in place of the excerpt; null where only a person can rewrite it. */
   suggestion: z.string().nullable(),
+  /** What stands behind the words, where a warning has been answered with it. */
+  evidence: z
+    .object({
+      title: z.string(),
+      url: z.string(),
+      publishedOn: z.string(),
+      validUntil: z.string().nullable(),
+    })
+    .optional(),
 });
 export type Finding = z.infer<typeof Finding>;
 
@@ -78,6 +87,8 @@ export const AUDIT_ACTIONS = [
   'request.opened',
   'request.done',
   'notice.sent',
+  'evidence.added',
+  'evidence.removed',
   'regions.changed',
   'mailbox.added',
   'retention.changed',

@@ -16,6 +16,8 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'request.opened': 'Request received',
   'request.done': 'Request answered',
   'notice.sent': 'Source notice sent',
+  'evidence.added': 'Evidence for a claim added',
+  'evidence.removed': 'Evidence for a claim removed',
   'regions.changed': 'Regions of the claims rules changed',
   'mailbox.added': 'Mailbox added',
   'retention.changed': 'Retention changed',

@@ -1,18 +1,21 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from './shell.tsx';
 
-// What is kept about people and where mail leaves is known to features that the settings do not know: they meet here.
+// What is kept about people, where mail leaves and what claims stand on is known to features that the settings do not
+// know: they meet here.
 const WholeSettings = lazyRouteComponent(async () => {
-  const [{ SettingsScreen }, { MailboxPanel }, { PrivacyPanel }] = await Promise.all([
+  const [{ SettingsScreen }, { MailboxPanel }, { PrivacyPanel }, { EvidencePanel }] = await Promise.all([
     import('#features/settings/web/settings-screen.tsx'),
     import('#features/campaigns/web/mailbox-panel.tsx'),
     import('#features/leads/web/privacy-panel.tsx'),
+    import('#features/compliance/web/evidence-panel.tsx'),
   ]);
   return {
     default: () => (
       <SettingsScreen
         renderMailboxes={(isAdmin) => <MailboxPanel isAdmin={isAdmin} />}
         renderPrivacy={(isAdmin) => <PrivacyPanel isAdmin={isAdmin} />}
+        renderEvidence={(isAdmin) => <EvidencePanel isAdmin={isAdmin} />}
       />
     ),
   };

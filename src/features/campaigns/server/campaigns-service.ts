@@ -52,7 +52,7 @@ type Dependencies = {
   db: Database;
   queue: JobQueue;
   settings: Pick<SettingsService, 'getWorkspace'>;
-  compliance: Pick<Compliance, 'recordAudit'>;
+  compliance: Pick<Compliance, 'recordAudit' | 'listEvidence'>;
   tracking: Tracking;
   launch: Launch;
 };
@@ -137,7 +137,8 @@ export function createCampaignsService(dependencies: Dependencies) {
     const known = await listSteps(tx, [campaign.id], { withRetired: true });
     const plan = planSteps(campaign.id, known, wanted);
     const { jurisdictions } = await settings.getWorkspace();
-    const rows = judgeSteps(plan.rows, known, { jurisdictions, approval });
+    const evidence = await compliance.listEvidence(tx);
+    const rows = judgeSteps(plan.rows, known, { jurisdictions, evidence, approval });
     await saveSteps(tx, rows);
     await recordOverrides(tx, campaign, { rows, known, approval });
     const isNews = plan.rows.some(
@@ -335,7 +336,8 @@ export function createCampaignsService(dependencies: Dependencies) {
           // The workspace may write to other regions by now.
           const steps = await listSteps(tx, [id]);
           const { jurisdictions } = await settings.getWorkspace();
-          assertMayLeave(judgeSteps(steps, steps, { jurisdictions, approval: undefined }));
+          // Evidence answers warnings, and those keep nothing from leaving.
+          assertMayLeave(judgeSteps(steps, steps, { jurisdictions, evidence: [], approval: undefined }));
           const isJudgedElsewhere = steps.some(({ claims }) =>
             jurisdictions.some((region) => !claims?.jurisdictions.includes(region)),
           );

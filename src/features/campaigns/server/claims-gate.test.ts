@@ -271,6 +271,20 @@ describe('a name or an address with a health condition', () => {
   });
 });
 
+it('a warning that evidence answers is kept with its source beside the text', async () => {
+  await admin.post('/api/compliance/evidence', {
+    words: 'clinically tested',
+    title: 'Sleep trial',
+    url: 'https://journal.test/1',
+    publishedOn: '2025-03-01',
+  });
+  const { steps } = await createCampaign(member, { steps: [step('Our pillow is clinically tested.')] });
+  expect(steps[0]?.claims).toMatchObject({
+    verdict: 'ok',
+    body: [{ rule: 'proof-claim', severity: 'suggest', evidence: { title: 'Sleep trial' } }],
+  });
+});
+
 describe('the FDA disclaimer', () => {
   const SUPPORT = 'Lemon balm supports relaxation.';
   const DISCLAIMER = /\*This statement has not been evaluated by the Food and Drug Administration\./g;

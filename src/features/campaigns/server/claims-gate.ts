@@ -1,7 +1,6 @@
-import type { Jurisdiction } from '#features/settings/contract.ts';
 import { type Actor, hasRole } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
-import { blockedSentence, claimProblems, claimsOf, openBlocks } from '../rules-claims.ts';
+import { blockedSentence, claimProblems, claimsOf, openBlocks, type Standards } from '../rules-claims.ts';
 import type { NewStepRow, StepRow } from './campaign-store.ts';
 
 /** Who lets texts leave in spite of what blocks them, and why. */
@@ -18,16 +17,17 @@ export function approvalOf(reason: string | undefined, actor: Actor): Approval |
 
 export type JudgedStep = NewStepRow & Pick<StepRow, 'claims' | 'override'>;
 
-type JudgeInput = { jurisdictions: readonly Jurisdiction[]; approval: Approval | undefined };
+type JudgeInput = Omit<Standards, 'today'> & { approval: Approval | undefined };
 
 /** The rows with what the claims rules say about each text. An override ends where the text is another one. */
 export function judgeSteps(
   rows: readonly NewStepRow[],
   known: readonly StepRow[],
-  { jurisdictions, approval }: JudgeInput,
+  { jurisdictions, evidence, approval }: JudgeInput,
 ): JudgedStep[] {
+  const today = new Date().toISOString().slice(0, 10);
   return rows.map((row) => {
-    const claims = claimsOf(row, jurisdictions);
+    const claims = claimsOf(row, { jurisdictions, evidence, today });
     const before = known.find((step) => step.id === row.id);
     const isSame = before?.body === row.body && before.subject === (row.subject ?? null);
     const override = isSame ? before.override : null;

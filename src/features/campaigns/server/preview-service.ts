@@ -65,7 +65,7 @@ export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: 
     const values = personValues(lead);
     const plan = planSteps(UNSAVED, [], await composedSteps(input));
     const { jurisdictions } = workspace;
-    const rows = judgeSteps(plan.rows, [], { jurisdictions, approval: undefined });
+    const rows = judgeSteps(plan.rows, [], { jurisdictions, evidence: [], approval: undefined });
     const messages = rows.flatMap((step) => {
       const contact = contactOf(lead, step.channel, compliance);
       if (!contact || lead.obstacles[step.channel]) return [];

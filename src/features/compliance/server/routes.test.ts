@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
-import type { ClaimCheck } from '../contract.ts';
+import type { AuditEntry, ClaimCheck } from '../contract.ts';
+import type { ClaimEvidence } from '../contract-evidence.ts';
 
 let app: TestApp;
 let member: TestClient;
@@ -111,5 +112,50 @@ describe('a hostile text', () => {
     const answer = await member.call('POST', PATH, { body: { text, jurisdiction: 'US' } });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/\w/) });
+  });
+});
+
+describe('evidence for a claim', () => {
+  const EVIDENCE = '/api/compliance/evidence';
+  const study = {
+    words: 'clinically tested',
+    title: 'Sleep trial, 120 adults',
+    url: 'https://journal.test/1',
+    publishedOn: '2025-03-01',
+  };
+  const text = 'Our pillow is clinically tested.';
+
+  it('answers the warning until it is taken away, and both stand in the trail', async () => {
+    const admin = await app.as('admin');
+    expect((await check(text)).verdict).toBe('warn');
+    const { id } = await admin.post<ClaimEvidence>(EVIDENCE, study);
+    const { verdict, findings } = await check(text);
+    expect([verdict, findings[0]?.severity, findings[0]?.evidence?.title]).toEqual([
+      'ok',
+      'suggest',
+      study.title,
+    ]);
+    expect(await member.get<ClaimEvidence[]>(EVIDENCE)).toEqual([{ id, validUntil: null, ...study }]);
+
+    expect((await admin.call('DELETE', `${EVIDENCE}/${id}`)).status).toBe(204);
+    expect((await admin.call('DELETE', `${EVIDENCE}/${id}`)).status).toBe(204);
+    expect((await check(text)).verdict).toBe('warn');
+    await admin.post(`${EVIDENCE}/${id}/restore`);
+    expect((await check(text)).verdict).toBe('ok');
+    const trail = await admin.get<AuditEntry[]>('/api/audit?subject=workspace');
+    expect(trail.map(({ action }) => action)).toEqual([
+      'evidence.added',
+      'evidence.removed',
+      'evidence.added',
+    ]);
+  });
+
+  it('is kept by admins, with a source and dates that make sense', async () => {
+    expect((await member.call('POST', EVIDENCE, { body: study })).status).toBe(403);
+    const admin = await app.as('admin');
+    for (const wrong of [{ url: 'javascript:alert(1)' }, { words: '' }, { validUntil: '2024-01-01' }]) {
+      expect((await admin.call('POST', EVIDENCE, { body: { ...study, ...wrong } })).status).toBe(400);
+    }
+    expect((await admin.call('DELETE', `${EVIDENCE}/${crypto.randomUUID()}`)).status).toBe(404);
   });
 });

@@ -1,10 +1,32 @@
 import type { HttpServer } from '#platform/http.ts';
 import { checkText, exportAudit, listAudit } from '../contract.ts';
-import { checkClaims } from '../rules-claims.ts';
+import { addEvidence, listEvidence, removeEvidence, restoreEvidence } from '../contract-evidence.ts';
+import { findClaims, verdictOf } from '../rules-claims.ts';
+import { substantiate } from '../rules-evidence.ts';
 import type { Audit } from './audit-service.ts';
+import type { Evidence } from './evidence-service.ts';
 
-export function mountCompliance({ mount }: HttpServer, audit: Audit): void {
-  mount(checkText, ({ body }) => checkClaims(body.text, [body.jurisdiction], body.context));
+export function mountCompliance(
+  { mount }: HttpServer,
+  { audit, evidence }: { audit: Audit; evidence: Evidence },
+): void {
+  mount(checkText, async ({ body }) => {
+    const found = findClaims(body.text, [body.jurisdiction], body.context);
+    const today = new Date().toISOString().slice(0, 10);
+    const findings = substantiate(found, await evidence.listEvidence(), today);
+    const verdict = verdictOf(findings);
+    // Polish is for a text that may leave; what evidence answers is worth reading beside every verdict.
+    const isWorthReading = (finding: (typeof findings)[number]): boolean =>
+      verdict === 'ok' || finding.severity !== 'suggest' || finding.evidence !== undefined;
+    return { verdict, findings: findings.filter(isWorthReading) };
+  });
+  mount(listEvidence, () => evidence.listEvidence());
+  mount(addEvidence, ({ body }, { actor }) => evidence.addEvidence(body, actor));
+  mount(removeEvidence, async ({ params }, { actor }) => {
+    await evidence.removeEvidence(params.id, actor);
+    return undefined;
+  });
+  mount(restoreEvidence, ({ params }, { actor }) => evidence.restoreEvidence(params.id, actor));
   mount(listAudit, ({ query }, { actor }) => audit.listAudit(actor, query));
   mount(exportAudit, ({ query }, { actor }) => audit.exportAudit(actor, query));
 }

@@ -10,6 +10,7 @@ import {
   moveConsentsBack,
   purgeConsents,
 } from './consent-store.ts';
+import { listEvidence } from './evidence-store.ts';
 import {
   findSuppressed,
   insertSuppression,
@@ -39,6 +40,9 @@ export function createCompliance({ pepper }: { pepper: string }) {
     findSuppressed,
 
     liftCarried,
+
+    /** What stands behind the words of claims. */
+    listEvidence,
 
     insertConsent,
     moveConsents,

@@ -1,4 +1,14 @@
-import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type {
   AuditAction,
   AuditSubjectKind,
@@ -66,6 +76,17 @@ export const consents = pgTable(
   },
   (table) => [index('consents_lead').on(table.leadId, table.channel, table.purpose, table.id)],
 );
+
+/** What stands behind words of a claim: a study, a test, the terms of an offer. */
+export const claimEvidence = pgTable('claim_evidence', {
+  id: uuid('id').primaryKey(),
+  words: text('words').notNull(),
+  title: text('title').notNull(),
+  url: text('url').notNull(),
+  publishedOn: date('published_on').notNull(),
+  validUntil: date('valid_until'),
+  removedAt: timestamp('removed_at', { withTimezone: true }),
+});
 
 /**
  * Who did what to whom and why. Appended only: triggers refuse every other change, whoever asks. So nothing that an

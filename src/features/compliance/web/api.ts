@@ -1,8 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { z } from 'zod';
 import type { Jurisdiction } from '#features/settings/contract.ts';
+import { callApi, queryOf } from '#ui/call-api.ts';
 import { useSettled } from '#ui/use-settled.ts';
 import type { ClaimContext, Finding } from '../contract.ts';
+import {
+  addEvidence,
+  listEvidence,
+  type NewEvidence,
+  removeEvidence,
+  restoreEvidence,
+} from '../contract-evidence.ts';
+import { substantiate } from '../rules-evidence.ts';
 import { moveFindings } from '../rules-findings.ts';
 import { checkBeside } from './claims-check.ts';
 
@@ -29,6 +39,7 @@ export function useClaims(
   jurisdictions: readonly Jurisdiction[],
 ): ClaimsWhileTyping {
   const client = useQueryClient();
+  const evidence = useQuery(evidenceQuery()).data ?? [];
   const [known, setKnown] = useState<Record<string, Checked>>({});
   const [isFailed, setIsFailed] = useState(false);
   const wanted = useSettled({ targets, jurisdictions }, CHECK_AFTER_MS);
@@ -60,11 +71,42 @@ export function useClaims(
   return {
     findingsOf: ({ key, text }) => {
       const checked = known[key];
-      return checked ? moveFindings(checked.findings, checked.text, text) : [];
+      if (!checked) return [];
+      const today = new Date().toISOString().slice(0, 10);
+      return substantiate(moveFindings(checked.findings, checked.text, text), evidence, today);
     },
     isSettled: targets.every(
       ({ key, text }) => known[key]?.text === text && known[key].jurisdictions === jurisdictions.join(),
     ),
     isFailed,
   };
+}
+
+/** What stands behind the words of claims. */
+export function evidenceQuery() {
+  return queryOf(listEvidence, {}, { topics: ['settings'] });
+}
+
+export function useAddEvidence() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof NewEvidence>) => callApi(addEvidence, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: evidenceQuery().queryKey }),
+  });
+}
+
+export function useRemoveEvidence() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi(removeEvidence, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: evidenceQuery().queryKey }),
+  });
+}
+
+export function useRestoreEvidence() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi(restoreEvidence, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: evidenceQuery().queryKey }),
+  });
 }

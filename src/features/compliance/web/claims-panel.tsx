@@ -110,7 +110,11 @@ function ClaimItem({ entry, isOpen, onOpen, onEdit, onRewrite }: ClaimItemProps)
       >
         <FindingGlyph severity={finding.severity} className="mt-px size-4" />
         <span className={cn('text-label font-semibold', FINDING_INK[finding.severity])}>
-          {isOverridden ? 'Overridden' : SEVERITY_WORDS[finding.severity]}
+          {isOverridden
+            ? 'Overridden'
+            : finding.evidence
+              ? 'Substantiated'
+              : SEVERITY_WORDS[finding.severity]}
         </span>
         <span className="text-small text-ink-3">{finding.jurisdictions.join(', ')}</span>
         <span className="col-start-2 col-end-4 mt-0.5 wrap-anywhere text-ink">
@@ -126,6 +130,16 @@ function ClaimItem({ entry, isOpen, onOpen, onEdit, onRewrite }: ClaimItemProps)
         <p className="text-ink-3 wrap-anywhere">
           <span className="font-mono text-legal">{finding.rule}</span> · {finding.source}
         </p>
+        {finding.evidence && (
+          <p className="text-pretty wrap-anywhere">
+            Substantiated by{' '}
+            <a href={finding.evidence.url} target="_blank" rel="noreferrer" className="underline">
+              {finding.evidence.title}
+            </a>
+            , {finding.evidence.publishedOn}
+            {finding.evidence.validUntil !== null && `, until ${finding.evidence.validUntil}`}.
+          </p>
+        )}
         {finding.suggestion !== null && (
           <p className="rounded-control bg-surface px-2.5 py-1.5 text-pretty">
             <span className="text-ink-3">Rewrite: </span>

@@ -13,10 +13,12 @@ import { WorkspaceForm } from './workspace-form.tsx';
 type SettingsScreenProps = {
   renderMailboxes: (isAdmin: boolean) => ReactNode;
   renderPrivacy: (isAdmin: boolean) => ReactNode;
+  /** What claims stand on: the compliance feature knows. */
+  renderEvidence: (isAdmin: boolean) => ReactNode;
 };
 
 /** What the whole workspace shares. Everybody reads it; admins change it. */
-export function SettingsScreen({ renderMailboxes, renderPrivacy }: SettingsScreenProps) {
+export function SettingsScreen({ renderMailboxes, renderPrivacy, renderEvidence }: SettingsScreenProps) {
   const user = useQuery(currentUserQuery());
   const isAdmin = user.data !== undefined && hasRole(user.data.role, 'admin');
   return (
@@ -59,6 +61,12 @@ export function SettingsScreen({ renderMailboxes, renderPrivacy }: SettingsScree
         text="What people ask of you, and how long their data is kept. A daily job removes what is older."
       >
         {renderPrivacy(isAdmin)}
+      </SettingsSection>
+      <SettingsSection
+        title="Evidence"
+        text="What stands behind your claims. A warning about its words reads “Substantiated”; what the law blocks stays blocked."
+      >
+        {renderEvidence(isAdmin)}
       </SettingsSection>
       <SettingsSection
         title="Outside services"
