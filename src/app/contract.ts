@@ -2,6 +2,7 @@ import * as access from '#features/access/contract.ts';
 import * as agents from '#features/agents/contract.ts';
 import * as agentsChat from '#features/agents/contract-chat.ts';
 import * as agentsKnowledge from '#features/agents/contract-knowledge.ts';
+import * as agentsUploads from '#features/agents/contract-uploads.ts';
 import * as analytics from '#features/analytics/contract.ts';
 import * as followUps from '#features/analytics/contract-follow-ups.ts';
 import * as figures from '#features/analytics/contract-funnel.ts';
@@ -46,6 +47,7 @@ const MODULES = {
   agents,
   agentsChat,
   agentsKnowledge,
+  agentsUploads,
   analytics,
   figures,
   followUps,

@@ -7,8 +7,9 @@ import { createGolden } from '#features/agents/server/golden-service.ts';
 import { AGENT_JOBS, workAgents } from '#features/agents/server/jobs.ts';
 import { createKnowledge } from '#features/agents/server/knowledge-service.ts';
 import { mountAgents } from '#features/agents/server/routes.ts';
-import { mountTraining } from '#features/agents/server/routes-knowledge.ts';
+import { mountTraining, mountUploads } from '#features/agents/server/routes-knowledge.ts';
 import { createAgents } from '#features/agents/server/service.ts';
+import { createUploads } from '#features/agents/server/upload-service.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
 import { createAnalytics } from '#features/analytics/server/service.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
@@ -42,6 +43,7 @@ import { LiveHub } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import { createVault, sharedSecret } from '#platform/secrets.ts';
 import { createEnrichment } from '#providers/enrichment/registry.ts';
+import { createFileStore } from '#providers/files/registry.ts';
 import { createLanguageModel } from '#providers/language-model/registry.ts';
 import { createSourceInbox } from '#providers/lead-sources/inbox.ts';
 import { createLeadSources } from '#providers/lead-sources/registry.ts';
@@ -151,6 +153,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
   const agents = createAgents({ db, compliance, publicUrl, countKnowledge: knowledge.count });
   const chat = createChat({ db, settings: settingsService });
   leads.keepsPersonalData(chat.personalData);
+  const uploads = createUploads({ files: createFileStore(settings), knowledge });
   const golden = createGolden({ db, settings: settingsService });
   const analytics = createAnalytics({ db, tracking, leads, settings: settingsService });
 
@@ -199,6 +202,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       mountContent(server, content);
       mountCampaigns(server, campaigns);
       mountAgents(server, agents);
+      mountUploads(server, uploads);
       mountTraining(server, { knowledge, chat, golden });
       mountAnalytics(server, analytics);
       assertComplete(server);

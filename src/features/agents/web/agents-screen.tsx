@@ -23,6 +23,9 @@ const AgentDialog = lazy(() => loadDialog().then((part) => ({ default: part.Agen
 const IntegrationDialog = lazy(() =>
   import('./integration-dialog.tsx').then((part) => ({ default: part.IntegrationDialog })),
 );
+const TrainingPanel = lazy(() =>
+  import('./training-panel.tsx').then((part) => ({ default: part.TrainingPanel })),
+);
 const ReviseDialog = lazy(() =>
   import('./revise-dialog.tsx').then((part) => ({ default: part.ReviseDialog })),
 );
@@ -44,6 +47,7 @@ export function AgentsScreen() {
   const agents = list.data ?? [];
   const shown = arrangeAgents(agents, { category, sort });
   const ofTask = task && task.kind !== 'create' ? agents.find(({ id }) => id === task.id) : undefined;
+  const selected = agents.find(({ id }) => id === selectedId);
   const close = () => setTask(null);
 
   const createButton = canManage && (
@@ -146,6 +150,11 @@ export function AgentsScreen() {
             </ul>
           )}
         </>
+      )}
+      {selected && (
+        <Suspense>
+          <TrainingPanel key={selected.id} agent={selected} canManage={canManage} />
+        </Suspense>
       )}
       <Suspense>
         {canManage && task?.kind === 'create' && (

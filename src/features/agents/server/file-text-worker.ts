@@ -1,0 +1,17 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { readFileText, UnreadableFile } from './file-text.ts';
+
+/** Reads one file and ends: whatever a file does to its reader stays in here. */
+const answer = await read();
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+parentPort?.postMessage(answer);
+
+async function read(): Promise<{ text: string } | { refused: string }> {
+  try {
+    return await readFileText(z.object({ path: z.string(), name: z.string() }).parse(workerData));
+  } catch (error) {
+    const isOurs = error instanceof UnreadableFile;
+    return { refused: isOurs ? error.message : 'This file is damaged and cannot be read.' };
+  }
+}

@@ -1,0 +1,212 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#kit/id.ts';
+import { sql } from '#platform/db.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import type { TestClient } from '#tests/support/client.ts';
+import type { KnowledgeItem } from '../contract-knowledge.ts';
+import type { TrainingMaterial } from '../contract-uploads.ts';
+
+let yarrow: TestApp;
+let admin: TestClient;
+let expertId: string;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'yarrow-uploads-'));
+  yarrow = await startTestApp({ env: { DATA_DIR: dataDir } });
+  admin = await yarrow.as('admin');
+  expertId = newId();
+  await yarrow.app.db.execute(
+    sql`insert into experts (id, name, expertise_area) values (${expertId}, 'Fern', 'Tea')`,
+  );
+});
+afterAll(async () => {
+  await yarrow.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function send(bytes: Uint8Array<ArrayBuffer>): Promise<{ status: number; uploadURL: string }> {
+  const { uploadURL } = await admin.post<{ uploadURL: string }>('/api/training-materials/upload');
+  const response = await admin.call('PUT', uploadURL, {
+    body: bytes,
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  return { status: response.status, uploadURL };
+}
+
+async function teach(fileName: string, bytes: Uint8Array<ArrayBuffer> | string) {
+  const raw = typeof bytes === 'string' ? new Uint8Array(Buffer.from(bytes)) : bytes;
+  const { uploadURL } = await send(raw);
+  return admin.call('POST', '/api/training-materials', {
+    body: { expertId, fileName, fileUrl: uploadURL, fileType: 'text/plain', trainingContext: 'For tests' },
+  });
+}
+
+async function contentOf(fileName: string, bytes: Uint8Array<ArrayBuffer> | string): Promise<string> {
+  const response = await teach(fileName, bytes);
+  if (response.status !== 201) throw new Error(await response.text());
+  const { knowledgeId } = (await response.json()) as TrainingMaterial;
+  return (await admin.get<KnowledgeItem>(`/api/chatbot/knowledge/${knowledgeId}`)).content;
+}
+
+const copy = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
+
+describe('training files', () => {
+  it('S7-35 S7-36 S3-24 are sent to an uploadURL with PUT, recorded, and answered from', async () => {
+    const response = await teach('hours.md', '# Hours\n\nThe shop opens at 9:00 on Mondays.');
+    expect(response.status).toBe(201);
+    const material = (await response.json()) as TrainingMaterial;
+    expect(material).toMatchObject({
+      expertId,
+      fileName: 'hours.md',
+      fileType: 'text/plain',
+      trainingContext: 'For tests',
+    });
+    expect(material.fileUrl).toMatch(/^\/api\/training-materials\/files\//);
+    const item = await admin.get<KnowledgeItem>(`/api/chatbot/knowledge/${material.knowledgeId}`);
+    expect(item).toMatchObject({ type: 'uploaded_file', title: 'hours.md', passageCount: 1 });
+    const reply = await admin.post<{ answer: string }>('/api/chatbot/chat', {
+      expertId,
+      question: 'When does the shop open on Mondays?',
+    });
+    expect(reply.answer).toContain('9:00');
+  });
+
+  it('are read as what they are inside: text, tables, pages, Word', async () => {
+    expect(await contentOf('prices.csv', 'product,price\nTea,9.80\n')).toContain('| Tea | 9.80 |');
+    const page =
+      '<html><body><h1>Shipping</h1><!-- secret --><p hidden>no</p><p>Costs &euro;5.</p></body></html>';
+    expect(await contentOf('page.html', page)).toBe('# Shipping\n\nCosts €5.');
+    const word = zipSync({
+      'word/document.xml': strToU8(
+        '<w:document><w:body><w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>Care</w:t></w:r></w:p><w:p><w:r><w:t>Keep &amp; store cool.</w:t></w:r></w:p></w:body></w:document>',
+      ),
+    });
+    expect(await contentOf('care.docx', copy(word))).toBe('# Care\n\nKeep & store cool.');
+  });
+
+  it('R18 are refused in words when they are empty, too large, or not what they say', async () => {
+    expect((await send(new Uint8Array(0))).status).toBe(422);
+    expect((await send(new Uint8Array(10_485_760 + 1))).status).toBe(413);
+    const refusals: [name: string, bytes: Uint8Array<ArrayBuffer> | string, words: RegExp][] = [
+      ['picture.txt', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]), /not text, PDF, Word or Excel/],
+      ['report.pdf', 'plainly not a pdf', /not a \.pdf file inside/],
+      ['broken.pdf', '%PDF-1.7\nnothing more', /damaged|cannot be read|No text/],
+      ['archive.docx', copy(zipSync({ 'readme.txt': strToU8('hi') })), /archive/],
+      ['old.doc', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), /old or protected/],
+      ['blank.txt', '   \n ', /No text was found/],
+    ];
+    for (const [name, bytes, words] of refusals) {
+      const response = await teach(name, bytes);
+      expect(response.status, name).toBe(422);
+      expect(((await response.json()) as { message: string }).message, name).toMatch(words);
+    }
+  });
+
+  it('R18 bombs and strange names reach nothing', async () => {
+    const bomb = zipSync({ 'word/document.xml': new Uint8Array(70_000_000) }, { level: 9 });
+    const response = await teach('bomb.docx', copy(bomb));
+    expect(response.status).toBe(422);
+    expect(((await response.json()) as { message: string }).message).toContain('60 MB');
+    const odd = await teach('../../etc/passwd.txt', 'The gate opens at dawn.');
+    expect(odd.status).toBe(201);
+    expect(readdirSync(dataDir)).toEqual(['files']);
+    expect(readdirSync(join(dataDir, 'files'))).toEqual(['training']);
+    const stray = await admin.call('POST', '/api/training-materials', {
+      body: { expertId, fileName: 'a.txt', fileUrl: '/api/training-materials/files/../../../etc/passwd' },
+    });
+    expect(stray.status).toBe(404);
+  });
+
+  it('R18 are given back as downloads that no browser runs, to those who are signed in', async () => {
+    const response = await teach('evil.html', '<p>Tea time is at 4.</p><script>alert(1)</script>');
+    const { fileUrl } = (await response.json()) as TrainingMaterial;
+    const file = await admin.call('GET', fileUrl);
+    expect(file.headers.get('content-type')).toBe('application/octet-stream');
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await yarrow.visitor().call('GET', fileUrl)).status).toBe(401);
+  });
+});
+
+describe('storage in parts', () => {
+  const MB = 1_048_576;
+  const begin = () =>
+    admin.post<{ key: string; uploadId: string }>('/s3/multipart', {
+      filename: 'big.txt',
+      type: 'text/plain',
+      metadata: {},
+    });
+  const put = async (
+    { key, uploadId }: { key: string; uploadId: string },
+    number: number,
+    bytes: Uint8Array<ArrayBuffer>,
+  ) => {
+    const { url } = await admin.get<{ url: string }>(
+      `/s3/multipart/${uploadId}/${number}?key=${encodeURIComponent(key)}`,
+    );
+    const response = await admin.call('PUT', url, {
+      body: bytes,
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    return response.headers.get('etag') ?? '';
+  };
+
+  it('S3-35 S4-48 S7-59 S7-60 S7-61 S7-62 begins, signs, takes, lists and completes', async () => {
+    const upload = await begin();
+    expect(upload.key).toMatch(/^training\//);
+    const at = `/s3/multipart/${upload.uploadId}`;
+    const key = encodeURIComponent(upload.key);
+    const first = await put(upload, 1, new Uint8Array(5 * MB).fill(97));
+    const second = await put(upload, 2, new Uint8Array(Buffer.from(' The end of it.')));
+    const parts = await admin.get<{ PartNumber: number; Size: number; ETag: string }[]>(`${at}?key=${key}`);
+    expect(parts).toEqual([
+      { PartNumber: 1, Size: 5 * MB, ETag: first },
+      { PartNumber: 2, Size: 15, ETag: second },
+    ]);
+    const { location } = await admin.post<{ location: string }>(`${at}/complete?key=${key}`, {
+      parts: parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag })),
+    });
+    const file = await admin.call('GET', location);
+    expect((await file.arrayBuffer()).byteLength).toBe(5 * MB + 15);
+  });
+
+  it('S4-49 S7-63 aborts, and S5-31 refuses parts that are too small or too many', async () => {
+    const upload = await begin();
+    const at = `/s3/multipart/${upload.uploadId}`;
+    const key = encodeURIComponent(upload.key);
+    const small = await put(upload, 1, new Uint8Array(100));
+    const last = await put(upload, 2, new Uint8Array(100));
+    const refused = await admin.call('POST', `${at}/complete?key=${key}`, {
+      body: {
+        parts: [
+          { PartNumber: 1, ETag: small },
+          { PartNumber: 2, ETag: last },
+        ],
+      },
+    });
+    expect([refused.status, ((await refused.json()) as { reason: string }).reason]).toEqual([
+      422,
+      'EntityTooSmall',
+    ]);
+    expect((await admin.call('GET', `${at}/10001?key=${key}`)).status).toBe(404);
+    expect((await admin.call('DELETE', `${at}?key=${key}`)).status).toBe(204);
+    expect((await admin.call('GET', `${at}?key=${key}`)).status).toBe(404);
+  });
+
+  it('S7-64 tells how a small file is sent in one request', async () => {
+    const params = await admin.get<{ method: string; url: string }>(
+      '/s3/params?filename=a.txt&type=text%2Fplain',
+    );
+    expect(params.method).toBe('PUT');
+    const response = await admin.call('PUT', params.url, {
+      body: new Uint8Array(Buffer.from('Hello.')),
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    expect(response.status).toBe(200);
+  });
+});

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { Archive, ArchiveRestore, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { countOf } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.ts';
+import { TYPE_LABELS } from './knowledge-words.ts';
+import { knowledgeItemQuery, useChangeKnowledge } from './training-api.ts';
+
+type KnowledgeItemDialogProps = {
+  id: string;
+  /** Words to open at: those that an answer quoted. */
+  quote?: string | undefined;
+  canManage: boolean;
+  onClose: () => void;
+};
+
+/** An item with the passages that can be quoted, when it was used, and whether it still holds. */
+export function KnowledgeItemDialog({ id, quote, canManage, onClose }: KnowledgeItemDialogProps) {
+  const item = useQuery(knowledgeItemQuery(id));
+  const change = useChangeKnowledge();
+  const quoted = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (item.data) quoted.current?.scrollIntoView({ block: 'center' });
+  }, [item.data]);
+  const isRetired = item.data?.retiredAt != null;
+
+  const retire = (): void =>
+    change.mutate(
+      { id, change: { isRetired: !isRetired } },
+      {
+        onSuccess: () =>
+          toast({
+            title: isRetired ? 'Used again' : 'Retired',
+            ...(isRetired ? {} : { description: 'No answer rests on it any more.' }),
+            undo: () => change.mutate({ id, change: { isRetired } }),
+          }),
+        onError: () =>
+          toast({ title: 'Not changed', description: 'Please try again.', variant: 'destructive' }),
+      },
+    );
+  // Passages may overlap a quote that spans several: the first that holds its beginning is the place.
+  const beginning = quote?.split('\n')[0]?.slice(0, 60) ?? '';
+  const at = item.data?.passages.findIndex(({ text }) => beginning !== '' && text.includes(beginning)) ?? -1;
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={item.data?.title ?? 'Knowledge'}
+      description={item.data ? TYPE_LABELS[item.data.type] : undefined}
+      size="large"
+      footer={
+        canManage &&
+        item.data && (
+          <Button icon={isRetired ? ArchiveRestore : Archive} onClick={retire} disabled={change.isPending}>
+            {isRetired ? 'Use again' : 'Retire'}
+          </Button>
+        )
+      }
+    >
+      {item.isPending ? (
+        <Loading label="Loading the passages" className="space-y-2">
+          <Skeleton className="h-4 w-2/3" />
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </Loading>
+      ) : item.isError ? (
+        <ErrorState
+          title="The item could not be loaded"
+          error={item.error}
+          onRetry={() => void item.refetch()}
+        />
+      ) : (
+        <div className="space-y-4">
+          <dl className="flex flex-wrap gap-x-8 gap-y-2 text-small">
+            <div>
+              <dt className="text-ink-3">Last used</dt>
+              <dd>{item.data.lastUsedAt ? <RelativeTime value={item.data.lastUsedAt} /> : 'Not yet'}</dd>
+            </div>
+            <div>
+              <dt className="text-ink-3">Holds from</dt>
+              <dd>{item.data.effectiveFrom ?? 'Does not say'}</dd>
+            </div>
+            {item.data.fileName !== null && (
+              <div>
+                <dt className="text-ink-3">File</dt>
+                <dd>{item.data.fileName}</dd>
+              </div>
+            )}
+            {item.data.trainingContext !== '' && (
+              <div>
+                <dt className="text-ink-3">Context</dt>
+                <dd>{item.data.trainingContext}</dd>
+              </div>
+            )}
+          </dl>
+          {canManage && (
+            <Field label="Valid until" note="optional" className="max-w-52">
+              {(control) => (
+                <Input
+                  {...control}
+                  type="date"
+                  defaultValue={item.data.validUntil ?? ''}
+                  onChange={(event) =>
+                    change.mutate({
+                      id,
+                      change: { validUntil: event.target.value === '' ? null : event.target.value },
+                    })
+                  }
+                />
+              )}
+            </Field>
+          )}
+          {item.data.remarks.length > 0 && (
+            <ul className="space-y-1 text-small text-amber-ink">
+              {item.data.remarks.map((remark) => (
+                <li key={remark.text} className="flex gap-1.5">
+                  <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+                  {remark.text}
+                </li>
+              ))}
+            </ul>
+          )}
+          <section aria-label="Passages">
+            <h3 className="text-h2">{countOf(item.data.passages.length, 'passage')}</h3>
+            <ol className="mt-2 border-t border-line">
+              {item.data.passages.map((passage, index) => (
+                <li
+                  key={passage.position + passage.text}
+                  ref={index === at ? quoted : undefined}
+                  aria-current={index === at ? 'location' : undefined}
+                  className={`border-b border-line py-2 pl-2 ${index === at ? 'border-l-2 border-l-green bg-sel' : ''}`}
+                >
+                  {passage.headings !== '' && <p className="text-small text-ink-3">{passage.headings}</p>}
+                  <p className="whitespace-pre-wrap wrap-anywhere">{passage.text}</p>
+                  {(passage.isSuperseded || passage.isInstruction) && (
+                    <p className="text-small text-amber-ink">
+                      {passage.isInstruction
+                        ? 'Gives orders to the agent: not used.'
+                        : 'Says itself that it no longer holds: not used.'}
+                    </p>
+                  )}
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { FileText, ListChecks, type LucideIcon, MessageSquare, Pencil } from 'lucide-react';
+import type { KnowledgeType } from '../contract-knowledge.ts';
+
+export const TYPE_LABELS: Record<KnowledgeType, string> = {
+  manual: 'Manual',
+  uploaded_file: 'Uploaded',
+  chat_training: 'From chat',
+  custom_training: 'Guided',
+};
+
+export const TYPE_ICONS: Record<KnowledgeType, LucideIcon> = {
+  manual: Pencil,
+  uploaded_file: FileText,
+  chat_training: MessageSquare,
+  custom_training: ListChecks,
+};
+
+/** So much of an item's content the list shows. */
+export const PREVIEW_CHARACTERS = 80;

@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { callApi, queryOf } from '#ui/call-api.ts';
+import {
+  addGoldenQuestion,
+  deleteGoldenQuestion,
+  listGoldenQuestions,
+  runGoldenQuestions,
+} from '../contract-chat.ts';
+import {
+  addKnowledge,
+  changeKnowledge,
+  getKnowledge,
+  type KnowledgeItem,
+  listKnowledge,
+} from '../contract-knowledge.ts';
+
+/** What an agent knows, newest first. */
+export function knowledgeQuery(expertId: string) {
+  return queryOf(listKnowledge, { query: { expertId } }, { topics: ['agents'] });
+}
+
+export function knowledgeItemQuery(id: string) {
+  return queryOf(getKnowledge, { params: { id } }, { topics: ['agents'] });
+}
+
+export function goldenQuestionsQuery(id: string) {
+  return queryOf(listGoldenQuestions, { params: { id } }, { topics: ['agents'] });
+}
+
+export function useAddKnowledge() {
+  const keep = useKeptItem();
+  return useMutation({
+    mutationFn: (body: z.input<typeof addKnowledge.body>) => callApi(addKnowledge, { body }),
+    onSuccess: keep,
+  });
+}
+
+export function useChangeKnowledge() {
+  const keep = useKeptItem();
+  return useMutation({
+    mutationFn: ({ id, change }: { id: string; change: z.input<typeof changeKnowledge.body> }) =>
+      callApi(changeKnowledge, { params: { id }, body: change }),
+    onSuccess: keep,
+  });
+}
+
+/** The item stands in the list at once; the live news follow. */
+function useKeptItem() {
+  const client = useQueryClient();
+  return (item: KnowledgeItem): void => {
+    client.setQueryData(knowledgeQuery(item.expertId).queryKey, (list) => {
+      if (!list) return list;
+      return list.some(({ id }) => id === item.id)
+        ? list.map((other) => (other.id === item.id ? item : other))
+        : [item, ...list];
+    });
+    void client.invalidateQueries({ queryKey: knowledgeItemQuery(item.id).queryKey });
+  };
+}
+
+export function useAddGolden(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { question: string; mustContain: string }) =>
+      callApi(addGoldenQuestion, { params: { id }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: goldenQuestionsQuery(id).queryKey }),
+  });
+}
+
+export function useDeleteGolden(expertId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi(deleteGoldenQuestion, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: goldenQuestionsQuery(expertId).queryKey }),
+  });
+}
+
+export function useRunGolden(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(runGoldenQuestions, { params: { id } }),
+    onSuccess: (list) => client.setQueryData(goldenQuestionsQuery(id).queryKey, list),
+  });
+}
