@@ -252,17 +252,15 @@ function takeTopic(brief: Brief, text: string): { topic: string | undefined; res
     return behindColon === '' ? { topic: undefined, rest: [text] } : labelled(brief, head, behindColon);
   const noun = prefix[1] ?? '';
   if (/invit/i.test(noun)) brief.intent = 'invite';
-  if (/correction/i.test(noun)) brief.intent = 'correct';
+  if (/correction/i.test(prefix[0])) brief.intent = 'correct';
   if (/recall/i.test(prefix[0])) brief.intent = 'recall';
   if (/reply|answer/i.test(noun)) brief.intent = 'reply';
   const named = head.slice(prefix[0].length);
   const isClause = /^(?:that|saying)\b/i.test(named);
   const introduced = /\b(?:introducing|announcing|presenting|explaining|showing)\s+(.+)$/i.exec(named)?.[1];
   const isFollowUp = /follow/i.test(noun);
-  const subject = (introduced ?? named)
-    .replace(JOINT, '')
-    .replace(isFollowUp ? /^an?\s+/i : /^$/, 'your ')
-    .trim();
+  const phrase = (introduced ?? named).replace(JOINT, '').trim();
+  const subject = isFollowUp ? phrase.replace(/^an?\s+/i, 'your ') : phrase;
   if (isFollowUp) brief.intent = 'follow';
   if (isClause) return { topic: undefined, rest: [subject + (behindColon === '' ? '' : `: ${behindColon}`)] };
   const isToWhom =
@@ -360,7 +358,7 @@ function addStatement(brief: Brief, given: string): void {
     return;
   }
   const isDebunk = /^debunk\b/i.test(text);
-  const spoken = text.replace(SPEECH, '').replace(/^that\s+/i, '');
+  const spoken = SPEECH.test(text) ? text.replace(SPEECH, '').replace(/^that\s+/i, '') : text;
   if (isDebunk) {
     brief.details.push(`${capitalised(spoken.replace(/[,;]\s*$/, ''))}? That is a myth.`);
     return;
@@ -387,6 +385,15 @@ function listOf(text: string): string[] | undefined {
   if (parts.length < 2) return undefined;
   if (/^(?:if|when|while|because|although|as|since|after|before|once)\b/i.test(text)) return undefined;
   const words = parts.map((part) => part.split(/\s+/).length);
+  // "the 10th of January, April and July": names that go on with the sentence.
+  if (
+    (words[0] ?? 0) > 4 &&
+    parts.slice(1).every((part) => /^(?:\p{Lu}\S+)(?:\s+and\s+\p{Lu}\S+)?$/u.test(part))
+  ) {
+    return undefined;
+  }
+  // Times and figures one after another belong together.
+  if (parts.slice(1).every((part) => /^[\d:.,$€£%\s]+$/.test(part))) return undefined;
   // A date stands between commas too.
   if (parts.length === 2 && /^\d{4}$/.test(parts[1] ?? '')) return undefined;
   return Math.max(...words) <= 12 && words.reduce((sum, count) => sum + count, 0) / words.length <= 8

@@ -133,14 +133,17 @@ function composeFlyer(writer: Writer): string[] {
   const headline = titleOf(brief.topic, brief.headlineWords ?? 7);
   const wanted = brief.bullets ?? 0;
   const lines = details.map((detail) => `- ${capitalised(detail.replace(/[.]$/, ''))}`);
-  const split = wanted > lines.length ? splitLines(lines, wanted) : lines;
+  const asked = asks.map((ask) => `- ${ask.replace(/[.]$/, '')}`);
+  // Where the brief counts bullets, what the reader is asked to do fills them up.
+  const isShort = wanted > lines.length;
+  const split = isShort ? splitLines([...lines, ...asked], wanted) : lines;
   // What the headline had to leave out stands below it.
   const isCut = stemsOf(headline).length < stemsOf(brief.topic).length;
   return [
     `# ${headline}`,
     isCut ? asSentence(brief.topic) : '',
     split.join('\n'),
-    asks.join(' '),
+    isShort ? '' : asks.join(' '),
     asks.length === 0 ? spare(phrase('flyer close', FLYER_CLOSES[input.tone])) : '',
   ];
 }
@@ -196,7 +199,7 @@ function composeText(writer: Writer): string[] {
 }
 
 /** A set of rules that the brief counts: those it gives first, then those that hold in any good community. */
-function rulesWanted({ brief, input, topic, details }: Writer): string[] | undefined {
+function rulesWanted({ input, topic, details }: Writer): string[] | undefined {
   const text = `${input.requirements} ${input.prompt}`;
   const wanted =
     /\b(\d{1,2}|three|four|five|six|seven|eight|nine|ten) (?:house |short |simple )?rules\b/i.exec(text)?.[1];
@@ -206,7 +209,6 @@ function rulesWanted({ brief, input, topic, details }: Writer): string[] | undef
   const given = details.filter((detail) => !/\brules\b/i.test(detail)).map(asSentence);
   const all = [...given, ...COMMUNITY_RULES].slice(0, Math.max(count, given.length));
   const about = topic.replace(/^(?:of conduct )?(?:for )?/i, '');
-  void brief;
   return [
     `# ${titleOf(/code of conduct/i.test(text) ? 'Code of conduct' : 'House rules', 6)}`,
     about === '' ? '' : spare(`For ${about.replace(/^for /i, '')}.`),
@@ -231,7 +233,7 @@ function opening(writer: Writer): string {
     invite: [`You are invited to ${np}.`, `We would like to invite you to ${np}.`],
     thank: /^thank/i.test(first) ? [] : [`Thank you. This is about ${np}.`],
     explain: [`Here is ${np}, in plain words.`, `A few plain words on ${np}.`],
-    correct: [`We made a mistake, and we are putting it right: ${np}.`],
+    correct: ['We made a mistake, and we are putting it right.'],
     recall: [`This is a notice about ${np}.`],
     reply: [],
     follow: [`A short follow-up on ${np}.`, `It was good to see you. This is a follow-up on ${np}.`],
@@ -289,7 +291,7 @@ function subjectOf({ title, details, brief }: Writer): string {
         : brief.intent === 'invite'
           ? 'Invitation: '
           : '';
-  const subject = `${prefix}${base}`;
+  const subject = base.startsWith(prefix.slice(0, -2)) ? base : `${prefix}${base}`;
   return date !== undefined && !subject.includes(date) && subject.length + date.length < 58
     ? `${subject}, ${date}`
     : subject;

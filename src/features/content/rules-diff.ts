@@ -24,14 +24,15 @@ export function wordDiff(before: string, after: string): DiffPiece[] {
   }
   const middle = editScript(left.slice(head, left.length - tail), right.slice(head, right.length - tail));
   return joined([
-    ...right.slice(0, head).map(same),
+    ...right.slice(0, head).map((text, index) => same(left[index], text)),
     ...middle,
-    ...right.slice(right.length - tail).map(same),
+    ...right.slice(right.length - tail).map((text, index) => same(left[left.length - tail + index], text)),
   ]);
 }
 
-function same(text: string): DiffPiece {
-  return { kind: 'same', text };
+/** With the wider of the two spaces, so that a word that came or went beside it does not stick to it. */
+function same(left = '', right = ''): DiffPiece {
+  return { kind: 'same', text: left.length > right.length ? left : right };
 }
 
 /** The space behind a word may change without the word having changed. */
@@ -81,7 +82,7 @@ function walkBack(left: string[], right: string[], reached: Map<number, number>[
     while (x > Math.max(startX, 0) && y > 0) {
       x -= 1;
       y -= 1;
-      pieces.push(same(right[y] ?? ''));
+      pieces.push(same(left[x], right[y]));
     }
     if (steps === 0) break;
     if (isDown) {

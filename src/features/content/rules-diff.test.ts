@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diffCounts, wordDiff } from './rules-diff.ts';
+
+const words = (pieces: ReturnType<typeof wordDiff>, left: 'added' | 'removed'): string =>
+  pieces
+    .filter(({ kind }) => kind !== left)
+    .map(({ text }) => text)
+    .join('')
+    .split(/\s+/)
+    .filter(Boolean)
+    .join(' ');
+
+describe('the word-level difference', () => {
+  it('marks what came and what went', () => {
+    expect(wordDiff('Six blends for $18 today', 'Six blends for a smile today')).toEqual([
+      { kind: 'same', text: 'Six blends for ' },
+      { kind: 'removed', text: '$18 ' },
+      { kind: 'added', text: 'a smile ' },
+      { kind: 'same', text: 'today' },
+    ]);
+    expect(diffCounts(wordDiff('one two', 'one three four'))).toBe('2 words added, 1 removed');
+    expect(diffCounts(wordDiff('same', 'same'))).toBeUndefined();
+  });
+
+  it('tells both texts whole, whatever they are', () => {
+    const text = fc
+      .array(fc.constantFrom('tea', 'cup', 'a', 'b', 'mint', '\n\n'), { maxLength: 30 })
+      .map((all) => all.join(' '));
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const pieces = wordDiff(before, after);
+        expect(words(pieces, 'added')).toBe(before.split(/\s+/).filter(Boolean).join(' '));
+        expect(words(pieces, 'removed')).toBe(after.split(/\s+/).filter(Boolean).join(' '));
+      }),
+    );
+  });
+});

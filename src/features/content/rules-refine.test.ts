@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { splitSubject, suggestionsFor, wordCount } from './rules.ts';
+import { composeContent } from './rules-compose.ts';
+import { instructionsOf, refineText } from './rules-refine.ts';
+
+const brief = (
+  requirements: string,
+  type: Parameters<typeof composeContent>[0]['type'] = 'email',
+  seed = 'a',
+) =>
+  composeContent({
+    type,
+    audience: 'general audience',
+    tone: 'friendly',
+    requirements,
+    prompt: '',
+    facts: [],
+    bannedWords: [],
+    seed,
+  }).content;
+
+const MAIL = brief(
+  'Mail about the tasting on 6 March at 19:00, entry is $5, 24 seats. Ask them to reply by 1 March.',
+);
+const refine = (
+  request: string,
+  content = MAIL,
+  type: Parameters<typeof composeContent>[0]['type'] = 'email',
+) =>
+  refineText({ type, content, request, requirements: 'Mail about the tasting', bannedWords: [], seed: 'a' });
+
+describe('the built-in engine', () => {
+  it('says what a brief says, and leaves out what it forbids', () => {
+    expect(MAIL).toMatch(/^Subject: /);
+    for (const words of ['6 March', '19:00', '$5', '24 seats', 'Please reply by 1 March'])
+      expect(MAIL).toContain(words);
+    const ad = brief(
+      'Ad for the open house on 2 May, free. Never use the word "cheap". No prices.',
+      'ad_copy',
+    );
+    expect(ad).toMatch(/2 May/);
+    expect(ad).not.toMatch(/cheap|price|\$/i);
+  });
+
+  it('keeps to the length that a brief sets', () => {
+    const long =
+      'Post about our garden. It has mint. It has sage. It has thyme. It has balm. Under 20 words.';
+    expect(wordCount(brief(long, 'social_post'))).toBeLessThanOrEqual(20);
+  });
+
+  it('writes another text for another session', () => {
+    const texts = ['a', 'b', 'c', 'd', 'e', 'f'].map((seed) =>
+      brief('Mail about the tasting on 6 March.', 'email', seed),
+    );
+    expect(new Set(texts).size).toBeGreaterThan(3);
+  });
+
+  it.each(['email', 'flyer', 'video', 'social_post', 'ad_copy', 'newsletter', 'text'] as const)(
+    'writes a %s of its own shape',
+    (type) => {
+      const text = brief('Our tasting on 6 March at 19:00, entry is $5, bring a cup.', type);
+      expect(text).toContain('6 March');
+      const shape = {
+        email: /^Subject: [\s\S]+The team$/,
+        newsletter: /^Subject: [\s\S]+## /,
+        flyer: /^# [\s\S]+\n- /,
+        video: /^\[0:00-0:\d\d\] /,
+        social_post: /tasting/,
+        ad_copy: /tasting/,
+        text: /tasting/,
+      };
+      expect(text).toMatch(shape[type]);
+    },
+  );
+
+  it('adds no fact of its own: every figure in a text stands in its brief', () => {
+    const source = 'Mail about the tasting on 6 March at 19:00, entry is $5, 24 seats.';
+    const figures = brief(source).match(/\d+/g) ?? [];
+    expect(figures.every((figure) => source.includes(figure))).toBe(true);
+  });
+});
+
+describe('refining', () => {
+  it('cuts a request into instructions and leaves out what only protects', () => {
+    expect(instructionsOf('Make it shorter, add the date 28 November and keep the price.')).toEqual([
+      'Make it shorter',
+      'add the date 28 November',
+    ]);
+  });
+
+  it.each<[string, (content: string) => boolean]>([
+    ['Make it shorter', (text) => wordCount(splitSubject(text).body) < wordCount(splitSubject(MAIL).body)],
+    ['Max 20 words', (text) => wordCount(splitSubject(text).body) <= 20],
+    ['Make it longer', (text) => wordCount(text) > wordCount(MAIL)],
+    ['Make it friendlier', (text) => /Hi there/.test(text)],
+    ['Make it more formal', (text) => /Good day/.test(text)],
+    ['Add a call to action', (text) => wordCount(text) > wordCount(MAIL)],
+    ['Add a disclaimer', (text) => /not medical advice/.test(text)],
+    ['Remove the price', (text) => !text.includes('$5') && text.includes('24 seats')],
+    ['Remove the sentence about seats', (text) => !/seats/.test(text)],
+    ['Add a sentence about parking', (text) => /parking/.test(text)],
+    ['Mention that dogs are welcome', (text) => /Dogs are welcome\./.test(text)],
+    ['Turn it into a bullet list', (text) => (text.match(/^- /gm) ?? []).length >= 3],
+    ['Turn it into a numbered list', (text) => /^1\. [\s\S]+^2\. /m.test(text)],
+    ['Write another subject line', (text) => splitSubject(text).subject !== splitSubject(MAIL).subject],
+    ['Put the price in the subject line', (text) => splitSubject(text).subject?.includes('$5') ?? false],
+    ['Swap $5 for "a smile"', (text) => text.includes('a smile') && !text.includes('$5')],
+    ['Replace the word "tasting" with "evening"', (text) => !/tasting/i.test(text) && /evening/i.test(text)],
+    ['Start with a question', (text) => text.includes('?')],
+    ['Add two hashtags', (text) => (text.match(/#\w+/g) ?? []).length === 2],
+    ['Cut the greeting', (text) => !/^(?:Hi|Hello)/m.test(text)],
+    [
+      'Address it to wellness coaches: write it for wellness coaches',
+      (text) => /wellness coaches/.test(text),
+    ],
+  ])('does what it is asked: %s', (request, isDone) => {
+    const { content, explanation } = refine(request);
+    expect(content).not.toBe(MAIL);
+    expect(isDone(content), content).toBe(true);
+    expect(explanation).not.toMatch(/cannot/);
+  });
+
+  it('changes nothing else', () => {
+    const { content } = refine('Remove the price');
+    const kept = MAIL.split('\n').filter((line) => !line.includes('$5') && line !== '');
+    for (const line of kept) expect(content).toContain(line);
+  });
+
+  it('says what it cannot do, and leaves the text as it was', () => {
+    const { content, explanation } = refine('Translate it into Spanish');
+    expect(content).toBe(MAIL);
+    expect(explanation).toContain('cannot do this: “Translate it into Spanish”');
+  });
+
+  it('R10 ends on any request and any content', () => {
+    for (const odd of [
+      '',
+      ' ',
+      '((((',
+      '"""',
+      '[0:00-0:05]',
+      '# ',
+      '- - -',
+      '$$$',
+      'ä'.repeat(2_000),
+      '\u0000',
+      '| | |',
+      '. . .',
+    ]) {
+      expect(() => refine(odd || 'x', odd || 'x')).not.toThrow();
+      expect(() => brief(odd)).not.toThrow();
+      expect(() => refine(`Remove ${odd}`)).not.toThrow();
+      expect(() => refine(`Replace ${odd} with ${odd}`)).not.toThrow();
+    }
+  });
+
+  it('understands every suggestion that it makes', () => {
+    for (const type of ['email', 'flyer', 'video', 'social_post', 'ad_copy', 'newsletter', 'text'] as const) {
+      const content = brief('Our tasting on 6 March at 19:00, entry is $5, bring a cup.', type);
+      for (const idea of suggestionsFor(type, content)) {
+        expect(refine(idea, content, type).explanation, `${type}: ${idea}`).not.toMatch(/cannot/);
+      }
+    }
+  });
+});
