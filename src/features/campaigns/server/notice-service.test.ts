@@ -22,7 +22,13 @@ beforeAll(async () => {
     },
     end: (to) => (to.includes('lost') ? 'drop' : undefined),
   });
-  running = await startTestApp({ env: { SMTP_URL: server.url, PUBLIC_URL: 'https://yarrow.test' } });
+  running = await startTestApp({
+    env: {
+      SMTP_URL: server.url,
+      PUBLIC_URL: 'https://yarrow.test',
+      MAIL_HOSTS_ALLOW: '127.0.0.1',
+    },
+  });
   client = await running.as('member');
 });
 afterAll(async () => {
@@ -244,4 +250,35 @@ describe('the page behind the link of a notice', () => {
     await client.call('POST', `/api/leads/${id}/erase`);
     expect((await visit('POST', link, 'access')).text).toContain('Nothing is stored about you');
   });
+});
+
+it('the notice leaves from a mailbox of one’s own, counts against its limit, and from nowhere while it is paused', async () => {
+  const admin = await running.as('admin');
+  const { id } = await admin.post<{ id: string }>('/api/mailboxes', {
+    name: 'Mia',
+    address: 'mia@own.test',
+    smtpHost: '127.0.0.1',
+    smtpPort: Number(new URL(server.url).port),
+    smtpSecurity: 'none',
+    imapHost: '',
+    imapPort: 993,
+    imapSecurity: 'tls',
+    username: '',
+    password: '',
+    limits: null,
+  });
+  const first = await addPerson({ email: 'own@clinic.test' });
+  expect(await send(first.path)).toMatchObject({ state: 'sent' });
+  expect(server.heard.map(({ command }) => command)).toContainEqual(
+    expect.stringContaining('<mia@own.test>'),
+  );
+  const attempts = await rowsOf(running.app.db, sql`select 1 from message_attempts where mailbox_id = ${id}`);
+  expect(attempts).toHaveLength(1);
+
+  await admin.patch(`/api/mailboxes/${id}`, { isPaused: true });
+  const { path } = await addPerson({ email: 'paused@clinic.test' });
+  const refused = await client.call('POST', path, { body: {} });
+  expect([refused.status, ((await refused.json()) as ErrorBody).reason]).toEqual([422, 'no_mailbox']);
+  expect(await client.get<SourceNotice>(path)).toMatchObject({ state: 'due' });
+  expect(server.accepted).not.toContain('paused@clinic.test');
 });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import type { Leads } from '#features/leads/server/service.ts';
@@ -8,7 +9,7 @@ import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { SECOND_MS } from '#kit/time.ts';
-import { type Database, inTransaction } from '#platform/db.ts';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import { page, unknownLink } from '#platform/public-page.ts';
 import { isPracticeAddress, type MailTransport } from '#providers/mail/port.ts';
@@ -20,8 +21,10 @@ import { canSendNotice, NOTICE_NOTES, noticeDueAt, noticeObstacle, noticeStateNo
 import { composeNotice, messageLookup } from './composition.ts';
 import type { Launch } from './launch-service.ts';
 import { createMailTemplate } from './mail-template.ts';
+import type { Mailboxes } from './mailbox-service.ts';
 import {
   claimNotice,
+  countAttempt,
   deleteOutboxMail,
   findNoticeSubject,
   forgetNotices,
@@ -30,6 +33,7 @@ import {
   type NoticeSubject,
   settleNotice,
 } from './notice-store.ts';
+import { parseSender } from './sender.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
 export type NoticeDependencies = {
@@ -44,6 +48,7 @@ export type NoticeDependencies = {
     unsubscribe: (token: string) => Promise<boolean>;
   };
   transports: MailTransports;
+  mailboxes: Pick<Mailboxes, 'listSending' | 'listMailboxes'>;
   publicUrl: string;
   launch: Pick<Launch, 'readSender'>;
 };
@@ -52,11 +57,15 @@ export type NoticeDependencies = {
 const BEGIN_WITHIN_MS = 20 * SECOND_MS;
 const TOPICS = ['leads', 'messages', 'events', 'activity'] as const;
 
+/** `from` is the mailbox's own; `isOwn`: the connection is opened for this mail and closed after it. */
+type Way = { transport: MailTransport; mailboxId?: string; isOwn?: boolean; from?: { header: string } };
+
 type Told = { leadId: string; address: string; contactHash: string; isDemo: boolean };
 
 /** Tells people where we have their data from, and takes their wishes (GDPR Art. 14, 15, 17, 21). */
 export function createNotices(dependencies: NoticeDependencies) {
-  const { db, settings, compliance, tracking, leads, links, transports, publicUrl, launch } = dependencies;
+  const { db, settings, compliance, tracking, leads, links, transports, mailboxes, publicUrl, launch } =
+    dependencies;
 
   const getSourceNotice = async (leadId: string): Promise<SourceNotice> => {
     const subject = await findNoticeSubject(db, leadId);
@@ -64,12 +73,49 @@ export function createNotices(dependencies: NoticeDependencies) {
     return toNotice(subject, new Date());
   };
 
-  const transportTo = (address: string): MailTransport =>
-    isPracticeAddress(address) ? transports.outbox : (transports.smtp ?? transports.outbox);
+  /**
+   * How a mail to this address leaves: by the first mailbox whose limits let it, by SMTP_URL where there is no mailbox
+   * of one's own, else into the outbox. A mailbox is held until the transaction ends, and counts the notice.
+   */
+  const wayTo = async (tx: Transaction, address: string): Promise<Way> => {
+    if (isPracticeAddress(address)) return { transport: transports.outbox };
+    const sending = await mailboxes.listSending();
+    const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+    for (const { mailbox, account } of sending) {
+      let room = await mailbox.take(tx);
+      // Held by a drain that claims from it: that takes milliseconds.
+      for (let tries = 0; room === undefined && tries < 10 && (await mailbox.maySend(tx)); tries += 1) {
+        await wait(50);
+        room = await mailbox.take(tx);
+      }
+      if (room === undefined || room.fullDomains.includes(domain)) continue;
+      const { id, from } = mailbox;
+      const server = transports.smtp ?? transports.outbox;
+      return {
+        mailboxId: id,
+        transport: account ? transports.open(account) : server,
+        isOwn: account !== undefined,
+        ...(from ? { from } : {}),
+      };
+    }
+    const hasOwn = (await mailboxes.listMailboxes()).some(({ isServer }) => !isServer);
+    if (sending.length > 0 || hasOwn) {
+      throw new AppError(
+        'refused',
+        'No mailbox may send now: paused, or at its limit. See Settings, Mailboxes.',
+        {
+          reason: 'no_mailbox',
+        },
+      );
+    }
+    return { transport: transports.smtp ?? transports.outbox };
+  };
 
   /** The mail as this person gets it. */
-  const renderNotice = async (subject: NoticeSubject, address: string, notice: NoticeRow) => {
+  const renderNotice = async (subject: NoticeSubject, address: string, notice: NoticeRow, way: Way) => {
     const { workspace, sender } = await launch.readSender();
+    const header = way.from?.header ?? sender.header;
+    const from = parseSender(header);
     const { rules } = await leads.getRetention();
     const composition = composeNotice({
       workspace,
@@ -79,8 +125,8 @@ export function createNotices(dependencies: NoticeDependencies) {
     const template = await createMailTemplate({
       composition,
       compositionId: notice.mailId,
-      from: sender.header,
-      domain: sender.domain,
+      from: header,
+      domain: from.domain,
       workspaceName: workspace.name,
       publicUrl,
     });
@@ -92,7 +138,7 @@ export function createNotices(dependencies: NoticeDependencies) {
       lookup: messageLookup(vars, notice.touchpointId, publicUrl),
       date: new Date(),
     });
-    return { raw, from: sender.header, envelopeFrom: sender.address };
+    return { raw, from: header, envelopeFrom: from.address };
   };
 
   /** State, trail, event and a dead address are written together. */
@@ -179,12 +225,14 @@ export function createNotices(dependencies: NoticeDependencies) {
           ]);
         }
         const told: Told = { leadId, address: subject.email, contactHash, isDemo };
+        const way = await wayTo(tx, subject.email);
+        if (way.mailboxId !== undefined) await countAttempt(tx, notice, way.mailboxId);
         // Before the claim is committed: what cannot be written must not look as if it were on its way.
-        return { told, notice, mail: await renderNotice(subject, subject.email, notice) };
+        return { told, notice, way, mail: await renderNotice(subject, subject.email, notice, way) };
       });
       if (claimed) {
-        const { told, notice, mail } = claimed;
-        const transport = transportTo(told.address);
+        const { told, notice, way, mail } = claimed;
+        const { transport } = way;
         const result = await transport.send({
           id: notice.mailId,
           ...mail,
@@ -192,6 +240,7 @@ export function createNotices(dependencies: NoticeDependencies) {
           envelopeTo: told.address,
           beginBy: Date.now() + BEGIN_WITHIN_MS,
         });
+        if (way.isOwn) await transport.close();
         const verdict = verdictOf(result, notice.attempt);
         await settle(told, notice, { verdict, transport: transport.id, actor });
       }

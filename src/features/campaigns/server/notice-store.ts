@@ -114,6 +114,16 @@ export async function claimNotice(tx: Queryable, notice: NewNotice): Promise<Not
   return { ...row, claimedAt: new Date(row.claimedAt), sentAt: null, note: null };
 }
 
+/** A notice counts against the limits of the mailbox that it leaves from, like every other mail. */
+export async function countAttempt(
+  tx: Queryable,
+  { mailId, attempt }: Pick<NoticeRow, 'mailId' | 'attempt'>,
+  mailboxId: string,
+): Promise<void> {
+  await tx.execute(sql`insert into message_attempts (message_id, number, worker, transport, mailbox_id, finished_at)
+    values (${mailId}, ${attempt}, gen_random_uuid(), 'smtp', ${mailboxId}, now())`);
+}
+
 /** Writes what became of a try; false when the person was erased meanwhile or another try has begun. */
 export async function settleNotice(
   tx: Queryable,

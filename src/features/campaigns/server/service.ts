@@ -48,7 +48,7 @@ export function createCampaigns(dependencies: Dependencies) {
   const messagesTo = messages.personalData.read;
   return {
     ...campaigns,
-    ...createNotices({ ...dependencies, launch }),
+    ...createNotices({ ...dependencies, launch, mailboxes }),
     ...createPreview({ db, compliance, launch, mailboxes, publicUrl }),
     ...createTrail({ db, publicUrl }),
     ...messages,
