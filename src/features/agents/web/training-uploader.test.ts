@@ -61,6 +61,30 @@ describe('the training files', () => {
     expect(uppy.getFiles()).toHaveLength(5);
   });
 
+  it('S7-35 are sent with PUT to the address that was given, and then read', async () => {
+    const arrived: string[] = [];
+    const server = await serve((request, response) => {
+      arrived.push(`${request.method} ${request.url}`);
+      request.resume();
+      response.writeHead(200, { ...CORS, etag: '"1"', 'access-control-expose-headers': 'etag' }).end('{}');
+    });
+    const read: string[] = [];
+    const uppy = createTrainingUploader({
+      begin: () => Promise.resolve({ uploadURL: '/uploads/7' }),
+      record: ({ name, fileUrl }) => {
+        read.push(`${name} ${fileUrl}`);
+        return Promise.resolve();
+      },
+      endpoint: server,
+    });
+    open.push(uppy);
+    uppy.addFile(file('tea.txt'));
+    const result = await uppy.upload();
+    expect(result?.failed).toEqual([]);
+    expect(arrived).toEqual(['PUT /uploads/7']);
+    expect(read).toEqual(['tea.txt /uploads/7']);
+  });
+
   it('S5-29 have at most 10485760 bytes each', () => {
     const uppy = training();
     uppy.addFile(file('fits.txt', 10_485_760));

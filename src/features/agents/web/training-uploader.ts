@@ -31,7 +31,12 @@ export function createTrainingUploader({ begin, record, endpoint }: Options): Tr
     getUploadParameters: async (file) => {
       const { uploadURL } = await begin();
       addresses.set(file.id, uploadURL);
-      return { method: 'PUT', url: uploadURL, headers: { 'content-type': 'application/octet-stream' } };
+      return {
+        method: 'PUT',
+        // Whole: the plugin takes the address apart once the file has arrived.
+        url: new URL(uploadURL, endpoint).href,
+        headers: { 'content-type': 'application/octet-stream' },
+      };
     },
   });
   uppy.addPostProcessor(async (ids) => {

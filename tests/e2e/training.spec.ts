@@ -1,0 +1,139 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, useServer } from '#tests/support/e2e.ts';
+
+const server = useServer();
+
+async function openAgent(page: Page): Promise<void> {
+  await server.signIn(page.context());
+  await page.goto(`${server.url}/chatbot`);
+  await page.getByRole('list', { name: 'Agents' }).getByText('Fern', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Training Center' })).toBeVisible();
+}
+
+async function ask(page: Page, question: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Ask Fern something' }).fill(question);
+  await page.keyboard.press('Enter');
+}
+
+async function addByHand(page: Page, title: string, content: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add knowledge Title and text' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add knowledge' });
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Content').fill(content);
+  await dialog.getByRole('button', { name: 'Add Knowledge' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('S2.10-16 S2.10-17 S2.10-20 S5-25 S8-26 an agent is taught by hand and the list shows 80 characters', async ({
+  page,
+}) => {
+  await openAgent(page);
+  await expect(page.getByRole('heading', { name: 'Test chat' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Upload files/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Add knowledge Title and text' }).click();
+  const add = page.getByRole('button', { name: 'Add Knowledge', exact: true });
+  await expect(add).toBeDisabled();
+  await page.getByLabel('Title').fill('Hearth');
+  await expect(add).toBeDisabled();
+  const content = `Hearth is made of chamomile flowers and holds no caffeine. ${'Steep it for five minutes. '.repeat(4)}`;
+  await page.getByLabel('Content').fill(content);
+  await add.click();
+  await expect(page.getByText('Knowledge Added', { exact: true })).toBeVisible();
+  const row = page.getByRole('list', { name: 'What Fern knows' }).getByRole('listitem').first();
+  await expect(row.locator('[data-part=preview]')).toHaveText(`${content.slice(0, 80).trimEnd()}…`);
+});
+
+test('S2.10-21 S3-26 S5-26 S5-27 the test chat answers with its sources, by the keyboard', async ({
+  page,
+}) => {
+  await openAgent(page);
+  await addByHand(page, 'Meadow', 'Meadow tea is made of lavender and costs 9 dollars.');
+  const send = page.getByRole('button', { name: 'Send' });
+  await expect(send).toBeDisabled();
+  const field = page.getByRole('textbox', { name: 'Ask Fern something' });
+  await field.fill('   ');
+  await expect(send).toBeDisabled();
+  await page.keyboard.press('Enter');
+  const log = page.getByRole('log');
+  await expect(log.getByText('You: ')).toHaveCount(0);
+  await ask(page, 'What is Meadow tea made of?');
+  await expect(log.getByText('What is Meadow tea made of?')).toBeVisible();
+  await expect(log.getByText(/Meadow tea is made of lavender/).first()).toBeVisible();
+  await expect(log.getByText('Fern', { exact: true })).toBeVisible();
+  await log.getByRole('list', { name: 'Sources' }).getByRole('button').first().click();
+  const item = page.getByRole('dialog', { name: 'Meadow' });
+  await expect(item.locator('[aria-current=location]')).toContainText('lavender');
+  await expectAccessible(page);
+});
+
+test('S2.10-18 S2.10-19 an answer is kept as knowledge, and a question with its answer is added', async ({
+  page,
+}) => {
+  await openAgent(page);
+  await addByHand(page, 'Willow', 'Willow balm holds beeswax and mint.');
+  await ask(page, 'What does Willow balm hold?');
+  await expect(
+    page
+      .getByRole('log')
+      .getByText(/beeswax and mint/)
+      .first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Train from chat Keep a good answer' }).click();
+  const chat = page.getByRole('dialog', { name: 'Train from chat' });
+  await expect(chat.getByLabel('Title')).toHaveValue('What does Willow balm hold?');
+  await chat.getByRole('button', { name: 'Add Knowledge' }).click();
+  const list = page.getByRole('list', { name: 'What Fern knows' });
+  await expect(list.getByRole('listitem').first()).toContainText('From chat');
+  await page.getByRole('button', { name: 'Custom training Guided questions' }).click();
+  const guided = page.getByRole('dialog', { name: 'Custom training' });
+  await guided.getByLabel('Question').fill('Is Willow balm vegan?');
+  await guided.getByLabel('Answer').fill('No, it holds beeswax.');
+  await guided.getByRole('button', { name: 'Add Knowledge' }).click();
+  await guided.getByRole('button', { name: 'Done' }).click();
+  await expect(list.getByRole('listitem').first()).toContainText('Guided');
+});
+
+test('S8-20 S8-21 what fails says so and keeps what was written', async ({ page }) => {
+  await openAgent(page);
+  await page.route('**/api/chatbot/chat/stream', (route) => route.fulfill({ status: 503, body: 'down' }));
+  await ask(page, 'Anybody there?');
+  await expect(page.getByText('Chat Error', { exact: true })).toBeVisible();
+  await expect(page.getByText('Failed to get response. Please try again.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Ask Fern something' })).toHaveValue('Anybody there?');
+  await page.route('**/api/chatbot/knowledge', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503, body: 'down' }) : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Add knowledge Title and text' }).click();
+  await page.getByLabel('Title').fill('A');
+  await page.getByLabel('Content').fill('B');
+  await page.getByRole('button', { name: 'Add Knowledge', exact: true }).click();
+  await expect(page.getByText('Failed to Add Knowledge', { exact: true })).toBeVisible();
+});
+
+test('S2.10-17 S7-35 S8-27 a file is sent through the upload widget, read and answered from', async ({
+  page,
+}) => {
+  await openAgent(page);
+  await page.getByRole('button', { name: /Upload files/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload files' });
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'harbour.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('The harbour stall sells gift boxes on Sundays.'),
+    });
+  await dialog.getByRole('button', { name: /^Upload 1 file/ }).click();
+  await expect(page.getByText('Training Material Uploaded', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const list = page.getByRole('list', { name: 'What Fern knows' });
+  await expect(list.getByRole('listitem').first()).toContainText('harbour.txt');
+  await ask(page, 'When does the harbour stall sell gift boxes?');
+  await expect(
+    page
+      .getByRole('log')
+      .getByText(/on Sundays/)
+      .first(),
+  ).toBeVisible();
+});
