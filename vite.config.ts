@@ -79,7 +79,10 @@ export default defineConfig({
     host: '127.0.0.1',
     strictPort: true,
     fs: { allow: [here] },
-    proxy: { '^/(api/|r/|u/|t\\.js|healthz|readyz)': process.env['API_URL'] ?? 'http://127.0.0.1:3000' },
+    proxy: {
+      '^/(api/|r/|u/|j/|t\\.js|community\\.js|healthz|readyz)':
+        process.env['API_URL'] ?? 'http://127.0.0.1:3000',
+    },
   },
   preview: { host: '127.0.0.1', strictPort: true },
 });

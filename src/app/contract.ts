@@ -9,6 +9,10 @@ import * as figures from '#features/analytics/contract-funnel.ts';
 import * as campaigns from '#features/campaigns/contract.ts';
 import * as sourceNotices from '#features/campaigns/contract-notice.ts';
 import * as replies from '#features/campaigns/contract-replies.ts';
+import * as communities from '#features/communities/contract.ts';
+import * as communityPosts from '#features/communities/contract-posts.ts';
+import * as communityPublic from '#features/communities/contract-public.ts';
+import * as communitySources from '#features/communities/contract-sources.ts';
 import * as compliance from '#features/compliance/contract.ts';
 import * as evidence from '#features/compliance/contract-evidence.ts';
 import * as content from '#features/content/contract.ts';
@@ -48,6 +52,10 @@ const MODULES = {
   agentsChat,
   agentsKnowledge,
   agentsUploads,
+  communities,
+  communityPosts,
+  communityPublic,
+  communitySources,
   analytics,
   figures,
   followUps,

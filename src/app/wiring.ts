@@ -14,7 +14,11 @@ import { mountAnalytics } from '#features/analytics/server/routes.ts';
 import { createAnalytics } from '#features/analytics/server/service.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
 import { mountCampaigns } from '#features/campaigns/server/routes.ts';
+import { resolveSender } from '#features/campaigns/server/sender.ts';
 import { createCampaigns } from '#features/campaigns/server/service.ts';
+import { COMMUNITY_JOBS, workCommunities } from '#features/communities/server/jobs.ts';
+import { mountCommunities } from '#features/communities/server/routes.ts';
+import { createCommunities } from '#features/communities/server/service.ts';
 import { createAudit } from '#features/compliance/server/audit-service.ts';
 import { createEvidence } from '#features/compliance/server/evidence-service.ts';
 import { mountCompliance } from '#features/compliance/server/routes.ts';
@@ -42,6 +46,7 @@ import { JobQueue } from '#platform/jobs.ts';
 import { LiveHub } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import { createVault, sharedSecret } from '#platform/secrets.ts';
+import { createCommunitySources } from '#providers/community-sources/registry.ts';
 import { createEnrichment } from '#providers/enrichment/registry.ts';
 import { createFileStore } from '#providers/files/registry.ts';
 import { createLanguageModel } from '#providers/language-model/registry.ts';
@@ -94,6 +99,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
   const links = createLinks({ db, tracking, compliance, hub });
   const ingest = createIngest({ db, tracking, hub });
   const inbox = createSourceInbox({ db, secret: await sharedSecret(db, 'source_inbox'), publicUrl });
+  const egress = createEgress({ trusted: trustedAddresses(settings) });
   const leads = createLeads({
     db,
     queue,
@@ -107,7 +113,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     enrichmentWaitHours: settings.ENRICHMENT_WAIT_HOURS,
     sources: createLeadSources({
       settings,
-      egress: createEgress({ trusted: trustedAddresses(settings) }),
+      egress,
       inbox,
       wait: (ms, signal) => wait(ms, undefined, { signal }),
     }),
@@ -124,6 +130,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     campaignNames: (ids) => campaignNames(db, ids),
   });
   const content = createContent({ db, languageModel });
+  const transports = createMailTransports(settings, db);
   const campaigns = createCampaigns({
     db,
     queue,
@@ -136,7 +143,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     links,
     publicUrl,
     mailFrom: settings.MAIL_FROM,
-    transports: createMailTransports(settings, db),
+    transports,
     vault: createVault(settings.SESSION_SECRET ?? (await sharedSecret(db, 'vault'))),
     server: { hasSmtp: settings.SMTP_URL !== undefined, hasImap: settings.IMAP_URL !== undefined },
     webhooks: {
@@ -155,6 +162,32 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
   leads.keepsPersonalData(chat.personalData);
   const uploads = createUploads({ files: createFileStore(settings), knowledge });
   const golden = createGolden({ db, settings: settingsService });
+  const communities = createCommunities({
+    db,
+    queue,
+    hub,
+    log,
+    settings: settingsService,
+    compliance,
+    tracking,
+    leads,
+    transports,
+    sender: async () =>
+      resolveSender({
+        mailFrom: settings.MAIL_FROM,
+        workspace: await settingsService.getWorkspace(),
+        publicUrl,
+      }),
+    egress,
+    platforms: createCommunitySources({
+      settings,
+      egress,
+      wait: (ms, signal) => wait(ms, undefined, { signal }),
+    }),
+    publicUrl,
+    secret: await sharedSecret(db, 'communities'),
+  });
+  leads.keepsPersonalData(communities.personalData);
   const analytics = createAnalytics({ db, tracking, leads, settings: settingsService });
 
   return {
@@ -174,6 +207,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       knowledge,
       chat,
       golden,
+      communities,
       analytics,
     },
 
@@ -204,6 +238,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       mountAgents(server, agents);
       mountUploads(server, uploads);
       mountTraining(server, { knowledge, chat, golden });
+      mountCommunities(server, communities);
       mountAnalytics(server, analytics);
       assertComplete(server);
       return server;
@@ -231,6 +266,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
         ...LEAD_JOBS,
         ...CAMPAIGN_JOBS,
         ...AGENT_JOBS,
+        ...COMMUNITY_JOBS,
       ]);
       if (!isWorker) return;
       await workIdempotency(queue, db);
@@ -239,6 +275,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       await workLeads(queue, leads);
       await workCampaigns(queue, campaigns.delivery);
       await workAgents(queue, agents);
+      await workCommunities(queue, communities);
     },
 
     async close(): Promise<void> {
@@ -258,6 +295,8 @@ function trustedAddresses(settings: Settings): string[] {
     settings.APIFY_BASE_URL,
     settings.APOLLO_BASE_URL,
     settings.BLUESKY_BASE_URL,
+    settings.DISCORD_BASE_URL,
+    ...(settings.DISCOURSE_BASE_URL ? [settings.DISCOURSE_BASE_URL] : []),
     settings.MASTODON_BASE_URL,
     settings.HACKER_NEWS_BASE_URL,
     ...(settings.ENRICHMENT_WEBHOOK_URL ? [settings.ENRICHMENT_WEBHOOK_URL] : []),

@@ -166,6 +166,17 @@ export const Settings = z
     HACKER_NEWS_BASE_URL: webAddress
       .default('https://hn.algolia.com/api/v1')
       .describe('Address of the Hacker News search'),
+    DISCORD_BOT_TOKEN: optional(z.string().min(8)).describe(
+      'Token of a Discord bot: turns on mirroring of Discord channels',
+    ),
+    DISCORD_BASE_URL: webAddress
+      .default('https://discord.com/api/v10')
+      .describe('Address of the Discord API'),
+    DISCOURSE_BASE_URL: optional(webAddress).describe(
+      'Address of a Discourse forum; with DISCOURSE_API_KEY and DISCOURSE_API_USERNAME: turns on mirroring it',
+    ),
+    DISCOURSE_API_KEY: optional(z.string().min(8)).describe('API key of that forum'),
+    DISCOURSE_API_USERNAME: optional(z.string().min(1)).describe('Account that the key acts as there'),
     FEED_URLS: list(webAddress).describe('RSS and Atom feeds to read, comma-separated: turns on Feeds'),
   })
   .check((context) => {

@@ -23,6 +23,8 @@ export type EgressResponse = {
   status: number;
   headers: http.IncomingHttpHeaders;
   text: string;
+  /** The same as it came: for pictures. */
+  bytes: Uint8Array;
   /** Where the answer came from, after redirects. */
   url: string;
 };
@@ -105,10 +107,12 @@ export function createEgress({
   ): Promise<Omit<EgressResponse, 'url'>> {
     const incoming = await open(target, request);
     try {
+      const bytes = await readBody(incoming, maxBytes);
       return {
         status: incoming.statusCode ?? 0,
         headers: incoming.headers,
-        text: await readText(incoming, maxBytes),
+        bytes,
+        text: bytes.toString('utf8'),
       };
     } finally {
       incoming.destroy();
@@ -339,7 +343,7 @@ function unpacked(incoming: http.IncomingMessage): Readable {
   return body;
 }
 
-async function readText(incoming: http.IncomingMessage, maxBytes: number): Promise<string> {
+async function readBody(incoming: http.IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of unpacked(incoming)) {
@@ -349,5 +353,5 @@ async function readText(incoming: http.IncomingMessage, maxBytes: number): Promi
     chunks.push(bytes);
   }
   if (!incoming.complete) throw new EgressError('unreachable', 'The answer was cut off');
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

@@ -14,6 +14,7 @@ const TOPICS = [
   'activity',
   'agents',
   'campaigns',
+  'communities',
   'content',
   'events',
   'everything',

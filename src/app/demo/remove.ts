@@ -1,6 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { conversations, experts } from '#features/agents/server/tables.ts';
 import { campaigns, landingSites, messages, sourceNotices } from '#features/campaigns/server/tables.ts';
+import {
+  communities,
+  communityMembers,
+  communityPosts,
+  communityReactions,
+  communitySources,
+  linkPreviews,
+} from '#features/communities/server/tables.ts';
 import { consents, suppressions } from '#features/compliance/server/tables.ts';
 import { contentAssets } from '#features/content/server/tables.ts';
 import { tasks } from '#features/crm/server/tables.ts';
@@ -23,6 +31,12 @@ export const DEMO_TABLES = [
   campaigns,
   landingSites,
   contentAssets,
+  communityReactions,
+  communityPosts,
+  communityMembers,
+  communitySources,
+  communities,
+  linkPreviews,
   conversations,
   experts,
   leadDismissals,

@@ -6,6 +6,13 @@ import {
   landingSites,
   messages,
 } from '#features/campaigns/server/tables.ts';
+import {
+  communities,
+  communityMembers,
+  communityPosts,
+  communityReactions,
+  linkPreviews,
+} from '#features/communities/server/tables.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { suppressions } from '#features/compliance/server/tables.ts';
 import { contentAssets } from '#features/content/server/tables.ts';
@@ -17,6 +24,7 @@ import type { Transaction } from '#platform/db.ts';
 import { buildAgents } from './agents.ts';
 import { createCalendar } from './calendar.ts';
 import { buildCampaigns, campaignIds } from './campaigns.ts';
+import { buildCommunity } from './communities.ts';
 import { planChains } from './funnel.ts';
 import { insertRows } from './insert-rows.ts';
 import { buildJourneys } from './journeys.ts';
@@ -50,6 +58,7 @@ export function buildDemo({ now, timeZone, compliance }: Options) {
   });
   const { steps } = campaignRows;
   const journeys = buildJourneys({ chains, people, groups, ids, steps, calendar, random, compliance });
+  const agents = buildAgents(calendar, random);
   const happened = [...arrivals, ...campaignRows.events, ...journeys.events];
   return {
     assets,
@@ -58,7 +67,8 @@ export function buildDemo({ now, timeZone, compliance }: Options) {
     leads: people.map(({ row }) => row),
     ...campaignRows,
     ...journeys,
-    ...buildAgents(calendar, random),
+    ...agents,
+    ...buildCommunity({ calendar, experts: agents.experts, compliance }),
     events: happened.map((event) => toRow(event, random.id(event.occurredAt ?? now), now)),
   };
 }
@@ -84,6 +94,11 @@ export async function seedDemo(tx: Transaction, options: Options): Promise<void>
   await insertRows(tx, suppressions, demo.suppressions);
   await insertRows(tx, experts, demo.experts);
   await insertRows(tx, conversations, demo.conversations);
+  await insertRows(tx, communities, demo.communities);
+  await insertRows(tx, communityMembers, demo.communityMembers);
+  await insertRows(tx, linkPreviews, demo.linkPreviews);
+  await insertRows(tx, communityPosts, demo.communityPosts);
+  await insertRows(tx, communityReactions, demo.communityReactions);
   await insertRows(tx, events, demo.events);
   await rebuildRollups(tx);
 }

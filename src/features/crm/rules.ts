@@ -109,6 +109,10 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
       return line(valueCents === null ? 'Bought' : `Bought for ${formatUsd(valueCents)}`, campaign);
     case 'addresses.checked':
       return line(`Address checked: ${checkWords(data)}`);
+    case 'community.joined':
+      return line('Joined the community');
+    case 'community.posted':
+      return line(data['isComment'] === true ? 'Answered in the community' : 'Posted in the community');
     case 'campaign.completed':
     case 'campaign.composed':
     case 'campaign.launched':

@@ -28,6 +28,8 @@ export const EVENT_TYPES = [
   'run.scored',
   'addresses.checked',
   'campaign.composed',
+  'community.joined',
+  'community.posted',
 ] as const;
 export const EventType = z.enum(EVENT_TYPES);
 export type EventType = z.infer<typeof EventType>;

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { endpoint, IdParams, Nothing, PageQuery } from '#kit/endpoint.ts';
+
+/** draft: written by the agent, waits for approval · held: waits for moderation · rejected: was not let in. */
+export const POST_STATES = ['published', 'held', 'draft', 'rejected'] as const;
+export const PostState = z.enum(POST_STATES, `One of ${POST_STATES.join(', ')}.`);
+export type PostState = z.infer<typeof PostState>;
+
+/** What makes somebody look at a post: the words and what they stand for. */
+export const PostFlag = z.object({
+  kind: z.enum(['safety', 'medical_advice', 'claims', 'spam']),
+  /** In words for people. */
+  reason: z.string(),
+  /** The words of the post. */
+  excerpt: z.string(),
+});
+export type PostFlag = z.infer<typeof PostFlag>;
+
+export const REACTION_KINDS = ['like', 'thanks'] as const;
+export const ReactionKind = z.enum(REACTION_KINDS, `One of ${REACTION_KINDS.join(', ')}.`);
+export type ReactionKind = z.infer<typeof ReactionKind>;
+
+export const LONGEST_POST = 10_000;
+
+const Body = z
+  .string()
+  .trim()
+  .min(1, 'Write something.')
+  .max(LONGEST_POST, `At most ${LONGEST_POST.toLocaleString('en-US')} characters.`);
+
+/** What stands behind the first link of a post. */
+export const LinkPreview = z.object({
+  url: z.string(),
+  title: z.string(),
+  description: z.string(),
+  siteName: z.string(),
+  /** Address at this server, which fetches the picture itself; null without one. */
+  imageUrl: z.string().nullable(),
+});
+export type LinkPreview = z.infer<typeof LinkPreview>;
+
+export const CommunityPost = z.object({
+  id: z.uuid(),
+  parentId: z.uuid().nullable(),
+  memberId: z.uuid().nullable(),
+  authorName: z.string(),
+  /** The team wrote it, or an agent for the team. */
+  isTeam: z.boolean(),
+  body: z.string(),
+  url: z.string().nullable(),
+  preview: LinkPreview.nullable(),
+  state: PostState,
+  flags: z.array(PostFlag),
+  isPinned: z.boolean(),
+  /** Name of the agent that drafted it. */
+  draftedBy: z.string().nullable(),
+  /** The platform it was mirrored from: "discord". */
+  source: z.string().nullable(),
+  /** An answer from here appears there too. */
+  canAnswerAtSource: z.boolean(),
+  /** Of an answer from here: whether it has appeared there. */
+  answerState: z.enum(['queued', 'sent', 'failed', 'unconfirmed']).nullable(),
+  postedAt: z.iso.datetime(),
+  editedAt: z.iso.datetime().nullable(),
+  comments: z.number().int(),
+  reactions: z.object({ like: z.number().int(), thanks: z.number().int() }),
+  /** Those of the person who asks. */
+  mine: z.array(ReactionKind),
+});
+export type CommunityPost = z.infer<typeof CommunityPost>;
+
+const PostParams = IdParams.extend({ postId: z.uuid() });
+
+export const listPosts = endpoint({
+  method: 'GET',
+  path: '/api/communities/:id/posts',
+  access: 'viewer',
+  summary:
+    'Posts of a community: pinned first, then the newest; or those that wait for moderation, the oldest first',
+  params: IdParams,
+  query: PageQuery.extend({
+    view: z.enum(['published', 'queue'], 'published or queue.').default('published'),
+  }),
+  response: z.array(CommunityPost),
+  paged: true,
+});
+
+export const listComments = endpoint({
+  method: 'GET',
+  path: '/api/communities/:id/posts/:postId/comments',
+  access: 'viewer',
+  summary: 'Comments on a post, the oldest first',
+  params: PostParams,
+  response: z.array(CommunityPost),
+});
+
+export const NewPost = z.object({
+  body: Body,
+  parentId: z.uuid().nullable().default(null),
+  /** An admin lets a blocked text leave, and says why. */
+  overrideReason: z.string().trim().max(500, 'At most 500 characters.').optional(),
+});
+export type NewPost = z.output<typeof NewPost>;
+
+export const createPost = endpoint({
+  method: 'POST',
+  path: '/api/communities/:id/posts',
+  access: 'member',
+  summary: 'Write a post or a comment for the team; at a source that allows it the comment appears there too',
+  params: IdParams,
+  body: NewPost,
+  response: CommunityPost,
+  status: 201,
+});
+
+export const updatePost = endpoint({
+  method: 'PATCH',
+  path: '/api/communities/:id/posts/:postId',
+  access: 'member',
+  summary: 'Pin a post, change a text of the team, or let in or reject what waits',
+  params: PostParams,
+  body: z
+    .object({
+      isPinned: z.boolean(),
+      body: Body,
+      state: z.enum(['published', 'rejected'], 'published or rejected.'),
+      overrideReason: NewPost.shape.overrideReason,
+    })
+    .partial(),
+  response: CommunityPost,
+});
+
+export const deletePost = endpoint({
+  method: 'DELETE',
+  path: '/api/communities/:id/posts/:postId',
+  access: 'member',
+  summary: 'Delete a post or a comment',
+  params: PostParams,
+  response: Nothing,
+  status: 204,
+});
+
+export const restorePost = endpoint({
+  method: 'POST',
+  path: '/api/communities/:id/posts/:postId/restore',
+  access: 'member',
+  summary: 'Undo the deletion of a post',
+  params: PostParams,
+  response: CommunityPost,
+});
+
+export const reactToPost = endpoint({
+  method: 'PUT',
+  path: '/api/communities/:id/posts/:postId/reactions',
+  access: 'member',
+  summary: 'Set the own reactions to a post',
+  params: PostParams,
+  body: z.object({ kinds: z.array(ReactionKind).max(REACTION_KINDS.length) }),
+  response: CommunityPost,
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { flagsOf, needsPerson } from './rules-moderation.ts';
+
+const kindsOf = (text: string) => [...new Set(flagsOf(text, ['US', 'EU', 'UK']).map(({ kind }) => kind))];
+
+describe('what a person looks at before it stands in a community', () => {
+  it.each([
+    ['I do not want to be here. I want to die tonight.', 'safety'],
+    ['My mum took too many pills, what do I do', 'safety'],
+    ['Chest pain since this morning, which tea helps?', 'safety'],
+    ['You should stop taking your blood pressure pills and drink this', 'medical_advice'],
+    ['Just take 400 mg of magnesium with it', 'medical_advice'],
+    ['You clearly have diabetes', 'medical_advice'],
+    ['Never trust your doctor on this', 'medical_advice'],
+    ['This tea cures insomnia', 'claims'],
+    ['Earn $500 per day from home!', 'spam'],
+    ['Text me on WhatsApp +44 7700 900123 for the secret', 'spam'],
+    ['best deal bit.ly/abc', 'spam'],
+    ['http://a.example http://b.example http://c.example http://d.example', 'spam'],
+    ['BUY THIS NOW EVERYBODY BECAUSE IT IS THE VERY BEST TEA EVER', 'spam'],
+  ])('%s: %s', (text, kind) => {
+    expect(kindsOf(text)).toContain(kind);
+  });
+
+  it.each([
+    'Does anybody know a caffeine-free blend for the evening?',
+    'I asked my doctor and she said a cup is fine.',
+    'My grandmother took two cups each night and loved it.',
+    'The second tin smells like a bakery. Photos: https://shop.example.com/tin',
+  ])('leaves people alone who say: %s', (text) => {
+    expect(kindsOf(text)).toEqual([]);
+  });
+
+  it('knows which answers never leave by themselves', () => {
+    expect(needsPerson('Take 400 mg a day')).toBe(true);
+    expect(needsPerson('Let it stand for 8 minutes')).toBe(false);
+  });
+});

@@ -1,0 +1,126 @@
+import { checkClaims } from '#features/compliance/rules-claims.ts';
+import { ruleWords } from '#features/compliance/rules-findings.ts';
+import type { Jurisdiction } from '#features/settings/contract.ts';
+import { truncate } from '#kit/text.ts';
+import type { PostFlag } from './contract-posts.ts';
+
+type Sign = { pattern: RegExp; reason: string };
+
+/** Words of somebody who may be in danger: a person looks at once, and nothing is answered by itself. */
+const SAFETY: readonly Sign[] = [
+  {
+    pattern:
+      /\b(?:kill(?:ing)? my ?self|end(?:ing)? (?:my|it all) ?(?:life)?|suicid\w*|want to die|don['’]?t want to (?:live|be here)|better off dead|no reason to live|self[- ]?harm\w*|cutting myself|hurt(?:ing)? myself)\b/iu,
+    reason: 'Somebody may be in crisis',
+  },
+  {
+    pattern:
+      /\b(?:overdos\w+|took too many (?:pills|tablets)|can(?:['’]?t|not) breathe|chest pains?|heart attack|having a stroke|face (?:is )?drooping|anaphyla\w*|throat (?:is )?(?:closing|swelling)|un(?:conscious|responsive)|collaps(?:ed|ing)|severe bleeding|seizure)\b/iu,
+    reason: 'This may be an emergency',
+  },
+];
+
+/** Advice that belongs to a doctor or a pharmacist. */
+const MEDICAL_ADVICE: readonly Sign[] = [
+  {
+    pattern:
+      /\b(?:stop(?:ped)?|quit|come off|ditch|skip|replace|throw away|instead of) (?:taking )?(?:your|the|my|his|her) (?:\w+ ){0,3}(?:meds?|medications?|medicines?|pills|tablets|insulin|antidepressants?|statins?|blood thinners?|inhaler|prescription|chemo\w*)\b/iu,
+    reason: 'Advises to change a medicine',
+  },
+  {
+    pattern:
+      /\b(?:take|give|double|increase|lower|halve|up) (?:\w+ ){0,4}\d[\d.,]* ?(?:mg|mcg|µg|g|iu|ml|drops|tablets|pills|capsules)\b/iu,
+    reason: 'Advises a dose',
+  },
+  {
+    pattern:
+      /\b(?:you|he|she|they) (?:definitely |clearly |probably )?(?:have|has|suffers? from) (?:\w+ ){0,2}(?:diabetes|cancer|adhd|pcos|depression|lupus|arthritis|anaemia|anemia|hypothyroid\w*|thyroid disease|coeliac|celiac|crohn\w*|endometriosis)\b/iu,
+    reason: 'Names a diagnosis',
+  },
+  {
+    pattern:
+      /\b(?:don['’]?t|no need to|never) (?:need to |bother to )?(?:see|call|trust|go to|listen to) (?:a |your |the )?doctors?\b/iu,
+    reason: 'Advises against a doctor',
+  },
+];
+
+const SPAM: readonly Sign[] = [
+  {
+    pattern:
+      /\b(?:earn|make) (?:up to )?[$€£]? ?\d[\d,.]*k? ?[$€£]?(?: \w+)? (?:a|per|every) (?:day|week|hour|month)\b/iu,
+    reason: 'Promises quick money',
+  },
+  {
+    pattern:
+      /\b(?:crypto (?:investment|signals?|expert)|forex|binary options?|guaranteed (?:profits?|returns?)|online casino|betting tips|loan offer|spell caster|work from home and earn|limited time offer|click (?:here|the link) (?:now|below)|buy followers|adult dating)\b/iu,
+    reason: 'Reads like an advertisement',
+  },
+  {
+    pattern:
+      /\b(?:whats ?app|telegram|signal|text|dm)\b[^.!?\n]{0,24}?(?:\+?\d[\d\s-]{6,}\d|@\w{4,}|\bt\.me\/)/iu,
+    reason: 'Leads people away to a private chat',
+  },
+  {
+    pattern: /\b(?:bit\.ly|tinyurl\.com|t\.ly|cutt\.ly|is\.gd|shorturl\.at|rb\.gy)\//iu,
+    reason: 'Hides where a link leads',
+  },
+  { pattern: /(.)\1{14,}/u, reason: 'Repeats one character' },
+];
+
+const MOST_LINKS = 3;
+const SHOUTING_FROM = 40;
+/** So much of a text is looked at; nobody reads further either. */
+const LOOKED_AT = 20_000;
+const EXCERPT = 120;
+
+/** Everything about a post that a person should look at, the gravest first. Pure. */
+export function flagsOf(text: string, jurisdictions: readonly Jurisdiction[]): PostFlag[] {
+  const read = text.slice(0, LOOKED_AT).normalize('NFKC');
+  const flags: PostFlag[] = [
+    ...signsIn(read, SAFETY, 'safety'),
+    ...signsIn(read, MEDICAL_ADVICE, 'medical_advice'),
+    ...claimsIn(read, jurisdictions),
+    ...signsIn(read, SPAM, 'spam'),
+  ];
+  const links = read.match(/https?:\/\//giu)?.length ?? 0;
+  if (links > MOST_LINKS)
+    flags.push({ kind: 'spam', reason: `Holds ${links} links`, excerpt: truncate(read, EXCERPT) });
+  if (isShouting(read))
+    flags.push({ kind: 'spam', reason: 'Written in capitals', excerpt: truncate(read, EXCERPT) });
+  return flags;
+}
+
+/** Words that stop an answer from leaving by itself, whoever wrote it. */
+export function needsPerson(text: string): boolean {
+  const read = text.slice(0, LOOKED_AT).normalize('NFKC');
+  return [...SAFETY, ...MEDICAL_ADVICE].some(({ pattern }) => pattern.test(read));
+}
+
+function signsIn(text: string, signs: readonly Sign[], kind: PostFlag['kind']): PostFlag[] {
+  return signs.flatMap(({ pattern, reason }) => {
+    const found = pattern.exec(text);
+    return found ? [{ kind, reason, excerpt: truncate(found[0].trim(), EXCERPT) }] : [];
+  });
+}
+
+/** People may tell what they felt; what the law forbids a seller to print is still looked at before it stands here. */
+function claimsIn(text: string, jurisdictions: readonly Jurisdiction[]): PostFlag[] {
+  const { findings } = checkClaims(text, jurisdictions, { kind: 'community_post' });
+  return (
+    findings
+      // The register of the EU binds sellers; a member may praise an evening blend in their own words.
+      .filter(({ severity, rule }) => severity === 'block' && !rule.startsWith('eu-'))
+      .slice(0, 3)
+      .map(({ rule, excerpt }) => ({
+        kind: 'claims',
+        reason: ruleWords(rule),
+        excerpt: truncate(excerpt, EXCERPT),
+      }))
+  );
+}
+
+function isShouting(text: string): boolean {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const capitals = text.match(/\p{Lu}/gu) ?? [];
+  return letters.length >= SHOUTING_FROM && capitals.length / letters.length > 0.7;
+}

@@ -1,0 +1,247 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Compliance } from '#features/compliance/server/service.ts';
+import { normalizeEmail } from '#features/leads/rules.ts';
+import type { SettingsService } from '#features/settings/server/service.ts';
+import { AppError } from '#kit/errors.ts';
+import { newId } from '#kit/id.ts';
+import { DAY_MS, SECOND_MS } from '#kit/time.ts';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import type { JobQueue } from '#platform/jobs.ts';
+import { announce } from '#platform/live.ts';
+import type { Log } from '#platform/log.ts';
+import { isPracticeAddress, type SendResult } from '#providers/mail/port.ts';
+import type { MailTransports } from '#providers/mail/registry.ts';
+import type { InviteState } from '../contract.ts';
+import { composeInvitation, invitationText } from './invitation-mail.ts';
+import { inviteJob } from './jobs.ts';
+import {
+  findMemberByEmail,
+  findMemberById,
+  findMemberByInvite,
+  insertMember,
+  lockMember,
+  type StoredMember,
+  updateMemberRow,
+} from './member-store.ts';
+import { communityNotFound, memberNotFound } from './refusals.ts';
+import { findCommunity } from './store.ts';
+
+export type MailSender = { header: string; address: string; domain: string };
+
+type Dependencies = {
+  db: Database;
+  queue: Pick<JobQueue, 'send'>;
+  log: Log;
+  settings: Pick<SettingsService, 'getWorkspace'>;
+  compliance: Compliance;
+  transports: MailTransports;
+  sender: () => Promise<MailSender>;
+  publicUrl: string;
+  secret: string;
+  now: () => Date;
+};
+
+export type InviteCounts = { invited: number; known: number; suppressed: number };
+
+/** The same address is asked again no sooner than this. */
+const ASK_AGAIN_AFTER_MS = 7 * DAY_MS;
+/** What was checked a moment ago may leave for so long. */
+const BEGIN_WITHIN_MS = 30 * SECOND_MS;
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Id of the mail of an invitation, which the outbox keeps once. */
+function mailIdOf(inviteHash: string): string {
+  const hex = inviteHash.slice(0, 32);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** People are asked by mail and are members when they have said yes (double opt-in). */
+export function createInvitations(dependencies: Dependencies) {
+  const { db, queue, log, settings, compliance, transports, sender, publicUrl, secret, now } = dependencies;
+
+  /** Reckoned, not stored: a stolen database holds no invitation that works. */
+  const tokenOf = (memberId: string, invitedAt: Date): string =>
+    createHmac('sha256', secret).update(`invite:${memberId}:${invitedAt.getTime()}`).digest('base64url');
+  const urlOf = (member: Pick<StoredMember, 'id' | 'invitedAt'>): string =>
+    `${publicUrl}/j/${tokenOf(member.id, member.invitedAt ?? new Date(0))}`;
+
+  async function inviteOne(
+    tx: Transaction,
+    { communityId, email, invitedBy }: { communityId: string; email: string; invitedBy: string },
+  ): Promise<keyof InviteCounts> {
+    const emailKey = normalizeEmail(email);
+    const contactHash = compliance.contactHash('email', emailKey);
+    if ((await compliance.findSuppressed(tx, [contactHash])).size > 0) return 'suppressed';
+    const known = await findMemberByEmail(tx, communityId, emailKey);
+    const isWaiting = known?.status === 'invited' || known?.status === 'left';
+    const askedMsAgo = now().getTime() - (known?.invitedAt?.getTime() ?? 0);
+    if (known && (!isWaiting || askedMsAgo < ASK_AGAIN_AFTER_MS)) return 'known';
+    const id = known?.id ?? newId();
+    const invitedAt = now();
+    const asked = {
+      status: 'invited' as const,
+      invitedAt,
+      invitedBy,
+      inviteHash: hashOf(tokenOf(id, invitedAt)),
+      inviteState: 'queued' as const,
+    };
+    if (known) await updateMemberRow(tx, id, asked);
+    else
+      await insertMember(tx, {
+        id,
+        communityId,
+        email,
+        emailKey,
+        contactHash,
+        createdAt: invitedAt,
+        ...asked,
+      });
+    await queue.send(inviteJob, { memberId: id }, { tx });
+    return 'invited';
+  }
+
+  const invite = (communityId: string, emails: readonly string[], invitedBy: string): Promise<InviteCounts> =>
+    inTransaction(db, async (tx) => {
+      if (!(await findCommunity(tx, communityId))) throw communityNotFound();
+      const counts: InviteCounts = { invited: 0, known: 0, suppressed: 0 };
+      const once = new Map(emails.map((email) => [normalizeEmail(email), email.trim()]));
+      // In one order everywhere, so that two calls never wait for each other.
+      for (const email of [...once.keys()].sort().map((key) => once.get(key) ?? key))
+        counts[await inviteOne(tx, { communityId, email, invitedBy })] += 1;
+      await announce(tx, ['communities']);
+      return counts;
+    });
+
+  const settle = (memberId: string, inviteState: InviteState): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      await updateMemberRow(tx, memberId, { inviteState });
+      await announce(tx, ['communities']);
+    });
+
+  return {
+    invite,
+
+    /** Hands an invitation to the mail server, once: a worker that dies in the middle leaves it unconfirmed. */
+    async sendInvitation(memberId: string): Promise<void> {
+      const begun = await inTransaction(db, async (tx) => {
+        const found = await findMemberById(tx, memberId);
+        const member = found && (await lockMember(tx, found.communityId, memberId));
+        const isDue = member?.status === 'invited' && member.inviteState === 'queued' && !member.deletedAt;
+        const community = member && (await findCommunity(tx, member.communityId));
+        if (!isDue || !community || member.email === null || member.inviteHash === null) return undefined;
+        if ((await compliance.findSuppressed(tx, [member.contactHash ?? ''])).size > 0) {
+          await updateMemberRow(tx, memberId, { inviteState: 'suppressed' });
+          return undefined;
+        }
+        await updateMemberRow(tx, memberId, { inviteState: 'unconfirmed' });
+        return { member, community, to: member.email, mailId: mailIdOf(member.inviteHash) };
+      });
+      if (!begun) return;
+      const { member, community, to, mailId } = begun;
+      const [from, workspace] = await Promise.all([sender(), settings.getWorkspace()]);
+      const raw = await composeInvitation({
+        from: from.header,
+        domain: from.domain,
+        to,
+        mailId,
+        communityName: community.name,
+        workspaceName: workspace.name,
+        postalAddress: workspace.postalAddress,
+        url: urlOf(member),
+        date: now(),
+      });
+      const transport = isPracticeAddress(to) ? transports.outbox : (transports.smtp ?? transports.outbox);
+      const result = await transport.send({
+        id: mailId,
+        from: from.header,
+        to,
+        envelopeFrom: from.address,
+        envelopeTo: to,
+        raw,
+        beginBy: Date.now() + BEGIN_WITHIN_MS,
+      });
+      const state = stateOf(result, transport.id);
+      await settle(memberId, state);
+      if (state === 'queued') {
+        log.warn({ memberId }, 'an invitation could not be handed over');
+        throw new AppError('unavailable', 'The mail server does not take the invitation now.', {
+          retryable: true,
+        });
+      }
+    },
+
+    /** The invitation as the person reads it, for a team without a mail server. */
+    async getInvitation(
+      communityId: string,
+      memberId: string,
+    ): Promise<{ to: string; subject: string; text: string }> {
+      const member = await findMemberById(db, memberId);
+      const community = await findCommunity(db, communityId);
+      if (!community) throw communityNotFound();
+      const isThere = member?.communityId === communityId && !member.deletedAt && member.status === 'invited';
+      if (!isThere || member.email === null) throw memberNotFound();
+      const { name, postalAddress } = await settings.getWorkspace();
+      const input = { communityName: community.name, workspaceName: name, postalAddress, url: urlOf(member) };
+      return { to: member.email, ...invitationText(input) };
+    },
+
+    /** What the page of an invitation says; undefined where the token leads nowhere. */
+    async findInvitation(
+      token: string,
+    ): Promise<{ community: string; status: StoredMember['status'] } | undefined> {
+      const member = await inTransaction(db, (tx) => findMemberByInvite(tx, hashOf(token)));
+      const community = member && !member.deletedAt ? await findCommunity(db, member.communityId) : undefined;
+      return member && community ? { community: community.name, status: member.status } : undefined;
+    },
+
+    /** Answers the name of the community; undefined where the token leads nowhere. Again it changes nothing. */
+    answerInvitation: (token: string, answer: 'accept' | 'decline'): Promise<string | undefined> =>
+      inTransaction(db, async (tx) => {
+        const member = await findMemberByInvite(tx, hashOf(token));
+        const community =
+          member && !member.deletedAt ? await findCommunity(tx, member.communityId) : undefined;
+        // A no holds: whoever changes their mind asks to join again elsewhere.
+        const isOver = member?.status === 'blocked' || (member?.status === 'declined' && answer === 'accept');
+        if (!member || !community || isOver) return undefined;
+        if (answer === 'accept' && member.status === 'invited') {
+          await updateMemberRow(tx, member.id, {
+            status: 'active',
+            joinedAt: member.joinedAt ?? now(),
+            leftAt: null,
+          });
+        }
+        if (answer === 'decline') {
+          const wasIn = member.status === 'active';
+          await updateMemberRow(tx, member.id, {
+            status: wasIn ? 'left' : 'declined',
+            leftAt: wasIn ? now() : member.leftAt,
+          });
+          const contactHash = member.contactHash ?? compliance.contactHash('email', member.emailKey ?? '');
+          await compliance.suppress(tx, {
+            contactHash,
+            reason: 'unsubscribed',
+            leadId: member.leadId,
+            isDemo: member.isDemo,
+          });
+        }
+        await announce(tx, ['communities', 'leads']);
+        return community.name;
+      }),
+  };
+}
+export type Invitations = ReturnType<typeof createInvitations>;
+
+/** `queued` asks for another try. */
+function stateOf(result: SendResult, transport: 'smtp' | 'outbox'): InviteState {
+  switch (result.outcome) {
+    case 'accepted':
+      return transport === 'outbox' ? 'outbox' : 'sent';
+    case 'rejected':
+      return result.isPermanent ? 'failed' : 'queued';
+    case 'unknown':
+      return 'unconfirmed';
+    case 'not_begun':
+      return 'queued';
+  }
+}

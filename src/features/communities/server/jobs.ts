@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineJob, type JobQueue } from '#platform/jobs.ts';
+
+/** Hands an invitation to the mail server. */
+export const inviteJob = defineJob({
+  name: 'communities.invite',
+  payload: z.object({ memberId: z.uuid() }),
+  concurrency: 4,
+});
+
+/** Looks at what stands behind a link of a post. */
+export const previewJob = defineJob({
+  name: 'communities.preview',
+  payload: z.object({ previewId: z.uuid() }),
+  retryLimit: 1,
+  concurrency: 4,
+});
+
+/** Reads an external community. */
+export const syncJob = defineJob({
+  name: 'communities.sync',
+  payload: z.object({ sourceId: z.uuid() }),
+  retryLimit: 0,
+  concurrency: 2,
+  expireInSeconds: 600,
+});
+
+/** Wakes up the sources whose time has come. */
+export const syncTickJob = defineJob({
+  name: 'communities.sync_tick',
+  payload: z.object({}),
+  policy: 'singleton',
+  schedule: '* * * * *',
+});
+
+/** Says an answer of the team at the source of the post. Once: nobody can take it back there. */
+export const answerJob = defineJob({
+  name: 'communities.answer',
+  payload: z.object({ communityId: z.uuid(), postId: z.uuid() }),
+  retryLimit: 0,
+});
+
+/** Removes what was deleted a day ago. */
+export const tidyCommunitiesJob = defineJob({
+  name: 'communities.tidy',
+  payload: z.object({}),
+  policy: 'singleton',
+  schedule: '37 * * * *',
+});
+
+export const COMMUNITY_JOBS = [inviteJob, previewJob, syncJob, syncTickJob, answerJob, tidyCommunitiesJob];
+
+/** What the jobs do. */
+type CommunityWork = {
+  sendInvitation: (memberId: string) => Promise<void>;
+  fetchPreview: (previewId: string) => Promise<void>;
+  runSync: (sourceId: string, signal: AbortSignal) => Promise<void>;
+  syncDue: () => Promise<void>;
+  sayThere: (communityId: string, postId: string) => Promise<void>;
+  tidy: () => Promise<void>;
+};
+
+export async function workCommunities(queue: JobQueue, communities: CommunityWork): Promise<void> {
+  await queue.work(inviteJob, ({ memberId }) => communities.sendInvitation(memberId));
+  await queue.work(previewJob, ({ previewId }) => communities.fetchPreview(previewId));
+  await queue.work(syncJob, ({ sourceId }, signal) => communities.runSync(sourceId, signal));
+  await queue.work(syncTickJob, () => communities.syncDue());
+  await queue.work(answerJob, ({ communityId, postId }) => communities.sayThere(communityId, postId));
+  await queue.work(tidyCommunitiesJob, () => communities.tidy());
+}

@@ -1,0 +1,359 @@
+import type { z } from 'zod';
+import type { Compliance } from '#features/compliance/server/service.ts';
+import { normalizeEmail } from '#features/leads/rules.ts';
+import type { PersonalDataHolder } from '#features/leads/server/privacy-service.ts';
+import type { Leads } from '#features/leads/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
+import type { Actor } from '#kit/actor.ts';
+import type { Page } from '#kit/endpoint.ts';
+import { AppError } from '#kit/errors.ts';
+import { newId } from '#kit/id.ts';
+import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
+import { announce } from '#platform/live.ts';
+import type {
+  ActivityWeights,
+  CommunityMember,
+  listMembers,
+  NewMember,
+  SamePerson,
+  updateMember,
+} from '../contract.ts';
+import { activityScore, DEFAULT_SETTINGS, handleKey, levelOf } from '../rules.ts';
+import { CONSENT_TEXT_VERSION } from './invitation-mail.ts';
+import {
+  anonymise,
+  countMembers,
+  findMemberByEmail,
+  findMemberRow,
+  insertMember,
+  listMemberRows,
+  listMembersOfLeads,
+  listRemovedMembers,
+  listSamePairs,
+  listWordsOf,
+  lockMember,
+  type MemberRow,
+  moveDeeds,
+  returnDeeds,
+  type StoredMember,
+  updateMemberRow,
+} from './member-store.ts';
+import { readCursor, writeCursor } from './page-cursor.ts';
+import { communityNotFound, memberNotFound } from './refusals.ts';
+import { findCommunity } from './store.ts';
+
+type Dependencies = {
+  db: Database;
+  compliance: Compliance;
+  tracking: Tracking;
+  leads: Pick<Leads, 'createLead'>;
+  now: () => Date;
+};
+
+type MemberQuery = z.output<(typeof listMembers)['query']>;
+
+const FORGOTTEN_AT_ONCE = 200;
+const MOST_PROPOSED = 20;
+
+/** The people of a community. */
+export function createMembers({ db, compliance, tracking, leads, now }: Dependencies) {
+  const weightsOf = async (tx: Queryable, communityId: string): Promise<ActivityWeights> => {
+    const community = await findCommunity(tx, communityId);
+    if (!community) throw communityNotFound();
+    return community.settings.weights ?? DEFAULT_SETTINGS.weights;
+  };
+
+  const getMember = async (tx: Queryable, communityId: string, id: string): Promise<CommunityMember> => {
+    const weights = await weightsOf(tx, communityId);
+    const row = await findMemberRow(tx, communityId, id);
+    if (!row) throw memberNotFound();
+    return toMember(row, weights);
+  };
+
+  /** The live member, held until the transaction ends. */
+  const lockLive = async (tx: Transaction, communityId: string, id: string): Promise<StoredMember> => {
+    const row = await lockMember(tx, communityId, id);
+    if (!row || row.deletedAt || row.joinedInto) throw memberNotFound();
+    return row;
+  };
+
+  const change = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    inTransaction(db, async (tx) => {
+      const result = await work(tx);
+      await announce(tx, ['communities']);
+      return result;
+    });
+
+  const assertNew = async (tx: Queryable, communityId: string, emailKey: string | null): Promise<void> => {
+    if (emailKey === null || !(await findMemberByEmail(tx, communityId, emailKey))) return;
+    const message = 'This address is in the community already.';
+    throw new AppError('conflict', message, { reason: 'member_exists', fields: { email: message } });
+  };
+
+  return {
+    async listMembers(
+      communityId: string,
+      { limit, cursor, view, q }: MemberQuery,
+    ): Promise<Page<CommunityMember>> {
+      const weights = await weightsOf(db, communityId);
+      const rows = await listMemberRows(db, {
+        communityId,
+        view,
+        q,
+        after: readCursor(cursor),
+        limit: limit + 1,
+      });
+      const items = rows.slice(0, limit);
+      const last = items.at(-1);
+      // The helpful are few enough for one page.
+      const hasMore = rows.length > limit && view !== 'helpful';
+      return {
+        items: items.map((row) => toMember(row, weights)),
+        nextCursor: last && hasMore ? writeCursor({ isPinned: false, ...last }) : null,
+        total: await countMembers(db, { communityId, view, q }),
+      };
+    },
+
+    addMember: (
+      communityId: string,
+      { email, socialHandle, memberType }: NewMember,
+    ): Promise<CommunityMember> =>
+      change(async (tx) => {
+        if (!(await findCommunity(tx, communityId))) throw communityNotFound();
+        const emailKey = email === null ? null : normalizeEmail(email);
+        await assertNew(tx, communityId, emailKey);
+        const id = newId();
+        await insertMember(tx, {
+          id,
+          communityId,
+          email,
+          emailKey,
+          contactHash: emailKey === null ? null : compliance.contactHash('email', emailKey),
+          socialHandle,
+          handleKey: socialHandle === null ? null : handleKey(socialHandle),
+          memberType,
+          status: 'active',
+          joinedAt: now(),
+          createdAt: now(),
+        });
+        return getMember(tx, communityId, id);
+      }),
+
+    changeMember: (
+      communityId: string,
+      id: string,
+      { memberType, status }: z.output<(typeof updateMember)['body']>,
+    ): Promise<CommunityMember> =>
+      change(async (tx) => {
+        const row = await lockLive(tx, communityId, id);
+        const isMove = status !== undefined && status !== row.status;
+        if (isMove && row.status === 'invited' && status === 'active') {
+          throw new AppError('refused', 'Only the invited person can accept the invitation.', {
+            reason: 'not_confirmed',
+          });
+        }
+        await updateMemberRow(tx, id, {
+          memberType: memberType ?? row.memberType,
+          ...(isMove && status === 'blocked'
+            ? { status, leftAt: row.joinedAt ? now() : null, inviteHash: null }
+            : {}),
+          ...(isMove && status === 'active' ? { status, leftAt: null, joinedAt: row.joinedAt ?? now() } : {}),
+        });
+        return getMember(tx, communityId, id);
+      }),
+
+    removeMember: (communityId: string, id: string): Promise<void> =>
+      change(async (tx) => {
+        const row = await lockLive(tx, communityId, id);
+        await updateMemberRow(tx, id, {
+          deletedAt: now(),
+          leftAt: row.leftAt ?? (row.joinedAt ? now() : null),
+        });
+      }),
+
+    /** Undo of `removeMember`, within a day. */
+    restoreMember: (communityId: string, id: string): Promise<CommunityMember> =>
+      change(async (tx) => {
+        const row = await lockMember(tx, communityId, id);
+        if (!row) throw memberNotFound();
+        if (row.deletedAt) {
+          if (row.email === null && row.socialHandle === null && row.name === '') throw memberNotFound();
+          await assertNew(tx, communityId, row.emailKey);
+          const isBack = row.status === 'active' || row.status === 'invited';
+          await updateMemberRow(tx, id, { deletedAt: null, ...(isBack ? { leftAt: null } : {}) });
+        }
+        return getMember(tx, communityId, id);
+      }),
+
+    /** A member becomes a lead; what they agreed to goes into the consent ledger of the lead. */
+    async makeLead(communityId: string, id: string, groupId: string, actor: Actor): Promise<CommunityMember> {
+      const row = await inTransaction(db, (tx) => lockLive(tx, communityId, id));
+      if (row.leadId !== null)
+        throw new AppError('conflict', 'This member is a lead already.', { reason: 'lead_exists' });
+      const community = await findCommunity(db, communityId);
+      if (!community) throw communityNotFound();
+      // Only who said yes in a mail has consented; from anybody else we know no more than that they are there.
+      const hasConsented = row.invitedAt !== null && row.status === 'active' && row.emailKey !== null;
+      const lead = await leads.createLead({
+        name: row.name || row.socialHandle || row.email || 'Community member',
+        groupId,
+        platform: row.sourceId === null ? 'manual' : 'import',
+        behaviorSignal: '',
+        legalGround: hasConsented ? 'consent' : 'legitimate_interest',
+        ...(row.email === null ? {} : { email: row.email }),
+        ...(row.socialHandle === null ? {} : { handle: row.socialHandle }),
+      });
+      return change(async (tx) => {
+        await updateMemberRow(tx, id, { leadId: lead.id });
+        if (hasConsented) {
+          await compliance.insertConsent(tx, {
+            id: newId(),
+            leadId: lead.id,
+            channel: 'email',
+            purpose: 'marketing',
+            ground: 'consent',
+            source: 'form',
+            sourceUrl: null,
+            textVersion: CONSENT_TEXT_VERSION,
+            proof: 'Accepted by a link in a mail to this address.',
+            collectedAt: row.joinedAt ?? now(),
+            expiresAt: null,
+            recordedBy: `${actor.firstName} ${actor.lastName}`.trim() || actor.email,
+            isDemo: row.isDemo,
+          });
+        }
+        await tracking.recordEvents(tx, [
+          {
+            type: 'community.joined',
+            leadId: lead.id,
+            occurredAt: row.joinedAt ?? now(),
+            data: { communityId },
+            isDemo: row.isDemo,
+          },
+        ]);
+        await announce(tx, ['leads', 'events']);
+        return getMember(tx, communityId, id);
+      });
+    },
+
+    async listSamePeople(communityId: string): Promise<SamePerson[]> {
+      const pairs = await listSamePairs(db, communityId, MOST_PROPOSED);
+      const found: SamePerson[] = [];
+      for (const { firstId, secondId, reason } of pairs) {
+        const [first, second] = await Promise.all(
+          [firstId, secondId].map((id) => getMember(db, communityId, id)),
+        );
+        if (first && second) found.push({ first, second, reason });
+      }
+      return found;
+    },
+
+    /** Joins another entry into this one; its contacts fill what is missing here. */
+    joinMembers: (communityId: string, id: string, otherId: string): Promise<CommunityMember> =>
+      change(async (tx) => {
+        if (id === otherId) throw new AppError('refused', 'Choose two entries.');
+        // In one order everywhere, so that two people who join the same entries never wait for each other.
+        const [first, second] = [id, otherId].sort();
+        const rows = [
+          await lockLive(tx, communityId, first ?? id),
+          await lockLive(tx, communityId, second ?? id),
+        ];
+        const kept = rows.find((row) => row.id === id);
+        const other = rows.find((row) => row.id === otherId);
+        if (!kept || !other) throw memberNotFound();
+        await updateMemberRow(tx, otherId, { joinedInto: id });
+        const earliest = [kept.joinedAt, other.joinedAt]
+          .flatMap((at) => at ?? [])
+          .sort((a, b) => a.getTime() - b.getTime())[0];
+        await updateMemberRow(tx, id, {
+          name: kept.name || other.name,
+          email: kept.email ?? other.email,
+          emailKey: kept.emailKey ?? other.emailKey,
+          contactHash: kept.contactHash ?? other.contactHash,
+          socialHandle: kept.socialHandle ?? other.socialHandle,
+          handleKey: kept.handleKey ?? other.handleKey,
+          leadId: kept.leadId ?? other.leadId,
+          joinedAt: earliest ?? null,
+          lastActiveAt:
+            [kept.lastActiveAt, other.lastActiveAt]
+              .flatMap((at) => at ?? [])
+              .sort((a, b) => b.getTime() - a.getTime())[0] ?? null,
+        });
+        await moveDeeds(tx, otherId, id);
+        return getMember(tx, communityId, id);
+      }),
+
+    /** Undo of `joinMembers`: each entry has again what was its own. */
+    splitMember: (communityId: string, id: string, otherId: string): Promise<CommunityMember> =>
+      change(async (tx) => {
+        const kept = await lockLive(tx, communityId, id);
+        const other = await lockMember(tx, communityId, otherId);
+        if (!other) throw memberNotFound();
+        if (other.joinedInto !== id) throw new AppError('refused', 'These entries are not joined.');
+        const same = (key: keyof StoredMember) => other[key] !== null && kept[key] === other[key];
+        await updateMemberRow(tx, id, {
+          ...(same('email') ? { email: null, emailKey: null, contactHash: null } : {}),
+          ...(same('socialHandle') && kept.sourceId === null ? { socialHandle: null, handleKey: null } : {}),
+          ...(same('leadId') ? { leadId: null } : {}),
+          ...(same('name') && kept.sourceId === null ? { name: '' } : {}),
+        });
+        await updateMemberRow(tx, otherId, { joinedInto: null });
+        await returnDeeds(tx, otherId, id);
+        return getMember(tx, communityId, id);
+      }),
+
+    /** What communities keep of a lead, for the person to read and to be forgotten. */
+    personalData: {
+      part: 'communities',
+      async read(leadId: string): Promise<unknown> {
+        const rows = await listMembersOfLeads(db, [leadId]);
+        return {
+          memberships: rows.map(
+            ({ communityId, email, socialHandle, name, memberType, status, joinedAt, leftAt }) => ({
+              communityId,
+              email,
+              socialHandle,
+              name,
+              memberType,
+              status,
+              joinedAt,
+              leftAt,
+            }),
+          ),
+          posts:
+            rows.length === 0
+              ? []
+              : await listWordsOf(
+                  db,
+                  rows.map(({ id }) => id),
+                ),
+        };
+      },
+      async forget(tx: Transaction, leadIds: readonly string[]): Promise<void> {
+        const rows = await listMembersOfLeads(tx, leadIds);
+        await anonymise(
+          tx,
+          rows.map(({ id }) => id),
+        );
+        if (rows.length > 0) await announce(tx, ['communities']);
+      },
+    } satisfies PersonalDataHolder,
+
+    /** Takes the names off people who were removed before then. */
+    async forgetRemoved(before: Date): Promise<void> {
+      for (;;) {
+        const ids = await listRemovedMembers(db, before, FORGOTTEN_AT_ONCE);
+        if (ids.length === 0) return;
+        await inTransaction(db, (tx) => anonymise(tx, ids));
+      }
+    },
+  };
+}
+
+function toMember(
+  { sortKey: _place, posts, comments, reactions, thanks, ...row }: MemberRow,
+  weights: ActivityWeights,
+): CommunityMember {
+  const score = activityScore({ posts, comments, reactions }, weights);
+  return { ...row, activity: { posts, comments, reactions, thanks, score }, level: levelOf(score) };
+}

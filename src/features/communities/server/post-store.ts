@@ -1,0 +1,224 @@
+import { and, eq } from 'drizzle-orm';
+import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
+import type { CommunityPost, PostFlag, PostState, ReactionKind } from '../contract-posts.ts';
+import { iso } from './store.ts';
+import { communityPosts, communityReactions } from './tables.ts';
+
+export type NewPostRow = typeof communityPosts.$inferInsert;
+export type StoredPost = typeof communityPosts.$inferSelect;
+
+export type PostRow = {
+  id: string;
+  parentId: string | null;
+  memberId: string | null;
+  authorName: string;
+  userId: string | null;
+  body: string;
+  url: string | null;
+  state: PostState;
+  flags: PostFlag[];
+  isPinned: boolean;
+  expertName: string | null;
+  sourceKind: string | null;
+  hasExternalId: boolean;
+  answerState: CommunityPost['answerState'];
+  postedAt: string;
+  editedAt: string | null;
+  comments: number;
+  likes: number;
+  thanks: number;
+  mine: ReactionKind[];
+  previewId: string | null;
+  previewUrl: string | null;
+  previewTitle: string | null;
+  previewDescription: string | null;
+  previewSite: string | null;
+  hasPreviewImage: boolean;
+  /** Where the next page goes on. */
+  sortKey: string;
+};
+
+/** Posts with what belongs to them; `condition` and `order` speak of `p`. */
+function postRows(condition: SQL, order: SQL, limit: number, reader: string): SQL {
+  return sql`select p.*, c.*, r.* from (
+      select p.id, p.parent_id as "parentId", p.member_id as "memberId", p.author_name as "authorName",
+        p.user_id as "userId", p.body, p.url, p.state, p.flags, p.is_pinned as "isPinned",
+        (select name from experts where experts.id = p.expert_id) as "expertName",
+        (select kind from community_sources s where s.id = p.source_id) as "sourceKind",
+        p.external_id is not null as "hasExternalId", p.answer_state as "answerState",
+        ${iso(sql`p.posted_at`)} as "postedAt", ${iso(sql`p.edited_at`)} as "editedAt",
+        to_char(p.posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "sortKey",
+        l.id as "previewId", l.url as "previewUrl", l.title as "previewTitle", l.description as "previewDescription",
+        l.site_name as "previewSite", l.image_url is not null as "hasPreviewImage"
+      from community_posts p
+      left join link_previews l on md5(l.url) = md5(p.link) and l.url = p.link and l.state = 'ready'
+      where ${condition} order by ${order} limit ${limit}
+    ) p
+    cross join lateral (
+      select count(*)::int as comments from community_posts x
+      where x.parent_id = p.id and x.state = 'published' and x.deleted_at is null
+    ) c
+    cross join lateral (
+      select count(*) filter (where kind = 'like')::int as likes, count(*) filter (where kind = 'thanks')::int as thanks,
+        coalesce(array_agg(kind) filter (where reactor = ${reader}), '{}') as mine
+      from community_reactions where post_id = p.id
+    ) r`;
+}
+
+const isShown = sql`p.parent_id is null and p.state = 'published' and p.deleted_at is null`;
+
+type Place = { isPinned: boolean; sortKey: string; id: string };
+
+/** Published posts: pinned first, then the newest. */
+export function listShownPosts(
+  db: Queryable,
+  {
+    communityId,
+    after,
+    limit,
+    reader,
+  }: { communityId: string; after: Place | undefined; limit: number; reader: string },
+): Promise<PostRow[]> {
+  const isAfter =
+    after === undefined
+      ? sql`true`
+      : sql`(p.is_pinned, p.posted_at, p.id) < (${after.isPinned}, ${after.sortKey}::timestamptz, ${after.id}::uuid)`;
+  const order = sql`p.is_pinned desc, p.posted_at desc, p.id desc`;
+  return rowsOf(
+    db,
+    sql`${postRows(sql`p.community_id = ${communityId} and ${isShown} and ${isAfter}`, order, limit, reader)}
+      order by p."isPinned" desc, p."sortKey" desc, p.id desc`,
+  );
+}
+
+export async function countShownPosts(db: Queryable, communityId: string): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from community_posts p where p.community_id = ${communityId} and ${isShown}`,
+  );
+  return row?.count ?? 0;
+}
+
+/** What waits for a person, the oldest first; safety before everything. */
+export function listQueue(
+  db: Queryable,
+  {
+    communityId,
+    after,
+    limit,
+    reader,
+  }: { communityId: string; after: Place | undefined; limit: number; reader: string },
+): Promise<PostRow[]> {
+  const isAfter =
+    after === undefined
+      ? sql`true`
+      : sql`(p.posted_at, p.id) > (${after.sortKey}::timestamptz, ${after.id}::uuid)`;
+  const condition = sql`p.community_id = ${communityId} and p.state in ('held', 'draft') and p.deleted_at is null and ${isAfter}`;
+  return rowsOf(
+    db,
+    sql`${postRows(condition, sql`p.posted_at, p.id`, limit, reader)} order by p."sortKey", p.id`,
+  );
+}
+
+export async function countQueue(db: Queryable, communityId: string): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from community_posts
+      where community_id = ${communityId} and state in ('held', 'draft') and deleted_at is null`,
+  );
+  return row?.count ?? 0;
+}
+
+const MOST_COMMENTS = 500;
+
+export function listCommentRows(db: Queryable, postId: string, reader: string): Promise<PostRow[]> {
+  const condition = sql`p.parent_id = ${postId} and p.state = 'published' and p.deleted_at is null`;
+  return rowsOf(
+    db,
+    sql`${postRows(condition, sql`p.posted_at, p.id`, MOST_COMMENTS, reader)} order by p."sortKey", p.id`,
+  );
+}
+
+/** The latest few comments on each of these posts, the oldest first. */
+export function listLatestComments(
+  db: Queryable,
+  postIds: readonly string[],
+  perPost: number,
+): Promise<
+  { id: string; postId: string; author: string; isTeam: boolean; body: string; postedAt: string }[]
+> {
+  return rowsOf(
+    db,
+    sql`select c.id, c.parent_id as "postId", c.author_name as author, c.user_id is not null as "isTeam", c.body,
+        ${iso(sql`c.posted_at`)} as "postedAt"
+      from unnest(${sql.param([...postIds])}::uuid[]) as post(id)
+      cross join lateral (
+        select * from community_posts where parent_id = post.id and state = 'published' and deleted_at is null
+        order by posted_at desc, id desc limit ${perPost}
+      ) c order by c.posted_at, c.id`,
+  );
+}
+
+export async function findPostRow(
+  db: Queryable,
+  { communityId, id, reader }: { communityId: string; id: string; reader: string },
+): Promise<PostRow | undefined> {
+  const condition = sql`p.id = ${id} and p.community_id = ${communityId} and p.deleted_at is null`;
+  const [row] = await rowsOf<PostRow>(db, postRows(condition, sql`p.id`, 1, reader));
+  return row;
+}
+
+export async function insertPost(db: Queryable, row: NewPostRow): Promise<void> {
+  await db.insert(communityPosts).values(row);
+}
+
+/** Holds a post until the transaction ends, deleted ones too. */
+export async function lockPost(
+  db: Queryable,
+  communityId: string,
+  id: string,
+): Promise<StoredPost | undefined> {
+  const [row] = await db
+    .select()
+    .from(communityPosts)
+    .where(and(eq(communityPosts.id, id), eq(communityPosts.communityId, communityId)))
+    .for('update');
+  return row;
+}
+
+export async function updatePostRow(db: Queryable, id: string, change: Partial<NewPostRow>): Promise<void> {
+  await db.update(communityPosts).set(change).where(eq(communityPosts.id, id));
+}
+
+/** The reactions of one person to one post, as they are now to be. */
+export async function setReactions(
+  db: Queryable,
+  {
+    postId,
+    communityId,
+    reactor,
+    kinds,
+  }: { postId: string; communityId: string; reactor: string; kinds: readonly ReactionKind[] },
+): Promise<void> {
+  await db
+    .delete(communityReactions)
+    .where(and(eq(communityReactions.postId, postId), eq(communityReactions.reactor, reactor)));
+  const rows = [...new Set(kinds)].map((kind) => ({ postId, communityId, reactor, kind }));
+  if (rows.length > 0) await db.insert(communityReactions).values(rows).onConflictDoNothing();
+}
+
+/** The platform of a source; null when it is gone. */
+export async function findKind(db: Queryable, sourceId: string): Promise<string | null> {
+  const [row] = await rowsOf<{ kind: string }>(
+    db,
+    sql`select kind from community_sources where id = ${sourceId}`,
+  );
+  return row?.kind ?? null;
+}
+
+/** Removes for good what was deleted before then. */
+export async function purgePosts(db: Queryable, before: Date): Promise<void> {
+  await db.execute(
+    sql`delete from community_posts where source_id is null and deleted_at < ${before.toISOString()}`,
+  );
+}

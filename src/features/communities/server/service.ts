@@ -1,0 +1,208 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Leads } from '#features/leads/server/service.ts';
+import type { SettingsService } from '#features/settings/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
+import { AppError } from '#kit/errors.ts';
+import { newId } from '#kit/id.ts';
+import { DAY_MS, dateInZone } from '#kit/time.ts';
+import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
+import type { Egress } from '#platform/egress.ts';
+import type { JobQueue } from '#platform/jobs.ts';
+import { announce, type LiveHub } from '#platform/live.ts';
+import type { Log } from '#platform/log.ts';
+import type { CommunitySource as Platform } from '#providers/community-sources/port.ts';
+import type { MailTransports } from '#providers/mail/registry.ts';
+import type {
+  AiExpert,
+  Community,
+  CommunityChange,
+  CommunityDay,
+  KEY_KINDS,
+  NewCommunity,
+} from '../contract.ts';
+import { metricsOf } from '../rules.ts';
+import { createInvitations, type MailSender } from './invitation-service.ts';
+import { purgeLimits } from './limit-store.ts';
+import { createMembers } from './member-service.ts';
+import { createPosts } from './post-service.ts';
+import { createPreviews } from './preview-service.ts';
+import { createPublicSide } from './public-service.ts';
+import { communityNotFound } from './refusals.ts';
+import { createSources } from './source-service.ts';
+import {
+  type CommunityRow,
+  findCommunity,
+  hasExpert,
+  insertCommunity,
+  listCommunityRows,
+  listDays,
+  listExperts,
+  lockCommunity,
+  markDeleted,
+  markRestored,
+  purgeCommunities,
+  updateCommunityRow,
+} from './store.ts';
+
+export type CommunitiesDependencies = {
+  db: Database;
+  queue: JobQueue;
+  hub: Pick<LiveHub, 'subscribe'>;
+  log: Log;
+  settings: Pick<SettingsService, 'getWorkspace'>;
+  compliance: Compliance;
+  tracking: Tracking;
+  leads: Pick<Leads, 'createLead'>;
+  transports: MailTransports;
+  egress: Egress;
+  /** Platforms that can be mirrored, those that are off included. */
+  platforms: readonly Platform[];
+  /** Who mails come from, as the settings are now. */
+  sender: () => Promise<MailSender>;
+  publicUrl: string;
+  /** Keys what visitors carry: challenges. */
+  secret: string;
+  /** The clock; another one in tests. */
+  now?: () => Date;
+};
+
+/** A new key of either kind: 192 random bits. */
+const newKey = (kind: (typeof KEY_KINDS)[number]): string =>
+  `${kind === 'public' ? 'ycm' : 'ycs'}_${randomBytes(24).toString('base64url')}`;
+
+export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+/** Communities: who is in them, what is said there, and how other sites show them. */
+export function createCommunities(dependencies: CommunitiesDependencies) {
+  const { db, settings, now = () => new Date() } = dependencies;
+  const clocked = { ...dependencies, now };
+  const invitations = createInvitations(clocked);
+  const members = createMembers(clocked);
+  const sources = createSources(clocked);
+  const posts = createPosts({ ...clocked, sources });
+  const previews = createPreviews(clocked);
+  const publicSide = createPublicSide({ ...clocked, invitations, posts });
+
+  const getCommunity = async (tx: Queryable, id: string): Promise<Community> => {
+    const [row] = await listCommunityRows(tx, now(), id);
+    if (!row) throw communityNotFound();
+    return toCommunity(row);
+  };
+
+  const assertExpert = async (tx: Queryable, expertId: string | null | undefined): Promise<void> => {
+    if (expertId == null || (await hasExpert(tx, expertId))) return;
+    const message = 'This agent does not exist any more. Choose another one.';
+    throw new AppError('invalid_input', message, { fields: { moderatorExpertId: message } });
+  };
+
+  /** Does it, tells everybody, and lets go of what was kept of the feed. */
+  const change = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+    const result = await inTransaction(db, async (tx) => {
+      const done = await work(tx);
+      await announce(tx, ['communities']);
+      return done;
+    });
+    publicSide.forgetKept();
+    return result;
+  };
+
+  return {
+    ...members,
+    ...invitations,
+    ...posts,
+    ...previews,
+    ...sources,
+    ...publicSide,
+
+    listCommunities: async (): Promise<Community[]> => (await listCommunityRows(db, now())).map(toCommunity),
+
+    listAiExperts: (): Promise<AiExpert[]> => listExperts(db),
+
+    async listDays(id: string): Promise<CommunityDay[]> {
+      if (!(await findCommunity(db, id))) throw communityNotFound();
+      const { timeZone } = await settings.getWorkspace();
+      return listDays(db, id, { today: dateInZone(now(), timeZone), timeZone });
+    },
+
+    createCommunity: ({ socialMediaLinks, ...given }: NewCommunity): Promise<Community> =>
+      change(async (tx) => {
+        await assertExpert(tx, given.moderatorExpertId);
+        const id = newId();
+        await insertCommunity(tx, {
+          ...given,
+          id,
+          socialLinks: socialMediaLinks,
+          apiKey: newKey('public'),
+          createdAt: now(),
+        });
+        return getCommunity(tx, id);
+      }),
+
+    changeCommunity: (id: string, { socialMediaLinks, settings: wishes, ...plain }: CommunityChange) =>
+      change(async (tx) => {
+        const row = await lockCommunity(tx, id);
+        if (!row) throw communityNotFound();
+        await assertExpert(tx, plain.moderatorExpertId);
+        await updateCommunityRow(tx, id, {
+          ...plain,
+          ...(socialMediaLinks === undefined ? {} : { socialLinks: socialMediaLinks }),
+          ...(wishes === undefined ? {} : { settings: { ...row.settings, ...wishes } }),
+        });
+        return getCommunity(tx, id);
+      }),
+
+    /** Hides the community for a day, then it is gone. Its key is dead from this moment. */
+    deleteCommunity: (id: string): Promise<void> =>
+      change(async (tx) => {
+        if (!(await markDeleted(tx, id, now()))) throw communityNotFound();
+      }),
+
+    /** Undo of `deleteCommunity`: everything is as before, the key included. */
+    restoreCommunity: (id: string): Promise<Community> =>
+      change(async (tx) => {
+        if (!(await markRestored(tx, id))) throw communityNotFound();
+        return getCommunity(tx, id);
+      }),
+
+    /** A new key in place of the old one, which is dead from this moment. */
+    rotateKey: (id: string, kind: (typeof KEY_KINDS)[number]): Promise<{ key: string }> =>
+      change(async (tx) => {
+        if (!(await lockCommunity(tx, id))) throw communityNotFound();
+        const key = newKey(kind);
+        await updateCommunityRow(
+          tx,
+          id,
+          kind === 'public' ? { apiKey: key } : { secretHash: hashOfKey(key) },
+        );
+        return { key };
+      }),
+
+    /** Privacy wants what was removed gone soon: a day is enough for Undo. */
+    async tidy(): Promise<void> {
+      const dayAgo = new Date(now().getTime() - DAY_MS);
+      await members.forgetRemoved(dayAgo);
+      await posts.forgetRemovedPosts(dayAgo);
+      await purgeCommunities(db, dayAgo);
+      await purgeLimits(db);
+    },
+  };
+}
+export type Communities = ReturnType<typeof createCommunities>;
+
+function toCommunity({
+  socialLinks,
+  members,
+  posts,
+  active,
+  membersBefore,
+  netJoins,
+  isDemo: _isDemo,
+  ...row
+}: CommunityRow): Community {
+  return {
+    ...row,
+    socialMediaLinks: socialLinks,
+    metrics: metricsOf({ members, posts, active, membersBefore, netJoins }),
+  };
+}

@@ -1,0 +1,257 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { rowsOf, sql } from '#platform/db.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import type { TestClient } from '#tests/support/client.ts';
+import { type ProviderServer, startProviderServer } from '#tests/support/provider-server.ts';
+import type { Community, CommunityMember } from '../contract.ts';
+import type { CommunityPost } from '../contract-posts.ts';
+import type { CommunitySource, SourceKind } from '../contract-sources.ts';
+
+const CHANNEL = '111111111111111111';
+const idOf = (number: number): string => String(900_000_000_000_000_000n + BigInt(number));
+const said = (number: number, content: string, change: Record<string, unknown> = {}) => ({
+  id: idOf(number),
+  type: 0,
+  content,
+  author: { id: idOf(500 + (number % 3)), username: `person${number % 3}` },
+  timestamp: new Date(Date.now() - 86_400_000 + number * 60_000).toISOString(),
+  edited_timestamp: null,
+  ...change,
+});
+
+let provider: ProviderServer;
+let messages: ReturnType<typeof said>[] = [];
+let running: TestApp;
+let client: TestClient;
+
+beforeAll(async () => {
+  provider = await startProviderServer(({ path, query, method }) => {
+    if (path === `/channels/${CHANNEL}`) return { body: { id: CHANNEL, guild_id: null } };
+    if (method === 'POST') return { body: { id: idOf(999) } };
+    const before = query.get('before');
+    const older = messages
+      .toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? 1 : -1))
+      .filter(({ id }) => before === null || BigInt(id) < BigInt(before));
+    return { body: older.slice(0, 100) };
+  });
+  running = await startTestApp({
+    worker: false,
+    env: {
+      DISCORD_BOT_TOKEN: 'bot-token-of-tests',
+      DISCORD_BASE_URL: provider.url,
+      DISCOURSE_BASE_URL: provider.url,
+      DISCOURSE_API_KEY: 'forum-key-of-tests',
+      DISCOURSE_API_USERNAME: 'system',
+    },
+  });
+  client = await running.as('admin');
+});
+afterAll(async () => {
+  await running.close();
+  await provider.close();
+});
+
+async function mirror(kind = 'discord', place = CHANNEL): Promise<{ id: string; source: CommunitySource }> {
+  provider.fault = undefined;
+  const { id } = await client.post<Community>('/api/communities', { name: `Mirror of ${kind}` });
+  return { id, source: await client.post(`/api/communities/${id}/sources`, { kind, place }) };
+}
+const sync = (source: { id: string }): Promise<void> =>
+  running.app.features.communities.runSync(source.id, AbortSignal.timeout(30_000));
+const sourceOf = async (id: string): Promise<CommunitySource> => {
+  const [source] = await client.get<CommunitySource[]>(`/api/communities/${id}/sources`);
+  if (!source) throw new Error('nothing is mirrored');
+  return source;
+};
+const postsOf = (id: string): Promise<CommunityPost[]> =>
+  client.get(`/api/communities/${id}/posts?limit=200`);
+const textsOf = async (id: string): Promise<string[]> => (await postsOf(id)).map(({ body }) => body);
+
+describe('a mirrored community', () => {
+  it('S1-06 has the posts and people of the external one, once; edits and deletions follow', async () => {
+    messages = [
+      said(1, 'First'),
+      said(2, 'Second', { type: 19, message_reference: { message_id: idOf(1) } }),
+      said(3, 'Take 400 mg of it every day'),
+      said(4, 'Fourth'),
+    ];
+    const { id, source } = await mirror();
+    await sync(source);
+    await sync(source);
+    expect(await textsOf(id)).toEqual(['Fourth', 'First']);
+    const [post] = (await postsOf(id)).filter(({ body }) => body === 'First');
+    expect(post).toMatchObject({
+      authorName: 'person1',
+      comments: 1,
+      source: 'discord',
+      canAnswerAtSource: true,
+    });
+    expect(await client.get(`/api/communities/${id}/posts?view=queue`)).toMatchObject([
+      { body: 'Take 400 mg of it every day', flags: [{ kind: 'medical_advice' }] },
+    ]);
+    expect(
+      (await client.get<CommunityMember[]>(`/api/communities/${id}/members`)).map(({ name }) => name).sort(),
+    ).toEqual(['person0', 'person1', 'person2']);
+    expect(await sourceOf(id)).toMatchObject({
+      state: 'connected',
+      isBackfilled: true,
+      posts: 4,
+      members: 3,
+    });
+
+    messages = [
+      said(1, 'First, edited', {
+        timestamp: messages[0]?.timestamp,
+        edited_timestamp: new Date().toISOString(),
+      }),
+      ...messages.slice(1, 3),
+      said(5, 'Fifth'),
+    ];
+    await sync(source);
+    expect(await textsOf(id)).toEqual(['Fifth', 'First, edited']);
+    expect((await postsOf(id)).find(({ body }) => body.startsWith('First'))).toMatchObject({ comments: 1 });
+    // What the team deletes does not come back with the next reading.
+    const [fifth] = await postsOf(id);
+    await client.call('DELETE', `/api/communities/${id}/posts/${fifth?.id}`);
+    await sync(source);
+    expect(await textsOf(id)).toEqual(['First, edited']);
+  });
+
+  it('goes back to the beginning, page by page, and ends with a source that turns in a circle', async () => {
+    messages = Array.from({ length: 350 }, (_, index) => said(index + 1, `Message ${index + 1}`));
+    const { id, source } = await mirror();
+    await sync(source);
+    expect(await sourceOf(id)).toMatchObject({ posts: 350, isBackfilled: true });
+
+    const circle = await mirror();
+    provider.fault = ({ path }) =>
+      path.endsWith('/messages')
+        ? { body: Array.from({ length: 100 }, (_, index) => said(200 - index, 'Again')) }
+        : undefined;
+    await sync(circle.source);
+    expect(await sourceOf(circle.id)).toMatchObject({ state: 'connected', posts: 100 });
+  });
+
+  it('says that a connection is lost, and catches up when it is back', async () => {
+    messages = [said(1, 'Before')];
+    const { id, source } = await mirror();
+    await sync(source);
+    provider.fault = () => ({ status: 401, body: {} });
+    await sync(source);
+    expect(await sourceOf(id)).toMatchObject({
+      state: 'failed',
+      error: 'Discord did not accept the token of the bot (DISCORD_BOT_TOKEN)',
+    });
+    provider.fault = undefined;
+    const timestamp = new Date().toISOString();
+    messages.push(
+      ...Array.from({ length: 250 }, (_, index) => said(index + 2, `Missed ${index}`, { timestamp })),
+    );
+    await sync(source);
+    expect(await sourceOf(id)).toMatchObject({ state: 'connected', error: null, posts: 251 });
+  });
+
+  it('is answered from here where the platform allows it, once', async () => {
+    messages = [said(1, 'How long does it stand?')];
+    const { id, source } = await mirror();
+    await sync(source);
+    const [post] = await postsOf(id);
+    const answer = await client.post<CommunityPost>(`/api/communities/${id}/posts`, {
+      body: 'About 8 minutes.',
+      parentId: post?.id,
+    });
+    expect(answer.answerState).toBe('queued');
+    provider.requests.length = 0;
+    const { sayThere } = running.app.features.communities;
+    await Promise.all([sayThere(id, answer.id), sayThere(id, answer.id)]);
+    expect(provider.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(await client.get(`/api/communities/${id}/posts/${post?.id}/comments`)).toMatchObject([
+      { body: 'About 8 minutes.', answerState: 'sent' },
+    ]);
+  });
+
+  it('refuses what is off, unknown, or mirrored already, in words', async () => {
+    const { id } = await mirror();
+    const status = async (body: unknown) =>
+      (await client.call('POST', `/api/communities/${id}/sources`, { body })).status;
+    expect(await status({ kind: 'discord', place: CHANNEL })).toBe(409);
+    expect(await status({ kind: 'discord', place: '../users/@me' })).toBe(400);
+    expect(await status({ kind: 'myspace', place: 'x' })).toBe(400);
+    expect(await status({ kind: 'feed', place: 'file:///etc/passwd' })).toBe(400);
+    const kinds = await client.get<SourceKind[]>('/api/community-sources');
+    expect(kinds.map(({ kind, isConfigured }) => [kind, isConfigured])).toEqual([
+      ['discord', true],
+      ['discourse', true],
+      ['feed', true],
+    ]);
+  });
+
+  it('fetches nothing from inside the network', async () => {
+    const { id, source } = await mirror('feed', 'http://127.0.0.1:1/feed.xml');
+    await sync(source);
+    expect(await sourceOf(id)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('that we do not call'),
+    });
+  });
+});
+
+describe('the webhook of a mirrored forum', () => {
+  const post = {
+    id: 802,
+    user_id: 5,
+    username: 'ann',
+    name: 'Ann',
+    cooked: '<p>Hello <img src=x onerror=alert(1)></p>',
+    post_number: 1,
+    post_type: 1,
+    created_at: '2026-01-10T10:00:00Z',
+    updated_at: '2026-01-10T10:00:00Z',
+    topic_id: 8,
+    topic_title: 'A topic',
+  };
+  async function call(
+    source: CommunitySource,
+    event: string,
+    body: unknown,
+    { id = '1', secret = source.webhook?.secret ?? '' } = {},
+  ) {
+    const text = JSON.stringify(body);
+    const answer = await running.visitor().call('POST', new URL(source.webhook?.url ?? '').pathname, {
+      body: text,
+      headers: {
+        'x-discourse-event': event,
+        'x-discourse-event-id': id,
+        'x-discourse-event-signature': `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`,
+      },
+    });
+    return [answer.status, await answer.json()] as const;
+  }
+
+  it('is believed when it is signed, once, and an old delivery changes nothing that came later', async () => {
+    const { id, source } = await mirror('discourse', 'all');
+    expect(await call(source, 'post_created', { post })).toEqual([200, { taken: true }]);
+    expect(await call(source, 'post_created', { post })).toEqual([200, { taken: false }]);
+    await vi.waitFor(async () => expect(await textsOf(id)).toEqual(['A topic\nHello']));
+    expect((await call(source, 'post_created', { post }, { id: '2', secret: 'guessed' }))[0]).toBe(403);
+
+    const edited = { ...post, cooked: '<p>Later</p>', updated_at: '2026-01-11T10:00:00Z' };
+    await call(source, 'post_edited', { post: edited }, { id: '3' });
+    await running.app.db.execute(sql`delete from community_deliveries`);
+    await call(source, 'post_created', { post });
+    expect(await textsOf(id)).toEqual(['A topic\nLater']);
+    await call(source, 'post_destroyed', { post: edited }, { id: '4' });
+    expect(await textsOf(id)).toEqual([]);
+    expect(
+      await rowsOf(running.app.db, sql`select 1 from community_members where name = 'Ann'`),
+    ).toHaveLength(1);
+  });
+
+  it('of nobody is not there', async () => {
+    const answer = await running
+      .visitor()
+      .call('POST', `/api/external/community-sources/${crypto.randomUUID()}`, { body: '{}' });
+    expect(answer.status).toBe(404);
+  });
+});

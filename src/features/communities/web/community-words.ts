@@ -1,0 +1,53 @@
+import { formatPercent } from '#kit/text.ts';
+import { ApiError } from '#ui/call-api.ts';
+import type { CommunitySubject, MemberLevel, MemberStatus, MemberType, MemberView } from '../contract.ts';
+
+export const SUBJECT_LABELS: Record<CommunitySubject, string> = {
+  'health-wellness': 'Health & wellness',
+  'weight-management': 'Weight management',
+  fitness: 'Fitness',
+  nutrition: 'Nutrition',
+  'mental-health': 'Mental health',
+  business: 'Business',
+  technology: 'Technology',
+  lifestyle: 'Lifestyle',
+};
+
+export const MEMBER_TYPE_LABELS: Record<MemberType, string> = {
+  member: 'Member',
+  moderator: 'Moderator',
+  admin: 'Admin',
+};
+
+export const STATUS_LABELS: Record<MemberStatus, string> = {
+  active: 'Active',
+  invited: 'Invited',
+  declined: 'Declined',
+  left: 'Left',
+  blocked: 'Blocked',
+};
+
+export const LEVEL_LABELS: Record<MemberLevel, string> = {
+  quiet: 'Quiet',
+  present: 'Present',
+  regular: 'Regular',
+  pillar: 'Pillar',
+};
+
+export const VIEW_LABELS: Record<MemberView, string> = {
+  all: 'All',
+  new_active: 'New and active',
+  gone_quiet: 'Gone quiet',
+  helpful: 'Most helpful',
+};
+
+/** "+12.5%", "−3.0%", "–" without data. */
+export function growthText(growth: number | null): string {
+  return growth !== null && growth >= 0 ? `+${formatPercent(growth)}` : formatPercent(growth);
+}
+
+/** What was attempted, and the server's reason where it gave one. */
+export function failureText(attempt: string, error: unknown): string {
+  const reason = error instanceof ApiError && error.status < 500 ? error.body?.message : undefined;
+  return reason === undefined ? attempt : `${attempt}. ${reason}`;
+}

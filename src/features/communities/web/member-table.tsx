@@ -1,0 +1,233 @@
+import { EllipsisVertical } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { Badge } from '#ui/badge.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import type { ColumnDef } from '#ui/data-table-props.ts';
+import { DropdownMenu, type MenuItem } from '#ui/dropdown-menu.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import type { TableSource } from '#ui/table-source.ts';
+import { toast } from '#ui/toast.ts';
+import { Tooltip } from '#ui/tooltip.tsx';
+import { TwoLines } from '#ui/two-lines.tsx';
+import { type CommunityMember, MEMBER_TYPES } from '../contract.ts';
+import { useRemoveMember, useRestoreMember, useUpdateMember } from './api.ts';
+import { failureText, LEVEL_LABELS, MEMBER_TYPE_LABELS, STATUS_LABELS } from './community-words.ts';
+
+type MemberTableProps = {
+  communityId: string;
+  source: TableSource<CommunityMember>;
+  canChange: boolean;
+  onMakeLead: (member: CommunityMember) => void;
+  onShowInvitation: (member: CommunityMember) => void;
+  empty: ReactNode;
+};
+
+/** How a member is called: by the address, else by the account. */
+export function contactOf({ email, socialHandle, name }: CommunityMember): string {
+  return email ?? socialHandle ?? (name || 'No contact known');
+}
+
+/** Members with what they do and may do. */
+export function MemberTable({ source, empty, ...rest }: MemberTableProps) {
+  const { communityId, canChange, onMakeLead, onShowInvitation } = rest;
+  const columns = useMemo(
+    () => columnsOf({ communityId, canChange, onMakeLead, onShowInvitation }),
+    [communityId, canChange, onMakeLead, onShowInvitation],
+  );
+  return (
+    <DataTable
+      source={source}
+      columns={columns}
+      label="Members"
+      getRowId={(member) => member.id}
+      getRowLabel={contactOf}
+      card={(member) => (
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0 space-y-1">
+            <Who member={member} />
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-2">
+              <StatusBadge member={member} />
+              <span>{MEMBER_TYPE_LABELS[member.memberType]}</span>
+              <Joined member={member} />
+              <Level member={member} />
+            </div>
+          </div>
+          {canChange && <MemberMenu member={member} {...rest} />}
+        </div>
+      )}
+      errorTitle="The members could not be loaded"
+      empty={empty}
+      className="[--table-inset:0rem]"
+    />
+  );
+}
+
+type MenuProps = Omit<MemberTableProps, 'source' | 'empty'>;
+
+function columnsOf(props: MenuProps): ColumnDef<CommunityMember>[] {
+  const columns: ColumnDef<CommunityMember>[] = [
+    {
+      id: 'contact',
+      header: 'Member',
+      meta: { width: 'minmax(10rem, 2fr)' },
+      cell: ({ row: { original } }) => <Who member={original} />,
+    },
+    {
+      id: 'type',
+      header: 'Type',
+      meta: { width: '6.5rem' },
+      cell: ({ row: { original } }) => (
+        <span className="text-small text-ink-2">{MEMBER_TYPE_LABELS[original.memberType]}</span>
+      ),
+    },
+    {
+      id: 'joined',
+      header: 'Joined',
+      meta: { width: '7rem' },
+      cell: ({ row: { original } }) => <Joined member={original} />,
+    },
+    {
+      id: 'level',
+      header: 'Activity',
+      meta: { width: '7rem' },
+      cell: ({ row: { original } }) => <Level member={original} />,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      meta: { width: '7.5rem' },
+      cell: ({ row: { original } }) => <StatusBadge member={original} />,
+    },
+  ];
+  if (props.canChange) {
+    columns.push({
+      id: 'menu',
+      header: () => <span className="sr-only">What to do</span>,
+      meta: { width: '2.5rem' },
+      cell: ({ row: { original } }) => <MemberMenu member={original} {...props} />,
+    });
+  }
+  return columns;
+}
+
+function Who({ member }: { member: CommunityMember }) {
+  const contact = contactOf(member);
+  const notes = [
+    member.name === contact ? '' : member.name,
+    member.source === null ? '' : `from ${member.source}`,
+  ];
+  return (
+    <TwoLines title={contact} text={notes.filter(Boolean).join(', ') || (member.leadId ? 'Lead' : '')} />
+  );
+}
+
+function Joined({ member }: { member: CommunityMember }) {
+  if (member.joinedAt === null) return <span className="text-small text-ink-3">Not yet</span>;
+  return <RelativeTime isPlain value={member.joinedAt} className="text-small text-ink-2 tabular-nums" />;
+}
+
+function Level({ member }: { member: CommunityMember }) {
+  const { posts, comments, reactions, thanks, score } = member.activity;
+  return (
+    <Tooltip
+      content={`${posts} posts, ${comments} comments, ${reactions} reactions in 90 days: ${score} points. Thanked ${thanks} times.`}
+    >
+      <span
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what the level is made of is needed without a mouse too
+        tabIndex={0}
+        className="text-small text-ink-2 tabular-nums"
+      >
+        {LEVEL_LABELS[member.level]} <span className="text-ink-3">{score}</span>
+      </span>
+    </Tooltip>
+  );
+}
+
+const INVITE_NOTES = {
+  queued: 'Invitation is on its way',
+  sent: 'Invitation sent',
+  outbox: 'Not sent: no mail server configured (SMTP_URL)',
+  failed: 'The address does not take mail',
+  suppressed: 'Asked not to be written to',
+  unconfirmed: 'The invitation may not have arrived',
+} as const;
+
+function StatusBadge({ member }: { member: CommunityMember }) {
+  const badge = (
+    <Badge tone={member.status === 'active' ? 'good' : 'neutral'}>{STATUS_LABELS[member.status]}</Badge>
+  );
+  if (member.status !== 'invited' || member.inviteState === null) return badge;
+  return (
+    <Tooltip content={INVITE_NOTES[member.inviteState]}>
+      <button type="button" className="inline-flex">
+        {badge}
+      </button>
+    </Tooltip>
+  );
+}
+
+function MemberMenu({
+  member,
+  communityId,
+  onMakeLead,
+  onShowInvitation,
+}: MenuProps & { member: CommunityMember }) {
+  const update = useUpdateMember(communityId);
+  const remove = useRemoveMember(communityId);
+  const restore = useRestoreMember(communityId);
+  const failed = (attempt: string) => (error: unknown) =>
+    void toast({ title: 'Error', description: failureText(attempt, error), variant: 'destructive' });
+
+  const set = (
+    change: { memberType?: CommunityMember['memberType']; status?: 'active' | 'blocked' },
+    title: string,
+  ) =>
+    update.mutate(
+      { memberId: member.id, ...change },
+      { onSuccess: () => void toast({ title }), onError: failed('Failed to change the member') },
+    );
+
+  const items: MenuItem[] = [
+    { kind: 'heading', label: 'Role' },
+    ...MEMBER_TYPES.map(
+      (memberType): MenuItem => ({
+        kind: 'check',
+        label: MEMBER_TYPE_LABELS[memberType],
+        isChecked: member.memberType === memberType,
+        onCheckedChange: () => set({ memberType }, `Role: ${MEMBER_TYPE_LABELS[memberType].toLowerCase()}`),
+      }),
+    ),
+    { kind: 'line', id: 'deeds' },
+    ...(member.status === 'invited'
+      ? [{ label: 'Read the invitation', onSelect: () => onShowInvitation(member) }]
+      : []),
+    {
+      label: 'Make a lead',
+      disabledReason: member.leadId === null ? null : 'Is a lead already',
+      onSelect: () => onMakeLead(member),
+    },
+    member.status === 'blocked'
+      ? { label: 'Admit again', onSelect: () => set({ status: 'active' }, 'Member admitted') }
+      : { label: 'Block', isLoss: true, onSelect: () => set({ status: 'blocked' }, 'Member blocked') },
+    {
+      label: 'Remove',
+      isLoss: true,
+      onSelect: () =>
+        remove.mutate(member.id, {
+          onSuccess: () =>
+            void toast({
+              title: 'Member removed',
+              undo: () => restore.mutate(member.id, { onError: failed('Failed to bring the member back') }),
+            }),
+          onError: failed('Failed to remove the member'),
+        }),
+    },
+  ];
+  return (
+    <DropdownMenu
+      trigger={<IconButton icon={EllipsisVertical} label={`What to do with ${contactOf(member)}`} />}
+      items={items}
+    />
+  );
+}

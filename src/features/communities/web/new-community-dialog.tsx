@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
+import { Input } from '#ui/input.tsx';
+import { Select } from '#ui/select.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.ts';
+import { COMMUNITY_SUBJECTS, type Community, NewCommunity } from '../contract.ts';
+import { aiExpertsQuery, useCreateCommunity } from './api.ts';
+import { failureText, SUBJECT_LABELS } from './community-words.ts';
+
+type NewCommunityDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onCreated: (community: Community) => void;
+};
+
+/** Stands for "nobody" in a choice, where null means that nothing is chosen yet. */
+export const NO_MODERATOR = 'none';
+
+export function NewCommunityDialog({ open, onOpenChange, onCreated }: NewCommunityDialogProps) {
+  // The fields begin anew each time the dialog opens, and stay while it is open.
+  const [round, setRound] = useState(0);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) setRound(round + 1);
+        onOpenChange(isOpen);
+      }}
+      title="Create Community"
+      description="A place for people around one subject. Everything here can be changed later."
+    >
+      <CommunityForm
+        key={round}
+        onCreated={(community) => {
+          setRound(round + 1);
+          onOpenChange(false);
+          onCreated(community);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+const SUBJECT_OPTIONS = COMMUNITY_SUBJECTS.map((value) => ({ value, label: SUBJECT_LABELS[value] }));
+
+function CommunityForm({ onCreated }: { onCreated: (community: Community) => void }) {
+  const create = useCreateCommunity();
+  const form = useSchemaForm(NewCommunity, {
+    defaultValues: {
+      name: '',
+      description: '',
+      subject: 'health-wellness',
+      moderatorExpertId: null,
+      socialMediaLinks: { twitter: '', facebook: '', discord: '' },
+      settings: {},
+    },
+  });
+  return (
+    <Form
+      form={form}
+      onSubmit={async (values) => {
+        const community = await create.mutateAsync(values);
+        toast({ title: 'Community created successfully' });
+        onCreated(community);
+      }}
+      onFailure={(error) =>
+        toast({
+          title: 'Error',
+          description: failureText('Failed to create community', error),
+          variant: 'destructive',
+        })
+      }
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <FormField form={form} name="name" label="Name" isRequired className="sm:col-span-2">
+        {(field) => <Input {...field} maxLength={200} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="description" label="Description" note="optional" className="sm:col-span-2">
+        {(field) => <Textarea {...field} maxLength={2_000} rows={3} />}
+      </FormField>
+      <FormField form={form} name="subject" label="Subject">
+        {({ onChange, ...field }) => (
+          <Select {...field} value={field.value ?? null} onValueChange={onChange} options={SUBJECT_OPTIONS} />
+        )}
+      </FormField>
+      <FormField form={form} name="moderatorExpertId" label="AI moderator">
+        {({ onChange, value, ...field }) => (
+          <ModeratorPicker {...field} value={value ?? null} onValueChange={onChange} />
+        )}
+      </FormField>
+      {(['twitter', 'facebook', 'discord'] as const).map((network) => (
+        <FormField
+          key={network}
+          form={form}
+          name={`socialMediaLinks.${network}`}
+          label={NETWORK_LABELS[network]}
+          note="optional"
+        >
+          {(field) => (
+            <Input {...field} maxLength={500} autoComplete="off" spellCheck={false} placeholder="https://" />
+          )}
+        </FormField>
+      ))}
+      <div className="flex justify-end gap-2 sm:col-span-2">
+        <DialogClose asChild>
+          <Button variant="ghost">Cancel</Button>
+        </DialogClose>
+        <SubmitButton form={form} pendingLabel="Creating…">
+          Create community
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+export const NETWORK_LABELS = { twitter: 'Twitter/X', facebook: 'Facebook', discord: 'Discord' } as const;
+
+type ModeratorPickerProps = {
+  value: string | null;
+  onValueChange: (expertId: string | null) => void;
+  id?: string;
+  'aria-labelledby'?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: boolean;
+};
+
+/** An agent, or nobody. */
+export function ModeratorPicker({ value, onValueChange, ...rest }: ModeratorPickerProps) {
+  const experts = useQuery(aiExpertsQuery());
+  return (
+    <Select
+      {...rest}
+      value={value ?? NO_MODERATOR}
+      onValueChange={(chosen) => onValueChange(chosen === NO_MODERATOR ? null : chosen)}
+      options={[
+        { value: NO_MODERATOR, label: 'No moderator' },
+        ...(experts.data ?? []).map(({ id, name, expertiseArea }) => ({
+          value: id,
+          label: name,
+          hint: expertiseArea,
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,326 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  Check,
+  CircleAlert,
+  EllipsisVertical,
+  Heart,
+  MessageSquare,
+  Pin,
+  Sparkles,
+  ThumbsUp,
+  X,
+} from 'lucide-react';
+import { useState } from 'react';
+import { countOf } from '#kit/text.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { cn } from '#ui/class-names.ts';
+import { DropdownMenu, type MenuItem } from '#ui/dropdown-menu.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.ts';
+import type { Community } from '../contract.ts';
+import type { CommunityPost, PostFlag, ReactionKind } from '../contract-posts.ts';
+import {
+  commentsQuery,
+  useCreatePost,
+  useDeletePost,
+  useReact,
+  useRestorePost,
+  useUpdatePost,
+} from './api.ts';
+import { failureText } from './community-words.ts';
+import { LinkPreviewCard } from './link-preview-card.tsx';
+import { LinkedText } from './linked-text-view.tsx';
+import { PostComposer } from './post-composer.tsx';
+
+type PostRowProps = { community: Community; post: CommunityPost; canChange: boolean };
+
+const tellFailure = (attempt: string) => (error: unknown) =>
+  void toast({ title: 'Error', description: failureText(attempt, error), variant: 'destructive' });
+
+/** A post with its preview, reactions, comments and what may be done with it. */
+export function PostRow({ community, post, canChange }: PostRowProps) {
+  const [areCommentsOpen, setAreCommentsOpen] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
+  const update = useUpdatePost(community.id);
+  const isWaiting = post.state !== 'published';
+  const [first = '', ...others] = post.authorName.split(' ');
+  const last = others.at(-1);
+  return (
+    <li data-post={post.id} className="py-4">
+      <div className="flex gap-3">
+        <Avatar firstName={first} lastName={last ?? null} size="medium" />
+        <div className="min-w-0 flex-1">
+          <div className="flex items-start justify-between gap-2">
+            <PostHead post={post} />
+            {canChange && <PostMenu community={community} post={post} onEdit={() => setIsEditing(true)} />}
+          </div>
+          {isEditing ? (
+            <div className="mt-2">
+              <PostComposer
+                label="Text of the post"
+                submitLabel="Save text"
+                initial={post.body}
+                onCancel={() => setIsEditing(false)}
+                onSubmit={async (given) => {
+                  await update.mutateAsync({ postId: post.id, ...given });
+                  setIsEditing(false);
+                }}
+              />
+            </div>
+          ) : (
+            <LinkedText text={post.body} className="mt-1" />
+          )}
+          {post.preview && <LinkPreviewCard preview={post.preview} />}
+          {post.flags.length > 0 && <Flags flags={post.flags} />}
+          {isWaiting ? (
+            canChange && <Decision community={community} post={post} />
+          ) : (
+            <div className="mt-2 flex flex-wrap items-center gap-1">
+              <Reaction community={community} post={post} kind="like" canChange={canChange} />
+              <Reaction community={community} post={post} kind="thanks" canChange={canChange} />
+              {post.parentId === null && (
+                <Button
+                  size="row"
+                  variant="ghost"
+                  icon={MessageSquare}
+                  aria-expanded={areCommentsOpen}
+                  onClick={() => setAreCommentsOpen(!areCommentsOpen)}
+                >
+                  {post.comments === 0 ? 'Comment' : countOf(post.comments, 'comment')}
+                </Button>
+              )}
+            </div>
+          )}
+          {areCommentsOpen && <Comments community={community} post={post} canChange={canChange} />}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function PostHead({ post }: { post: CommunityPost }) {
+  return (
+    <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      <strong className="font-semibold wrap-anywhere">{post.authorName}</strong>
+      {post.isTeam && <Badge tone="good">Team</Badge>}
+      {post.isPinned && (
+        <Badge tone="outline" icon={Pin}>
+          Pinned
+        </Badge>
+      )}
+      {post.state === 'draft' && (
+        <Badge tone="attention" icon={Sparkles}>
+          {post.draftedBy === null ? 'Draft' : `Draft by ${post.draftedBy}`}
+        </Badge>
+      )}
+      <RelativeTime value={post.postedAt} className="text-small text-ink-3" />
+      {post.editedAt !== null && <span className="text-small text-ink-3">edited</span>}
+      {post.answerState !== null && (
+        <span className="text-small text-ink-3">{ANSWER_WORDS[post.answerState]}</span>
+      )}
+      {post.source !== null && <span className="text-small text-ink-3">from {post.source}</span>}
+      {post.url !== null && (
+        <a
+          href={post.url}
+          target="_blank"
+          rel="noreferrer nofollow"
+          className="text-small text-green-ink underline"
+        >
+          Original
+        </a>
+      )}
+    </p>
+  );
+}
+
+const ANSWER_WORDS = {
+  queued: 'on its way to the source',
+  sent: 'said at the source too',
+  failed: 'refused by the source',
+  unconfirmed: 'may not have reached the source',
+} as const;
+
+const FLAG_WORDS: Record<PostFlag['kind'], string> = {
+  safety: 'Safety',
+  medical_advice: 'Medical advice',
+  claims: 'Health claim',
+  spam: 'Spam',
+};
+
+function Flags({ flags }: { flags: readonly PostFlag[] }) {
+  return (
+    <ul aria-label="Why it is looked at" className="mt-2 space-y-1">
+      {flags.map((flag) => (
+        <li
+          key={`${flag.kind}${flag.reason}${flag.excerpt}`}
+          className={cn(
+            'flex flex-wrap items-center gap-x-2 text-small',
+            flag.kind === 'safety' ? 'text-red-ink' : 'text-amber-ink',
+          )}
+        >
+          <CircleAlert className="size-3.5" />
+          <strong className="font-semibold">{FLAG_WORDS[flag.kind]}</strong>
+          <span>{flag.reason}</span>
+          <q className="min-w-0 text-ink-2 wrap-anywhere">{flag.excerpt}</q>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Lets in what waits, or rejects it. */
+function Decision({ community, post }: { community: Community; post: CommunityPost }) {
+  const update = useUpdatePost(community.id);
+  const decide = (state: 'published' | 'rejected') =>
+    update.mutate(
+      { postId: post.id, state },
+      {
+        onSuccess: () => void toast({ title: state === 'published' ? 'Published' : 'Rejected' }),
+        onError: tellFailure(state === 'published' ? 'Failed to publish' : 'Failed to reject'),
+      },
+    );
+  return (
+    <div className="mt-3 flex gap-2">
+      <Button size="row" icon={Check} isPending={update.isPending} onClick={() => decide('published')}>
+        {post.state === 'draft' ? 'Approve and publish' : 'Publish'}
+      </Button>
+      <Button
+        size="row"
+        variant="loss"
+        icon={X}
+        isPending={update.isPending}
+        onClick={() => decide('rejected')}
+      >
+        Reject
+      </Button>
+    </div>
+  );
+}
+
+const REACTION_ICON = { like: ThumbsUp, thanks: Heart };
+const REACTION_WORDS = { like: 'Like', thanks: 'Thanks' };
+
+type ReactionProps = PostRowProps & { kind: ReactionKind };
+
+function Reaction({ community, post, kind, canChange }: ReactionProps) {
+  const react = useReact(community.id);
+  const isMine = post.mine.includes(kind);
+  const count = post.reactions[kind];
+  const label = count === 0 ? REACTION_WORDS[kind] : `${REACTION_WORDS[kind]} ${count}`;
+  if (!canChange) return count === 0 ? null : <span className="px-2 text-small text-ink-2">{label}</span>;
+  return (
+    <Button
+      size="row"
+      variant="ghost"
+      icon={REACTION_ICON[kind]}
+      aria-pressed={isMine}
+      className={cn(isMine && 'text-green-ink')}
+      onClick={() =>
+        react.mutate(
+          {
+            postId: post.id,
+            kinds: isMine ? post.mine.filter((other) => other !== kind) : [...post.mine, kind],
+          },
+          { onError: tellFailure('Failed to react') },
+        )
+      }
+    >
+      {label}
+    </Button>
+  );
+}
+
+function Comments({ community, post, canChange }: PostRowProps) {
+  const comments = useQuery(commentsQuery(community.id, post.id));
+  const create = useCreatePost(community.id);
+  return (
+    <div className="mt-3 border-l-2 border-line pl-4">
+      {comments.isPending ? (
+        <Loading label="Loading the comments">
+          <Skeleton className="h-10" />
+        </Loading>
+      ) : comments.isError ? (
+        <ErrorState
+          isCompact
+          title="The comments could not be loaded"
+          error={comments.error}
+          onRetry={() => void comments.refetch()}
+          isRetrying={comments.isFetching}
+        />
+      ) : (
+        <ol aria-label="Comments" className="divide-y divide-line">
+          {comments.data.map((comment) => (
+            <PostRow key={comment.id} community={community} post={comment} canChange={canChange} />
+          ))}
+        </ol>
+      )}
+      {canChange && (
+        <div className="mt-2">
+          <PostComposer
+            label={
+              post.canAnswerAtSource ? `Answer, here and at ${post.source ?? 'the source'}` : 'Your comment'
+            }
+            submitLabel="Comment"
+            rows={2}
+            onSubmit={(given) => create.mutateAsync({ ...given, parentId: post.id })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PostMenu({
+  community,
+  post,
+  onEdit,
+}: {
+  community: Community;
+  post: CommunityPost;
+  onEdit: () => void;
+}) {
+  const update = useUpdatePost(community.id);
+  const remove = useDeletePost(community.id);
+  const restore = useRestorePost(community.id);
+  const items: MenuItem[] = [
+    ...(post.parentId === null && post.state === 'published'
+      ? [
+          {
+            label: post.isPinned ? 'Unpin' : 'Pin to the top',
+            onSelect: () =>
+              update.mutate(
+                { postId: post.id, isPinned: !post.isPinned },
+                { onError: tellFailure('Failed to pin') },
+              ),
+          },
+        ]
+      : []),
+    ...(post.isTeam ? [{ label: 'Change the text', onSelect: onEdit }] : []),
+    {
+      label: 'Delete',
+      isLoss: true,
+      onSelect: () =>
+        remove.mutate(post.id, {
+          onSuccess: () =>
+            void toast({
+              title: post.parentId === null ? 'Post deleted' : 'Comment deleted',
+              undo: () => restore.mutate(post.id, { onError: tellFailure('Failed to bring it back') }),
+            }),
+          onError: tellFailure('Failed to delete'),
+        }),
+    },
+  ];
+  return (
+    <DropdownMenu
+      trigger={
+        <IconButton icon={EllipsisVertical} label={`What to do with the post of ${post.authorName}`} />
+      }
+      items={items}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCount } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { pagedSource } from '#ui/table-source.ts';
+import { toast } from '#ui/toast.ts';
+import type { Community } from '../contract.ts';
+import { postsQuery, useCreatePost } from './api.ts';
+import { PostComposer } from './post-composer.tsx';
+import { PostRow } from './post-row.tsx';
+
+type View = 'published' | 'queue';
+
+/** What is said in the community, and what waits to be let in. */
+export function PostsSection({ community, canChange }: { community: Community; canChange: boolean }) {
+  const [view, setView] = useState<View>('published');
+  const source = pagedSource(useInfiniteQuery(postsQuery(community.id, view)));
+  const create = useCreatePost(community.id);
+  const [isWriting, setIsWriting] = useState(false);
+  const isQueue = view === 'queue';
+  return (
+    <section aria-labelledby="community-posts" className="max-w-[44rem]">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="community-posts" className="text-h2">
+          Posts
+        </h2>
+        <SegmentedControl
+          label="Which posts"
+          value={view}
+          onValueChange={setView}
+          segments={[
+            { value: 'published', label: 'Published' },
+            {
+              value: 'queue',
+              label: community.heldPosts > 0 ? `Waiting ${formatCount(community.heldPosts)}` : 'Waiting',
+            },
+          ]}
+        />
+        {canChange && !isQueue && !isWriting && (
+          <Button className="ml-auto" onClick={() => setIsWriting(true)}>
+            Write a post
+          </Button>
+        )}
+      </div>
+      {isWriting && !isQueue && (
+        <div className="mt-4">
+          <PostComposer
+            label="New post"
+            submitLabel="Post"
+            onCancel={() => setIsWriting(false)}
+            onSubmit={async (given) => {
+              await create.mutateAsync(given);
+              toast({ title: 'Posted' });
+              setIsWriting(false);
+            }}
+          />
+        </div>
+      )}
+      {source.isLoading ? (
+        <Loading label="Loading the posts" className="mt-4 space-y-5">
+          {[0, 1, 2].map((row) => (
+            <div key={row}>
+              <Skeleton className="h-4 w-40" />
+              <Skeleton className="mt-2 h-3 w-full" />
+              <Skeleton className="mt-1.5 h-3 w-2/3" />
+            </div>
+          ))}
+        </Loading>
+      ) : source.error && source.rows.length === 0 ? (
+        <ErrorState
+          isCompact
+          title="The posts could not be loaded"
+          error={source.error}
+          onRetry={source.retry}
+          isRetrying={source.isRefreshing}
+        />
+      ) : source.rows.length === 0 ? (
+        <NoPosts isQueue={isQueue} />
+      ) : (
+        <ol aria-label={isQueue ? 'Posts that wait' : 'Posts'} className="mt-2 divide-y divide-line">
+          {source.rows.map((post) => (
+            <PostRow key={post.id} community={community} post={post} canChange={canChange} />
+          ))}
+        </ol>
+      )}
+      {source.hasMore && (
+        <Button
+          className="mt-3"
+          onClick={source.loadMore}
+          isPending={source.isLoadingMore}
+          pendingLabel="Loading…"
+        >
+          Show more posts
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function NoPosts({ isQueue }: { isQueue: boolean }) {
+  return isQueue ? (
+    <EmptyState
+      isCompact
+      title="Nothing waits"
+      text="Posts with advice on medicines, health claims, spam or somebody in danger wait here for you."
+    />
+  ) : (
+    <EmptyState
+      isCompact
+      title="No posts yet"
+      text="Write the first one, mirror a community under Settings, or show this one on your site."
+    />
+  );
+}

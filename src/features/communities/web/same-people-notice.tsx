@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import type { SamePerson } from '../contract.ts';
+import { samePeopleQuery, useJoinMembers, useSplitMember } from './api.ts';
+import { failureText } from './community-words.ts';
+import { contactOf } from './member-table.tsx';
+
+/** Entries that seem to be one person, with what joining them would give. */
+export function SamePeopleNotice({ communityId }: { communityId: string }) {
+  const pairs = useQuery(samePeopleQuery(communityId));
+  const join = useJoinMembers(communityId);
+  const split = useSplitMember(communityId);
+  if (!pairs.data || pairs.data.length === 0) return null;
+
+  function onJoin({ first, second }: SamePerson) {
+    const ids = { memberId: first.id, otherId: second.id };
+    const failed = (attempt: string) => (error: unknown) =>
+      void toast({ title: 'Error', description: failureText(attempt, error), variant: 'destructive' });
+    join.mutate(ids, {
+      onSuccess: () =>
+        void toast({
+          title: 'Joined into one',
+          description: contactOf(first),
+          undo: () => split.mutate(ids, { onError: failed('Failed to take them apart') }),
+        }),
+      onError: failed('Failed to join them'),
+    });
+  }
+
+  return (
+    <section aria-label="Seem to be one person" className="border-y border-line-2 py-3">
+      <h2 className="flex items-center gap-1.5 text-label text-ink-2">
+        <Users className="size-4" />
+        Seem to be one person
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        {pairs.data.slice(0, 3).map((pair) => (
+          <li
+            key={`${pair.first.id}${pair.second.id}`}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
+          >
+            <p className="min-w-0 wrap-anywhere">
+              <strong className="font-semibold">{contactOf(pair.first)}</strong> and{' '}
+              <strong className="font-semibold">{contactOf(pair.second)}</strong>
+              <span className="block text-small text-ink-3">
+                {pair.reason}. Joined:{' '}
+                {[pair.first, pair.second].reduce((sum, one) => sum + one.activity.posts, 0)} posts,{' '}
+                {[pair.first, pair.second].reduce((sum, one) => sum + one.activity.comments, 0)} comments.
+              </span>
+            </p>
+            <Button size="row" onClick={() => onJoin(pair)} isPending={join.isPending}>
+              Join into one
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

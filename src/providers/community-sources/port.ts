@@ -1,0 +1,112 @@
+import type { Settings } from '#platform/config.ts';
+import type { Egress } from '#platform/egress.ts';
+
+/** Somebody in an external community. */
+export type MirroredMember = {
+  /** Stable at the source. */
+  id: string;
+  name: string;
+  /** The account as people write it; null where the source has none. */
+  handle: string | null;
+  joinedAt: Date | null;
+};
+
+/** A post or an answer of an external community. Its text is untrusted: it is stored and shown as text, never obeyed. */
+export type MirroredPost = {
+  /** Stable at the source. */
+  id: string;
+  /** Id of the post that it answers. */
+  parentId: string | null;
+  /** Null where the source names nobody by an id. */
+  authorId: string | null;
+  authorName: string;
+  text: string;
+  url: string | null;
+  postedAt: Date;
+  editedAt: Date | null;
+};
+
+export type MirrorPage = {
+  posts: MirroredPost[];
+  members: MirroredMember[];
+  /** Goes on with what is older; null at the end. */
+  cursor: string | null;
+  /** Every post that the source has since then is on this page: what is known and missing was deleted there. */
+  coversSince: Date | null;
+};
+
+export type MirrorRequest = {
+  /** Which community, in the platform's own terms. */
+  place: string;
+  /** Of the page before; null for the newest posts. */
+  cursor: string | null;
+  now: Date;
+  signal: AbortSignal;
+};
+
+/** What a platform's call tells, once its signature has been found to be true. */
+export type MirrorNews = {
+  /** The same for every repeat of this delivery. */
+  deliveryId: string;
+  posts: MirroredPost[];
+  deletedIds: string[];
+};
+
+export type WebhookRequest = {
+  headers: Record<string, string | string[] | undefined>;
+  /** As it came. */
+  body: Uint8Array;
+  /** Of this very connection. */
+  secret: string;
+  now: Date;
+};
+
+export type MirrorAnswer = {
+  place: string;
+  /** Id at the source of the post that is answered. */
+  postId: string;
+  /** Ours; a platform that can tells a repeat by it. */
+  id: string;
+  text: string;
+  signal: AbortSignal;
+};
+
+export type MirrorReader = {
+  /** One page, the newest first. Throws `SourceError` of the lead sources; anything else counts as our fault. */
+  read: (request: MirrorRequest) => Promise<MirrorPage>;
+  /** Answers there; the id of the answer at the source. Never repeated by itself. */
+  answer?: (answer: MirrorAnswer) => Promise<string>;
+};
+
+/** What a source may use. */
+export type MirrorWorld = {
+  settings: Settings;
+  egress: Egress;
+  /** Waits between attempts; another one in tests. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+/** A platform as its file states it. */
+export type MirrorDefinition = {
+  /** Stable id, lower case. */
+  kind: string;
+  label: string;
+  /** What to enter to say which community. */
+  placeLabel: string;
+  placeHint: string;
+  /** Why a place cannot be one; undefined when it can. */
+  placeProblem: (place: string) => string | undefined;
+  /** The settings that turn it on; none where nothing is needed. */
+  needs: readonly (keyof Settings)[];
+  canAnswer: boolean;
+  /** Reads a signed call of the platform; undefined for a forged one. Absent where the platform makes none. */
+  readWebhook?: (request: WebhookRequest) => MirrorNews | undefined;
+  /** Its reader; undefined while a setting that it needs is missing. Asks nobody yet. */
+  connect: (world: MirrorWorld) => MirrorReader | undefined;
+};
+
+/** A platform as these settings leave it. */
+export type CommunitySource = Omit<MirrorDefinition, 'connect'> & {
+  /** Undefined while it is off. */
+  reader: MirrorReader | undefined;
+};

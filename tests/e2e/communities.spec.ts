@@ -1,0 +1,279 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Community } from '#features/communities/contract.ts';
+import { expectAccessible, useServer } from '../support/e2e.ts';
+
+const server = useServer({ demo: true });
+
+let context: BrowserContext;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await server.signIn(context);
+});
+test.afterAll(() => context.close());
+test.beforeEach(async () => {
+  page = await context.newPage();
+});
+test.afterEach(() => page.close());
+
+const read = async <T>(path: string): Promise<T> =>
+  (await (await context.request.get(`${server.url}${path}`)).json()) as T;
+const send = async <T>(path: string, data: unknown): Promise<T> => {
+  const response = await context.request.post(`${server.url}${path}`, { data });
+  expect(response.ok(), await response.text()).toBe(true);
+  return (await response.json()) as T;
+};
+
+const list = () => page.getByRole('list', { name: 'Communities' });
+const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+const toast = (text: string) => page.locator('[data-toaster]').getByText(text, { exact: true });
+const open = async (search = '') => {
+  await page.goto(`${server.url}/community${search}`);
+  await expect(page.getByRole('heading', { name: 'Community', level: 1 })).toBeVisible();
+};
+
+test('S2.1-07 S2.12-01 S2.12-02 S2.12-03 S2.12-04 S2.12-05 S2.12-07 S2.12-08 S2.12-09 S2.12-10 shows the communities and the figures of one', async () => {
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/communities', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open();
+  await expect(page.getByText('Loading communities...')).toBeVisible();
+  letGo();
+  await expect(page.getByText('1 community created')).toBeVisible();
+  const row = list().getByRole('listitem');
+  await expect(row).toContainText('Evening Tea Circle');
+  await expect(row).toContainText('Lifestyle');
+  await expect(row).toContainText('24 members');
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
+  await expect(page.getByText('Select a community to view details')).toBeVisible();
+  await expectAccessible(page);
+
+  await list().getByRole('button', { name: 'Evening Tea Circle' }).click();
+  await expect(page.getByRole('tab')).toHaveText(['Overview', 'Members', 'API Integration', 'Settings']);
+  await expect(tab('Overview')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('heading', { name: 'Evening Tea Circle' })).toBeVisible();
+  await expect(page.getByText('For people who end the day with a pot of tea')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete community' })).toBeVisible();
+  const [community] = await read<Community[]>('/api/communities');
+  const { totalMembers, totalPosts, engagement, growth } = community!.metrics;
+  const tile = (label: string) => page.locator(`[data-tile="${label}"]`);
+  await expect(tile('Total Members')).toContainText(String(totalMembers));
+  await expect(tile('Total Posts')).toContainText(String(totalPosts));
+  await expect(tile('Engagement')).toContainText(`${engagement!.toFixed(1)}%`);
+  expect(growth).toBeGreaterThan(0);
+  await expect(tile('Growth')).toContainText(`+${growth!.toFixed(1)}%`);
+  await tile('Growth').getByRole('button').focus();
+  await expect(
+    page.getByRole('list', { name: 'Posts', exact: true }).getByRole('listitem').first(),
+  ).toContainText('Welcome to the');
+  await expectAccessible(page);
+});
+
+test('S4-31 S8-38 S8-30 S2.12-02 S5-39 a community is created, refused without a name, and its failure is told', async () => {
+  await open();
+  const dialog = page.getByRole('dialog', { name: 'Create Community' });
+  await page.getByRole('button', { name: 'Create Community' }).click();
+  await dialog.getByRole('button', { name: 'Create community' }).click();
+  await expect(dialog.getByText('Give the community a name')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.route('**/api/communities', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  );
+  await dialog.getByLabel('Name').fill('Morning Stretch');
+  await dialog.getByRole('button', { name: 'Create community' }).click();
+  await expect(toast('Error')).toBeVisible();
+  await expect(toast('Failed to create community')).toBeVisible();
+  await page.unroute('**/api/communities');
+
+  const call = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/communities'),
+  );
+  await dialog.getByLabel('Twitter/X').fill('no address at all');
+  await dialog.getByRole('button', { name: 'Create community' }).click();
+  expect((await call).postDataJSON()).toMatchObject({ name: 'Morning Stretch', settings: {} });
+  await expect(toast('Community created successfully')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('2 communities created')).toBeVisible();
+  await page.getByRole('button', { name: 'Create Community' }).click();
+  await expect(dialog.getByLabel('Name')).toHaveValue('');
+});
+
+test('S2.12-06 S4-32 S7-42 S8-40 S8-32 a community is deleted without a question, and back after Undo', async () => {
+  for (const { id, name } of await read<Community[]>('/api/communities')) {
+    if (name !== 'Evening Tea Circle') await context.request.delete(`${server.url}/api/communities/${id}`);
+  }
+  await open();
+  await list().getByRole('button', { name: 'Evening Tea Circle' }).click();
+  await page.route('**/api/communities/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Delete community' }).click();
+  await expect(toast('Failed to delete community')).toBeVisible();
+  await page.unroute('**/api/communities/*');
+  await page.getByRole('button', { name: 'Delete community' }).click();
+  await expect(toast('Community deleted successfully')).toBeVisible();
+  await expect(page.getByText('No communities yet')).toBeVisible();
+  await expect(page.getByText('Create your first community to get started')).toBeVisible();
+  await expect(page.getByText('0 communities created')).toBeVisible();
+  await expect(page.getByText('Select a community to view details')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /Undo/ }).click();
+  await expect(list()).toContainText('Evening Tea Circle');
+});
+
+test('S2.12-11 S2.12-12 S2.12-13 S2.12-14 S2.12-15 S7-43 S8-31 S8-39 S5-40 S9-47 members are listed and added', async () => {
+  const { id } = await send<Community>('/api/communities', { name: 'Quiet Corner' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await open();
+  await expect(list()).toContainText('Quiet Corner');
+  expect(asked.filter((path) => path.endsWith('/members'))).toEqual([]);
+  await list().getByRole('button', { name: 'Quiet Corner' }).click();
+  await tab('Members').click();
+  await expect(page.getByText('No members yet')).toBeVisible();
+  expect(asked).toContain(`/api/communities/${id}/members`);
+
+  await page.getByRole('button', { name: 'Add Member' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Member' });
+  await expect(dialog.getByRole('combobox', { name: 'Member type' })).toHaveText('Member');
+  await expect(dialog.getByLabel('Email')).toHaveAttribute('type', 'email');
+  await dialog.getByLabel('Email').fill('nobody');
+  await dialog.getByRole('button', { name: 'Add member' }).click();
+  await expect(dialog.getByText('Enter a valid e-mail address.')).toBeVisible();
+  await page.route('**/members', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  );
+  await dialog.getByLabel('Email').fill('mail@customer.test');
+  await dialog.getByRole('button', { name: 'Add member' }).click();
+  await expect(toast('Failed to add member')).toBeVisible();
+  await page.unroute('**/members');
+  await dialog.getByRole('button', { name: 'Add member' }).click();
+  await expect(toast('Member added successfully')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await send(`/api/communities/${id}/members`, { socialHandle: '@only_handle', memberType: 'moderator' });
+  await send(`/api/communities/${id}/invitations`, { emails: ['asked@customer.test'] });
+  const rows = page.getByRole('grid', { name: 'Members' }).locator('[role=row][data-index]');
+  await expect(rows).toHaveCount(3);
+  const row = (text: string) => rows.filter({ hasText: text });
+  await expect(row('mail@customer.test')).toContainText('Member');
+  await expect(row('mail@customer.test').locator('time')).toBeVisible();
+  await expect(row('@only_handle')).toContainText('Moderator');
+  await expect(row('mail@customer.test').getByText('Active', { exact: true })).toHaveClass(/bg-green-t/);
+  await expect(row('asked@customer.test').getByText('Invited')).not.toHaveClass(/bg-green-t/);
+  await expect(row('asked@customer.test').getByText('Invited')).toHaveClass(/bg-hover/);
+  await expectAccessible(page);
+});
+
+test('S2.12-16 S2.12-17 S2.12-18 S2.12-19 S2.12-20 S8-45 the key and the snippet are copied, and the snippet works on a page of another origin', async ({
+  browser,
+}) => {
+  const communities = await read<Community[]>('/api/communities');
+  const community = communities.find(({ name }) => name === 'Evening Tea Circle')!;
+  await open(`?community=${community.id}&tab=api`);
+  const key = page.getByLabel('API key', { exact: true });
+  await expect(key).toHaveValue(community.apiKey);
+  await expect(key).toHaveAttribute('readonly', '');
+  await page.getByRole('button', { name: 'Copy API key' }).click();
+  await expect(toast('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(community.apiKey);
+  await expect(page.getByText('/api/external/communities/{apiKey}/posts')).toBeVisible();
+  await expect(page.getByText('/api/external/communities/{apiKey}/invite')).toBeVisible();
+  for (const network of ['Twitter/X', 'Facebook', 'Discord']) {
+    await expect(page.getByText(network, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole('link', { name: 'https://x.com/example' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Copy Widget Code' }).click();
+  const snippet = await page.evaluate(() => navigator.clipboard.readText());
+  expect(snippet).toContain(community.apiKey);
+  expect(snippet).toContain("theme: 'light'");
+
+  await context.request.patch(`${server.url}/api/communities/${community.id}`, {
+    data: { settings: { allowedDomains: ['127.0.0.1'] } },
+  });
+  const elsewhere = await browser.newContext();
+  const shop = await elsewhere.newPage();
+  const site = createServer((_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(
+        `<!doctype html><html lang="en"><title>Shop</title><style>p{display:none!important}</style><main><h1>Shop</h1>${snippet}</main>`,
+      ),
+  ).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const failures: string[] = [];
+  shop.on('pageerror', (error) => failures.push(error.message));
+  await shop.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+  const region = shop.getByRole('region', { name: 'Evening Tea Circle' });
+  await expect(region.getByRole('heading', { name: 'Maren Oakley' }).first()).toBeVisible();
+  await expect(region.getByText('Welcome to the Evening Tea Circle.')).toBeVisible();
+  await expect(region.getByRole('link', { name: /Water for tea/ })).toBeVisible();
+  await expectAccessible(shop);
+  await region.getByLabel('E-mail address').fill('visitor@customer.test');
+  await region.getByLabel('E-mail address').press('Enter');
+  await expect(region.getByText('Look into your mail')).toBeVisible({ timeout: 20_000 });
+  await shop.evaluate(() => document.querySelector('#yarrow-community')?.setAttribute('data-theme', 'dark'));
+  await expectAccessible(shop);
+  expect(failures).toEqual([]);
+  await elsewhere.close();
+  site.close();
+  await expect
+    .poll(async () =>
+      (await read<{ email: string }[]>(`/api/communities/${community.id}/members`)).map(({ email }) => email),
+    )
+    .toContain('visitor@customer.test');
+});
+
+test('S2.12-21 S2.12-22 S7-45 a moderator and a state are chosen, saved, and stand there after a reload', async () => {
+  const { id } = await send<Community>('/api/communities', { name: 'Well Kept' });
+  await open(`?community=${id}&tab=settings`);
+  const moderator = page.getByRole('combobox', { name: 'AI moderator' });
+  await expect(moderator).toHaveText('No moderator');
+  await moderator.click();
+  await expect(page.getByRole('option', { name: /No moderator/ })).toBeVisible();
+  await page.getByRole('option', { name: /Fern/ }).click();
+  await page.getByRole('radio', { name: 'Inactive' }).check({ force: true });
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(toast('Settings saved')).toBeVisible();
+  await page.reload();
+  await expect(moderator).toContainText('Fern');
+  await expect(page.getByRole('radio', { name: 'Inactive' })).toBeChecked();
+  await expect(list().getByRole('listitem').filter({ hasText: 'Well Kept' })).toContainText('Inactive');
+  await expectAccessible(page);
+});
+
+test('S1-07 a link is shown with its preview, a held post is decided on, and marks stand under what must not leave', async () => {
+  const communities = await read<Community[]>('/api/communities');
+  const { id } = communities.find(({ name }) => name === 'Evening Tea Circle')!;
+  await open(`?community=${id}`);
+  await expect(page.getByRole('link', { name: /Water for tea: why it matters/ })).toHaveAttribute(
+    'href',
+    'https://www.example.org/water-for-tea',
+  );
+  await page.getByText('Waiting 1').click();
+  const waiting = page.getByRole('list', { name: 'Posts that wait' }).getByRole('listitem').first();
+  await expect(waiting).toContainText('Medical advice');
+  await expectAccessible(page);
+  await waiting.getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByText('Nothing waits')).toBeVisible();
+  await page.getByText('Published', { exact: true }).click();
+
+  await page.getByRole('button', { name: 'Write a post' }).click();
+  await page.getByLabel('New post').fill('Our blend cures insomnia for good.');
+  await expect(page.getByRole('heading', { name: 'Claims check' })).toBeVisible();
+  await page.getByLabel('New post').fill('A new tin is on the shelf.');
+  await expect(page.getByRole('heading', { name: 'Claims check' })).toBeHidden();
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  const posts = page.getByRole('list', { name: 'Posts', exact: true });
+  await expect(posts.getByText('A new tin is on the shelf.')).toBeVisible();
+});
