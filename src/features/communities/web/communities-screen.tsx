@@ -60,7 +60,7 @@ export function CommunitiesScreen() {
   return (
     <div className="flex flex-col px-4 py-5 sm:px-8 lg:h-full lg:min-h-0 lg:py-0">
       <div className="lg:grid lg:min-h-0 lg:flex-1 lg:grid-cols-[17rem_minmax(0,1fr)]">
-        <div className="lg:overflow-y-auto lg:border-r lg:border-line-2 lg:py-5 lg:pr-6">
+        <div className="lg:-ml-3 lg:overflow-y-auto lg:border-r lg:border-line-2 lg:py-5 lg:pr-6 lg:pl-3">
           <PageHeader
             title="Community"
             {...(communities.data ? { note: communityCountText(communities.data.length) } : {})}

@@ -70,13 +70,13 @@ function columnsOf(props: MenuProps): ColumnDef<CommunityMember>[] {
     {
       id: 'contact',
       header: 'Member',
-      meta: { width: 'minmax(10rem, 2fr)' },
+      meta: { width: 'minmax(9rem, 2fr)' },
       cell: ({ row: { original } }) => <Who member={original} />,
     },
     {
       id: 'type',
       header: 'Type',
-      meta: { width: '6.5rem' },
+      meta: { width: '5.5rem' },
       cell: ({ row: { original } }) => (
         <span className="text-small text-ink-2">{MEMBER_TYPE_LABELS[original.memberType]}</span>
       ),
@@ -84,19 +84,19 @@ function columnsOf(props: MenuProps): ColumnDef<CommunityMember>[] {
     {
       id: 'joined',
       header: 'Joined',
-      meta: { width: '7rem' },
+      meta: { width: '5rem' },
       cell: ({ row: { original } }) => <Joined member={original} />,
     },
     {
       id: 'level',
       header: 'Activity',
-      meta: { width: '7rem' },
+      meta: { width: '5.5rem' },
       cell: ({ row: { original } }) => <Level member={original} />,
     },
     {
       id: 'status',
       header: 'Status',
-      meta: { width: '7.5rem' },
+      meta: { width: '5rem' },
       cell: ({ row: { original } }) => <StatusBadge member={original} />,
     },
   ];
