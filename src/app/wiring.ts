@@ -58,6 +58,7 @@ import { ALL_ENDPOINTS } from './contract.ts';
 import { deliveredRecords } from './delivered-records.ts';
 import { seedOnFirstStart } from './demo/first-start.ts';
 import { removeDemo } from './demo/remove.ts';
+import { conversationStories, mailStories } from './lead-stories.ts';
 import { providerList } from './provider-list.ts';
 import { mountSystem } from './system-routes.ts';
 
@@ -160,6 +161,8 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
   const agents = createAgents({ db, compliance, publicUrl, countKnowledge: knowledge.count });
   const chat = createChat({ db, settings: settingsService });
   leads.keepsPersonalData(chat.personalData);
+  crm.tellsOfLeads(async (leadId) => mailStories(await campaigns.replies.personalData.read(leadId)));
+  crm.tellsOfLeads(async (leadId) => conversationStories(await chat.personalData.read(leadId)));
   const uploads = createUploads({ files: createFileStore(settings), knowledge });
   const golden = createGolden({ db, settings: settingsService });
   const communities = createCommunities({

@@ -38,6 +38,12 @@ type Dependencies = {
 
 const LONGEST_TIMELINE = 500;
 
+/** What a feature to the right knows of a lead, for the timeline. */
+type Storyteller = (leadId: string) => Promise<TimelineEntry[]>;
+
+/** An event and the words of the same mail are one entry. */
+const SAME_MAIL_MS = 5 * 60_000;
+
 /** The pipeline: leads move through it by what they do. */
 export function createCrm({
   db,
@@ -53,6 +59,8 @@ export function createCrm({
       await leads.moveStage(tx, leadIds, stage, { onlyForward: true });
     }
   });
+
+  const storytellers: Storyteller[] = [];
 
   async function noteContacts(tx: Transaction, events: RecordedEvent[]): Promise<void> {
     const sent = events.filter(
@@ -125,13 +133,35 @@ export function createCrm({
         detail: null,
         at,
       }));
-      return [...merges, ...events.flatMap((event) => timelineEntry(event, names) ?? []), ...notes].toSorted(
-        (one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0),
+      const told = (await Promise.all(storytellers.map((tell) => tell(leadId)))).flat();
+      const happened = events.flatMap((event) => timelineEntry(event, names) ?? []);
+      return [...merges, ...withWords(happened, told), ...notes].toSorted((one, other) =>
+        one.at < other.at ? 1 : one.at > other.at ? -1 : 0,
       );
     },
+
+    /** Lets a feature to the right tell what it knows of a lead. Wired once, at the start. */
+    tellsOfLeads: (tell: Storyteller): void => void storytellers.push(tell),
   };
 }
 export type Crm = ReturnType<typeof createCrm>;
+
+/** Events with the words that belong to them; words without an event stand for themselves. */
+function withWords(happened: readonly TimelineEntry[], told: readonly TimelineEntry[]): TimelineEntry[] {
+  const left = new Set(told);
+  const entries = happened.map((entry) => {
+    const words = told.find(
+      (story) =>
+        left.has(story) &&
+        story.type === entry.type &&
+        Math.abs(Date.parse(story.at) - Date.parse(entry.at)) < SAME_MAIL_MS,
+    );
+    if (!words) return entry;
+    left.delete(words);
+    return { ...entry, detail: words.detail };
+  });
+  return [...entries, ...left];
+}
 
 function stageCounts(counts: readonly { stage: string; count: number }[]): StageCounts {
   const of = (stage: Stage): number => counts.find((row) => row.stage === stage)?.count ?? 0;

@@ -120,3 +120,38 @@ describe('the board', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 });
+
+it('the timeline joins the words of a mail with its event, and tells what other features know', async () => {
+  const lead = await addLead('Arlo');
+  const at = new Date();
+  await app.app.features.tracking.recordEvents(app.app.db as never, [
+    { type: 'reply.received', leadId: lead.id, occurredAt: at },
+  ]);
+  app.app.features.crm.tellsOfLeads((leadId) =>
+    Promise.resolve(
+      leadId === lead.id
+        ? [
+            { id: 'r', type: 'reply.received', title: 'Wrote back', detail: '“Yes”', at: at.toISOString() },
+            {
+              id: 'c',
+              type: 'agent.talked',
+              title: 'Talked with an agent',
+              detail: null,
+              at: at.toISOString(),
+            },
+          ]
+        : [],
+    ),
+  );
+  const timeline = await member.get<{ title: string; detail: string | null }[]>(
+    `/api/leads/${lead.id}/timeline`,
+  );
+  expect(timeline.map(({ title, detail }) => [title, detail])).toEqual(
+    expect.arrayContaining([
+      ['Replied', '“Yes”'],
+      ['Talked with an agent', null],
+    ]),
+  );
+  // Added by hand, and moved to Engaged by the reply.
+  expect(timeline).toHaveLength(4);
+});

@@ -13,6 +13,8 @@ import {
   isUser,
   listOfLead,
   listOpen,
+  moveTasks,
+  moveTasksBack,
   purgeTasks,
   type TaskRow,
   undelete,
@@ -39,6 +41,8 @@ export function createTasks({ db, now }: { db: Database; now: () => Date }) {
       part: 'tasks',
       read: async (leadId: string): Promise<Task[]> => (await listOfLead(db, leadId)).map(toTask),
       forget: forgetTasks,
+      move: moveTasks,
+      moveBack: moveTasksBack,
     },
 
     async listLeadTasks(leadId: string): Promise<Task[]> {

@@ -71,6 +71,30 @@ export async function forgetTasks(tx: Transaction, leadIds: readonly string[]): 
   await tx.delete(tasks).where(inArray(tasks.leadId, [...leadIds]));
 }
 
+/** Gives the tasks of one record of a person to another; answers their ids. */
+export async function moveTasks(tx: Transaction, from: string, to: string): Promise<string[]> {
+  const rows = await tx
+    .update(tasks)
+    .set({ leadId: to })
+    .where(eq(tasks.leadId, from))
+    .returning({ id: tasks.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Those of them that `from` still has go to `to`. */
+export async function moveTasksBack(
+  tx: Transaction,
+  ids: readonly string[],
+  from: string,
+  to: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(tasks)
+    .set({ leadId: to })
+    .where(and(inArray(tasks.id, [...ids]), eq(tasks.leadId, from)));
+}
+
 /** Deleted tasks are kept for Undo only. */
 export async function purgeTasks(db: Queryable, before: Date): Promise<void> {
   await db.delete(tasks).where(lt(tasks.deletedAt, before));
