@@ -7,6 +7,7 @@ import * as analytics from '#features/analytics/contract.ts';
 import * as followUps from '#features/analytics/contract-follow-ups.ts';
 import * as figures from '#features/analytics/contract-funnel.ts';
 import * as campaigns from '#features/campaigns/contract.ts';
+import * as campaignChecks from '#features/campaigns/contract-checks.ts';
 import * as sourceNotices from '#features/campaigns/contract-notice.ts';
 import * as replies from '#features/campaigns/contract-replies.ts';
 import * as communities from '#features/communities/contract.ts';
@@ -46,6 +47,7 @@ const MODULES = {
   board,
   content,
   campaigns,
+  campaignChecks,
   replies,
   sourceNotices,
   agents,

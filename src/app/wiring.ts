@@ -145,6 +145,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     publicUrl,
     mailFrom: settings.MAIL_FROM,
     transports,
+    egress: createEgress({ trusted: settings.EGRESS_ALLOW }),
     vault: createVault(settings.SESSION_SECRET ?? (await sharedSecret(db, 'vault'))),
     server: { hasSmtp: settings.SMTP_URL !== undefined, hasImap: settings.IMAP_URL !== undefined },
     webhooks: {

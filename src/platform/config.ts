@@ -73,6 +73,15 @@ export const Settings = z
     MAIL_FROM: optional(z.string().min(3)).describe(
       'Sender, Name <address@domain>; none: from the workspace settings',
     ),
+    DKIM_DOMAIN: optional(z.string().regex(/^[\w.-]+$/)).describe(
+      'With DKIM_SELECTOR and DKIM_PRIVATE_KEY: signs the mail of SMTP_URL for this domain; none: the mail server signs',
+    ),
+    DKIM_SELECTOR: optional(z.string().regex(/^[\w.-]+$/)).describe(
+      'Name of the key, as published at SELECTOR._domainkey.DOMAIN',
+    ),
+    DKIM_PRIVATE_KEY: optional(z.string().regex(/^-----BEGIN (?:RSA )?PRIVATE KEY-----/)).describe(
+      'RSA key in PEM, on one line with \\n for its line ends',
+    ),
     IMAP_URL: optional(z.url({ protocol: /^imaps?$/ })).describe(
       'Inbox in which answers and bounces to the mail of SMTP_URL arrive, imaps://user:password@host; none: they are not read',
     ),
@@ -192,6 +201,10 @@ export const Settings = z
     }
     if (Boolean(given.BLUESKY_HANDLE) !== Boolean(given.BLUESKY_APP_PASSWORD)) {
       demand('BLUESKY_HANDLE', 'needs BLUESKY_APP_PASSWORD, and the reverse');
+    }
+    const dkim = [given.DKIM_DOMAIN, given.DKIM_SELECTOR, given.DKIM_PRIVATE_KEY];
+    if (dkim.some(Boolean) && !dkim.every(Boolean)) {
+      demand('DKIM_DOMAIN', 'needs DKIM_SELECTOR and DKIM_PRIVATE_KEY, and the reverse');
     }
     if (given.OIDC_ISSUER && !(given.OIDC_CLIENT_ID && given.OIDC_CLIENT_SECRET)) {
       demand('OIDC_ISSUER', 'needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET');

@@ -408,6 +408,8 @@ export const CampaignPreview = z.object({
   /** People in the groups. */
   totalLeads: z.number().int(),
   excluded: z.array(z.object({ reason: ExclusionReason, label: z.string(), count: z.number().int() })),
+  /** Of a campaign that is being changed: people who still get something; null for a new one. */
+  affected: z.number().int().nullable(),
   estimatedMessages: z.number().int(),
   estimatedCostCents: z.number().int(),
   /** What would leave on which day under the limits of the mailboxes, if nothing else were sent. */
@@ -440,7 +442,11 @@ export const previewCampaign = endpoint({
   summary: 'What a campaign with these fields would send, to whom, and who is left out',
   body: CampaignForm.omit({ status: true, overrideReason: true, allowsCondition: true })
     .partial()
-    .extend({ position: z.number().int().min(0).default(0) }),
+    .extend({
+      position: z.number().int().min(0).default(0),
+      /** Of a campaign that is being changed: how many people that would touch is counted. */
+      campaignId: z.uuid().optional(),
+    }),
   response: CampaignPreview,
 });
 

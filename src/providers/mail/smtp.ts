@@ -17,6 +17,8 @@ type SmtpOptions = {
   connectTimeoutMs?: number;
   replyTimeoutMs?: number;
   finalReplyTimeoutMs?: number;
+  /** Adds the sender's signature to a message. */
+  sign?: ((raw: string) => string) | undefined;
   /** How long a connection nobody needs is kept. */
   idleMs?: number;
 };
@@ -29,7 +31,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i;
 
 /** Sends over a pool of connections to one mail server. Opens them as they are needed. */
 export function createSmtpTransport(options: SmtpOptions): MailTransport {
-  const { connections, idleMs = 60_000 } = options;
+  const { connections, sign, idleMs = 60_000 } = options;
   const fixed = readOptions(options);
   const sessions = new Set<SmtpSession>();
   const idle: SmtpSession[] = [];
@@ -77,7 +79,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
   };
 
   const run = async (session: SmtpSession, { mail, settle }: Waiting): Promise<void> => {
-    const result = await session.send(mail);
+    const result = await session.send(sign ? { ...mail, raw: sign(mail.raw) } : mail);
     if (session.isOpen()) idle.push(session);
     settle(result);
   };

@@ -351,6 +351,36 @@ export function createCampaignsService(dependencies: Dependencies) {
         return getCampaign(id, tx);
       }),
 
+    /** A draft with the same fields and messages. Overrides stay behind: they were given for what has left. */
+    duplicateCampaign: (id: string, actor: Actor): Promise<Campaign> =>
+      inTransaction(db, async (tx) => {
+        const before = await findCampaignRow(tx, id);
+        if (!before || before.deletedAt !== null) throw campaignNotFound();
+        const known = await listSteps(tx, [id]);
+        const copyId = newId();
+        const name = `Copy of ${before.name}`.slice(0, 200);
+        const row = await insertCampaign(tx, {
+          id: copyId,
+          name,
+          objective: before.objective,
+          status: 'draft',
+          targetGroups: await findGroups(tx, before.targetGroups),
+          landingPageUrl: before.landingPageUrl,
+          selectedContentAssets: (await findAssets(tx, before.selectedContentAssets)).map(
+            (asset) => asset.id,
+          ),
+          channels: before.channels,
+          templateId: before.templateId,
+          targetSegment: before.targetSegment,
+          ...utmColumns({ ...before, utmCampaign: slugOf({ id: copyId, name }) }),
+          sendWindow: before.sendWindow,
+          createdBy: actor.id,
+        });
+        await writeSteps(tx, row, await wantedSteps(tx, row, givenSteps(row, {}, known)), undefined);
+        await announce(tx, TOPICS);
+        return getCampaign(copyId, tx);
+      }),
+
     /** Hides and stops it. What is in the air still arrives. */
     deleteCampaign: (id: string): Promise<void> =>
       inTransaction(db, async (tx) => {

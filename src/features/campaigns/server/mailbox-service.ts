@@ -145,10 +145,13 @@ export function createMailboxes(dependencies: Dependencies) {
       });
     },
 
-    /** Whom mail is from, by the first mailbox of one's own that sends; undefined without one. */
-    async findSender(): Promise<string | undefined> {
-      const first = (await listRows()).find(({ isServer, pausedAt }) => !isServer && pausedAt === null);
-      return first && (first.name === '' ? first.address : `${first.name} <${first.address}>`);
+    /** The first mailbox of one's own that sends: whom mail is from, and how to log in. Undefined without one. */
+    async findSending(): Promise<{ from: string; account: Account } | undefined> {
+      for (const row of await listRows()) {
+        const account = row.isServer || row.pausedAt !== null ? undefined : accountOf(row);
+        if (account) return { from: row.name === '' ? row.address : `${row.name} <${row.address}>`, account };
+      }
+      return undefined;
     },
 
     /** The limits under which mail leaves; none where there are no limits. */

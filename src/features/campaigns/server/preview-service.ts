@@ -17,12 +17,18 @@ import { planSchedule } from '../rules-pace.ts';
 import { findTemplate } from '../rules-templates.ts';
 import { findAssets, findLandingSiteByUrl } from './campaign-store.ts';
 import { slugOf, utmColumns } from './campaigns-service.ts';
-import { judgeSteps } from './claims-gate.ts';
-import { composeStep, DATA_CHOICES_FIELD, fillSlots, UNSUBSCRIBE_FIELD } from './composition.ts';
+import { assertMayLeave, judgeSteps } from './claims-gate.ts';
+import { composeStep, DATA_CHOICES_FIELD, escapeHtml, fillSlots, UNSUBSCRIBE_FIELD } from './composition.ts';
 import { pageById, readIdCursor } from './id-cursor.ts';
 import { composeInput, type Launch, linkTargets } from './launch-service.ts';
 import type { Mailboxes } from './mailbox-service.ts';
-import { countAudience, findRecipientAt, listExcluded, type RecipientLead } from './recipient-store.ts';
+import {
+  countAudience,
+  countOpenPeople,
+  findRecipientAt,
+  listExcluded,
+  type RecipientLead,
+} from './recipient-store.ts';
 import { contactOf } from './recipients.ts';
 import { hoursFromLaunch, planSteps } from './steps.ts';
 
@@ -30,10 +36,13 @@ type Dependencies = {
   db: Database;
   compliance: Compliance;
   launch: Launch;
-  mailboxes: Pick<Mailboxes, 'listPaces' | 'findSender'>;
+  mailboxes: Pick<Mailboxes, 'listPaces' | 'findSending'>;
   publicUrl: string;
 };
 type PreviewInput = z.output<typeof previewCampaign.body>;
+
+/** Links of a campaign that are looked at. */
+const MOST_TARGETS = 20;
 
 /** Stands for a campaign that is not stored yet. */
 const UNSAVED = '00000000-0000-0000-0000-000000000000';
@@ -56,7 +65,8 @@ export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: 
     ];
   };
 
-  const sampleFor = async (lead: RecipientLead, input: PreviewInput) => {
+  /** The messages as this person would get them, each with its HTML and whether its claims let it leave. */
+  const composeFor = async (lead: RecipientLead, input: PreviewInput) => {
     const { workspace, sender } = await launch.readSender();
     const landingPageUrl = input.landingPageUrl ?? publicUrl;
     const templateId = input.templateId ?? null;
@@ -84,14 +94,31 @@ export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: 
           delayHours: step.delayHours,
           subject: composition.subject === null ? null : fillSlots(composition.subject, lookup),
           body: fillSlots(composition.text, lookup),
+          html: composition.html === null ? null : fillSlots(composition.html, lookup, escapeHtml),
+          step,
+          targets,
         },
       ];
     });
     return {
       leadId: lead.id,
       leadName: lead.name,
-      from: (await mailboxes.findSender()) ?? sender.header,
+      from: (await mailboxes.findSending())?.from ?? sender.header,
       messages,
+    };
+  };
+
+  const sampleFor = async (lead: RecipientLead, input: PreviewInput) => {
+    const { messages, ...person } = await composeFor(lead, input);
+    return {
+      ...person,
+      messages: messages.map(({ channel, to, delayHours, subject, body }) => ({
+        channel,
+        to,
+        delayHours,
+        subject,
+        body,
+      })),
     };
   };
 
@@ -122,6 +149,38 @@ export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: 
   };
 
   return {
+    /** The `ordinal`-th e-mail as the recipient at `position` would get it; undefined without such a recipient. */
+    async composeSample(input: PreviewInput, ordinal: number) {
+      const groupIds = input.targetGroups ?? [];
+      const lead = await findRecipientAt(db, { groupIds, channels: ['email'], position: input.position });
+      if (!lead) return undefined;
+      const { from, messages } = await composeFor(lead, { ...input, channels: ['email'] });
+      const message = messages[ordinal];
+      if (!message) return undefined;
+      assertMayLeave([message.step]);
+      return { from, subject: message.subject ?? '', text: message.body, html: message.html };
+    },
+
+    /** Every address that the messages lead to, once. */
+    async listTargets(input: PreviewInput): Promise<string[]> {
+      const { workspace } = await launch.readSender();
+      if (input.landingPageUrl === undefined) return [];
+      const { landingPageUrl } = input;
+      const utm = utmColumns({ landingPageUrl, templateId: null, utmCampaign: 'preflight' });
+      const { rows } = planSteps(UNSAVED, [], await composedSteps(input));
+      const judged = judgeSteps(rows, [], {
+        jurisdictions: workspace.jurisdictions,
+        evidence: [],
+        approval: undefined,
+      });
+      const targets = judged.flatMap((step) =>
+        linkTargets(
+          composeInput({ landingPageUrl, ...utm }, { ...step, subject: step.subject ?? null }, workspace),
+        ),
+      );
+      return [...new Set(targets)].slice(0, MOST_TARGETS);
+    },
+
     /** Counts people, names who is left out, and shows the messages of the `position`-th recipient. */
     async previewCampaign(input: PreviewInput): Promise<CampaignPreview> {
       const channels = [...new Set(input.channels ?? [])];
@@ -138,6 +197,7 @@ export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: 
         excluded: ExclusionReason.options
           .filter((reason) => audience[reason] > 0)
           .map((reason) => ({ reason, label: EXCLUSION_LABELS[reason], count: audience[reason] })),
+        affected: input.campaignId === undefined ? null : await countOpenPeople(db, input.campaignId),
         estimatedMessages: messages,
         estimatedCostCents: estimatedCostCents(messages),
         schedule: audience.recipients === 0 ? [] : await scheduleOf(input, channels),
@@ -160,3 +220,4 @@ export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: 
     },
   };
 }
+export type Preview = ReturnType<typeof createPreview>;

@@ -212,3 +212,13 @@ export async function findRecipientAt(
   );
   return row ? { ...row, signalAt: asDate(row.signalAt), createdAt: new Date(row.createdAt) } : undefined;
 }
+
+/** People who still get something of a campaign. */
+export async function countOpenPeople(db: Queryable, campaignId: string): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(distinct lead_id) as count from messages
+      where campaign_id = ${campaignId} and status in ('queued', 'manual')`,
+  );
+  return row?.count ?? 0;
+}

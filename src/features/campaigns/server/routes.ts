@@ -26,6 +26,14 @@ import {
   updateCampaign,
   updateMailbox,
 } from '../contract.ts';
+import {
+  duplicateCampaign,
+  exportSuppressions,
+  importSuppressions,
+  listSuppressions,
+  preflightCampaign,
+  sendTestMail,
+} from '../contract-checks.ts';
 import { chooseDataRight, getSourceNotice, sendSourceNotice, showDataChoices } from '../contract-notice.ts';
 import {
   answerReply,
@@ -88,6 +96,12 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
     await webhooks.takeSendgrid(await readFile(body.path), headers);
     return { status: 200 };
   });
+  mount(preflightCampaign, ({ body }) => campaigns.preflightCampaign(body));
+  mount(sendTestMail, ({ body }, { actor }) => campaigns.sendTestMail(body, actor));
+  mount(duplicateCampaign, ({ params }, { actor }) => campaigns.duplicateCampaign(params.id, actor));
+  mount(listSuppressions, ({ query }) => campaigns.listSuppressions(query));
+  mount(exportSuppressions, () => campaigns.exportSuppressions());
+  mount(importSuppressions, ({ body }) => campaigns.importSuppressions(body));
   mount(listTemplates, () => campaigns.listTemplates());
   mount(listLandingSites, () => campaigns.listLandingSites());
   mount(createLandingSite, ({ body }, { actor }) => campaigns.createLandingSite(body, actor));

@@ -1,9 +1,11 @@
+import type { Egress } from '#platform/egress.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import type { LiveHub } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import type { Vault } from '#platform/secrets.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import { createCampaignsService } from './campaigns-service.ts';
+import { createChecks } from './check-service.ts';
 import { createDelivery } from './delivery-service.ts';
 import { createHearing } from './hear-service.ts';
 import { createInboxes } from './inbox-service.ts';
@@ -16,6 +18,7 @@ import { createPreview } from './preview-service.ts';
 import { createReplies } from './reply-service.ts';
 import { createSequences } from './sequence-service.ts';
 import { createSettlement } from './settlement.ts';
+import { createSuppressions } from './suppression-service.ts';
 import { createTrail } from './trail-service.ts';
 import { createWebhooks } from './webhook-service.ts';
 
@@ -25,6 +28,8 @@ type Dependencies = LaunchDependencies &
     hub: Pick<LiveHub, 'announceSoon'>;
     log: Log;
     transports: MailTransports;
+    /** Looks whether the links of a campaign lead anywhere. */
+    egress: Egress;
     /** Seals the passwords of mailboxes. */
     vault: Vault;
     server: { hasSmtp: boolean; hasImap: boolean };
@@ -41,6 +46,7 @@ export function createCampaigns(dependencies: Dependencies) {
   const campaigns = createCampaignsService({ db, queue, settings, compliance, tracking, launch });
   const workspaceName = async (): Promise<string> => (await settings.getWorkspace()).name;
   const templates = createMailTemplates({ db, publicUrl, workspaceName });
+  const preview = createPreview({ db, compliance, launch, mailboxes, publicUrl });
   const settlement = createSettlement({ tracking, compliance });
   const hearing = createHearing({ db, tracking, compliance, settlement });
   const inboxes = createInboxes({ db, log, transports, mailboxes, hearing });
@@ -49,7 +55,9 @@ export function createCampaigns(dependencies: Dependencies) {
   return {
     ...campaigns,
     ...createNotices({ ...dependencies, launch, mailboxes }),
-    ...createPreview({ db, compliance, launch, mailboxes, publicUrl }),
+    ...preview,
+    ...createChecks({ launch, preview, mailboxes, transports, egress: dependencies.egress, publicUrl }),
+    ...createSuppressions({ db, compliance }),
     ...createTrail({ db, publicUrl }),
     ...messages,
     mailboxes,

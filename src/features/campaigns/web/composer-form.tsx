@@ -20,6 +20,7 @@ import {
 import { ComposerContentSection } from './composer-content-section.tsx';
 import { ComposerFields } from './composer-fields.tsx';
 import { ComposerMessage } from './composer-message-view.tsx';
+import { ComposerPreflight } from './composer-preflight-section.tsx';
 import { ComposerRecipients } from './composer-recipients-section.tsx';
 import { ComposerSchedule } from './composer-schedule-section.tsx';
 import { ComposerSequence } from './composer-sequence-section.tsx';
@@ -54,8 +55,12 @@ export function ComposerForm(props: ComposerFormProps) {
   const sequence = sequenceOf(draft, stock);
   const fields = fieldsOf(draft, stock.sites);
   const chosen = sequence.find((step) => step.key === chosenKey) ?? sequence[0];
+  const previewInput = {
+    ...previewInputOf(fields, position),
+    ...(campaign && campaign.status !== 'draft' ? { campaignId: campaign.id } : {}),
+  };
   const preview = useQuery({
-    ...previewQuery(useSettled(previewInputOf(fields, position), PREVIEW_AFTER_MS)),
+    ...previewQuery(useSettled(previewInput, PREVIEW_AFTER_MS)),
     enabled: draft.channels.length > 0 || draft.targetGroups.length > 0,
   });
 
@@ -98,6 +103,7 @@ export function ComposerForm(props: ComposerFormProps) {
             onChange={change}
           />
           <ComposerSchedule draft={draft} preview={preview.data} onChange={change} />
+          <ComposerPreflight input={previewInput} />
           <ComposerContentSection
             assets={stock.assets}
             chosen={draft.selectedContentAssets}
@@ -114,6 +120,7 @@ export function ComposerForm(props: ComposerFormProps) {
           claims={claims}
           preview={preview}
           position={position}
+          testInput={previewInput}
           onPosition={setPosition}
           onDraft={setDraft}
         />

@@ -8,10 +8,12 @@ import { formatCount } from '#kit/text.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import type { CampaignPreview } from '../contract.ts';
+import type { PreviewInput } from './api.ts';
 import type { CampaignDraft, DraftStep } from './campaign-draft.ts';
 import { MessageEditor } from './message-editor.tsx';
 import { MessagePreview } from './message-preview.tsx';
 import { type ClaimsOfStep, type SequenceClaims, STEP_FIELDS, type StepField } from './step-claims.ts';
+import { TestMailButton } from './test-mail-button.tsx';
 
 const VIEWS = [
   { value: 'template', label: 'Template' },
@@ -25,6 +27,8 @@ type ComposerMessageProps = {
   ordinal: number;
   claims: SequenceClaims;
   preview: UseQueryResult<CampaignPreview>;
+  /** What a test of it is sent with. */
+  testInput: PreviewInput;
   /** Whose message is shown, counted from 0. */
   position: number;
   onPosition: (position: number) => void;
@@ -38,6 +42,7 @@ export function ComposerMessage({
   ordinal,
   claims,
   preview,
+  testInput,
   position,
   onPosition,
   onDraft,
@@ -71,6 +76,7 @@ export function ComposerMessage({
             {step && <SegmentedControl label="View" value={view} onValueChange={setView} segments={VIEWS} />}
             {view === 'preview' && sample && (
               <div className="flex items-center gap-1 text-label">
+                {step?.channel === 'email' && <TestMailButton input={testInput} ordinal={ordinal} />}
                 <IconButton
                   icon={ChevronLeft}
                   label="Previous recipient"

@@ -4,7 +4,7 @@ import { adminsQuery, currentUserQuery } from '#features/access/web/api.ts';
 import type { Finding } from '#features/compliance/contract.ts';
 import { hasRole } from '#kit/actor.ts';
 import { formatUsd } from '#kit/money.ts';
-import { countOf } from '#kit/text.ts';
+import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { FindingGlyph } from '#ui/finding-glyph.tsx';
 import type { Campaign, CampaignPreview } from '../contract.ts';
@@ -43,6 +43,13 @@ export function LaunchBar(props: LaunchBarProps) {
       />
       <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-2">
         <div id={id} className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          {preview?.affected != null && campaign && campaign.status !== 'draft' && (
+            <p className="text-small text-ink-2" aria-live="polite">
+              {preview.affected === 1
+                ? '1 person is affected.'
+                : `${formatCount(preview.affected)} people are affected.`}
+            </p>
+          )}
           {toLaunch.length > 0 && (
             <p className="max-w-[60ch] text-small text-pretty text-ink-2">{toLaunch.join(' ')}</p>
           )}

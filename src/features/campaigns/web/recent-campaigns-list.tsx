@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ChartLine, Ellipsis, Inbox, Pencil, ScrollText, Trash2 } from 'lucide-react';
+import { ChartLine, Copy, Ellipsis, Inbox, Pencil, ScrollText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -82,6 +82,7 @@ function CampaignRow(props: CampaignRowProps) {
     },
     ...(canChange
       ? ([
+          { label: 'Duplicate', icon: Copy, onSelect: () => deeds.duplicate(campaign) },
           { label: 'Audit trail', icon: ScrollText, onSelect: () => onShowTrail(campaign) },
           { kind: 'line', id: 'before-delete' },
           { label: 'Delete campaign', icon: Trash2, isLoss: true, onSelect: () => deeds.remove(campaign) },

@@ -2,6 +2,7 @@ import { errorText } from '#ui/error-words.ts';
 import { toast } from '#ui/toast.ts';
 import type { Campaign } from '../contract.ts';
 import { useDeleteCampaign, usePauseCampaign, useRestoreCampaign, useResumeCampaign } from './api.ts';
+import { useDuplicateCampaign } from './check-calls.ts';
 
 /** Pause, resume and delete with its undo, telling what came of each. */
 export function useCampaignDeeds() {
@@ -9,6 +10,7 @@ export function useCampaignDeeds() {
   const resuming = useResumeCampaign();
   const deleting = useDeleteCampaign();
   const restoring = useRestoreCampaign();
+  const duplicating = useDuplicateCampaign();
 
   // Promises, not callbacks of `mutate`: a deleted campaign's card is gone by the time it is undone.
   async function pause({ id, name }: Campaign): Promise<void> {
@@ -23,6 +25,10 @@ export function useCampaignDeeds() {
     const { status } = await restoring.mutateAsync(id);
     const hint = status === 'paused' ? `${name} is paused; Resume goes on where it stopped.` : name;
     toast({ title: 'Campaign restored', description: hint });
+  }
+  async function duplicate({ id }: Campaign): Promise<void> {
+    const { name } = await duplicating.mutateAsync(id);
+    toast({ title: 'Campaign duplicated', description: `${name} is a draft.` });
   }
   async function remove(campaign: Campaign): Promise<void> {
     await deleting.mutateAsync(campaign.id);
@@ -39,6 +45,7 @@ export function useCampaignDeeds() {
     resumingId: resuming.isPending ? resuming.variables : undefined,
     pause: (campaign: Campaign) => tell(pause(campaign), 'The campaign could not be paused.'),
     resume: (campaign: Campaign) => tell(resume(campaign), 'The campaign could not be resumed.'),
+    duplicate: (campaign: Campaign) => tell(duplicate(campaign), 'The campaign could not be duplicated.'),
     remove: (campaign: Campaign) => tell(remove(campaign), 'The campaign could not be deleted.'),
   };
 }

@@ -12,13 +12,19 @@ import { WorkspaceForm } from './workspace-form.tsx';
 
 type SettingsScreenProps = {
   renderMailboxes: (isAdmin: boolean) => ReactNode;
+  renderSuppressions: () => ReactNode;
   renderPrivacy: (isAdmin: boolean) => ReactNode;
   /** What claims stand on: the compliance feature knows. */
   renderEvidence: (isAdmin: boolean) => ReactNode;
 };
 
 /** What the whole workspace shares. Everybody reads it; admins change it. */
-export function SettingsScreen({ renderMailboxes, renderPrivacy, renderEvidence }: SettingsScreenProps) {
+export function SettingsScreen({
+  renderMailboxes,
+  renderSuppressions,
+  renderPrivacy,
+  renderEvidence,
+}: SettingsScreenProps) {
   const user = useQuery(currentUserQuery());
   const isAdmin = user.data !== undefined && hasRole(user.data.role, 'admin');
   return (
@@ -39,6 +45,12 @@ export function SettingsScreen({ renderMailboxes, renderPrivacy, renderEvidence 
         text="Campaigns send from these accounts in turn, each within its limits. Without one, mail leaves over SMTP_URL."
       >
         {renderMailboxes(isAdmin)}
+      </SettingsSection>
+      <SettingsSection
+        title="Suppression list"
+        text="Nobody on it is written to, on any channel and in any campaign. It holds from the moment somebody is added."
+      >
+        {renderSuppressions()}
       </SettingsSection>
       {isAdmin && user.data && (
         <>

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { endpoint, IdParams, PageQuery, RawAnswer } from '#kit/endpoint.ts';
+import { Campaign, previewCampaign } from './contract.ts';
+
+const Fields = previewCampaign.body;
+
+/** One thing to be in order before a campaign leaves. */
+export const PreflightCheck = z.object({
+  id: z.string(),
+  label: z.string(),
+  /** bad: recipients' servers refuse or distrust it; warn: it leaves, and somebody should look. */
+  state: z.enum(['good', 'warn', 'bad']),
+  /** What was found and what to do. */
+  text: z.string(),
+});
+export type PreflightCheck = z.infer<typeof PreflightCheck>;
+
+export const preflightCampaign = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/preflight',
+  access: 'member',
+  summary: 'Look at the sender’s records, the links, the unsubscribe and the postal address before a launch',
+  body: Fields,
+  response: z.array(PreflightCheck),
+});
+
+export const sendTestMail = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/test-mail',
+  access: 'member',
+  summary: 'Send one message of the sequence to oneself, as the recipient at `position` would get it',
+  body: Fields.extend({
+    /** Which of the e-mails, counted from 0. */
+    ordinal: z.number().int().min(0).max(20).default(0),
+  }),
+  response: z.object({
+    outcome: z.enum(['sent', 'outbox', 'failed']),
+    to: z.string(),
+    /** What became of it, in words. */
+    text: z.string(),
+  }),
+});
+
+export const duplicateCampaign = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/:id/duplicate',
+  access: 'member',
+  summary: 'A draft with the same fields and messages',
+  params: IdParams,
+  response: Campaign,
+  status: 201,
+});
+
+export const SUPPRESSION_REASONS = [
+  'unsubscribed',
+  'bounced',
+  'complained',
+  'objected',
+  'erased',
+  'manual',
+] as const;
+
+/** Somebody who may not be written to, on any channel and in any campaign. */
+export const Suppression = z.object({
+  id: z.uuid(),
+  /** The person, where they are still known; the list itself keeps only a keyed hash. */
+  leadId: z.uuid().nullable(),
+  name: z.string().nullable(),
+  reason: z.enum(SUPPRESSION_REASONS),
+  campaignName: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type Suppression = z.infer<typeof Suppression>;
+
+export const listSuppressions = endpoint({
+  method: 'GET',
+  path: '/api/suppressions',
+  access: 'viewer',
+  summary: 'Who may not be written to, the newest first',
+  query: PageQuery.extend({
+    reason: z.enum(SUPPRESSION_REASONS, `One of ${SUPPRESSION_REASONS.join(', ')}.`).optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  response: z.array(Suppression),
+  paged: true,
+});
+
+export const exportSuppressions = endpoint({
+  method: 'GET',
+  path: '/api/suppressions/export',
+  access: 'member',
+  summary: 'The whole list as a CSV file; people who are not known any more by their hash alone',
+  response: RawAnswer,
+  produces: 'text/csv',
+});
+
+/** Many addresses at once, one per line or separated by commas. */
+const MOST_ADDRESSES = 20_000;
+
+export const importSuppressions = endpoint({
+  method: 'POST',
+  path: '/api/suppressions',
+  access: 'member',
+  summary: 'Add email addresses to the list; whatever is no address is named',
+  body: z.object({
+    text: z
+      .string()
+      .max(900_000, 'At most 900,000 characters at once.')
+      .transform((text) => [...new Set(text.split(/[\s,;"]+/).filter((word) => word !== ''))])
+      .refine((words) => words.length > 0, 'Enter at least one address.')
+      .refine((words) => words.length <= MOST_ADDRESSES, `At most ${MOST_ADDRESSES} addresses at once.`),
+  }),
+  response: z.object({
+    added: z.number().int(),
+    known: z.number().int(),
+    /** The first few that were no addresses. */
+    refused: z.array(z.string()),
+    refusedCount: z.number().int(),
+  }),
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { preflightChecks } from './rules-preflight.ts';
+
+const GOOD = {
+  domain: 'northwind.test',
+  spf: 'v=spf1 include:mail.test -all',
+  dmarc: 'v=DMARC1; p=none',
+  dkimSelectors: ['google'],
+  links: [{ url: 'https://landing.test/', status: 200 }],
+  publicUrl: 'https://yarrow.test',
+  postalAddress: '1 Mill Lane',
+  hasMailServer: true,
+};
+const statesOf = (change: Partial<Parameters<typeof preflightChecks>[0]>) =>
+  preflightChecks({ ...GOOD, ...change }).flatMap(({ id, state }) => (state === 'good' ? [] : [[id, state]]));
+
+describe('preflight', () => {
+  it('finds nothing where all is in order', () => {
+    expect(statesOf({})).toEqual([]);
+  });
+
+  it.each([
+    [{ spf: null }, [['spf', 'bad']]],
+    [{ spf: 'v=spf1 +all' }, [['spf', 'bad']]],
+    [
+      { spf: undefined, dmarc: undefined, dkimSelectors: undefined },
+      [
+        ['spf', 'warn'],
+        ['dkim', 'warn'],
+        ['dmarc', 'warn'],
+      ],
+    ],
+    [
+      { dmarc: null, dkimSelectors: [] },
+      [
+        ['dkim', 'warn'],
+        ['dmarc', 'bad'],
+      ],
+    ],
+    [{ links: [{ url: 'https://landing.test/a', status: 404 }] }, [['links', 'bad']]],
+    [{ links: [{ url: 'https://landing.test/a', status: null }] }, [['links', 'warn']]],
+    [{ publicUrl: 'http://127.0.0.1:3000' }, [['unsubscribe', 'bad']]],
+    [{ publicUrl: 'http://yarrow.test' }, [['unsubscribe', 'bad']]],
+    [{ postalAddress: ' ' }, [['postal-address', 'bad']]],
+    [{ hasMailServer: false }, [['server', 'warn']]],
+  ])('%j: %j', (change, states) => {
+    expect(statesOf(change)).toEqual(states);
+  });
+});

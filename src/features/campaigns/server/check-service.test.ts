@@ -1,0 +1,137 @@
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns.ts';
+import type { TestClient } from '#tests/support/client.ts';
+import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts';
+import type { Campaign, CampaignPreview } from '../contract.ts';
+import type { PreflightCheck, Suppression } from '../contract-checks.ts';
+
+describe('before a launch', () => {
+  let app: TestApp;
+  let client: TestClient;
+  let smtp: TestMailServer;
+
+  beforeAll(async () => {
+    smtp = await startMailServer();
+    app = await startTestApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'Mia <mia@sender.invalid>' } });
+    client = await app.as('admin');
+  });
+  afterAll(async () => {
+    await app.close();
+    await smtp.close();
+  });
+
+  const fields = (groupId: string, body = 'Hi {{firstName|there}}, see {{landingPage}}') => ({
+    name: 'Evenings',
+    channels: ['email'],
+    targetGroups: [groupId],
+    landingPageUrl: 'http://127.0.0.1:1/evenings',
+    steps: [{ channel: 'email', delayHours: 0, subject: 'Evenings for {{firstName|you}}', body }],
+  });
+
+  it('sends a test to oneself as the recipient would get it, and counts nothing', async () => {
+    const { groupId } = await groupOf(client, [{ name: 'Ann Lee', email: 'ann@clinic.test' }]);
+    expect(await client.post('/api/campaigns/test-mail', fields(groupId))).toMatchObject({
+      outcome: 'sent',
+      to: 'admin@yarrow.test',
+    });
+    const [received] = smtp.received.splice(0);
+    const mail = await PostalMime.parse(received?.raw ?? '');
+    expect(received?.to).toBe('admin@yarrow.test');
+    expect(mail).toMatchObject({ subject: '[Test] Evenings for Ann' });
+    expect(mail.text).toContain('Hi Ann, see');
+    expect(mail.html).toContain('Hi Ann');
+    expect(await client.get('/api/campaigns')).toEqual([]);
+    const blocked = await client.call('POST', '/api/campaigns/test-mail', {
+      body: fields(groupId, 'Our tea cures insomnia for good. {{landingPage}}'),
+    });
+    expect(blocked.status).toBe(422);
+    expect(smtp.received).toEqual([]);
+  });
+
+  it('looks at records, links, unsubscribe and address', async () => {
+    const { groupId } = await groupOf(client, [{ email: 'bob@clinic.test' }], 'Preflight');
+    const checks = await client.post<PreflightCheck[]>('/api/campaigns/preflight', fields(groupId));
+    expect(checks.map(({ id }) => id)).toEqual([
+      'server',
+      'spf',
+      'dkim',
+      'dmarc',
+      'links',
+      'unsubscribe',
+      'postal-address',
+    ]);
+    const stateOf = (id: string) => checks.find((check) => check.id === id)?.state;
+    // A link on this very machine is not called; nobody outside could open it either.
+    expect([stateOf('server'), stateOf('links'), stateOf('unsubscribe'), stateOf('postal-address')]).toEqual([
+      'good',
+      'warn',
+      'bad',
+      'bad',
+    ]);
+  });
+
+  it('S4-12 says how many people a change would touch, and copies a campaign into a draft', async () => {
+    const { groupId } = await groupOf(
+      client,
+      [{ email: 'eve@clinic.test' }, { email: 'zoe@clinic.test' }],
+      'Running',
+    );
+    const { id } = await createCampaign(client, {
+      ...fields(groupId),
+      status: 'active',
+      sendWindow: null,
+      steps: [
+        { channel: 'email', delayHours: 0, subject: 'One', body: 'First' },
+        { channel: 'email', delayHours: 24, subject: 'Two', body: 'Second' },
+      ],
+    });
+    await untilMessages(client, id, { sent: 2, queued: 2 });
+    const preview = await client.post<CampaignPreview>('/api/campaigns/preview', {
+      ...fields(groupId),
+      campaignId: id,
+    });
+    expect(preview.affected).toBe(2);
+    const copy = await client.post<Campaign>(`/api/campaigns/${id}/duplicate`);
+    expect(copy).toMatchObject({
+      name: 'Copy of Evenings',
+      status: 'draft',
+      targetGroups: [groupId],
+      launchedAt: null,
+    });
+    expect(copy.steps.map(({ subject, body }) => [subject, body])).toEqual([
+      ['One', 'First'],
+      ['Two', 'Second'],
+    ]);
+  });
+
+  it('lists, takes in and gives out who may not be written to', async () => {
+    const { leadIds } = await groupOf(
+      client,
+      [{ name: 'Kim Roe', email: 'kim+news@clinic.test' }],
+      'Suppressed',
+    );
+    const text = 'KIM@clinic.test, nobody@other.test\nnot an address';
+    expect(await client.post('/api/suppressions', { text })).toEqual({
+      added: 2,
+      known: 0,
+      refused: ['not', 'an', 'address'],
+      refusedCount: 3,
+    });
+    expect(await client.post('/api/suppressions', { text: 'kim@clinic.test' })).toMatchObject({
+      added: 0,
+      known: 1,
+    });
+    const list = await client.get<Suppression[]>('/api/suppressions?reason=manual');
+    expect(list.map(({ leadId, name }) => [leadId, name])).toEqual(
+      expect.arrayContaining([
+        [leadIds[0], 'Kim Roe'],
+        [null, null],
+      ]),
+    );
+    const file = await (await client.call('GET', '/api/suppressions/export')).text();
+    expect(file).toContain('Kim Roe,kim+news@clinic.test,manual');
+    expect(file).not.toContain('nobody@other.test');
+  });
+});

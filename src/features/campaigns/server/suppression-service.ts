@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Compliance } from '#features/compliance/server/service.ts';
+import { normalizeEmail } from '#features/leads/rules.ts';
+import { csvLine } from '#kit/csv.ts';
+import type { Page, RawAnswer } from '#kit/endpoint.ts';
+import { type Database, inTransaction } from '#platform/db.ts';
+import { announce } from '#platform/live.ts';
+import type { importSuppressions, listSuppressions, Suppression } from '../contract-checks.ts';
+import { pageById, readIdCursor } from './id-cursor.ts';
+import { countSuppressionRows, findLeadsOfHashes, listSuppressionRows } from './suppression-store.ts';
+
+type Dependencies = { db: Database; compliance: Pick<Compliance, 'contactHash' | 'suppress'> };
+
+const EXPORT_BATCH = 1_000;
+const NAMED_REFUSALS = 5;
+const Address = z.email().max(254);
+
+/** The list of those who may not be written to, for people to read, take along and add to. */
+export function createSuppressions({ db, compliance }: Dependencies) {
+  async function* csv(): AsyncGenerator<string> {
+    yield `\uFEFF${csvLine(['hash', 'name', 'email', 'reason', 'campaign', 'since'])}`;
+    let before: string | undefined;
+    for (;;) {
+      const rows = await listSuppressionRows(db, { reason: undefined, before, limit: EXPORT_BATCH });
+      yield rows
+        .map(({ contactHash, name, email, reason, campaignName, createdAt }) =>
+          csvLine([contactHash, name ?? '', email ?? '', reason, campaignName ?? '', createdAt]),
+        )
+        .join('');
+      before = rows.at(-1)?.id;
+      if (rows.length < EXPORT_BATCH) return;
+    }
+  }
+
+  return {
+    async listSuppressions({
+      reason,
+      cursor,
+      limit,
+    }: z.output<typeof listSuppressions.query>): Promise<Page<Suppression>> {
+      const rows = await listSuppressionRows(db, { reason, before: readIdCursor(cursor), limit: limit + 1 });
+      return pageById(rows, { limit, total: await countSuppressionRows(db, reason) });
+    },
+
+    exportSuppressions: (): RawAnswer => ({
+      status: 200,
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="suppressions.csv"',
+      },
+      body: csv(),
+    }),
+
+    importSuppressions: ({
+      text: words,
+    }: z.output<typeof importSuppressions.body>): Promise<z.input<typeof importSuppressions.response>> =>
+      inTransaction(db, async (tx) => {
+        const addresses = words.filter((word) => Address.safeParse(word).success);
+        const refused = words.filter((word) => !Address.safeParse(word).success);
+        const hashes = [
+          ...new Set(addresses.map((address) => compliance.contactHash('email', normalizeEmail(address)))),
+        ];
+        const leads = await findLeadsOfHashes(tx, hashes);
+        let added = 0;
+        // One order everywhere: two imports that share people wait for each other instead of locking up.
+        for (const contactHash of hashes.toSorted()) {
+          const leadId = leads.get(contactHash) ?? null;
+          if (await compliance.suppress(tx, { contactHash, reason: 'manual', leadId })) added += 1;
+        }
+        await announce(tx, ['suppressions', 'leads', 'campaigns']);
+        return {
+          added,
+          known: hashes.length - added,
+          refused: refused.slice(0, NAMED_REFUSALS),
+          refusedCount: refused.length,
+        };
+      }),
+  };
+}

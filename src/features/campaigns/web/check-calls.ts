@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#kit/endpoint.ts';
+import { callApi, infiniteQueryOf, queryKeyOf } from '#ui/call-api.ts';
+import {
+  duplicateCampaign,
+  importSuppressions,
+  listSuppressions,
+  preflightCampaign,
+  type Suppression,
+  sendTestMail,
+} from '../contract-checks.ts';
+import { campaignsQuery, type PreviewInput } from './api.ts';
+
+export function usePreflight() {
+  return useMutation({ mutationFn: (body: PreviewInput) => callApi(preflightCampaign, { body }) });
+}
+
+export function useTestMail() {
+  return useMutation({
+    mutationFn: (body: CallInput<typeof sendTestMail>['body']) => callApi(sendTestMail, { body }),
+  });
+}
+
+export function useDuplicateCampaign() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi(duplicateCampaign, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: campaignsQuery().queryKey, exact: true }),
+  });
+}
+
+const SUPPRESSIONS_AT_ONCE = 20;
+
+/** Who may not be written to, page after page. */
+export function suppressionsQuery(reason: Suppression['reason'] | undefined) {
+  return infiniteQueryOf(
+    listSuppressions,
+    { query: { limit: SUPPRESSIONS_AT_ONCE, ...(reason === undefined ? {} : { reason }) } },
+    { topics: ['suppressions', 'events', 'leads'] },
+  );
+}
+
+export function useImportSuppressions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string) => callApi(importSuppressions, { body: { text } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeyOf(listSuppressions, {}) }),
+  });
+}

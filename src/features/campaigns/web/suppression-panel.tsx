@@ -1,0 +1,195 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { countOf, formatCount } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { Field } from '#ui/field.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { Select } from '#ui/select.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.ts';
+import { exportSuppressions, SUPPRESSION_REASONS, type Suppression } from '../contract-checks.ts';
+import { useCanChange } from './api.ts';
+import { suppressionsQuery, useImportSuppressions } from './check-calls.ts';
+
+const REASON_WORDS: Record<Suppression['reason'], string> = {
+  unsubscribed: 'Unsubscribed',
+  bounced: 'Mail came back',
+  complained: 'Reported as spam',
+  objected: 'Objected',
+  erased: 'Erased',
+  manual: 'Added by hand',
+};
+const ANY = 'any';
+
+/** Who may not be written to: why and since when, with the way in and out. */
+export function SuppressionPanel() {
+  const canChange = useCanChange();
+  const [reason, setReason] = useState<Suppression['reason'] | undefined>();
+  const [isImporting, setIsImporting] = useState(false);
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <Select
+          look="filter"
+          prefix="Reason"
+          aria-label="Reason"
+          value={reason ?? ANY}
+          onValueChange={(value) => setReason(value === ANY ? undefined : value)}
+          options={[
+            { value: ANY, label: 'any' },
+            ...SUPPRESSION_REASONS.map((value) => ({ value, label: REASON_WORDS[value] })),
+          ]}
+        />
+        {canChange && (
+          <span className="ml-auto flex items-center gap-4">
+            <a href={exportSuppressions.path} download className="link text-small">
+              Export as CSV
+            </a>
+            <Button size="row" onClick={() => setIsImporting(true)}>
+              Add addresses
+            </Button>
+          </span>
+        )}
+      </div>
+      <List reason={reason} />
+      {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
+    </>
+  );
+}
+
+function List({ reason }: { reason: Suppression['reason'] | undefined }) {
+  const list = useInfiniteQuery(suppressionsQuery(reason));
+  if (list.isPending) {
+    return (
+      <Loading label="Loading the list" className="space-y-3">
+        <Skeleton className="h-9" />
+        <Skeleton className="h-9" />
+      </Loading>
+    );
+  }
+  if (list.isError) {
+    return (
+      <ErrorState
+        isCompact
+        title="The list could not be loaded"
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      />
+    );
+  }
+  const rows = list.data.pages.flatMap((page) => page.items);
+  const total = list.data.pages[0]?.total ?? 0;
+  if (rows.length === 0) {
+    return (
+      <p className="text-ink-2">
+        {reason === undefined
+          ? 'Nobody. Who unsubscribes, or whose address does not exist, is added by itself.'
+          : 'Nobody for this reason.'}
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul aria-label={`${countOf(total, 'person', 'people')} who may not be written to`}>
+        {rows.map((row) => (
+          <li
+            key={row.id}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-1.5"
+          >
+            <span className="min-w-0 wrap-anywhere">
+              {row.leadId !== null && row.name !== null ? (
+                <Link to="/leads" search={{ lead: row.leadId, all: true }} className="link">
+                  {row.name}
+                </Link>
+              ) : (
+                <span className="text-ink-3">Not a lead; known by a hash alone</span>
+              )}
+            </span>
+            <span className="text-small text-ink-3">
+              {REASON_WORDS[row.reason]}
+              {row.campaignName !== null && `, ${row.campaignName}`}, <RelativeTime value={row.createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          size="row"
+          variant="ghost"
+          className="mt-2 -ml-2"
+          isPending={list.isFetchingNextPage}
+          pendingLabel="Loading…"
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show older, {formatCount(total - rows.length)} more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ImportDialog({ onClose }: { onClose: () => void }) {
+  const add = useImportSuppressions();
+  const [text, setText] = useState('');
+  const isEmpty = text.trim() === '';
+
+  function save(): void {
+    add.mutate(text, {
+      onSuccess: ({ added, known, refused, refusedCount }) => {
+        onClose();
+        toast({
+          title: `${countOf(added, 'address', 'addresses')} added`,
+          description: [
+            known > 0 ? `${formatCount(known)} known already.` : '',
+            refusedCount > 0
+              ? `No addresses: ${refused.join(', ')}${refusedCount > refused.length ? ' …' : ''}`
+              : '',
+          ]
+            .filter((part) => part !== '')
+            .join(' '),
+        });
+      },
+    });
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      size="small"
+      title="Add addresses"
+      description="Nobody here is written to again, on any channel and in any campaign. Only a keyed hash is kept."
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button variant="ghost">Cancel</Button>
+          </DialogClose>
+          <Button
+            variant="primary"
+            disabled={isEmpty}
+            aria-describedby="addresses-hint"
+            isPending={add.isPending}
+            pendingLabel="Adding…"
+            onClick={save}
+          >
+            Add addresses
+          </Button>
+        </>
+      }
+    >
+      <Field label="Email addresses" error={add.isError ? errorText(add.error) : undefined}>
+        {(control) => (
+          <Textarea {...control} rows={8} value={text} onChange={(event) => setText(event.target.value)} />
+        )}
+      </Field>
+      <p id="addresses-hint" className="mt-1 text-small text-ink-3">
+        One per line, or separated by commas.
+      </p>
+    </Dialog>
+  );
+}

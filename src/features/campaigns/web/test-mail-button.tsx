@@ -1,0 +1,39 @@
+import { Button } from '#ui/button.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { toast } from '#ui/toast.ts';
+import type { PreviewInput } from './api.ts';
+import { useTestMail } from './check-calls.ts';
+
+/** Sends the message that is shown to whoever is signed in. */
+export function TestMailButton({ input, ordinal }: { input: PreviewInput; ordinal: number }) {
+  const send = useTestMail();
+  return (
+    <Button
+      size="row"
+      variant="ghost"
+      isPending={send.isPending}
+      pendingLabel="Sending…"
+      onClick={() =>
+        send.mutate(
+          { ...input, ordinal: Math.max(0, ordinal) },
+          {
+            onSuccess: ({ outcome, to, text }) =>
+              toast(
+                outcome === 'sent'
+                  ? { title: 'Test sent', description: to }
+                  : { title: 'The test did not leave', description: text, variant: 'destructive' },
+              ),
+            onError: (error) =>
+              toast({
+                title: 'The test did not leave',
+                description: errorText(error),
+                variant: 'destructive',
+              }),
+          },
+        )
+      }
+    >
+      Send test
+    </Button>
+  );
+}
