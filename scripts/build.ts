@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { InlineConfig } from 'vite';
 import { withProcessLock } from '#platform/process-lock.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -35,7 +36,26 @@ async function buildWebApp(): Promise<void> {
   const stamp = inputStamp();
   rmSync(stampFile, { force: true });
   await build({ configFile: `${root}vite.config.ts`, logLevel: 'warn' });
+  await build(embedBuild('agent-widget'));
   writeFileSync(stampFile, stamp);
+}
+
+/** A script for other people's pages, in one file of its own: dist/embeds/<name>.js. */
+function embedBuild(name: string): InlineConfig {
+  return {
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir: `${root}dist/embeds`,
+      emptyOutDir: false,
+      lib: { entry: `${root}src/embeds/${name}.ts`, formats: ['es'], fileName: () => `${name}.js` },
+      minify: true,
+      target: ['chrome120', 'firefox121', 'safari17.2'],
+      reportCompressedSize: false,
+    },
+  };
 }
 
 if (import.meta.main) {

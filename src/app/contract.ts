@@ -3,6 +3,7 @@ import * as agents from '#features/agents/contract.ts';
 import * as agentsChat from '#features/agents/contract-chat.ts';
 import * as agentsKnowledge from '#features/agents/contract-knowledge.ts';
 import * as agentsUploads from '#features/agents/contract-uploads.ts';
+import * as agentsPublic from '#features/agents/contract-public.ts';
 import * as analytics from '#features/analytics/contract.ts';
 import * as followUps from '#features/analytics/contract-follow-ups.ts';
 import * as figures from '#features/analytics/contract-funnel.ts';
@@ -58,6 +59,7 @@ const MODULES = {
   communityPosts,
   communityPublic,
   communitySources,
+  agentsPublic,
   analytics,
   figures,
   followUps,

@@ -2,14 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ACCESS_JOBS, workAccess } from '#features/access/server/jobs.ts';
 import { mountAccess } from '#features/access/server/routes.ts';
 import { createAccess } from '#features/access/server/service.ts';
+import { createApiDocs } from '#features/agents/server/api-docs.ts';
 import { createChat } from '#features/agents/server/chat-service.ts';
+import { createContacts } from '#features/agents/server/contact-service.ts';
 import { createGolden } from '#features/agents/server/golden-service.ts';
 import { AGENT_JOBS, workAgents } from '#features/agents/server/jobs.ts';
 import { createKnowledge } from '#features/agents/server/knowledge-service.ts';
+import { mountPublicAgents } from '#features/agents/server/public-routes.ts';
+import { createPublicAgents } from '#features/agents/server/public-service.ts';
 import { mountAgents } from '#features/agents/server/routes.ts';
 import { mountTraining, mountUploads } from '#features/agents/server/routes-knowledge.ts';
 import { createAgents } from '#features/agents/server/service.ts';
 import { createUploads } from '#features/agents/server/upload-service.ts';
+import { createVisitorTokens } from '#features/agents/server/visitor-tokens.ts';
+import { createWidgetFiles } from '#features/agents/server/widget-files.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
 import { createAnalytics } from '#features/analytics/server/service.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
@@ -192,6 +198,14 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     secret: await sharedSecret(db, 'communities'),
   });
   leads.keepsPersonalData(communities.personalData);
+  const ownOrigins = [new URL(publicUrl).origin];
+  const publicAgents = createPublicAgents({
+    chat,
+    tokens: createVisitorTokens(await sharedSecret(db, 'visitor_tokens')),
+    ownOrigins,
+    firstNames: access.people.firstNames,
+  });
+  const contacts = createContacts({ db, leads, tracking });
   const analytics = createAnalytics({ db, tracking, leads, settings: settingsService });
 
   return {
@@ -217,7 +231,6 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
 
     /** The server with every route of the contract. */
     async createServer(isShuttingDown: () => boolean): Promise<HttpServer> {
-      const ownOrigins = [new URL(publicUrl).origin];
       const server = await createHttpServer({
         log,
         db,
@@ -241,6 +254,15 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       mountCampaigns(server, campaigns);
       mountAgents(server, agents);
       mountUploads(server, uploads);
+      mountPublicAgents(server, {
+        agents: publicAgents,
+        contacts,
+        docs: createApiDocs({ db, publicUrl }),
+        widget: createWidgetFiles({
+          publicUrl,
+          brandName: async () => (await settingsService.getWorkspace()).name,
+        }),
+      });
       mountTraining(server, { knowledge, chat, golden });
       mountCommunities(server, communities);
       mountAnalytics(server, analytics);

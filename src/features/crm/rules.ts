@@ -9,6 +9,7 @@ const STAGE_BY_EVENT: Partial<Record<EventType, Stage>> = {
   'link.clicked': 'engaged',
   'landing.visited': 'engaged',
   'reply.received': 'engaged',
+  'conversation.linked': 'engaged',
   'landing.converted': 'qualified',
   'purchase.made': 'converted',
 };
@@ -62,6 +63,11 @@ const MESSAGE_BY_CHANNEL = new Map([
   ['whatsapp', 'WhatsApp message'],
 ]);
 
+const ADDED_BY = new Map<unknown, string>([
+  ['import', 'Imported from a file'],
+  ['website', 'Left an address on the website'],
+]);
+
 /** What happened to a lead, in words; null for what is not about one person. */
 export function timelineWords(event: TimelineEvent): { title: string; detail: string | null } | null {
   const { type, campaign, channel, valueCents, data } = event;
@@ -73,7 +79,7 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
     case 'lead.discovered':
       return line(`Discovered on ${placeName(data['platform']) ?? 'the web'}`);
     case 'lead.added':
-      return line(data['platform'] === 'import' ? 'Imported from a file' : 'Added by hand');
+      return line(ADDED_BY.get(data['platform']) ?? 'Added by hand');
     case 'lead.stage_changed':
       return line(stageMove(data['from'], data['to']));
     case 'message.sent':
@@ -107,6 +113,11 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
       return line(about('Signed up on the landing page', 'of'));
     case 'purchase.made':
       return line(valueCents === null ? 'Bought' : `Bought for ${formatUsd(valueCents)}`, campaign);
+    case 'conversation.linked':
+      return line(
+        typeof data['agent'] === 'string' ? `Talked with ${data['agent']}` : 'Talked with an agent',
+        'Left an address to be answered.',
+      );
     case 'addresses.checked':
       return line(`Address checked: ${checkWords(data)}`);
     case 'community.joined':

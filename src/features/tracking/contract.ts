@@ -30,6 +30,7 @@ export const EVENT_TYPES = [
   'campaign.composed',
   'community.joined',
   'community.posted',
+  'conversation.linked',
 ] as const;
 export const EventType = z.enum(EVENT_TYPES);
 export type EventType = z.infer<typeof EventType>;

@@ -81,6 +81,11 @@ export function createPeople({ db, publicUrl }: { db: Database; publicUrl: strin
         id,
         name: `${firstName} ${lastName}`.trim() || email,
       })),
+    /** First names by id; ids of nobody are left out. */
+    firstNames: async (ids: readonly string[]): Promise<Map<string, string>> =>
+      ids.length === 0
+        ? new Map<string, string>()
+        : new Map((await listUserRows(db)).map(({ id, firstName }) => [id, firstName])),
 
     listUsers: async (): Promise<User[]> => (await listUserRows(db)).map(toUser),
 

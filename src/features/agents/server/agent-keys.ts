@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Publishable, but not to be guessed: who holds it can find the agent. */
 export function newApiKey(): string {
@@ -11,6 +11,11 @@ export type SecretKey = { key: string; hash: string; hint: string };
 export function newSecretKey(): SecretKey {
   const key = `sk_${randomBytes(32).toString('base64url')}`;
   return { key, hash: hashOf(key), hint: key.slice(-4) };
+}
+
+export function isSecretKey(given: string, hash: string | null): boolean {
+  if (hash === null) return false;
+  return timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hash));
 }
 
 function hashOf(key: string): string {

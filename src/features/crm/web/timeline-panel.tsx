@@ -13,6 +13,7 @@ import {
   MailCheck,
   Merge,
   MessagesSquare,
+  MessageSquare,
   MousePointerClick,
   MoveRight,
   Reply,
@@ -58,6 +59,7 @@ const ICONS: Record<string, LucideIcon> = {
   'landing.converted': ClipboardCheck,
   'purchase.made': BadgeDollarSign,
   'addresses.checked': MailCheck,
+  'conversation.linked': MessageSquare,
 };
 
 /** More than this stands behind a button. */

@@ -58,6 +58,7 @@ import {
 } from './store.ts';
 import { countOutcomes, foldTallies } from './tally-store.ts';
 import { createViews } from './views-service.ts';
+import { createVisitors } from './visitor-service.ts';
 
 export type LeadsDependencies = {
   db: Database;
@@ -163,6 +164,7 @@ export function createLeads({
       log,
       now,
     }),
+    ...createVisitors({ queue, compliance, tracking }),
 
     foldTallies: () => foldTallies(db),
 

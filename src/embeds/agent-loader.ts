@@ -1,0 +1,114 @@
+/** What a website's page needs to know of an agent. */
+export type LoaderConfig = {
+  key: string;
+  /** Of the server, without a trailing slash. */
+  baseUrl: string;
+  panelUrl: string;
+  name: string;
+  area: string;
+  /** Who runs the agent. */
+  brand: string;
+  mode: 'chat' | 'voice' | 'avatar';
+  voice: { pitch: number; rate: number };
+  avatar: 'leaf' | 'bloom' | 'stone';
+  theme: 'auto' | 'light' | 'dark';
+  position: 'left' | 'right';
+  /** Opens by itself. */
+  isOpen?: boolean;
+};
+
+/** What the loader hands to the panel. */
+export type Mount = {
+  config: LoaderConfig;
+  root: ShadowRoot;
+  launcher: HTMLButtonElement;
+  /** Remembers on this site whether the panel is open. */
+  remember: (isOpen: boolean) => void;
+};
+
+/**
+ * What a website loads: a button in a shadow root of its own, fixed to a corner, so that nothing on the page moves and
+ * no style goes in or out. The panel is loaded when it is first opened. Served as its own text, so it may use nothing
+ * from outside itself.
+ *
+ *     <script async src="https://yarrow.example/api/agents/widget/pk_…" data-theme="dark" data-position="left">
+ */
+export function agentLoader(config: LoaderConfig): void {
+  const script = document.currentScript;
+  const dataset = script instanceof HTMLElement ? script.dataset : {};
+  const theme = dataset.theme === 'dark' || dataset.theme === 'light' ? dataset.theme : config.theme;
+  const position =
+    dataset.position === 'left' || dataset.position === 'right' ? dataset.position : config.position;
+  const id = `yarrow-agent-${config.key}`;
+  const memory = `yarrow-agent:${config.key}:open`;
+
+  const remember = (isOpen: boolean) => {
+    try {
+      if (isOpen) sessionStorage.setItem(memory, '1');
+      else sessionStorage.removeItem(memory);
+    } catch {
+      // A page without storage forgets, that is all.
+    }
+  };
+  const wasOpen = () => {
+    try {
+      return sessionStorage.getItem(memory) === '1';
+    } catch {
+      return false;
+    }
+  };
+
+  const start = () => {
+    // A page that loads the script twice has one button.
+    if (document.getElementById(id)) return;
+    const host = document.createElement('div');
+    host.id = id;
+    host.dataset.theme = theme;
+    host.dataset.position = position;
+    const root = host.attachShadow({ mode: 'open' });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      `:host{all:initial;position:fixed;inset:auto ${position === 'left' ? 'auto 20px 20px' : '20px 20px auto'};` +
+        'z-index:2147483000;color-scheme:light dark}' +
+        'button.launcher{all:unset;box-sizing:border-box;display:flex;align-items:center;gap:8px;height:52px;' +
+        'padding:0 18px;border-radius:26px;background:#1e5b3e;color:#fff;cursor:pointer;' +
+        'font:600 15px/20px system-ui,sans-serif;box-shadow:0 8px 24px #0003}' +
+        'button.launcher:hover{background:#164730}' +
+        'button.launcher:focus-visible{outline:2px solid #1e5b3e;outline-offset:3px;box-shadow:0 0 0 3px #fff}' +
+        'button.launcher[hidden]{display:none}',
+    );
+    root.adoptedStyleSheets = [sheet];
+
+    const launcher = document.createElement('button');
+    launcher.className = 'launcher';
+    launcher.type = 'button';
+    launcher.setAttribute('aria-haspopup', 'dialog');
+    launcher.setAttribute('aria-expanded', 'false');
+    launcher.textContent = `Ask ${config.name}`;
+    root.append(launcher);
+    document.body.append(host);
+
+    let isLoading = false;
+    const open = () => {
+      if (isLoading) return;
+      isLoading = true;
+      launcher.setAttribute('aria-busy', 'true');
+      import(config.panelUrl)
+        .then((panel: { openPanel: (mount: Mount) => void }) =>
+          panel.openPanel({ config: { ...config, theme, position }, root, launcher, remember }),
+        )
+        .catch(() => {
+          launcher.textContent = 'The chat could not be loaded. Try again';
+        })
+        .finally(() => {
+          isLoading = false;
+          launcher.removeAttribute('aria-busy');
+        });
+    };
+    launcher.addEventListener('click', open);
+    if (config.isOpen || wasOpen()) open();
+  };
+
+  if (document.body) start();
+  else document.addEventListener('DOMContentLoaded', start);
+}

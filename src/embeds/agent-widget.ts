@@ -1,0 +1,371 @@
+import type { LoaderConfig, Mount } from './agent-loader.ts';
+import { el, icon, lineView, shape } from './agent-widget-elements.ts';
+import { createFace } from './agent-widget-face.ts';
+import { createSpeech } from './agent-widget-speech.ts';
+import { PANEL_STYLE } from './agent-widget-style.ts';
+import { createTalk, type Line, TalkError } from './agent-widget-talk.ts';
+
+/** How often news are looked for while a person is asked for or answers. */
+const NEWS_MS = 3_000;
+const LONGEST = 4_000;
+
+const panels = new WeakMap<ShadowRoot, { show: () => void }>();
+
+/** Opens the chat, built at the first time. */
+export function openPanel(mount: Mount): void {
+  const built = panels.get(mount.root) ?? buildPanel(mount);
+  panels.set(mount.root, built);
+  built.show();
+}
+
+function buildPanel({ config, root, launcher, remember }: Mount) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(PANEL_STYLE);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+
+  const talk = createTalk(config);
+  const face = config.mode === 'avatar' ? createFace(config.avatar) : undefined;
+  const speech = createSpeech(config.voice, (isSpeaking) => face?.setSpeaking(isSpeaking));
+  let isVoiceOn = config.mode !== 'chat' && speech.speak !== undefined;
+  let isBusy = false;
+  let lastId: string | undefined;
+  /** What was said on earlier pages stands in the log, or there was nothing. */
+  let isHistoryShown = !talk.isKnown();
+  let newsTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Kept until it is sent: what the visitor wrote while there was no connection. */
+  let unsent: { text: string; id: string } | undefined;
+
+  const log = el('div', {
+    class: 'log',
+    role: 'log',
+    'aria-label': `Conversation with ${config.name}`,
+    tabindex: '0',
+  });
+  const status = el('p', { class: 'status', role: 'status' });
+  const input = el('textarea', {
+    rows: '1',
+    maxlength: String(LONGEST),
+    placeholder: `Write to ${config.name}`,
+    'aria-label': `Write to ${config.name}`,
+  });
+  const sendButton = el(
+    'button',
+    { class: 'send', type: 'submit', 'aria-label': 'Send' },
+    icon('M12 19V5', 'M5 12l7-7l7 7'),
+  );
+  const form = el('form', { onsubmit: submit }, input, ...voiceButtons(), sendButton);
+  const panel = el(
+    'div',
+    { class: 'panel', role: 'dialog', 'aria-label': `Chat with ${config.name}`, hidden: true },
+    head(),
+    el(
+      'p',
+      { class: 'disclosure' },
+      `You’re chatting with an AI assistant for ${config.brand}, not a doctor. Type `,
+      el('strong', {}, 'HUMAN'),
+      ' any time.',
+    ),
+    ...(face ? [el('div', { class: 'face' }, face.svg)] : []),
+    log,
+    status,
+    form,
+    el(
+      'footer',
+      {},
+      el('span', {}, 'Runs on Yarrow'),
+      el('button', { type: 'button', class: 'ghost small', onclick: askForAddress }, 'Leave an email'),
+    ),
+  );
+  root.append(panel);
+
+  input.addEventListener('keydown', (event) => {
+    // While a word is being composed (Japanese, say) Enter ends the word.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+  input.addEventListener('input', showWhetherSendable);
+  panel.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') hide();
+    // The page's own shortcuts must not answer to what is typed here.
+    event.stopPropagation();
+  });
+  addEventListener('online', () => {
+    if (unsent) void deliver(unsent);
+    else if (!panel.hidden) void loadNews();
+  });
+  showWhetherSendable();
+  let isFirst = true;
+
+  function head(): HTMLElement {
+    return el(
+      'header',
+      {},
+      el('span', { class: 'floret' }, floret(config)),
+      el(
+        'div',
+        {},
+        el('h2', {}, config.name),
+        el('span', { class: 'badge' }, 'AI assistant'),
+        el('span', { class: 'for' }, ` for ${config.brand}`),
+      ),
+      el(
+        'button',
+        { type: 'button', class: 'ghost', 'aria-label': 'Close the chat', onclick: hide },
+        icon('M6 6l12 12', 'M18 6L6 18'),
+      ),
+    );
+  }
+
+  function voiceButtons(): HTMLElement[] {
+    if (config.mode === 'chat') return [];
+    const buttons: HTMLElement[] = [];
+    if (speech.speak) {
+      const button = el(
+        'button',
+        { type: 'button', 'aria-label': 'Speak the answers', 'aria-pressed': String(isVoiceOn) },
+        icon('M4 10v4h4l5 4V6l-5 4z', 'M17 9a4 4 0 0 1 0 6'),
+      );
+      button.addEventListener('click', () => {
+        isVoiceOn = !isVoiceOn;
+        button.setAttribute('aria-pressed', String(isVoiceOn));
+        if (!isVoiceOn) speech.silence();
+      });
+      buttons.push(button);
+    }
+    if (speech.listen) buttons.push(microphone(speech.listen));
+    return buttons;
+  }
+
+  function microphone(listen: NonNullable<typeof speech.listen>): HTMLElement {
+    let stop: (() => void) | undefined;
+    const button = el(
+      'button',
+      { type: 'button', 'aria-label': 'Speak your question', 'aria-pressed': 'false' },
+      icon('M12 3a3 3 0 0 0-3 3v5a3 3 0 0 0 6 0V6a3 3 0 0 0-3-3', 'M5 11a7 7 0 0 0 14 0', 'M12 18v3'),
+    );
+    button.addEventListener('click', () => {
+      if (stop) return stop();
+      speech.silence();
+      button.setAttribute('aria-pressed', 'true');
+      tell('Listening');
+      stop = listen(
+        (text) => {
+          if (text === '') return;
+          input.value = text.slice(0, LONGEST);
+          showWhetherSendable();
+          form.requestSubmit();
+        },
+        () => {
+          stop = undefined;
+          button.setAttribute('aria-pressed', 'false');
+          if (status.textContent === 'Listening') tell('');
+        },
+      );
+    });
+    return button;
+  }
+
+  function show(): void {
+    panel.hidden = false;
+    launcher.hidden = true;
+    launcher.setAttribute('aria-expanded', 'true');
+    remember(true);
+    if (isFirst) {
+      isFirst = false;
+      add({ role: 'agent', text: `Hello, I am ${config.name}. Ask me about ${config.area}.`, ...EMPTY });
+      if (!isHistoryShown) void loadNews();
+    }
+    input.focus({ preventScroll: true });
+  }
+
+  function hide(): void {
+    panel.hidden = true;
+    launcher.hidden = false;
+    launcher.setAttribute('aria-expanded', 'false');
+    clearTimeout(newsTimer);
+    remember(false);
+    speech.silence();
+    launcher.focus({ preventScroll: true });
+  }
+
+  function submit(event: Event): void {
+    event.preventDefault();
+    const text = input.value.trim();
+    if (text === '' || isBusy) return;
+    input.value = '';
+    isHistoryShown = true;
+    add({ role: 'visitor', text, ...EMPTY });
+    void deliver({ text, id: newMessageId() });
+  }
+
+  async function deliver(message: { text: string; id: string }): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    unsent = undefined;
+    showWhetherSendable();
+    log.querySelector('.note.failed')?.remove();
+    const dots = el(
+      'div',
+      { class: 'line agent', 'aria-hidden': 'true' },
+      el('span', { class: 'dots' }, el('i'), el('i'), el('i')),
+    );
+    log.append(dots);
+    scroll();
+    tell(`${config.name} is answering`, true);
+    try {
+      const reply = await talk.ask(message.text, message.id);
+      dots.remove();
+      tell('');
+      if (reply.answer !== '') {
+        add({
+          role: 'agent',
+          text: reply.answer,
+          citations: reply.citations,
+          escalation: reply.escalation,
+          author: null,
+        });
+        if (isVoiceOn) speech.speak?.(reply.answer.replaceAll(/\[\d+\]/g, ''));
+      }
+      if (reply.escalation || reply.isWithPerson) void loadNews();
+    } catch (error) {
+      dots.remove();
+      tell('');
+      fail(error, message);
+    } finally {
+      isBusy = false;
+      showWhetherSendable();
+    }
+  }
+
+  function fail(error: unknown, message: { text: string; id: string }): void {
+    const isOffline = error instanceof TalkError && error.isOffline;
+    if (isOffline) unsent = message;
+    const words = error instanceof Error ? error.message : 'Something failed. Try again.';
+    const again = el(
+      'button',
+      { type: 'button', class: 'small', onclick: () => void deliver(message) },
+      'Send again',
+    );
+    log.append(el('div', { class: 'note failed', role: 'alert' }, `${words} `, again));
+    scroll();
+  }
+
+  /** Loads what was said since; on the first call of a page that is the whole conversation. */
+  async function loadNews(): Promise<void> {
+    clearTimeout(newsTimer);
+    try {
+      const { lines, isWaiting, isWithPerson } = await talk.transcript(lastId);
+      lastId = lines.at(-1)?.id ?? lastId;
+      // What was asked and answered on this page stands there already.
+      for (const line of lines) if (!isHistoryShown || line.role === 'person') add(line);
+      isHistoryShown = true;
+      const person = lines.findLast(({ role }) => role === 'person')?.author;
+      if (isWithPerson)
+        tell(person ? `${person} is answering instead of the assistant.` : 'A person has joined.');
+      else tell(isWaiting ? 'The team has been told and has this chat.' : '');
+      if ((isWaiting || isWithPerson) && !panel.hidden) schedule();
+    } catch {
+      if (!panel.hidden && lastId !== undefined) schedule();
+    }
+  }
+
+  function schedule(): void {
+    newsTimer = setTimeout(() => void loadNews(), NEWS_MS);
+  }
+
+  function askForAddress(): void {
+    const known = log.querySelector<HTMLInputElement>('form.address input');
+    if (known) return known.focus();
+    const field = el('input', {
+      type: 'email',
+      required: true,
+      autocomplete: 'email',
+      maxlength: '254',
+      placeholder: 'you@example.com',
+      'aria-label': 'Your email address',
+    });
+    const note = el('p', { class: 'note' }, 'So that a person can answer you. Nothing else is sent to it.');
+    const box = el(
+      'div',
+      { class: 'line agent' },
+      el('div', { class: 'text' }, el('p', {}, 'Where can we answer you?')),
+    );
+    const address = el(
+      'form',
+      {
+        class: 'address',
+        onsubmit: (event: Event) => {
+          event.preventDefault();
+          talk.leaveAddress(field.value.trim()).then(
+            () => {
+              box.replaceChildren(el('p', {}, `Thank you. We will answer to ${field.value.trim()}.`));
+              input.focus();
+            },
+            (error: unknown) => {
+              note.className = 'note failed';
+              note.setAttribute('role', 'alert');
+              note.textContent = error instanceof Error ? error.message : 'It could not be sent. Try again.';
+            },
+          );
+        },
+      },
+      field,
+      el('button', { type: 'submit' }, 'Send address'),
+      note,
+    );
+    box.append(address);
+    log.append(box);
+    scroll();
+    field.focus();
+  }
+
+  function add(line: Omit<Line, 'id'>): void {
+    log.append(lineView(line, config.name));
+    scroll();
+  }
+
+  function scroll(): void {
+    log.scrollTop = log.scrollHeight;
+  }
+
+  /** For everybody, or for those who listen only. */
+  function tell(text: string, isUnseen = false): void {
+    status.className = isUnseen ? 'status sr' : 'status';
+    status.textContent = text;
+  }
+
+  function showWhetherSendable(): void {
+    sendButton.setAttribute('aria-disabled', String(isBusy || input.value.trim() === ''));
+  }
+
+  return { show };
+}
+
+const EMPTY = { citations: [], escalation: null, author: null };
+
+/** The mark of an agent: a ring of dots around one. */
+function floret({ key }: LoaderConfig): SVGElement {
+  const count =
+    3 + (Array.from(key).reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % 6);
+  const svg = shape('svg', { viewBox: '0 0 24 24', fill: 'currentColor', 'aria-hidden': 'true' });
+  svg.append(shape('circle', { cx: '12', cy: '12', r: '1.4' }));
+  for (let index = 0; index < count; index += 1) {
+    const angle = (index / count) * 2 * Math.PI - Math.PI / 2;
+    svg.append(
+      shape('circle', {
+        cx: String(12 + 7 * Math.cos(angle)),
+        cy: String(12 + 7 * Math.sin(angle)),
+        r: String(3.4 - count * 0.2),
+      }),
+    );
+  }
+  return svg;
+}
+
+/** `crypto.randomUUID` is missing on pages without https. */
+function newMessageId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}

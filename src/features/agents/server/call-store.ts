@@ -1,0 +1,49 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import type { AgentRow } from './store.ts';
+import { experts } from './tables.ts';
+
+/** By its publishable key; deleted agents have none. */
+export async function findAgentByKey(db: Queryable, apiKey: string): Promise<AgentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(experts)
+    .where(and(eq(experts.apiKey, apiKey), isNull(experts.deletedAt)));
+  return row;
+}
+
+/**
+ * Counts one call in the hour of the agent, unless `limit` have been made; the hour begins with its first call. One
+ * statement, so that calls on many processes cannot pass together where one is left.
+ * @returns undefined when the call is over the limit.
+ */
+export async function countCall(
+  db: Queryable,
+  expertId: string,
+  { limit, now, windowMs }: { limit: number; now: Date; windowMs: number },
+): Promise<{ calls: number; windowStartedAt: Date } | undefined> {
+  const at = now.toISOString();
+  const isOver = sql`agent_call_counts.window_started_at <= ${new Date(now.getTime() - windowMs).toISOString()}::timestamptz`;
+  const [row] = await rowsOf<{ calls: number; windowStartedAt: string }>(
+    db,
+    sql`insert into agent_call_counts (expert_id, window_started_at, calls) values (${expertId}, ${at}, 1)
+      on conflict (expert_id) do update set
+        window_started_at = case when ${isOver} then excluded.window_started_at
+          else agent_call_counts.window_started_at end,
+        calls = case when ${isOver} then 1 else agent_call_counts.calls + 1 end
+      where agent_call_counts.calls < ${limit} or ${isOver}
+      returning calls, window_started_at as "windowStartedAt"`,
+  );
+  return row && { calls: row.calls, windowStartedAt: new Date(row.windowStartedAt) };
+}
+
+export async function findCallWindow(
+  db: Queryable,
+  expertId: string,
+): Promise<{ calls: number; windowStartedAt: Date } | undefined> {
+  const [row] = await rowsOf<{ calls: number; windowStartedAt: string }>(
+    db,
+    sql`select calls, window_started_at as "windowStartedAt" from agent_call_counts where expert_id = ${expertId}`,
+  );
+  return row && { calls: row.calls, windowStartedAt: new Date(row.windowStartedAt) };
+}

@@ -1,0 +1,231 @@
+import { AppError } from '#kit/errors.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts';
+import type { Database } from '#platform/db.ts';
+import type { AgentStatus, PublicReply, TranscriptLine, VisitorSession } from '../contract-public.ts';
+import { CALLS_PER_HOUR } from '../rules.ts';
+import { isOriginAllowed } from '../rules-domains.ts';
+import { isSecretKey } from './agent-keys.ts';
+import { countCall, findAgentByKey, findCallWindow } from './call-store.ts';
+import type { Chat } from './chat-service.ts';
+import { findSession, listLinesAfter } from './inbox-store.ts';
+import type { AgentRow } from './store.ts';
+import type { VisitorClaims, VisitorTokens } from './visitor-tokens.ts';
+
+/** What a call from outside says about its sender. */
+export type Caller = { authorization: string | undefined; origin: string | undefined };
+
+/** The count of an hour as the headers of an answer tell it; no limit: null. */
+export type CallBudget = { limit: number; remaining: number; resetSeconds: number } | null;
+
+type Asked = {
+  message: string;
+  conversationId: string | undefined;
+  messageId: string | undefined;
+};
+
+type Dependencies = {
+  db: Database;
+  chat: Pick<Chat, 'reply'>;
+  tokens: VisitorTokens;
+  /** Origins of the product itself: its test page may use every agent, and its chats are not counted. */
+  ownOrigins: readonly string[];
+  /** First names of the people who write in conversations, by id. */
+  firstNames: (ids: readonly string[]) => Promise<Map<string, string>>;
+  /** The clock; another one in tests. */
+  now?: () => Date;
+};
+
+const TOKEN_MS = 15 * MINUTE_MS;
+/** A visitor who comes back within this time goes on with the conversation. */
+const REMEMBERED_MS = 30 * DAY_MS;
+
+/** What websites and programs may do with an agent. */
+export function createPublicAgents({
+  db,
+  chat,
+  tokens,
+  ownOrigins,
+  firstNames,
+  now = () => new Date(),
+}: Dependencies) {
+  const getByKey = async (apiKey: string): Promise<AgentRow> => {
+    const agent = await findAgentByKey(db, apiKey);
+    if (!agent) throw new AppError('not_found', 'No agent has this key.');
+    return agent;
+  };
+
+  const assertOrigin = (agent: AgentRow, origin: string): void => {
+    if (ownOrigins.includes(origin) || isOriginAllowed(origin, agent.allowedDomains)) return;
+    throw new AppError('forbidden', `${agent.name} does not answer on this site.`, {
+      reason: 'origin_not_allowed',
+    });
+  };
+
+  /** Visitor of a website, or null for a program that holds a key. Throws 401 or 403. */
+  const identify = (agent: AgentRow, { authorization, origin }: Caller): VisitorClaims | null => {
+    if (origin !== undefined) assertOrigin(agent, origin);
+    const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+    if (bearer === undefined)
+      throw new AppError('unauthenticated', 'Send the key in a header: Authorization: Bearer {key}.');
+    if (bearer.startsWith('vt_')) return readVisitor(agent, bearer, origin);
+    if (isSecretKey(bearer, agent.secretHash)) return null;
+    if (bearer !== agent.apiKey)
+      throw new AppError('unauthenticated', 'This key is not valid for this agent.');
+    // The publishable key can do what a visitor can: on no site at all, only where every site may.
+    if (origin === undefined && agent.allowedDomains.length > 0) {
+      throw new AppError('forbidden', 'This agent is held to its domains. Servers need the secret key.', {
+        reason: 'secret_key_needed',
+      });
+    }
+    return null;
+  };
+
+  const readVisitor = (agent: AgentRow, token: string, origin: string | undefined): VisitorClaims => {
+    const claims = tokens.read(token);
+    if (!claims || claims.apiKey !== agent.apiKey || (origin !== undefined && origin !== claims.origin)) {
+      throw new AppError('unauthenticated', 'This visitor token is not valid here.');
+    }
+    if (claims.expiresAt <= now()) {
+      throw new AppError('unauthenticated', 'This visitor token has expired.', { reason: 'token_expired' });
+    }
+    assertOrigin(agent, claims.origin);
+    return claims;
+  };
+
+  const isTest = (claims: VisitorClaims) => ownOrigins.includes(claims.origin);
+
+  /** Counts the call, or throws 429 when the hour's calls are used up. */
+  const spendCall = async (agent: AgentRow, tell: (budget: CallBudget) => void): Promise<void> => {
+    const limit = CALLS_PER_HOUR[agent.rateLimit];
+    if (limit === null) return tell(null);
+    const at = now();
+    const counted = await countCall(db, agent.id, { limit, now: at, windowMs: HOUR_MS });
+    const window = counted ?? (await findCallWindow(db, agent.id));
+    const resetSeconds = secondsLeft(window?.windowStartedAt ?? at, at);
+    tell({ limit, remaining: counted ? limit - counted.calls : 0, resetSeconds });
+    if (counted) return;
+    throw new AppError('rate_limited', `This agent answers ${limit} calls per hour. Try again later.`, {
+      retryAfterSeconds: resetSeconds,
+    });
+  };
+
+  const sessionOf = (claims: VisitorClaims) => ({
+    channel: isTest(claims) ? ('test' as const) : ('widget' as const),
+    sessionKey: `visitor:${claims.visitorId}`,
+  });
+
+  return {
+    getByKey,
+
+    async getStatus(apiKey: string): Promise<AgentStatus> {
+      const agent = await getByKey(apiKey);
+      const limit = CALLS_PER_HOUR[agent.rateLimit];
+      const window = limit === null ? undefined : await findCallWindow(db, agent.id);
+      const seconds = window ? secondsLeft(window.windowStartedAt, now()) : 0;
+      const used = window && seconds > 0 ? window.calls : 0;
+      return {
+        name: agent.name,
+        expertiseArea: agent.expertiseArea,
+        status: agent.isActive ? 'active' : 'inactive',
+        isActive: agent.isActive,
+        interactionMode: agent.interactionMode,
+        rateLimit: {
+          limit,
+          remaining: limit === null ? null : Math.max(0, limit - used),
+          resetSeconds: seconds,
+        },
+      };
+    },
+
+    /** A token for the pages of one origin. With an earlier token of the same site the visitor stays the same. */
+    async openSession(
+      apiKey: string,
+      earlier: string | undefined,
+      origin: string | undefined,
+    ): Promise<VisitorSession> {
+      const agent = await getByKey(apiKey);
+      if (origin === undefined) throw new AppError('forbidden', 'Visitor tokens are for pages of websites.');
+      assertOrigin(agent, origin);
+      const known = earlier === undefined ? undefined : tokens.read(earlier);
+      const isSame =
+        known !== undefined &&
+        known.apiKey === apiKey &&
+        known.origin === origin &&
+        known.expiresAt.getTime() + REMEMBERED_MS > now().getTime();
+      const expiresAt = new Date(now().getTime() + TOKEN_MS);
+      const visitorId = isSame ? known.visitorId : tokens.newVisitorId();
+      return {
+        token: tokens.write({ apiKey, visitorId, origin, expiresAt }),
+        expiresAt: expiresAt.toISOString(),
+      };
+    },
+
+    /** One turn. `tell` hears how many calls are left, whether or not this one is answered. */
+    async ask(
+      apiKey: string,
+      { message, conversationId, messageId }: Asked,
+      caller: Caller,
+      tell: (budget: CallBudget) => void,
+    ): Promise<PublicReply> {
+      const agent = await getByKey(apiKey);
+      const visitor = identify(agent, caller);
+      if (!agent.isActive && !(visitor && isTest(visitor))) {
+        throw new AppError('refused', `${agent.name} is switched off at the moment.`, { reason: 'inactive' });
+      }
+      await spendCall(agent, tell);
+      const reply = await chat.reply({
+        agentId: agent.id,
+        message,
+        messageId,
+        ...(visitor ? sessionOf(visitor) : { channel: 'api' as const, conversationId }),
+      });
+      const { answer, citations, answered, escalation, isWithPerson } = reply;
+      return { answer, citations, answered, escalation, isWithPerson, conversationId: reply.conversationId };
+    },
+
+    /** The visitor's own conversation; nobody else's can be asked for. */
+    async readTranscript(apiKey: string, after: string | undefined, caller: Caller) {
+      const agent = await getByKey(apiKey);
+      const conversation = await conversationOf(agent, caller);
+      if (!conversation) return { isWithPerson: false, isWaiting: false, lines: [] };
+      const rows = await listLinesAfter(db, conversation.id, after);
+      const names = await firstNames(rows.flatMap(({ authorId }) => authorId ?? []));
+      const lines = rows.map(
+        (row): TranscriptLine => ({
+          id: row.id,
+          role: row.role,
+          text: row.text,
+          citations: row.citations,
+          escalation: row.escalation,
+          author: row.authorId === null ? null : (names.get(row.authorId) ?? null),
+          at: row.createdAt.toISOString(),
+        }),
+      );
+      return {
+        isWithPerson: conversation.personId !== null,
+        isWaiting: conversation.handoverAt !== null && conversation.personId === null,
+        lines,
+      };
+    },
+
+    /** The conversation and agent of a visitor who does something else than ask. Throws when there is none. */
+    async getOwnConversation(apiKey: string, caller: Caller) {
+      const agent = await getByKey(apiKey);
+      const conversation = await conversationOf(agent, caller);
+      if (!conversation) throw new AppError('refused', 'Ask something first, then leave an address.');
+      return { agent, conversation };
+    },
+  };
+
+  async function conversationOf(agent: AgentRow, caller: Caller) {
+    const visitor = identify(agent, caller);
+    if (!visitor) throw new AppError('unauthenticated', 'This call needs a visitor token.');
+    const { channel, sessionKey } = sessionOf(visitor);
+    return findSession(db, agent.id, `${channel}:${sessionKey}`);
+  }
+}
+export type PublicAgents = ReturnType<typeof createPublicAgents>;
+
+function secondsLeft(windowStartedAt: Date, at: Date): number {
+  return Math.max(0, Math.ceil((windowStartedAt.getTime() + HOUR_MS - at.getTime()) / 1000));
+}

@@ -1,0 +1,36 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+
+/** What a visitor token says: which agent, which visitor, on the pages of which origin, until when. */
+export type VisitorClaims = { apiKey: string; visitorId: string; origin: string; expiresAt: Date };
+
+const Payload = z.object({ k: z.string(), v: z.string(), o: z.string(), e: z.number() });
+
+/**
+ * Signs and reads tokens of visitors. Nothing is stored: every process that shares the secret reads them, and a token
+ * is worth nothing without its agent's key, at another origin or after its time.
+ */
+export function createVisitorTokens(secret: string) {
+  const sign = (payload: string) => createHmac('sha256', secret).update(payload).digest();
+  return {
+    newVisitorId: () => randomBytes(16).toString('base64url'),
+
+    write({ apiKey, visitorId, origin, expiresAt }: VisitorClaims): string {
+      const payload = Buffer.from(
+        JSON.stringify({ k: apiKey, v: visitorId, o: origin, e: Math.floor(expiresAt.getTime() / 1000) }),
+      ).toString('base64url');
+      return `vt_${payload}.${sign(payload).toString('base64url')}`;
+    },
+
+    /** Undefined for what is no token of ours; the time has still to be looked at. */
+    read(token: string): VisitorClaims | undefined {
+      const [, payload, signature] = /^vt_([\w-]+)\.([\w-]+)$/.exec(token) ?? [];
+      if (payload === undefined || signature === undefined) return undefined;
+      const [given, own] = [Buffer.from(signature, 'base64url'), sign(payload)];
+      if (given.length !== own.length || !timingSafeEqual(given, own)) return undefined;
+      const { k, v, o, e } = Payload.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+      return { apiKey: k, visitorId: v, origin: o, expiresAt: new Date(e * 1000) };
+    },
+  };
+}
+export type VisitorTokens = ReturnType<typeof createVisitorTokens>;

@@ -1,0 +1,64 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
+import { newId } from '#kit/id.ts';
+import type { Transaction } from '#platform/db.ts';
+import type { JobQueue } from '#platform/jobs.ts';
+import { announce } from '#platform/live.ts';
+import { BUILT_IN_SCORER } from '../rules-scoring.ts';
+import { isErased } from './dismissal-store.ts';
+import { checkAddressesJob } from './jobs.ts';
+import { hashesOf, identify } from './person.ts';
+import { findSamePerson, insertLead, searchTextOf } from './store.ts';
+
+/** Nothing of what was said: it may tell of an illness, and that is never stored with a person. */
+export type WebsiteVisitor = { name: string; email: string; signal: string };
+
+/** Asking for an answer is interest that needs no reading between the lines; what they need is still to be found out. */
+const LEFT_ADDRESS = {
+  rule: 'left_address',
+  label: 'Left an address on the website',
+  points: 6,
+  start: null,
+  end: null,
+};
+
+type Dependencies = { queue: JobQueue; compliance: Compliance; tracking: Tracking };
+
+/** People of our own website who leave an address. */
+export function createVisitors({ queue, compliance, tracking }: Dependencies) {
+  return {
+    /**
+     * The lead with this address, made where there is none, in the caller's transaction. Undefined for somebody who
+     * asked to be erased: they are answered where they are, and not stored.
+     */
+    async welcomeVisitor(
+      tx: Transaction,
+      { name, email, signal }: WebsiteVisitor,
+    ): Promise<string | undefined> {
+      const contact = identify(compliance, 'website', { email });
+      if (await isErased(tx, hashesOf(compliance, contact))) return undefined;
+      const known = await findSamePerson(tx, contact);
+      if (known) return known.id;
+      const id = newId();
+      const words = { name, behaviorSignal: signal };
+      await insertLead(tx, {
+        id,
+        ...contact,
+        ...words,
+        platform: 'website',
+        aiScore: LEFT_ADDRESS.points.toFixed(1),
+        scoreReasons: [LEFT_ADDRESS],
+        scoredBy: BUILT_IN_SCORER,
+        contactStatus: 'enrichment_pending',
+        groupId: null,
+        // They asked to be answered; that is no consent to marketing.
+        legalGround: 'legitimate_interest',
+        searchText: searchTextOf({ ...words, ...contact }),
+      });
+      await tracking.recordEvents(tx, [{ type: 'lead.added', leadId: id, data: { platform: 'website' } }]);
+      await queue.send(checkAddressesJob, { leadIds: [id] }, { tx });
+      await announce(tx, ['leads', 'lead-groups']);
+      return id;
+    },
+  };
+}
