@@ -102,6 +102,7 @@ export function AgentsScreen() {
         />
       ) : (
         <>
+          <h2 className="sr-only">Agents</h2>
           <div className="mt-5 flex flex-wrap items-center gap-2">
             <Select
               look="filter"

@@ -150,10 +150,10 @@ function HelperBox({ form, part, field }: HelperBoxProps) {
   return (
     <section aria-label={`AI helper for ${part}`} className="rounded-panel border border-line-2 bg-sunk p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h4 className="flex items-center gap-1.5 text-label">
+        <h3 className="flex items-center gap-1.5 text-label">
           <Sparkles className="size-4 text-green-ink" />
           AI helper
-        </h4>
+        </h3>
         <Badge>Built-in engine</Badge>
       </div>
       <p className="mt-1.5 text-body text-ink-2">{text}</p>

@@ -1,0 +1,420 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Agent } from '#features/agents/contract.ts';
+import { expectAccessible, useServer } from '../support/e2e.ts';
+
+const server = useServer({ demo: true });
+
+let context: BrowserContext;
+let page: Page;
+let shop: Server;
+let shopUrl = '';
+let fern: Agent;
+/** What the shop's page holds beside its own words. */
+let embed = '';
+
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await server.signIn(context);
+  shop = createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(
+      `<!doctype html><html lang="en"><head><title>Shop</title><style>button,p{font-size:40px!important}</style></head>
+      <body><main><h1>Teas</h1><p id="text">Six blends.</p><a href="/second">Next</a></main>${embed}</body></html>`,
+    ),
+  );
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+  shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+  fern = await named('Fern');
+  await post('/api/chatbot/knowledge', {
+    expertId: fern.id,
+    title: 'Hearth label',
+    content: 'Hearth is a caffeine-free blend of chamomile flowers, lemon balm leaf and orange peel.',
+  });
+});
+test.afterAll(async () => {
+  await context.close();
+  shop.close();
+});
+test.beforeEach(async () => {
+  page = await context.newPage();
+});
+test.afterEach(() => page.close());
+
+const read = async <T>(path: string): Promise<T> => {
+  const response = await context.request.get(`${server.url}${path}`);
+  expect(response.ok(), `${path} answered ${response.status()}`).toBe(true);
+  return (await response.json()) as T;
+};
+const post = async <T>(path: string, data: object): Promise<T> => {
+  const response = await context.request.post(`${server.url}${path}`, { data });
+  expect(response.ok(), await response.text()).toBe(true);
+  return (await response.json()) as T;
+};
+async function named(name: string): Promise<Agent> {
+  const found = (await read<Agent[]>('/api/chatbot/experts')).find((agent) => agent.name === name);
+  if (!found) throw new Error(`no agent is called ${name}`);
+  return found;
+}
+async function openManager(): Promise<void> {
+  await page.goto(`${server.url}/chatbot`);
+  await expect(page.getByRole('heading', { name: 'AI Agent Manager', level: 1 })).toBeVisible();
+  await expect(cards().first()).toBeVisible();
+}
+const cards = () => page.getByRole('list', { name: 'Agents' }).locator('> li');
+const card = (name: string) => cards().filter({ has: page.getByRole('heading', { name, exact: true }) });
+const names = () => cards().getByRole('heading', { level: 3 });
+const choose = async (label: string, option: string) => {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+test('S2.1-06 S2.10-02 S2.10-07 S9-41 S2.10-11 S2.10-12 S2.10-13 S2.10-14 S2.10-03 S2.10-05 the manager shows who there is and what they did', async () => {
+  await openManager();
+  for (const [label, value] of [
+    ['AI Experts', '4'],
+    ['Total Conversations', '247'],
+    ['Resolution Rate', '84.2%'],
+    ['Avg Response Time', '1.4 s'],
+  ])
+    await expect(page.locator(`[data-tile="${label}"] dd`)).toHaveText(value ?? '');
+  await expect(page.getByText('4 agents, 3 active')).toBeVisible();
+  await expect(names()).toHaveText(['Fern', 'Alder', 'Linden', 'Rowan']);
+  for (const text of [
+    'Active',
+    'Herbal tea and blends',
+    'Answers product questions',
+    'Friendly',
+    '1 knowledge item',
+    'Chat',
+  ])
+    await expect(card('Fern').getByText(text).first()).toBeVisible();
+  await expect(card('Rowan').getByText('Inactive')).toBeVisible();
+  await expect(card('Rowan').getByText('Avatar')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('combobox', { name: 'Category', exact: true }).click();
+  await expect(page.getByRole('option')).toHaveText([
+    'All',
+    'General',
+    'Customer service',
+    'Sales',
+    'Technical',
+    'Coaching',
+    'Advisory',
+    'Health',
+  ]);
+  await page.getByRole('option', { name: 'Sales' }).click();
+  await expect(names()).toHaveText(['Rowan']);
+  await expect(page.getByText('1 agent, 0 active')).toBeVisible();
+  await choose('Category', 'All');
+  await page.getByRole('combobox', { name: 'Sort by', exact: true }).click();
+  await expect(page.getByRole('option')).toHaveText(['Recent', 'Name', 'Usage', 'Category']);
+  await page.getByRole('option', { name: 'Usage' }).click();
+  await expect(names()).toHaveText(['Fern', 'Linden', 'Alder', 'Rowan']);
+});
+
+test('S2.10-01 S2.10-09 S2.10-22 S2.10-23 S3-21 S4-26 S4-27 S5-23 S5-24 S8-24 S8-25 an agent is created from a template and edited', async () => {
+  await openManager();
+  await page.getByRole('button', { name: 'Create AI Expert' }).click();
+  const dialog = page.getByRole('dialog');
+  const create = dialog.getByRole('button', { name: 'Create', exact: true });
+  await expect(create).toBeDisabled();
+  for (const template of [
+    'Expert Advisor',
+    'Customer Service',
+    'Sales Agent',
+    'Tech Support',
+    'Business Coach',
+    'Custom Expert',
+  ])
+    await expect(dialog.getByRole('button', { name: template })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Tech Support' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Area of expertise' })).toHaveValue('Technical support');
+  await expect(dialog.getByRole('textbox', { name: 'Role Instructions' })).toHaveValue(/technical problems/);
+  await expect(create, 'still without a name').toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Sorrel');
+  await expect(create).toBeEnabled();
+  await dialog.getByRole('textbox', { name: 'Area of expertise' }).fill(' ');
+  await expect(create).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Area of expertise' }).fill('Devices');
+  await expectAccessible(page);
+
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/chatbot/experts', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.fallback();
+  });
+  await create.click();
+  await expect(dialog.getByRole('button', { name: 'Saving…' })).toBeDisabled();
+  letGo();
+  await expect(page.getByText('AI Expert Created')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(card('Sorrel').getByRole('button', { name: 'Sorrel', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.getByRole('button', { name: 'Create AI Expert' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true }), 'the form is reset').toHaveValue(
+    '',
+  );
+  await page.keyboard.press('Escape');
+
+  const changed = page.waitForRequest((request) => request.method() === 'PATCH');
+  await card('Sorrel').getByRole('button', { name: 'Edit Sorrel' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Sorrel');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Yarn');
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  expect((await changed).url()).toContain('/api/chatbot/experts/');
+  await expect(page.getByText('AI Expert Updated')).toBeVisible();
+  await expect(card('Yarn')).toBeVisible();
+});
+
+test('S8-19 S8-23 S4-28 S4-29 what fails says so, and voice and face are asked for where there are any', async () => {
+  await openManager();
+  await page.route('**/api/chatbot/experts{,/*}', (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({
+          status: 503,
+          json: { code: 'unavailable', message: 'The database does not answer.' },
+        }),
+  );
+  await page.getByRole('button', { name: 'Create AI Expert' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Sales Agent' }).click();
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Nobody');
+  const voice = dialog.getByRole('textbox', { name: 'Voice description' });
+  const look = dialog.getByRole('textbox', { name: 'Appearance description' });
+  for (const [mode, voices, looks] of [
+    ['Chat', 0, 0],
+    ['Voice', 1, 0],
+    ['Avatar', 1, 1],
+  ] as const) {
+    await dialog.getByText(mode, { exact: true }).click();
+    await expect(voice).toHaveCount(voices);
+    await expect(look).toHaveCount(looks);
+  }
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('Failed to Create Expert')).toBeVisible();
+  await expect(page.getByText('Please try again.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await card('Fern').getByRole('button', { name: 'Edit Fern' }).click();
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('Failed to update agent')).toBeVisible();
+});
+
+test('S2.10-08 S2.10-33 S2.10-35 S8-28 an agent is revised with a preview and a helper, and deleted with an undo', async () => {
+  await openManager();
+  await card('Rowan').getByRole('button', { name: 'Revise voice and appearance of Rowan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revise Rowan' });
+  await expect(dialog.getByRole('tab')).toHaveText(['Voice', 'Appearance', 'Personality']);
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('I am Rowan, an AI assistant');
+  const helper = dialog.getByRole('region', { name: 'AI helper for voice' });
+  await expect(helper).toContainText('Built-in engine');
+  await helper.getByRole('button', { name: 'Use this text' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Voice description' })).toHaveValue(/steady/);
+  await expectAccessible(page);
+  const saved = page.waitForRequest((request) => request.method() === 'PUT');
+  await dialog.getByRole('button', { name: 'Save revision' }).click();
+  expect((await saved).postDataJSON()).toMatchObject({ name: 'Rowan', expertiseArea: 'Workplace wellness' });
+  await expect(page.getByText('Success!')).toBeVisible();
+
+  await card('Alder').getByRole('button', { name: 'Delete Alder' }).click();
+  await expect(card('Alder')).toHaveCount(0);
+  await page.getByRole('button', { name: /Undo/ }).click();
+  await expect(card('Alder')).toBeVisible();
+});
+
+test('S2.10-10 S2.10-24 S2.10-26 S2.10-27 S2.10-28 S7-38 S8-22 S8-29 S9-32 the API Integration dialog', async () => {
+  await openManager();
+  await card('Fern').getByRole('button', { name: 'API integration of Fern' }).click();
+  const dialog = page.getByRole('dialog', { name: 'API Integration' });
+  await expect(dialog.getByRole('textbox', { name: 'API key' })).toHaveValue(fern.apiKey);
+  const code = `<script async src="${server.url}/api/agents/widget/${fern.apiKey}"></script>`;
+  await expect(dialog.getByLabel('Embed widget code', { exact: true }).last()).toHaveText(code);
+  for (const path of [
+    'POST /api/agents/chat/{apiKey}',
+    'GET /api/agents/widget/{apiKey}',
+    'GET /api/agents/status/{apiKey}',
+  ])
+    await expect(dialog.getByText(path)).toBeVisible();
+  await expect(dialog.getByText(/Authorization: Bearer/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Copy widget code' }).click();
+  await expect(page.getByText('Copied!')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  for (const [link, target] of [
+    ['Open API docs', `/docs/api/${fern.id}`],
+    ['Open test endpoint', `/api/agents/test/${fern.apiKey}`],
+  ] as const) {
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      dialog.getByRole('link', { name: link }).click(),
+    ]);
+    expect(new URL(tab.url()).pathname).toBe(target);
+    await expect(tab.getByRole('heading', { level: 1 })).toContainText('Fern');
+    await expectAccessible(tab);
+    await tab.close();
+  }
+  await dialog.getByRole('combobox', { name: 'Rate limit' }).click();
+  await expect(page.getByRole('option')).toHaveText([
+    'Basic, 100 calls/hour',
+    'Standard, 500 calls/hour',
+    'Premium, 2,000 calls/hour',
+    'Enterprise, unlimited',
+  ]);
+  await page.getByRole('option', { name: /Premium/ }).click();
+  await dialog.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create secret key' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Secret key' })).toHaveValue(/^sk_/);
+  await expectAccessible(page);
+
+  await page.route('**/widget-code', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await card('Fern').getByRole('button', { name: 'API integration of Fern' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Rate limit' })).toHaveText(/Premium/);
+  await expect(dialog.getByText(/Secret key ending in/)).toBeVisible();
+  await expect(page.getByText('Failed to generate widget code')).toBeVisible();
+});
+
+test('S2.10-31 the widget answers on another site by keyboard, moves nothing, and keeps the conversation from page to page', async ({
+  browser,
+}) => {
+  const { widgetCode } = await read<{ widgetCode: string }>(`/api/chatbot/experts/${fern.id}/widget-code`);
+  const site = await browser.newContext();
+  const visitor = await site.newPage();
+  const errors: string[] = [];
+  visitor.on('pageerror', (error) => errors.push(error.message));
+  await visitor.addInitScript(() => {
+    Reflect.set(window, 'shift', 0);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Reflect.set(
+          window,
+          'shift',
+          Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')),
+        );
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  embed = widgetCode;
+  await visitor.goto(shopUrl);
+  const launcher = visitor.getByRole('button', { name: 'Ask Fern' });
+  await expect(launcher).toBeVisible();
+  await launcher.focus();
+  await visitor.keyboard.press('Enter');
+  const panel = visitor.getByRole('dialog', { name: 'Chat with Fern' });
+  const input = panel.getByRole('textbox', { name: 'Write to Fern' });
+  await expect(input).toBeFocused();
+  await expect(panel.getByText(/not a doctor/)).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'true');
+  await visitor.keyboard.type('Is Hearth caffeine-free?');
+  await visitor.keyboard.press('Enter');
+  await expect(panel.getByText(/blend of chamomile/).first()).toBeVisible();
+  await panel.getByText('1. Hearth label').click();
+  await expect(panel.getByRole('blockquote')).toContainText('caffeine-free');
+  await expectAccessible(visitor);
+  expect(await visitor.evaluate(() => Number(Reflect.get(window, 'shift')))).toBe(0);
+  // The page's own styles stay outside.
+  await expect(input).toHaveCSS('font-size', '14px');
+
+  await visitor.getByRole('link', { name: 'Next' }).click();
+  await expect(visitor).toHaveURL(/second/);
+  await expect(panel.getByText('Is Hearth caffeine-free?')).toBeVisible();
+  await expect(panel.getByText(/blend of chamomile/).first()).toBeVisible();
+  await expect(panel.getByText('Is Hearth caffeine-free?')).toHaveCount(1);
+
+  await site.setOffline(true);
+  await input.fill('<img src=x onerror="document.title=1"> [click](javascript:alert(1))');
+  await input.press('Enter');
+  await expect(panel.getByRole('alert')).toContainText('There is no connection');
+  await site.setOffline(false);
+  await expect(panel.getByRole('alert')).toHaveCount(0);
+  await expect(panel.getByText('<img src=x')).toHaveCount(1);
+  await expect(visitor).toHaveTitle('Shop');
+  await panel.getByRole('button', { name: 'Leave an email' }).click();
+  await panel.getByRole('textbox', { name: 'Your email address' }).fill('visitor@clinic.test');
+  await visitor.keyboard.press('Enter');
+  await expect(panel.getByText(/We will answer to visitor@clinic.test/)).toBeVisible();
+  await visitor.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(launcher).toBeFocused();
+  expect(errors).toEqual([]);
+
+  await visitor.setViewportSize({ width: 360, height: 700 });
+  await visitor.emulateMedia({ colorScheme: 'dark' });
+  await launcher.click();
+  expect((await panel.boundingBox())?.width).toBe(360);
+  await expectAccessible(visitor);
+  await site.close();
+});
+
+test('an agent with a face shows it, and one held to other domains says that it does not answer here', async ({
+  browser,
+}) => {
+  const agent = await post<Agent>('/api/chatbot/experts', {
+    name: 'Rue',
+    expertiseArea: 'Tea',
+    communicationStyle: 'friendly',
+    interactionMode: 'avatar',
+    allowedDomains: ['elsewhere.test'],
+    widgetPosition: 'left',
+    widgetTheme: 'dark',
+  });
+  embed = `<script async src="${server.url}/api/agents/widget/${agent.apiKey}"></script>`;
+  const site = await browser.newContext();
+  const visitor = await site.newPage();
+  await visitor.goto(shopUrl);
+  await visitor.getByRole('button', { name: 'Ask Rue' }).click();
+  const panel = visitor.getByRole('dialog', { name: 'Chat with Rue' });
+  await expect(panel.locator('.face svg')).toBeVisible();
+  expect((await panel.boundingBox())?.x).toBeLessThan(40);
+  await panel.getByRole('textbox', { name: 'Write to Rue' }).fill('Hello');
+  await visitor.keyboard.press('Enter');
+  await expect(panel.getByRole('alert')).toContainText('Rue does not answer on this site.');
+  await site.close();
+});
+
+test('S6-07 a member sees the agents and changes none; at 360 px in the dark nothing is cut off', async ({
+  browser,
+}) => {
+  const theirs = await browser.newContext({ viewport: { width: 360, height: 800 }, colorScheme: 'dark' });
+  await server.signIn(theirs, 'member');
+  await page.close();
+  page = await theirs.newPage();
+  await openManager();
+  await expect(page.getByRole('button', { name: /Create AI Expert|^Edit|^Delete|^Revise/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await card('Fern').getByRole('button', { name: 'API integration of Fern' }).click();
+  await expect(page.getByRole('dialog').getByText('An admin can change these settings.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save settings' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await theirs.close();
+});
+
+test('S2.10-15 S9-40 S6-13 without agents the screen says what to do, and signed out it says so', async () => {
+  const response = await context.request.delete(`${server.url}/api/settings/demo`);
+  expect(response.ok()).toBe(true);
+  for (const { id } of await read<Agent[]>('/api/chatbot/experts'))
+    await context.request.delete(`${server.url}/api/chatbot/experts/${id}`);
+  await page.goto(`${server.url}/chatbot`);
+  await expect(page.getByText('No AI Experts Yet')).toBeVisible();
+  await expect(page.locator('[data-tile="Resolution Rate"] dd')).toHaveText('–after the first conversation');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create your first AI expert' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.route('**/api/chatbot/**', (route) =>
+    route.fulfill({
+      status: 401,
+      json: { code: 'unauthenticated', message: 'Unauthorized: sign in to go on.' },
+    }),
+  );
+  await page.route('**/api/login*', (route) => route.fulfill({ status: 200, body: 'sign-in' }));
+  await page.reload();
+  await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible();
+  await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible();
+  await expect(page).toHaveURL(/api\/login/);
+});
