@@ -1,6 +1,7 @@
 import * as access from '#features/access/contract.ts';
 import * as agents from '#features/agents/contract.ts';
 import * as agentsChat from '#features/agents/contract-chat.ts';
+import * as agentsInbox from '#features/agents/contract-inbox.ts';
 import * as agentsKnowledge from '#features/agents/contract-knowledge.ts';
 import * as agentsUploads from '#features/agents/contract-uploads.ts';
 import * as agentsPublic from '#features/agents/contract-public.ts';
@@ -60,6 +61,7 @@ const MODULES = {
   communityPublic,
   communitySources,
   agentsPublic,
+  agentsInbox,
   analytics,
   figures,
   followUps,

@@ -6,12 +6,16 @@ import { createApiDocs } from '#features/agents/server/api-docs.ts';
 import { createChat } from '#features/agents/server/chat-service.ts';
 import { createContacts } from '#features/agents/server/contact-service.ts';
 import { createGolden } from '#features/agents/server/golden-service.ts';
+import { createHandovers } from '#features/agents/server/handover-service.ts';
+import { createInbox } from '#features/agents/server/inbox-service.ts';
 import { AGENT_JOBS, workAgents } from '#features/agents/server/jobs.ts';
 import { createKnowledge } from '#features/agents/server/knowledge-service.ts';
 import { mountPublicAgents } from '#features/agents/server/public-routes.ts';
 import { createPublicAgents } from '#features/agents/server/public-service.ts';
 import { mountAgents } from '#features/agents/server/routes.ts';
 import { mountTraining, mountUploads } from '#features/agents/server/routes-knowledge.ts';
+import { mountInbox } from '#features/agents/server/routes-inbox.ts';
+import { mountTraining } from '#features/agents/server/routes-knowledge.ts';
 import { createAgents } from '#features/agents/server/service.ts';
 import { createUploads } from '#features/agents/server/upload-service.ts';
 import { createVisitorTokens } from '#features/agents/server/visitor-tokens.ts';
@@ -206,6 +210,18 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     firstNames: access.people.firstNames,
   });
   const contacts = createContacts({ db, leads, tracking });
+  const agentInbox = createInbox({ db, knowledge, firstNames: access.people.firstNames });
+  const handovers = createHandovers({
+    db,
+    queue,
+    chat,
+    listUsers: access.people.listUsers,
+    settings: settingsService,
+    transports,
+    mailFrom: settings.MAIL_FROM,
+    publicUrl,
+    log,
+  });
   const analytics = createAnalytics({ db, tracking, leads, settings: settingsService });
 
   return {
@@ -222,6 +238,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       content,
       campaigns,
       agents,
+      agentInbox,
       knowledge,
       chat,
       golden,
@@ -254,6 +271,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       mountCampaigns(server, campaigns);
       mountAgents(server, agents);
       mountUploads(server, uploads);
+      mountInbox(server, agentInbox);
       mountPublicAgents(server, {
         agents: publicAgents,
         contacts,
@@ -302,6 +320,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       await workCampaigns(queue, campaigns.delivery);
       await workAgents(queue, agents);
       await workCommunities(queue, communities);
+      await workAgents(queue, { agents, inbox: agentInbox, handovers });
     },
 
     async close(): Promise<void> {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { analyticsRoute } from './routes/analytics.tsx';
 import { campaignsRoute, repliesRoute } from './routes/campaigns.tsx';
-import { chatbotRoute } from './routes/chatbot.tsx';
+import { chatbotInboxRoute, chatbotRoute } from './routes/chatbot.tsx';
 import { communityRoute } from './routes/community.tsx';
 import { contentGenerationRoute, contentRoute } from './routes/content.tsx';
 import { crmRoute } from './routes/crm.tsx';
@@ -27,6 +27,7 @@ const routeTree = rootRoute.addChildren([
     contentGenerationRoute,
     crmRoute,
     chatbotRoute,
+    chatbotInboxRoute,
     communityRoute,
     analyticsRoute,
     landingRoute,

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { AgentsSearch } from '#features/agents/web/agents-search.ts';
+import { InboxSearch } from '#features/agents/web/inbox-search.ts';
 import { shellRoute } from './shell.tsx';
 
 export const chatbotRoute = createRoute({
@@ -8,4 +9,12 @@ export const chatbotRoute = createRoute({
   staticData: { title: 'AI Agent Manager' },
   validateSearch: AgentsSearch,
   component: lazyRouteComponent(() => import('#features/agents/web/agents-screen.tsx'), 'AgentsScreen'),
+});
+
+export const chatbotInboxRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/chatbot/inbox',
+  staticData: { title: 'AI Agent Inbox' },
+  validateSearch: InboxSearch,
+  component: lazyRouteComponent(() => import('#features/agents/web/inbox-screen.tsx'), 'InboxScreen'),
 });

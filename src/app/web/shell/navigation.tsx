@@ -9,6 +9,7 @@ import {
   Send,
   Users,
 } from 'lucide-react';
+import { WaitingBadge } from '#features/agents/web/inbox-link.tsx';
 import { cn } from '#ui/class-names.ts';
 
 type Place = {
@@ -25,7 +26,7 @@ const PLACES: readonly Place[] = [
   { to: '/campaigns', label: 'Campaign', icon: Send, also: '/campaigns/replies' },
   { to: '/content', label: 'Content', icon: FileText, also: '/content-generation' },
   { to: '/crm', label: 'CRM', icon: Kanban },
-  { to: '/chatbot', label: 'AI Agent', icon: Bot },
+  { to: '/chatbot', label: 'AI Agent', icon: Bot, also: '/chatbot/inbox' },
   { to: '/community', label: 'Community', icon: MessagesSquare },
 ];
 
@@ -54,6 +55,7 @@ export function Navigation({ onChoose }: { onChoose?: () => void }) {
               >
                 <Icon className={cn('size-4', isHere && 'text-green-ink')} />
                 {label}
+                {to === '/chatbot' && <WaitingBadge />}
               </Link>
             </li>
           );

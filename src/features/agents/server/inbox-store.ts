@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, isNull, ne, or } from 'drizzle-orm';
-import type { Queryable } from '#platform/db.ts';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm';
+import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
+import type { ConversationState } from '../contract-inbox.ts';
 import type { ConversationRow, MessageRow } from './chat-store.ts';
-import { conversationMessages, conversations } from './tables.ts';
+import { conversationMessages, conversations, experts } from './tables.ts';
 
 const LONGEST_TRANSCRIPT = 200;
 
@@ -55,4 +56,171 @@ export async function linkLead(tx: Queryable, conversationId: string, leadId: st
     )
     .returning({ id: conversations.id });
   return linked.length > 0;
+}
+
+export type InboxRow = ConversationRow & { agentName: string; preview: string; messages: number };
+
+/** Waiting ones first and among them the longest waiting, then the others by their last message. */
+export async function listInbox(
+  db: Queryable,
+  query: {
+    state: ConversationState | undefined;
+    expertId: string | undefined;
+    cursor: InboxCursor | undefined;
+    limit: number;
+  },
+): Promise<InboxRow[]> {
+  const { state, expertId, cursor, limit } = query;
+  const rank = sql`(case when ${IS_WAITING} then 0 else 1 end)`;
+  const at = sql`(case when ${IS_WAITING} then extract(epoch from date_trunc('milliseconds', c.handover_at)) else -extract(epoch from date_trunc('milliseconds', c.last_message_at)) end)::float8`;
+  const found = await rowsOf<{ id: string }>(
+    db,
+    sql`select c.id from conversations c join experts e on e.id = c.expert_id
+      where e.deleted_at is null and c.channel <> 'test' and not c.is_demo
+        and ${state === undefined ? sql`true` : STATE[state]}
+        and ${expertId === undefined ? sql`true` : sql`c.expert_id = ${expertId}`}
+        and ${cursor === undefined ? sql`true` : sql`(${rank}, ${at}, c.id) > (${cursor.rank}, ${cursor.at}::float8, ${cursor.id}::uuid)`}
+      order by ${rank}, ${at}, c.id limit ${limit}`,
+  );
+  const ids = found.map(({ id }) => id);
+  const rows = await findInboxRows(db, ids);
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+export type InboxCursor = { rank: number; at: number; id: string };
+
+/** Where a row stands in the order of the inbox. */
+export function cursorOf({ id, handoverAt, personId, resolvedAt, lastMessageAt }: InboxRow): InboxCursor {
+  if (handoverAt !== null && personId === null && resolvedAt === null)
+    return { rank: 0, at: handoverAt.getTime() / 1000, id };
+  return { rank: 1, at: -lastMessageAt.getTime() / 1000, id };
+}
+
+const IS_WAITING = sql`(c.handover_at is not null and c.person_id is null and c.resolved_at is null)`;
+const STATE: Record<ConversationState, SQL> = {
+  waiting: IS_WAITING,
+  person: sql`(c.person_id is not null and c.resolved_at is null)`,
+  resolved: sql`c.resolved_at is not null`,
+  agent: sql`(c.handover_at is null and c.person_id is null and c.resolved_at is null)`,
+};
+
+async function findInboxRows(db: Queryable, ids: readonly string[]): Promise<InboxRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select({
+      ...getTableColumns(conversations),
+      agentName: experts.name,
+      preview: sql<string>`coalesce((select left(m.text, 160) from conversation_messages m
+        where m.conversation_id = conversations.id order by m.id desc limit 1), '')`,
+      messages: sql<number>`(select count(*) from conversation_messages m where m.conversation_id = conversations.id)`,
+    })
+    .from(conversations)
+    .innerJoin(experts, eq(experts.id, conversations.expertId))
+    .where(inArray(conversations.id, [...ids]));
+}
+
+export async function findInboxRow(db: Queryable, id: string): Promise<InboxRow | undefined> {
+  const [row] = await findInboxRows(db, [id]);
+  return row?.channel === 'test' ? undefined : row;
+}
+
+export async function countByState(
+  db: Queryable,
+): Promise<{ waiting: number; person: number; total: number }> {
+  const [row] = await rowsOf<{ waiting: number; person: number; total: number }>(
+    db,
+    sql`select count(*) filter (where ${STATE.waiting}) as waiting, count(*) filter (where ${STATE.person}) as person,
+        count(*) as total
+      from conversations c join experts e on e.id = c.expert_id
+      where e.deleted_at is null and c.channel <> 'test' and not c.is_demo`,
+  );
+  return row ?? { waiting: 0, person: 0, total: 0 };
+}
+
+/** How many of the inbox are in one state, of one agent or all. */
+export async function countInboxRows(
+  db: Queryable,
+  { state, expertId }: { state: ConversationState | undefined; expertId: string | undefined },
+): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*) as count from conversations c join experts e on e.id = c.expert_id
+      where e.deleted_at is null and c.channel <> 'test' and not c.is_demo
+        and ${state === undefined ? sql`true` : STATE[state]}
+        and ${expertId === undefined ? sql`true` : sql`c.expert_id = ${expertId}`}`,
+  );
+  return row?.count ?? 0;
+}
+
+/** The conversation until the transaction ends nobody else's to change. */
+export async function lockInboxRow(tx: Queryable, id: string): Promise<ConversationRow | undefined> {
+  const [row] = await tx.select().from(conversations).where(eq(conversations.id, id)).for('update');
+  return row?.channel === 'test' ? undefined : row;
+}
+
+/**
+ * Takes for resolved what an agent answered from its knowledge throughout and nobody came back to: nothing was handed
+ * over, nothing stayed without an answer.
+ */
+export async function settleQuiet(db: Queryable, quietSince: Date): Promise<number> {
+  const { rowCount } = await db
+    .update(conversations)
+    .set({ resolvedAt: sql`last_message_at` })
+    .where(
+      and(
+        isNull(conversations.resolvedAt),
+        isNull(conversations.handoverAt),
+        isNull(conversations.personId),
+        eq(conversations.unansweredCount, 0),
+        gt(conversations.answerCount, 0),
+        lt(conversations.lastMessageAt, quietSince),
+      ),
+    );
+  return rowCount ?? 0;
+}
+
+export type UnansweredRow = {
+  expertId: string;
+  agentName: string;
+  question: string;
+  times: number;
+  lastAskedAt: string;
+};
+
+/** Questions whose answer the knowledge did not hold, since they were last settled; the most asked first. */
+export function listUnansweredRows(
+  db: Queryable,
+  { expertId, limit }: { expertId: string | undefined; limit: number },
+): Promise<UnansweredRow[]> {
+  return rowsOf(
+    db,
+    sql`select c.expert_id as "expertId", e.name as "agentName",
+        (array_agg(q.text order by q.id desc))[1] as question, count(*) as times,
+        to_char(max(q.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastAskedAt"
+      from conversation_messages a
+      join conversation_messages q on q.id = a.answers_id
+      join conversations c on c.id = a.conversation_id
+      join experts e on e.id = c.expert_id
+      left join question_settlements s on s.expert_id = c.expert_id and s.question_key = ${keyOf(sql`q.text`)}
+      where a.is_answered = false and a.escalation is null and c.channel <> 'test' and e.deleted_at is null
+        and (s.settled_at is null or q.created_at > s.settled_at)
+        and ${expertId === undefined ? sql`true` : sql`c.expert_id = ${expertId}`}
+      group by c.expert_id, e.name, ${keyOf(sql`q.text`)}
+      order by times desc, max(q.created_at) desc limit ${limit}`,
+  );
+}
+
+/** Spellings that differ in case, spaces and punctuation are one question. */
+const keyOf = (text: SQL) =>
+  sql`encode(sha256(convert_to(btrim(regexp_replace(lower(${text}), '[^[:alnum:]]+', ' ', 'g')), 'UTF8')), 'hex')`;
+
+/** Takes a question off the list; asked again, it comes back. */
+export async function settleQuestion(
+  tx: Queryable,
+  { expertId, question, at }: { expertId: string; question: string; at: Date },
+): Promise<void> {
+  const key = keyOf(sql`${question}::text`);
+  await tx.execute(sql`insert into question_settlements (expert_id, question_key, settled_at)
+    values (${expertId}, ${key}, ${at.toISOString()})
+    on conflict (expert_id, question_key) do update set settled_at = excluded.settled_at`);
 }

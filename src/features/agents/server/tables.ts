@@ -228,6 +228,20 @@ export const knowledgeWords = pgTable(
   ],
 );
 
+/** When a question that the knowledge did not hold was answered or dismissed; asked again, it comes back. */
+export const questionSettlements = pgTable(
+  'question_settlements',
+  {
+    expertId: uuid('expert_id')
+      .notNull()
+      .references(() => experts.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the question in lower case, words only: what a visitor wrote is kept in one place alone. */
+    questionKey: text('question_key').notNull(),
+    settledAt: instant('settled_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.expertId, table.questionKey] })],
+);
+
 /** Questions whose answers are checked whenever the knowledge changes. */
 export const goldenQuestions = pgTable(
   'golden_questions',

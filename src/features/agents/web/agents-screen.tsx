@@ -15,6 +15,7 @@ import { CATEGORY_FILTER_OPTIONS, SORT_OPTIONS } from './agent-choices.ts';
 import { AgentStatsTiles } from './agent-stats-tiles.tsx';
 import { AgentsSearch } from './agents-search.ts';
 import { agentsQuery, useCanManageAgents } from './api.ts';
+import { InboxLink } from './inbox-link.tsx';
 import { useAgentDeletion } from './use-agent-deletion.ts';
 
 // The dialogs are fetched when they are first needed.
@@ -66,7 +67,10 @@ export function AgentsScreen() {
       <header className="flex flex-wrap items-center gap-x-8 gap-y-4">
         <h1 className="flex-1 text-h1 whitespace-nowrap">AI Agent Manager</h1>
         <AgentStatsTiles agentCount={list.data?.length} />
-        {createButton}
+        <div className="flex flex-wrap gap-2">
+          <InboxLink />
+          {createButton}
+        </div>
       </header>
       {list.isPending ? (
         <Loading label="Loading the agents" className={`mt-14 ${GRID}`}>

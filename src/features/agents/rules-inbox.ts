@@ -1,0 +1,43 @@
+import type { EscalationCategory } from './contract-chat.ts';
+import type { ConversationState } from './contract-inbox.ts';
+
+/** Who has to do something in a conversation. */
+export function conversationState({
+  personId,
+  handoverAt,
+  resolvedAt,
+}: {
+  personId: string | null;
+  handoverAt: Date | null;
+  resolvedAt: Date | null;
+}): ConversationState {
+  if (resolvedAt !== null) return 'resolved';
+  if (personId !== null) return 'person';
+  return handoverAt === null ? 'agent' : 'waiting';
+}
+
+export const STATE_LABELS: Record<ConversationState, string> = {
+  waiting: 'Waits for a person',
+  person: 'With a person',
+  agent: 'With the agent',
+  resolved: 'Resolved',
+};
+
+/** Why a person was asked for, in a few words. Topics of a conversation, never a condition of somebody. */
+export const ESCALATION_LABELS: Record<EscalationCategory, string> = {
+  self_harm: 'Crisis',
+  emergency: 'Emergency',
+  overdose: 'Emergency',
+  violence: 'Violence',
+  pregnancy: 'Question about pregnancy',
+  eating_disorder: 'Question about eating',
+  mental_health: 'Question about mental health',
+  children: 'Question about a child',
+  medication_interaction: 'Question about a medicine',
+  diagnosis: 'Question about symptoms',
+  adverse_event: 'Reaction to a product',
+  chronic_illness: 'Question about a long illness',
+  asked_for_person: 'Asked for a person',
+  low_confidence: 'The agent could not answer',
+  anger: 'An upset visitor',
+};

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#kit/id.ts';
+import { rowsOf, sql } from '#platform/db.ts';
+import { startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts';
+import type { Agent, AgentStats } from '../contract.ts';
+import type { Conversation, ConversationDetail, UnansweredQuestion } from '../contract-inbox.ts';
+import type { PublicReply, VisitorSession } from '../contract-public.ts';
+
+let app: TestApp;
+let mail: TestMailServer;
+let admin: TestClient;
+let member: TestClient;
+let outside: TestClient;
+let fern: Agent;
+
+const SHOP = 'https://shop.test';
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ env: { SMTP_URL: mail.url, MAIL_FROM: 'Fernhill <hello@fernhill.test>' } });
+  admin = await app.as('admin');
+  member = await app.as('member');
+  outside = app.visitor();
+  fern = await admin.post<Agent>('/api/chatbot/experts', {
+    name: 'Fern',
+    expertiseArea: 'Herbal tea',
+    communicationStyle: 'friendly',
+  });
+  await admin.post('/api/chatbot/knowledge', {
+    expertId: fern.id,
+    title: 'Hearth label',
+    content: 'Hearth is a caffeine-free blend of chamomile flowers, lemon balm leaf and orange peel.',
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await mail.close();
+});
+
+const CONVERSATIONS = '/api/chatbot/conversations';
+
+/** Somebody on the website, with what they can do. */
+async function visitor() {
+  const opened = await outside.call('POST', `/api/agents/visitor/${fern.apiKey}`, {
+    body: {},
+    headers: { origin: SHOP },
+  });
+  const { token } = (await opened.json()) as VisitorSession;
+  const headers = { authorization: `Bearer ${token}`, origin: SHOP };
+  return {
+    say: async (message: string, messageId = newId()): Promise<PublicReply> => {
+      const response = await outside.call('POST', `/api/agents/chat/${fern.apiKey}`, {
+        body: { message, messageId },
+        headers,
+      });
+      expect(response.status, await response.clone().text()).toBe(200);
+      return (await response.json()) as PublicReply;
+    },
+    see: async () =>
+      (await (await outside.call('GET', `/api/agents/conversation/${fern.apiKey}`, { headers })).json()) as {
+        isWithPerson: boolean;
+        isWaiting: boolean;
+        lines: { role: string; text: string; author: string | null }[];
+      },
+  };
+}
+const deed = (id: string, what: string, body?: object) =>
+  member.post<ConversationDetail>(`${CONVERSATIONS}/${id}/${what}`, body);
+const listed = (query = '') => member.get<Conversation[]>(`${CONVERSATIONS}${query}`);
+
+describe('taking over', () => {
+  it('S1-05 a question for a person is handed over: it waits first in the inbox, and the team is told by mail', async () => {
+    const quiet = await visitor();
+    const other = await quiet.say('Is Hearth caffeine-free?');
+    const ada = await visitor();
+    const { conversationId, escalation } = await ada.say('HUMAN');
+    expect(escalation?.category).toBe('asked_for_person');
+    await quiet.say('Is Hearth caffeine-free?');
+
+    const list = await listed();
+    expect(list[0]).toMatchObject({ id: conversationId, state: 'waiting', agentName: 'Fern', person: null });
+    expect(list.find(({ id }) => id === other.conversationId)?.state).toBe('agent');
+    expect((await listed('?state=waiting')).map(({ id }) => id)).toEqual([conversationId]);
+    expect(await member.get('/api/chatbot/inbox/counts')).toEqual({ waiting: 1, person: 0 });
+    expect((await ada.see()).isWaiting).toBe(true);
+
+    await expect.poll(() => mail.received.length, { timeout: 15_000 }).toBe(2);
+    const [first] = mail.received;
+    expect(first?.raw).toContain('visitor of Fern needs a person');
+    expect(first?.raw).toContain(`/chatbot/inbox?conversation=3D${conversationId}`.slice(0, 40));
+    expect(first?.raw, 'nothing of what was said').not.toContain('HUMAN');
+    await deed(conversationId, 'resolve');
+  });
+
+  it('the agent is silent while a person answers, and answers again when it is handed back', async () => {
+    const ada = await visitor();
+    const { conversationId: id } = await ada.say('HUMAN');
+    expect((await deed(id, 'join')).state).toBe('person');
+    const silent = await ada.say('Is Hearth caffeine-free?');
+    expect(silent).toMatchObject({ answer: '', isWithPerson: true });
+    await deed(id, 'messages', { text: 'Hello, I am here.', messageId: 'one' });
+    await deed(id, 'messages', { text: 'Hello, I am here.', messageId: 'one' });
+    const { lines, isWithPerson } = await ada.see();
+    expect(isWithPerson).toBe(true);
+    const written = lines.filter(({ role }) => role === 'person');
+    expect(written).toEqual([expect.objectContaining({ text: 'Hello, I am here.', author: 'member' })]);
+
+    const late = await admin.call('POST', `${CONVERSATIONS}/${id}/join`);
+    expect(late.status).toBe(409);
+    expect(((await late.json()) as { message: string }).message).toBe('member is answering already.');
+    expect(
+      (await admin.call('POST', `${CONVERSATIONS}/${id}/messages`, { body: { text: 'Me too' } })).status,
+    ).toBe(422);
+
+    expect((await deed(id, 'hand-back')).state).toBe('agent');
+    expect((await ada.say('Is Hearth caffeine-free?')).answer).toContain('chamomile');
+    expect(
+      (await member.call('POST', `${CONVERSATIONS}/${id}/messages`, { body: { text: 'Late' } })).status,
+    ).toBe(422);
+  });
+
+  it('what is resolved counts so, and waits again when the visitor needs a person again', async () => {
+    const ada = await visitor();
+    const { conversationId: id } = await ada.say('HUMAN');
+    expect((await deed(id, 'resolve')).state).toBe('resolved');
+    await ada.say('HUMAN');
+    expect((await member.get<ConversationDetail>(`${CONVERSATIONS}/${id}`)).state).toBe('waiting');
+    await deed(id, 'resolve');
+  });
+
+  it('shows nobody test chats or what does not exist, and no viewer what visitors said', async () => {
+    const reply = await member.post<{ conversationId: string }>('/api/chatbot/chat', {
+      question: 'Is Hearth caffeine-free?',
+      expertId: fern.id,
+    });
+    expect((await member.call('GET', `${CONVERSATIONS}/${reply.conversationId}`)).status).toBe(404);
+    expect((await member.call('POST', `${CONVERSATIONS}/${newId()}/join`)).status).toBe(404);
+    expect((await listed()).some(({ id }) => id === reply.conversationId)).toBe(false);
+    const viewer = await app.as('viewer');
+    expect((await viewer.call('GET', CONVERSATIONS)).status).toBe(403);
+  });
+
+  it('lists page after page, nobody twice and nobody left out', async () => {
+    for (let count = 0; count < 3; count += 1) await (await visitor()).say('Is Hearth caffeine-free?');
+    const seen: string[] = [];
+    let path: string | undefined = `${CONVERSATIONS}?limit=2`;
+    while (path !== undefined) {
+      const response: Response = await member.call('GET', path);
+      seen.push(...((await response.json()) as Conversation[]).map(({ id }) => id));
+      path = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    expect(seen).toHaveLength(new Set(seen).size);
+    expect(seen).toHaveLength((await listed('?limit=200')).length);
+    expect((await member.call('GET', `${CONVERSATIONS}?cursor=nonsense`)).status).toBe(400);
+  });
+});
+
+describe('questions without an answer', () => {
+  it('are gathered by how often they were asked, and become knowledge that answers them', async () => {
+    const asked = 'What does the wooden gift box cost?';
+    for (const spelling of [asked, 'what does the wooden gift box cost', asked])
+      await (await visitor()).say(spelling);
+    await (await visitor()).say('Do you ship parcels to Iceland?');
+    const list = await member.get<UnansweredQuestion[]>('/api/chatbot/unanswered');
+    expect(list.map(({ question, times }) => [question, times])).toEqual([
+      [asked, 3],
+      ['Do you ship parcels to Iceland?', 1],
+    ]);
+
+    const body = { expertId: fern.id, question: asked, answer: 'The wooden gift box costs $28.00.' };
+    expect((await member.call('POST', '/api/chatbot/unanswered/answer', { body })).status).toBe(403);
+    await admin.post('/api/chatbot/unanswered/answer', body);
+    await admin.call('POST', '/api/chatbot/unanswered/dismiss', {
+      body: { expertId: fern.id, question: 'Do you ship parcels to Iceland?' },
+    });
+    expect(await member.get('/api/chatbot/unanswered')).toEqual([]);
+    const reply = await (await visitor()).say(asked);
+    expect(reply.answer).toContain('$28.00');
+    await (await visitor()).say('Do you ship parcels to Iceland?');
+    expect(await member.get<UnansweredQuestion[]>('/api/chatbot/unanswered')).toHaveLength(1);
+  });
+});
+
+it('S9-40 takes for resolved what was answered throughout and stayed quiet, and nothing else', async () => {
+  const answered = await (await visitor()).say('Is Hearth caffeine-free?');
+  const open = await (await visitor()).say('Do you ship parcels to Norway?');
+  const waiting = await (await visitor()).say('HUMAN');
+  await app.app.db.execute(sql`update conversations set last_message_at = now() - interval '31 minutes'`);
+  const fresh = await (await visitor()).say('Is Hearth caffeine-free?');
+  await app.app.features.agentInbox.settle();
+  const state = async ({ conversationId }: PublicReply) =>
+    (await member.get<ConversationDetail>(`${CONVERSATIONS}/${conversationId}`)).state;
+  expect([await state(answered), await state(open), await state(waiting), await state(fresh)]).toEqual([
+    'resolved',
+    'agent',
+    'waiting',
+    'agent',
+  ]);
+  const stats = await member.get<AgentStats>('/api/chatbot/stats');
+  const [row] = await rowsOf<{ resolved: number; total: number }>(
+    app.app.db,
+    sql`select count(resolved_at) as resolved, count(*) as total from conversations where channel <> 'test'`,
+  );
+  expect(stats.totalConversations).toBe(row?.total);
+  expect(stats.resolutionRate).toBeCloseTo(((row?.resolved ?? 0) / (row?.total ?? 1)) * 100, 1);
+});

@@ -1,0 +1,226 @@
+import type { Actor } from '#kit/actor.ts';
+import type { EndpointInput, Page } from '#kit/endpoint.ts';
+import { AppError } from '#kit/errors.ts';
+import { newId } from '#kit/id.ts';
+import { MINUTE_MS } from '#kit/time.ts';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import { announce } from '#platform/live.ts';
+import type {
+  answerUnanswered,
+  Conversation,
+  ConversationDetail,
+  listConversations,
+  UnansweredQuestion,
+} from '../contract-inbox.ts';
+import type { TranscriptLine } from '../contract-public.ts';
+import { conversationState } from '../rules-inbox.ts';
+import { type ConversationRow, findByClientId, insertMessage, updateConversation } from './chat-store.ts';
+import {
+  countByState,
+  countInboxRows,
+  cursorOf,
+  findInboxRow,
+  type InboxCursor,
+  type InboxRow,
+  listInbox,
+  listLinesAfter,
+  listUnansweredRows,
+  lockInboxRow,
+  settleQuestion,
+  settleQuiet,
+} from './inbox-store.ts';
+import type { Knowledge } from './knowledge-service.ts';
+
+type Dependencies = {
+  db: Database;
+  knowledge: Pick<Knowledge, 'addWithin'>;
+  /** First names of people by their ids. */
+  firstNames: (ids: readonly string[]) => Promise<Map<string, string>>;
+  /** The clock; another one in tests. */
+  now?: () => Date;
+};
+
+const QUIET_MS = 30 * MINUTE_MS;
+const MOST_QUESTIONS = 100;
+
+/** Conversations of visitors, as the people see them who step in for an agent. */
+export function createInbox({ db, knowledge, firstNames, now = () => new Date() }: Dependencies) {
+  const toConversation = (row: InboxRow, names: Map<string, string>): Conversation => ({
+    id: row.id,
+    expertId: row.expertId,
+    agentName: row.agentName,
+    channel: row.channel === 'api' ? 'api' : 'widget',
+    state: conversationState(row),
+    startedAt: row.startedAt.toISOString(),
+    lastMessageAt: row.lastMessageAt.toISOString(),
+    preview: row.preview,
+    messages: row.messages,
+    escalation: row.escalation && { level: row.escalation.level, category: row.escalation.category },
+    waitingSince: row.handoverAt?.toISOString() ?? null,
+    person: row.personId === null ? null : { id: row.personId, name: names.get(row.personId) ?? 'Somebody' },
+    leadId: row.leadId,
+  });
+
+  const getConversation = async (id: string): Promise<ConversationDetail> => {
+    const row = await findInboxRow(db, id);
+    if (!row) throw notFound();
+    const lines = await listLinesAfter(db, id, undefined);
+    const names = await firstNames(
+      [row.personId, ...lines.map(({ authorId }) => authorId)].flatMap((one) => one ?? []),
+    );
+    return {
+      ...toConversation(row, names),
+      lines: lines.map(
+        (line): TranscriptLine => ({
+          id: line.id,
+          role: line.role,
+          text: line.text,
+          citations: line.citations,
+          escalation: line.escalation,
+          author: line.authorId === null ? null : (names.get(line.authorId) ?? 'Somebody'),
+          at: line.createdAt.toISOString(),
+        }),
+      ),
+    };
+  };
+
+  /** Changes a conversation under its lock and answers it as it stands then. */
+  const change = async (
+    id: string,
+    columnsOf: (row: ConversationRow, tx: Transaction) => Promise<Changes> | Changes,
+  ): Promise<ConversationDetail> => {
+    await inTransaction(db, async (tx) => {
+      const row = await lockInboxRow(tx, id);
+      if (!row) throw notFound();
+      await updateConversation(tx, id, await columnsOf(row, tx));
+      await announce(tx, ['agents']);
+    });
+    return getConversation(id);
+  };
+
+  return {
+    getConversation,
+
+    async listConversations(
+      query: EndpointInput<typeof listConversations>['query'],
+    ): Promise<Page<Conversation>> {
+      const { state, expertId, limit } = query;
+      const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor);
+      const rows = await listInbox(db, { state, expertId, cursor, limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      const names = await firstNames(page.flatMap(({ personId }) => personId ?? []));
+      const last = page.at(-1);
+      return {
+        items: page.map((row) => toConversation(row, names)),
+        nextCursor: rows.length > limit && last ? writeCursor(cursorOf(last)) : null,
+        total: await countInboxRows(db, { state, expertId }),
+      };
+    },
+
+    countInbox: () => countByState(db),
+
+    /** From now on the agent is silent. Joining again changes nothing; somebody else has to hand back first. */
+    joinConversation: (id: string, actor: Actor): Promise<ConversationDetail> =>
+      change(id, async (row) => {
+        if (row.personId !== null && row.personId !== actor.id) {
+          const name = (await firstNames([row.personId])).get(row.personId) ?? 'Somebody';
+          throw new AppError('conflict', `${name} is answering already.`, { reason: 'taken' });
+        }
+        return { personId: actor.id, handoverAt: row.handoverAt ?? now(), resolvedAt: null };
+      }),
+
+    writeInConversation: (
+      id: string,
+      { text, messageId }: { text: string; messageId?: string | undefined },
+      actor: Actor,
+    ): Promise<ConversationDetail> =>
+      change(id, async (row, tx) => {
+        if (row.personId !== actor.id) {
+          throw new AppError('refused', 'Join the conversation first: the agent is answering.', {
+            reason: 'not_joined',
+          });
+        }
+        if (messageId !== undefined && (await findByClientId(tx, id, messageId)))
+          return { lastMessageAt: row.lastMessageAt };
+        const at = now();
+        await insertMessage(tx, {
+          id: newId(at.getTime()),
+          conversationId: id,
+          role: 'person',
+          text,
+          authorId: actor.id,
+          clientId: messageId ?? null,
+          createdAt: at,
+        });
+        return { lastMessageAt: at };
+      }),
+
+    /** The agent answers the next message, and may speak of products again. */
+    handBackConversation: (id: string): Promise<ConversationDetail> =>
+      change(id, () => ({ personId: null, handoverAt: null, sellingStoppedAt: null })),
+
+    resolveConversation: (id: string): Promise<ConversationDetail> =>
+      change(id, (row) => ({
+        personId: null,
+        handoverAt: null,
+        sellingStoppedAt: null,
+        resolvedAt: row.resolvedAt ?? now(),
+      })),
+
+    listUnanswered: (expertId: string | undefined): Promise<UnansweredQuestion[]> =>
+      listUnansweredRows(db, { expertId, limit: MOST_QUESTIONS }),
+
+    /** The answer is knowledge from now on, and the question is off the list. */
+    answerUnanswered: ({
+      expertId,
+      question,
+      answer,
+    }: EndpointInput<typeof answerUnanswered>['body']): Promise<{ knowledgeId: string }> =>
+      inTransaction(db, async (tx) => {
+        const { id } = await knowledge.addWithin(tx, {
+          expertId,
+          type: 'custom_training',
+          title: question.slice(0, 200),
+          content: answer,
+          trainingContext: '',
+          tags: [],
+          targetAudience: 'general',
+        });
+        await settleQuestion(tx, { expertId, question, at: now() });
+        await announce(tx, ['agents']);
+        return { knowledgeId: id };
+      }),
+
+    dismissUnanswered: ({ expertId, question }: { expertId: string; question: string }): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        await settleQuestion(tx, { expertId, question, at: now() });
+        await announce(tx, ['agents']);
+      }),
+
+    /** Counts as resolved what was answered throughout and stayed quiet for half an hour. */
+    async settle(): Promise<void> {
+      if ((await settleQuiet(db, new Date(now().getTime() - QUIET_MS))) > 0) await announce(db, ['agents']);
+    },
+  };
+}
+export type Inbox = ReturnType<typeof createInbox>;
+
+type Changes = Partial<
+  Pick<ConversationRow, 'personId' | 'handoverAt' | 'resolvedAt' | 'sellingStoppedAt' | 'lastMessageAt'>
+>;
+
+function notFound(): AppError {
+  return new AppError('not_found', 'This conversation does not exist any more.');
+}
+
+function writeCursor({ rank, at, id }: InboxCursor): string {
+  return `${rank}_${at}_${id}`;
+}
+
+function readCursor(text: string): InboxCursor {
+  const [, rank, at, id] = /^([01])_(-?\d{1,12}(?:\.\d{1,6})?)_([0-9a-f-]{36})$/.exec(text) ?? [];
+  if (rank === undefined || at === undefined || id === undefined) {
+    throw new AppError('invalid_input', 'This page does not exist.', { fields: { cursor: 'Not a page.' } });
+  }
+  return { rank: Number(rank), at: Number(at), id };
+}

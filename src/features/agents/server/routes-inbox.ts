@@ -1,0 +1,32 @@
+import type { HttpServer } from '#platform/http.ts';
+import {
+  answerUnanswered,
+  countInbox,
+  dismissUnanswered,
+  getConversation,
+  handBackConversation,
+  joinConversation,
+  listConversations,
+  listUnanswered,
+  resolveConversation,
+  writeInConversation,
+} from '../contract-inbox.ts';
+import type { Inbox } from './inbox-service.ts';
+
+export function mountInbox({ mount }: HttpServer, inbox: Inbox): void {
+  mount(listConversations, ({ query }) => inbox.listConversations(query));
+  mount(countInbox, () => inbox.countInbox());
+  mount(getConversation, ({ params }) => inbox.getConversation(params.id));
+  mount(joinConversation, ({ params }, { actor }) => inbox.joinConversation(params.id, actor));
+  mount(writeInConversation, ({ params, body }, { actor }) =>
+    inbox.writeInConversation(params.id, body, actor),
+  );
+  mount(handBackConversation, ({ params }) => inbox.handBackConversation(params.id));
+  mount(resolveConversation, ({ params }) => inbox.resolveConversation(params.id));
+  mount(listUnanswered, ({ query }) => inbox.listUnanswered(query.expertId));
+  mount(answerUnanswered, ({ body }) => inbox.answerUnanswered(body));
+  mount(dismissUnanswered, async ({ body }) => {
+    await inbox.dismissUnanswered(body);
+    return undefined;
+  });
+}

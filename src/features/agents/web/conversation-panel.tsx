@@ -1,0 +1,233 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, LifeBuoy, UserRound } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { currentUserQuery } from '#features/access/web/api.ts';
+import { countOf } from '#kit/text.ts';
+import { AgentFloret } from '#ui/agent-floret.tsx';
+import { Button } from '#ui/button.tsx';
+import { linkButtonClass } from '#ui/button-class.ts';
+import { cn } from '#ui/class-names.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.ts';
+import type { ConversationDetail } from '../contract-inbox.ts';
+import type { TranscriptLine } from '../contract-public.ts';
+import { ESCALATION_LABELS } from '../rules-inbox.ts';
+import { ConversationBadge } from './conversation-badge.tsx';
+import { conversationQuery, useHandBack, useJoin, useResolve, useWrite } from './inbox-api.ts';
+
+type ConversationPanelProps = { id: string; onClose: () => void };
+
+/** What was said, and the way to say something oneself. */
+export function ConversationPanel({ id, onClose }: ConversationPanelProps) {
+  const conversation = useQuery(conversationQuery(id));
+  if (conversation.isPending) {
+    return (
+      <Loading label="Loading the conversation" className="space-y-4 p-6">
+        <Skeleton className="h-4 w-48" />
+        <Skeleton className="h-10 w-2/3" />
+        <Skeleton className="ml-auto h-10 w-1/2" />
+      </Loading>
+    );
+  }
+  if (conversation.isError) {
+    return (
+      <ErrorState
+        title="The conversation could not be loaded"
+        error={conversation.error}
+        onRetry={() => void conversation.refetch()}
+        isRetrying={conversation.isFetching}
+      />
+    );
+  }
+  return <Opened key={id} conversation={conversation.data} onClose={onClose} />;
+}
+
+type OpenedProps = { conversation: ConversationDetail; onClose: () => void };
+
+function Opened({ conversation, onClose }: OpenedProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const { lines } = conversation;
+  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [lines.length]);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3 sm:px-6">
+        <IconButton icon={ArrowLeft} label="Back to the list" onClick={onClose} className="-ml-2 lg:hidden" />
+        <AgentFloret id={conversation.expertId} />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-h2">Visitor and {conversation.agentName}</h2>
+          <p className="text-small text-ink-3">
+            {countOf(conversation.messages, 'message')}, began <RelativeTime value={conversation.startedAt} />
+          </p>
+        </div>
+        <ConversationBadge state={conversation.state} />
+        {conversation.leadId !== null && (
+          <Link
+            to="/leads"
+            search={{ lead: conversation.leadId }}
+            className={linkButtonClass({ size: 'row' })}
+          >
+            <UserRound className="size-4" />
+            Open lead
+          </Link>
+        )}
+      </header>
+      <Care conversation={conversation} />
+      <div
+        role="log"
+        aria-label="Conversation"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and those without a mouse have to
+        tabIndex={0}
+        className="min-h-0 flex-1 space-y-4 overflow-y-auto px-4 py-5 sm:px-6"
+      >
+        {lines.map((line) => (
+          <Line key={line.id} line={line} agentName={conversation.agentName} />
+        ))}
+        <div ref={end} />
+      </div>
+      <Composer conversation={conversation} />
+    </div>
+  );
+}
+
+/** Why somebody is needed. */
+function Care({ conversation: { escalation, state, agentName } }: { conversation: ConversationDetail }) {
+  if (!escalation || (state !== 'waiting' && state !== 'person')) return null;
+  return (
+    <p className="flex items-start gap-2 border-b border-amber-l bg-amber-t px-4 py-2.5 text-small text-amber-ink sm:px-6">
+      <LifeBuoy className="mt-px size-4 shrink-0" />
+      <span>
+        <strong>
+          {escalation.level === 'emergency' ? 'Emergency: ' : ''}
+          {ESCALATION_LABELS[escalation.category]}.
+        </strong>{' '}
+        {agentName} has stopped selling in this conversation.
+      </span>
+    </p>
+  );
+}
+
+function Line({ line, agentName }: { line: TranscriptLine; agentName: string }) {
+  const isOurs = line.role !== 'visitor';
+  const who =
+    line.role === 'visitor' ? 'Visitor' : line.role === 'agent' ? agentName : (line.author ?? 'Somebody');
+  return (
+    <div data-line={line.role} className={cn('flex max-w-[46rem] flex-col', isOurs && 'ml-auto items-end')}>
+      <p className="mb-1 flex gap-2 text-small text-ink-3">
+        <span className="font-medium text-ink-2">{who}</span>
+        <RelativeTime isPlain value={line.at} />
+      </p>
+      <div
+        className={cn(
+          'rounded-panel px-3 py-2 text-body whitespace-pre-line wrap-anywhere',
+          line.role === 'visitor' && 'bg-hover',
+          line.role === 'agent' && 'border border-line-2',
+          line.role === 'person' && 'bg-green-t text-green-ink',
+        )}
+      >
+        {line.text}
+      </div>
+      {line.citations.length > 0 && (
+        <p className="mt-1 text-small text-ink-3">
+          From {line.citations.map(({ title }) => title).join(', ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Composer({ conversation }: { conversation: ConversationDetail }) {
+  const me = useQuery(currentUserQuery());
+  const join = useJoin();
+  const handBack = useHandBack();
+  const resolve = useResolve();
+  const isMine = conversation.person !== null && conversation.person.id === me.data?.id;
+  const { id, agentName, state } = conversation;
+  if (isMine) {
+    return (
+      <WriteForm
+        id={id}
+        actions={
+          <>
+            <Button size="row" isPending={handBack.isPending} onClick={() => tell(handBack.mutateAsync(id))}>
+              Hand back to {agentName}
+            </Button>
+            <Button size="row" isPending={resolve.isPending} onClick={() => tell(resolve.mutateAsync(id))}>
+              Mark resolved
+            </Button>
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 sm:px-6">
+      <p className="min-w-0 flex-1 text-small text-ink-3">
+        {conversation.person
+          ? `${conversation.person.name} is answering.`
+          : `${agentName} answers. Once you join, it is silent until you hand back.`}
+      </p>
+      {state !== 'resolved' && !conversation.person && (
+        <Button isPending={resolve.isPending} onClick={() => tell(resolve.mutateAsync(id))}>
+          Mark resolved
+        </Button>
+      )}
+      {!conversation.person && (
+        <Button variant="primary" isPending={join.isPending} onClick={() => tell(join.mutateAsync(id))}>
+          Join conversation
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function WriteForm({ id, actions }: { id: string; actions: React.ReactNode }) {
+  const write = useWrite();
+  const [text, setText] = useState('');
+  // The same message keeps its id until it has arrived, so that sending it again stores it once.
+  const [messageId, setMessageId] = useState(() => crypto.randomUUID());
+  const canSend = text.trim() !== '' && !write.isPending;
+
+  function send(event: FormEvent | KeyboardEvent): void {
+    event.preventDefault();
+    if (!canSend) return;
+    tell(
+      write.mutateAsync({ id, text, messageId }).then(() => {
+        setText('');
+        setMessageId(crypto.randomUUID());
+      }),
+    );
+  }
+  return (
+    <form onSubmit={send} className="border-t border-line px-4 py-3 sm:px-6">
+      <div className="flex items-end gap-2">
+        <Textarea
+          autoFocus
+          aria-label="Write to the visitor"
+          placeholder="Write to the visitor"
+          maxLength={4_000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
+          }}
+        />
+        <Button type="submit" variant="primary" disabled={!canSend}>
+          Send
+        </Button>
+      </div>
+      <div className="mt-2 flex flex-wrap gap-2">{actions}</div>
+    </form>
+  );
+}
+
+function tell(deed: Promise<unknown>): void {
+  deed.catch((error: unknown) =>
+    toast({ title: 'That did not work', description: errorText(error), variant: 'destructive' }),
+  );
+}

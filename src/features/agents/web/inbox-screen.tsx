@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { linkButtonClass } from '#ui/button-class.ts';
+import { cn } from '#ui/class-names.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { Select, type SelectOption } from '#ui/select.tsx';
+import { CONVERSATION_STATES, type ConversationState } from '../contract-inbox.ts';
+import { STATE_LABELS } from '../rules-inbox.ts';
+import { useCanManageAgents } from './api.ts';
+import { ConversationList } from './conversation-list.tsx';
+import { ConversationPanel } from './conversation-panel.tsx';
+import { inboxCountsQuery, useCanAnswer } from './inbox-api.ts';
+import { InboxSearch } from './inbox-search.ts';
+import { UnansweredList } from './unanswered-list.tsx';
+
+const STATE_OPTIONS: SelectOption<ConversationState | 'all'>[] = [
+  { value: 'all', label: 'All' },
+  ...CONVERSATION_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
+];
+
+/** Conversations with visitors: who waits for a person, and what nobody could answer. */
+export function InboxScreen() {
+  const search = InboxSearch.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const canAnswer = useCanAnswer();
+  const canManage = useCanManageAgents();
+  const counts = useQuery(inboxCountsQuery());
+  const view = search.view ?? 'conversations';
+  const go = (change: InboxSearch) =>
+    void navigate({ to: '/chatbot/inbox', search: { ...search, ...change }, replace: true });
+
+  if (canAnswer === false) {
+    return (
+      <EmptyState
+        title="Conversations are for members and admins"
+        text="They hold what visitors said. An admin can change your role."
+        action={
+          <Link to="/chatbot" className={linkButtonClass()}>
+            Back to the agents
+          </Link>
+        }
+        className="mt-10"
+      />
+    );
+  }
+  return (
+    <div className="flex min-h-0 flex-col lg:h-[calc(100dvh-3.5rem)]">
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line-2 px-4 py-4 sm:px-8">
+        <div className="min-w-0 flex-1">
+          <h1 className="text-h1">Inbox</h1>
+          <p role="status" className="text-small text-ink-3">
+            {counts.data ? waitingWords(counts.data) : 'Conversations of your agents with visitors'}
+          </p>
+        </div>
+        <SegmentedControl
+          label="What to show"
+          value={view}
+          onValueChange={(next) => go({ view: next })}
+          segments={[
+            { value: 'conversations', label: 'Conversations' },
+            { value: 'questions', label: 'Unanswered questions' },
+          ]}
+        />
+        <Link to="/chatbot" className={linkButtonClass()}>
+          Agents
+        </Link>
+      </header>
+      {view === 'questions' ? (
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <UnansweredList canManage={canManage} />
+        </div>
+      ) : (
+        <div className="flex min-h-0 flex-1">
+          <section
+            aria-label="List"
+            className={cn(
+              'w-full flex-col border-line-2 lg:flex lg:w-[22rem] lg:shrink-0 lg:border-r',
+              search.conversation === undefined ? 'flex' : 'hidden',
+            )}
+          >
+            <div className="border-b border-line px-4 py-2">
+              <Select
+                look="filter"
+                prefix="State"
+                aria-label="State"
+                value={search.state ?? 'all'}
+                onValueChange={(next) => go({ state: next === 'all' ? undefined : next })}
+                options={STATE_OPTIONS}
+              />
+            </div>
+            <div className="min-h-0 flex-1 overflow-y-auto">
+              <ConversationList
+                filter={{ state: search.state }}
+                selectedId={search.conversation}
+                onSelect={(conversation) => go({ conversation })}
+              />
+            </div>
+          </section>
+          <section
+            aria-label="Conversation"
+            className={cn(
+              'min-h-0 min-w-0 flex-1 flex-col lg:flex',
+              search.conversation === undefined ? 'hidden' : 'flex',
+            )}
+          >
+            {search.conversation === undefined ? (
+              <EmptyState
+                title="Choose a conversation"
+                text="You can read it, join it and answer the visitor."
+                className="m-auto"
+              />
+            ) : (
+              <ConversationPanel id={search.conversation} onClose={() => go({ conversation: undefined })} />
+            )}
+          </section>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function waitingWords({ waiting, person }: { waiting: number; person: number }): string {
+  if (waiting === 0 && person === 0) return 'Nobody waits for a person.';
+  const waits = waiting === 1 ? '1 visitor waits for a person' : `${waiting} visitors wait for a person`;
+  return person === 0 ? `${waits}.` : `${waits}, ${person} with one.`;
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { countOf } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { Field } from '#ui/field.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.ts';
+import type { UnansweredQuestion } from '../contract-inbox.ts';
+import { unansweredQuery, useAnswerUnanswered, useDismissUnanswered } from './inbox-api.ts';
+
+/** What visitors asked and no agent knew, the most asked first. */
+export function UnansweredList({ canManage }: { canManage: boolean }) {
+  const list = useQuery(unansweredQuery());
+  const [open, setOpen] = useState<string | null>(null);
+  if (list.isPending) {
+    return (
+      <Loading label="Loading the questions" className="space-y-4 p-6">
+        <Skeleton className="h-4 w-2/3" />
+        <Skeleton className="h-4 w-1/2" />
+      </Loading>
+    );
+  }
+  if (list.isError) {
+    return (
+      <ErrorState
+        title="The questions could not be loaded"
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      />
+    );
+  }
+  if (list.data.length === 0) {
+    return (
+      <EmptyState
+        title="No question is without an answer"
+        text="What an agent does not know is gathered here. Your answer becomes its knowledge."
+      />
+    );
+  }
+  return (
+    <ul
+      aria-label="Unanswered questions"
+      className="mx-auto w-full max-w-3xl divide-y divide-line px-4 sm:px-6"
+    >
+      {list.data.map((asked) => {
+        const key = `${asked.expertId} ${asked.question}`;
+        return (
+          <Row
+            key={key}
+            asked={asked}
+            canManage={canManage}
+            isOpen={open === key}
+            onToggle={() => setOpen(open === key ? null : key)}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+type RowProps = { asked: UnansweredQuestion; canManage: boolean; isOpen: boolean; onToggle: () => void };
+
+function Row({ asked, canManage, isOpen, onToggle }: RowProps) {
+  const { expertId, question } = asked;
+  const dismiss = useDismissUnanswered();
+  return (
+    <li className="py-4">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1">
+          <p className="text-body font-medium wrap-anywhere">{question}</p>
+          <p className="text-small text-ink-3">
+            {asked.agentName}, asked {countOf(asked.times, 'time')}, last{' '}
+            <RelativeTime value={asked.lastAskedAt} />
+          </p>
+        </div>
+        {canManage && (
+          <div className="flex gap-2">
+            <Button size="row" aria-expanded={isOpen} onClick={onToggle}>
+              Write the answer
+            </Button>
+            <Button
+              size="row"
+              variant="ghost"
+              isPending={dismiss.isPending}
+              onClick={() =>
+                fail(dismiss.mutateAsync({ expertId, question }), 'The question could not be dismissed.')
+              }
+            >
+              Dismiss
+            </Button>
+          </div>
+        )}
+      </div>
+      {isOpen && <AnswerForm asked={asked} />}
+    </li>
+  );
+}
+
+function AnswerForm({ asked: { expertId, question, agentName } }: { asked: UnansweredQuestion }) {
+  const answering = useAnswerUnanswered();
+  const [answer, setAnswer] = useState('');
+  const isReady = answer.trim() !== '';
+  return (
+    <form
+      className="mt-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isReady || answering.isPending) return;
+        fail(
+          answering
+            .mutateAsync({ expertId, question, answer })
+            .then(() =>
+              toast({ title: 'Knowledge Added', description: `${agentName} can answer this from now on.` }),
+            ),
+          'Failed to Add Knowledge',
+        );
+      }}
+    >
+      <Field label="Answer" hint={`${agentName} will quote it word for word.`}>
+        {(control) => (
+          <Textarea
+            {...control}
+            autoFocus
+            rows={3}
+            maxLength={20_000}
+            value={answer}
+            onChange={(event) => setAnswer(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        className="mt-2"
+        disabled={!isReady}
+        isPending={answering.isPending}
+        pendingLabel="Adding…"
+      >
+        Add to knowledge
+      </Button>
+    </form>
+  );
+}
+
+function fail(deed: Promise<unknown>, title: string): void {
+  deed.catch((error: unknown) => toast({ title, description: errorText(error), variant: 'destructive' }));
+}
