@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Lead } from '#features/leads/contract.ts';
 import { rowsOf, sql } from '#platform/db.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/support/app.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import type { TestClient } from '#tests/support/client.ts';
 import type { Agent, AgentStats } from '../contract.ts';
 import type { AgentStatus, PublicReply, VisitorSession } from '../contract-public.ts';
 
