@@ -53,6 +53,7 @@ export function createSpeech(
 }
 
 function heardIn(event: Event): string {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the Web Speech API says
   const results = Reflect.get(event, 'results') as ArrayLike<ArrayLike<{ transcript: string }>> | undefined;
   return Array.from(results ?? [], (result) => result[0]?.transcript ?? '')
     .join(' ')

@@ -69,8 +69,8 @@ export function createTalk({ key, baseUrl }: LoaderConfig) {
     isKnown: () => token !== '',
 
     /** The same `messageId` is the same message, however often it is sent. */
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server's contract
     ask: async (message: string, messageId: string) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server's contract
       (await call('POST', `chat/${key}`, { message, messageId })) as Reply,
 
     transcript: async (after?: string) =>

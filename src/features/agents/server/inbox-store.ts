@@ -40,7 +40,7 @@ export async function listLinesAfter(
     .where(ofConversation)
     .orderBy(desc(conversationMessages.id))
     .limit(LONGEST_TRANSCRIPT);
-  return rows.reverse();
+  return rows.toReversed();
 }
 
 /** Ties a conversation to the lead that its visitor turned out to be; false when it was tied to them before. */

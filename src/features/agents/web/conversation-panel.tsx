@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, LifeBuoy, UserRound } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { currentUserQuery } from '#features/access/web/api.ts';
 import { countOf } from '#kit/text.ts';
 import { AgentFloret } from '#ui/agent-floret.tsx';
@@ -188,12 +188,15 @@ function Composer({ conversation }: { conversation: ConversationDetail }) {
 
 function WriteForm({ id, actions }: { id: string; actions: React.ReactNode }) {
   const write = useWrite();
+  const field = useRef<HTMLTextAreaElement>(null);
+  // Whoever has joined is about to write.
+  useEffect(() => field.current?.focus(), []);
   const [text, setText] = useState('');
   // The same message keeps its id until it has arrived, so that sending it again stores it once.
   const [messageId, setMessageId] = useState(() => crypto.randomUUID());
   const canSend = text.trim() !== '' && !write.isPending;
 
-  function send(event: FormEvent | KeyboardEvent): void {
+  function send(event: { preventDefault: () => void }): void {
     event.preventDefault();
     if (!canSend) return;
     tell(
@@ -207,7 +210,7 @@ function WriteForm({ id, actions }: { id: string; actions: React.ReactNode }) {
     <form onSubmit={send} className="border-t border-line px-4 py-3 sm:px-6">
       <div className="flex items-end gap-2">
         <Textarea
-          autoFocus
+          ref={field}
           aria-label="Write to the visitor"
           placeholder="Write to the visitor"
           maxLength={4_000}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -104,6 +104,8 @@ function Row({ asked, canManage, isOpen, onToggle }: RowProps) {
 
 function AnswerForm({ asked: { expertId, question, agentName } }: { asked: UnansweredQuestion }) {
   const answering = useAnswerUnanswered();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const [answer, setAnswer] = useState('');
   const isReady = answer.trim() !== '';
   return (
@@ -126,7 +128,7 @@ function AnswerForm({ asked: { expertId, question, agentName } }: { asked: Unans
         {(control) => (
           <Textarea
             {...control}
-            autoFocus
+            ref={field}
             rows={3}
             maxLength={20_000}
             value={answer}
