@@ -80,7 +80,6 @@ export function createTalk({ key, baseUrl }: LoaderConfig) {
     leaveAddress: (email: string) => call('POST', `contact/${key}`, { email }),
   };
 }
-export type Talk = ReturnType<typeof createTalk>;
 
 function textOf(body: unknown, name: string): string {
   const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : '';
