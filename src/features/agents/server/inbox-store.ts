@@ -111,7 +111,7 @@ async function findInboxRows(db: Queryable, ids: readonly string[]): Promise<Inb
       ...getTableColumns(conversations),
       agentName: experts.name,
       preview: sql<string>`coalesce((select left(m.text, 160) from conversation_messages m
-        where m.conversation_id = conversations.id order by m.id desc limit 1), '')`,
+        where m.conversation_id = conversations.id and m.role <> 'agent' order by m.id desc limit 1), '')`,
       messages: sql<number>`(select count(*) from conversation_messages m where m.conversation_id = conversations.id)`,
     })
     .from(conversations)

@@ -53,7 +53,10 @@ type OpenedProps = { conversation: ConversationDetail; onClose: () => void };
 function Opened({ conversation, onClose }: OpenedProps) {
   const end = useRef<HTMLDivElement>(null);
   const { lines } = conversation;
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [lines.length]);
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which is nothing to clean up with.
+    end.current?.scrollIntoView({ block: 'end' });
+  }, [lines.length]);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3 sm:px-6">
@@ -190,7 +193,9 @@ function WriteForm({ id, actions }: { id: string; actions: React.ReactNode }) {
   const write = useWrite();
   const field = useRef<HTMLTextAreaElement>(null);
   // Whoever has joined is about to write.
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
   const [text, setText] = useState('');
   // The same message keeps its id until it has arrived, so that sending it again stores it once.
   const [messageId, setMessageId] = useState(() => crypto.randomUUID());

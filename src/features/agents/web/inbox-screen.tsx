@@ -47,7 +47,7 @@ export function InboxScreen() {
   return (
     <div className="flex min-h-0 flex-col lg:h-[calc(100dvh-3.5rem)]">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line-2 px-4 py-4 sm:px-8">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-full sm:basis-0">
           <h1 className="text-h1">Inbox</h1>
           <p role="status" className="text-small text-ink-3">
             {counts.data ? waitingWords(counts.data) : 'Conversations of your agents with visitors'}

@@ -105,7 +105,9 @@ function Row({ asked, canManage, isOpen, onToggle }: RowProps) {
 function AnswerForm({ asked: { expertId, question, agentName } }: { asked: UnansweredQuestion }) {
   const answering = useAnswerUnanswered();
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
   const [answer, setAnswer] = useState('');
   const isReady = answer.trim() !== '';
   return (
