@@ -1,6 +1,7 @@
 import { AppError } from '#kit/errors.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';
+import { announce } from '#platform/live.ts';
 import type { AgentStatus, PublicReply, TranscriptLine, VisitorSession } from '../contract-public.ts';
 import { CALLS_PER_HOUR } from '../rules.ts';
 import { isOriginAllowed } from '../rules-domains.ts';
@@ -180,6 +181,8 @@ export function createPublicAgents({
         ...(visitor ? sessionOf(visitor) : { channel: 'api' as const, conversationId }),
       });
       const { answer, citations, answered, escalation, isWithPerson } = reply;
+      // The person who answers sees what the visitor wrote without loading again.
+      if (isWithPerson) await announce(db, ['agents']);
       return { answer, citations, answered, escalation, isWithPerson, conversationId: reply.conversationId };
     },
 

@@ -26,7 +26,7 @@ export function InboxScreen() {
   const canAnswer = useCanAnswer();
   const canManage = useCanManageAgents();
   const counts = useQuery(inboxCountsQuery());
-  const view = search.view ?? 'conversations';
+  const view = search.inbox ?? 'conversations';
   const go = (change: InboxSearch) =>
     void navigate({ to: '/chatbot/inbox', search: { ...search, ...change }, replace: true });
 
@@ -56,7 +56,7 @@ export function InboxScreen() {
         <SegmentedControl
           label="What to show"
           value={view}
-          onValueChange={(next) => go({ view: next })}
+          onValueChange={(next) => go({ inbox: next })}
           segments={[
             { value: 'conversations', label: 'Conversations' },
             { value: 'questions', label: 'Unanswered questions' },

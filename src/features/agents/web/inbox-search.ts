@@ -3,7 +3,7 @@ import { ConversationState } from '../contract-inbox.ts';
 
 /** What the address of the inbox says: which conversations are listed and which one is open. */
 export const InboxSearch = z.object({
-  view: z.enum(['conversations', 'questions']).optional().catch(undefined),
+  inbox: z.enum(['conversations', 'questions']).optional().catch(undefined),
   state: ConversationState.optional().catch(undefined),
   conversation: z.uuid().optional().catch(undefined),
 });

@@ -1,0 +1,105 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Agent } from '#features/agents/contract.ts';
+import { expectAccessible, useServer } from '../support/e2e.ts';
+
+const server = useServer({ demo: false });
+
+let staff: BrowserContext;
+let page: Page;
+let site: BrowserContext;
+let visitor: Page;
+let shop: Server;
+
+test.beforeAll(async ({ browser }) => {
+  staff = await browser.newContext();
+  await server.signIn(staff);
+  const post = async <T>(path: string, data: object): Promise<T> => {
+    const response = await staff.request.post(`${server.url}${path}`, { data });
+    expect(response.ok(), await response.text()).toBe(true);
+    return (await response.json()) as T;
+  };
+  const fern = await post<Agent>('/api/chatbot/experts', {
+    name: 'Fern',
+    expertiseArea: 'Herbal tea',
+    communicationStyle: 'friendly',
+  });
+  shop = createServer((_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(
+        `<!doctype html><html lang="en"><title>Shop</title><h1>Teas</h1><script async src="${server.url}/api/agents/widget/${fern.apiKey}"></script></html>`,
+      ),
+  );
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+  site = await browser.newContext();
+  visitor = await site.newPage();
+  await visitor.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}`);
+  await visitor.getByRole('button', { name: 'Ask Fern' }).click();
+  page = await staff.newPage();
+});
+test.afterAll(async () => {
+  await staff.close();
+  await site.close();
+  shop.close();
+});
+
+const say = async (text: string): Promise<void> => {
+  const input = visitor.getByRole('textbox', { name: 'Write to Fern' });
+  await input.fill(text);
+  await input.press('Enter');
+};
+
+test('S1-05 a visitor asks for a person, who is told, joins, answers and hands back', async () => {
+  await page.goto(`${server.url}/chatbot/inbox`);
+  await expect(page.getByText('No conversations yet')).toBeVisible();
+  await expectAccessible(page);
+  await say('HUMAN');
+  await expect(visitor.getByText('The team has been told and has this chat.')).toBeVisible();
+
+  await expect(page.getByText('A visitor needs a person'), 'without a reload').toBeVisible();
+  await expect(page.getByText('1 visitor waits for a person.')).toBeVisible();
+  await page.getByRole('button', { name: 'Visitor and Fern' }).click();
+  await expect(page.getByText('Asked for a person.')).toBeVisible();
+  await page.getByRole('button', { name: 'Join conversation' }).click();
+  const field = page.getByRole('textbox', { name: 'Write to the visitor' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Hello, how can I help?');
+  await page.keyboard.press('Enter');
+  await expect(visitor.getByText('Hello, how can I help?')).toBeVisible();
+  await say('Are you there?');
+  await expect(page.getByRole('log').getByText('Are you there?')).toBeVisible();
+  await expect(visitor.locator('.line.agent'), 'the agent is silent').toHaveCount(2);
+  await expectAccessible(page);
+  await expectAccessible(visitor);
+
+  await page.getByRole('button', { name: 'Hand back to Fern' }).click();
+  await expect(page.getByRole('button', { name: 'Join conversation' })).toBeVisible();
+  await say('What does the wooden gift box cost?');
+  await expect(visitor.locator('.line.agent')).toHaveCount(3);
+});
+
+test('a question without an answer becomes knowledge; at 360 px in the dark nothing is cut off', async () => {
+  await page.getByText('Unanswered questions').click();
+  await expect(page.getByRole('list', { name: 'Unanswered questions' })).toContainText(
+    'What does the wooden gift box cost?',
+  );
+  await page.getByRole('button', { name: 'Write the answer' }).click();
+  await page.getByRole('textbox', { name: 'Answer' }).fill('The wooden gift box costs $28.00.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add to knowledge' }).click();
+  await expect(page.getByText('Knowledge Added')).toBeVisible();
+  await expect(page.getByText('No question is without an answer')).toBeVisible();
+  await say('What does the wooden gift box cost?');
+  await expect(visitor.getByText(/\$28\.00/).first()).toBeVisible();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByText('Conversations', { exact: true }).click();
+  await expect(page.getByRole('log')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(page.getByRole('button', { name: 'Visitor and Fern' })).toBeVisible();
+  await expectAccessible(page);
+});
