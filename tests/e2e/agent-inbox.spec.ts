@@ -29,7 +29,7 @@ test.beforeAll(async ({ browser }) => {
     response
       .writeHead(200, { 'content-type': 'text/html' })
       .end(
-        `<!doctype html><html lang="en"><title>Shop</title><h1>Teas</h1><script async src="${server.url}/api/agents/widget/${fern.apiKey}"></script></html>`,
+        `<!doctype html><html lang="en"><title>Shop</title><main><h1>Teas</h1></main><script async src="${server.url}/api/agents/widget/${fern.apiKey}"></script></html>`,
       ),
   );
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
