@@ -15,7 +15,6 @@ import { createPublicAgents } from '#features/agents/server/public-service.ts';
 import { mountAgents } from '#features/agents/server/routes.ts';
 import { mountTraining, mountUploads } from '#features/agents/server/routes-knowledge.ts';
 import { mountInbox } from '#features/agents/server/routes-inbox.ts';
-import { mountTraining } from '#features/agents/server/routes-knowledge.ts';
 import { createAgents } from '#features/agents/server/service.ts';
 import { createUploads } from '#features/agents/server/upload-service.ts';
 import { createVisitorTokens } from '#features/agents/server/visitor-tokens.ts';
