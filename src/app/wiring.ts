@@ -203,6 +203,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
   leads.keepsPersonalData(communities.personalData);
   const ownOrigins = [new URL(publicUrl).origin];
   const publicAgents = createPublicAgents({
+    db,
     chat,
     tokens: createVisitorTokens(await sharedSecret(db, 'visitor_tokens')),
     ownOrigins,
@@ -317,9 +318,8 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       await workTracking(queue, db);
       await workLeads(queue, leads);
       await workCampaigns(queue, campaigns.delivery);
-      await workAgents(queue, agents);
-      await workCommunities(queue, communities);
       await workAgents(queue, { agents, inbox: agentInbox, handovers });
+      await workCommunities(queue, communities);
     },
 
     async close(): Promise<void> {

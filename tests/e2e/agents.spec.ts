@@ -205,7 +205,7 @@ test('S8-19 S8-23 S4-28 S4-29 what fails says so, and voice and face are asked f
   await expect(page.getByText('Failed to update agent')).toBeVisible();
 });
 
-test('S2.10-08 S2.10-33 S2.10-35 S8-28 an agent is revised with a preview and a helper, and deleted with an undo', async () => {
+test('S2.10-08 S2.10-33 S2.10-34 S2.10-35 S8-28 an agent is revised with a preview and a helper, and deleted with an undo', async () => {
   await openManager();
   await card('Rowan').getByRole('button', { name: 'Revise voice and appearance of Rowan' }).click();
   const dialog = page.getByRole('dialog', { name: 'Revise Rowan' });
@@ -216,6 +216,16 @@ test('S2.10-08 S2.10-33 S2.10-35 S8-28 an agent is revised with a preview and a 
   await helper.getByRole('button', { name: 'Use this text' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Voice description' })).toHaveValue(/steady/);
   await expectAccessible(page);
+  await dialog.getByRole('tab', { name: 'Personality' }).click();
+  await dialog.getByRole('textbox', { name: 'Personality' }).fill('Speaks in riddles.');
+  const asked = page.waitForRequest(/chatbot\/chat/);
+  await dialog.getByRole('textbox', { name: /^Ask/ }).fill('Hello');
+  await page.keyboard.press('Enter');
+  expect((await asked).postDataJSON()).toMatchObject({
+    question: 'Hello',
+    persona: { personalityDescription: 'Speaks in riddles.' },
+  });
+  await expect(dialog.getByRole('log')).toContainText('Rowan');
   const saved = page.waitForRequest((request) => request.method() === 'PUT');
   await dialog.getByRole('button', { name: 'Save revision' }).click();
   expect((await saved).postDataJSON()).toMatchObject({ name: 'Rowan', expertiseArea: 'Workplace wellness' });

@@ -16,6 +16,8 @@ import { AVATAR_OPTIONS, MODE_OPTIONS, STYLE_OPTIONS, VOICE_OPTIONS } from './ag
 import { formValuesOf } from './agent-values.ts';
 import { useReviseAgent } from './api.ts';
 import { AvatarView } from './avatar-view.tsx';
+import { useTestChat } from './test-chat.ts';
+import { TestChatPanel } from './test-chat-panel.tsx';
 import { useVoice } from './use-voice.ts';
 
 type ReviseDialogProps = { agent: Agent; onClose: () => void };
@@ -73,6 +75,7 @@ export function ReviseDialog({ agent, onClose }: ReviseDialogProps) {
         </Form>
         <div className="space-y-4">
           <Preview agent={agent} form={form} />
+          <LiveChat agent={agent} form={form} />
         </div>
       </div>
     </Dialog>
@@ -205,6 +208,27 @@ function Preview({ agent, form }: { agent: Agent; form: Revision }) {
           <p className="mt-2 text-small text-ink-3">This browser has no voice of its own.</p>
         ))}
     </section>
+  );
+}
+
+/** Answers as the persona stands in the form, saved or not. */
+function LiveChat({ agent, form }: { agent: Agent; form: Revision }) {
+  const [name, expertiseArea, backgroundInfo, communicationStyle, personalityDescription] = form.watch([
+    'name',
+    'expertiseArea',
+    'backgroundInfo',
+    'communicationStyle',
+    'personalityDescription',
+  ]);
+  const chat = useTestChat(agent.id, {
+    name,
+    expertiseArea,
+    backgroundInfo,
+    communicationStyle,
+    personalityDescription,
+  });
+  return (
+    <TestChatPanel agent={agent} chat={chat} className="max-h-96 rounded-panel border border-line-2 p-4" />
   );
 }
 
