@@ -8,14 +8,14 @@ export const REPLY_LABEL_WORDS: Record<ReplyLabel, string> = {
   stop: 'Stop',
 };
 
-/** Where what somebody quotes begins. */
+/** Where what somebody quotes begins, in a line of single spaces: runs of them make such a search endless. */
 const QUOTE_STARTS = [
-  /^\s*>/,
-  /^\s*-{2,}\s*(?:original message|forwarded message|ursprüngliche nachricht)/i,
-  /^\s*_{10,}\s*$/,
-  /^\s*(?:on|am|le|el|il)\b.{4,200}\b(?:wrote|schrieb.*|a écrit|escribió|ha scritto)\s*:?\s*$/i,
-  /^\s*from:\s.+@/i,
-  /^\s*sent from my\b/i,
+  /^>/,
+  /^-{2,} ?(?:original message|forwarded message|ursprüngliche nachricht)/i,
+  /^_{10,}$/,
+  /^(?:on|am|le|el|il)\b.{4,200}\b(?:wrote|schrieb.*|a écrit|escribió|ha scritto) ?:?$/i,
+  /^from: .+@/i,
+  /^sent from my\b/i,
 ];
 
 /** What somebody wrote themselves: without the message they quote and without the signature behind `-- `. */
@@ -24,12 +24,14 @@ export function ownWords(text: string): string {
   const end = lines.findIndex(
     (line, index) =>
       line === '-- ' ||
-      QUOTE_STARTS.some((start) => start.test(line)) ||
+      QUOTE_STARTS.some((start) => start.test(singleSpaced(line))) ||
       // Mail programs break a long "On … wrote:" into two lines.
-      QUOTE_STARTS[3]?.test(`${line} ${lines[index + 1] ?? ''}`),
+      QUOTE_STARTS[3]?.test(singleSpaced(`${line} ${lines[index + 1] ?? ''}`)),
   );
   return (end < 0 ? lines : lines.slice(0, end)).join('\n').trim();
 }
+
+const singleSpaced = (line: string): string => line.replace(/\s+/g, ' ').trim();
 
 const STOP_ALONE =
   /^\W*(?:please\s+)?(?:stop|unsubscribe|remove(?:\s+me)?|opt[\s-]?out|abmelden|stopp|désabonner|baja)(?:\s+please)?\W*$/i;

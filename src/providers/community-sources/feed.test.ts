@@ -38,6 +38,11 @@ describe('a feed', () => {
     }
   });
 
+  it.each(['<item>', '<item><title', '<link '])('is through with nothing but %s at once', async (piece) => {
+    server().fault = () => ({ body: `<rss>${piece.repeat(3_000_000 / piece.length)}</rss>` });
+    expect((await read()).posts).toEqual([]);
+  });
+
   it('cuts a text that is endless', async () => {
     server().fault = () => ({
       body: `<rss><item><guid>1</guid><title>${'é'.repeat(1_000_000)}</title></item></rss>`,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { elementsOf } from '#kit/markup.ts';
 import { decodeEntities, plainText } from '#providers/lead-sources/plain-text.ts';
 import { createSourceApi, unreadable } from '#providers/lead-sources/source-api.ts';
 import { pastInstant, storableName, storableText } from './mirrored-text.ts';
@@ -44,47 +45,49 @@ export const feed: MirrorDefinition = {
 };
 
 function readEntries(xml: string, now: Date): MirroredPost[] {
-  return [...xml.matchAll(/<(item|entry)\b[^>]*>([\s\S]*?)<\/\1>/gi)].flatMap(
-    ([, , entry = '']): MirroredPost[] => {
-      const title = plainText(field(entry, 'title') ?? '');
-      const body = ['content:encoded', 'content', 'description', 'summary'].map((name) => field(entry, name));
-      const words = plainText((body.find((one) => one !== undefined) ?? '').slice(0, 200_000));
-      const text = storableText([title, words].filter(Boolean).join('\n'));
-      const href = /<link\b[^>]*\bhref=["']([^"']+)["']/i.exec(entry)?.[1];
-      const url = decodeEntities(field(entry, 'link')?.trim() || href || '');
-      const date = ['pubDate', 'published', 'dc:date', 'updated']
-        .map((name) => field(entry, name))
-        .find(Boolean);
-      const changed = field(entry, 'updated');
-      const id = field(entry, 'guid') ?? field(entry, 'id') ?? url;
-      if (text === '' || id.trim() === '') return [];
-      const postedAt = pastInstant(date?.trim(), now) ?? now;
-      const editedAt = pastInstant(changed?.trim(), now);
-      return [
-        {
-          id: createHash('sha256').update(id.trim()).digest('hex'),
-          parentId: null,
-          authorId: null,
-          authorName: storableName(
-            plainText(field(entry, 'dc:creator') ?? nameOf(field(entry, 'author') ?? '')),
-          ),
-          text,
-          url: /^https?:\/\//i.test(url) && URL.canParse(url) && url.length <= 2_000 ? url : null,
-          postedAt,
-          editedAt: editedAt !== null && editedAt > postedAt ? editedAt : null,
-        },
-      ];
-    },
-  );
+  return [...elementsOf(xml, 'item', 'entry')].flatMap((entry): MirroredPost[] => {
+    const title = plainText(field(entry, 'title') ?? '');
+    const body = ['content:encoded', 'content', 'description', 'summary'].map((name) => field(entry, name));
+    const words = plainText((body.find((one) => one !== undefined) ?? '').slice(0, 200_000));
+    const text = storableText([title, words].filter(Boolean).join('\n'));
+    const href = /<link\b[^<>]*\bhref=["']([^"']+)["']/i.exec(entry)?.[1];
+    const url = decodeEntities(field(entry, 'link')?.trim() || href || '');
+    const date = ['pubDate', 'published', 'dc:date', 'updated']
+      .map((name) => field(entry, name))
+      .find(Boolean);
+    const changed = field(entry, 'updated');
+    const id = field(entry, 'guid') ?? field(entry, 'id') ?? url;
+    if (text === '' || id.trim() === '') return [];
+    const postedAt = pastInstant(date?.trim(), now) ?? now;
+    const editedAt = pastInstant(changed?.trim(), now);
+    return [
+      {
+        id: createHash('sha256').update(id.trim()).digest('hex'),
+        parentId: null,
+        authorId: null,
+        authorName: storableName(
+          plainText(field(entry, 'dc:creator') ?? nameOf(field(entry, 'author') ?? '')),
+        ),
+        text,
+        url: /^https?:\/\//i.test(url) && URL.canParse(url) && url.length <= 2_000 ? url : null,
+        postedAt,
+        editedAt: editedAt !== null && editedAt > postedAt ? editedAt : null,
+      },
+    ];
+  });
 }
+
+/** Beyond that it is no name, and slow to search. */
+const LONGEST_AUTHOR = 500;
 
 /** RSS writes "address (Name)", Atom nests a name. */
 function nameOf(author: string): string {
-  return field(author, 'name') ?? /\(([^)]+)\)/.exec(author)?.[1] ?? author.replace(/\S+@\S+/, '');
+  const short = author.slice(0, LONGEST_AUTHOR);
+  return field(author, 'name') ?? /\(([^()]+)\)/.exec(short)?.[1] ?? short.replace(/\S+@\S+/, '');
 }
 
 function field(xml: string, name: string): string | undefined {
-  const found = new RegExp(`<${name}\\b[^>]*>([\\s\\S]*?)</${name}>`, 'i').exec(xml)?.[1];
+  const [found] = elementsOf(xml, name);
   if (found === undefined) return undefined;
   const quoted = /^\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*$/.exec(found)?.[1];
   // Without CDATA the HTML of an entry is escaped once.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { elementsOf } from '#kit/markup.ts';
 import { stem, wordsOf } from '#kit/words.ts';
 import { decodeEntities, plainText, postedAt } from './plain-text.ts';
 import { type SourceDefinition, SourceError, type SourcePost } from './port.ts';
@@ -67,42 +68,44 @@ function holds(text: string, queries: readonly (readonly string[])[]): boolean {
 
 /** The entries of a feed, as far as they can be read: feeds are written by all sorts of programs. */
 function readEntries(xml: string, now: Date): SourcePost[] {
-  return [...xml.matchAll(/<(item|entry)\b[^>]*>([\s\S]*?)<\/\1>/gi)].flatMap(
-    ([, , entry = '']): SourcePost[] => {
-      const author = plainText(field(entry, 'dc:creator') ?? nameOf(field(entry, 'author') ?? ''));
-      const title = plainText(field(entry, 'title') ?? '');
-      const body = ['content:encoded', 'content', 'description', 'summary'].map((name) => field(entry, name));
-      const text = [title, plainText(body.find((one) => one !== undefined) ?? '')].filter(Boolean).join('\n');
-      const href = /<link\b[^>]*\bhref=["']([^"']+)["']/i.exec(entry)?.[1];
-      const url = decodeEntities(field(entry, 'link')?.trim() || href || '');
-      // Without a name there is nobody to be a lead.
-      if (author === '' || text === '') return [];
-      const date = ['pubDate', 'published', 'updated', 'dc:date']
-        .map((name) => field(entry, name))
-        .find(Boolean);
-      const id = field(entry, 'guid') ?? field(entry, 'id') ?? url;
-      const host = URL.canParse(url) ? new URL(url).host : 'feed';
-      return [
-        {
-          id: createHash('sha256').update(`${id}${text}`).digest('hex'),
-          text,
-          url: url === '' ? null : url,
-          postedAt: postedAt(date?.trim(), now),
-          author: { name: author, handle: `${author} at ${host}`, country: null },
-          contact: null,
-        },
-      ];
-    },
-  );
+  return [...elementsOf(xml, 'item', 'entry')].flatMap((entry): SourcePost[] => {
+    const author = plainText(field(entry, 'dc:creator') ?? nameOf(field(entry, 'author') ?? ''));
+    const title = plainText(field(entry, 'title') ?? '');
+    const body = ['content:encoded', 'content', 'description', 'summary'].map((name) => field(entry, name));
+    const text = [title, plainText(body.find((one) => one !== undefined) ?? '')].filter(Boolean).join('\n');
+    const href = /<link\b[^<>]*\bhref=["']([^"']+)["']/i.exec(entry)?.[1];
+    const url = decodeEntities(field(entry, 'link')?.trim() || href || '');
+    // Without a name there is nobody to be a lead.
+    if (author === '' || text === '') return [];
+    const date = ['pubDate', 'published', 'updated', 'dc:date']
+      .map((name) => field(entry, name))
+      .find(Boolean);
+    const id = field(entry, 'guid') ?? field(entry, 'id') ?? url;
+    const host = URL.canParse(url) ? new URL(url).host : 'feed';
+    return [
+      {
+        id: createHash('sha256').update(`${id}${text}`).digest('hex'),
+        text,
+        url: url === '' ? null : url,
+        postedAt: postedAt(date?.trim(), now),
+        author: { name: author, handle: `${author} at ${host}`, country: null },
+        contact: null,
+      },
+    ];
+  });
 }
+
+/** Beyond that it is no name, and slow to search. */
+const LONGEST_AUTHOR = 500;
 
 /** RSS writes "address (Name)", Atom nests a name. */
 function nameOf(author: string): string {
-  return field(author, 'name') ?? /\(([^)]+)\)/.exec(author)?.[1] ?? author.replace(/\S+@\S+/, '');
+  const short = author.slice(0, LONGEST_AUTHOR);
+  return field(author, 'name') ?? /\(([^()]+)\)/.exec(short)?.[1] ?? short.replace(/\S+@\S+/, '');
 }
 
 function field(xml: string, name: string): string | undefined {
-  const found = new RegExp(`<${name}\\b[^>]*>([\\s\\S]*?)</${name}>`, 'i').exec(xml)?.[1];
+  const [found] = elementsOf(xml, name);
   if (found === undefined) return undefined;
   const quoted = /^\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*$/.exec(found)?.[1];
   // Without CDATA the HTML of an entry is escaped once.

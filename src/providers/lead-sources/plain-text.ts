@@ -1,3 +1,5 @@
+import { withoutTags } from '#kit/markup.ts';
+
 const ENTITIES: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -16,11 +18,7 @@ const ENTITIES: Record<string, string> = {
 
 /** The words of HTML without its marks. What is left is text and is shown as text, never as HTML. */
 export function plainText(html: string): string {
-  const text = html
-    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<(?:br|\/?(?:p|div|li|h\d))\b[^>]*>/gi, '\n')
-    .replace(/<[^>]*>/g, '');
-  return decodeEntities(text)
+  return decodeEntities(withoutTags(html))
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n\s*/g, '\n')
     .trim();

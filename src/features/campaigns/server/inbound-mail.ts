@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import PostalMime, { type Email } from 'postal-mime';
+import { withoutTags } from '#kit/markup.ts';
 import { ownWords } from '../rules-replies.ts';
 
 /** A mail that has come in, as far as it concerns what we have sent. */
@@ -123,7 +124,8 @@ function fieldOf(report: string, name: string): string | undefined {
 }
 
 function addressIn(text: string | undefined): string | null {
-  return /[^\s<>;,"()]+@[^\s<>;,"()]+/.exec(text ?? '')?.[0].toLowerCase() ?? null;
+  const words = (text ?? '').split(/[\s<>;,"()]+/);
+  return words.find((word) => word.slice(1, -1).includes('@'))?.toLowerCase() ?? null;
 }
 
 function firstLine(text: string): string {
@@ -135,10 +137,7 @@ function textOf(content: Email['attachments'][number]['content']): string {
 }
 
 function plainOf(html: string): string {
-  return html
-    .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<(?:br|\/p|\/div|\/li)\b[^>]*>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+  return withoutTags(html)
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

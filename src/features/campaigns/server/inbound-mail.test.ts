@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { readInbound } from './inbound-mail.ts';
+
+const LONG = 300_000;
+
+/** Anybody can write to an inbox: a mail that takes minutes to read would stop the whole server for so long. */
+it.each([
+  ['open brackets', 'text/html', '<'.repeat(LONG)],
+  ['scripts that never end', 'text/html', '<script'.repeat(LONG / 7)],
+  ['a quote that does not begin', 'text/plain', `Hi\nOn Monday Mia wrote${' '.repeat(LONG)}x`],
+  ['a word without an end', 'text/plain', `550 ${'x'.repeat(LONG)}`],
+])('reads a mail of %s at once', async (_name, type, body) => {
+  const lines = ['From: mailer-daemon@clinic.test', `Content-Type: ${type}; charset=utf-8`, '', body];
+  const inbound = await readInbound(Buffer.from(lines.join('\r\n')));
+  expect(inbound.matter.kind).toMatch(/bounce|other/);
+  expect(inbound.text.length).toBeLessThanOrEqual(20_000);
+});
+
+it('reads the words of a mail that is HTML only, and whom a report in plain words is about', async () => {
+  const html = [
+    'From: ann@clinic.test',
+    'Content-Type: text/html',
+    '',
+    '<style>p{}</style><p>Yes</p><p>please</p>',
+  ];
+  expect(await readInbound(Buffer.from(html.join('\r\n')))).toMatchObject({
+    text: expect.stringMatching(/^Yes\s+please$/),
+    matter: { kind: 'reply' },
+  });
+  const report = ['From: mailer-daemon@clinic.test', '', '550 5.1.1 no such user: <Ann@Clinic.test>'];
+  expect((await readInbound(Buffer.from(report.join('\r\n')))).matter).toMatchObject({
+    kind: 'bounce',
+    recipient: 'ann@clinic.test',
+  });
+});

@@ -1,0 +1,53 @@
+/** Where a script, a style or a comment begins or ends. */
+const SILENT_EDGES = /<!-->|<!--|-->|<(\/?)(script|style)\b[^<>]*>?/gi;
+const BREAKS = /<(?:br|\/?(?:p|div|li|tr|h\d))\b[^<>]*>/gi;
+
+/**
+ * The words of HTML from outside, a line break in place of each break and block; entities stay as they are. It reads
+ * from left to right and never further than the next bracket, so that no text, however it is made, takes long.
+ */
+export function withoutTags(html: string): string {
+  return withoutSilent(html)
+    .replace(BREAKS, '\n')
+    .replace(/<[^<>]*>/g, '');
+}
+
+function withoutSilent(html: string): string {
+  let out = '';
+  let at = 0;
+  let inside: string | undefined;
+  for (const { 0: edge, 1: slash, 2: name, index } of html.matchAll(SILENT_EDGES)) {
+    const kind = name?.toLowerCase() ?? 'comment';
+    const isEnd = edge === '-->' || edge === '<!-->' || slash === '/';
+    if (inside === undefined) {
+      if (isEnd) continue;
+      out += `${html.slice(at, index)} `;
+      inside = kind;
+    } else if (isEnd && kind === inside) {
+      inside = undefined;
+      at = index + edge.length;
+    }
+  }
+  return inside === undefined ? out + html.slice(at) : out;
+}
+
+/** What stands in the elements of these names, one after the other; nested ones are part of the outer one. */
+export function* elementsOf(xml: string, ...names: string[]): Generator<string> {
+  const opening = new RegExp(`<(${names.join('|')})(?=[\\s/>])[^<>]*>`, 'gi');
+  /** No more of them end: looking again for each that begins would take the square of the length. */
+  const unended = new Set<string>();
+  for (let found = opening.exec(xml); found; found = opening.exec(xml)) {
+    const [tag, name = ''] = found;
+    const kind = name.toLowerCase();
+    if (tag.endsWith('/>') || unended.has(kind)) continue;
+    const closing = new RegExp(`</${kind}\\s{0,9}>`, 'gi');
+    closing.lastIndex = opening.lastIndex;
+    const end = closing.exec(xml);
+    if (!end) {
+      unended.add(kind);
+      continue;
+    }
+    yield xml.slice(opening.lastIndex, end.index);
+    opening.lastIndex = closing.lastIndex;
+  }
+}
