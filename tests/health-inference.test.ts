@@ -18,8 +18,9 @@ const AS_WRITTEN = new Set([
   ...['name', 'handle', 'handle_key', 'behavior_signal', 'signal_url', 'search_text'].map(
     (column) => `leads.${column}`,
   ),
-  // Their handle, where a message is sent to it.
+  // Their handle, where a message is sent to it, and as it is compared with those of others.
   'messages.address',
+  'leads.match_keys',
   'lead_runs.search_query',
   'lead_schedules.search_query',
   'campaigns.name',
