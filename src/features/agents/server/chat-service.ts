@@ -1,6 +1,7 @@
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
+import { MINUTE_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { ChatChannel, Escalation, Persona, TestReply } from '../contract-chat.ts';
@@ -28,6 +29,7 @@ import {
   lockConversation,
   lockSession,
   type MessageRow,
+  renewMessage,
   updateConversation,
 } from './chat-store.ts';
 import { markUsed } from './knowledge-store.ts';
@@ -57,6 +59,8 @@ export type Handover = {
   escalation: Escalation;
   /** What the visitor wrote. */
   message: string;
+  /** Nobody has been asked for yet, or not for an emergency. */
+  isNews: boolean;
 };
 
 type Dependencies = {
@@ -67,6 +71,8 @@ type Dependencies = {
 
 const LONGEST_MESSAGE = 4_000;
 const REMEMBERED_TURNS = 10;
+/** Longer than any answer takes. */
+const ANSWERED_WITHIN_MS = 2 * MINUTE_MS;
 
 /** Conversations with agents: each turn is judged, answered from the agent's knowledge and stored. */
 export function createChat({ db, settings, now = () => new Date() }: Dependencies) {
@@ -185,7 +191,15 @@ export function createChat({ db, settings, now = () => new Date() }: Dependencie
       const sent = await findByClientId(tx, conversation.id, turn.messageId);
       const repeated = sent && (await findAnswerTo(tx, sent.id));
       if (repeated) return { conversation, repeated, messageId: '', earlier: [] };
-      if (sent) throw new AppError('conflict', 'This message is being answered.', { retryable: true });
+      if (sent && now().getTime() - sent.createdAt.getTime() < ANSWERED_WITHIN_MS)
+        throw new AppError('conflict', 'This message is being answered.', { retryable: true });
+      if (sent) {
+        // The process that was answering it is gone.
+        await renewMessage(tx, sent.id, now());
+        const before = await listLastMessages(tx, conversation.id, REMEMBERED_TURNS);
+        const earlier = before.filter(({ id }) => id < sent.id);
+        return { conversation, repeated: undefined, messageId: sent.id, earlier };
+      }
     }
     const earlier = await listLastMessages(tx, conversation.id, REMEMBERED_TURNS);
     const messageId = newId(now().getTime());
@@ -272,6 +286,9 @@ export function createChat({ db, settings, now = () => new Date() }: Dependencie
           expertId: conversation.expertId,
           escalation,
           message: given.message,
+          isNews:
+            conversation.handoverAt === null ||
+            (escalation.level === 'emergency' && conversation.escalation?.level !== 'emergency'),
         });
       }
     }

@@ -82,6 +82,11 @@ export async function insertMessage(tx: Queryable, row: NewMessageRow): Promise<
   await tx.insert(conversationMessages).values(row);
 }
 
+/** It is being answered anew. */
+export async function renewMessage(tx: Queryable, id: string, at: Date): Promise<void> {
+  await tx.update(conversationMessages).set({ createdAt: at }).where(eq(conversationMessages.id, id));
+}
+
 export async function findByClientId(
   tx: Queryable,
   conversationId: string,

@@ -41,9 +41,10 @@ export function createHandovers(dependencies: Dependencies) {
   const { db, queue, chat, listUsers, settings, transports, mailFrom, publicUrl, log } = dependencies;
 
   // In the transaction of the turn: whoever is told to wait for a person is known to the team.
-  chat.onHandover(async (tx, { conversationId }) => {
+  chat.onHandover(async (tx, { conversationId, isNews }) => {
     await updateConversation(tx, conversationId, { resolvedAt: null });
-    await queue.send(tellTeamJob, { conversationId }, { tx, key: conversationId });
+    // Once: a visitor who goes on asking must not fill the mailboxes of the team.
+    if (isNews) await queue.send(tellTeamJob, { conversationId }, { tx, key: conversationId });
     await announce(tx, ['agents']);
   });
 

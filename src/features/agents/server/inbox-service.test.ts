@@ -70,6 +70,43 @@ const deed = (id: string, what: string, body?: object) =>
   member.post<ConversationDetail>(`${CONVERSATIONS}/${id}/${what}`, body);
 const listed = (query = '') => member.get<Conversation[]>(`${CONVERSATIONS}${query}`);
 
+describe('a turn', () => {
+  const toldOf = (conversationId: string) =>
+    rowsOf<{ id: string }>(
+      app.app.db,
+      sql`select id from pgboss.job where name = 'agents.handover' and data->>'conversationId' = ${conversationId}`,
+    );
+
+  it('that asks for a person again tells the team nothing new, unless it has become an emergency', async () => {
+    const eager = await visitor();
+    const { conversationId } = await eager.say('HUMAN');
+    await eager.say('HUMAN');
+    await eager.say('I want to talk to a person');
+    expect(await toldOf(conversationId)).toHaveLength(1);
+    expect((await eager.say('I want to kill myself')).escalation?.level).toBe('emergency');
+    await eager.say('I want to kill myself');
+    expect(await toldOf(conversationId)).toHaveLength(2);
+    await deed(conversationId, 'resolve');
+    await expect.poll(() => mail.received.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(2);
+    await app.app.db.execute(sql`delete from conversations where id = ${conversationId}`);
+    mail.received.length = 0;
+  });
+
+  it('whose answer was lost with its process is answered when it is sent again', async () => {
+    const patient = await visitor();
+    const { conversationId } = await patient.say('Is Hearth caffeine-free?', 'lost');
+    const ofIt = sql`conversation_id = ${conversationId}`;
+    await app.app.db.execute(sql`delete from conversation_messages where role = 'agent' and ${ofIt}`);
+    await expect(patient.say('Is Hearth caffeine-free?', 'lost')).rejects.toThrow('409');
+    await app.app.db.execute(
+      sql`update conversation_messages set created_at = now() - interval '5 minutes' where ${ofIt}`,
+    );
+    expect((await patient.say('Is Hearth caffeine-free?', 'lost')).answered).toBe(true);
+    expect((await patient.see()).lines.map(({ role }) => role)).toEqual(['visitor', 'agent']);
+    await app.app.db.execute(sql`delete from conversations where id = ${conversationId}`);
+  });
+});
+
 describe('taking over', () => {
   it('S1-05 a question for a person is handed over: it waits first in the inbox, and the team is told by mail', async () => {
     const quiet = await visitor();
