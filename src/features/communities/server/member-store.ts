@@ -245,10 +245,10 @@ export async function returnDeeds(db: Queryable, memberId: string, from: string)
 }
 
 /** Entries of these leads: by link, by the same address, or by the account on the platform they were mirrored from. */
-export function listMembersOfLeads(db: Queryable, leadIds: readonly string[]): Promise<StoredMember[]> {
+export async function listMembersOfLeads(db: Queryable, leadIds: readonly string[]): Promise<StoredMember[]> {
   const ids = sql`${sql.param([...leadIds])}::uuid[]`;
-  return db
-    .select()
+  const found = await db
+    .select({ id: communityMembers.id })
     .from(communityMembers)
     .where(
       sql`${communityMembers.leadId} = any(${ids}) or ${communityMembers.emailKey} in (
@@ -257,6 +257,11 @@ export function listMembersOfLeads(db: Queryable, leadIds: readonly string[]): P
           select 1 from leads join community_sources s on s.id = ${communityMembers.sourceId}
           where leads.id = any(${ids}) and leads.handle_key = s.kind || ':' || ${communityMembers.handleKey}))`,
     );
+  const people = await withJoined(
+    db,
+    found.map(({ id }) => id),
+  );
+  return db.select().from(communityMembers).where(inArray(communityMembers.id, people));
 }
 
 /** What a person wrote, for them to read. */
@@ -268,13 +273,36 @@ export function listWordsOf(db: Queryable, memberIds: readonly string[]) {
     .orderBy(communityPosts.postedAt);
 }
 
+/** These entries and all that were joined into them or they into: one person. */
+export async function withJoined(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`with recursive own(id) as (
+        select unnest(${sql.param([...ids])}::uuid[])
+        union select case when m.id = own.id then m.joined_into else m.id end
+          from own join community_members m on m.joined_into is not null and (m.joined_into = own.id or m.id = own.id))
+      select id from own`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const FORGOTTEN = 'forgotten:';
+
+/**
+ * What is kept in place of the id of somebody at a source who is not to be stored here any more: it tells nobody who
+ * they are, and the next reading of the source passes them over.
+ */
+export function forgottenId(sourceId: SQL, externalId: SQL): SQL {
+  return sql`${FORGOTTEN}::text || encode(sha256(convert_to(${sourceId}::text || ':' || ${externalId}, 'UTF8')), 'hex')`;
+}
+
 /**
  * Takes away whatever tells who these people are, and their words. The row stays without a name, so that joins and
  * departures by day stay true.
  */
 export async function anonymise(db: Queryable, memberIds: readonly string[]): Promise<void> {
   if (memberIds.length === 0) return;
-  const ids = [...memberIds];
+  const ids = await withJoined(db, memberIds);
   await db.delete(communityReactions).where(inArray(communityReactions.memberId, ids));
   // An invitation stands in the outbox under the beginning of its hash.
   await db.execute(sql`delete from outbox_mails using community_members m
@@ -302,7 +330,8 @@ export async function anonymise(db: Queryable, memberIds: readonly string[]): Pr
       handleKey: null,
       contactHash: null,
       leadId: null,
-      externalId: null,
+      externalId: sql`case when starts_with(${communityMembers.externalId}, ${FORGOTTEN}) then ${communityMembers.externalId}
+        else ${forgottenId(sql`${communityMembers.sourceId}`, sql`${communityMembers.externalId}`)} end`,
       inviteHash: null,
       invitedBy: null,
       deletedAt: sql`coalesce(${communityMembers.deletedAt}, now())`,

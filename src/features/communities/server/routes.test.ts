@@ -529,4 +529,20 @@ describe('invitations', () => {
     expect(traces).toEqual([]);
     expect((await membersOf(id)).map(({ email }) => email)).toEqual([]);
   });
+
+  it('nothing is left of a lead under the entries that were joined', async () => {
+    const { id } = await create();
+    const mail = await addMember(id, { email: 'otto@customer.test' });
+    const account = await addMember(id, { socialHandle: '@otto_elsewhere' });
+    const path = `/api/communities/${id}/members/${mail.id}`;
+    await client.post(`${path}/join`, { otherId: account.id });
+    const group = await client.post<{ id: string }>('/api/lead-groups', { name: 'Joined' });
+    const { leadId } = await client.post<CommunityMember>(`${path}/lead`, { groupId: group.id });
+    await client.post(`/api/leads/${leadId}/erase`);
+    const traces = await rowsOf(
+      running.app.db,
+      sql`select 1 from community_members m where m::text ilike '%otto%'`,
+    );
+    expect(traces).toEqual([]);
+  });
 });

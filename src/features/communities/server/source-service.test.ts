@@ -20,6 +20,8 @@ const said = (number: number, content: string, change: Record<string, unknown> =
   ...change,
 });
 
+const zoe = { id: idOf(777), username: 'zoe' };
+
 let provider: ProviderServer;
 let messages: ReturnType<typeof said>[] = [];
 let running: TestApp;
@@ -131,6 +133,37 @@ describe('a mirrored community', () => {
         : undefined;
     await sync(circle.source);
     expect(await sourceOf(circle.id)).toMatchObject({ state: 'connected', posts: 100 });
+  });
+
+  it('does not bring back whom the team has removed, nor their words, with a later reading', async () => {
+    messages = [said(1, 'Of somebody else entirely'), said(2, 'Words of Zoe', { author: zoe })];
+    const { id, source } = await mirror();
+    await sync(source);
+    const zoes = (await client.get<CommunityMember[]>(`/api/communities/${id}/members?q=zoe`))[0];
+    await client.call('DELETE', `/api/communities/${id}/members/${zoes?.id}`);
+    const { db } = running.app;
+    await db.execute(
+      sql`update community_members set deleted_at = now() - interval '2 days' where id = ${zoes?.id}`,
+    );
+    await running.app.features.communities.tidy();
+    await running.app.features.communities.tidy();
+
+    const edited_timestamp = new Date().toISOString();
+    messages = [
+      said(1, 'Of somebody else entirely'),
+      said(2, 'Words of Zoe, again', { author: zoe, edited_timestamp }),
+      said(4, 'More words of Zoe', { author: zoe }),
+    ];
+    await sync(source);
+    expect(await textsOf(id)).toEqual(['Of somebody else entirely']);
+    expect(await client.get(`/api/communities/${id}/members?q=zoe`)).toEqual([]);
+    const traces = await rowsOf(
+      db,
+      sql`select 1 from community_posts p where p.community_id = ${id} and p::text ilike '%zoe%'
+        union all select 1 from community_members m where m.community_id = ${id}
+          and (m::text ilike '%zoe%' or m::text like ${`%${zoe.id}%`})`,
+    );
+    expect(traces).toEqual([]);
   });
 
   it('says that a connection is lost, and catches up when it is back', async () => {

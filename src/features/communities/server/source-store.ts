@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { newId } from '#kit/id.ts';
-import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { MirroredMember, MirroredPost } from '#providers/community-sources/port.ts';
 import type { PostFlag } from '../contract-posts.ts';
+import { forgottenId } from './member-store.ts';
 import { iso } from './store.ts';
 import { communityDeliveries, communitySources } from './tables.ts';
 
@@ -100,6 +101,12 @@ export async function purgeDeliveries(db: Queryable): Promise<void> {
   await db.execute(sql`delete from community_deliveries where received_at < now() - interval '60 days'`);
 }
 
+/** Whether this person of a source was removed here or asked to be erased. */
+function isForgotten(sourceId: string, externalId: SQL): SQL {
+  return sql`exists (select 1 from community_members gone where gone.source_id = ${sourceId}
+    and gone.external_id = ${forgottenId(sql`${sourceId}`, externalId)})`;
+}
+
 /** People of a source as they are there now; who was removed here stays removed. */
 export async function putMembers(
   db: Queryable,
@@ -120,6 +127,7 @@ export async function putMembers(
     select id, ${source.communityId}, ${source.id}, external_id, name, handle, handle_key, 'active', coalesce(joined_at, now())
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, external_id text, name text, handle text,
       handle_key text, joined_at timestamptz)
+    where not ${isForgotten(source.id, sql`r.external_id`)}
     on conflict (source_id, external_id) do update set name = excluded.name, social_handle = excluded.social_handle,
       handle_key = excluded.handle_key
     where community_members.deleted_at is null and (community_members.name, community_members.social_handle)
@@ -162,6 +170,7 @@ export async function putPosts(
         author_id text, author_name text, body text, url text, link text, flags jsonb, state text,
         posted_at timestamptz, edited_at timestamptz)
       left join community_members m on m.source_id = ${source.id} and m.external_id = r.author_id and m.deleted_at is null
+      where not ${isForgotten(source.id, sql`r.author_id`)}
       on conflict (source_id, external_id) do update set body = excluded.body, link = excluded.link,
         edited_at = excluded.edited_at, author_name = excluded.author_name,
         flags = excluded.flags,
