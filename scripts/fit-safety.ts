@@ -11,10 +11,10 @@ import { safetyFeatures } from '../src/features/agents/rules-safety-features.ts'
 
 const FOLDS = 10;
 const STEPS = 400;
-const PENALTY = { c: 0.002, w: 0.004, b: 0.006 };
+const PENALTY = { c: 0.001, w: 0.002, b: 0.003 };
 const LEVELS = ['answer', 'escalate', 'emergency'] as const;
 /** A missed emergency is worse than an alarm too many. */
-const COST = { answer: 1, escalate: 1.1, emergency: 1.5 };
+const COST = { answer: 1, escalate: 1.2, emergency: 2 };
 const LEAST = 0.02;
 
 type Sample = { message: SafetyMessage; features: string[] };

@@ -1,6 +1,6 @@
 import { foldText } from '#kit/text.ts';
 import type { EscalationCategory } from './contract-chat.ts';
-import { safetyFeatures } from './rules-safety-features.ts';
+import { safetyFeatures, speaksOfDanger, speaksOfHealth } from './rules-safety-features.ts';
 import { SAFETY_WEIGHTS } from './rules-safety-weights.ts';
 
 export type Judgement =
@@ -10,9 +10,12 @@ export type Judgement =
 /** What each feature adds to answer, escalate and emergency. */
 export type SafetyModel = ReadonlyMap<string, readonly [number, number, number]>;
 
-/** Beyond this share of probability a message is handed over; an emergency needs less than certainty. */
-const EMERGENCY_FROM = 0.34;
-const ESCALATE_FROM = 0.5;
+/**
+ * Beyond this share of probability a message is handed over; an emergency needs less than certainty. Where nothing in a
+ * message speaks of danger or of the body, only its manner points that way, and that has to be plainer.
+ */
+const EMERGENCY_FROM = { heard: 0.25, unheard: 0.5 };
+const ESCALATE_FROM = { heard: 0.4, unheard: 0.65 };
 
 const SOMEBODY_ELSE =
   /\b(?:my|our|his|her|their|mum'?s|dad'?s) (?:\w+ )?(?:friend|husband|wife|partner|boyfriend|girlfriend|son|daughter|kid|child|baby|toddler|mum|mom|mother|dad|father|sister|brother|gran\w*|colleague|roommate|flatmate|neighbou?r|client|boy|girl|cousin|uncle|aunt)\b|\b(?:he|she|they)(?:'s|'re| is| are| has| have| took| swallowed| won't| can't)\b/;
@@ -33,6 +36,22 @@ const CERTAIN: readonly [RegExp, EscalationCategory][] = [
   [
     /\b(?:(?:call|send|need|get) (?:me |us |him |her )?an ambulance|is this a heart attack|suicidgedanken|selbstmordgedanken)\b/,
     'emergency',
+  ],
+  [
+    /\b(?:lethal|deadly|fatal) (?:dose|amount)|\benough (?:pills|tablets|capsules) to (?:die|kill)|\b(?:mich|sich|dich) (?:etwas an(?:zu)?tun|um(?:zu)?bringen)|\bnicht mehr (?:aufwachen|leben)|\bseguir viviendo|\b(?:dead|gone|not be here|won't be (?:here|around))\b.{0,40}\b(?:on purpose|by my own (?:choice|hand))|\b(?:never|not|don't) wake up (?:again|any ?more)|\b(?:pills|capsules|tablets)\b.{0,40}\bnever wake\b/,
+    'self_harm',
+  ],
+  [
+    /\b(?:won't|can't|doesn't|not|no) (?:wake up|waking up|despierta|reacciona)\b(?= ?(?:$|[.,!?]|and|after|properly|from|since|she|he))|\b(?:atemnot|bekommt keine luft|kriege? keine luft|wacht nicht auf)\b|\b(?:left|right|one) side (?:of (?:my|his|her) (?:face|body) )?(?:went|gone|has gone|is|goes) (?:weak|numb|limp|dead)\b|\b(?:face|mouth) (?:is |has |started )?(?:droop\w*|hanging on one side)\b|\b(?:skin|flesh) is coming off\b|\bcoffee grounds\b(?=.{0,20}(?:$|vomit|throw))(?<=(?:vomit\w*|throw\w* up|threw up|sick)\b.{0,30})|\brash\b.{0,30}\b(?:doesn't|does not|won't|not) (?:fade|go away under|disappear under)\b/,
+    'emergency',
+  ],
+  [
+    /\b(?:no|stopped|hasn't|haven't felt (?:a|the|him|her|any|baby))\b.{0,20}\b(?:kick(?:s|ing|ed)?|moving|moved|movements?)\b.{0,60}\b(?:weeks|pregnan\w*|all day|since)\b|\bwaters? (?:broke|have gone|has broken)\b/,
+    'pregnancy',
+  ],
+  [
+    /\b(?:child|kid|toddler|baby|son|daughter|grandson|granddaughter|twins|little one|(?:year|month)s?[ -]old|kleine|hijo|hija)\b.{0,30}\b(?:swallowed|drank|emptied|got (?:hold of|into|at)|chewed up|trago|geschluckt|verschluckt)\b.{0,50}\b(?:tablets?|pills?|pastillas|tabletten|drops|oil|gummies|capsules|bottle|jar|battery|magnet|cleaner|bleach|vitamins?)\b/,
+    'overdose',
   ],
   [/\b(?:took|taken|swallowed|drank|ate) (?:the|a) whole (?:bottle|pack|box|jar|strip)\b/, 'overdose'],
 ];
@@ -96,13 +115,14 @@ export function judgeWith(model: SafetyModel, text: string): Judgement {
   if (ASKS_FOR_PERSON.test(folded)) {
     return { level: 'escalate', category: 'asked_for_person', isAboutSomebodyElse: false };
   }
-  const [, escalate, emergency] = sharesOf(model, text);
-  if (emergency >= EMERGENCY_FROM) {
+  const features = safetyFeatures(text);
+  const [, escalate, emergency] = sharesOf(model, features);
+  if (emergency >= EMERGENCY_FROM[speaksOfDanger(features) ? 'heard' : 'unheard']) {
     const category = categoryOf(folded);
     const isKept = ['self_harm', 'violence', 'overdose', 'pregnancy'].includes(category);
     return { level: 'emergency', category: isKept ? category : 'emergency', isAboutSomebodyElse };
   }
-  if (escalate + emergency >= ESCALATE_FROM) {
+  if (escalate + emergency >= ESCALATE_FROM[speaksOfHealth(features) ? 'heard' : 'unheard']) {
     const category = categoryOf(folded);
     const isKept = !['self_harm', 'violence', 'overdose', 'emergency'].includes(category);
     return { level: 'escalate', category: isKept ? category : 'chronic_illness', isAboutSomebodyElse };
@@ -111,9 +131,9 @@ export function judgeWith(model: SafetyModel, text: string): Judgement {
 }
 
 /** How likely a message is to need an answer, a referral, help at once. */
-function sharesOf(model: SafetyModel, text: string): [number, number, number] {
+function sharesOf(model: SafetyModel, features: readonly string[]): [number, number, number] {
   const sums: [number, number, number] = [0, 0, 0];
-  for (const name of safetyFeatures(text)) {
+  for (const name of features) {
     const weights = model.get(name);
     if (!weights) continue;
     sums[0] += weights[0];
