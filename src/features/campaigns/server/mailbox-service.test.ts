@@ -184,6 +184,16 @@ describe('mailboxes', () => {
     );
   }, 60_000);
 
+  it('sends a kept password to no other server than it was entered for', async () => {
+    const { id } = await addMailbox('smtp://x:25', { password: 'only for mine' });
+    const change = async (body: object) =>
+      (await client.call('PATCH', `/api/mailboxes/${id}`, { body })).status;
+    expect(await change({ smtpHost: 'mail.elsewhere.test' })).toBe(400);
+    expect(await change({ imapHost: 'mail.elsewhere.test', password: '' })).toBe(400);
+    expect(await change({ smtpHost: '127.0.0.1', name: 'Mia' })).toBe(200);
+    expect(await change({ smtpHost: 'mail.elsewhere.test', password: 'another' })).toBe(200);
+  });
+
   it('refuses a host on a private network that the operator has not allowed', async () => {
     const { id } = await addMailbox('smtp://x:1', { smtpHost: '10.0.0.7', smtpPort: 25 });
     expect(await client.post(`/api/mailboxes/${id}/check`)).toEqual({

@@ -38,6 +38,9 @@ type Dependencies = {
 /** Stands for the mail server of SMTP_URL, so that limits can be set for it too. */
 export const SERVER_MAILBOX = '00000000-0000-4000-8000-000000000001';
 
+/** Where the password of a mailbox is sent, and how well that is hidden. */
+const PLACES = ['smtpHost', 'smtpPort', 'smtpSecurity', 'imapHost', 'imapPort', 'imapSecurity'] as const;
+
 const UNREADABLE = 'Its password cannot be read with this SESSION_SECRET. Enter it again.';
 
 /** The mail accounts that campaigns send from. */
@@ -194,6 +197,12 @@ export function createMailboxes(dependencies: Dependencies) {
             'refused',
             'Of this mailbox only the limits can be changed here; SMTP_URL and IMAP_URL hold the rest.',
           );
+        }
+        // Otherwise whoever may change the server could have a password sent to one of their own.
+        const isElsewhere = PLACES.some((key) => change[key] !== undefined && change[key] !== before[key]);
+        if (isElsewhere && !password && vault.open(before.sealedPassword, id)) {
+          const message = 'Enter the password again: the old one is not sent to another server.';
+          throw new AppError('invalid_input', message, { fields: { password: message } });
         }
         const hasNewPlace = fields.imapHost !== undefined && fields.imapHost !== before.imapHost;
         const row = await updateMailboxRow(tx, id, {
