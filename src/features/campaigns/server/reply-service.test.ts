@@ -2,6 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import pg from 'pg';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Lead } from '#features/leads/contract.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
@@ -168,6 +169,39 @@ describe('what comes back', () => {
     const [reply] = await client.get<Reply[]>('/api/replies?label=stop');
     const refused = await client.call('POST', `/api/replies/${reply?.id}/answers`, { body: { text: 'But' } });
     expect(refused.status).toBe(422);
+  });
+
+  it('does not answer an older mail of somebody who has said Stop since', async () => {
+    const { of } = await sentTo(['later@clinic.test']);
+    const message = of('later@clinic.test');
+    mail('later@clinic.test', message, 'What does it cost?');
+    await hear();
+    const [question] = await client.get<Reply[]>('/api/replies?state=open');
+    mail('later@clinic.test', message, 'STOP');
+    await hear();
+    const refused = await client.call('POST', `/api/replies/${question?.id}/answers`, {
+      body: { text: 'But' },
+    });
+    expect(refused.status).toBe(422);
+  });
+
+  it('keeps what somebody wrote in the inbox when two records of them become one, and apart again', async () => {
+    const { of } = await sentTo(['twice@clinic.test', 'double@clinic.test']);
+    const [keepId, otherId] = [of('twice@clinic.test').leadId, of('double@clinic.test').leadId];
+    mail('double@clinic.test', of('double@clinic.test'), 'What does it cost?');
+    await hear();
+    const openOf = async () =>
+      (await client.get<Reply[]>('/api/replies?state=open')).map(({ leadId }) => leadId);
+    expect(await openOf()).toEqual([otherId]);
+    const versionOf = async (id: string | null) => (await client.get<Lead>(`/api/leads/${id}`)).version;
+    const { mergeId } = await client.post<{ mergeId: string }>(`/api/leads/${keepId}/merge`, {
+      otherId,
+      version: await versionOf(keepId),
+      otherVersion: await versionOf(otherId),
+    });
+    expect(await openOf()).toEqual([keepId]);
+    await client.post(`/api/leads/merges/${mergeId}/undo`);
+    expect(await openOf()).toEqual([otherId]);
   });
 
   it('reads a report of a mail that came back, and of one that was called spam', async () => {

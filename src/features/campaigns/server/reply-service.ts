@@ -5,7 +5,7 @@ import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { SECOND_MS } from '#kit/time.ts';
-import { type Database, inTransaction } from '#platform/db.ts';
+import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import { isPracticeAddress, type MailTransport } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
@@ -40,6 +40,7 @@ import {
   listInboundItems,
   listReplyRows,
   lockInbound,
+  moveInbound,
   settleAnswer,
   updateInbound,
 } from './reply-store.ts';
@@ -69,7 +70,7 @@ export function createReplies(dependencies: Dependencies) {
     return row;
   };
 
-  const obstacleOf = (row: InboundRow): string | null =>
+  const obstacleOf = (row: Pick<InboundRow, 'label'>): string | null =>
     row.label === 'stop' ? 'They asked to hear no more, so nothing is written to them.' : null;
 
   const draftFor = async (reply: Reply, sent: Message | undefined): Promise<ReplyThread['draft']> => {
@@ -134,6 +135,10 @@ export function createReplies(dependencies: Dependencies) {
       part: 'replies',
       read: (leadId: string): Promise<ThreadItem[]> => listInboundItems(db, leadId),
       forget: forgetAnswerCopies,
+      move: moveInbound,
+      moveBack: async (tx: Queryable, ids: readonly string[], from: string, to: string): Promise<void> => {
+        await moveInbound(tx, from, to, ids);
+      },
     },
 
     getReplyThread,
@@ -174,7 +179,9 @@ export function createReplies(dependencies: Dependencies) {
       actor: Actor,
     ): Promise<ReplyThread> {
       const row = await getRow(id);
-      const obstacle = obstacleOf(row);
+      // Whatever they said last holds, whichever of their mails is being answered.
+      const newest = await findReplyOfLead(db, row.leadId);
+      const obstacle = obstacleOf(newest?.label === 'stop' ? newest : row);
       if (obstacle !== null) throw new AppError('refused', obstacle);
       const { transport, from, isOwn } = await wayOf(row);
       const answer = { id: newId(), subject: answerSubject(row.subject) };

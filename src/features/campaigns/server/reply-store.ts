@@ -182,6 +182,23 @@ export async function forgetAnswerCopies(tx: Queryable, leadIds: readonly string
   await tx.execute(sql`delete from inbound_mails where lead_id = any(${sql.param([...leadIds])}::uuid[])`);
 }
 
+/** Gives what a person wrote and was answered, or just these of it, to another record of theirs; answers which. */
+export async function moveInbound(
+  tx: Queryable,
+  from: string,
+  to: string,
+  only?: readonly string[],
+): Promise<string[]> {
+  const which = sql`lead_id = ${from} and (${only === undefined} or id = any(${sql.param([...(only ?? [])])}::uuid[]))`;
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`with mails as (update inbound_mails set lead_id = ${to} where ${which} returning id),
+        answers as (update reply_answers set lead_id = ${to} where ${which} returning id)
+      select id from mails union all select id from answers`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Takes the next look at an inbox for this process; false when another one has just looked. */
 export async function claimReading(db: Queryable, id: string, everyMs: number): Promise<boolean> {
   const rows = await rowsOf(
