@@ -191,7 +191,8 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
         workspace: await settingsService.getWorkspace(),
         publicUrl,
       }),
-    egress,
+    // Links come from anybody: what the operator set for providers is none of their business.
+    egress: createEgress({ trusted: settings.EGRESS_ALLOW }),
     platforms: createCommunitySources({
       settings,
       egress,

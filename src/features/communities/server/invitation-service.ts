@@ -171,7 +171,10 @@ export function createInvitations(dependencies: Dependencies) {
       }
     },
 
-    /** The invitation as the person reads it, for a team without a mail server. */
+    /**
+     * The invitation as the person reads it. Its link is shown only where no mail server sends it: whoever opens it
+     * says yes in the name of that address.
+     */
     async getInvitation(
       communityId: string,
       memberId: string,
@@ -182,7 +185,10 @@ export function createInvitations(dependencies: Dependencies) {
       const isThere = member?.communityId === communityId && !member.deletedAt && member.status === 'invited';
       if (!isThere || member.email === null) throw memberNotFound();
       const { name, postalAddress } = await settings.getWorkspace();
-      const input = { communityName: community.name, workspaceName: name, postalAddress, url: urlOf(member) };
+      const isByHand =
+        transports.smtp === undefined || member.inviteState === 'outbox' || isPracticeAddress(member.email);
+      const url = isByHand ? urlOf(member) : `${publicUrl}/j/… (the whole link is in the mail only)`;
+      const input = { communityName: community.name, workspaceName: name, postalAddress, url };
       return { to: member.email, ...invitationText(input) };
     },
 

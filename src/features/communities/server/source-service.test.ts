@@ -45,6 +45,8 @@ beforeAll(async () => {
       DISCOURSE_BASE_URL: provider.url,
       DISCOURSE_API_KEY: 'forum-key-of-tests',
       DISCOURSE_API_USERNAME: 'system',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'Tea <tea@northwind.test>',
     },
   });
   client = await running.as('admin');
@@ -228,6 +230,26 @@ describe('a mirrored community', () => {
       error: expect.stringContaining('that we do not call'),
     });
   });
+});
+
+it('the link in a post leads to no server that the operator set for providers', async () => {
+  const { id } = await mirror();
+  await client.post(`/api/communities/${id}/posts`, { body: `Look: ${provider.url}/inside` });
+  const [preview] = await rowsOf<{ id: string }>(
+    running.app.db,
+    sql`select id from link_previews where url like ${`${provider.url}%`}`,
+  );
+  await running.app.features.communities.fetchPreview(preview?.id ?? '');
+  expect(provider.requests.map(({ path }) => path)).not.toContain('/inside');
+});
+
+it('an invitation that a mail server sends shows its link to the invited person alone', async () => {
+  const { id } = await mirror();
+  await client.post(`/api/communities/${id}/invitations`, { emails: ['ida@customer.test'] });
+  const [ida] = await client.get<CommunityMember[]>(`/api/communities/${id}/members?q=ida`);
+  const shown = await client.get<{ text: string }>(`/api/communities/${id}/members/${ida?.id}/invitation`);
+  expect(shown.text).toContain('/j/…');
+  expect(shown.text).not.toMatch(/\/j\/[\w-]{20}/);
 });
 
 describe('the webhook of a mirrored forum', () => {
