@@ -45,7 +45,7 @@ type FeedQuery = z.output<(typeof getPublicPosts)['query']>;
 const COMMENTS_SHOWN = 3;
 /** News of a change come at once; where they were missed, this is how old a feed gets. */
 const KEEP_MS = 1_000;
-const MOST_KEPT = 2_000;
+const MOST_KEPT = 200;
 const CHALLENGE_MS = 10 * MINUTE_MS;
 /** Without a secret key, by a community in a day: enough for people, too few for spam. */
 const OPEN_INVITES_PER_DAY = 200;
@@ -186,8 +186,11 @@ export function createPublicSide({ db, hub, publicUrl, secret, invitations, post
       let entry = kept.get(key);
       if (!entry || entry.until < now().getTime()) {
         entry = { ...(await build(apiKey, query, canJoin)), until: now().getTime() + KEEP_MS };
-        if (kept.size >= MOST_KEPT) kept.clear();
-        kept.set(key, entry);
+        // Beginnings only: there are as many further pages as somebody cares to ask for.
+        if (query.cursor === undefined) {
+          if (kept.size >= MOST_KEPT) kept.clear();
+          kept.set(key, entry);
+        }
       }
       assertMayRead(origin, entry.domains);
       const headers = {

@@ -354,6 +354,11 @@ describe('the public side', () => {
       await from(`${apiKey}/posts?limit=2&cursor=${feed.nextCursor}`)
     ).json()) as PublicFeed;
     expect([rest.posts.map(({ body }) => body), rest.nextCursor]).toEqual([['One'], null]);
+    // Nothing is kept of further pages, which anybody can ask for without end.
+    await running.app.db.execute(sql`update community_posts set body = 'One, anew' where body = 'One'`);
+    expect(await (await from(`${apiKey}/posts?limit=2&cursor=${feed.nextCursor}`)).text()).toContain(
+      'One, anew',
+    );
     expect(feed.community).toMatchObject({ members: 0, canJoin: false });
     expect(JSON.stringify(feed)).not.toContain('@');
 
