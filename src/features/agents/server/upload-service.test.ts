@@ -175,6 +175,19 @@ describe('storage in parts', () => {
     expect((await file.arrayBuffer()).byteLength).toBe(5 * MB + 15);
   });
 
+  it('puts nothing together that is larger than a file may be, and knows an id in capitals', async () => {
+    const upload = await begin();
+    const parts: { PartNumber: number; ETag: string }[] = [];
+    for (const PartNumber of [1, 2, 3])
+      parts.push({ PartNumber, ETag: await put(upload, PartNumber, new Uint8Array(5 * MB).fill(97)) });
+    const at = `/s3/multipart/${upload.uploadId}/complete?key=${encodeURIComponent(upload.key)}`;
+    expect((await admin.call('POST', at, { body: { parts } })).status).toBe(413);
+    const [first] = parts;
+    expect((await admin.call('POST', at, { body: { parts: [first, first, first] } })).status).toBe(413);
+    const capitals = upload.key.slice('training/'.length).toUpperCase();
+    expect((await admin.call('GET', `/api/training-materials/files/${capitals}`)).status).toBe(404);
+  });
+
   it('S4-49 S7-63 aborts, and S5-31 refuses parts that are too small or too many', async () => {
     const upload = await begin();
     const at = `/s3/multipart/${upload.uploadId}`;

@@ -108,6 +108,11 @@ export function createUploads({ files, knowledge }: Dependencies) {
           reason: 'EntityTooSmall',
         });
       }
+      const named = new Set(parts.map(({ PartNumber }) => PartNumber));
+      const bytes = stored.reduce((sum, part) => (named.has(part.PartNumber) ? sum + part.Size : sum), 0);
+      if (named.size < parts.length || bytes > MOST_FILE_BYTES) {
+        throw new AppError('too_large', 'The file is larger than 10 MB.', { reason: 'EntityTooLarge' });
+      }
       if (!(await files.complete(upload, parts))) {
         throw new AppError('refused', 'A part is missing or is another one.', { reason: 'InvalidPart' });
       }
@@ -121,7 +126,7 @@ export function createUploads({ files, knowledge }: Dependencies) {
 }
 export type Uploads = ReturnType<typeof createUploads>;
 
-const keyOf = (id: string): string => `training/${id}`;
+const keyOf = (id: string): string => `training/${id.toLowerCase()}`;
 const fileUrlOf = (id: string): string => `/api/training-materials/files/${id}`;
 
 /** Of the address that the upload went to, or of the file that came of it; with or without our origin. */
