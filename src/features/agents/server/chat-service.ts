@@ -29,6 +29,7 @@ import {
   lockConversation,
   lockSession,
   type MessageRow,
+  moveConversations,
   renewMessage,
   updateConversation,
 } from './chat-store.ts';
@@ -303,6 +304,10 @@ export function createChat({ db, settings, now = () => new Date() }: Dependencie
     part: 'agentConversations',
     read: (leadId: string) => listConversationsOf(db, leadId),
     forget: (tx: Transaction, leadIds: readonly string[]) => deleteConversationsOf(tx, leadIds),
+    move: (tx: Transaction, from: string, to: string) => moveConversations(tx, from, to),
+    async moveBack(tx: Transaction, ids: readonly string[], from: string, to: string): Promise<void> {
+      await moveConversations(tx, from, to, ids);
+    },
   };
 
   return {

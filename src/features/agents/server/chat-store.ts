@@ -179,6 +179,21 @@ export function listConversationsOf(db: Queryable, leadId: string) {
     .orderBy(asc(conversationMessages.id));
 }
 
+/** Gives the conversations of a person, or just these, to another record of theirs; answers which. */
+export async function moveConversations(
+  tx: Queryable,
+  from: string,
+  to: string,
+  only?: readonly string[],
+): Promise<string[]> {
+  const moved = await tx
+    .update(conversations)
+    .set({ leadId: to })
+    .where(and(eq(conversations.leadId, from), only && inArray(conversations.id, [...only])))
+    .returning({ id: conversations.id });
+  return moved.map(({ id }) => id);
+}
+
 export async function deleteConversationsOf(tx: Queryable, leadIds: readonly string[]): Promise<void> {
   await tx.delete(conversations).where(inArray(conversations.leadId, [...leadIds]));
 }

@@ -34,6 +34,7 @@ import {
   lockMember,
   type MemberRow,
   moveDeeds,
+  moveMemberships,
   returnDeeds,
   type StoredMember,
   updateMemberRow,
@@ -336,6 +337,10 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
           rows.map(({ id }) => id),
         );
         if (rows.length > 0) await announce(tx, ['communities']);
+      },
+      move: (tx: Transaction, from: string, to: string) => moveMemberships(tx, from, to),
+      async moveBack(tx: Transaction, ids: readonly string[], from: string, to: string): Promise<void> {
+        await moveMemberships(tx, from, to, ids);
       },
     } satisfies PersonalDataHolder,
 

@@ -264,6 +264,21 @@ export async function listMembersOfLeads(db: Queryable, leadIds: readonly string
   return db.select().from(communityMembers).where(inArray(communityMembers.id, people));
 }
 
+/** Gives the memberships of a lead, or just these, to another record of theirs; answers which. */
+export async function moveMemberships(
+  tx: Queryable,
+  from: string,
+  to: string,
+  only?: readonly string[],
+): Promise<string[]> {
+  const moved = await tx
+    .update(communityMembers)
+    .set({ leadId: to })
+    .where(and(eq(communityMembers.leadId, from), only && inArray(communityMembers.id, [...only])))
+    .returning({ id: communityMembers.id });
+  return moved.map(({ id }) => id);
+}
+
 /** What a person wrote, for them to read. */
 export function listWordsOf(db: Queryable, memberIds: readonly string[]) {
   return db

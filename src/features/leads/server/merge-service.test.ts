@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TimelineEntry } from '#features/crm/contract.ts';
+import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, untilMessages } from '#tests/support/campaigns.ts';
@@ -48,6 +49,34 @@ async function merge(keep: Lead, other: Lead, take: string[] = []): Promise<{ me
 const withoutVersion = ({ version: _version, ...lead }: Lead) => lead;
 
 describe('merging two leads', () => {
+  it('takes chats and memberships along, and gives them back', async () => {
+    const keep = await createLead({ name: 'Ona Keep', email: 'ona@customer.test' });
+    const other = await createLead({ name: 'Ona Other', email: 'ona.other@customer.test' });
+    const { id: expertId } = await (await app.as('admin')).post<{ id: string }>('/api/chatbot/experts', {
+      name: 'Fern',
+      expertiseArea: 'Tea',
+      communicationStyle: 'friendly',
+    });
+    const { id: communityId } = await member.post<{ id: string }>('/api/communities', { name: 'Ona circle' });
+    const ids = [newId(), newId()];
+    await app.app.db.execute(sql`insert into conversations (id, expert_id, channel, lead_id, started_at, last_message_at)
+      values (${ids[0]}, ${expertId}, 'widget', ${other.id}, now(), now())`);
+    await app.app.db.execute(sql`insert into community_members (id, community_id, name, lead_id)
+      values (${ids[1]}, ${communityId}, 'Ona', ${other.id})`);
+    const owners = async () =>
+      (
+        await rowsOf<{ leadId: string }>(
+          app.app.db,
+          sql`select lead_id as "leadId" from conversations where id = ${ids[0]}
+            union all select lead_id from community_members where id = ${ids[1]}`,
+        )
+      ).map(({ leadId }) => leadId);
+    const { mergeId } = await merge(keep, other);
+    expect(await owners()).toEqual([keep.id, keep.id]);
+    await member.post(`/api/leads/merges/${mergeId}/undo`);
+    expect(await owners()).toEqual([other.id, other.id]);
+  });
+
   it('shows field by field what wins, takes what was chosen, and is taken back as if it had not been', async () => {
     const keep = await createLead({ name: 'Dana Whitlow', email: 'dana@customer.test', tags: ['VIP'] });
     const other = await createLead({
