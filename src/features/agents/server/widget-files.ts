@@ -36,7 +36,7 @@ export function createWidgetFiles({ publicUrl, brandName }: Dependencies) {
     async panel(): Promise<Script> {
       const built = await readPanel();
       if (built) return built;
-      throw new AppError('unavailable', 'The widget has not been built. Run npm start, or scripts/build.ts.');
+      throw new AppError('not_found', 'The widget has not been built. Run npm start, or scripts/build.ts.');
     },
 
     /** A page with the widget and nothing else. It works for an agent that is switched off, too. */
