@@ -157,13 +157,11 @@ test.describe('the shell around the demo workspace', () => {
     await page.getByLabel('Email').fill(ADMIN.email);
     await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    const reload = page.waitForEvent('load');
     await header(page).getByRole('button', { name: 'Exit Testing' }).click();
     const toast = page.getByRole('status').filter({ hasText: 'Logged Out' });
     await expect(toast).toContainText('You have been logged out of the testing environment.');
-    await reload;
+    await page.waitForFunction(() => localStorage.getItem('testing-access') === null);
     await expect(page.getByText('Testing Access Required')).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('testing-access'))).toBeNull();
     expect((await context.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
     await context.close();
   });
