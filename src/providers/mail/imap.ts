@@ -5,6 +5,9 @@ const CONNECT_TIMEOUT_MS = 15_000;
 const SILENCE_TIMEOUT_MS = 60_000;
 /** A mail that is larger is read up to here: what is wanted stands in its head. */
 const LONGEST_MAIL = 1_048_576;
+/** What is read beyond this waits for the next look, so that a full inbox does not fill the memory. */
+const MOST_BYTES = 8 * LONGEST_MAIL;
+const FETCHED_AT_ONCE = 10;
 
 /** Reads an inbox over IMAP. Nothing is changed there, not even whether a mail has been read. */
 export function createImapReader(account: MailAccount): InboxReader {
@@ -78,13 +81,19 @@ async function fetchNew(
     .toSorted((left, right) => left - right)
     .slice(0, limit);
   const mails: InboxMail[] = [];
-  if (uids.length > 0) {
-    const query = { uid: true, source: { maxLength: LONGEST_MAIL } };
-    for await (const { uid, source } of client.fetch(uids.join(), query, { uid: true })) {
-      if (source) mails.push({ uid, raw: source });
+  const query = { uid: true, source: { maxLength: LONGEST_MAIL } };
+  let lastUid = known ?? 0;
+  let bytes = 0;
+  for (let from = 0; from < uids.length && bytes < MOST_BYTES; from += FETCHED_AT_ONCE) {
+    const some = uids.slice(from, from + FETCHED_AT_ONCE);
+    for await (const { uid, source } of client.fetch(some.join(), query, { uid: true })) {
+      if (!source) continue;
+      mails.push({ uid, raw: source });
+      bytes += source.length;
     }
+    lastUid = some.at(-1) ?? lastUid;
   }
-  return { mails, state: { validity, lastUid: uids.at(-1) ?? known ?? 0 } };
+  return { mails, state: { validity, lastUid } };
 }
 
 function failureOf(error: unknown): Extract<Readiness, { isReady: false }> {

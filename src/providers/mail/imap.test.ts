@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startImapServer, type TestImapServer } from '#tests/support/imap-server.ts';
+import { createImapReader } from './imap.ts';
+import type { InboxState } from './port.ts';
+
+let server: TestImapServer;
+
+beforeAll(async () => {
+  server = await startImapServer();
+});
+afterAll(() => server.close());
+
+it('takes large mails in portions, each once', async () => {
+  const words = 'x'.repeat(70);
+  for (let number = 1; number <= 22; number += 1)
+    server.deliver([`Subject: ${number}`, '', ...Array.from({ length: 14_000 }, () => words)].join('\n'));
+  const reader = createImapReader({
+    host: '127.0.0.1',
+    port: server.port,
+    security: 'none',
+    username: 'mia',
+    password: 'secret',
+    addressOf: (host) => Promise.resolve(host),
+  });
+  const looks: string[][] = [];
+  let state: InboxState | undefined;
+  for (let look = 0; look < 3; look += 1) {
+    const result = await reader.read({ state, since: new Date(0), limit: 200 });
+    if (result.outcome === 'failed') throw new Error(result.reason);
+    state = result.state;
+    looks.push(
+      result.mails.map(({ raw }) => /Subject: (\d+)/.exec(Buffer.from(raw).toString('latin1'))?.[1] ?? ''),
+    );
+  }
+  expect(looks.map((subjects) => subjects.length)).toEqual([10, 10, 2]);
+  expect(looks.flat()).toEqual(Array.from({ length: 22 }, (_none, index) => String(index + 1)));
+});
