@@ -24,7 +24,8 @@ export function createContacts({ db, leads, tracking }: Dependencies) {
           name: name || 'Website visitor',
           signal: `Left an address in a chat with ${agent.name}.`,
         });
-        if (leadId === undefined) return { stored: false };
+        // Answered alike: nobody may learn of an address that its owner asked to be erased.
+        if (leadId === undefined) return { stored: true };
         if (await linkLead(tx, conversationId, leadId)) {
           await tracking.recordEvents(tx, [
             { type: 'conversation.linked', leadId, data: { agent: agent.name } },

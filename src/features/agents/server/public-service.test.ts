@@ -186,6 +186,12 @@ describe('browsers', () => {
     const timeline = await admin.get<{ title: string }[]>(`/api/leads/${leads[0]?.id}/timeline`);
     expect(timeline.map(({ title }) => title)).toContain('Talked with Fern');
     expect(timeline.filter(({ title }) => title === 'Talked with Fern')).toHaveLength(1);
+
+    // Whoever asked to be erased is not stored again, and nobody can find that out.
+    await admin.post(`/api/leads/${leads[0]?.id}/erase`);
+    await replyOf(await ask(agent, { key, origin: SHOP }));
+    expect(await (await leave({ email: 'ada@clinic.test' })).json()).toEqual({ stored: true });
+    expect(await admin.get('/api/leads?q=ada')).toEqual([]);
   });
 });
 
