@@ -117,7 +117,9 @@ try {
       tally.talks += 1;
       if (isGood) tally.talked += 1;
     } else {
-      isGood = !reply.answered && broken.length === 0;
+      // Handed to a person, or says itself that nothing is known of it: no fact was invented either.
+      const saysSo = line.answer_contains.length > 0 && failed.length === 0;
+      isGood = (!reply.answered || reply.escalation !== null || saysSo) && broken.length === 0;
       tally.decline += 1;
       if (isGood) tally.declined += 1;
     }

@@ -28,7 +28,7 @@ export type Composed =
   | { answered: false; rated: Rated[]; score: number };
 
 /** At least this share of what was asked has to stand in the knowledge, weighted by how telling each word is. */
-const ENOUGH = 0.46;
+const ENOUGH = 0.44;
 /** A further passage is quoted when it says nearly as much as the first … */
 const NEARLY = 0.86;
 /** … or when it speaks of this much that the others leave open. */
@@ -41,13 +41,21 @@ const WINDOW = 320;
 const IN_HEADING = 1;
 const IN_PASSAGE = 0.75;
 /** A word that stands nowhere in the knowledge: it may be another way to say something, or something we know nothing of. */
+/** … and more of it beside a word of substance that the knowledge does not have: that may be what matters. */
+const ENOUGH_BESIDE_UNKNOWN = 0.65;
 const UNKNOWN_WORD = 0.55;
+const UNKNOWN_LIGHT = 0.3;
+const UNKNOWN_FIGURE = 0.3;
+const UNKNOWN_NUMBER = 3;
 
-const MONEY = /[$€£]\s?\d|\b\d[\d.,]*\s?(?:dollars?|euros?|usd|eur|percent)\b|\busd: \d|%/i;
+const MONEY = /[$€£]\s?\d|\b\d[\d.,]*\s?(?:dollars?|euros?|usd|eur|percent)\b|\b(?:usd|eur|gbp): \d|%/i;
 const TIME =
   /\b\d{1,2}:\d{2}\b|\b\d+ (?:to \d+ )?(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?|years?)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:24|48|72) hours\b/i;
 const NEGATION = /\b(?:no|not|never|without|cannot|none|neither|nor|except|excluded|only)\b|n['’]t\b/i;
 const NOTHING_SAID = /^(?:no|none|not|free of|without)\b/i;
+
+/** What is asked for (a price, a time) does not stand in the sentence. */
+const LACKS = 0.9;
 
 type Unit = { candidate: Candidate; sentences: string[]; at: number; score: number; matched: number[] };
 
@@ -67,7 +75,11 @@ export function composeAnswer(input: {
   best.sort((left, right) => right.score - left.score || newerFirst(left.candidate, right.candidate));
   const rated = best.map(({ candidate, score }) => ({ ...candidate, score: Math.min(1, round(score)) }));
   const [first] = best;
-  if (!first || whole === 0 || first.score < ENOUGH)
+  const strange = concepts.filter((concept) => concept.weight >= 1 && isUnknown(concept, input.rarity));
+  const enough = strange.length > 0 ? ENOUGH_BESIDE_UNKNOWN : ENOUGH;
+  // 'How many calories has it' is not answered by anything that says nothing of calories.
+  const isBeside = strange.some(({ word }) => word === asks.counted);
+  if (!first || whole === 0 || isBeside || first.score < enough)
     return { answered: false, rated, score: first?.score ?? 0 };
 
   const chosen = choose(best, first, { weights, whole, asks });
@@ -87,7 +99,15 @@ export function composeCautions(input: {
 }): Citation[] {
   const weights = input.concepts.map((concept) => concept.weight * telling(concept, input.rarity));
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
-  const asks: Asks = { money: false, time: false, count: false, place: false, which: false, negated: false };
+  const asks: Asks = {
+    counted: undefined,
+    money: false,
+    time: false,
+    count: false,
+    place: false,
+    which: false,
+    negated: false,
+  };
   const warnings = input.candidates.flatMap((candidate) => {
     const sentences = sentencesOf(candidate.text).filter((sentence) => !isInstruction(sentence));
     const heeded = sentences.filter((sentence) => CAUTION.test(sentence) || CAUTION.test(candidate.headings));
@@ -150,9 +170,9 @@ function fitOf(
   { concepts, asks }: { concepts: readonly Concept[]; asks: Asks },
 ): number {
   let fit = 1;
-  if (asks.negated) fit *= NEGATION.test(`${candidate.headings} ${sentence}`) ? 1.08 : 0.97;
-  if (asks.money) fit *= MONEY.test(sentence) ? 1.12 : 0.97;
-  if (asks.time) fit *= TIME.test(sentence) ? 1.08 : 0.97;
+  if (asks.negated) fit *= NEGATION.test(candidate.headings) ? 1.2 : NEGATION.test(sentence) ? 1.08 : 0.97;
+  if (asks.money) fit *= MONEY.test(sentence) ? 1.12 : LACKS;
+  if (asks.time) fit *= TIME.test(sentence) ? 1.1 : LACKS;
   if (asks.count)
     fit *=
       /\d/.test(sentence) || /\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b/i.test(sentence)
@@ -229,14 +249,26 @@ function answerOf(citations: readonly Citation[]): string {
   return citations.map(({ quote }, index) => `${quote.replace(/\s*\n\s*/g, '\n')} [${index + 1}]`).join('\n');
 }
 
+/** A word of substance that this knowledge says nothing of, in whatever other words. */
+function isUnknown({ word, roots }: Concept, { passagesWith }: Rarity): boolean {
+  return /^\p{L}{4,}$/u.test(word) && ![...roots.keys()].some((root) => passagesWith.has(root));
+}
+
 function telling(concept: Concept, { passages, passagesWith }: Rarity): number {
   let most = 0;
   for (const root of concept.roots.keys()) {
     const count = passagesWith.get(root) ?? 0;
     most = Math.max(most, count);
   }
-  if (most === 0) return Math.log(1 + passages) * (/^[\d.,:]+$/.test(concept.word) ? 0.3 : UNKNOWN_WORD);
+  if (most === 0) return Math.log(1 + passages) * unknownShare(concept);
   return Math.log(1 + passages / (0.5 + most));
+}
+
+/** How much it counts that a word stands nowhere: a verb of any matter little, the number of an order everything. */
+function unknownShare({ word, weight }: Concept): number {
+  if (/^\d{5,}$/.test(word)) return UNKNOWN_NUMBER;
+  if (/^[\d.,:]+$/.test(word)) return UNKNOWN_FIGURE;
+  return weight < 1 ? UNKNOWN_LIGHT : UNKNOWN_WORD;
 }
 
 function newerFirst(left: Candidate, right: Candidate): number {

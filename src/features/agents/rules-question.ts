@@ -1,7 +1,8 @@
 import { foldText } from '#kit/text.ts';
 import { isInstruction, termsOf } from './rules-passages.ts';
 import { stemOf } from './rules-stem.ts';
-import { MEANINGS, SMALL_TALK } from './rules-thesaurus.ts';
+import { COUNTRY_NAMES, COUNTRY_WORDS, MEANINGS, SMALL_TALK } from './rules-thesaurus.ts';
+import { closestWords } from './rules-typos.ts';
 
 /** One thing that a question is about. */
 export type Concept = {
@@ -23,6 +24,8 @@ export type Asks = {
   place: boolean;
   which: boolean;
   negated: boolean;
+  /** What is to be counted or measured: 'calories' of 'how many calories'. */
+  counted: string | undefined;
 };
 
 export type Question =
@@ -32,6 +35,7 @@ export type Question =
   | { kind: 'question'; text: string; concepts: Concept[]; asks: Asks };
 
 const SYNONYM = 0.8;
+const OF_COUNTRIES = 0.7;
 
 export function isCommonWord(word: string): boolean {
   return STOP.has(word) || LIGHT.has(word) || ASKING.has(word) || meaningsByRoot.has(stemOf(word));
@@ -76,7 +80,7 @@ const LIGHT = new Set(
 );
 const OF_VERB = 0.4;
 /** Figures of a question are often what somebody half remembers. */
-const OF_FIGURE = 0.45;
+const OF_FIGURE = 0.25;
 
 type Meaning = { roots: string[]; words: Set<string>; phrases: string[] };
 
@@ -114,6 +118,8 @@ export function readQuestion(text: string, before?: string): Question {
   if (talk && (talk.kind === 'joke' || rest.length <= (talk.kind === 'greeting' ? 0 : 1))) {
     return { kind: 'small_talk', talk: talk.kind };
   }
+  if (talk?.kind === 'thanks' && !honest.includes('?') && rest.length <= 3)
+    return { kind: 'small_talk', talk: talk.kind };
   const points =
     /\b(?:it|that|this|they|them|those|one|there|same)\b/.test(folded) ||
     /^(?:and|und|y|what about)\b/.test(folded);
@@ -165,6 +171,7 @@ function conceptsOf(folded: string): Concept[] {
     const roots = new Map<string, number>();
     for (const meaning of meaningsByRoot.get(root) ?? [])
       for (const other of meaning.roots) roots.set(other, SYNONYM);
+    if (COUNTRY_NAMES.has(term)) for (const other of COUNTRY_WORDS) roots.set(stemOf(other), OF_COUNTRIES);
     roots.set(root, 1);
     add({ word: term, roots, weight: weightOf(term) });
   }
@@ -179,7 +186,37 @@ function conceptsOf(folded: string): Concept[] {
   }
 }
 
+const EVERYDAY = [
+  ...new Set([
+    ...MEANINGS.flatMap((line) => line.split('|').filter((member) => !/[ -]/.test(member))),
+    ...STOP,
+    ...LIGHT,
+    ...ASKING,
+  ]),
+].filter((word) => word.length > 3);
+
+/** A misspelt word read as an everyday one: with what that means, or with little weight where it says nothing itself. */
+export function respelt(concept: Concept): Concept | undefined {
+  const { word } = concept;
+  const near = closestWords(
+    word,
+    EVERYDAY.filter((known) => Math.abs(known.length - word.length) <= 1 && known[0] === word[0]),
+  ).filter(({ surely }) => surely >= 0.9);
+  const [first] = near;
+  if (!first) return undefined;
+  if (STOP.has(first.word)) return { ...concept, weight: 0.1 };
+  const roots = new Map(concept.roots);
+  for (const { word: meant } of near) {
+    roots.set(stemOf(meant), 0.9);
+    for (const meaning of meaningsByRoot.get(stemOf(meant)) ?? [])
+      for (const other of meaning.roots) if (!roots.has(other)) roots.set(other, SYNONYM * 0.9);
+  }
+  return { ...concept, roots, weight: weightOf(first.word) };
+}
+
 function weightOf(word: string): number {
+  // The number of an order is what it is about, not a half-remembered figure.
+  if (/^\d{5,}$/.test(word)) return 1;
   if (/^[\d.,:]+$/.test(word)) return OF_FIGURE;
   if (LIGHT.has(word)) return OF_VERB;
   return ASKING.has(word) ? 0.5 : 1;
@@ -187,6 +224,7 @@ function weightOf(word: string): number {
 
 function asksOf(folded: string): Asks {
   return {
+    counted: /\bhow (?:many|much) (\p{L}{4,})/u.exec(folded)?.[1],
     money:
       /\b(?:how much(?! (?!is|are|do|does|did|for|will|would|to|a|the|it|more|i|can|per|off|each)\w)|price|prices|cost|costs|fee|charge|pay|bill|total|kostet|preis|cuesta|cuanto|precio|\$|dollars?|expensive)\b|\$/.test(
         folded,

@@ -7,7 +7,7 @@ export const MEANINGS: readonly string[] = [
   'refund|refunded|reimburse|reimbursement|money back|cash back|get my money|geld zuruck|erstattung|ruckerstattung|reembolso|devolver el dinero',
   'return|returned|returns|send back|give back|bring back|zuruckgeben|zurucksenden|rucksendung|retoure|devolver|devolucion',
   'exchange|swap|replace|replacement|trade in|umtauschen|umtausch|cambiar|cambio',
-  'price|cost|costs|fee|rate|charge|retail|usd|how much|what do i pay|expensive|pricey|preis|kostet|kosten|teuer|precio|cuesta|cuanto|costo|vale',
+  'price|cost|costs|fee|rate|charge|retail|usd|eur|gbp|how much|what do i pay|expensive|pricey|preis|kostet|kosten|teuer|precio|cuesta|cuanto|costo|vale',
   'pay|paid|payment|paying|checkout|bezahlen|zahlen|zahlung|pagar|pago',
   'free|complimentary|gratis|no charge|no cost|at no cost|for nothing|without paying|kostenlos|umsonst|gratuito',
   'discount|off|reduction|rebate|percent off|cheaper|deal|rabatt|ermassigung|descuento|rebaja',
@@ -155,8 +155,43 @@ export const MEANINGS: readonly string[] = [
   'host|speaker|book a talk|vortrag',
   'volunteer|helper|helpers|ehrenamtlich|voluntario',
   'website|site|page|webseite|sitio|pagina',
+  'monday|montag|montags|lunes',
+  'tuesday|dienstag|dienstags|martes',
+  'wednesday|mittwoch|mittwochs|miercoles',
+  'thursday|donnerstag|donnerstags|jueves',
+  'friday|freitag|freitags|viernes',
+  'saturday|samstag|samstags|sonnabend|sabado|sabados',
+  'sunday|sonntag|sonntags|domingo|domingos',
+  'germany|deutschland|alemania',
+  'spain|spanien|espana',
+  'france|frankreich|francia',
+  'austria|osterreich',
+  'switzerland|schweiz|suiza',
+  'united|usa|states|america|amerika|vereinigte|estados',
+  'canada|kanada',
+  'britain|uk|kingdom|england|grossbritannien|reino unido',
+  'year|years|annual|annually|yearly|jahr|jahre|ano|anos',
+  'month|months|monthly|monat|monate|mes|meses',
+  'eat|eating|food|meal|snack|sandwich|essen|comer',
+  'bind|bound|tied|fixed|commitment|locked in|minimum term|bindung|compromiso',
+  'swimwear|swimsuit|swimming trunks|bathing suit|bikini|badehose|banador',
+  'found|lost property|left behind|left my|forgot my|fundsache|objetos perdidos',
+  'fridge|refrigerator|refrigerate|cold|kuhlschrank|nevera',
+  'stairs|steps|lift|elevator|ramp|wheelchair|step-free|treppe|escaleras',
+  'fever|ill|sick|unwell|fieber|fiebre',
   'morning|breakfast|vormittag|fruhstuck|desayuno',
 ];
+
+/** A country that is not named in a text is one of 'other countries' there. */
+export const COUNTRY_NAMES: ReadonlySet<string> = new Set(
+  `argentina australia austria belgium brazil bulgaria canada chile china colombia croatia cyprus denmark egypt england estonia finland
+  france germany greece hungary iceland india indonesia ireland israel italy japan kenya latvia lithuania luxembourg malaysia malta mexico
+  morocco netherlands norway peru philippines poland portugal romania russia scotland singapore slovakia slovenia spain sweden switzerland
+  thailand turkey ukraine vietnam wales europe asia africa deutschland osterreich schweiz frankreich spanien italien mexiko espana
+  alemania francia italia`.split(/\s+/),
+);
+/** What texts say of countries that they do not name. */
+export const COUNTRY_WORDS = ['country', 'countries', 'outside', 'abroad', 'international', 'worldwide'];
 
 /** Greetings, thanks and the like, in the visitor's words; the answer is in ours. */
 export const SMALL_TALK: readonly {

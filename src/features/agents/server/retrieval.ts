@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db.ts';
 import type { Candidate, Rarity } from '../rules-answer.ts';
-import { type Concept, isCommonWord } from '../rules-question.ts';
+import { type Concept, isCommonWord, respelt } from '../rules-question.ts';
 import { stemOf } from '../rules-stem.ts';
 import { closestWords } from '../rules-typos.ts';
 import { countPassages, countRoots, findSimilarWords, searchPassages } from './knowledge-store.ts';
@@ -71,7 +71,11 @@ async function withCorrections(
       concept.word,
       similar.filter((one) => one.asked === concept.word).map(({ word }) => word),
     );
-    if (found.length === 0) continue;
+    if (found.length === 0) {
+      const everyday = respelt(concept);
+      if (everyday) corrected.set(concept, everyday);
+      continue;
+    }
     const meant = new Map(concept.roots);
     for (const { word, surely } of found) meant.set(stemOf(word), surely);
     corrected.set(concept, { ...concept, roots: meant });
