@@ -93,9 +93,9 @@ export function createHearing({ db, tracking, compliance, settlement }: Dependen
       inTransaction(db, async (tx) => {
         const { matter } = inbound;
         if (matter.kind === 'other') return false;
-        const address =
-          matter.kind === 'bounce' || matter.kind === 'complaint' ? matter.recipient : inbound.from;
-        const message = await find(tx, inbound.ourIds, address);
+        // Anybody can write a report about anybody: it counts when it names a mail of ours, whose id only the receiver knows.
+        const isReport = matter.kind === 'bounce' || matter.kind === 'complaint';
+        const message = await find(tx, inbound.ourIds, isReport ? null : inbound.from);
         if (!message || message.leadId === null) return false;
         const label =
           matter.kind === 'reply'

@@ -16,7 +16,7 @@ it.each([
   expect(inbound.text.length).toBeLessThanOrEqual(20_000);
 });
 
-it('reads the words of a mail that is HTML only, and whom a report in plain words is about', async () => {
+it('reads the words of a mail that is HTML only, and the status of a report in plain words', async () => {
   const html = [
     'From: ann@clinic.test',
     'Content-Type: text/html',
@@ -30,6 +30,6 @@ it('reads the words of a mail that is HTML only, and whom a report in plain word
   const report = ['From: mailer-daemon@clinic.test', '', '550 5.1.1 no such user: <Ann@Clinic.test>'];
   expect((await readInbound(Buffer.from(report.join('\r\n')))).matter).toMatchObject({
     kind: 'bounce',
-    recipient: 'ann@clinic.test',
+    status: '5.1.1',
   });
 });

@@ -23,9 +23,9 @@ export type InboundMatter =
   | { kind: 'reply' }
   | { kind: 'auto_reply' }
   /** RFC 3464: undeliverable for good. */
-  | { kind: 'bounce'; recipient: string | null; status: string; diagnostic: string }
+  | { kind: 'bounce'; status: string; diagnostic: string }
   /** RFC 5965: reported as spam. */
-  | { kind: 'complaint'; recipient: string | null }
+  | { kind: 'complaint' }
   /** Delayed, delivered and other news of machines. */
   | { kind: 'other' };
 
@@ -78,7 +78,7 @@ function matterOf(
   const type = headers.get('content-type') ?? '';
   const feedback = parts.find(({ mimeType }) => mimeType === 'message/feedback-report');
   if (feedback || /report-type="?feedback-report/i.test(type)) {
-    return { kind: 'complaint', recipient: addressIn(fieldOf(feedback?.text ?? '', 'Original-Rcpt-To')) };
+    return { kind: 'complaint' };
   }
   const status = parts.find(({ mimeType }) => /^message\/(?:global-)?delivery-status$/.test(mimeType));
   if (status) return deliveryMatter(status.text);
@@ -88,7 +88,7 @@ function matterOf(
     // Servers that report in plain words: the first status code of the text says what it is.
     const [code] = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(text) ?? /\b5\d\d\b/.exec(text) ?? [];
     return code?.startsWith('5')
-      ? { kind: 'bounce', recipient: addressIn(text), status: code, diagnostic: firstLine(text) }
+      ? { kind: 'bounce', status: code, diagnostic: firstLine(text) }
       : { kind: 'other' };
   }
   return isAutomatic(headers) ? { kind: 'auto_reply' } : { kind: 'reply' };
@@ -99,7 +99,6 @@ function deliveryMatter(report: string): InboundMatter {
   if (!/^failed$/i.test(fieldOf(report, 'Action') ?? '') || !status.startsWith('5')) return { kind: 'other' };
   return {
     kind: 'bounce',
-    recipient: addressIn(fieldOf(report, 'Original-Recipient') ?? fieldOf(report, 'Final-Recipient')),
     status,
     diagnostic: (fieldOf(report, 'Diagnostic-Code') ?? status).slice(0, 500),
   };
@@ -121,11 +120,6 @@ function isAutomatic(headers: ReadonlyMap<string, string>): boolean {
 function fieldOf(report: string, name: string): string | undefined {
   const unfolded = report.replace(/\r?\n[ \t]+/g, ' ');
   return new RegExp(`^${name}:\\s*(.+)$`, 'im').exec(unfolded)?.[1]?.trim();
-}
-
-function addressIn(text: string | undefined): string | null {
-  const words = (text ?? '').split(/[\s<>;,"()]+/);
-  return words.find((word) => word.slice(1, -1).includes('@'))?.toLowerCase() ?? null;
 }
 
 function firstLine(text: string): string {

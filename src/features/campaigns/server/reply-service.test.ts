@@ -229,6 +229,19 @@ describe('what comes back', () => {
     });
   });
 
+  it('believes no report that does not name a mail of ours', async () => {
+    const { of } = await sentTo(['framed@clinic.test']);
+    const { leadId, id } = of('framed@clinic.test');
+    const stranger = crypto.randomUUID();
+    imap.deliver(dsn({ id: stranger, to: 'framed@clinic.test', action: 'failed', status: '5.1.1' }));
+    imap.deliver(arf(stranger).replace('Version: 1', 'Version: 1\nOriginal-Rcpt-To: <framed@clinic.test>'));
+    expect(await hear()).toBe(0);
+    const { rows } = await sql.query('select 1 from suppressions where lead_id = $1', [leadId]);
+    expect(rows).toEqual([]);
+    const messages = await messagesOf(client, of('framed@clinic.test').campaignId);
+    expect(messages.find((one) => one.id === id)?.status).toBe('sent');
+  });
+
   it('keeps nothing that has nothing to do with us, and reads nothing twice when the server counts anew', async () => {
     imap.deliver(
       'From: shop@other.test\nTo: mia@northwind.test\nSubject: Sale\nMessage-ID: <1@other.test>\n\nBuy',
