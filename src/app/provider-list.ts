@@ -21,6 +21,13 @@ export function providerList(settings: Settings): z.infer<typeof ProviderStatus>
       setting: 'LLM_PROVIDER',
     },
     {
+      id: 'enrichment',
+      name: 'Contact enrichment',
+      isConfigured: settings.ENRICHMENT_WEBHOOK_URL !== undefined,
+      fallback: 'Addresses that people gave are checked here; nobody is asked for missing ones.',
+      setting: 'ENRICHMENT_WEBHOOK_URL',
+    },
+    {
       id: 'identity',
       name: 'Single sign-on',
       isConfigured: settings.OIDC_ISSUER !== undefined,

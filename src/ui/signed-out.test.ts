@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, getJson } from './call-api.ts';
-import { isUnauthorized, watchForSignedOut } from './signed-out.ts';
+import { expectSignedOut, isUnauthorized, watchForSignedOut } from './signed-out.ts';
 
 const shown: unknown[] = [];
 vi.mock('./toast.ts', () => ({ toast: (input: unknown) => shown.push(input) }));
@@ -51,6 +51,18 @@ describe('a 401 answer whose message matches Unauthorized', () => {
     ]);
     expect(visited).toEqual(['/api/login']);
   });
+});
+
+it('says nothing to somebody who leaves by their own wish, until that fails', async () => {
+  answer(401, UNAUTHORIZED);
+  expectSignedOut(true);
+  await expect(getJson('/api/leads')).rejects.toThrow('401: ');
+  await vi.advanceTimersByTimeAsync(500);
+  expect([shown, visited]).toEqual([[], []]);
+  expectSignedOut(false);
+  await expect(getJson('/api/leads')).rejects.toThrow('401: ');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(visited).toEqual(['/api/login']);
 });
 
 describe('other answers', () => {

@@ -11,13 +11,20 @@ export function isUnauthorized(error: ApiError): boolean {
   return /^401: .*Unauthorized/s.test(error.message);
 }
 
+let isExpected = false;
+
+/** While somebody leaves by their own wish, a refused call is no news. */
+export function expectSignedOut(isOnTheWayOut: boolean): void {
+  isExpected = isOnTheWayOut;
+}
+
 /** On the first refused call: one toast, then the sign-in. Until the returned function is called. */
 export function watchForSignedOut(
   navigate: (url: string) => void = (url) => location.assign(url),
 ): () => void {
   let isLeaving = false;
   return onApiError((error) => {
-    if (isLeaving || error.path === WHO_AM_I || !isUnauthorized(error)) return;
+    if (isLeaving || isExpected || error.path === WHO_AM_I || !isUnauthorized(error)) return;
     isLeaving = true;
     toast({
       title: 'Unauthorized',

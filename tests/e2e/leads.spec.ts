@@ -91,6 +91,7 @@ test('the status card names what is on and what is missing', async () => {
   await expect(card).toContainText('Practice network');
   await expect(card).toContainText('Built-in engine');
   await expect(card).toContainText('Twitter, Reddit, LinkedIn, Google: set APIFY_TOKEN');
+  await expect(card).toContainText('Language model: set LLM_PROVIDER');
 });
 
 test('S7-20 asks for the system status once, without trying again, and again after 30 s', async () => {
@@ -872,6 +873,7 @@ test('all that match are chosen at once, changed in the background and put back 
   });
   expect((await answer.json()) as unknown).toMatchObject({ imported: 1_200 });
   await openLeads(`/leads?group=${group.id}`);
+  await expect(tableRow('Crowd 1199')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select all loaded rows' }).click();
   const chosen = page.getByRole('group', { name: 'Chosen leads' });
   await chosen.getByRole('button', { name: 'Select all 1,200 that match' }).click();

@@ -1,6 +1,7 @@
 import { setAccessFlag } from '#features/access/web/access-flag.ts';
 import { useLeaveGate } from '#features/access/web/api.ts';
 import { errorText } from '#ui/error-words.ts';
+import { expectSignedOut } from '#ui/signed-out.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Time to read the toast before the page loads again. */
@@ -10,6 +11,8 @@ const RELOAD_AFTER_MS = 1_000;
 export function useExitTesting(): { exit: () => void; isLeaving: boolean } {
   const leave = useLeaveGate();
   function exit(): void {
+    // What the page still asks is refused from now on: it must not go to the sign-in before the flag is gone.
+    expectSignedOut(true);
     leave.mutate(undefined, {
       onSuccess: () => {
         toast({
@@ -23,8 +26,10 @@ export function useExitTesting(): { exit: () => void; isLeaving: boolean } {
           location.reload();
         }, RELOAD_AFTER_MS);
       },
-      onError: (error) =>
-        toast({ title: 'You are still in', description: errorText(error), variant: 'destructive' }),
+      onError: (error) => {
+        expectSignedOut(false);
+        toast({ title: 'You are still in', description: errorText(error), variant: 'destructive' });
+      },
     });
   }
   return { exit, isLeaving: leave.isPending || leave.isSuccess };

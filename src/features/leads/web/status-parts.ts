@@ -12,7 +12,8 @@ type StatusParts = {
   missing: { name: string; need: string }[];
 };
 
-const NOT_YET = 'not part of this version';
+/** What is told until the server has named the settings. */
+const NOT_CONFIGURED = 'not configured';
 
 /** Platforms that enrich; their own notes say what enrichment needs. */
 const ENRICHERS: readonly SearchPlatform[] = ['professional_db', 'clay_database'];
@@ -25,7 +26,7 @@ export function statusParts(
 ): StatusParts {
   const need = (id: string): string => {
     const provider = providers.find((each) => each.id === id && !each.isConfigured);
-    return provider ? `set ${provider.setting}` : NOT_YET;
+    return provider ? `set ${provider.setting}` : NOT_CONFIGURED;
   };
   const on = [
     unused(status.languageModel ? 'Language model' : 'Built-in engine'),
@@ -42,7 +43,7 @@ export function statusParts(
   if (!status.enrichment && !sources.some((source) => ENRICHERS.includes(source.platform))) {
     missing.push({ name: 'Contact enrichment', need: need('enrichment') });
   }
-  if (!status.languageModel) missing.push({ name: 'Language model', need: need('language-model') });
+  if (!status.languageModel) missing.push({ name: 'Language model', need: need('language_model') });
   return { on, missing };
 }
 
@@ -59,7 +60,7 @@ function healthWords({ searches, failed, lastFailure }: SourceHealth): string | 
 /** Sources that need the same are named together. */
 function sourcesByNeed(sources: readonly SourceInfo[]): StatusParts['missing'] {
   const off = sources.filter((source) => !source.isConfigured);
-  return [...Map.groupBy(off, (source) => withoutStop(source.note ?? NOT_YET))].map(([need, group]) => ({
+  return [...Map.groupBy(off, (source) => withoutStop(source.note ?? NOT_CONFIGURED))].map(([need, group]) => ({
     name: group.map((source) => source.label).join(', '),
     need,
   }));
