@@ -60,10 +60,12 @@ function healthWords({ searches, failed, lastFailure }: SourceHealth): string | 
 /** Sources that need the same are named together. */
 function sourcesByNeed(sources: readonly SourceInfo[]): StatusParts['missing'] {
   const off = sources.filter((source) => !source.isConfigured);
-  return [...Map.groupBy(off, (source) => withoutStop(source.note ?? NOT_CONFIGURED))].map(([need, group]) => ({
-    name: group.map((source) => source.label).join(', '),
-    need,
-  }));
+  return [...Map.groupBy(off, (source) => withoutStop(source.note ?? NOT_CONFIGURED))].map(
+    ([need, group]) => ({
+      name: group.map((source) => source.label).join(', '),
+      need,
+    }),
+  );
 }
 
 function withoutStop(note: string): string {
