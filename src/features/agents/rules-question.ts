@@ -36,6 +36,8 @@ export type Question =
 
 const SYNONYM = 0.8;
 const OF_COUNTRIES = 0.7;
+/** A word of any matter means so many things that its synonyms say little. */
+const OF_LIGHT = 0.5;
 
 export function isCommonWord(word: string): boolean {
   return STOP.has(word) || LIGHT.has(word) || ASKING.has(word) || meaningsByRoot.has(stemOf(word));
@@ -170,7 +172,7 @@ function conceptsOf(folded: string): Concept[] {
     const root = stemOf(term);
     const roots = new Map<string, number>();
     for (const meaning of meaningsByRoot.get(root) ?? [])
-      for (const other of meaning.roots) roots.set(other, SYNONYM);
+      for (const other of meaning.roots) roots.set(other, weightOf(term) < 1 ? OF_LIGHT : SYNONYM);
     if (COUNTRY_NAMES.has(term)) for (const other of COUNTRY_WORDS) roots.set(stemOf(other), OF_COUNTRIES);
     roots.set(root, 1);
     add({ word: term, roots, weight: weightOf(term) });

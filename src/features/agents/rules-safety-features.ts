@@ -35,7 +35,7 @@ const CLASSES: Record<string, RegExp> = {
   movement:
     /\b(?:baby (?:isn't|is not|hasn't|has not|not|stopped) mov\w*|(?:felt|feel) (?:the )?baby|kick(?:s|ing)?|fetal|foetal|waters? (?:broke|breaking)|contraction\w*|miscarr\w*)\b/,
   child:
-    /\b(?:child\w*|kids?|toddler\w*|baby|babies|infant\w*|newborn\w*|son|daughter|grand(?:son|daughter|child\w*|kids?)|niece|nephew|little one|boy|girl|teen\w*|adolescent\w*|school\w*|pupil|student|kind\w*|tochter|sohn|hij[oa]s?|nin[oa]s?|preschool\w*|(?:first|second|third|fourth|fifth|sixth) graders?|twins|kleine\w*|stepson|stepdaughter)\b/,
+    /\b(?:child\w*|kids?|toddler\w*|baby|babies|infant\w*|newborn\w*|son|daughter|grand(?:son|daughter|child\w*|kids?)|niece|nephew|little one|boy|girl|teen\w*|adolescent\w*|school\w*|pupil|kind\w*|tochter|sohn|hij[oa]s?|nin[oa]s?|preschool\w*|(?:first|second|third|fourth|fifth|sixth) graders?|twins|kleine\w*|stepson|stepdaughter)\b/,
   minorage:
     /\b(?:i(?:'| a)?m (?:1[0-7]|[5-9]|thirteen|fourteen|fifteen|sixteen|seventeen)\b(?! (?:weeks|kg|stone))|(?:[1-9]|1[0-7]|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)[ -]?(?:year|yr|yo|y\/o|month)s?[ -]?olds?|\b(?:[1-9]|1[0-7])\s?(?:yo|y\/o)\b|aged? (?:[1-9]|1[0-7])\b|he's (?:[1-9]|1[0-7])\b|she's (?:[1-9]|1[0-7])\b|year (?:[7-9]|1[0-2])\b|(?:[3-9]th|1[0-2]th) grade|high ?school|under 18|months? old)\b/,
   pregnant:
