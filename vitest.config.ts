@@ -6,8 +6,8 @@ export default defineConfig({
     globalSetup: ['tests/support/vitest-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Many tests wait for a database or a server to come back; four keep two cores busy.
-    maxWorkers: 4,
+    // Many tests wait for a database or a server to come back; three keep two cores busy.
+    maxWorkers: 3,
     isolate: false,
   },
 });

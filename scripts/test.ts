@@ -5,22 +5,30 @@ import { runChecks } from './check.ts';
 import { provideBrowser } from './provide-browser.ts';
 import { line, type Outcome, root, runStage } from './stage.ts';
 
-type Counts = { passed: number; failed: number };
+type Counts = { passed: number; failed: number; flaky: number };
 
 const VitestReport = z
   .object({ numPassedTests: z.number(), numFailedTests: z.number() })
-  .transform((report): Counts => ({ passed: report.numPassedTests, failed: report.numFailedTests }));
+  .transform(
+    (report): Counts => ({ passed: report.numPassedTests, failed: report.numFailedTests, flaky: 0 }),
+  );
 
 const PlaywrightReport = z
   .object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) })
-  .transform(({ stats }): Counts => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }));
+  .transform(
+    ({ stats }): Counts => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      flaky: stats.flaky,
+    }),
+  );
 
 const vitestFile = `${root}test-output/vitest.json`;
 const playwrightFile = `${root}test-output/playwright.json`;
 
 /** What a report counted. A run that broke before or beside its tests counts as one failure more. */
 function countsOf(file: string, schema: z.ZodType<Counts>, { isGood }: Outcome): Counts {
-  let counts: Counts = { passed: 0, failed: 0 };
+  let counts: Counts = { passed: 0, failed: 0, flaky: 0 };
   try {
     counts = schema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
@@ -67,5 +75,6 @@ outcomes.push(vitest, playwright);
 const units = countsOf(vitestFile, VitestReport, vitest);
 const browser = countsOf(playwrightFile, PlaywrightReport, playwright);
 console.log(`\nSummary\n${outcomes.map(line).join('\n')}\n`);
-console.log(`${units.passed + browser.passed} passed, ${units.failed + browser.failed} failed`);
+const flaky = browser.flaky > 0 ? `, ${browser.flaky} of those passed at the second try only` : '';
+console.log(`${units.passed + browser.passed} passed, ${units.failed + browser.failed} failed${flaky}`);
 process.exitCode = outcomes.every(({ isGood }) => isGood) ? 0 : 1;
