@@ -180,7 +180,8 @@ describe('mailboxes', () => {
       .poll(async () => (await client.get<Campaign>(`/api/campaigns/${id}`)).status, { timeout: 30_000 })
       .toBe('paused');
     expect((await client.get<Campaign>(`/api/campaigns/${id}`)).note).toMatch(
-      /^Paused: 3 of 5\d mails came back/,
+      // At the fiftieth at the earliest; those already at the server go on.
+      /^Paused: 3 of (?:5\d|60) mails came back/,
     );
   }, 60_000);
 
