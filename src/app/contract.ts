@@ -10,7 +10,11 @@ import * as followUps from '#features/analytics/contract-follow-ups.ts';
 import * as figures from '#features/analytics/contract-funnel.ts';
 import * as campaigns from '#features/campaigns/contract.ts';
 import * as campaignChecks from '#features/campaigns/contract-checks.ts';
+import * as campaignLanding from '#features/campaigns/contract-landing.ts';
+import * as mailboxes from '#features/campaigns/contract-mailboxes.ts';
+import * as messages from '#features/campaigns/contract-messages.ts';
 import * as sourceNotices from '#features/campaigns/contract-notice.ts';
+import * as campaignPreview from '#features/campaigns/contract-preview.ts';
 import * as replies from '#features/campaigns/contract-replies.ts';
 import * as communities from '#features/communities/contract.ts';
 import * as communityPosts from '#features/communities/contract-posts.ts';
@@ -49,7 +53,11 @@ const MODULES = {
   board,
   content,
   campaigns,
+  campaignPreview,
   campaignChecks,
+  campaignLanding,
+  messages,
+  mailboxes,
   replies,
   sourceNotices,
   agents,

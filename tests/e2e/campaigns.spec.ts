@@ -1,5 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import type { Campaign, LandingSite, Message } from '#features/campaigns/contract.ts';
+import type { Campaign } from '#features/campaigns/contract.ts';
+import type { LandingSite } from '#features/campaigns/contract-landing.ts';
+import type { Message } from '#features/campaigns/contract-messages.ts';
 import type { LeadGroup } from '#features/leads/contract.ts';
 import { expectAccessible, useServer } from '../support/e2e.ts';
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Campaign, Message } from '#features/campaigns/contract.ts';
+import type { Campaign } from '#features/campaigns/contract.ts';
+import type { Message } from '#features/campaigns/contract-messages.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { createCampaign } from '../support/campaigns.ts';
 import type { TestClient } from '../support/client.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Campaign, Message } from '#features/campaigns/contract.ts';
+import type { Campaign } from '#features/campaigns/contract.ts';
+import type { Message } from '#features/campaigns/contract-messages.ts';
 import type { TestClient } from './client.ts';
 
 type Person = {

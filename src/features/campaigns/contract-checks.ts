@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, IdParams, PageQuery, RawAnswer } from '#kit/endpoint.ts';
-import { Campaign, previewCampaign } from './contract.ts';
+import { Campaign } from './contract.ts';
+import { previewCampaign } from './contract-preview.ts';
 
 const Fields = previewCampaign.body;
 

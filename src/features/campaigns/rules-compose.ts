@@ -2,7 +2,8 @@ import type { LegalGround } from '#features/compliance/contract.ts';
 import { hasCondition, hasHealthWord } from '#features/compliance/rules-conditions.ts';
 import type { Platform } from '#features/leads/contract.ts';
 import { platformLabel } from '#features/leads/rules.ts';
-import { type CampaignTemplate, type Channel, DEFAULT_OBJECTIVE, type NewStep } from './contract.ts';
+import { type Channel, DEFAULT_OBJECTIVE, type NewStep } from './contract.ts';
+import type { CampaignTemplate } from './contract-landing.ts';
 
 /** Shown wherever its words are shown. */
 export const ENGINE_NAME = 'Built-in engine';

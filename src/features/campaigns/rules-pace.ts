@@ -1,5 +1,6 @@
 import { addDays, DAY_MS, dateInZone, HOUR_MS, MINUTE_MS, SECOND_MS, startOfDate } from '#kit/time.ts';
-import type { MailboxLimits, SendWindow } from './contract.ts';
+import type { SendWindow } from './contract.ts';
+import type { MailboxLimits } from './contract-mailboxes.ts';
 
 /** For a mailbox that somebody adds: what providers bear from a new sender. */
 export const CAREFUL_LIMITS: MailboxLimits = {

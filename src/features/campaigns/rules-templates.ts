@@ -1,4 +1,4 @@
-import type { CampaignTemplate } from './contract.ts';
+import type { CampaignTemplate } from './contract-landing.ts';
 
 /**
  * The three built-in quick starts. Their texts make no claim about health; `performance` is the templates' own

@@ -1,13 +1,8 @@
 import { percentOf } from '#kit/text.ts';
 import { MINUTE_MS, SECOND_MS } from '#kit/time.ts';
-import type {
-  Campaign,
-  CampaignStatus,
-  Channel,
-  ExclusionReason,
-  MessageStatus,
-  NewStep,
-} from './contract.ts';
+import type { Campaign, CampaignStatus, Channel, NewStep } from './contract.ts';
+import type { MessageStatus } from './contract-messages.ts';
+import type { ExclusionReason } from './contract-preview.ts';
 import { mergeProblem } from './rules-merge.ts';
 
 export const CHANNEL_LABELS: Record<Channel, string> = {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { contentAssets } from '#features/content/server/tables.ts';
 import { leadGroups } from '#features/leads/server/tables.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
-import type { MessageStatus } from '../contract.ts';
+import type { MessageStatus } from '../contract-messages.ts';
 import { NOTES } from '../rules.ts';
 import { campaignSteps, campaigns, compositions, landingSites } from './tables.ts';
 

@@ -8,14 +8,8 @@ import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
-import type {
-  Campaign,
-  CampaignChange,
-  CampaignTemplate,
-  LandingSite,
-  NewCampaign,
-  NewLandingSite,
-} from '../contract.ts';
+import type { Campaign, CampaignChange, NewCampaign } from '../contract.ts';
+import type { CampaignTemplate, LandingSite, NewLandingSite } from '../contract-landing.ts';
 import { campaignProblems, canPause, canResume, RESPONSE_DAYS } from '../rules.ts';
 import { composeSteps, ENGINE_NAME } from '../rules-compose.ts';
 import { findTemplate, TEMPLATES } from '../rules-templates.ts';

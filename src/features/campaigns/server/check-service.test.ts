@@ -4,8 +4,9 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts';
-import type { Campaign, CampaignPreview } from '../contract.ts';
+import type { Campaign } from '../contract.ts';
 import type { PreflightCheck, Suppression } from '../contract-checks.ts';
+import type { CampaignPreview } from '../contract-preview.ts';
 
 describe('before a launch', () => {
   let app: TestApp;

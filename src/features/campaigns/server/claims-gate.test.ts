@@ -10,7 +10,9 @@ import {
   untilMessages,
 } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
-import type { Campaign, CampaignPreview, SentMessage, SentText } from '../contract.ts';
+import type { Campaign } from '../contract.ts';
+import type { SentMessage, SentText } from '../contract-messages.ts';
+import type { CampaignPreview } from '../contract-preview.ts';
 
 const CLAIM = 'Our evening tea cures insomnia.';
 const HARMLESS = 'Our evening tea tastes of lemon balm.';

@@ -1,6 +1,6 @@
 import { consentGate } from '#features/compliance/server/service.ts';
 import { type Database, inTransaction, type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
-import type { MessageStatus } from '../contract.ts';
+import type { MessageStatus } from '../contract-messages.ts';
 import { NOTES } from '../rules.ts';
 import { STOP_NOTES } from '../rules-sequence.ts';
 import type { Verdict } from './verdict.ts';

@@ -4,7 +4,9 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { type Script, startMailServer, startScriptedServer } from '#tests/support/mail-server.ts';
-import type { Campaign, CampaignPreview, Mailbox, MailboxLimits } from '../contract.ts';
+import type { Campaign } from '../contract.ts';
+import type { Mailbox, MailboxLimits } from '../contract-mailboxes.ts';
+import type { CampaignPreview } from '../contract-preview.ts';
 
 const FREE: MailboxLimits = {
   perDay: 1_000,

@@ -10,7 +10,7 @@ import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { Vault } from '#platform/secrets.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
-import type { Mailbox, MailboxChange, MailboxFields, MailboxLimits } from '../contract.ts';
+import type { Mailbox, MailboxChange, MailboxFields, MailboxLimits } from '../contract-mailboxes.ts';
 import { dailyCap } from '../rules-pace.ts';
 import { wakeDelivery } from './jobs.ts';
 import { type Account, type Sending, sendingMailbox } from './mailbox-pace.ts';

@@ -1,7 +1,8 @@
 import type { LegalGround } from '#features/compliance/contract.ts';
 import { consentGate, isPracticeLead } from '#features/compliance/server/service.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
-import type { Channel, MessageStatus } from '../contract.ts';
+import type { Channel } from '../contract.ts';
+import type { MessageStatus } from '../contract-messages.ts';
 import { NOTES } from '../rules.ts';
 
 export type MessageRow = {

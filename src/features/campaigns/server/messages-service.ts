@@ -5,7 +5,7 @@ import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { Outbox } from '#providers/mail/port.ts';
-import type { listMessages, Message, MessageSource } from '../contract.ts';
+import type { listMessages, Message, MessageSource } from '../contract-messages.ts';
 import { findCampaignRow } from './campaign-store.ts';
 import { fillSlots, messageLookup } from './composition.ts';
 import { scheduleFollowUps } from './delivery-store.ts';

@@ -2,15 +2,14 @@ import type { z } from 'zod';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Page } from '#kit/endpoint.ts';
 import type { Database } from '#platform/db.ts';
+import { type Channel, DEFAULT_OBJECTIVE } from '../contract.ts';
 import {
   type CampaignPreview,
-  type Channel,
-  DEFAULT_OBJECTIVE,
   type ExcludedPerson,
   ExclusionReason,
   type listExcludedPeople,
   type previewCampaign,
-} from '../contract.ts';
+} from '../contract-preview.ts';
 import { EXCLUSION_LABELS, estimatedCostCents, estimatedMessages } from '../rules.ts';
 import { composeSteps, ENGINE_NAME, personValues } from '../rules-compose.ts';
 import { planSchedule } from '../rules-pace.ts';

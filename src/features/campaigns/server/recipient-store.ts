@@ -2,7 +2,8 @@ import type { LegalGround } from '#features/compliance/contract.ts';
 import { consentGate, isPracticeLead } from '#features/compliance/server/service.ts';
 import type { ContactStatus, Platform } from '#features/leads/contract.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
-import { type Channel, type ExcludedPerson, ExclusionReason } from '../contract.ts';
+import type { Channel } from '../contract.ts';
+import { type ExcludedPerson, ExclusionReason } from '../contract-preview.ts';
 import type { CampaignRow } from './campaign-store.ts';
 import { campaigns } from './tables.ts';
 

@@ -8,7 +8,9 @@ import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/suppo
 import type { TestClient } from '#tests/support/client.ts';
 import { startImapServer, type TestImapServer } from '#tests/support/imap-server.ts';
 import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts';
-import type { Campaign, Mailbox, Message } from '../contract.ts';
+import type { Campaign } from '../contract.ts';
+import type { Mailbox } from '../contract-mailboxes.ts';
+import type { Message } from '../contract-messages.ts';
 import type { Reply, ReplyThread } from '../contract-replies.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -9,7 +9,7 @@ import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import { isPracticeAddress, type MailTransport } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
-import type { Message } from '../contract.ts';
+import type { Message } from '../contract-messages.ts';
 import type {
   answerReply,
   listReplies,

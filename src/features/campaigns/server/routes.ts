@@ -1,30 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { HttpServer } from '#platform/http.ts';
 import {
-  checkMailbox,
   createCampaign,
-  createLandingSite,
-  createMailbox,
   deleteCampaign,
-  deleteMailbox,
-  exportSentMessages,
   getCampaign,
-  getOutboxMessage,
   listCampaigns,
-  listExcludedPeople,
-  listLandingSites,
-  listMailboxes,
-  listMessages,
-  listSentTexts,
-  listTemplates,
-  markMessageSent,
   pauseCampaign,
-  previewCampaign,
   restoreCampaign,
-  restoreMailbox,
   resumeCampaign,
   updateCampaign,
-  updateMailbox,
 } from '../contract.ts';
 import {
   duplicateCampaign,
@@ -34,7 +18,24 @@ import {
   preflightCampaign,
   sendTestMail,
 } from '../contract-checks.ts';
+import { createLandingSite, listLandingSites, listTemplates } from '../contract-landing.ts';
+import {
+  checkMailbox,
+  createMailbox,
+  deleteMailbox,
+  listMailboxes,
+  restoreMailbox,
+  updateMailbox,
+} from '../contract-mailboxes.ts';
+import {
+  exportSentMessages,
+  getOutboxMessage,
+  listMessages,
+  listSentTexts,
+  markMessageSent,
+} from '../contract-messages.ts';
 import { chooseDataRight, getSourceNotice, sendSourceNotice, showDataChoices } from '../contract-notice.ts';
+import { listExcludedPeople, previewCampaign } from '../contract-preview.ts';
 import {
   answerReply,
   getReplyThread,

@@ -10,14 +10,10 @@ import {
   untilMessages,
 } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
-import type {
-  Campaign,
-  CampaignPreview,
-  CampaignTemplate,
-  ExcludedPerson,
-  LandingSite,
-  MessageSource,
-} from '../contract.ts';
+import type { Campaign } from '../contract.ts';
+import type { CampaignTemplate, LandingSite } from '../contract-landing.ts';
+import type { MessageSource } from '../contract-messages.ts';
+import type { CampaignPreview, ExcludedPerson } from '../contract-preview.ts';
 
 let app: TestApp;
 let client: TestClient;

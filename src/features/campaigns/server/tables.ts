@@ -14,16 +14,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { LegalGround } from '#features/compliance/contract.ts';
 import { leads } from '#features/leads/server/tables.ts';
-import type {
-  CampaignStatus,
-  Channel,
-  ClaimsOverride,
-  MailboxLimits,
-  MailSecurity,
-  MessageStatus,
-  SendWindow,
-  StepClaims,
-} from '../contract.ts';
+import type { CampaignStatus, Channel, ClaimsOverride, SendWindow, StepClaims } from '../contract.ts';
+import type { MailboxLimits, MailSecurity } from '../contract-mailboxes.ts';
+import type { MessageStatus } from '../contract-messages.ts';
 import type { SourceNoticeState } from '../contract-notice.ts';
 import type { ReplyLabel } from '../contract-replies.ts';
 import type { StopReason } from '../rules-sequence.ts';

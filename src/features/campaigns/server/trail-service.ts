@@ -2,7 +2,7 @@ import { csvLine } from '#kit/csv.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Database } from '#platform/db.ts';
-import type { SentMessage, SentText } from '../contract.ts';
+import type { SentMessage, SentText } from '../contract-messages.ts';
 import { slotWords } from '../rules-merge.ts';
 import { findCampaignRow } from './campaign-store.ts';
 import { fillSlots, messageLookup } from './composition.ts';

@@ -1,6 +1,7 @@
 import { countOf } from '#kit/text.ts';
 import { SectionHeading } from '#ui/section-heading.tsx';
-import type { Campaign, MessageStatus } from '../contract.ts';
+import type { Campaign } from '../contract.ts';
+import type { MessageStatus } from '../contract-messages.ts';
 import { CampaignCard } from './campaign-card.tsx';
 import type { CampaignDeeds } from './use-campaign-deeds.ts';
 

@@ -17,27 +17,29 @@ import {
   type CampaignChange,
   type Channel,
   createCampaign,
-  createLandingSite,
   deleteCampaign,
-  type ExclusionReason,
-  getOutboxMessage,
   listCampaigns,
-  listExcludedPeople,
-  listLandingSites,
-  listMessages,
-  listSentTexts,
-  listTemplates,
-  type MessageStatus,
-  markMessageSent,
   type NewCampaign,
-  type NewLandingSite,
   pauseCampaign,
-  previewCampaign,
   restoreCampaign,
   resumeCampaign,
   updateCampaign,
 } from '../contract.ts';
+import {
+  createLandingSite,
+  listLandingSites,
+  listTemplates,
+  type NewLandingSite,
+} from '../contract-landing.ts';
+import {
+  getOutboxMessage,
+  listMessages,
+  listSentTexts,
+  type MessageStatus,
+  markMessageSent,
+} from '../contract-messages.ts';
 import { getSourceNotice, sendSourceNotice } from '../contract-notice.ts';
+import { type ExclusionReason, listExcludedPeople, previewCampaign } from '../contract-preview.ts';
 
 const MESSAGES_AT_ONCE = 60;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LandingSite } from '../contract.ts';
+import type { LandingSite } from '../contract-landing.ts';
 import {
   type CampaignDraft,
   changeOf,

@@ -3,14 +3,13 @@ import type { ContentAsset } from '#features/content/contract.ts';
 import {
   type Campaign,
   type CampaignChange,
-  type CampaignTemplate,
   CHANNELS,
   type Channel,
   DEFAULT_OBJECTIVE,
-  type LandingSite,
   type NewCampaign,
   type SendWindow,
 } from '../contract.ts';
+import type { CampaignTemplate, LandingSite } from '../contract-landing.ts';
 import { campaignProblems, type Deed } from '../rules.ts';
 import { composeSteps, ENGINE_NAME } from '../rules-compose.ts';
 import { findTemplate } from '../rules-templates.ts';

@@ -1,6 +1,7 @@
 import { countOf, formatCount, formatPercent, percentOf } from '#kit/text.ts';
 import type { TileProps } from '#ui/tile.tsx';
-import type { Campaign, MessageCounts, MessageStatus } from '../contract.ts';
+import type { Campaign, MessageCounts } from '../contract.ts';
+import type { MessageStatus } from '../contract-messages.ts';
 import { CHANNEL_LABELS, responseRate } from '../rules.ts';
 
 /** Messages that left the queue on some way: to a mail server, to the outbox, by hand. */

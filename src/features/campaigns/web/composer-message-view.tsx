@@ -7,7 +7,7 @@ import { type ClaimEntry, ClaimsPanel } from '#features/compliance/web/claims-pa
 import { formatCount } from '#kit/text.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
-import type { CampaignPreview } from '../contract.ts';
+import type { CampaignPreview } from '../contract-preview.ts';
 import type { PreviewInput } from './api.ts';
 import type { CampaignDraft, DraftStep } from './campaign-draft.ts';
 import { MessageEditor } from './message-editor.tsx';

@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Input } from '#ui/input.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Swatch } from '#ui/swatch.tsx';
-import type { CampaignPreview } from '../contract.ts';
+import type { CampaignPreview } from '../contract-preview.ts';
 import { GROUPS_HINT } from '../rules.ts';
 import type { CampaignDraft } from './campaign-draft.ts';
 import { ExcludedPeopleDialog } from './excluded-people-dialog.tsx';

@@ -7,7 +7,8 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import type { CampaignPreview, SendWindow } from '../contract.ts';
+import type { SendWindow } from '../contract.ts';
+import type { CampaignPreview } from '../contract-preview.ts';
 import { OFFICE_HOURS } from '../rules-pace.ts';
 import type { CampaignDraft } from './campaign-draft.ts';
 

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import type { CampaignPreview } from '../contract.ts';
+import type { CampaignPreview } from '../contract-preview.ts';
 import { excludedPeopleQuery } from './api.ts';
 import type { CampaignDraft } from './campaign-draft.ts';
 

@@ -7,7 +7,7 @@ import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
-import { type LandingSite, NewLandingSite } from '../contract.ts';
+import { type LandingSite, NewLandingSite } from '../contract-landing.ts';
 import { useCreateLandingSite } from './api.ts';
 
 type Props = { open: boolean; onClose: () => void; onCreated: (site: LandingSite) => void };

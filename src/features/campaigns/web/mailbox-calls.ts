@@ -10,7 +10,7 @@ import {
   type MailboxFields,
   restoreMailbox,
   updateMailbox,
-} from '../contract.ts';
+} from '../contract-mailboxes.ts';
 
 export function mailboxesQuery() {
   return queryOf(listMailboxes, {}, { topics: ['mailboxes'] });

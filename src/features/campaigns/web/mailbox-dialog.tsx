@@ -8,7 +8,7 @@ import { Input } from '#ui/input.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.ts';
-import { type Mailbox, MailboxFields } from '../contract.ts';
+import { type Mailbox, MailboxFields } from '../contract-mailboxes.ts';
 import { CAREFUL_LIMITS } from '../rules-pace.ts';
 import { useMailboxDeeds } from './mailbox-calls.ts';
 

@@ -9,7 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
-import type { Mailbox } from '../contract.ts';
+import type { Mailbox } from '../contract-mailboxes.ts';
 import { mailboxesQuery, useMailboxDeeds } from './mailbox-calls.ts';
 import { MailboxDialog } from './mailbox-dialog.tsx';
 

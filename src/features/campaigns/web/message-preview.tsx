@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { FINDING_MARK, FindingGlyph } from '#ui/finding-glyph.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import type { CampaignPreview } from '../contract.ts';
+import type { CampaignPreview } from '../contract-preview.ts';
 import { MERGE_FIELDS } from '../rules-merge.ts';
 import type { CampaignDraft, DraftStep } from './campaign-draft.ts';
 import { markedPieces, personalFields } from './personal-words.ts';

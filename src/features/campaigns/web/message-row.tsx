@@ -9,7 +9,7 @@ import { errorText } from '#ui/error-words.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { RingGlyph } from '#ui/ring-glyph.tsx';
 import { toast } from '#ui/toast.ts';
-import type { Message } from '../contract.ts';
+import type { Message } from '../contract-messages.ts';
 import { CHANNEL_LABELS, MESSAGE_STATUS_LABELS } from '../rules.ts';
 import { useMarkMessageSent } from './api.ts';
 import { MessageSourceDialog } from './message-source-dialog.tsx';

@@ -3,7 +3,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import type { Message } from '../contract.ts';
+import type { Message } from '../contract-messages.ts';
 import { messageSourceQuery } from './api.ts';
 
 /** A message of the outbox to the last byte: what a mail server would have been given (RFC 5322). */

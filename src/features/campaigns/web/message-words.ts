@@ -1,6 +1,6 @@
 import type { BadgeTone } from '#ui/badge.tsx';
 import type { RingStep } from '#ui/ring-glyph.tsx';
-import type { MessageStatus } from '../contract.ts';
+import type { MessageStatus } from '../contract-messages.ts';
 
 /** How far a message came, and whether that is good. Its word is in the rules. */
 export const MESSAGE_LOOK: Record<MessageStatus, { tone: BadgeTone; ring: RingStep }> = {

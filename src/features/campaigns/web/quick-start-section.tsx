@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import type { CampaignTemplate } from '../contract.ts';
+import type { CampaignTemplate } from '../contract-landing.ts';
 import { templatesQuery } from './api.ts';
 
 type QuickStartProps = { canChange: boolean; onUse: (template: CampaignTemplate) => void };

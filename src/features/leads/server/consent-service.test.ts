@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CampaignPreview } from '#features/campaigns/contract.ts';
+import type { CampaignPreview } from '#features/campaigns/contract-preview.ts';
 import type { AuditEntry, ContactChannel } from '#features/compliance/contract.ts';
 import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';

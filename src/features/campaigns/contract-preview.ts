@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { Lead } from '#features/leads/contract.ts';
+import { endpoint, PageQuery } from '#kit/endpoint.ts';
+import { CampaignForm, Channel } from './contract.ts';
+
+/** Why a person in the groups gets no message. */
+export const ExclusionReason = z.enum(['no_address', 'verification_failed', 'suppressed', 'no_consent']);
+export type ExclusionReason = z.infer<typeof ExclusionReason>;
+
+export const CampaignPreview = z.object({
+  /** People who get at least one message. */
+  recipients: z.number().int(),
+  /** People in the groups. */
+  totalLeads: z.number().int(),
+  excluded: z.array(z.object({ reason: ExclusionReason, label: z.string(), count: z.number().int() })),
+  /** Of a campaign that is being changed: people who still get something; null for a new one. */
+  affected: z.number().int().nullable(),
+  estimatedMessages: z.number().int(),
+  estimatedCostCents: z.number().int(),
+  /** What would leave on which day under the limits of the mailboxes, if nothing else were sent. */
+  schedule: z.array(z.object({ date: z.iso.date(), emails: z.number().int(), byHand: z.number().int() })),
+  /** The first messages of the `position`-th recipient; null without recipients. */
+  sample: z
+    .object({
+      position: z.number().int(),
+      leadId: z.uuid(),
+      leadName: z.string(),
+      from: z.string(),
+      messages: z.array(
+        z.object({
+          channel: Channel,
+          to: z.string(),
+          delayHours: z.number(),
+          subject: z.string().nullable(),
+          body: z.string(),
+        }),
+      ),
+    })
+    .nullable(),
+});
+export type CampaignPreview = z.infer<typeof CampaignPreview>;
+
+export const previewCampaign = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/preview',
+  access: 'viewer',
+  summary: 'What a campaign with these fields would send, to whom, and who is left out',
+  body: CampaignForm.omit({ status: true, overrideReason: true, allowsCondition: true })
+    .partial()
+    .extend({
+      position: z.number().int().min(0).default(0),
+      /** Of a campaign that is being changed: how many people that would touch is counted. */
+      campaignId: z.uuid().optional(),
+    }),
+  response: CampaignPreview,
+});
+
+/** Ids in a query, joined by commas. */
+const Ids = z
+  .string()
+  .max(10_000)
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.uuid('Not a lead group.')).max(200, 'At most 200 lead groups.'));
+const Channels = z
+  .string()
+  .max(100)
+  .transform((text) => text.split(','))
+  .pipe(z.array(Channel).max(Channel.options.length));
+
+/** Somebody of the chosen groups who gets no message. */
+export const ExcludedPerson = Lead.pick({
+  id: true,
+  name: true,
+  handle: true,
+  email: true,
+  platform: true,
+  groupId: true,
+});
+export type ExcludedPerson = z.infer<typeof ExcludedPerson>;
+
+export const listExcludedPeople = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/excluded',
+  access: 'viewer',
+  summary: 'Who of these lead groups would be left out over these channels, for one reason',
+  query: PageQuery.extend({ targetGroups: Ids, channels: Channels, reason: ExclusionReason }),
+  response: z.array(ExcludedPerson),
+  paged: true,
+});
