@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest';
-import { newId } from './id.ts';
+import { idOf, newId } from './id.ts';
 
 it('makes ids that sort as they were made, within a millisecond too', () => {
   const ids = [...Array.from({ length: 1_000 }, () => newId(1_800_000_000_000)), newId(1_800_000_000_001)];
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids[0]).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+});
+
+it('makes the same id of the same words, and of no others', async () => {
+  const ids = await Promise.all([idOf('a', 'b'), idOf('a', 'b'), idOf('a b'), idOf('ab', '')]);
+  expect(new Set(ids).size).toBe(3);
+  expect(ids[0]).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });

@@ -18,6 +18,21 @@ export function newId(nowMs: number = Date.now()): string {
   bytes[6] = (counter >> 8) | 0x70;
   bytes[7] = counter & 0xff;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return written(bytes);
+}
+
+/**
+ * The id of something that a repeated call means as well: the same words give the same id (UUID version 8, RFC 9562).
+ */
+export async function idOf(...words: readonly string[]): Promise<string> {
+  const text = new TextEncoder().encode(JSON.stringify(words));
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', text)).slice(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return written(bytes);
+}
+
+function written(bytes: Uint8Array): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

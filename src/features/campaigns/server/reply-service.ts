@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Actor } from '#kit/actor.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
-import { newId } from '#kit/id.ts';
+import { idOf, newId } from '#kit/id.ts';
 import { SECOND_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
@@ -172,11 +172,15 @@ export function createReplies(dependencies: Dependencies) {
       return getReplyThread(id);
     },
 
-    /** The attempt is committed before the mail leaves, so that a crash never sends an answer twice. */
+    /**
+     * The attempt is committed before the mail leaves, so that a crash never sends an answer twice.
+     * @param key of the call (Idempotency-Key): the answer has its id from it, in the table and in its Message-ID, so
+     * a call that comes again finds what the first one began, however that ended, and begins nothing
+     */
     async answerReply(
       id: string,
       { text }: z.output<typeof answerReply.body>,
-      actor: Actor,
+      { actor, key }: { actor: Actor; key: string | undefined },
     ): Promise<ReplyThread> {
       const row = await getRow(id);
       // Whatever they said last holds, whichever of their mails is being answered.
@@ -184,10 +188,12 @@ export function createReplies(dependencies: Dependencies) {
       const obstacle = obstacleOf(newest?.label === 'stop' ? newest : row);
       if (obstacle !== null) throw new AppError('refused', obstacle);
       const { transport, from, isOwn } = await wayOf(row);
-      const answer = { id: newId(), subject: answerSubject(row.subject) };
+      const answerId = key === undefined ? newId() : await idOf('answer', row.id, actor.id, key);
+      const answer = { id: answerId, subject: answerSubject(row.subject) };
       const raw = await composeAnswer(row, { ...answer, text, from });
-      await inTransaction(db, async (tx) => {
-        await insertAnswer(tx, {
+      const isNew = await inTransaction(db, async (tx) => {
+        await announce(tx, ['replies']);
+        return insertAnswer(tx, {
           ...answer,
           text,
           inboundId: row.id,
@@ -195,8 +201,8 @@ export function createReplies(dependencies: Dependencies) {
           status: 'sending',
           sentBy: nameOf(actor),
         });
-        await announce(tx, ['replies']);
       });
+      if (!isNew) return getReplyThread(id);
       try {
         const result = await transport.send({
           id: answer.id,

@@ -162,8 +162,14 @@ export async function listInboundItems(db: Queryable, leadId: string): Promise<T
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
 }
 
-export async function insertAnswer(tx: Queryable, row: typeof replyAnswers.$inferInsert): Promise<void> {
-  await tx.insert(replyAnswers).values(row);
+/** Commits us to an answer; false when this very answer has been begun before. */
+export async function insertAnswer(tx: Queryable, row: typeof replyAnswers.$inferInsert): Promise<boolean> {
+  const rows = await tx
+    .insert(replyAnswers)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: replyAnswers.id });
+  return rows.length === 1;
 }
 
 export async function settleAnswer(

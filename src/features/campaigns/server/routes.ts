@@ -88,7 +88,9 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
   mount(listReplies, ({ query }) => replies.listReplies(query));
   mount(getReplyThread, ({ params }) => replies.getReplyThread(params.id));
   mount(updateReply, ({ params, body }, { actor }) => replies.updateReply(params.id, body, actor));
-  mount(answerReply, ({ params, body }, { actor }) => replies.answerReply(params.id, body, actor));
+  mount(answerReply, ({ params, body }, { actor, headers }) =>
+    replies.answerReply(params.id, body, { actor, key: keyOf(headers) }),
+  );
   mount(takePostmarkEvents, async ({ body }, { headers }) => {
     await webhooks.takePostmark(await readFile(body.path), headers);
     return { status: 200 };
@@ -106,4 +108,11 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
   mount(listTemplates, () => campaigns.listTemplates());
   mount(listLandingSites, () => campaigns.listLandingSites());
   mount(createLandingSite, ({ body }, { actor }) => campaigns.createLandingSite(body, actor));
+}
+
+/** What a browser or another caller gives a call of its own, to know it again. */
+function keyOf({
+  'idempotency-key': key,
+}: Record<string, string | string[] | undefined>): string | undefined {
+  return typeof key === 'string' && key !== '' ? key : undefined;
 }
