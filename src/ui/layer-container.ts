@@ -1,4 +1,4 @@
-/** Where menus, lists and popovers are drawn: over the page, in a landmark of their own. */
+/** Where menus, lists, popovers and tooltips are drawn: over the page, in a landmark of their own. */
 export function layerContainer(): HTMLElement {
   const known = document.getElementById('layers');
   if (known) return known;

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { Kbd } from './kbd.tsx';
+import { layerContainer } from './layer-container.ts';
 import { TOOLTIP_DELAY_MS, TOOLTIP_SKIP_MS, TooltipTiming } from './tooltip-timing.ts';
 
 const EDGE_PX = 8;
@@ -123,6 +124,6 @@ function Bubble({ id, anchor, onClose, children }: BubbleProps) {
     >
       {children}
     </div>,
-    document.body,
+    layerContainer(),
   );
 }

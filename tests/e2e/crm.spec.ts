@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { FollowUps } from '#features/analytics/contract-follow-ups.ts';
 import type { CategoryCount, CrmStats } from '#features/crm/contract.ts';
 import type { Lead, Stage } from '#features/leads/contract.ts';
 import { expectAccessible, useServer } from '../support/e2e.ts';
@@ -294,12 +295,35 @@ test('a task is added in the panel, comes up when it is due, and is ticked off',
   const due = page.getByRole('list', { name: 'Due' });
   await expect(due).toContainText(lead.name);
   await expectAccessible(page);
-  await due.getByRole('checkbox', { name: 'Done: Send the sampler box' }).check();
+  // Not `check()`: the row goes with the tick, and nothing is left to be seen ticked.
+  await due.getByRole('checkbox', { name: 'Done: Send the sampler box' }).click();
   await expect(page.getByText('Nothing to do', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(due).toContainText('Send the sampler box');
   await due.getByRole('checkbox').click();
   await expect(page.getByText('Nothing to do', { exact: true })).toBeVisible();
+});
+
+test('who to talk to now: each with a reason and a draft, set aside by keyboard, taken back, and learned from', async () => {
+  await page.goto(server.url);
+  const list = page.getByRole('list', { name: 'Who to talk to now' });
+  await expect(list.getByRole('listitem').first()).toBeVisible();
+  const [first] = await read<FollowUps>('/api/analytics/follow-ups').then(({ items }) => items);
+  if (!first) throw new Error('nobody is recommended');
+  const row = list.getByRole('listitem').filter({ hasText: first.why }).filter({ hasText: first.lead.name });
+  await row.getByRole('button', { name: `Draft for ${first.lead.name}` }).focus();
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText(first.draft.subject);
+  await expectAccessible(page);
+
+  await row.getByRole('button', { name: `Not useful: ${first.lead.name}` }).focus();
+  await page.keyboard.press('Enter');
+  await expect(row).toHaveCount(0);
+  const section = page.getByRole('region', { name: 'Who to talk to now' });
+  await expect(section).toContainText(/counts 66\.7% after 1 of 1 not useful/);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(row).toBeVisible();
+  await expect(section).toContainText('Say “not useful” and that reason counts less');
 });
 
 test('at 360 px and in the dark nothing is cut off or unreadable', async () => {

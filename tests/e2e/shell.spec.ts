@@ -232,6 +232,54 @@ test.describe('the shell around the demo workspace', () => {
     await expect(page).toHaveURL(`${server.url}/community`);
   });
 
+  test('the palette jumps to people, communities and screens by keyboard alone, over whatever is open', async ({
+    page,
+  }) => {
+    const palette = page.getByRole('dialog', { name: 'Search or jump to' });
+    const field = palette.getByRole('combobox', { name: 'Search or jump to' });
+    const active = palette.getByRole('option', { selected: true });
+    await page.goto(`${server.url}/leads`);
+    await expect(header(page)).toBeVisible();
+
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(field).toBeFocused();
+    await field.fill('dana whit');
+    await expect(palette.getByRole('group', { name: 'Leads' })).toContainText('Dana Whitlow');
+    await expect(active).toContainText('Dana Whitlow');
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('complementary', { name: 'Dana Whitlow' });
+    await expect(panel.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+
+    await page.keyboard.press('ControlOrMeta+k');
+    await field.fill('tea circle');
+    await expect(palette.getByRole('group', { name: 'Communities' })).toHaveText(/Evening Tea Circle/);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+    await expect(panel, 'Escape closes what is on top').toBeVisible();
+
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(keys).toContainText('Walk the columns of the board');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(keys).toBeHidden();
+
+    await page.keyboard.press('ControlOrMeta+k');
+    await field.fill('zzz nothing like it');
+    await expect(palette.getByRole('option')).toHaveText('Nothing is called “zzz nothing like it”.');
+    await field.fill('pipeline board');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await expect(active).toContainText('Open the pipeline as a board');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/crm\?view=board/);
+    await expect(page.getByRole('region', { name: /^Engaged, / })).toBeVisible();
+    await page.keyboard.press('g');
+    await page.keyboard.press('m');
+    await expect(page).toHaveURL(`${server.url}/community`);
+  });
+
   test('a screen that fails leaves the rest alone and can be tried again', async ({ page }) => {
     await page.goto(`${server.url}/content`);
     await expect(header(page)).toBeVisible();

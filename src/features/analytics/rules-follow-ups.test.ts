@@ -14,6 +14,12 @@ describe('a recommendation', () => {
     );
   });
 
+  it('is learned from to a tenth of a percent, as it is shown', () => {
+    expect(learnedWeight({ done: 0, notUseful: 0 })).toBe(1);
+    expect(learnedWeight({ done: 0, notUseful: 1 })).toBe(0.667);
+    expect(learnedWeight({ done: 4, notUseful: 1 })).toBe(0.857);
+  });
+
   it.each(FOLLOW_UP_KINDS)('%s is drafted for a person and for an account, without a gap', (kind) => {
     const person = { opening: '', sender: 'Priya Marlow', workspace: 'Fernhill' };
     const named = draftFor(kind, { ...person, name: 'Dana Whitlow' }).text;

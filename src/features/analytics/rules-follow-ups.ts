@@ -26,9 +26,12 @@ export const REMEMBERED_DAYS = 90;
 /** Two opinions stand for the beginning, so that one press does not silence a reason. */
 const PRIOR = 2;
 
-/** How much a reason counts after what the team made of it: 1 at first, nearer to 0 with each 'not useful'. */
+/**
+ * How much a reason counts after what the team made of it: 1 at first, nearer to 0 with each 'not useful'. To a
+ * thousandth, since it is shown in percent with a tenth.
+ */
 export function learnedWeight({ done, notUseful }: { done: number; notUseful: number }): number {
-  return Math.round(((done + PRIOR) / (done + notUseful + PRIOR)) * 100) / 100;
+  return Math.round(((done + PRIOR) / (done + notUseful + PRIOR)) * 1000) / 1000;
 }
 
 type Candidate = { kind: FollowUpKind; since: Date; aiScore: number };

@@ -17,15 +17,17 @@ import {
   SquareKanban,
   Sun,
   User,
+  Users,
 } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { agentsQuery } from '#features/agents/web/api.ts';
 import { campaignsQuery } from '#features/campaigns/web/api.ts';
+import { communitiesQuery } from '#features/communities/web/api.ts';
 import { listContentAssets } from '#features/content/contract.ts';
 import { platformLabel, STAGE_LABELS } from '#features/leads/rules.ts';
 import { leadsQuery } from '#features/leads/web/api.ts';
-import { foldText } from '#kit/text.ts';
+import { countOf, foldText } from '#kit/text.ts';
 import { queryOf } from '#ui/call-api.ts';
 import { useFocusReturn } from '#ui/dialog.tsx';
 import { Kbd } from '#ui/kbd.tsx';
@@ -35,7 +37,7 @@ import { GO_KEYS } from './shortcuts.ts';
 
 type Item = {
   id: string;
-  group: 'Go to' | 'Do' | 'Leads' | 'Campaigns' | 'Agents' | 'Content';
+  group: 'Go to' | 'Do' | 'Leads' | 'Campaigns' | 'Agents' | 'Communities' | 'Content';
   label: string;
   hint?: string;
   icon: LucideIcon;
@@ -45,19 +47,19 @@ type Item = {
   run: () => unknown;
 };
 
-const GROUPS: Item['group'][] = ['Leads', 'Campaigns', 'Agents', 'Content', 'Do', 'Go to'];
+const GROUPS: Item['group'][] = ['Leads', 'Campaigns', 'Agents', 'Communities', 'Content', 'Do', 'Go to'];
 const MOST_OF_A_KIND = 6;
 
 type CommandPaletteProps = { onClose: () => void; onHelp: () => void };
 
-/** Everything by its name: people, campaigns, agents, content, screens and the common deeds. */
+/** Everything by its name: people, campaigns, agents, communities, content, screens and the common deeds. */
 export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
   const [text, setText] = useState('');
   const [activeIndex, setActiveIndex] = useState(0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const focus = useFocusReturn(true);
-  const { items, isSearching } = useItems(text, onHelp);
+  const { items, state } = useItems(text, onHelp);
   const active = Math.min(activeIndex, items.length - 1);
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
@@ -152,7 +154,11 @@ export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
                   aria-disabled
                   className="px-2.5 py-6 text-center text-body text-ink-2"
                 >
-                  {isSearching ? 'Searching…' : `Nothing is called “${text.trim()}”.`}
+                  {state === 'failed'
+                    ? 'People could not be searched just now. Try again in a moment.'
+                    : state === 'searching'
+                      ? 'Searching…'
+                      : `Nothing is called “${text.trim()}”.`}
                 </div>
               )}
             </div>
@@ -164,13 +170,17 @@ export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
 }
 
 /** What matches, in the order in which it is shown. */
-function useItems(text: string, onHelp: () => void): { items: Item[]; isSearching: boolean } {
+function useItems(
+  text: string,
+  onHelp: () => void,
+): { items: Item[]; state: 'found' | 'searching' | 'failed' } {
   const navigate = useNavigate();
   const { choice, choose } = useTheme();
   const q = text.trim();
   const people = useInfiniteQuery({ ...leadsQuery(q === '' ? {} : { q }), enabled: q !== '' });
   const campaigns = useQuery(campaignsQuery());
   const agents = useQuery(agentsQuery());
+  const communities = useQuery(communitiesQuery());
   const assets = useQuery(queryOf(listContentAssets, {}, { topics: ['content'] }));
   const isDark =
     choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
@@ -207,6 +217,16 @@ function useItems(text: string, onHelp: () => void): { items: Item[]; isSearchin
         hint: expertiseArea,
         icon: Bot,
         run: () => navigate({ to: '/chatbot', search: { agent: id } }),
+      }),
+    ),
+    ...(communities.data ?? []).map(
+      ({ id, name, metrics }): Item => ({
+        id: `community-${id}`,
+        group: 'Communities',
+        label: name,
+        hint: countOf(metrics.totalMembers, 'member'),
+        icon: Users,
+        run: () => navigate({ to: '/community', search: { community: id } }),
       }),
     ),
     ...(assets.data ?? []).map(
@@ -311,5 +331,6 @@ function useItems(text: string, onHelp: () => void): { items: Item[]; isSearchin
     q === ''
       ? cut([...deeds, ...places])
       : cut([...leads, ...named.filter(matches), ...deeds.filter(matches), ...places.filter(matches)]);
-  return { items, isSearching: q !== '' && people.isFetching };
+  const state = q === '' ? 'found' : people.isFetching ? 'searching' : people.isError ? 'failed' : 'found';
+  return { items, state };
 }

@@ -83,7 +83,7 @@ describe('who to talk to now', () => {
       kind: 'replied',
       done: 0,
       notUseful: 1,
-      weight: 0.67,
+      weight: 0.667,
     });
     expect((await member.call('DELETE', `/api/analytics/follow-up-answers/${id}`)).status).toBe(204);
     expect(await kinds()).toEqual(['Dana replied', 'Kofi replied']);
