@@ -7,7 +7,7 @@ export type ButtonSize = 'row' | 'control' | 'large';
 const BASE =
   'relative inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-control border ' +
   'select-none transition-colors duration-80 ease-out pointer-coarse:min-h-11 ' +
-  'disabled:border-line disabled:bg-hover disabled:text-ink-3 ' +
+  'print:hidden disabled:border-line disabled:bg-hover disabled:text-ink-3 ' +
   'aria-disabled:border-line aria-disabled:bg-hover aria-disabled:text-ink-3';
 
 const VARIANT: Record<ButtonVariant, string> = {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatCount } from '#kit/text.ts';
 import { Bar } from './bar.tsx';
 
@@ -5,7 +6,9 @@ export type FunnelStep = {
   label: string;
   count: number;
   /** Share of the step before, "23.3%"; none for the first. */
-  rate?: string;
+  rate?: ReactNode;
+  /** In place of the bare number: a button that opens it. */
+  shown?: ReactNode;
 };
 
 /** From the base to the outcome: one bar each on one scale, with its number and its share of the step before. */
@@ -18,7 +21,7 @@ export function FunnelBars({ steps, max }: { steps: readonly FunnelStep[]; max: 
           <dd className="contents">
             <Bar value={step.count} max={max} tone={index === 0 ? 'base' : 'outcome'} />
             <span className="pl-2.5 text-right font-medium text-ink tabular-nums">
-              {formatCount(step.count)}
+              {step.shown ?? formatCount(step.count)}
             </span>
             <span className="min-w-12 pl-2 text-right text-ink-3 tabular-nums">{step.rate}</span>
           </dd>

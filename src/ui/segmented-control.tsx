@@ -22,7 +22,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       role="radiogroup"
       aria-label={props.label}
       className={cn(
-        'inline-flex h-8 shrink-0 rounded-control border border-line-2 bg-sunk pointer-coarse:h-11',
+        'inline-flex h-8 shrink-0 rounded-control border border-line-2 bg-sunk pointer-coarse:h-11 print:border-0 print:bg-transparent',
         props.isWide && 'w-full',
         props.className,
       )}
@@ -33,7 +33,8 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           className={cn(
             'relative -my-px inline-flex items-center justify-center rounded-control border border-transparent px-3 text-small font-medium whitespace-nowrap text-ink-2 first:-ml-px last:-mr-px hover:text-ink',
             'has-checked:border-line-2 has-checked:bg-surface has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-            'transition-colors duration-80',
+            // On paper only the choice that was made.
+            'transition-colors duration-80 print:border-0 print:not-has-checked:hidden',
             props.isWide && 'flex-1 px-1',
           )}
         >

@@ -40,8 +40,16 @@ test('S1-08 S2.1-10 S2.1-11 /analytics shows figures with insights, and every fi
   await figure.getByText('Messages', { exact: true }).click();
   await expect(figure).toContainText('Messages: 4,820 rows');
   await expectAccessible(page);
+  await figure.getByText('The period before', { exact: true }).click();
+  await expect(figure).toContainText('987 visits ÷ 4,485 messages = 22.0%');
+  await expect(figure).toContainText('Messages: 4,485 rows');
   await page.keyboard.press('Escape');
   await expect(figure).toBeHidden();
+
+  const bars = page.getByRole('region', { name: 'From lead to purchase' });
+  await bars.locator('dl').getByRole('button', { name: /^220/ }).click();
+  await expect(sheet('Purchases')).toContainText('Purchases: 220 rows');
+  await page.keyboard.press('Escape');
 
   const insight = page.locator('[data-insight]').first();
   await expect(insight).toContainText('95% intervals');
@@ -52,17 +60,19 @@ test('S1-08 S2.1-10 S2.1-11 /analytics shows figures with insights, and every fi
   await expectAccessible(page);
 });
 
-test('S1-08 the funnel is taken apart five ways, small samples say so, and the table is saved as shown', async () => {
+test('S1-08 the funnel is taken apart six ways, small samples say so, and the table is saved as shown', async () => {
   await openAnalytics('?period=last30');
   for (const [by, part] of [
     ['Segment', 'Evening blends'],
     ['Channel', 'Social DM'],
     ['Source', 'Practice network'],
     ['Asset', 'Holiday letter'],
+    ['Agent', 'Linden'],
   ] as const) {
     await page.getByRole('radio', { name: by, exact: true }).check();
     await expect(tableOf(`Funnel by ${by.toLowerCase()}`)).toContainText(part);
   }
+  await page.getByRole('radio', { name: 'Asset', exact: true }).check();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save Funnel by asset as CSV' }).click();
   const lines = (await readFile(await (await saved).path(), 'utf8')).split('\r\n');
@@ -80,6 +90,12 @@ test('the trend is drawn beside the period before, and stands as a table for tho
   await expect(trend).toContainText('Visits: 1,060, +7.4% against the period before (987).');
   await trend.getByText('Table', { exact: true }).click();
   await expect(tableOf('Trend of visits').getByRole('row')).toHaveCount(31);
+  const day = tableOf('Trend of visits').getByRole('row').nth(10).getByRole('button');
+  const count = Number.parseInt((await day.first().textContent()) ?? '', 10);
+  expect(count).toBeGreaterThan(0);
+  await day.first().click();
+  await expect(sheet('Visits')).toContainText(`Visits: ${count} rows`);
+  await page.keyboard.press('Escape');
   await trend.getByRole('combobox', { name: 'Figure of the trend' }).click();
   await page.getByRole('option', { name: 'Revenue' }).click();
   await expect(tableOf('Trend of revenue')).toContainText('$');
@@ -112,4 +128,25 @@ test('at 360 px nothing is cut off, and one campaign is looked at alone', async 
   await expect(page).toHaveURL(/campaign=/);
   await expect(tableOf('Funnel by campaign').getByRole('row')).toHaveCount(3);
   await expectAccessible(page);
+});
+
+test('on paper the figures stand in the light, whole and without what cannot be pressed there', async () => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 688, height: 900 });
+  await openAnalytics();
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Enter spend' })).toBeHidden();
+  await expect(page.getByRole('radio', { name: 'Last 7 days' })).toBeHidden();
+  await expect(tableOf('Funnel by campaign')).toContainText('4,820');
+  const isWhole = await page.evaluate(() => {
+    const frame = document.querySelector('main');
+    return (
+      frame !== null &&
+      getComputedStyle(frame).overflowY === 'visible' &&
+      document.documentElement.scrollWidth <= innerWidth
+    );
+  });
+  expect(isWhole).toBe(true);
 });

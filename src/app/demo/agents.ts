@@ -1,4 +1,4 @@
-import type { conversations, experts } from '#features/agents/server/tables.ts';
+import type { NewEvent } from '#features/tracking/server/service.ts';
 import type { Calendar } from './calendar.ts';
 import type { Random } from './random.ts';
 import { EXPERTS } from './story.ts';
@@ -7,11 +7,11 @@ import { EXPERTS } from './story.ts';
 const RESOLVED = 208;
 const MEAN_RESPONSE_MS = 1_400;
 
+/** Of those who look at a page, so many talk with an agent there and leave their address. */
+const TALKED = 0.14;
+
 /** The agents and what they talked, most of it settled without a person. */
-export function buildAgents(
-  calendar: Calendar,
-  random: Random,
-): { experts: (typeof experts.$inferInsert)[]; conversations: (typeof conversations.$inferInsert)[] } {
+export function buildAgents(calendar: Calendar, random: Random) {
   const rows = EXPERTS.map(({ day, conversations: _conversations, specializations, ...expert }) => {
     const createdAt = calendar.at(day, 14);
     const id = random.id(createdAt);
@@ -44,4 +44,48 @@ export function buildAgents(
     };
   });
   return { experts: rows, conversations: talks };
+}
+
+type Agents = ReturnType<typeof buildAgents>;
+type Conversation = Agents['conversations'][number] & { leadId?: string };
+
+/** Ties some of the conversations to people who talked on a landing page; answers what is recorded of them. */
+export function linkTalks(
+  { experts: agents, conversations: talks }: Agents,
+  happened: readonly NewEvent[],
+  calendar: Calendar,
+  random: Random,
+): { conversations: Conversation[]; events: NewEvent[] } {
+  const since = calendar.at(-58, 0);
+  const visits = new Map(
+    happened.flatMap(({ type, leadId, occurredAt }) =>
+      type === 'landing.visited' && leadId != null && occurredAt && occurredAt >= since
+        ? [[leadId, occurredAt] as const]
+        : [],
+    ),
+  );
+  const events: NewEvent[] = [];
+  const free = random.shuffled(talks);
+  const linked = new Map<string, Conversation>();
+  for (const [leadId, visitedAt] of visits) {
+    const talk = random.next() < TALKED ? free.pop() : undefined;
+    if (!talk) continue;
+    const after = (ms: number): Date => new Date(Math.min(visitedAt.getTime() + ms, calendar.now.getTime()));
+    const startedAt = after(20_000);
+    const lasted = talk.resolvedAt === null ? null : talk.resolvedAt.getTime() - talk.startedAt.getTime();
+    linked.set(talk.id, {
+      ...talk,
+      startedAt,
+      resolvedAt: lasted === null ? null : after(20_000 + lasted),
+      leadId,
+    });
+    const agent = agents.find(({ id }) => id === talk.expertId);
+    events.push({
+      type: 'conversation.linked',
+      leadId,
+      occurredAt: after(50_000),
+      data: { agent: agent?.name ?? '', agentId: talk.expertId },
+    });
+  }
+  return { conversations: talks.map((talk) => linked.get(talk.id) ?? talk), events };
 }

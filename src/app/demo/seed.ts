@@ -21,7 +21,7 @@ import type { NewEvent } from '#features/tracking/server/service.ts';
 import { rebuildRollups } from '#features/tracking/server/store.ts';
 import { events, touchpoints, trackedLinks } from '#features/tracking/server/tables.ts';
 import type { Transaction } from '#platform/db.ts';
-import { buildAgents } from './agents.ts';
+import { buildAgents, linkTalks } from './agents.ts';
 import { createCalendar } from './calendar.ts';
 import { buildCampaigns, campaignIds } from './campaigns.ts';
 import { buildCommunity } from './communities.ts';
@@ -59,7 +59,10 @@ export function buildDemo({ now, timeZone, compliance }: Options) {
   const { steps } = campaignRows;
   const journeys = buildJourneys({ chains, people, groups, ids, steps, calendar, random, compliance });
   const agents = buildAgents(calendar, random);
-  const happened = [...arrivals, ...campaignRows.events, ...journeys.events];
+  const before = [...arrivals, ...campaignRows.events, ...journeys.events];
+  // Chance of its own, so that what was told before stays as it was.
+  const talks = linkTalks(agents, before, calendar, seededRandom(SEED + 1));
+  const happened = [...before, ...talks.events];
   return {
     assets,
     groups: Object.values(groups),
@@ -67,7 +70,8 @@ export function buildDemo({ now, timeZone, compliance }: Options) {
     leads: people.map(({ row }) => row),
     ...campaignRows,
     ...journeys,
-    ...agents,
+    experts: agents.experts,
+    conversations: talks.conversations,
     ...buildCommunity({ calendar, experts: agents.experts, compliance }),
     events: happened.map((event) => toRow(event, random.id(event.occurredAt ?? now), now)),
   };

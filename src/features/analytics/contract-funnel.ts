@@ -3,7 +3,7 @@ import { endpoint, IdParams, PageQuery } from '#kit/endpoint.ts';
 import { Period } from './contract.ts';
 
 /** What can be taken apart: who was written to and how, where they were found, with what content. */
-export const DIMENSIONS = ['campaign', 'segment', 'channel', 'source', 'asset'] as const;
+export const DIMENSIONS = ['campaign', 'segment', 'channel', 'source', 'asset', 'agent'] as const;
 export const Dimension = z.enum(DIMENSIONS, `One of ${DIMENSIONS.join(', ')}.`);
 export type Dimension = z.infer<typeof Dimension>;
 
@@ -32,7 +32,7 @@ export const Counts = z.object({
 } satisfies Record<Measure, z.ZodNumber>);
 export type Counts = z.infer<typeof Counts>;
 
-/** One part of the whole: a campaign, a lead group, a channel, a source, an asset. */
+/** One part of the whole: a campaign, a lead group, a channel, a source, an asset, an agent. */
 export const FunnelRow = z.object({
   /** Names it in further calls; null for what belongs to none. */
   key: z.string().nullable(),
@@ -180,6 +180,9 @@ export const FigureRowsQuery = PageQuery.extend({
   key: z.string().max(200).optional(),
   /** Of the period before. */
   before: z.stringbool().optional(),
+  /** Of one point of the trend: the days from this one on that it stands for, within the period. */
+  day: z.iso.date('A day as 2026-01-31.').optional(),
+  days: z.coerce.number().int().min(1).max(7, 'At most 7 days.').default(1),
 });
 export type FigureRowsQuery = z.output<typeof FigureRowsQuery>;
 

@@ -166,6 +166,7 @@ export const DIMENSION_LABELS: Record<Dimension, string> = {
   channel: 'Channel',
   source: 'Source',
   asset: 'Asset',
+  agent: 'Agent',
 };
 
 /** What stands for events that belong to no part of a dimension. */
@@ -175,11 +176,17 @@ export const NO_PART: Record<Dimension, string> = {
   channel: 'Channel not known',
   source: 'Source not known',
   asset: 'No asset',
+  agent: 'No agent',
 };
 
-/** Whether the leads of a dimension's parts can be counted: people are found in a source and kept in a group. */
+/** Whether the leads of a dimension's parts can be counted: a source or an agent brings people, a group keeps them. */
 export function hasLeads(by: Dimension | null): boolean {
-  return by === null || by === 'segment' || by === 'source';
+  return by === null || by === 'segment' || by === 'source' || by === 'agent';
+}
+
+/** Whether a part's visits can be divided by its messages: a talk comes after the message, so its agent has few of them. */
+export function hasResponses(by: Dimension | null): boolean {
+  return by !== 'agent';
 }
 
 /** US cents per conversion; null without spend or conversions. */

@@ -5,6 +5,7 @@ import {
   changeOf,
   costPerLead,
   FIGURE_LABELS,
+  hasResponses,
   intervalWords,
   isDifferent,
   LEAST_BASE,
@@ -85,6 +86,7 @@ function leadersOf({ by, rows, total }: Funnel): Findings {
   const found: Found[] = [];
   let compared = 0;
   for (const rate of COMPARED_RATES) {
+    if (rate === 'responseRate' && !hasResponses(by)) continue;
     const differing = rows.flatMap((row) => {
       const own = rateOf(rate, row.counts);
       const rest = restOf(total.counts, row.counts, rate);
@@ -123,6 +125,7 @@ const PLACE: Record<Dimension, (label: string) => string> = {
   channel: (label) => `by ${label.toLowerCase()}`,
   source: (label) => `to people with the source “${label}”`,
   asset: (label) => `with “${label}”`,
+  agent: (label) => `of people who had talked with ${label}`,
 };
 
 /** Everything but this part. */

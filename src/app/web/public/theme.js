@@ -6,6 +6,7 @@
 
   // The theme, before the first paint.
   const dark = matchMedia('(prefers-color-scheme: dark)');
+  const print = matchMedia('print');
   const apply = () => {
     let choice = null;
     try {
@@ -13,11 +14,13 @@
     } catch {
       // Storage is blocked: the system's wish counts.
     }
-    const isDark = choice === 'dark' || (choice !== 'light' && dark.matches);
+    // Paper is light.
+    const isDark = !print.matches && (choice === 'dark' || (choice !== 'light' && dark.matches));
     document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
   };
   apply();
   dark.addEventListener('change', apply);
+  print.addEventListener('change', apply);
   addEventListener('storage', apply);
   addEventListener('yarrow-theme', apply);
 })();

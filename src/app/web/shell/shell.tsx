@@ -30,14 +30,17 @@ export function Shell() {
   // Nobody is signed in, or not any more: the session ended or the account was removed while the page was open.
   if (hasEnded || !user) return <LandingScreen />;
   return (
-    <div className="grid min-h-dvh bg-ground lg:h-dvh lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-rows-[3rem_minmax(0,1fr)] max-lg:grid-rows-[3rem_1fr]">
+    <div className="grid print:block print:h-auto min-h-dvh bg-ground lg:h-dvh lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-rows-[3rem_minmax(0,1fr)] max-lg:grid-rows-[3rem_1fr]">
       <a
         href="#work"
         className="absolute top-2 left-2 z-palette rounded-control border border-line-2 bg-raised px-3 py-1.5 text-label not-focus:sr-only"
       >
         Skip to the content
       </a>
-      <aside aria-label="Sidebar" className="relative overflow-y-auto max-lg:hidden lg:row-span-2">
+      <aside
+        aria-label="Sidebar"
+        className="relative overflow-y-auto max-lg:hidden lg:row-span-2 print:hidden"
+      >
         <Sidebar />
       </aside>
       <Header user={user} onPalette={() => setLayer('palette')} />
@@ -45,7 +48,7 @@ export function Shell() {
         id="work"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and not every screen has a control in it
         tabIndex={0}
-        className="relative flex min-w-0 flex-col bg-surface focus-visible:-outline-offset-2 lg:overflow-y-auto lg:rounded-tl-work lg:border-t lg:border-l lg:border-line-2"
+        className="relative flex min-w-0 flex-col bg-surface focus-visible:-outline-offset-2 lg:overflow-y-auto lg:rounded-tl-work lg:border-t lg:border-l lg:border-line-2 print:overflow-visible print:border-0"
       >
         <Outlet />
       </main>

@@ -28,7 +28,7 @@ export function createContacts({ db, leads, tracking }: Dependencies) {
         if (leadId === undefined) return { stored: true };
         if (await linkLead(tx, conversationId, leadId)) {
           await tracking.recordEvents(tx, [
-            { type: 'conversation.linked', leadId, data: { agent: agent.name } },
+            { type: 'conversation.linked', leadId, data: { agent: agent.name, agentId: agent.id } },
           ]);
           await announce(tx, ['agents', 'leads', 'events']);
         }

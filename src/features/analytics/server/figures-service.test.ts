@@ -4,7 +4,16 @@ import { newId } from '#kit/id.ts';
 import { inTransaction, rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
-import type { Cohort, FigureRow, Funnel, Insights, Spend, Touches, TrendLine } from '../contract-funnel.ts';
+import {
+  type Cohort,
+  DIMENSIONS,
+  type FigureRow,
+  type Funnel,
+  type Insights,
+  type Spend,
+  type Touches,
+  type TrendLine,
+} from '../contract-funnel.ts';
 
 let app: TestApp;
 let member: TestClient;
@@ -134,10 +143,70 @@ describe('the funnel', () => {
     expect(row).toMatchObject({ leadId: null, leadName: null, campaign: 'Tea' });
   });
 
+  it('S1-08 counts by the agent that somebody talked with last, from the talk on, also once they are erased', async () => {
+    const [sage, fern] = [newId(), newId()];
+    for (const [id, name] of [
+      [sage, 'Sage'],
+      [fern, 'Fern'],
+    ]) {
+      await db().execute(sql`insert into experts (id, name, expertise_area) values (${id}, ${name}, 'Teas')`);
+    }
+    const talk = (leadId: string, agentId: string, occurredAt: Date): NewEvent => ({
+      type: 'conversation.linked',
+      leadId,
+      occurredAt,
+      data: { agent: 'as it was called', agentId },
+    });
+    const step = (type: NewEvent['type'], leadId: string, occurredAt: Date): NewEvent => ({
+      type,
+      campaignId: tea,
+      leadId,
+      occurredAt,
+    });
+    const dana = await addLead('Dana', daysAgo(6));
+    const eve = newId();
+    await db().execute(sql`insert into leads (id, name, email, platform, legal_ground)
+      values (${eve}, 'Eve', 'eve@example.org', 'website', 'consent')`);
+    await record(
+      { type: 'lead.added', leadId: eve, occurredAt: daysAgo(3, -1), data: { platform: 'website' } },
+      talk(eve, fern, daysAgo(3)),
+    );
+    await record(
+      step('landing.visited', dana, daysAgo(4, -61)),
+      talk(dana, sage, daysAgo(4)),
+      step('landing.visited', dana, daysAgo(2, -61)),
+      talk(dana, fern, daysAgo(2)),
+      step('landing.converted', dana, daysAgo(1)),
+      step('landing.visited', eve, daysAgo(3, -1)),
+    );
+    const counted = async () =>
+      (await funnel('period=last7&by=agent')).rows.map(({ label, counts }) => [
+        label,
+        counts.leads,
+        counts.visits,
+        counts.conversions,
+      ]);
+    const expected = [
+      ['Fern', 1, 1, 1],
+      ['Sage', 0, 1, 0],
+      ['No agent', 1, 1, 0],
+    ];
+    expect(await counted()).toEqual(expected);
+    const rows = (measure: string, key: string) =>
+      member.get<FigureRow[]>(`/api/analytics/rows?measure=${measure}&by=agent&key=${key}&period=last7`);
+    expect(await rows('leads', fern)).toMatchObject([{ leadName: 'Eve' }]);
+    expect(await rows('visits', sage)).toMatchObject([{ leadName: 'Dana' }]);
+    expect(await rows('visits', '')).toMatchObject([{ leadName: 'Dana' }]);
+
+    const admin = await app.as('admin');
+    expect((await admin.call('POST', `/api/leads/${dana}/erase`)).status).toBeLessThan(300);
+    expect(await counted()).toEqual(expected);
+  });
+
   it('leaves out deleted campaigns, and answers nothing but zeros without any', async () => {
     await record({ type: 'message.sent', campaignId: tea, occurredAt: daysAgo(1) });
     await db().execute(sql`update campaigns set deleted_at = now()`);
-    for (const by of ['campaign', 'segment', 'channel', 'source', 'asset']) {
+    for (const by of DIMENSIONS) {
       const { total, rows } = await funnel(`period=lifetime&by=${by}`);
       expect([total.counts.messages, rows, total.before]).toEqual([0, [], null]);
     }
@@ -187,6 +256,82 @@ describe('the rows behind a figure', () => {
 });
 
 describe('the trend', () => {
+  it.each([
+    // Clocks go forward and back: days of 23 and of 25 hours, and of 23.5 where they go by half an hour.
+    [
+      'Europe/London',
+      '2025-03-30',
+      '2025-03-30T00:00:00Z',
+      '2025-03-30T22:59:59.999Z',
+      '2025-03-30T23:00:00Z',
+    ],
+    [
+      'Europe/London',
+      '2024-10-27',
+      '2024-10-26T23:00:00Z',
+      '2024-10-27T23:59:59.999Z',
+      '2024-10-28T00:00:00Z',
+    ],
+    [
+      'America/New_York',
+      '2025-03-09',
+      '2025-03-09T05:00:00Z',
+      '2025-03-10T03:59:59.999Z',
+      '2025-03-10T04:00:00Z',
+    ],
+    [
+      'Australia/Lord_Howe',
+      '2025-10-05',
+      '2025-10-04T13:30:00Z',
+      '2025-10-05T12:59:59.999Z',
+      '2025-10-05T13:00:00Z',
+    ],
+    [
+      'Asia/Kathmandu',
+      '2025-01-01',
+      '2024-12-31T18:15:00Z',
+      '2025-01-01T18:14:59.999Z',
+      '2025-01-01T18:15:00Z',
+    ],
+  ])(
+    'R10 a day of %s, %s, begins and ends with its own midnight, and its rows are those that it counts',
+    async (timeZone, day, first, last, next) => {
+      await app.app.features.settings.changeWorkspace({ timeZone });
+      const before = new Date(new Date(first).getTime() - 1).toISOString();
+      await record(
+        ...[before, first, last, next].map(
+          (at): NewEvent => ({ type: 'message.sent', campaignId: tea, occurredAt: new Date(at) }),
+        ),
+      );
+      const rows = await member.get<FigureRow[]>(
+        `/api/analytics/rows?measure=messages&period=lifetime&day=${day}`,
+      );
+      expect(rows.map(({ at }) => new Date(at).getTime())).toEqual([last, first].map((at) => Date.parse(at)));
+      const week = await member.get<FigureRow[]>(
+        `/api/analytics/rows?measure=messages&period=lifetime&day=${day}&days=7`,
+      );
+      expect(week).toHaveLength(3);
+      const counted = await rowsOf<{ day: string; count: number }>(
+        db(),
+        sql`select to_char(bucket at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(count)::int as count
+        from event_rollups group by 1 order by 1`,
+      );
+      expect(counted.map(({ count }) => count)).toEqual([1, 2, 1]);
+      expect(counted[1]?.day).toBe(day);
+      await app.app.features.settings.changeWorkspace({ timeZone: 'UTC' });
+    },
+  );
+
+  it('opens no day outside of its period', async () => {
+    await record({ type: 'message.sent', campaignId: tea, occurredAt: daysAgo(40) });
+    const day = daysAgo(40).toISOString().slice(0, 10);
+    const rows = (query: string) =>
+      member.get<FigureRow[]>(`/api/analytics/rows?measure=messages&day=${day}&${query}`);
+    expect(await rows('period=last30')).toEqual([]);
+    expect(await rows('period=last30&before=true')).toHaveLength(1);
+    expect(await rows('period=last90')).toHaveLength(1);
+  });
+
   it('has a point for each day, also of those without anything, and the same days of the period before', async () => {
     await record(
       { type: 'landing.visited', campaignId: tea, occurredAt: daysAgo(1) },

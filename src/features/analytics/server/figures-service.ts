@@ -24,7 +24,7 @@ import {
   type TrendLine,
   type Within,
 } from '../contract-funnel.ts';
-import { addCounts, inOrder, NO_COUNTS, NO_PART, stretchOf } from '../rules-figures.ts';
+import { addCounts, hasLeads, inOrder, NO_COUNTS, NO_PART, stretchOf } from '../rules-figures.ts';
 import { INSIGHT_ENGINE, insightsOf } from '../rules-insights.ts';
 import {
   countByCampaign,
@@ -200,9 +200,16 @@ export function createFigures({ db, settings, now }: Dependencies) {
     },
 
     async listRows(query: FigureRowsQuery): Promise<Page<FigureRow>> {
-      const { measure, by, key, before: isBefore, limit, cursor, ...wish } = query;
+      const { measure, by, key, before: isBefore, limit, cursor, day, days, ...wish } = query;
       const read = await readWish(wish);
-      const stretch = isBefore ? read.before : read.current;
+      const period = isBefore ? read.before : read.current;
+      const stretch =
+        period && day !== undefined
+          ? overlapOf(period, {
+              from: startOfDate(day, read.timeZone),
+              to: startOfDate(addDays(day, days), read.timeZone),
+            })
+          : period;
       if (!stretch) return { items: [], nextCursor: null, total: 0 };
       const { scope, part } = partOf(read, by, key === '' ? null : (key ?? null));
       const after = readPlace(cursor);
@@ -264,7 +271,12 @@ export function createFigures({ db, settings, now }: Dependencies) {
   }
 }
 
-const TABLE = { campaign: 'campaigns', segment: 'lead_groups', asset: 'content_assets' } as const;
+const TABLE = {
+  campaign: 'campaigns',
+  segment: 'lead_groups',
+  asset: 'content_assets',
+  agent: 'experts',
+} as const;
 
 /** A campaign with several assets counts in each of them. */
 function byAsset(rows: readonly KeyedCounts[], campaigns: readonly CampaignRow[]): KeyedCounts[] {
@@ -278,14 +290,21 @@ function byAsset(rows: readonly KeyedCounts[], campaigns: readonly CampaignRow[]
   return [...sums].map(([key, counts]) => ({ key, ...counts }));
 }
 
+/** What both have; null where they do not meet. */
+function overlapOf(period: Stretch, { from, to }: { from: Date; to: Date }): Stretch | null {
+  const stretch = {
+    from: period.from !== null && period.from > from ? period.from : from,
+    to: period.to < to ? period.to : to,
+  };
+  return stretch.from < stretch.to ? stretch : null;
+}
+
 function plain(counts: Counts | undefined): Counts {
   return addCounts(NO_COUNTS, counts ?? NO_COUNTS);
 }
 
 function isAnything({ leads, ...rest }: Counts, by: Dimension): boolean {
-  return (
-    Object.values(rest).some((count) => count !== 0) || ((by === 'segment' || by === 'source') && leads > 0)
-  );
+  return Object.values(rest).some((count) => count !== 0) || (hasLeads(by) && leads > 0);
 }
 
 type Line = { first: string; length: number; size: number };

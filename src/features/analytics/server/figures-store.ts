@@ -108,6 +108,16 @@ const KEY: Record<Exclude<Dimension, 'campaign' | 'asset'>, { joins: SQL; key: S
     joins: sql`left join leads l on l.id = e.lead_id`,
     key: sql`coalesce(l.platform, e.data->>'platform')`,
   },
+  // From one talk of a person to the next, each with the hour before it: the visit on which somebody talks, and the
+  // arrival of who leaves an address, come just before the talk.
+  agent: {
+    joins: sql`left join (
+        select lead_id, data->>'agentId' as agent, occurred_at - interval '1 hour' as since,
+          lead(occurred_at - interval '1 hour', 1, 'infinity') over (partition by lead_id order by occurred_at, id) as until
+        from events where type = 'conversation.linked'
+      ) talk on talk.lead_id = e.lead_id and e.occurred_at >= talk.since and e.occurred_at < talk.until`,
+    key: sql`talk.agent`,
+  },
 };
 
 /** Counts of each part of a dimension that the rollups do not know, from the events. */
@@ -120,7 +130,7 @@ export function countByPart(
   return rowsOf(
     db,
     sql`select ${key} as key, ${SINGLE} from (
-        select e.type, e.lead_id, e.channel, e.value_cents, e.data from events e
+        select e.type, e.lead_id, e.channel, e.value_cents, e.data, e.occurred_at from events e
         where ${inScope(sql`e.`, scope)} and ${inStretch(sql`e.occurred_at`, stretch)}
       ) e ${joins} group by 1`,
   );
@@ -284,7 +294,7 @@ export function listCohortPeople(db: Queryable, wish: CohortRowsWish): Promise<S
 /** Names of what the keys of a dimension stand for. */
 export async function namesOf(
   db: Queryable,
-  table: 'lead_groups' | 'campaigns' | 'content_assets',
+  table: 'lead_groups' | 'campaigns' | 'content_assets' | 'experts',
 ): Promise<Map<string, string>> {
   const rows = await rowsOf<{ id: string; name: string }>(
     db,

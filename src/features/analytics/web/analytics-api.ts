@@ -50,6 +50,8 @@ export type RowsOf =
       by: Dimension | null;
       key: string | null;
       isBefore: boolean;
+      /** One point of the trend: its first day and how many. */
+      point?: { day: string; days: number } | undefined;
     }
   | {
       kind: 'touch';
@@ -72,7 +74,7 @@ export function rowsQuery(rows: RowsOf) {
       const before = rows.isBefore ? { before: 'true' } : {};
       return infiniteQueryOf(
         listFigureRows,
-        { query: { ...rows.scope, measure: rows.measure, ...part, ...before, limit } },
+        { query: { ...rows.scope, measure: rows.measure, ...part, ...before, ...rows.point, limit } },
         topics,
       );
     }

@@ -62,6 +62,7 @@ export function AnalyticsScreen() {
         figureOf({
           figure: name,
           counts: row.counts,
+          before: row.before,
           scope,
           by: dimension,
           key,
@@ -123,7 +124,7 @@ export function AnalyticsScreen() {
           onByChange={(next) => go({ by: next })}
           onOpen={setFigure}
         />
-        <TrendSection scope={scope} />
+        <TrendSection scope={scope} onOpen={setFigure} />
         <SpendSection scope={scope} onOpen={setFigure} />
         <TouchSection scope={scope} onOpen={setFigure} />
         <CohortSection onOpen={setFigure} />

@@ -17,36 +17,53 @@ import type { OpenFigure } from './figure.ts';
 
 const CHANNELS: Record<string, string> = CHANNEL_LABELS;
 
+const WHICH_PERIOD = [
+  { value: 'now', label: 'This period' },
+  { value: 'before', label: 'The period before' },
+] as const;
+
 type FigurePanelProps = { figure: OpenFigure; timeZone: string | undefined; onClose: () => void };
 
 /** What stands behind a figure: its formula, its numbers, how certain it is, and the rows one by one. */
 export function FigurePanel({ figure, timeZone, onClose }: FigurePanelProps) {
   const [chosen, setChosen] = useState(0);
-  const rows = figure.rows[chosen] ?? figure.rows[0];
+  const [isBefore, setIsBefore] = useState(false);
+  const side = isBefore && figure.before ? figure.before : figure;
+  const rows = side.rows[chosen] ?? side.rows[0];
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={figure.title}>
       <div className="border-b border-line px-5 py-4">
         <p className="text-small text-ink-3">{figure.about}</p>
         <h3 className="mt-4 text-small font-medium text-ink-2">How it is counted</h3>
         <p className="mt-0.5 text-body text-pretty">{figure.formula}</p>
-        <p className="mt-2 text-body font-medium tabular-nums">{figure.reckoning}</p>
-        {figure.certainty !== null && (
-          <p className="mt-1 text-small text-pretty text-ink-2 tabular-nums">{figure.certainty}</p>
+        {figure.before && (
+          <SegmentedControl
+            isWide
+            label="Which period"
+            value={isBefore ? 'before' : 'now'}
+            onValueChange={(value) => setIsBefore(value === 'before')}
+            segments={WHICH_PERIOD}
+            className="mt-3"
+          />
+        )}
+        <p className="mt-2 text-body font-medium tabular-nums">{side.reckoning}</p>
+        {side.certainty !== null && (
+          <p className="mt-1 text-small text-pretty text-ink-2 tabular-nums">{side.certainty}</p>
         )}
       </div>
       {rows && (
         <section aria-label="Rows" className="px-5 py-4">
-          {figure.rows.length > 1 && (
+          {side.rows.length > 1 && (
             <SegmentedControl
               isWide
               label="Which rows"
               value={String(chosen)}
               onValueChange={(value) => setChosen(Number(value))}
-              segments={figure.rows.map(({ label }, index) => ({ value: String(index), label }))}
+              segments={side.rows.map(({ label }, index) => ({ value: String(index), label }))}
               className="mb-3"
             />
           )}
-          <Rows key={chosen} label={rows.label} of={rows.of} timeZone={timeZone} />
+          <Rows key={`${chosen} ${isBefore}`} label={rows.label} of={rows.of} timeZone={timeZone} />
         </section>
       )}
     </Sheet>

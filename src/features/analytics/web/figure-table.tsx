@@ -35,15 +35,21 @@ export type FigureTableProps = {
 export function FigureTable({ label, head, columns, rows, onOpen }: FigureTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, by the arrow keys too
-    <div ref={frame} role="region" aria-label={label} tabIndex={0} className="relative overflow-x-auto">
-      <table className="w-full border-collapse text-body">
+    <div
+      ref={frame}
+      role="region"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, by the arrow keys too
+      tabIndex={0}
+      className="relative overflow-x-auto print:overflow-visible"
+    >
+      <table className="w-full border-collapse text-body print:text-small">
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr className="border-b border-line text-small text-ink-3">
             <th
               scope="col"
-              className="sticky left-0 min-w-32 bg-surface py-1.5 pr-4 text-left font-medium sm:min-w-40"
+              className="sticky left-0 min-w-32 bg-surface py-1.5 pr-4 text-left font-medium sm:min-w-40 print:min-w-0"
             >
               {head}
             </th>
@@ -51,7 +57,7 @@ export function FigureTable({ label, head, columns, rows, onOpen }: FigureTableP
               <th
                 key={column}
                 scope="col"
-                className="px-2 py-1.5 text-right font-medium whitespace-nowrap last:pr-0"
+                className="px-2 py-1.5 text-right font-medium whitespace-nowrap last:pr-0 print:px-1 print:align-bottom print:whitespace-normal"
               >
                 {column}
               </th>
@@ -78,7 +84,7 @@ export function FigureTable({ label, head, columns, rows, onOpen }: FigureTableP
               {row.cells.map((cell, index) => (
                 <td
                   key={columns[index]}
-                  className="px-2 py-2 text-right align-top whitespace-nowrap tabular-nums last:pr-0"
+                  className="px-2 py-2 text-right align-top whitespace-nowrap tabular-nums last:pr-0 print:px-1"
                 >
                   {cell.open ? (
                     <FigureButton

@@ -31,12 +31,17 @@ export type OpenFigure = {
   /** What is to be said of its certainty. */
   certainty: string | null;
   /** The counts behind it, each with its rows. */
-  rows: { label: string; of: RowsOf }[];
+  rows: FigureRows[];
+  /** The same over the period before, where there is one. */
+  before?: Pick<OpenFigure, 'reckoning' | 'certainty' | 'rows'> | undefined;
 };
+type FigureRows = { label: string; of: RowsOf };
 
 type Given = {
   figure: FigureName;
   counts: Counts;
+  /** Over the period before; null without one. */
+  before?: Counts | null;
   scope: Scope;
   by: Dimension | null;
   key: string | null;
@@ -45,19 +50,53 @@ type Given = {
 };
 
 /** A figure of the funnel or of its money. */
-export function figureOf({ figure, counts, scope, by, key, label, days }: Given): OpenFigure {
+export function figureOf({ figure, counts, before, scope, by, key, label, days }: Given): OpenFigure {
+  const side = (of: Counts, isBefore: boolean) => ({
+    ...proofOf(figure, of),
+    rows: rowsOf(figure, { scope, by, key, isBefore }),
+  });
   return {
     title: FIGURE_LABELS[figure],
     about: `${label}, ${days}`,
     formula: FORMULAS[figure],
-    reckoning: reckoningOf(figure, counts),
-    certainty: isRate(figure) ? certaintyOf(rateOf(figure, counts)) : null,
-    rows: partsOf(figure).map((measure) => ({
-      label: MEASURE_LABELS[measure],
-      of: { kind: 'count', scope, measure, by, key, isBefore: false },
-    })),
+    ...side(counts, false),
+    ...(before ? { before: side(before, true) } : {}),
   };
 }
+
+type PointGiven = {
+  figure: FigureName;
+  counts: Counts;
+  scope: Scope;
+  isBefore: boolean;
+  point: { day: string; days: number };
+  about: string;
+};
+
+/** A point of the trend. */
+export function pointFigureOf({ figure, counts, scope, isBefore, point, about }: PointGiven): OpenFigure {
+  return {
+    title: FIGURE_LABELS[figure],
+    about,
+    formula: FORMULAS[figure],
+    ...proofOf(figure, counts),
+    rows: rowsOf(figure, { scope, by: null, key: null, isBefore, point }),
+  };
+}
+
+const proofOf = (figure: FigureName, counts: Counts): Pick<OpenFigure, 'reckoning' | 'certainty'> => ({
+  reckoning: reckoningOf(figure, counts),
+  certainty: isRate(figure) ? certaintyOf(rateOf(figure, counts)) : null,
+});
+
+const rowsOf = (
+  figure: FigureName,
+  of: Omit<Extract<RowsOf, { kind: 'count' }>, 'kind' | 'measure'>,
+): FigureRows[] =>
+  partsOf(figure).map((measure) => ({
+    label: MEASURE_LABELS[measure],
+    of: { kind: 'count', measure, ...of },
+  }));
 
 function reckoningOf(figure: FigureName, counts: Counts): string {
   if (isRate(figure)) {
@@ -89,16 +128,20 @@ const GOAL_NOUN: Record<Goal, string> = { conversions: 'sign-up', purchases: 'pu
 export function touchFigureOf(
   row: TouchRow,
   touch: 'first' | 'last',
-  { scope, goal, total, days }: { scope: Scope; goal: Goal; total: number; days: string },
+  about: { scope: Scope; goal: Goal; total: number; days: string },
+  isRevenue = false,
 ): OpenFigure {
-  const { count } = row[touch];
+  const { scope, goal, total, days } = about;
+  const { count, revenue } = row[touch];
   const share = shareOf(count, total);
   return {
-    title: touch === 'first' ? 'First touch' : 'Last touch',
+    title: `${touch === 'first' ? 'First' : 'Last'} ${isRevenue ? 'revenue' : 'touch'}`,
     about: `${row.campaign}, ${days}`,
-    formula: `${MEASURE_LABELS[goal]} whose ${touch} message, click, visit or reply in the 90 days before belongs to this campaign and channel`,
-    reckoning: `${countOf(count, GOAL_NOUN[goal])} of ${formatCount(total)} = ${formatPercent(share.percent)}`,
-    certainty: certaintyOf(share),
+    formula: `${isRevenue ? 'Sum of the purchases' : MEASURE_LABELS[goal]} whose ${touch} message, click, visit or reply in the 90 days before belongs to this campaign and channel`,
+    reckoning: isRevenue
+      ? `${countOf(count, GOAL_NOUN[goal])} for ${formatUsd(revenue)} together`
+      : `${countOf(count, GOAL_NOUN[goal])} of ${formatCount(total)} = ${formatPercent(share.percent)}`,
+    certainty: isRevenue ? null : certaintyOf(share),
     rows: [
       {
         label: MEASURE_LABELS[goal],

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { formatPercent } from '#kit/text.ts';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -8,20 +7,29 @@ import { FunnelBars, type FunnelStep } from '#ui/funnel-bars.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { type Counts, DIMENSIONS, type Dimension, type Funnel, type FunnelRow } from '../contract-funnel.ts';
+import {
+  type Counts,
+  DIMENSIONS,
+  type Dimension,
+  type Funnel,
+  type FunnelRow,
+  type Rate,
+} from '../contract-funnel.ts';
 import {
   DIMENSION_LABELS,
   FIGURE_LABELS,
   type FigureName,
+  figureText,
   hasLeads,
+  hasResponses,
   isRate,
   MEASURE_LABELS,
   NO_COUNTS,
-  rateOf,
 } from '../rules-figures.ts';
 import type { Scope } from './analytics-api.ts';
 import { countCell, daysWords, rateCell } from './analytics-words.ts';
 import { figureOf, type OpenFigure } from './figure.ts';
+import { FigureButton } from './figure-button.tsx';
 import { type FigureCell, FigureTable, SaveTableButton } from './figure-table.tsx';
 
 type FunnelSectionProps = {
@@ -80,7 +88,7 @@ export function FunnelSection({ funnel, scope, by, onByChange, onOpen }: FunnelS
         <div aria-busy={funnel.isPlaceholderData || undefined}>
           <div className="max-w-2xl py-4">
             <FunnelBars
-              steps={barsOf(data.total.counts, scope)}
+              steps={barsOf(data, scope, onOpen)}
               max={Math.max(...Object.values(stepCounts(data.total.counts, scope)))}
             />
           </div>
@@ -111,24 +119,41 @@ function stepCounts(counts: Counts, scope: Scope): Record<string, number> {
   return scope.campaign === undefined ? { leads: counts.leads, ...steps } : steps;
 }
 
-function barsOf(counts: Counts, scope: Scope): FunnelStep[] {
-  const rate = (name: 'responseRate' | 'pageConversion' | 'purchaseConversion') => {
-    const share = rateOf(name, counts);
-    return { rate: share.isEnough ? formatPercent(share.percent) : '–' };
-  };
+function barsOf(funnel: Funnel, scope: Scope, onOpen: (figure: OpenFigure) => void): FunnelStep[] {
+  const { counts, before, label } = funnel.total;
+  const days = daysWords(funnel, new Date());
+  const figure = (name: FigureName) => (
+    <FigureButton
+      label={FIGURE_LABELS[name].toLowerCase()}
+      onOpen={() =>
+        onOpen(figureOf({ figure: name, counts, before, scope, by: null, key: null, label, days }))
+      }
+    >
+      {figureText(name, counts)}
+    </FigureButton>
+  );
+  const step = (measure: (typeof STEPS)[number] | 'leads', rate?: Rate): FunnelStep => ({
+    label: measure === 'leads' ? 'Leads found' : MEASURE_LABELS[measure],
+    count: counts[measure],
+    shown: figure(measure),
+    ...(rate === undefined ? {} : { rate: figure(rate) }),
+  });
   return [
-    ...(scope.campaign === undefined ? [{ label: 'Leads found', count: counts.leads }] : []),
-    { label: MEASURE_LABELS.messages, count: counts.messages },
-    { label: MEASURE_LABELS.visits, count: counts.visits, ...rate('responseRate') },
-    { label: MEASURE_LABELS.conversions, count: counts.conversions, ...rate('pageConversion') },
-    { label: MEASURE_LABELS.purchases, count: counts.purchases, ...rate('purchaseConversion') },
+    ...(scope.campaign === undefined ? [step('leads')] : []),
+    step('messages'),
+    step('visits', 'responseRate'),
+    step('conversions', 'pageConversion'),
+    step('purchases', 'purchaseConversion'),
   ];
 }
 
 function tableOf(funnel: Funnel, scope: Scope) {
   const { by, total, rows } = funnel;
   const withLeads = hasLeads(by) && scope.campaign === undefined;
-  const figures: FigureName[] = [...(withLeads ? (['leads'] as const) : []), ...SHOWN];
+  const figures: FigureName[] = [
+    ...(withLeads ? (['leads'] as const) : []),
+    ...SHOWN.filter((figure) => figure !== 'responseRate' || hasResponses(by)),
+  ];
   const days = daysWords(funnel, new Date());
   const toRow = (row: FunnelRow, isTotal: boolean) => ({
     id: isTotal ? 'total' : (row.key ?? 'none'),
@@ -141,6 +166,7 @@ function tableOf(funnel: Funnel, scope: Scope) {
           figureOf({
             figure,
             counts: row.counts,
+            before: row.before,
             scope,
             by: isTotal ? null : by,
             key: isTotal ? null : row.key,
@@ -174,6 +200,8 @@ function noteOf(by: Dimension, { previousFrom }: Funnel): string {
     source: 'The source is where somebody was found first.',
     asset:
       'A campaign with several assets counts in each of them, so the parts can add up to more than the whole.',
+    agent:
+      'The agent is the one that somebody last left an address with, from an hour before that talk on, so that the visit on which they talked counts.',
   };
   return `${compared}${parts[by]}`;
 }

@@ -96,7 +96,7 @@ function InsightRow({ insight, onOpen }: { insight: Insight; onOpen: (proof: Fig
         onClick={() => onOpen(insight.proof)}
         aria-haspopup="dialog"
         aria-label={`Show what proves: ${insight.sentence}`}
-        className="inline-flex h-fit shrink-0 items-center gap-1 rounded-badge text-small font-medium text-green-ink hover:underline pointer-coarse:min-h-11"
+        className="inline-flex h-fit shrink-0 items-center gap-1 rounded-badge text-small font-medium text-green-ink hover:underline pointer-coarse:min-h-11 print:hidden"
       >
         Proof
         <ArrowRight className="size-3.5" />

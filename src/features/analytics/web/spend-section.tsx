@@ -58,7 +58,7 @@ export function SpendSection({ scope, onOpen }: { scope: Scope; onOpen: (figure:
               </p>
             )}
           </div>
-          <div>
+          <div className="print:hidden">
             {canChange && <SpendForm today={funnel.data.to} campaign={scope.campaign} />}
             <Entries canChange={canChange} />
           </div>
@@ -82,6 +82,7 @@ function tableOf(funnel: Funnel, scope: Scope) {
           figureOf({
             figure,
             counts: row.counts,
+            before: row.before,
             scope,
             by: isTotal ? null : 'campaign',
             key: isTotal ? null : row.key,

@@ -92,7 +92,7 @@ function tableOf({ goal, total, rows, ...days }: Touches, scope: Scope) {
         note: share.isEnough ? formatPercent(share.percent) : 'not enough data',
         open: () => touchFigureOf(row, touch, about),
       },
-      ...(hasMoney ? [{ text: formatUsd(revenue) }] : []),
+      ...(hasMoney ? [{ text: formatUsd(revenue), open: () => touchFigureOf(row, touch, about, true) }] : []),
     ];
   };
   return {

@@ -17,19 +17,22 @@ import {
   trendText,
   trendValue,
 } from './analytics-words.ts';
-import { FigureTable, SaveTableButton } from './figure-table.tsx';
+import { type OpenFigure, pointFigureOf } from './figure.ts';
+import { type FigureCell, FigureTable, SaveTableButton } from './figure-table.tsx';
 import type { ChartPoint } from './trend-chart.tsx';
 
 // The library that draws is larger than the rest of the screen: it comes when a line is drawn.
 const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }));
 
-/** One figure day by day beside the period before, as a line or as a table. */
-export function TrendSection({ scope }: { scope: Scope }) {
+type TrendSectionProps = { scope: Scope; onOpen: (figure: OpenFigure) => void };
+
+/** One figure day by day beside the period before, as a line or as a table whose figures open. */
+export function TrendSection({ scope, onOpen }: TrendSectionProps) {
   const [figure, setFigure] = useState<TrendFigure>('visits');
   const [look, setLook] = useState<'chart' | 'table'>('chart');
   const trend = useQuery({ ...trendQuery(scope), placeholderData: keepPreviousData });
   const figures = TREND_FIGURES.filter((name) => name !== 'leads' || scope.campaign === undefined);
-  const table = trend.data && tableOf(trend.data, figure);
+  const table = trend.data && tableOf(trend.data, figure, scope);
   const gaps = trend.data && gapWords(figure, trend.data);
   return (
     <section aria-labelledby="trend">
@@ -100,8 +103,8 @@ export function TrendSection({ scope }: { scope: Scope }) {
             </figure>
           ) : (
             table && (
-              <div className="mt-2 max-h-80 overflow-y-auto">
-                <FigureTable {...table} onOpen={() => undefined} />
+              <div className="mt-2 max-h-80 overflow-y-auto print:max-h-none print:overflow-visible">
+                <FigureTable {...table} onOpen={onOpen} />
               </div>
             )
           )}
@@ -125,16 +128,27 @@ function pointsOf({ points, before }: TrendLine, figure: TrendFigure): ChartPoin
   });
 }
 
-function tableOf(line: TrendLine, figure: TrendFigure) {
+function tableOf(line: TrendLine, figure: TrendFigure, scope: Scope) {
   const hasBefore = line.before.length > 0;
+  const days = line.step === 'day' ? 1 : 7;
+  const now = new Date();
+  const cellOf = (point: TrendLine['points'][number] | undefined, isBefore: boolean): FigureCell => {
+    if (!point) return { text: trendText(figure, null) };
+    const { day, counts } = point;
+    const about = `${days === 1 ? dayWords(day, now) : `The week from ${dayWords(day, now)}`}${isBefore ? ', in the period before' : ''}`;
+    return {
+      text: trendText(figure, trendValue(figure, counts)),
+      open: () => pointFigureOf({ figure, counts, scope, isBefore, point: { day, days }, about }),
+    };
+  };
   return {
     label: `Trend of ${FIGURE_LABELS[figure].toLowerCase()}`,
     head: line.step === 'day' ? 'Day' : 'Week from',
     columns: ['This period', ...(hasBefore ? ['The period before'] : [])],
-    rows: pointsOf(line, figure).map(({ day, label, now, before }) => ({
-      id: day,
-      label,
-      cells: [{ text: trendText(figure, now) }, ...(hasBefore ? [{ text: trendText(figure, before) }] : [])],
+    rows: line.points.map((point, index) => ({
+      id: point.day,
+      label: dayWords(point.day, now),
+      cells: [cellOf(point, false), ...(hasBefore ? [cellOf(line.before[index], true)] : [])],
     })),
   };
 }
