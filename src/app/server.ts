@@ -9,9 +9,6 @@ import { type App, wire } from './wiring.ts';
 
 type DatabaseServer = { url: string; stop: () => Promise<void> };
 
-/** What has not ended by then is cut off: whatever was under way is resumed or told by the next start. */
-const SHUTDOWN_LIMIT_MS = 20_000;
-
 /** What has been started, the latest first. */
 const closers: (() => Promise<unknown>)[] = [];
 
@@ -24,10 +21,6 @@ async function main(): Promise<void> {
   const shutDown = async (): Promise<void> => {
     if (isShuttingDown) process.exit(1);
     isShuttingDown = true;
-    setTimeout(() => {
-      log.error('shutdown: something did not end in time');
-      process.exit(1);
-    }, SHUTDOWN_LIMIT_MS).unref();
     await closeAll(log);
     process.exit(0);
   };

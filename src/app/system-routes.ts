@@ -52,7 +52,7 @@ export function mountSystem(
 
 /** The stream of one browser; ends when it goes away. */
 async function* changes(hub: LiveHub, signal: AbortSignal): AsyncGenerator<string> {
-  let pending = new Set<Topic>();
+  let pending = new Set(hub.recent());
   let wake = (): void => undefined;
   const leave = hub.subscribe((topics) => {
     for (const topic of topics) pending.add(topic);

@@ -38,9 +38,21 @@ export function openDatabase({
   return drizzle(pool);
 }
 
-/** Runs `work` in one transaction: all of it happens or none. */
-export function inTransaction<T>(db: Queryable, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return db.transaction(work);
+/** Runs `work` in one transaction: all of it happens or none. Inside another it is a savepoint of it. */
+export async function inTransaction<T>(db: Queryable, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  if (!isPooled(db)) return db.transaction(work);
+  // Given the pool, drizzle never hands a connection back whose `begin` failed: each restart of the database would
+  // take a place of the pool for good.
+  const client = await db.$client.connect();
+  try {
+    return await drizzle(client).transaction(work);
+  } finally {
+    client.release();
+  }
+}
+
+function isPooled(db: Queryable): db is Database {
+  return '$client' in db;
 }
 
 /** Rows of a hand-written statement, for the queries that the builder cannot say. */

@@ -7,6 +7,8 @@ const CHANNEL = 'yarrow_live';
 const RECONNECT_MS = 1_000;
 /** Bursts (a campaign being sent) are told at most this often by each process. */
 const GATHER_MS = 250;
+/** How long news are kept for a browser that has loaded its page and not connected yet. */
+const REMEMBER_MS = 15_000;
 
 /** What changed, as nouns: `leads`, `campaigns`, … Browsers load again just what depends on them. */
 const TOPICS = [
@@ -55,6 +57,7 @@ export class LiveHub {
   readonly #log: Log;
   readonly #listeners = new Set<Listener>();
   readonly #pending = new Set<Topic>();
+  readonly #toldAt = new Map<Topic, number>();
   readonly #db: Queryable;
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -77,6 +80,12 @@ export class LiveHub {
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** What was told in the last seconds: a page that was being loaded meanwhile has not heard it. */
+  recent(): Topic[] {
+    const since = Date.now() - REMEMBER_MS;
+    return [...this.#toldAt].flatMap(([topic, at]) => (at >= since ? [topic] : []));
   }
 
   /** Like `announce`, for bursts: gathers topics and tells them together, outside any transaction. */
@@ -113,7 +122,8 @@ export class LiveHub {
     client.on('notification', ({ payload }) => this.#tell(payload ?? '[]'));
     await client.connect();
     this.#client = client;
-    await client.query(`listen ${CHANNEL}`);
+    if (this.#isClosed) await client.end();
+    else await client.query(`listen ${CHANNEL}`);
   }
 
   #reconnectSoon(): void {
@@ -130,6 +140,7 @@ export class LiveHub {
 
   #tell(payload: string): void {
     const topics = readTopics(payload);
+    for (const topic of topics) this.#toldAt.set(topic, Date.now());
     for (const listener of this.#listeners) listener(topics);
   }
 }
