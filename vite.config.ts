@@ -74,6 +74,21 @@ export default defineConfig({
     // data: URLs would need their own exceptions in the content security policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Of itself the bundler makes a file of each few modules that some screens share: a hundred requests a page.
+        // Merged files would run their modules in another order without this.
+        strictExecutionOrder: true,
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+          ],
+        },
+        // Of itself a shared file would be named after all who share it.
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

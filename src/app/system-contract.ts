@@ -42,7 +42,12 @@ export const live = endpoint({
   method: 'GET',
   path: '/api/live',
   access: 'viewer',
-  summary: 'Server-sent events that name what changed: data {"topics": ["leads"]}',
+  summary:
+    'Server-sent events that name what changed: data {"topics": ["leads"]}; first what was told since the page began to load',
+  query: z.object({
+    /** Milliseconds since the page began to load. */
+    ageMs: z.coerce.number().int().min(0).default(0),
+  }),
   response: RawAnswer,
   produces: 'text/event-stream',
 });

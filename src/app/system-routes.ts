@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '#kit/errors.ts';
 import { type Database, pingDatabase } from '#platform/db.ts';
 import type { Call, HttpServer } from '#platform/http.ts';
-import type { LiveHub, Topic } from '#platform/live.ts';
+import type { LiveHub } from '#platform/live.ts';
 import { liveConnections, registry } from '#platform/metrics.ts';
 import { healthz, live, metrics, openApi, readyz } from './system-contract.ts';
 
@@ -43,16 +43,16 @@ export function mountSystem(
     };
   });
 
-  server.mount(live, (_input, { signal }) => ({
+  server.mount(live, ({ query }, { signal }) => ({
     status: 200,
     headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
-    body: changes(hub, signal),
+    body: changes(hub, query.ageMs, signal),
   }));
 }
 
-/** The stream of one browser; ends when it goes away. */
-async function* changes(hub: LiveHub, signal: AbortSignal): AsyncGenerator<string> {
-  let pending = new Set(hub.recent());
+/** The stream of one browser whose page is `ageMs` old; ends when it goes away. */
+async function* changes(hub: LiveHub, ageMs: number, signal: AbortSignal): AsyncGenerator<string> {
+  let pending = new Set(hub.recent(ageMs));
   let wake = (): void => undefined;
   const leave = hub.subscribe((topics) => {
     for (const topic of topics) pending.add(topic);

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { createTestDatabase } from '#tests/support/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '#tests/support/database.ts';
 import { type Database, inTransaction, openDatabase, rowsOf, sql } from './db.ts';
 import { createLog } from './log.ts';
 

@@ -1,5 +1,5 @@
-import { createTestDatabase } from '#tests/support/database.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase } from '#tests/support/database.ts';
 import { type Database, openDatabase } from './db.ts';
 import { announce, LiveHub } from './live.ts';
 import { createLog } from './log.ts';
@@ -22,13 +22,14 @@ describe('Live news', () => {
   it('are remembered for a page that was still being loaded when they were told', async () => {
     const hub = new LiveHub({ url: database.url, db, log });
     await hub.start();
-    expect(hub.recent()).toEqual([]);
+    expect(hub.recent(60_000)).toEqual([]);
 
     await announce(db, ['leads']);
-    await vi.waitFor(() => expect(hub.recent()).toEqual(['leads']));
+    await vi.waitFor(() => expect(hub.recent(60_000)).toEqual(['leads']));
 
-    vi.useFakeTimers({ now: Date.now() + 16_000, toFake: ['Date'] });
-    expect(hub.recent()).toEqual([]);
+    vi.useFakeTimers({ now: Date.now() + 5_000, toFake: ['Date'] });
+    expect(hub.recent(6_000)).toEqual(['leads']);
+    expect(hub.recent(4_000)).toEqual([]);
     vi.useRealTimers();
     await hub.close();
   });

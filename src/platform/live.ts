@@ -7,8 +7,6 @@ const CHANNEL = 'yarrow_live';
 const RECONNECT_MS = 1_000;
 /** Bursts (a campaign being sent) are told at most this often by each process. */
 const GATHER_MS = 250;
-/** How long news are kept for a browser that has loaded its page and not connected yet. */
-const REMEMBER_MS = 15_000;
 
 /** What changed, as nouns: `leads`, `campaigns`, … Browsers load again just what depends on them. */
 const TOPICS = [
@@ -82,9 +80,9 @@ export class LiveHub {
     return () => this.#listeners.delete(listener);
   }
 
-  /** What was told in the last seconds: a page that was being loaded meanwhile has not heard it. */
-  recent(): Topic[] {
-    const since = Date.now() - REMEMBER_MS;
+  /** What was told in the last `withinMs`: a page that was being loaded meanwhile has not heard it. */
+  recent(withinMs: number): Topic[] {
+    const since = Date.now() - withinMs;
     return [...this.#toldAt].flatMap(([topic, at]) => (at >= since ? [topic] : []));
   }
 

@@ -8,7 +8,7 @@ const EVERYTHING = 'everything';
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-type Options = { url?: string; open?: (url: string) => EventSource };
+type Options = { open?: (url: string) => EventSource };
 
 /**
  * Listens to what others change and loads again just what depends on it: queries whose `meta.topics` name one of the
@@ -16,7 +16,7 @@ type Options = { url?: string; open?: (url: string) => EventSource };
  */
 export function connectLive(
   client: QueryClient,
-  { url = '/api/live', open = (at) => new EventSource(at) }: Options = {},
+  { open = (url) => new EventSource(url) }: Options = {},
 ): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,7 +25,8 @@ export function connectLive(
   let isEnded = false;
 
   function connect(): void {
-    const connection = open(url);
+    // What is on screen may be as old as the page: the server tells first what has changed since.
+    const connection = open(`/api/live?ageMs=${Math.ceil(performance.now())}`);
     source = connection;
     connection.addEventListener('open', () => {
       waitMs = FIRST_WAIT_MS;

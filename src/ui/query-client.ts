@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
 import { getJson, urlOfKey } from './call-api.ts';
 
 declare module '@tanstack/react-query' {
@@ -10,6 +10,22 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** Loads also that again whose first answer is on its way: the library would take that for new, and it may be older. */
+class CurrentQueryClient extends QueryClient {
+  override async invalidateQueries(
+    filters: InvalidateQueryFilters = {},
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const asked = new Set(
+      this.getQueryCache()
+        .findAll({ ...filters, fetchStatus: 'fetching' })
+        .filter(({ state }) => state.data === undefined),
+    );
+    await super.invalidateQueries(filters, options);
+    if (asked.size > 0) await super.invalidateQueries({ predicate: (query) => asked.has(query) }, options);
+  }
+}
+
 const HOUR_MS = 3_600_000;
 
 /**
@@ -17,7 +33,7 @@ const HOUR_MS = 3_600_000;
  * nothing is fetched again on focus or on an interval, nothing is retried behind the user's back.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new CurrentQueryClient({
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey, signal }) => getJson(urlOfKey(queryKey), signal),

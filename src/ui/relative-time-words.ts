@@ -13,27 +13,36 @@ export function relativeTime(instant: Date, now: Date, timeZone?: string): strin
 
 /** "12 Jan", with the year when it is not that of `now`. */
 export function shortDate(instant: Date, now: Date, timeZone?: string): string {
-  const zone = timeZone === undefined ? {} : { timeZone };
-  const yearOf = (date: Date) => date.toLocaleDateString('en-GB', { year: 'numeric', ...zone });
-  const year = yearOf(instant) === yearOf(now) ? {} : ({ year: 'numeric' } as const);
-  return instant
-    .toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year, ...zone })
+  const year = formatter('year', timeZone);
+  const isThisYear = year.format(instant) === year.format(now);
+  return formatter(isThisYear ? 'day' : 'date', timeZone)
+    .format(instant)
     .replace('Sept', 'Sep');
 }
 
 /** "14 Jan 2027, 07:34 GMT". */
 export function exactTime(instant: Date, timeZone?: string): string {
-  const zone = timeZone === undefined ? {} : { timeZone };
-  const date = instant
-    .toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', ...zone })
-    .replace('Sept', 'Sep');
-  const time = instant.toLocaleTimeString('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    ...zone,
-  });
-  return `${date}, ${time}`;
+  const date = formatter('date', timeZone).format(instant).replace('Sept', 'Sep');
+  return `${date}, ${formatter('time', timeZone).format(instant)}`;
+}
+
+const FORMATS = {
+  year: { year: 'numeric' },
+  day: { day: 'numeric', month: 'short' },
+  date: { day: 'numeric', month: 'short', year: 'numeric' },
+  time: { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Making one takes as long as using it a hundred times, and a table shows hundreds of dates. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(name: keyof typeof FORMATS, timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = `${name} ${timeZone ?? ''}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', { ...FORMATS[name], ...(timeZone ? { timeZone } : {}) });
+  formatters.set(key, made);
+  return made;
 }
 
 function away(span: string, isPast: boolean): string {

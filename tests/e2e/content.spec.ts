@@ -213,7 +213,7 @@ test('two people: the second is told, and loses nothing', async () => {
   const { id } = await createSession('Shared');
   const { content } = await generate(id);
   // The page works on version 1 while somebody else refines; live news are kept away, as on a bad line.
-  await page.route('**/api/live', (route) => route.abort());
+  await page.route('**/api/live?*', (route) => route.abort());
   await page.goto(`${server.url}/content-generation?session=${id}`);
   await result().getByText('Edit', { exact: true }).click();
   await result().getByRole('textbox', { name: 'Content' }).fill(`${content}\n\nIt cures insomnia.`);

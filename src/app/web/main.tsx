@@ -14,12 +14,16 @@ const root = createRoot(element);
 
 // The page of all components is for those who build screens: a production build leaves it out.
 if ((import.meta.env.DEV || import.meta.env.VITE_DESIGN === 'on') && location.pathname === '/design') {
-  const { DesignPage } = await import('./design-page/design-page.tsx');
+  const DesignPage = lazy(async () => ({
+    default: (await import('./design-page/design-page.tsx')).DesignPage,
+  }));
   const queryClient = createQueryClient();
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <DesignPage />
+        <Suspense fallback={<OpeningScreen />}>
+          <DesignPage />
+        </Suspense>
         <Toaster />
       </QueryClientProvider>
     </StrictMode>,
