@@ -75,7 +75,7 @@ try {
         hasDemoData: false,
       }),
   };
-  const chat = createChat({ db, settings });
+  const chat = createChat({ db, settings, log });
 
   const tally = {
     answerable: 0,

@@ -169,12 +169,12 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
   leads.keepsPersonalData(deliveredRecords(db));
   const knowledge = createKnowledge({ db });
   const agents = createAgents({ db, compliance, publicUrl, countKnowledge: knowledge.count });
-  const chat = createChat({ db, settings: settingsService });
+  const chat = createChat({ db, settings: settingsService, languageModel, log });
   leads.keepsPersonalData(chat.personalData);
   crm.tellsOfLeads(async (leadId) => mailStories(await campaigns.replies.personalData.read(leadId)));
   crm.tellsOfLeads(async (leadId) => conversationStories(await chat.personalData.read(leadId)));
   const uploads = createUploads({ files: createFileStore(settings), knowledge });
-  const golden = createGolden({ db, settings: settingsService });
+  const golden = createGolden({ db, settings: settingsService, languageModel, log });
   const communities = createCommunities({
     db,
     queue,

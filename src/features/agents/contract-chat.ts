@@ -40,6 +40,7 @@ export const ESCALATION_CATEGORIES = [
   'asked_for_person',
   'low_confidence',
   'anger',
+  'large_order',
 ] as const;
 export const EscalationCategory = z.enum(ESCALATION_CATEGORIES);
 export type EscalationCategory = z.infer<typeof EscalationCategory>;
@@ -86,6 +87,8 @@ export type RetrievedPassage = z.infer<typeof RetrievedPassage>;
 export const Persona = z.object({
   name: z.string().max(200).optional(),
   expertiseArea: z.string().max(200).optional(),
+  description: z.string().max(2_000).optional(),
+  specializations: z.array(z.string().max(200)).max(50).optional(),
   backgroundInfo: z.string().max(10_000).optional(),
   communicationStyle: z.string().max(100).optional(),
   personalityDescription: z.string().max(5_000).optional(),
@@ -106,7 +109,11 @@ const ChatBody = z.object({
 });
 
 /** What the test panel is shown beside the answer. */
-export const TestReply = ChatReply.extend({ retrieved: z.array(RetrievedPassage) });
+export const TestReply = ChatReply.extend({
+  retrieved: z.array(RetrievedPassage),
+  /** Why the language model did not answer, so that the built-in engine did; null where nothing failed. */
+  modelFailure: z.string().nullable(),
+});
 export type TestReply = z.infer<typeof TestReply>;
 
 export const chat = endpoint({

@@ -22,15 +22,28 @@ export const PublicReply = z.object({
   conversationId: z.uuid(),
   /** A person has taken the conversation over; what they write comes with the transcript. */
   isWithPerson: z.boolean(),
+  /** The line of the transcript that holds the answer; null while a person answers. */
+  answerId: z.uuid().nullable(),
 });
 export type PublicReply = z.infer<typeof PublicReply>;
+
+/**
+ * What a streamed call says, one event after the other: pieces of the answer that make it up when joined, at last the
+ * whole reply or why there is none.
+ */
+export const PublicReplyEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('reply'), reply: PublicReply }),
+  z.object({ type: z.literal('failed'), message: z.string() }),
+]);
+export type PublicReplyEvent = z.infer<typeof PublicReplyEvent>;
 
 export const askAgent = endpoint({
   method: 'POST',
   path: '/api/agents/chat/:apiKey',
   access: 'key',
   summary:
-    'Ask a question. Bearer: the secret key from servers, a visitor token from browsers. Send conversationId to go on with a conversation, messageId to send a message again without asking twice',
+    'Ask a question. Bearer: the secret key from servers, a visitor token from browsers. Send conversationId to go on with a conversation, messageId to send a message again without asking twice. With Accept: text/event-stream the answer comes as it is written',
   params: KeyParams,
   body: z.object({
     message: Message.optional(),
@@ -41,6 +54,7 @@ export const askAgent = endpoint({
     messageId: z.string().max(100).optional(),
   }),
   response: PublicReply,
+  streams: true,
 });
 
 export const agentWidget = endpoint({
@@ -113,6 +127,8 @@ export const TranscriptLine = z.object({
   id: z.uuid(),
   role: z.enum(['visitor', 'agent', 'person']),
   text: z.string(),
+  /** What its sender called it; null where it was not sent with an id. */
+  messageId: z.string().nullable(),
   citations: z.array(Citation),
   escalation: Escalation.nullable(),
   /** First name of the person who wrote it. */

@@ -40,4 +40,5 @@ export const ESCALATION_LABELS: Record<EscalationCategory, string> = {
   asked_for_person: 'Asked for a person',
   low_confidence: 'The agent could not answer',
   anger: 'An upset visitor',
+  large_order: 'A large order',
 };

@@ -129,6 +129,7 @@ const REFERRALS: Record<EscalationCategory, string> = {
     "I can't advise on an illness or around an operation. Please ask your doctor or pharmacist before you take anything new.",
   asked_for_person: "I've asked a person from our team to join. They will see what we wrote so far.",
   low_confidence: "I don't have that in my knowledge, so I've asked a person from our team to join.",
+  large_order: "For an order of this size I've asked a person from our team to join.",
   anger: "I'm sorry this went wrong. I've asked a person from our team to join.",
 };
 

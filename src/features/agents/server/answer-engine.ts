@@ -2,8 +2,9 @@ import { findClaims } from '#features/compliance/rules-claims.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { Queryable } from '#platform/db.ts';
 import type { Citation, RetrievedPassage } from '../contract-chat.ts';
-import { composeAnswer, composeCautions, type Rated } from '../rules-answer.ts';
-import { readQuestion } from '../rules-question.ts';
+import { type Composed, composeAnswer, composeCautions, type Rated } from '../rules-answer.ts';
+import { inManner } from '../rules-manner.ts';
+import { readQuestion, type SmallTalk } from '../rules-question.ts';
 import { NOT_KNOWN, NOT_OBEYED, OFFER_PERSON, smallTalkText, WORDING_BARRED } from '../rules-small-talk.ts';
 import { retrieve } from './retrieval.ts';
 
@@ -15,7 +16,12 @@ export type Asked = {
   question: string;
   /** What the same person asked before. */
   before: string | undefined;
+  /** Who answers, as small talk tells it. */
   name: string;
+  expertiseArea?: string | undefined;
+  specializations?: readonly string[] | undefined;
+  /** Communication style of the agent. */
+  style?: string | undefined;
   brand: string;
   jurisdictions: readonly Jurisdiction[];
 };
@@ -28,30 +34,51 @@ export type Answer = {
   engine: string;
 };
 
-/** Answers from the agent's knowledge by quoting it; says so where it does not hold the answer. */
-export async function answerFromKnowledge(db: Queryable, asked: Asked): Promise<Answer> {
-  const question = readQuestion(asked.question, asked.before);
-  const nothing = { citations: [], retrieved: [], engine: BUILT_IN_ENGINE };
-  if (question.kind === 'small_talk') {
-    return { ...nothing, text: smallTalkText(question.talk, asked.name, asked.brand), isAnswered: true };
-  }
-  if (question.kind === 'manipulation') return { ...nothing, text: NOT_OBEYED, isAnswered: false };
+/** What was asked and what of the agent's knowledge speaks of it. */
+export type LookedUp =
+  | { kind: 'small_talk'; talk: SmallTalk }
+  | { kind: 'manipulation' }
+  | { kind: 'question'; composed: Composed; retrieved: RetrievedPassage[] };
 
+/** Reads the question and looks it up. Nothing of another agent is ever read. */
+export async function lookUp(db: Queryable, asked: Asked): Promise<LookedUp> {
+  const question = readQuestion(asked.question, asked.before);
+  if (question.kind !== 'question') return question;
   const { concepts, candidates, rarity } = await retrieve(db, asked.expertId, question.concepts);
   const composed = composeAnswer({ concepts, asks: question.asks, candidates, rarity });
-  const retrieved = composed.rated.slice(0, SHOWN).map(shown);
+  return { kind: 'question', composed, retrieved: composed.rated.slice(0, SHOWN).map(shown) };
+}
+
+/** Answers by quoting what was found; says so where it does not hold the answer. */
+export function quoteAnswer(found: LookedUp, asked: Asked): Answer {
+  const nothing = { citations: [], retrieved: [], engine: BUILT_IN_ENGINE };
+  if (found.kind === 'small_talk')
+    return { ...nothing, text: smallTalkText(found.talk, asked), isAnswered: true };
+  if (found.kind === 'manipulation') return { ...nothing, text: NOT_OBEYED, isAnswered: false };
+
+  const { composed, retrieved } = found;
   const unknown = { ...nothing, retrieved, text: `${NOT_KNOWN} ${OFFER_PERSON}`, isAnswered: false };
   if (!composed.answered) return unknown;
 
   const citations = composed.citations.filter(({ quote }) => mayBeSaid(quote, asked.jurisdictions));
   if (citations.length === 0) return { ...unknown, text: WORDING_BARRED };
   return {
-    text: citations.map(({ quote }, index) => `${quote} [${index + 1}]`).join('\n'),
+    text: inManner(quotesOf(citations), asked.style),
     citations,
     isAnswered: true,
     retrieved,
     engine: BUILT_IN_ENGINE,
   };
+}
+
+/** Quotes one after the other, each with the number of its source. */
+export function quotesOf(citations: readonly Citation[], from = 1): string {
+  return citations.map(({ quote }, index) => `${quote} [${index + from}]`).join('\n');
+}
+
+/** Answers from the agent's knowledge by quoting it; says so where it does not hold the answer. */
+export async function answerFromKnowledge(db: Queryable, asked: Asked): Promise<Answer> {
+  return quoteAnswer(await lookUp(db, asked), asked);
 }
 
 /** Warnings of the agent's knowledge about what was asked. They go beside a referral and sell nothing. */

@@ -1,20 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
-import { MINUTE_MS } from '#kit/time.ts';
+import { SECOND_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
+import type { Log } from '#platform/log.ts';
+import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { ChatChannel, Escalation, Persona, TestReply } from '../contract-chat.ts';
-import { type Judgement, judgeTurn } from '../rules-safety.ts';
-import {
-  disclosure,
-  findRegion,
-  REGIONS,
-  type Region,
-  resourcesFor,
-  safetyText,
-} from '../rules-safety-texts.ts';
-import { type Answer, answerFromKnowledge, BUILT_IN_ENGINE, cautionsFor } from './answer-engine.ts';
+import { findRegion, REGIONS, type Region } from '../rules-safety-texts.ts';
+import { BUILT_IN_ENGINE } from './answer-engine.ts';
+import { type Answered, answerTurn, asPersona, isMedical } from './answering.ts';
 import {
   type ConversationRow,
   countAnswer,
@@ -34,6 +30,8 @@ import {
   updateConversation,
 } from './chat-store.ts';
 import { markUsed } from './knowledge-store.ts';
+import { PATIENCE, type Patience } from './model-answer.ts';
+import { toTheEnd } from './to-the-end.ts';
 
 export type Turn = {
   agentId: string;
@@ -52,7 +50,14 @@ export type Turn = {
 };
 
 /** Streamed: the answer in pieces as it comes, at last the whole reply. */
-export type ReplyPart = { type: 'text'; text: string } | { type: 'reply'; reply: TestReply };
+export type ReplyPart = { type: 'text'; text: string } | { type: 'reply'; reply: Reply };
+/** `answerId`: the message that the answer was stored as; null while a person answers. */
+export type Reply = TestReply & { answerId: string | null };
+
+type Opened =
+  | { state: 'taken'; conversation: ConversationRow; messageId: string; earlier: MessageRow[] }
+  | { state: 'answered'; conversation: ConversationRow; answer: MessageRow }
+  | { state: 'running' };
 
 export type Handover = {
   conversationId: string;
@@ -67,26 +72,34 @@ export type Handover = {
 type Dependencies = {
   db: Database;
   settings: Pick<SettingsService, 'getWorkspace'>;
+  languageModel?: LanguageModel | undefined;
+  log: Log;
+  /** With the model; shorter in tests. */
+  patience?: Patience | undefined;
   now?: () => Date;
 };
 
 const LONGEST_MESSAGE = 4_000;
 const REMEMBERED_TURNS = 10;
-/** Longer than any answer takes. */
-const ANSWERED_WITHIN_MS = 2 * MINUTE_MS;
+/** Longer than any answer takes: after it a message may be answered anew, since whoever answered it is gone. */
+const ANSWERED_WITHIN_MS = PATIENCE.wholeMs + 15 * SECOND_MS;
+/** How long a message that is sent again waits for the answer to the first. */
+const WAITED_FOR_MS = 25 * SECOND_MS;
+const LOOK_MS = 200;
 
 /** Conversations with agents: each turn is judged, answered from the agent's knowledge and stored. */
-export function createChat({ db, settings, now = () => new Date() }: Dependencies) {
+export function createChat({
+  db,
+  settings,
+  languageModel,
+  log,
+  patience,
+  now = () => new Date(),
+}: Dependencies) {
   const handoverListeners: ((tx: Transaction, handover: Handover) => Promise<void>)[] = [];
 
-  const reply = async (turn: Turn): Promise<TestReply> => {
-    let last: TestReply | undefined;
-    for await (const part of replyStream(turn)) if (part.type === 'reply') last = part.reply;
-    if (!last) throw new Error('a turn ended without a reply');
-    return last;
-  };
-
-  async function* replyStream(turn: Turn): AsyncGenerator<ReplyPart> {
+  /** Begins a turn; throws what refuses it before anything of the answer has left. */
+  const start = async (turn: Turn): Promise<AsyncGenerator<ReplyPart>> => {
     const startedAt = performance.now();
     const message = turn.message.trim();
     if (message === '' || message.length > LONGEST_MESSAGE) {
@@ -95,111 +108,88 @@ export function createChat({ db, settings, now = () => new Date() }: Dependencie
     const [agent, workspace] = await Promise.all([findAgent(db, turn.agentId), settings.getWorkspace()]);
     if (!agent) throw new AppError('not_found', 'This agent does not exist.');
 
-    const opened = await inTransaction(db, (tx) => takeTurn(tx, { ...turn, message }));
-    if (opened.repeated) {
-      yield { type: 'reply', reply: repliedBefore(opened.conversation, opened.repeated) };
-      return;
-    }
+    const opened = await openTurn({ ...turn, message });
+    if (opened.state === 'answered') return once(repliedBefore(opened.conversation, opened.answer));
     const { conversation, messageId, earlier } = opened;
-    if (conversation.personId !== null) {
-      yield { type: 'reply', reply: silentReply(conversation.id) };
-      return;
-    }
+    if (conversation.personId !== null) return once(silentReply(conversation.id));
 
-    const asked = earlier.filter(({ role }) => role === 'visitor').map(({ text }) => text);
     const region = regionOf(conversation, message, turn.region, workspace.jurisdictions);
-    const judged = judgeSafely(message);
-    const escalation: Escalation | null =
-      judged.level === 'answer'
-        ? null
-        : {
-            level: judged.level,
-            category: judged.category,
-            resources: resourcesFor(judged.level, judged.category, region),
-          };
-    let answer: Answer;
-    if (escalation && judged.level !== 'answer') {
-      answer = await referral(turn.agentId, message, escalation, judged.isAboutSomebodyElse);
-    } else {
-      answer = await answerFromKnowledge(db, {
-        expertId: turn.agentId,
-        question: message,
-        before: asked.at(-1),
-        name: turn.persona?.name ?? agent.name,
-        brand: workspace.name,
-        jurisdictions: workspace.jurisdictions,
-      });
+    const asking = {
+      agent: asPersona(agent, turn.persona),
+      message,
+      brand: workspace.name,
+      jurisdictions: workspace.jurisdictions,
+      region,
+      conversation,
+      earlier,
+    };
+    async function* answering(): AsyncGenerator<ReplyPart> {
+      const written = answerTurn({ db, languageModel, log, patience }, asking);
+      let answer: Answered | undefined;
+      while (!answer) {
+        const next = await written.next();
+        if (next.done) answer = next.value;
+        else yield { type: 'text', text: next.value };
+      }
+      const responseMs = Math.max(1, Math.round(performance.now() - startedAt));
+      const done = answer;
+      const answerId = await inTransaction(db, (tx) =>
+        storeAnswer(tx, { turn, message, conversation, messageId, answer: done, region, responseMs }),
+      );
+      yield {
+        type: 'reply',
+        reply: {
+          answer: answer.text,
+          citations: answer.citations,
+          answered: answer.isAnswered,
+          escalation: answer.escalation,
+          conversationId: conversation.id,
+          engine: answer.engine,
+          responseMs,
+          isWithPerson: false,
+          retrieved: answer.retrieved,
+          modelFailure: answer.modelFailure,
+          answerId,
+        },
+      };
     }
-    if (!escalation && conversation.sellingStoppedAt !== null)
-      answer = withoutSelling(answer, conversation.escalation);
-    const isFirst = !earlier.some(({ role }) => role === 'agent');
-    const text =
-      isFirst && escalation?.level !== 'emergency'
-        ? `${disclosure(workspace.name)}\n\n${answer.text}`
-        : answer.text;
-    const responseMs = Math.max(1, Math.round(performance.now() - startedAt));
-    await inTransaction(db, (tx) =>
-      storeAnswer(tx, {
-        turn,
-        message,
-        conversation,
-        messageId,
-        answer: { ...answer, text },
-        escalation,
-        region,
-        responseMs,
-      }),
-    );
-    for (const piece of text.split(/(?<=\s)(?=\S)/)) yield { type: 'text', text: piece };
-    yield {
-      type: 'reply',
-      reply: {
-        answer: text,
-        citations: answer.citations,
-        answered: answer.isAnswered,
-        escalation,
-        conversationId: conversation.id,
-        engine: answer.engine,
-        responseMs,
-        isWithPerson: false,
-        retrieved: answer.retrieved,
-      },
-    };
-  }
-
-  /** The fixed words of a referral, with the warnings that the agent knows of. An emergency is told nothing else. */
-  const referral = async (
-    expertId: string,
-    question: string,
-    escalation: Escalation,
-    isAboutSomebodyElse: boolean,
-  ): Promise<Answer> => {
-    const isMedical = escalation.level === 'escalate' && !NOT_MEDICAL.has(escalation.category);
-    const citations = isMedical ? await cautionsFor(db, { expertId, question }) : [];
-    const warned = citations.map(({ quote, title }, index) => `From “${title}”: ${quote} [${index + 1}]`);
-    return {
-      text: [safetyText({ ...escalation, isAboutSomebodyElse }), ...warned].join('\n'),
-      citations,
-      isAnswered: citations.length > 0,
-      retrieved: [],
-      engine: BUILT_IN_ENGINE,
-    };
+    // Whoever asked may go away meanwhile: the answer is written and stored, and is there when they come back.
+    return toTheEnd(answering());
   };
 
-  const takeTurn = async (tx: Transaction, turn: Turn) => {
+  const reply = async (turn: Turn): Promise<Reply> => {
+    for await (const part of await start(turn)) if (part.type === 'reply') return part.reply;
+    throw new Error('a turn ended without a reply');
+  };
+
+  /** A message that is being answered already, perhaps by another process, is waited for. */
+  const openTurn = async (turn: Turn): Promise<Exclude<Opened, { state: 'running' }>> => {
+    const until = performance.now() + WAITED_FOR_MS;
+    for (;;) {
+      const opened = await inTransaction(db, (tx) => takeTurn(tx, turn));
+      if (opened.state !== 'running') return opened;
+      if (performance.now() > until)
+        throw new AppError('conflict', 'This message is being answered.', { retryable: true });
+      await sleep(LOOK_MS);
+    }
+  };
+
+  const takeTurn = async (tx: Transaction, turn: Turn): Promise<Opened> => {
     const conversation = await openConversation(tx, turn);
     if (turn.messageId !== undefined) {
       const sent = await findByClientId(tx, conversation.id, turn.messageId);
       const repeated = sent && (await findAnswerTo(tx, sent.id));
-      if (repeated) return { conversation, repeated, messageId: '', earlier: [] };
-      if (sent && now().getTime() - sent.createdAt.getTime() < ANSWERED_WITHIN_MS)
-        throw new AppError('conflict', 'This message is being answered.', { retryable: true });
+      if (repeated) return { state: 'answered', conversation, answer: repeated };
+      // Nobody answers beside a person.
+      const isAwaited = conversation.personId === null;
+      if (sent && isAwaited && now().getTime() - sent.createdAt.getTime() < ANSWERED_WITHIN_MS)
+        return { state: 'running' };
       if (sent) {
         // The process that was answering it is gone.
         await renewMessage(tx, sent.id, now());
         const before = await listLastMessages(tx, conversation.id, REMEMBERED_TURNS);
         const earlier = before.filter(({ id }) => id < sent.id);
-        return { conversation, repeated: undefined, messageId: sent.id, earlier };
+        return { state: 'taken', conversation, messageId: sent.id, earlier };
       }
     }
     const earlier = await listLastMessages(tx, conversation.id, REMEMBERED_TURNS);
@@ -213,7 +203,7 @@ export function createChat({ db, settings, now = () => new Date() }: Dependencie
       createdAt: now(),
     });
     await updateConversation(tx, conversation.id, { lastMessageAt: now() });
-    return { conversation, repeated: undefined, messageId, earlier };
+    return { state: 'taken', conversation, messageId, earlier };
   };
 
   const openConversation = async (tx: Transaction, turn: Turn): Promise<ConversationRow> => {
@@ -245,17 +235,18 @@ export function createChat({ db, settings, now = () => new Date() }: Dependencie
       message: string;
       conversation: ConversationRow;
       messageId: string;
-      answer: Answer;
-      escalation: Escalation | null;
+      answer: Answered;
       region: Region | undefined;
       responseMs: number;
     },
-  ): Promise<void> => {
-    const { conversation, answer, escalation, responseMs } = given;
+  ): Promise<string> => {
+    const { conversation, answer, responseMs } = given;
+    const { escalation } = answer;
     const at = now();
+    // Behind the question, even when both fall into one millisecond.
+    const id = newId(at.getTime() + 1);
     await insertMessage(tx, {
-      // Behind the question, even when both fall into one millisecond.
-      id: newId(at.getTime() + 1),
+      id,
       conversationId: conversation.id,
       role: 'agent',
       text: answer.text,
@@ -275,11 +266,10 @@ export function createChat({ db, settings, now = () => new Date() }: Dependencie
       at,
     );
     if (escalation) {
-      const isMedical = !NOT_MEDICAL.has(escalation.category);
       await updateConversation(tx, conversation.id, {
         handoverAt: conversation.handoverAt ?? at,
         escalation,
-        ...(isMedical ? { sellingStoppedAt: conversation.sellingStoppedAt ?? at } : {}),
+        ...(isMedical(escalation) ? { sellingStoppedAt: conversation.sellingStoppedAt ?? at } : {}),
       });
       for (const listen of handoverListeners) {
         await listen(tx, {
@@ -297,6 +287,7 @@ export function createChat({ db, settings, now = () => new Date() }: Dependencie
       await updateConversation(tx, conversation.id, { region: given.region });
     }
     await announce(tx, ['agents']);
+    return id;
   };
 
   /** What is kept of the people that visitors turned out to be. */
@@ -311,8 +302,8 @@ export function createChat({ db, settings, now = () => new Date() }: Dependencie
   };
 
   return {
+    start,
     reply,
-    replyStream,
     personalData,
 
     /** Calls back in the transaction of each turn that a person has to take over. */
@@ -323,41 +314,15 @@ export function createChat({ db, settings, now = () => new Date() }: Dependencie
 }
 export type Chat = ReturnType<typeof createChat>;
 
-const NOT_MEDICAL: ReadonlySet<string> = new Set(['asked_for_person', 'low_confidence', 'anger']);
-
-/** Uncertain means higher: a turn that could not be judged goes to a person. */
-function judgeSafely(message: string): Judgement {
-  try {
-    return judgeTurn(message);
-  } catch {
-    return { level: 'escalate', category: 'low_confidence', isAboutSomebodyElse: false };
-  }
+/** What the reader of a stream is told when it fails on the way. */
+export function failureText(error: unknown, log: Log): string {
+  if (error instanceof AppError) return error.message;
+  log.error({ err: error }, 'agents: an answer failed');
+  return 'Something failed on our side. Try again.';
 }
 
-const SELLS =
-  /[$€£]\s?\d|\b\d[\d.,]*\s?(?:dollars?|euros?|usd|eur|gbp)\b|\busd: |https?:|\bwww\.|\b(?:discount|sale|offer|coupon)\b/i;
-
-/** After a referral nothing is sold until a person releases the conversation; after an emergency nothing is answered. */
-function withoutSelling(answer: Answer, before: Escalation | null): Answer {
-  const quiet = { ...answer, citations: [], isAnswered: false };
-  if (before?.level === 'emergency') {
-    const lines = before.resources.map(({ region, name, contact }) => `${name} (${region}): ${contact}`);
-    return {
-      ...quiet,
-      text: ['A person from our team has been told and will answer here. If it is urgent:', ...lines].join(
-        '\n',
-      ),
-    };
-  }
-  const citations = answer.citations.filter(({ quote }) => !SELLS.test(quote));
-  if (citations.length === answer.citations.length) return answer;
-  return citations.length === 0
-    ? { ...quiet, text: 'A person from our team will go on with prices and offers here.' }
-    : {
-        ...answer,
-        citations,
-        text: citations.map(({ quote }, index) => `${quote} [${index + 1}]`).join('\n'),
-      };
+async function* once(reply: Reply): AsyncGenerator<ReplyPart> {
+  yield { type: 'reply', reply };
 }
 
 function regionOf(
@@ -371,7 +336,7 @@ function regionOf(
   return findRegion(message) ?? kept ?? stated ?? only;
 }
 
-function repliedBefore(conversation: ConversationRow, message: MessageRow): TestReply {
+function repliedBefore(conversation: ConversationRow, message: MessageRow): Reply {
   return {
     answer: message.text,
     citations: message.citations,
@@ -382,10 +347,12 @@ function repliedBefore(conversation: ConversationRow, message: MessageRow): Test
     responseMs: message.responseMs ?? 0,
     isWithPerson: false,
     retrieved: message.retrieved ?? [],
+    modelFailure: null,
+    answerId: message.id,
   };
 }
 
-function silentReply(conversationId: string): TestReply {
+function silentReply(conversationId: string): Reply {
   return {
     answer: '',
     citations: [],
@@ -396,5 +363,7 @@ function silentReply(conversationId: string): TestReply {
     responseMs: 0,
     isWithPerson: true,
     retrieved: [],
+    modelFailure: null,
+    answerId: null,
   };
 }

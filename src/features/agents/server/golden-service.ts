@@ -4,10 +4,10 @@ import { newId } from '#kit/id.ts';
 import { foldText } from '#kit/text.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
+import type { Log } from '#platform/log.ts';
+import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { GoldenQuestion } from '../contract-chat.ts';
-import { judgeTurn } from '../rules-safety.ts';
-import { resourcesFor, safetyText } from '../rules-safety-texts.ts';
-import { answerFromKnowledge } from './answer-engine.ts';
+import { answerWhole, asPersona } from './answering.ts';
 import {
   findAgent,
   type GoldenRow,
@@ -19,10 +19,16 @@ import {
 
 const MOST_QUESTIONS = 200;
 
-type Dependencies = { db: Database; settings: Pick<SettingsService, 'getWorkspace'>; now?: () => Date };
+type Dependencies = {
+  db: Database;
+  settings: Pick<SettingsService, 'getWorkspace'>;
+  languageModel?: LanguageModel | undefined;
+  log: Log;
+  now?: () => Date;
+};
 
 /** Questions with what their answers must contain; an agent that fails one has got worse. */
-export function createGolden({ db, settings, now = () => new Date() }: Dependencies) {
+export function createGolden({ db, settings, languageModel, log, now = () => new Date() }: Dependencies) {
   const golden = {
     list: async (expertId: string): Promise<GoldenQuestion[]> => (await listGolden(db, expertId)).map(shown),
 
@@ -60,20 +66,18 @@ export function createGolden({ db, settings, now = () => new Date() }: Dependenc
       if (!agent) throw new AppError('not_found', 'This agent does not exist.');
       const workspace = await settings.getWorkspace();
       for (const { id, question, mustContain } of await listGolden(db, expertId)) {
-        const judged = judgeTurn(question);
-        const answer =
-          judged.level === 'answer'
-            ? (
-                await answerFromKnowledge(db, {
-                  expertId,
-                  question,
-                  before: undefined,
-                  name: agent.name,
-                  brand: workspace.name,
-                  jurisdictions: workspace.jurisdictions,
-                })
-              ).text
-            : safetyText({ ...judged, resources: resourcesFor(judged.level, judged.category, undefined) });
+        const { text: answer } = await answerWhole(
+          { db, languageModel, log },
+          {
+            agent: asPersona(agent, undefined),
+            message: question,
+            brand: workspace.name,
+            jurisdictions: workspace.jurisdictions,
+            region: undefined,
+            conversation: undefined,
+            earlier: [],
+          },
+        );
         const hasPassed = foldText(answer).includes(foldText(mustContain));
         await recordGoldenRun(db, id, { answer, hasPassed, at: now() });
       }

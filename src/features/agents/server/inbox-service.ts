@@ -75,6 +75,7 @@ export function createInbox({ db, knowledge, firstNames, now = () => new Date() 
           id: line.id,
           role: line.role,
           text: line.text,
+          messageId: line.clientId,
           citations: line.citations,
           escalation: line.escalation,
           author: line.authorId === null ? null : (names.get(line.authorId) ?? 'Somebody'),

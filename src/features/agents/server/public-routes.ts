@@ -9,6 +9,7 @@ import {
   askAgent,
   leaveContact,
   openVisitorSession,
+  type PublicReplyEvent,
   readTranscript,
   testAgent,
 } from '../contract-public.ts';
@@ -50,18 +51,20 @@ export function mountPublicAgents(
       .send(),
   );
 
-  mount(askAgent, ({ params, body }, { headers, setHeader }) => {
+  mount(askAgent, async ({ params, body }, { headers, setHeader, wantsStream, log }) => {
     const message = body.message ?? body.question;
     if (message === undefined) {
       // An unknown key is told first: it is the first thing to mend.
-      return agents.getByKey(params.apiKey).then(() => {
-        throw new AppError('invalid_input', 'Write a message.', { fields: { message: 'Write a message.' } });
-      });
+      await agents.getByKey(params.apiKey);
+      throw new AppError('invalid_input', 'Write a message.', { fields: { message: 'Write a message.' } });
     }
     const asked = { message, conversationId: body.conversationId, messageId: body.messageId };
-    return agents.ask(params.apiKey, asked, callerOf(headers), (budget) => {
+    const tell = (budget: CallBudget): void => {
       for (const [name, value] of Object.entries(budgetHeaders(budget))) setHeader(name, value);
-    });
+    };
+    const caller = callerOf(headers);
+    if (!wantsStream) return agents.ask(params.apiKey, asked, caller, tell);
+    return streamed(await agents.askStream(params.apiKey, asked, caller, { tell, log }));
   });
   mount(agentStatus, ({ params }, { setHeader }) => {
     setHeader('cache-control', 'no-store');
@@ -86,6 +89,17 @@ export function mountPublicAgents(
   mount(agentPanel, async (_input, { headers }) => script(await widget.panel(), headers['if-none-match']));
   mount(testAgent, async ({ params }) => widget.testPage(await agents.getByKey(params.apiKey)));
   mount(agentDocs, ({ params }) => docs.page(params.id));
+}
+
+function streamed(events: AsyncIterable<PublicReplyEvent>): RawAnswer {
+  async function* lines(): AsyncGenerator<string> {
+    for await (const event of events) yield `data: ${JSON.stringify(event)}\n\n`;
+  }
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+    body: lines(),
+  };
 }
 
 type Headers = Record<string, string | string[] | undefined>;

@@ -2,12 +2,19 @@ import { AppError } from '#kit/errors.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import type { AgentStatus, PublicReply, TranscriptLine, VisitorSession } from '../contract-public.ts';
+import type { Log } from '#platform/log.ts';
+import {
+  type AgentStatus,
+  PublicReply,
+  type PublicReplyEvent,
+  type TranscriptLine,
+  type VisitorSession,
+} from '../contract-public.ts';
 import { CALLS_PER_HOUR } from '../rules.ts';
 import { isOriginAllowed } from '../rules-domains.ts';
 import { isSecretKey } from './agent-keys.ts';
 import { countCall, findAgentByKey, findCallWindow } from './call-store.ts';
-import type { Chat } from './chat-service.ts';
+import { type Chat, failureText, type ReplyPart } from './chat-service.ts';
 import { findSession, listLinesAfter } from './inbox-store.ts';
 import type { AgentRow } from './store.ts';
 import type { VisitorClaims, VisitorTokens } from './visitor-tokens.ts';
@@ -24,9 +31,11 @@ type Asked = {
   messageId: string | undefined;
 };
 
+type TellBudget = (budget: CallBudget) => void;
+
 type Dependencies = {
   db: Database;
-  chat: Pick<Chat, 'reply'>;
+  chat: Pick<Chat, 'start'>;
   tokens: VisitorTokens;
   /** Origins of the product itself: its test page may use every agent, and its chats are not counted. */
   ownOrigins: readonly string[];
@@ -96,7 +105,7 @@ export function createPublicAgents({
   const isTest = (claims: VisitorClaims) => ownOrigins.includes(claims.origin);
 
   /** Counts the call, or throws 429 when the hour's calls are used up. */
-  const spendCall = async (agent: AgentRow, tell: (budget: CallBudget) => void): Promise<void> => {
+  const spendCall = async (agent: AgentRow, tell: TellBudget): Promise<void> => {
     const limit = CALLS_PER_HOUR[agent.rateLimit];
     if (limit === null) return tell(null);
     const at = now();
@@ -109,6 +118,36 @@ export function createPublicAgents({
       retryAfterSeconds: resetSeconds,
     });
   };
+
+  /** One turn, refused before anything of the answer has left. `tell` hears how many calls are left in any case. */
+  async function startTurn(
+    apiKey: string,
+    { message, conversationId, messageId }: Asked,
+    caller: Caller,
+    tell: TellBudget,
+  ): Promise<AsyncGenerator<PublicReplyEvent>> {
+    const agent = await getByKey(apiKey);
+    const visitor = identify(agent, caller);
+    if (!agent.isActive && !(visitor && isTest(visitor))) {
+      throw new AppError('refused', `${agent.name} is switched off at the moment.`, { reason: 'inactive' });
+    }
+    await spendCall(agent, tell);
+    const parts = await chat.start({
+      agentId: agent.id,
+      message,
+      messageId,
+      ...(visitor ? sessionOf(visitor) : { channel: 'api' as const, conversationId }),
+    });
+    return publicParts(parts);
+  }
+
+  async function* publicParts(parts: AsyncIterable<ReplyPart>): AsyncGenerator<PublicReplyEvent> {
+    for await (const part of parts) {
+      // The person who answers sees what the visitor wrote without loading again.
+      if (part.type === 'reply' && part.reply.isWithPerson) await announce(db, ['agents']);
+      yield part.type === 'text' ? part : { type: 'reply', reply: PublicReply.parse(part.reply) };
+    }
+  }
 
   const sessionOf = (claims: VisitorClaims) => ({
     channel: isTest(claims) ? ('test' as const) : ('widget' as const),
@@ -161,29 +200,20 @@ export function createPublicAgents({
       };
     },
 
-    /** One turn. `tell` hears how many calls are left, whether or not this one is answered. */
-    async ask(
+    async ask(apiKey: string, asked: Asked, caller: Caller, tell: TellBudget): Promise<PublicReply> {
+      for await (const part of await startTurn(apiKey, asked, caller, tell))
+        if (part.type === 'reply') return part.reply;
+      throw new Error('a turn ended without a reply');
+    },
+
+    /** The answer as it is written. Whoever goes away meanwhile finds it in the transcript. */
+    async askStream(
       apiKey: string,
-      { message, conversationId, messageId }: Asked,
+      asked: Asked,
       caller: Caller,
-      tell: (budget: CallBudget) => void,
-    ): Promise<PublicReply> {
-      const agent = await getByKey(apiKey);
-      const visitor = identify(agent, caller);
-      if (!agent.isActive && !(visitor && isTest(visitor))) {
-        throw new AppError('refused', `${agent.name} is switched off at the moment.`, { reason: 'inactive' });
-      }
-      await spendCall(agent, tell);
-      const reply = await chat.reply({
-        agentId: agent.id,
-        message,
-        messageId,
-        ...(visitor ? sessionOf(visitor) : { channel: 'api' as const, conversationId }),
-      });
-      const { answer, citations, answered, escalation, isWithPerson } = reply;
-      // The person who answers sees what the visitor wrote without loading again.
-      if (isWithPerson) await announce(db, ['agents']);
-      return { answer, citations, answered, escalation, isWithPerson, conversationId: reply.conversationId };
+      { tell, log }: { tell: TellBudget; log: Log },
+    ): Promise<AsyncGenerator<PublicReplyEvent>> {
+      return untilFailed(await startTurn(apiKey, asked, caller, tell), log);
     },
 
     /** The visitor's own conversation; nobody else's can be asked for. */
@@ -198,6 +228,7 @@ export function createPublicAgents({
           id: row.id,
           role: row.role,
           text: row.text,
+          messageId: row.clientId,
           citations: row.citations,
           escalation: row.escalation,
           author: row.authorId === null ? null : (names.get(row.authorId) ?? null),
@@ -228,6 +259,18 @@ export function createPublicAgents({
   }
 }
 export type PublicAgents = ReturnType<typeof createPublicAgents>;
+
+/** The status has left already: what fails now is the last event. */
+async function* untilFailed(
+  events: AsyncIterable<PublicReplyEvent>,
+  log: Log,
+): AsyncGenerator<PublicReplyEvent> {
+  try {
+    yield* events;
+  } catch (error) {
+    yield { type: 'failed', message: failureText(error, log) };
+  }
+}
 
 function secondsLeft(windowStartedAt: Date, at: Date): number {
   return Math.max(0, Math.ceil((windowStartedAt.getTime() + HOUR_MS - at.getTime()) / 1000));

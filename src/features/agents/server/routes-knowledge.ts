@@ -1,4 +1,5 @@
 import type { HttpServer } from '#platform/http.ts';
+import type { Log } from '#platform/log.ts';
 import {
   addGoldenQuestion,
   chat as chatEndpoint,
@@ -22,7 +23,7 @@ import {
   uploadParams,
 } from '../contract-uploads.ts';
 import { regionOfLocale } from '../rules-safety-texts.ts';
-import type { Chat, ReplyPart, Turn } from './chat-service.ts';
+import { type Chat, failureText, type ReplyPart, type Turn } from './chat-service.ts';
 import type { Golden } from './golden-service.ts';
 import type { Knowledge } from './knowledge-service.ts';
 import type { Uploads } from './upload-service.ts';
@@ -39,14 +40,14 @@ export function mountTraining({ mount }: HttpServer, { knowledge, chat, golden }
   mount(chatEndpoint, ({ body }, { actor, headers }) =>
     chat.reply(testTurn(body, actor.id, headers['accept-language'])),
   );
-  mount(chatStream, ({ body }, { actor, headers }) => ({
+  mount(chatStream, async ({ body }, { actor, headers, log }) => ({
     status: 200,
     headers: {
       'content-type': 'application/x-ndjson',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     },
-    body: linesOf(chat.replyStream(testTurn(body, actor.id, headers['accept-language']))),
+    body: linesOf(await chat.start(testTurn(body, actor.id, headers['accept-language'])), log),
   }));
 
   mount(listGoldenQuestions, ({ params }) => golden.list(params.id));
@@ -119,6 +120,10 @@ function testTurn(
 }
 
 /** Failing inside a stream, the reason is its last line: the status was sent before. */
-async function* linesOf(parts: AsyncIterable<ReplyPart>): AsyncGenerator<string> {
-  for await (const part of parts) yield `${JSON.stringify(part)}\n`;
+async function* linesOf(parts: AsyncIterable<ReplyPart>, log: Log): AsyncGenerator<string> {
+  try {
+    for await (const part of parts) yield `${JSON.stringify(part)}\n`;
+  } catch (error) {
+    yield `${JSON.stringify({ type: 'failed', message: failureText(error, log) })}\n`;
+  }
 }

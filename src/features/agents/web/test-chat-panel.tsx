@@ -8,6 +8,8 @@ import { Input } from '#ui/input.tsx';
 import type { Citation, Escalation, TestReply } from '../contract-chat.ts';
 import type { ChatTurn, TestChat } from './test-chat.ts';
 
+const BUILT_IN_ENGINE = 'Built-in engine';
+
 type TestChatPanelProps = {
   agent: { id: string; name: string };
   chat: TestChat;
@@ -34,6 +36,7 @@ const CATEGORY_WORDS: Record<Escalation['category'], string> = {
   asked_for_person: 'asked for a person',
   low_confidence: 'the agent is not sure',
   anger: 'the visitor is angry',
+  large_order: 'asks about a large order',
 };
 
 /** A conversation with the agent as visitors have it, with what each answer rests on. */
@@ -132,7 +135,7 @@ export function TestChatPanel({ agent, chat, onOpenSource, onKeep, className = '
 
 function engineOf(turns: readonly ChatTurn[]): string {
   const replies = turns.flatMap((turn) => (turn.type === 'bot' && turn.reply ? [turn.reply] : []));
-  return replies.at(-1)?.engine ?? 'Built-in engine';
+  return replies.at(-1)?.engine ?? BUILT_IN_ENGINE;
 }
 
 type BotTurnProps = {
@@ -185,6 +188,11 @@ function BotTurn({ agent, turn, onOpenSource, onKeep }: BotTurnProps) {
             )}
             {reply.retrieved.length > 0 && <Retrieved reply={reply} />}
           </div>
+        )}
+        {reply?.modelFailure && (
+          <p className="mt-1 text-small text-amber-ink">
+            {reply.modelFailure} The {BUILT_IN_ENGINE.toLowerCase()} answered with quotes instead.
+          </p>
         )}
       </div>
     </div>

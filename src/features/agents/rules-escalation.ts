@@ -1,0 +1,38 @@
+import { foldText } from '#kit/text.ts';
+import type { EscalationCategory } from './contract-chat.ts';
+
+/** What a person should know of beside danger to health; the agent goes on answering. */
+export type Concern = Extract<EscalationCategory, 'anger' | 'large_order' | 'low_confidence'>;
+
+const ANGRY =
+  /\b(?:ridiculous|outrageous|disgusting|disgrace(?:ful)?|unacceptable|scam(?:mers?|med)?|fraud|rip(?:ped)?[ -]?off|thieves|liars?|useless|rubbish service|worst (?:company|shop|service|customer service)|fed up|furious|sick of (?:this|you)|pissed|wtf|bullshit|crap|terrible service|never (?:buying|ordering) (?:here |from you )?again|report you|my lawyer|small claims|chargeback|want my money back|(?:so|very|really) (?:angry|annoyed|upset with (?:you|this)))\b/;
+const LARGE =
+  /\b(?:wholesale|bulk (?:order|price|pricing|discount|purchase|buy\w*)|(?:order|buy|buying|purchase) in bulk|large order|big order|resell\w*|reseller|distribut(?:or|ion)|stockists?|retail partner\w*|corporate (?:order|gift\w*|account)|white[ -]label|private label|become a (?:partner|dealer)|franchise|purchase order|volume (?:pricing|discount)|for (?:our|my|all) (?:\w+ )?(?:employees|staff|team of|clinic|hotel|gym|studio|shop|store))\b/;
+const MANY =
+  /\b(\d{2,6}) (?:tins?|boxes|packs?|bottles|units?|pieces|pcs|bags?|jars?|cases|cartons|pouches|sets|kits|orders?|subscriptions?|seats|licen[cs]es|employees|people)\b/;
+const MANY_FROM = 20;
+/** Several people or things are not bought by asking how many there are in a box. */
+const ASKS_OF_PACK = /\bhow many\b|\b(?:in|per|of) (?:a|one|each|the) (?:box|pack|tin|bottle|bag|jar)\b/;
+
+/** Shouting: most letters of a message of some length are capitals. */
+function isShouted(text: string): boolean {
+  const letters = text.replace(/[^\p{L}]/gu, '');
+  return letters.length >= 18 && letters.replace(/[^\p{Lu}]/gu, '').length > letters.length * 0.8;
+}
+
+/** Whether a message is one that the team wants to hear of: an upset visitor, an order of great value. */
+export function concernOf(message: string): Exclude<Concern, 'low_confidence'> | undefined {
+  const folded = foldText(message).replaceAll('’', "'");
+  if (ANGRY.test(folded) || isShouted(message)) return 'anger';
+  if (LARGE.test(folded)) return 'large_order';
+  const count = Number(MANY.exec(folded)?.[1] ?? 0);
+  return count >= MANY_FROM && !ASKS_OF_PACK.test(folded) ? 'large_order' : undefined;
+}
+
+/** Passing twice in a row is once too often. */
+export function isLost(
+  answersBefore: readonly { isAnswered: boolean | null; hasEscalated: boolean }[],
+): boolean {
+  const last = answersBefore.at(-1);
+  return last?.isAnswered === false && !last.hasEscalated;
+}
