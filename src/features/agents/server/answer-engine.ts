@@ -76,11 +76,6 @@ export function quotesOf(citations: readonly Citation[], from = 1): string {
   return citations.map(({ quote }, index) => `${quote} [${index + from}]`).join('\n');
 }
 
-/** Answers from the agent's knowledge by quoting it; says so where it does not hold the answer. */
-export async function answerFromKnowledge(db: Queryable, asked: Asked): Promise<Answer> {
-  return quoteAnswer(await lookUp(db, asked), asked);
-}
-
 /** Warnings of the agent's knowledge about what was asked. They go beside a referral and sell nothing. */
 export async function cautionsFor(
   db: Queryable,

@@ -127,10 +127,7 @@ export async function answerWhole(parts: Answering, asking: Asking): Promise<Ans
 }
 
 /** The agent as it stands, with what is unsaved in a form. */
-export function asPersona<T extends Voice & { id: string }>(
-  agent: T,
-  persona: Persona | undefined,
-): Asking['agent'] {
+export function asPersona(agent: Voice & { id: string }, persona: Persona | undefined): Asking['agent'] {
   const { id, name, expertiseArea, description, backgroundInfo, specializations } = agent;
   const { communicationStyle, personalityDescription } = agent;
   const stored = {

@@ -280,12 +280,12 @@ describe('an answer as it is written', () => {
     await first.body?.getReader().read();
     gone.abort();
     // Two tabs, or one that tries again and again.
-    const again = [outside(body), outside(body, false)];
+    const again = Promise.all([outside(body), outside(body, false)]);
     goOn();
-    const [streamed, whole] = await Promise.all(again);
-    const reply = replyIn(eventsOf((await streamed?.text()) ?? ''));
+    const [streamed, whole] = await again;
+    const reply = replyIn(eventsOf(await streamed.text()));
     expect(reply.answer).toBe('Hearth holds no caffeine. [1] Hearth is a blend of chamomile. [2]');
-    expect(((await whole?.json()) as PublicReply).answerId).toBe(reply.answerId);
+    expect(((await whole.json()) as PublicReply).answerId).toBe(reply.answerId);
     const rows = await rowsOf<{ role: string }>(
       app.app.db,
       sql`select role from conversation_messages where conversation_id = ${conversationId} order by id`,
