@@ -16,6 +16,7 @@ import * as messages from '#features/campaigns/contract-messages.ts';
 import * as sourceNotices from '#features/campaigns/contract-notice.ts';
 import * as campaignPreview from '#features/campaigns/contract-preview.ts';
 import * as replies from '#features/campaigns/contract-replies.ts';
+import * as campaignVariants from '#features/campaigns/contract-variants.ts';
 import * as communities from '#features/communities/contract.ts';
 import * as communityPosts from '#features/communities/contract-posts.ts';
 import * as communityPublic from '#features/communities/contract-public.ts';
@@ -54,6 +55,7 @@ const MODULES = {
   content,
   campaigns,
   campaignPreview,
+  campaignVariants,
   campaignChecks,
   campaignLanding,
   messages,

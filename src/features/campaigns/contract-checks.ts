@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, IdParams, PageQuery, RawAnswer } from '#kit/endpoint.ts';
-import { Campaign } from './contract.ts';
+import { Campaign, VariantLetter } from './contract.ts';
 import { previewCampaign } from './contract-preview.ts';
 
 const Fields = previewCampaign.body;
@@ -33,6 +33,7 @@ export const sendTestMail = endpoint({
   body: Fields.extend({
     /** Which of the e-mails, counted from 0. */
     ordinal: z.number().int().min(0).max(20).default(0),
+    variant: VariantLetter.default('A'),
   }),
   response: z.object({
     outcome: z.enum(['sent', 'outbox', 'failed']),

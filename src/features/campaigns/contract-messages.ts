@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { ClaimVerdict, Finding, LegalGround } from '#features/compliance/contract.ts';
+import type { ClaimVerdict, Finding } from '#features/compliance/contract.ts';
+import { LegalGround } from '#features/compliance/contract.ts';
 import { endpoint, IdParams, PageQuery, RawAnswer } from '#kit/endpoint.ts';
-import { Channel, ClaimsOverride, StepClaims } from './contract.ts';
+import { Channel, ClaimsOverride, StepClaims, VariantLetter } from './contract.ts';
 
 export const MessageStatus = z.enum([
   'queued',
@@ -13,6 +14,7 @@ export const MessageStatus = z.enum([
   'bounced',
   'unconfirmed',
   'skipped',
+  'held',
 ]);
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
@@ -24,6 +26,8 @@ export const Message = z.object({
   leadName: z.string().nullable(),
   stepId: z.uuid().nullable(),
   channel: Channel,
+  /** Which text of its step, where there are several. */
+  variant: VariantLetter.nullable(),
   status: MessageStatus,
   /** E-mail address or handle; null where none is stored (WhatsApp) or the data has been removed. */
   to: z.string().nullable(),
@@ -87,6 +91,7 @@ export const markMessageSent = endpoint({
 export const SentText = z.object({
   id: z.uuid(),
   channel: Channel,
+  variant: VariantLetter,
   subject: z.string().nullable(),
   text: z.string(),
   claims: StepClaims.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Lead } from '#features/leads/contract.ts';
 import { endpoint, PageQuery } from '#kit/endpoint.ts';
-import { CampaignForm, Channel } from './contract.ts';
+import { CampaignForm, Channel, VariantLetter } from './contract.ts';
 
 /** Why a person in the groups gets no message. */
 export const ExclusionReason = z.enum(['no_address', 'verification_failed', 'suppressed', 'no_consent']);
@@ -29,6 +29,9 @@ export const CampaignPreview = z.object({
       messages: z.array(
         z.object({
           channel: Channel,
+          /** Which of the steps of its channel, counted from 0, and which text of it. */
+          ordinal: z.number().int(),
+          variant: VariantLetter,
           to: z.string(),
           delayHours: z.number(),
           subject: z.string().nullable(),

@@ -37,6 +37,54 @@ export const ClaimsOverride = z.object({
 });
 export type ClaimsOverride = z.infer<typeof ClaimsOverride>;
 
+export const VARIANT_LETTERS = ['A', 'B', 'C', 'D'] as const;
+export const VariantLetter = z.enum(VARIANT_LETTERS, `One of ${VARIANT_LETTERS.join(', ')}.`);
+export type VariantLetter = z.infer<typeof VariantLetter>;
+
+/** What somebody has to do for their variant to have done well. */
+export const TestGoal = z.enum(['clicked', 'replied', 'converted'], 'clicked, replied or converted.');
+export type TestGoal = z.infer<typeof TestGoal>;
+
+/** How the variants of a step are compared. */
+export const StepTest = z.object({
+  goal: TestGoal,
+  /** How many of the people are in the test; the others wait for its outcome. */
+  percent: z
+    .number('A whole number.')
+    .int('A whole number.')
+    .min(10, 'At least 10.')
+    .max(100, 'At most 100.'),
+  /** Hours after each message within which what people do counts; the one look is as long after the last message. */
+  waitHours: z
+    .number('A whole number.')
+    .int('A whole number.')
+    .min(1, 'At least 1.')
+    .max(720, 'At most 720.'),
+});
+export type StepTest = z.infer<typeof StepTest>;
+
+/** How a test ended. */
+export const VariantVerdict = z.object({
+  /** Null: no variant is clearly better. */
+  winner: VariantLetter.nullable(),
+  /** Who chose it; null where the figures did. */
+  by: z.string().nullable(),
+  /** Chance of such a difference where there is none, corrected for the number of variants; null for a choice. */
+  p: z.number().nullable(),
+  at: z.iso.datetime(),
+});
+export type VariantVerdict = z.infer<typeof VariantVerdict>;
+
+/** Another text of a step; the step's own is A. */
+export const StepVariant = z.object({
+  letter: VariantLetter,
+  subject: z.string().nullable(),
+  body: z.string(),
+  claims: StepClaims.nullable(),
+  override: ClaimsOverride.nullable(),
+});
+export type StepVariant = z.infer<typeof StepVariant>;
+
 export const Step = z.object({
   id: z.uuid(),
   channel: Channel,
@@ -49,6 +97,11 @@ export const Step = z.object({
   claims: StepClaims.nullable(),
   /** Ends when the text changes. */
   override: ClaimsOverride.nullable(),
+  variants: z.array(StepVariant),
+  /** Null without variants. */
+  test: StepTest.nullable(),
+  /** Null while the test goes on. */
+  verdict: VariantVerdict.nullable(),
 });
 export type Step = z.infer<typeof Step>;
 
@@ -58,24 +111,44 @@ const withReadableFields = (text: string, context: z.RefinementCtx): void => {
   if (message) context.addIssue({ code: 'custom', message });
 };
 
+const Subject = z
+  .string()
+  .trim()
+  .max(300, 'At most 300 characters.')
+  .regex(/^[^\p{Cc}]*$/u, 'On one line, without control characters.')
+  .superRefine(withReadableFields);
+/** Merge fields as {{firstName|there}}. */
+const Body = z
+  .string()
+  .trim()
+  .min(1, 'Write the message.')
+  .max(20_000, 'At most 20,000 characters.')
+  .superRefine(withReadableFields);
+
+export const NewVariant = z.object({
+  letter: VariantLetter.exclude(['A'], 'B, C or D.'),
+  subject: Subject.optional(),
+  body: Body,
+});
+export type NewVariant = z.output<typeof NewVariant>;
+
 export const NewStep = z.object({
   channel: Channel,
   /** Hours after the step before it, of the same channel; 0 starts at once. */
   delayHours: z.number('A number of hours.').min(0, 'At least 0.').max(8_760, 'At most a year.'),
-  subject: z
-    .string()
-    .trim()
-    .max(300, 'At most 300 characters.')
-    .regex(/^[^\p{Cc}]*$/u, 'On one line, without control characters.')
-    .superRefine(withReadableFields)
+  subject: Subject.optional(),
+  body: Body,
+  /** Further texts; each person gets one. */
+  variants: z
+    .array(NewVariant)
+    .max(3, 'At most four variants.')
+    .refine(
+      (variants) => new Set(variants.map(({ letter }) => letter)).size === variants.length,
+      'Each letter once.',
+    )
+    .transform((variants) => variants.toSorted((left, right) => left.letter.localeCompare(right.letter)))
     .optional(),
-  /** Merge fields as {{firstName|there}}. */
-  body: z
-    .string()
-    .trim()
-    .min(1, 'Write the message.')
-    .max(20_000, 'At most 20,000 characters.')
-    .superRefine(withReadableFields),
+  test: StepTest.optional(),
 });
 export type NewStep = z.output<typeof NewStep>;
 
@@ -92,6 +165,8 @@ export const MessageCounts = z.object({
   /** Handed to the mail server when a process died; never sent again by itself. */
   unconfirmed: z.number().int(),
   skipped: z.number().int(),
+  /** Waits until a test of variants is over. */
+  held: z.number().int(),
 });
 export type MessageCounts = z.infer<typeof MessageCounts>;
 

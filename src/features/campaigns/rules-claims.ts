@@ -46,6 +46,23 @@ export function withRequiredTexts<T extends Texts>(texts: T, claims: StepClaims)
 }
 
 type Checked = { claims: StepClaims | null; override: ClaimsOverride | null };
+type CheckedStep = Checked & { variants?: readonly Checked[] };
+
+/** The texts of the steps, variants included, each with the name of its field. */
+function textsOf(steps: readonly CheckedStep[]): (Checked & { path: string })[] {
+  return steps.flatMap((step, index) => [
+    { ...step, path: `steps.${index}` },
+    ...(step.variants ?? []).map((variant, position) => ({
+      ...variant,
+      path: `steps.${index}.variants.${position}`,
+    })),
+  ]);
+}
+
+/** How many findings keep the steps from leaving. */
+export function countOpenBlocks(steps: readonly CheckedStep[]): number {
+  return textsOf(steps).reduce((sum, text) => sum + openBlocks(text).length, 0);
+}
 
 /** The findings that keep a message from leaving: those that block and that no override covers. */
 export function openBlocks({ claims, override }: Checked): { field: 'subject' | 'body'; finding: Finding }[] {
@@ -58,14 +75,14 @@ export function openBlocks({ claims, override }: Checked): { field: 'subject' | 
 }
 
 /** What keeps the messages from leaving, one sentence per field; empty when nothing does. */
-export function claimProblems(steps: readonly Checked[]): Record<string, string> {
+export function claimProblems(steps: readonly CheckedStep[]): Record<string, string> {
   const problems: Record<string, string> = {};
-  steps.forEach((step, index) => {
-    for (const { field, finding } of openBlocks(step)) {
-      problems[`steps.${index}.${field}`] ??=
+  for (const { path, ...text } of textsOf(steps)) {
+    for (const { field, finding } of openBlocks(text)) {
+      problems[`${path}.${field}`] ??=
         `“${truncate(finding.excerpt, 60)}” blocks it (${finding.rule}): ${finding.explanation}`;
     }
-  });
+  }
   return problems;
 }
 

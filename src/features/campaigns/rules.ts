@@ -33,6 +33,7 @@ export const MESSAGE_STATUS_LABELS: Record<MessageStatus, string> = {
   bounced: 'Bounced',
   unconfirmed: 'Unconfirmed',
   skipped: 'Skipped',
+  held: 'Waits for the test',
 };
 
 /** US cents per estimated message. */
@@ -67,7 +68,7 @@ type Form = {
   landingPageUrl: string;
   channels: readonly Channel[];
   targetGroups: readonly string[];
-  steps?: readonly Pick<NewStep, 'channel' | 'subject' | 'body'>[] | undefined;
+  steps?: readonly Pick<NewStep, 'channel' | 'subject' | 'body' | 'variants'>[] | undefined;
 };
 
 /**
@@ -86,16 +87,35 @@ export function campaignProblems(form: Form, deed: Deed): Record<string, string>
     problems.targetGroups = 'Choose at least one lead group.';
   }
   form.steps?.forEach((step, index) => {
-    const inSubject = mergeProblem(step.subject ?? '');
-    const inBody = step.body.trim() === '' ? 'Write the message.' : mergeProblem(step.body);
-    if (inSubject) problems[`steps.${index}.subject`] = inSubject;
-    if (inBody) problems[`steps.${index}.body`] = inBody;
+    Object.assign(problems, textProblems(`steps.${index}`, step));
     if (!form.channels.includes(step.channel)) {
       problems[`steps.${index}.channel`] =
         `${CHANNEL_LABELS[step.channel]} is not among the chosen channels.`;
     }
+    const texts = [{ letter: 'A', ...step }, ...(step.variants ?? [])];
+    step.variants?.forEach((variant, position) => {
+      const path = `steps.${index}.variants.${position}`;
+      Object.assign(problems, textProblems(path, variant));
+      const twin = texts.find((other) => other.letter < variant.letter && readsAlike(other, variant));
+      if (twin) problems[`${path}.body`] ??= `${variant.letter} reads like ${twin.letter}.`;
+    });
   });
   return problems;
+}
+
+type Text = { subject?: string | null | undefined; body: string };
+
+function textProblems(path: string, { subject, body }: Text): Record<string, string> {
+  const inSubject = mergeProblem(subject ?? '');
+  const inBody = body.trim() === '' ? 'Write the message.' : mergeProblem(body);
+  return {
+    ...(inSubject ? { [`${path}.subject`]: inSubject } : {}),
+    ...(inBody ? { [`${path}.body`]: inBody } : {}),
+  };
+}
+
+function readsAlike(one: Text, other: Text): boolean {
+  return one.body.trim() === other.body.trim() && (one.subject ?? '').trim() === (other.subject ?? '').trim();
 }
 
 /** Whether the form may be saved or launched. */
@@ -124,6 +144,7 @@ export const NOTES = {
   groupRemoved: 'Skipped: the lead group was taken out of the campaign.',
   stepRemoved: 'Skipped: this step was taken out of the campaign.',
   claimWithDetails: 'Skipped: with this person’s details the text makes a claim that may not leave.',
+  waitsForTest: 'Waits for the outcome of the A/B test.',
   earlierStepFailed: 'Skipped: an earlier message to this person did not arrive.',
   unconfirmed:
     'The mail server had the message when the sending process ended. It may have arrived; it is not sent again by itself.',

@@ -74,6 +74,8 @@ export const checkText = endpoint({
 /** What is written to the audit trail. */
 export const AUDIT_ACTIONS = [
   'campaign.launched',
+  'campaign.variant_chosen',
+  'suppression.lifted',
   'claims.overridden',
   'condition.allowed',
   'consent.given',

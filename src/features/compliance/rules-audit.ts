@@ -3,6 +3,8 @@ import type { AuditAction, AuditEntry } from './contract.ts';
 
 export const AUDIT_LABELS: Record<AuditAction, string> = {
   'campaign.launched': 'Launched',
+  'campaign.variant_chosen': 'Variant chosen',
+  'suppression.lifted': 'Taken off the suppression list',
   'claims.overridden': 'Health claim let through',
   'condition.allowed': 'Health condition in a name allowed',
   'consent.given': 'Consent recorded',

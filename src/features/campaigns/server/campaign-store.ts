@@ -2,14 +2,18 @@ import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { contentAssets } from '#features/content/server/tables.ts';
 import { leadGroups } from '#features/leads/server/tables.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import type { Channel, VariantLetter } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
 import { NOTES } from '../rules.ts';
-import { campaignSteps, campaigns, compositions, landingSites } from './tables.ts';
+import { campaignSteps, campaigns, compositions, landingSites, stepVariants } from './tables.ts';
 
 export type CampaignRow = typeof campaigns.$inferSelect;
-export type StepRow = typeof campaignSteps.$inferSelect;
+export type VariantRow = typeof stepVariants.$inferSelect;
+/** A step with its further texts, by letter. */
+export type StepRow = typeof campaignSteps.$inferSelect & { variants: VariantRow[] };
 export type NewCampaignRow = typeof campaigns.$inferInsert;
-export type NewStepRow = typeof campaignSteps.$inferInsert;
+export type NewVariantRow = typeof stepVariants.$inferInsert;
+export type NewStepRow = typeof campaignSteps.$inferInsert & { variants: NewVariantRow[] };
 export type CompositionRow = typeof compositions.$inferSelect;
 
 export async function listCampaignRows(db: Queryable): Promise<CampaignRow[]> {
@@ -51,26 +55,42 @@ export async function updateCampaignRow(
   return row;
 }
 
-/** Steps of these campaigns in their order, those taken out included where asked for. */
+/** Steps of these campaigns in their order, steps and variants that were taken out included where asked for. */
 export async function listSteps(
   db: Queryable,
   campaignIds: string[],
-  options: { withRetired?: boolean } = {},
+  { withRetired = false }: { withRetired?: boolean } = {},
 ): Promise<StepRow[]> {
   if (campaignIds.length === 0) return [];
   const isOfThese = inArray(campaignSteps.campaignId, campaignIds);
-  return db
+  const steps = await db
     .select()
     .from(campaignSteps)
-    .where(options.withRetired ? isOfThese : and(isOfThese, isNull(campaignSteps.retiredAt)))
+    .where(withRetired ? isOfThese : and(isOfThese, isNull(campaignSteps.retiredAt)))
     .orderBy(asc(campaignSteps.position), asc(campaignSteps.ordinal));
+  const tested = steps.filter((step) => step.testSince !== null).map(({ id }) => id);
+  if (tested.length === 0) return steps.map((step) => ({ ...step, variants: [] }));
+  const isOfTested = inArray(stepVariants.stepId, tested);
+  const variants = await db
+    .select()
+    .from(stepVariants)
+    .where(withRetired ? isOfTested : and(isOfTested, isNull(stepVariants.retiredAt)))
+    .orderBy(asc(stepVariants.letter));
+  return steps.map((step) => ({ ...step, variants: variants.filter(({ stepId }) => stepId === step.id) }));
 }
 
-/** Writes the steps as they are to be: new ones are added, known ones changed. */
-export async function saveSteps(tx: Queryable, rows: NewStepRow[]): Promise<void> {
-  for (const row of rows) {
+/** Writes the steps as they are to be, variants included: new ones are added, known ones changed. */
+export async function saveSteps(tx: Queryable, rows: readonly NewStepRow[]): Promise<void> {
+  for (const { variants, ...row } of rows) {
     const { id: _id, campaignId: _campaignId, ...change } = row;
     await tx.insert(campaignSteps).values(row).onConflictDoUpdate({ target: campaignSteps.id, set: change });
+    for (const variant of variants) {
+      const { stepId: _stepId, letter: _letter, ...text } = variant;
+      await tx
+        .insert(stepVariants)
+        .values(variant)
+        .onConflictDoUpdate({ target: [stepVariants.stepId, stepVariants.letter], set: text });
+    }
   }
 }
 
@@ -191,7 +211,7 @@ export async function countGroupLeads(db: Queryable, groupIds: string[]): Promis
 export async function skipMessagesOfGroups(tx: Queryable, id: string, groupIds: string[]): Promise<void> {
   if (groupIds.length === 0) return;
   await tx.execute(sql`update messages set status = 'skipped', note = ${NOTES.groupRemoved} from leads
-    where messages.campaign_id = ${id} and messages.status in ('queued', 'manual') and leads.id = messages.lead_id
+    where messages.campaign_id = ${id} and messages.status in ('queued', 'manual', 'held') and leads.id = messages.lead_id
       and leads.group_id = any(${sql.param(groupIds)}::uuid[])`);
 }
 
@@ -199,7 +219,7 @@ export async function skipMessagesOfGroups(tx: Queryable, id: string, groupIds: 
 export async function skipMessagesOfSteps(tx: Queryable, id: string, stepIds: string[]): Promise<void> {
   if (stepIds.length === 0) return;
   await tx.execute(sql`update messages set status = 'skipped', note = ${NOTES.stepRemoved}
-    where campaign_id = ${id} and status in ('queued', 'manual') and step_id = any(${sql.param(stepIds)}::uuid[])`);
+    where campaign_id = ${id} and status in ('queued', 'manual', 'held') and step_id = any(${sql.param(stepIds)}::uuid[])`);
 }
 
 /** The note of a message that is open again. */
@@ -218,11 +238,21 @@ export async function reviveMessages(tx: Queryable, id: string, groupIds: string
       and campaign_steps.id = messages.step_id and campaign_steps.retired_at is null`);
 }
 
-export type UnsentMessage = { id: string; stepId: string; vars: Record<string, string>; isSkipped: boolean };
+export type UnsentMessage = {
+  id: string;
+  stepId: string;
+  leadId: string;
+  channel: Channel;
+  variant: VariantLetter;
+  isInTest: boolean;
+  vars: Record<string, string>;
+  /** Why it does not leave now; null where it may. */
+  wait: 'claim' | 'test' | null;
+};
 
 /**
- * Messages that a new text of their step would change, by id from after `cursor`: those that wait, and those that were
- * skipped because of a claim. Nobody else takes them until the transaction ends.
+ * Messages that a new text or another verdict of their step would change, by id from after `cursor`: those that wait,
+ * and those that were skipped because of a claim. Nobody else takes them until the transaction ends.
  */
 export function lockUnsentMessages(
   tx: Queryable,
@@ -231,32 +261,38 @@ export function lockUnsentMessages(
 ): Promise<UnsentMessage[]> {
   return rowsOf(
     tx,
-    sql`select messages.id, step_id as "stepId", vars, messages.status = 'skipped' as "isSkipped"
+    sql`select messages.id, step_id as "stepId", lead_id as "leadId", messages.channel, variant, is_in_test as "isInTest",
+        vars, case messages.status when 'skipped' then 'claim' when 'held' then 'test' end as wait
       from messages join campaign_steps on campaign_steps.id = messages.step_id and retired_at is null
       where messages.campaign_id = ${campaignId} and (${cursor}::uuid is null or messages.id > ${cursor}::uuid)
-        and (messages.status in ('queued', 'manual')
+        and lead_id is not null
+        and (messages.status in ('queued', 'manual', 'held')
           or (messages.status = 'skipped' and messages.note = ${NOTES.claimWithDetails}))
       order by messages.id limit ${limit} for update of messages`,
   );
 }
 
-/** Skips those whose details make a claim of the new text. */
-export async function skipForClaims(tx: Queryable, messageIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`update messages set status = 'skipped', note = ${NOTES.claimWithDetails}
-    where id = any(${sql.param([...messageIds])}::uuid[])`);
-}
-
-/** Brings back those whose details make no claim any more. */
-export async function reviveFromClaims(tx: Queryable, messageIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`update messages
-    set status = case when channel = 'email' then 'queued' else 'manual' end, note = ${OPEN_NOTE}
-    where id = any(${sql.param([...messageIds])}::uuid[])`);
+/** Gives unsent messages their variant and says whether they may leave. */
+export async function placeMessages(
+  tx: Queryable,
+  placed: readonly Pick<UnsentMessage, 'id' | 'variant' | 'isInTest' | 'wait'>[],
+): Promise<void> {
+  if (placed.length === 0) return;
+  await tx.execute(sql`update messages set variant = given.variant, is_in_test = given."isInTest",
+      status = case given.wait when 'claim' then 'skipped' when 'test' then 'held'
+        else case when messages.status in ('queued', 'manual') then messages.status
+          when messages.channel = 'email' then 'queued' else 'manual' end end,
+      note = case given.wait when 'claim' then ${NOTES.claimWithDetails} when 'test' then ${NOTES.waitsForTest}
+        else case when messages.status in ('queued', 'manual') then messages.note else ${OPEN_NOTE} end end
+    from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb)
+      as given(id uuid, variant text, "isInTest" boolean, wait text)
+    where messages.id = given.id`);
 }
 
 /** Follow-ups keep their distance: those that would have fallen due during the pause move by its length. */
 export async function postponeFollowUps(tx: Queryable, id: string, pausedAt: Date): Promise<void> {
   await tx.execute(sql`update messages set due_at = due_at + (now() - ${pausedAt.toISOString()}::timestamptz)
-    where campaign_id = ${id} and status = 'queued' and follows_step_id is not null
+    where campaign_id = ${id} and status in ('queued', 'held') and follows_step_id is not null
       and due_at > ${pausedAt.toISOString()}::timestamptz`);
 }
 
@@ -272,7 +308,7 @@ export async function completeCampaigns(tx: Queryable, responseDays: number): Pr
         and launched_at < now() - make_interval(days => ${responseDays})
         and not exists (
           select 1 from messages where messages.campaign_id = campaigns.id
-            and (messages.status in ('queued', 'sending', 'manual')
+            and (messages.status in ('queued', 'sending', 'manual', 'held')
               or messages.sent_at > now() - make_interval(days => ${responseDays})))
       returning id`,
   );

@@ -40,7 +40,7 @@ import { type Approval, approvalOf, assertMayLeave, type JudgedStep, judgeSteps 
 import { admitConditions, type Named } from './condition-gate.ts';
 import { wakeDelivery } from './jobs.ts';
 import type { Launch } from './launch-service.ts';
-import { planSteps, type WantedStep } from './steps.ts';
+import { planSteps, type StepPlan, textsOfStep, type WantedStep } from './steps.ts';
 
 type Dependencies = {
   db: Database;
@@ -100,9 +100,11 @@ export function createCampaignsService(dependencies: Dependencies) {
     { rows, known, approval }: { rows: JudgedStep[]; known: StepRow[]; approval: Approval | undefined },
   ): Promise<void> => {
     if (approval === undefined) return;
-    const overridden = rows.filter(
-      ({ id: stepId, override }) =>
-        override && override.at !== known.find((step) => step.id === stepId)?.override?.at,
+    const knownSince = new Set(known.flatMap(textsOfStep).map(({ override }) => override?.at));
+    const overridden = rows.flatMap((row) =>
+      [row, ...row.variants]
+        .filter(({ override }) => override && !knownSince.has(override.at))
+        .map(({ claims, override }) => ({ channel: row.channel, claims, override })),
     );
     if (overridden.length === 0) return;
     await compliance.recordAudit(tx, {
@@ -127,7 +129,7 @@ export function createCampaignsService(dependencies: Dependencies) {
     campaign: CampaignRow,
     wanted: readonly WantedStep[],
     approval: Approval | undefined,
-  ): Promise<{ retired: string[] }> => {
+  ): Promise<Pick<StepPlan, 'retired' | 'retested'>> => {
     const known = await listSteps(tx, [campaign.id], { withRetired: true });
     const plan = planSteps(campaign.id, known, wanted);
     const { jurisdictions } = await settings.getWorkspace();
@@ -148,7 +150,7 @@ export function createCampaignsService(dependencies: Dependencies) {
         },
       ]);
     }
-    return { retired: plan.retired };
+    return plan;
   };
 
   /**
@@ -187,12 +189,15 @@ export function createCampaignsService(dependencies: Dependencies) {
       action: 'campaign.launched',
       subject: { kind: 'campaign', id },
       details: {
-        texts: steps.map(({ id: stepId, channel, claims, override }) => ({
-          stepId,
-          channel,
-          verdict: claims?.verdict ?? null,
-          isOverridden: override !== null,
-        })),
+        texts: steps.flatMap((step) =>
+          textsOfStep(step).map(({ letter, claims, override }) => ({
+            stepId: step.id,
+            channel: step.channel,
+            ...(step.variants.length > 0 ? { variant: letter } : {}),
+            verdict: claims?.verdict ?? null,
+            isOverridden: override !== null,
+          })),
+        ),
       },
     });
     await tracking.recordEvents(tx, [{ type: 'campaign.launched', campaignId: id, isDemo }]);
@@ -278,7 +283,7 @@ export function createCampaignsService(dependencies: Dependencies) {
           after.selectedContentAssets.filter((asset) => !before.selectedContentAssets.includes(asset)),
         );
         const known = await listSteps(tx, [id]);
-        const { retired } = await writeSteps(
+        const { retired, retested } = await writeSteps(
           tx,
           before,
           await wantedSteps(tx, after, givenSteps(after, change, known)),
@@ -302,7 +307,7 @@ export function createCampaignsService(dependencies: Dependencies) {
           await reviveMessages(tx, id, after.targetGroups);
           if (isLaunch) await recordLaunch(tx, row, actor);
           const isNewText = await startSending(tx, row);
-          if (isNewText && !isLaunch) await launch.recheckMessages(tx, id);
+          if ((isNewText || retested.length > 0) && !isLaunch) await launch.recheckMessages(tx, id);
         }
         await announce(tx, TOPICS);
         return getCampaign(id, tx);
@@ -497,6 +502,10 @@ function givenSteps(
       delayHours: step.delayHours,
       ...(step.subject === null ? {} : { subject: step.subject }),
       body: step.body,
+      variants: step.variants.flatMap(({ letter, subject, body }) =>
+        letter === 'A' ? [] : [{ letter, body, ...(subject === null ? {} : { subject }) }],
+      ),
+      ...(step.test === null ? {} : { test: step.test }),
       composedBy: null,
     }));
 }

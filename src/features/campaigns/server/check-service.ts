@@ -60,10 +60,10 @@ export function createChecks({ launch, preview, mailboxes, transports, egress, p
 
     /** Passes the claims gate as a launch does. Nothing of it is counted, and its links lead straight to their pages. */
     async sendTestMail(
-      { ordinal, ...input }: z.output<typeof sendTestMail.body>,
+      { ordinal, variant, ...input }: z.output<typeof sendTestMail.body>,
       actor: Actor,
     ): Promise<z.input<typeof sendTestMail.response>> {
-      const sample = await preview.composeSample(input, ordinal);
+      const sample = await preview.composeSample(input, { ordinal, variant });
       if (!sample)
         throw new AppError('refused', 'Choose a lead group with somebody who can be written to first.');
       const own = await mailboxes.findSending();

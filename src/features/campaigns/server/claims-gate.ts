@@ -1,7 +1,14 @@
 import { type Actor, hasRole } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
-import { blockedSentence, claimProblems, claimsOf, openBlocks, type Standards } from '../rules-claims.ts';
-import type { NewStepRow, StepRow } from './campaign-store.ts';
+import {
+  blockedSentence,
+  claimProblems,
+  claimsOf,
+  countOpenBlocks,
+  openBlocks,
+  type Standards,
+} from '../rules-claims.ts';
+import type { NewStepRow, NewVariantRow, StepRow } from './campaign-store.ts';
 
 /** Who lets texts leave in spite of what blocks them, and why. */
 export type Approval = { reason: string; actor: Actor };
@@ -15,44 +22,65 @@ export function approvalOf(reason: string | undefined, actor: Actor): Approval |
   return { reason, actor };
 }
 
-export type JudgedStep = NewStepRow & Pick<StepRow, 'claims' | 'override'>;
+type Judgement = Pick<StepRow, 'claims' | 'override'>;
+export type JudgedStep = Omit<NewStepRow, 'variants'> &
+  Judgement & { variants: (NewVariantRow & Judgement)[] };
 
 type JudgeInput = Omit<Standards, 'today'> & { approval: Approval | undefined };
+type Text = { subject?: string | null | undefined; body: string };
 
 /** The rows with what the claims rules say about each text. An override ends where the text is another one. */
 export function judgeSteps(
   rows: readonly NewStepRow[],
   known: readonly StepRow[],
-  { jurisdictions, evidence, approval }: JudgeInput,
+  input: JudgeInput,
 ): JudgedStep[] {
-  const today = new Date().toISOString().slice(0, 10);
   return rows.map((row) => {
-    const claims = claimsOf(row, { jurisdictions, evidence, today });
     const before = known.find((step) => step.id === row.id);
-    const isSame = before?.body === row.body && before.subject === (row.subject ?? null);
-    const override = isSame ? before.override : null;
-    const blocks = openBlocks({ claims, override });
-    if (approval === undefined || blocks.length === 0) return { ...row, claims, override };
-    const { firstName, lastName } = approval.actor;
-    const rules = [...claims.subject, ...claims.body]
-      .filter(({ severity }) => severity === 'block')
-      .map(({ rule }) => rule);
     return {
       ...row,
-      claims,
-      override: {
-        reason: approval.reason,
-        by: `${firstName} ${lastName}`.trim(),
-        at: new Date().toISOString(),
-        rules: [...new Set(rules)],
-      },
+      ...judge(row, before, input),
+      variants: row.variants.map((variant) => ({
+        ...variant,
+        ...judge(
+          variant,
+          before?.variants.find(({ letter }) => letter === variant.letter),
+          input,
+        ),
+      })),
     };
   });
 }
 
+function judge(
+  text: Text,
+  before: (Text & Pick<Judgement, 'override'>) | undefined,
+  { jurisdictions, evidence, approval }: JudgeInput,
+): Judgement {
+  const claims = claimsOf(text, { jurisdictions, evidence, today: new Date().toISOString().slice(0, 10) });
+  const isSame = before?.body === text.body && before.subject === (text.subject ?? null);
+  const override = isSame ? before.override : null;
+  if (approval === undefined || openBlocks({ claims, override }).length === 0) return { claims, override };
+  const { firstName, lastName } = approval.actor;
+  const rules = [...claims.subject, ...claims.body]
+    .filter(({ severity }) => severity === 'block')
+    .map(({ rule }) => rule);
+  return {
+    claims,
+    override: {
+      reason: approval.reason,
+      by: `${firstName} ${lastName}`.trim(),
+      at: new Date().toISOString(),
+      rules: [...new Set(rules)],
+    },
+  };
+}
+
+type GatedStep = Judgement & { variants: readonly Judgement[] };
+
 /** Refuses while a finding that blocks is neither rewritten nor overridden. */
-export function assertMayLeave(steps: readonly Pick<StepRow, 'claims' | 'override'>[]): void {
-  const count = steps.reduce((sum, step) => sum + openBlocks(step).length, 0);
+export function assertMayLeave(steps: readonly GatedStep[]): void {
+  const count = countOpenBlocks(steps);
   if (count === 0) return;
   throw new AppError('refused', blockedSentence(count), {
     reason: 'claims_blocked',

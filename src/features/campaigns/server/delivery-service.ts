@@ -1,5 +1,5 @@
 import { newId } from '#kit/id.ts';
-import { HOUR_MS, SECOND_MS } from '#kit/time.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import { inTransaction } from '#platform/db.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import { NOTES } from '../rules.ts';
@@ -26,6 +26,8 @@ type Dependencies = DrainDependencies & {
   mailboxes: { listSending: ListSending };
   /** Ends campaigns whose time is over. */
   completeCampaigns: () => Promise<void>;
+  /** Ends tests of variants whose time is over. */
+  decideTests: () => Promise<void>;
 };
 
 /** A worker says that it lives this often; one that was silent for three times as long is dead. */
@@ -34,12 +36,14 @@ const SILENCE_MS = 3 * HEARTBEAT_MS;
 const CLAIM_WITHIN_MS = 2 * HEARTBEAT_MS;
 const POLL_MS = 2 * SECOND_MS;
 const LEFT_BATCH = 500;
+/** A test of variants ends at most this long after its time. */
+const DECIDE_EVERY_MS = MINUTE_MS;
 const ATTEMPTS_KEPT_DAYS = 90;
 
 /** The part of a worker process that makes messages of launched campaigns and sends what is due. */
 export function createDelivery(dependencies: Dependencies) {
-  const { db, log, hub, transports, launch, mailboxes, inboxes, completeCampaigns, templates, settlement } =
-    dependencies;
+  const { db, log, hub, transports, launch, mailboxes, inboxes, templates, settlement } = dependencies;
+  const { completeCampaigns, decideTests } = dependencies;
   const worker = newId();
   const { smtp, outbox } = transports;
   let seenAt = 0;
@@ -55,6 +59,7 @@ export function createDelivery(dependencies: Dependencies) {
   let isStopping = false;
   let running: Promise<unknown> = Promise.resolve();
   let completedAt = 0;
+  let decidedAt = 0;
 
   const wake = (): void => {
     bell.ring();
@@ -116,6 +121,10 @@ export function createDelivery(dependencies: Dependencies) {
         await showLife();
         await buryDead();
         await mailboxDrains.follow();
+        if (Date.now() - decidedAt > DECIDE_EVERY_MS) {
+          await decideTests();
+          decidedAt = Date.now();
+        }
         if (Date.now() - completedAt > HOUR_MS) {
           await completeCampaigns();
           await sweepAttempts(db, ATTEMPTS_KEPT_DAYS);

@@ -137,18 +137,19 @@ with ${kind === 'mailbox' ? '' : `recorded as (${RECORD_OUTCOMES}), `}due as (
     select id from campaigns where status = 'active' and deleted_at is null
       ${kind === 'mail' ? `and not ${HAS_PACED_MAILBOX}` : ''} order by random()
   ) campaign cross join lateral (
-    select id, campaign_id, step_id, follows_step_id, lead_id, channel, contact_hash, time_zone from messages
+    select id, campaign_id, step_id, variant, follows_step_id, lead_id, channel, contact_hash, time_zone
+    from messages
     where campaign_id = campaign.id and is_queued and is_practice = ${kind === 'practice'} and due_at <= now()
       ${kind === 'mailbox' ? `and ${DOMAIN} <> all($7::text[]) and ${IS_OF_MAILBOX.replaceAll('$6', '$6::uuid')}` : ''}
       -- A scalar query, because "not exists" may be answered by reading the whole table first.
       and (follows_step_id is null or (
         select 1 from messages earlier where earlier.campaign_id = messages.campaign_id
           and earlier.step_id = messages.follows_step_id and earlier.lead_id = messages.lead_id
-          and earlier.channel = messages.channel and earlier.status in ('queued', 'sending') limit 1) is null)
+          and earlier.channel = messages.channel and earlier.status in ('queued', 'sending', 'held') limit 1) is null)
     order by due_at, id limit ${size} for update skip locked
   ) picked limit ${size}
 ), checked as (
-  select due.id, due.step_id, consent.ground, case
+  select due.id, due.step_id, due.variant, consent.ground, case
     when exists (select 1 from suppressions where contact_hash = due.contact_hash)
       or exists (select 1 from suppressions where lead_id = due.lead_id) then '${NOTES.suppressed}'
     when leads.id is null then '${NOTES.leadGone}'
@@ -175,8 +176,11 @@ with ${kind === 'mailbox' ? '' : `recorded as (${RECORD_OUTCOMES}), `}due as (
 ), started as (
   update messages set status = 'sending', attempts = attempts + 1, lease_owner = $1, note = null,
     mailbox_id = ${kind === 'mailbox' ? '$6::uuid' : 'null'},
-    composition_id = coalesce(step.composition_id, messages.composition_id), legal_ground = checked.ground
+    composition_id = coalesce(variant.composition_id, step.composition_id, messages.composition_id),
+    legal_ground = checked.ground
   from checked join campaign_steps step on step.id = checked.step_id
+  left join step_variants variant on variant.step_id = checked.step_id and variant.letter = checked.variant
+    and variant.retired_at is null
   where messages.id = checked.id and checked.obstacle is null and checked.opens_at is null
   returning messages.id, messages.campaign_id, messages.lead_id, messages.composition_id, messages.attempts,
     messages.address, messages.vars, messages.touchpoint_id, messages.is_demo, step.channel, step.ordinal
@@ -256,7 +260,7 @@ export async function scheduleFollowUps(tx: Queryable, ids: readonly string[]): 
     from messages earlier, campaign_steps step
     where earlier.id = any(${sql.param(ids)}::uuid[]) and earlier.sent_at is not null
       and later.campaign_id = earlier.campaign_id and later.follows_step_id = earlier.step_id
-      and later.lead_id = earlier.lead_id and later.channel = earlier.channel and later.status = 'queued'
+      and later.lead_id = earlier.lead_id and later.channel = earlier.channel and later.status in ('queued', 'held')
       and step.id = later.step_id`);
 }
 

@@ -6,12 +6,13 @@ import { newId } from '#kit/id.ts';
 import { HOUR_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { isPracticeAddress } from '#providers/mail/port.ts';
-import type { Channel } from '../contract.ts';
+import type { Channel, VariantLetter } from '../contract.ts';
 import { NOTES } from '../rules.ts';
 import { withRequiredTexts } from '../rules-claims.ts';
 import { personValues } from '../rules-compose.ts';
 import { nextOpening, zoneOf } from '../rules-pace.ts';
 import { withUtm } from '../rules-utm.ts';
+import { type Placement, placementOf } from '../rules-variants.ts';
 import {
   type CampaignRow,
   type CompositionRow,
@@ -19,10 +20,9 @@ import {
   listCompositions,
   listSteps,
   lockUnsentMessages,
-  reviveFromClaims,
+  placeMessages,
   type StepRow,
   saveSteps,
-  skipForClaims,
   type UnsentMessage,
   updateCampaignRow,
 } from './campaign-store.ts';
@@ -38,7 +38,7 @@ import {
 } from './recipient-store.ts';
 import { contactOf } from './recipients.ts';
 import { resolveSender, type Sender } from './sender.ts';
-import { hoursFromLaunch } from './steps.ts';
+import { hoursFromLaunch, textsOfStep } from './steps.ts';
 
 export type LaunchDependencies = {
   db: Database;
@@ -80,27 +80,39 @@ export function createLaunch({
     let isChanged = false;
     const { workspace, sender } = await readSender();
     const steps = await listSteps(tx, [campaign.id]);
-    const compositionIds = steps.flatMap((step) => step.compositionId ?? []);
-    const known = new Map((await listCompositions(tx, compositionIds)).map((row) => [row.id, row]));
+    const known = new Map((await listCompositions(tx, compositionIdsOf(steps))).map((row) => [row.id, row]));
     for (const step of steps) {
-      const input = composeInput(campaign, step, workspace);
-      const targets = linkTargets(input);
-      const positions = new Map<string, number>();
-      for (const url of targets) positions.set(url, await tracking.trackLink(tx, campaign.id, url));
-      const composition = composeStep({ ...input, linkTo: (url) => positions.get(url) ?? 0 });
-      if (isSame(known.get(step.compositionId ?? ''), { ...composition, ...judgementOf(step) }, sender))
-        continue;
-      const id = newId();
-      await insertComposition(tx, {
-        id,
-        campaignId: campaign.id,
-        stepId: step.id,
-        channel: step.channel,
-        ...composition,
-        ...judgementOf(step),
-        fromHeader: step.channel === 'email' ? sender.header : null,
+      const composedIds = new Map<VariantLetter, string>();
+      for (const text of textsOfStep(step)) {
+        const input = composeInput(campaign, { ...text, channel: step.channel }, workspace);
+        const positions = new Map<string, number>();
+        for (const url of linkTargets(input))
+          positions.set(url, await tracking.trackLink(tx, campaign.id, url));
+        const composition = composeStep({ ...input, linkTo: (url) => positions.get(url) ?? 0 });
+        const { claims, override } = text;
+        if (isSame(known.get(text.compositionId ?? ''), { ...composition, claims, override }, sender))
+          continue;
+        const id = newId();
+        await insertComposition(tx, {
+          id,
+          campaignId: campaign.id,
+          stepId: step.id,
+          variant: text.letter,
+          channel: step.channel,
+          ...composition,
+          claims,
+          override,
+          fromHeader: step.channel === 'email' ? sender.header : null,
+        });
+        composedIds.set(text.letter, id);
+      }
+      if (composedIds.size === 0) continue;
+      const newest = <T extends { compositionId: string | null }>(text: T, letter: VariantLetter): T => ({
+        ...text,
+        compositionId: composedIds.get(letter) ?? text.compositionId,
       });
-      await saveSteps(tx, [{ ...step, compositionId: id }]);
+      const variants = step.variants.map((variant) => newest(variant, variant.letter));
+      await saveSteps(tx, [{ ...newest(step, 'A'), variants }]);
       isChanged = true;
     }
     return isChanged;
@@ -117,6 +129,7 @@ export function createLaunch({
       const contact = contactOf(lead, step.channel, compliance);
       if (!contact) return [];
       const isEmail = step.channel === 'email';
+      const placement = placementIn(step, lead.id);
       const earlier = steps.find((one) => one.channel === step.channel && one.ordinal === step.ordinal - 1);
       return [
         {
@@ -125,12 +138,14 @@ export function createLaunch({
           followsStepId: earlier?.id ?? null,
           leadId: lead.id,
           channel: step.channel,
+          variant: placement.letter,
+          isInTest: placement.isInTest,
           ...contact,
           isPractice: isEmail && contact.address !== null && isPracticeAddress(contact.address),
           vars,
           touchpointId: crypto.randomUUID(),
-          ...(mayLeave(step.id, vars)
-            ? openState(step.channel, lead.obstacles[step.channel])
+          ...(mayLeave(step.id, placement.letter, vars)
+            ? openState(step.channel, { obstacle: lead.obstacles[step.channel], isHeld: placement.isHeld })
             : { status: 'skipped' as const, note: NOTES.claimWithDetails }),
           timeZone: zone,
           dueAt: nextOpening(
@@ -146,8 +161,7 @@ export function createLaunch({
   /** The claims gate for one person: their details may turn a text that may leave into one that may not. */
   const personalGate = async (tx: Transaction, steps: readonly StepRow[]): Promise<MayLeave> => {
     const { jurisdictions } = await settings.getWorkspace();
-    const ids = steps.flatMap(({ compositionId }) => compositionId ?? []);
-    return createRecipientClaims(steps, await listCompositions(tx, ids), jurisdictions);
+    return createRecipientClaims(steps, await listCompositions(tx, compositionIdsOf(steps)), jurisdictions);
   };
 
   return {
@@ -155,30 +169,38 @@ export function createLaunch({
     composeCampaign,
 
     /**
-     * What waits follows a running campaign's new text at once, so each person's own paragraphs are checked again
-     * before that text is committed: what they turn into a claim is skipped, what they do not any more comes back.
+     * What waits follows a running campaign's new texts and the verdict on its variants at once: each person is given
+     * their variant, and their own paragraphs are checked again before that text is committed. What they turn into a
+     * claim is skipped, what they do not any more comes back.
      */
     recheckMessages: async (tx: Transaction, campaignId: string): Promise<void> => {
-      const mayLeave = await personalGate(tx, await listSteps(tx, [campaignId]));
+      const steps = await listSteps(tx, [campaignId]);
+      const mayLeave = await personalGate(tx, steps);
+      const place = (message: UnsentMessage): UnsentMessage => {
+        const step = steps.find(({ id }) => id === message.stepId);
+        const { letter, isInTest, isHeld } = step
+          ? placementIn(step, message.leadId)
+          : { letter: message.variant, isInTest: false, isHeld: false };
+        const isFree = mayLeave(message.stepId, letter, message.vars);
+        return { ...message, variant: letter, isInTest, wait: !isFree ? 'claim' : isHeld ? 'test' : null };
+      };
       let cursor: string | null = null;
       for (;;) {
         const batch: UnsentMessage[] = await lockUnsentMessages(tx, campaignId, {
           cursor,
           limit: RECHECK_BATCH,
         });
-        const judged = batch.map((message) => ({
-          ...message,
-          isFree: mayLeave(message.stepId, message.vars),
-        }));
-        const idsOf = (wanted: (one: (typeof judged)[number]) => boolean): string[] =>
-          judged.filter(wanted).map(({ id }) => id);
-        await skipForClaims(
+        const placed = batch
+          .map((message) => ({ before: message, after: place(message) }))
+          .filter(
+            ({ before, after }) =>
+              before.variant !== after.variant ||
+              before.isInTest !== after.isInTest ||
+              before.wait !== after.wait,
+          );
+        await placeMessages(
           tx,
-          idsOf(({ isFree, isSkipped }) => !isFree && !isSkipped),
-        );
-        await reviveFromClaims(
-          tx,
-          idsOf(({ isFree, isSkipped }) => isFree && isSkipped),
+          placed.map(({ after: { id, variant, isInTest, wait } }) => ({ id, variant, isInTest, wait })),
         );
         if (batch.length < RECHECK_BATCH) return;
         cursor = batch.at(-1)?.id ?? null;
@@ -252,11 +274,23 @@ type ExpandInput = {
 /** Mails are looked at when they are claimed; nothing claims what people send by hand. */
 function openState(
   channel: Channel,
-  obstacle: string | null | undefined,
+  { obstacle, isHeld }: { obstacle: string | null | undefined; isHeld: boolean },
 ): Pick<NewMessage, 'status' | 'note'> {
+  if (isHeld) return { status: 'held', note: NOTES.waitsForTest };
   if (channel === 'email') return { status: 'queued', note: null };
   if (obstacle) return { status: 'skipped', note: `${NOTES.noConsent} ${obstacle}` };
   return { status: 'manual', note: channel === 'whatsapp' ? NOTES.assistedWhatsapp : NOTES.assisted };
+}
+
+/** Where a person stands in the test of a step. Only mails wait by themselves; people send the others when they like. */
+function placementIn(step: StepRow, leadId: string): Placement {
+  const { id: stepId, test, verdict, channel } = step;
+  const letters = textsOfStep(step).map(({ letter }) => letter);
+  return placementOf({ stepId, leadId, letters, test, verdict, canWait: channel === 'email' });
+}
+
+function compositionIdsOf(steps: readonly StepRow[]): string[] {
+  return steps.flatMap(textsOfStep).flatMap(({ compositionId }) => compositionId ?? []);
 }
 
 type ComposeInput = Omit<Parameters<typeof composeStep>[0], 'linkTo'>;
@@ -290,11 +324,6 @@ export function linkTargets(input: ComposeInput): string[] {
     },
   });
   return targets;
-}
-
-/** What is kept beside a text: its findings, and the override that let it leave in spite of them. */
-function judgementOf({ claims, override }: StepRow): Pick<CompositionRow, 'claims' | 'override'> {
-  return { claims, override };
 }
 
 function isSame(

@@ -1,7 +1,7 @@
 import type { LegalGround } from '#features/compliance/contract.ts';
 import { consentGate, isPracticeLead } from '#features/compliance/server/service.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
-import type { Channel } from '../contract.ts';
+import type { Channel, VariantLetter } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
 import { NOTES } from '../rules.ts';
 
@@ -13,6 +13,8 @@ export type MessageRow = {
   platform: string | null;
   stepId: string;
   channel: Channel;
+  /** Null where its step has one text only. */
+  variant: VariantLetter | null;
   status: MessageStatus;
   address: string | null;
   vars: Record<string, string>;
@@ -39,6 +41,7 @@ const gate = sql.raw(consentGate('messages.channel', isPracticeLead('messages.ch
 
 const MESSAGES = sql`select messages.id, messages.campaign_id as "campaignId", messages.lead_id as "leadId",
     leads.name as "leadName", leads.platform, messages.step_id as "stepId", messages.channel, messages.status,
+    case when step.test is not null then messages.variant end as variant,
     messages.address, messages.vars, messages.touchpoint_id as "touchpointId", messages.note,
     messages.legal_ground as "legalGround", consent.obstacle,
     messages.due_at as "dueAt", messages.sent_at as "sentAt", messages.is_demo as "isDemo",
@@ -50,7 +53,10 @@ const MESSAGES = sql`select messages.id, messages.campaign_id as "campaignId", m
   left join mailboxes mailbox on mailbox.id = messages.mailbox_id and not mailbox.is_server
   left join leads on leads.id = messages.lead_id
   left join campaign_steps step on step.id = messages.step_id
-  left join compositions composition on composition.id = coalesce(messages.composition_id, step.composition_id)
+  left join step_variants variant on variant.step_id = messages.step_id and variant.letter = messages.variant
+    and variant.retired_at is null
+  left join compositions composition
+    on composition.id = coalesce(messages.composition_id, variant.composition_id, step.composition_id)
   left join ${gate} consent on messages.status = 'manual' and leads.id is not null`;
 
 /** A page of a campaign's messages in the order they were made, from after `cursor`. */
@@ -99,7 +105,9 @@ export async function markSentByHand(tx: Queryable, id: string): Promise<boolean
   const rows = await rowsOf(
     tx,
     sql`update messages set status = 'sent', sent_at = now(), note = null,
-        composition_id = coalesce(messages.composition_id, step.composition_id),
+        composition_id = coalesce(messages.composition_id, (
+          select composition_id from step_variants variant where variant.step_id = step.id
+            and variant.letter = messages.variant and variant.retired_at is null), step.composition_id),
         legal_ground = (select ground from leads cross join ${gate} consent where leads.id = messages.lead_id)
       from campaign_steps step
       where messages.id = ${id} and step.id = messages.step_id and messages.status in ('manual', 'unconfirmed')
@@ -131,8 +139,8 @@ export async function forgetRecipients(tx: Queryable, leadIds: readonly string[]
   await tx.execute(sql`delete from message_attempts using messages
     where messages.id = message_attempts.message_id and messages.status <> 'sending' and ${ofThem}`);
   await tx.execute(sql`update messages set address = null, vars = '{}', response = null,
-      status = case when status in ('queued', 'manual') then 'skipped' else status end,
-      note = case when status in ('queued', 'manual') then ${NOTES.leadGone} end
+      status = case when status in ('queued', 'manual', 'held') then 'skipped' else status end,
+      note = case when status in ('queued', 'manual', 'held') then ${NOTES.leadGone} end
     where ${ofThem}`);
 }
 

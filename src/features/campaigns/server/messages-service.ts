@@ -45,6 +45,7 @@ export function createMessagesService({ db, tracking, outbox, templates, publicU
       leadName: row.leadName,
       stepId: row.stepId,
       channel: row.channel,
+      variant: row.variant,
       status: row.status,
       to: row.address,
       deepLink:

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Page } from '#kit/endpoint.ts';
 import type { Database } from '#platform/db.ts';
-import { type Channel, DEFAULT_OBJECTIVE } from '../contract.ts';
+import { type Channel, DEFAULT_OBJECTIVE, type VariantLetter } from '../contract.ts';
 import {
   type CampaignPreview,
   type ExcludedPerson,
@@ -78,26 +78,31 @@ export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: 
     const messages = rows.flatMap((step) => {
       const contact = contactOf(lead, step.channel, compliance);
       if (!contact || lead.obstacles[step.channel]) return [];
-      const stepInput = composeInput(campaign, { ...step, subject: step.subject ?? null }, workspace);
-      const targets = linkTargets(stepInput);
-      const composition = composeStep({ ...stepInput, linkTo: (url) => targets.indexOf(url) });
-      const lookup = (field: string): string | undefined => {
-        if (field === UNSUBSCRIBE_FIELD) return `${publicUrl}/u/…`;
-        if (field === DATA_CHOICES_FIELD) return `${publicUrl}/n/…`;
-        return field.startsWith('link:') ? targets[Number(field.slice(5))] : values[field];
-      };
-      return [
-        {
+      return [{ letter: 'A' as const, ...step }, ...step.variants].map((text) => {
+        const stepInput = composeInput(
+          campaign,
+          { ...text, channel: step.channel, subject: text.subject ?? null },
+          workspace,
+        );
+        const targets = linkTargets(stepInput);
+        const composition = composeStep({ ...stepInput, linkTo: (url) => targets.indexOf(url) });
+        const lookup = (field: string): string | undefined => {
+          if (field === UNSUBSCRIBE_FIELD) return `${publicUrl}/u/…`;
+          if (field === DATA_CHOICES_FIELD) return `${publicUrl}/n/…`;
+          return field.startsWith('link:') ? targets[Number(field.slice(5))] : values[field];
+        };
+        return {
           channel: step.channel,
+          ordinal: step.ordinal,
+          variant: text.letter,
           to: contact.address ?? '',
           delayHours: step.delayHours,
           subject: composition.subject === null ? null : fillSlots(composition.subject, lookup),
           body: fillSlots(composition.text, lookup),
           html: composition.html === null ? null : fillSlots(composition.html, lookup, escapeHtml),
-          step,
-          targets,
-        },
-      ];
+          judgement: { claims: text.claims, override: text.override, variants: [] },
+        };
+      });
     });
     return {
       leadId: lead.id,
@@ -111,13 +116,7 @@ export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: 
     const { messages, ...person } = await composeFor(lead, input);
     return {
       ...person,
-      messages: messages.map(({ channel, to, delayHours, subject, body }) => ({
-        channel,
-        to,
-        delayHours,
-        subject,
-        body,
-      })),
+      messages: messages.map(({ html: _html, judgement: _judgement, ...message }) => message),
     };
   };
 
@@ -149,14 +148,17 @@ export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: 
 
   return {
     /** The `ordinal`-th e-mail as the recipient at `position` would get it; undefined without such a recipient. */
-    async composeSample(input: PreviewInput, ordinal: number) {
+    async composeSample(
+      input: PreviewInput,
+      { ordinal, variant }: { ordinal: number; variant: VariantLetter },
+    ) {
       const groupIds = input.targetGroups ?? [];
       const lead = await findRecipientAt(db, { groupIds, channels: ['email'], position: input.position });
       if (!lead) return undefined;
       const { from, messages } = await composeFor(lead, { ...input, channels: ['email'] });
-      const message = messages[ordinal];
+      const message = messages.find((one) => one.ordinal === ordinal && one.variant === variant);
       if (!message) return undefined;
-      assertMayLeave([message.step]);
+      assertMayLeave([message.judgement]);
       return { from, subject: message.subject ?? '', text: message.body, html: message.html };
     },
 
@@ -173,8 +175,14 @@ export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: 
         approval: undefined,
       });
       const targets = judged.flatMap((step) =>
-        linkTargets(
-          composeInput({ landingPageUrl, ...utm }, { ...step, subject: step.subject ?? null }, workspace),
+        [step, ...step.variants].flatMap(({ subject = null, body, claims }) =>
+          linkTargets(
+            composeInput(
+              { landingPageUrl, ...utm },
+              { channel: step.channel, subject, body, claims },
+              workspace,
+            ),
+          ),
         ),
       );
       return [...new Set(targets)].slice(0, MOST_TARGETS);

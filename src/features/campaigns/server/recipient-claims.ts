@@ -1,8 +1,10 @@
 import type { ClaimContext } from '#features/compliance/contract.ts';
 import { checkClaims } from '#features/compliance/rules-claims.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
+import type { VariantLetter } from '../contract.ts';
 import type { CompositionRow, StepRow } from './campaign-store.ts';
 import { fillSlots, hasSlotOf } from './composition.ts';
+import { textsOfStep } from './steps.ts';
 
 /** What a person's details bring into a text; the rest of a message is the same for everybody and has been checked. */
 const PERSONAL_FIELDS = ['firstName', 'name', 'groupName', 'platform', 'signalDate', 'opening'];
@@ -28,17 +30,19 @@ export function createRecipientClaims(
       .map(({ rule }) => rule);
 
   const plans = new Map(
-    steps.map((step) => {
-      const composition = compositions.find(({ id }) => id === step.compositionId);
-      const parts = partsOf(composition).map((part) => ({ ...part, known: blockingRules(part, {}) }));
-      return [step.id, parts];
-    }),
+    steps.flatMap((step) =>
+      textsOfStep(step).map(({ letter, compositionId }) => {
+        const composition = compositions.find(({ id }) => id === compositionId);
+        const parts = partsOf(composition).map((part) => ({ ...part, known: blockingRules(part, {}) }));
+        return [`${step.id} ${letter}`, parts];
+      }),
+    ),
   );
   // Many people share a paragraph: the greeting of those without a name, the place where they wrote.
   const verdicts = new Map<string, boolean>();
 
-  return (stepId: string, vars: Readonly<Record<string, string>>): boolean =>
-    (plans.get(stepId) ?? []).every((part) => {
+  return (stepId: string, letter: VariantLetter, vars: Readonly<Record<string, string>>): boolean =>
+    (plans.get(`${stepId} ${letter}`) ?? []).every((part) => {
       const read = fillSlots(part.text, (field) => vars[field]);
       let mayLeave = verdicts.get(read);
       if (mayLeave === undefined) {

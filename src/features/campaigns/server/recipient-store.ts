@@ -2,7 +2,7 @@ import type { LegalGround } from '#features/compliance/contract.ts';
 import { consentGate, isPracticeLead } from '#features/compliance/server/service.ts';
 import type { ContactStatus, Platform } from '#features/leads/contract.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
-import type { Channel } from '../contract.ts';
+import type { Channel, VariantLetter } from '../contract.ts';
 import { type ExcludedPerson, ExclusionReason } from '../contract-preview.ts';
 import type { CampaignRow } from './campaign-store.ts';
 import { campaigns } from './tables.ts';
@@ -79,13 +79,15 @@ export type NewMessage = {
   followsStepId: string | null;
   leadId: string;
   channel: Channel;
+  variant: VariantLetter;
+  isInTest: boolean;
   address: string | null;
   contactHash: string;
   isPractice: boolean;
   vars: Record<string, string>;
   touchpointId: string;
   /** Skipped from the start where consent is missing, or a claim keeps the text from this person. */
-  status: 'queued' | 'manual' | 'skipped';
+  status: 'queued' | 'manual' | 'skipped' | 'held';
   note: string | null;
   timeZone: string;
   dueAt: Date;
@@ -100,12 +102,13 @@ export async function insertMessages(
   if (rows.length === 0) return new Set();
   const inserted = await rowsOf<{ id: string }>(
     tx,
-    sql`insert into messages (id, campaign_id, step_id, follows_step_id, lead_id, channel, address, contact_hash,
+    sql`insert into messages (id, campaign_id, step_id, follows_step_id, lead_id, channel, variant, is_in_test, address, contact_hash,
         is_practice, vars, touchpoint_id, status, note, time_zone, due_at, is_demo)
-      select "id", ${campaign.id}, "stepId", "followsStepId", "leadId", "channel", "address", "contactHash",
-        "isPractice", "vars", "touchpointId", "status", "note", "timeZone", "dueAt", ${campaign.isDemo}
+      select "id", ${campaign.id}, "stepId", "followsStepId", "leadId", "channel", "variant", "isInTest", "address",
+        "contactHash", "isPractice", "vars", "touchpointId", "status", "note", "timeZone", "dueAt", ${campaign.isDemo}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
-        "id" uuid, "stepId" uuid, "followsStepId" uuid, "leadId" uuid, "channel" text, "address" text,
+        "id" uuid, "stepId" uuid, "followsStepId" uuid, "leadId" uuid, "channel" text, "variant" text,
+        "isInTest" boolean, "address" text,
         "contactHash" text, "isPractice" boolean, "vars" jsonb, "touchpointId" uuid, "status" text, "note" text,
         "timeZone" text, "dueAt" timestamptz)
       on conflict do nothing
@@ -219,7 +222,7 @@ export async function countOpenPeople(db: Queryable, campaignId: string): Promis
   const [row] = await rowsOf<{ count: number }>(
     db,
     sql`select count(distinct lead_id) as count from messages
-      where campaign_id = ${campaignId} and status in ('queued', 'manual')`,
+      where campaign_id = ${campaignId} and status in ('queued', 'manual', 'held')`,
   );
   return row?.count ?? 0;
 }

@@ -44,6 +44,7 @@ import {
   takeSendgridEvents,
   updateReply,
 } from '../contract-replies.ts';
+import { chooseVariant, listVariantResults } from '../contract-variants.ts';
 import type { Campaigns } from './service.ts';
 
 export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): void {
@@ -105,6 +106,8 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
   mount(listSuppressions, ({ query }) => campaigns.listSuppressions(query));
   mount(exportSuppressions, () => campaigns.exportSuppressions());
   mount(importSuppressions, ({ body }) => campaigns.importSuppressions(body));
+  mount(listVariantResults, ({ params }) => campaigns.listVariantResults(params.id));
+  mount(chooseVariant, ({ params, body }, { actor }) => campaigns.chooseVariant(params, body.letter, actor));
   mount(listTemplates, () => campaigns.listTemplates());
   mount(listLandingSites, () => campaigns.listLandingSites());
   mount(createLandingSite, ({ body }, { actor }) => campaigns.createLandingSite(body, actor));

@@ -20,6 +20,7 @@ import { createSequences } from './sequence-service.ts';
 import { createSettlement } from './settlement.ts';
 import { createSuppressions } from './suppression-service.ts';
 import { createTrail } from './trail-service.ts';
+import { createVariants } from './variants-service.ts';
 import { createWebhooks } from './webhook-service.ts';
 
 type Dependencies = LaunchDependencies &
@@ -44,6 +45,7 @@ export function createCampaigns(dependencies: Dependencies) {
   const mailboxes = createMailboxes({ db, queue, settings, compliance, vault, transports, server });
   createSequences({ tracking });
   const campaigns = createCampaignsService({ db, queue, settings, compliance, tracking, launch });
+  const variants = createVariants({ db, queue, compliance, launch });
   const workspaceName = async (): Promise<string> => (await settings.getWorkspace()).name;
   const templates = createMailTemplates({ db, publicUrl, workspaceName });
   const preview = createPreview({ db, compliance, launch, mailboxes, publicUrl });
@@ -59,6 +61,7 @@ export function createCampaigns(dependencies: Dependencies) {
     ...createChecks({ launch, preview, mailboxes, transports, egress: dependencies.egress, publicUrl }),
     ...createSuppressions({ db, compliance }),
     ...createTrail({ db, publicUrl }),
+    ...variants,
     ...messages,
     mailboxes,
     inboxes,
@@ -75,6 +78,7 @@ export function createCampaigns(dependencies: Dependencies) {
       mailboxes,
       inboxes,
       completeCampaigns: campaigns.completeCampaigns,
+      decideTests: () => variants.decideTests(),
     }),
   };
 }

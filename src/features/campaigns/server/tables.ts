@@ -14,7 +14,16 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { LegalGround } from '#features/compliance/contract.ts';
 import { leads } from '#features/leads/server/tables.ts';
-import type { CampaignStatus, Channel, ClaimsOverride, SendWindow, StepClaims } from '../contract.ts';
+import type {
+  CampaignStatus,
+  Channel,
+  ClaimsOverride,
+  SendWindow,
+  StepClaims,
+  StepTest,
+  VariantLetter,
+  VariantVerdict,
+} from '../contract.ts';
 import type { MailboxLimits, MailSecurity } from '../contract-mailboxes.ts';
 import type { MessageStatus } from '../contract-messages.ts';
 import type { SourceNoticeState } from '../contract-notice.ts';
@@ -93,10 +102,34 @@ export const campaignSteps = pgTable(
     override: jsonb('override').$type<ClaimsOverride>(),
     /** As composed for those who have not got it yet. */
     compositionId: uuid('composition_id'),
+    /** How its variants are compared; null without any. */
+    test: jsonb('test').$type<StepTest>(),
+    /** Messages that left before belong to other texts or another test. */
+    testSince: instant('test_since'),
+    /** Null while the test goes on. */
+    verdict: jsonb('verdict').$type<VariantVerdict>(),
     /** A step that was edited away keeps its row for the messages it sent. */
     retiredAt: instant('retired_at'),
   },
   (table) => [uniqueIndex('campaign_steps_key').on(table.campaignId, table.channel, table.ordinal)],
+);
+
+/** Further texts of a step. Its own text is variant A, so a step without any looks as if there were no such thing. */
+export const stepVariants = pgTable(
+  'step_variants',
+  {
+    stepId: uuid('step_id')
+      .notNull()
+      .references(() => campaignSteps.id, { onDelete: 'cascade' }),
+    letter: text('letter').$type<VariantLetter>().notNull(),
+    subject: text('subject'),
+    body: text('body').notNull(),
+    claims: jsonb('claims').$type<StepClaims>(),
+    override: jsonb('override').$type<ClaimsOverride>(),
+    compositionId: uuid('composition_id'),
+    retiredAt: instant('retired_at'),
+  },
+  (table) => [primaryKey({ columns: [table.stepId, table.letter] })],
 );
 
 /**
@@ -111,6 +144,7 @@ export const compositions = pgTable(
       .notNull()
       .references(() => campaigns.id, { onDelete: 'cascade' }),
     stepId: uuid('step_id').notNull(),
+    variant: text('variant').$type<VariantLetter>().notNull().default('A'),
     channel: text('channel').$type<Channel>().notNull(),
     subject: text('subject'),
     /** Plain text with placeholders. */
@@ -137,6 +171,10 @@ export const messages = pgTable(
     /** Null once the person's data has been removed. */
     leadId: uuid('lead_id').references(() => leads.id, { onDelete: 'set null' }),
     channel: text('channel').$type<Channel>().notNull(),
+    /** Which text of the step. No part of the unique key, so that nobody can get two of them. */
+    variant: text('variant').$type<VariantLetter>().notNull().default('A'),
+    /** Counts when the variants are compared. */
+    isInTest: boolean('is_in_test').notNull().default(false),
     /** The step before it in the same channel, which has to be over first. */
     followsStepId: uuid('follows_step_id'),
     /** What left; null while it is open, when the step's current composition counts. */

@@ -1,10 +1,11 @@
 import type { LegalGround } from '#features/compliance/contract.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
-import type { Channel, ClaimsOverride, StepClaims } from '../contract.ts';
+import type { Channel, ClaimsOverride, StepClaims, VariantLetter } from '../contract.ts';
 
 export type SentTextRow = {
   id: string;
   channel: Channel;
+  variant: VariantLetter;
   subject: string | null;
   text: string;
   claims: StepClaims | null;
@@ -18,7 +19,7 @@ export type SentTextRow = {
 export function listSentTexts(db: Queryable, campaignId: string): Promise<SentTextRow[]> {
   return rowsOf<SentTextRow>(
     db,
-    sql`select composition.id, composition.channel, composition.subject, composition.text, composition.claims,
+    sql`select composition.id, composition.channel, composition.variant, composition.subject, composition.text, composition.claims,
         composition.override, composition.created_at as "composedAt", count(*) as messages,
         max(messages.sent_at) as "lastSentAt"
       from messages join compositions composition on composition.id = messages.composition_id

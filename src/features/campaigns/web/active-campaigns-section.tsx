@@ -14,6 +14,7 @@ type ActiveCampaignsProps = {
   onEdit: (campaign: Campaign) => void;
   onShowMessages: (campaign: Campaign, status?: MessageStatus) => void;
   onShowTrail: (campaign: Campaign) => void;
+  onShowVariants: (campaign: Campaign) => void;
 };
 
 /** A card for each campaign that runs or is paused. */
@@ -24,6 +25,7 @@ export function ActiveCampaigns({
   onEdit,
   onShowMessages,
   onShowTrail,
+  onShowVariants,
   ...rest
 }: ActiveCampaignsProps) {
   const active = campaigns.filter(({ status }) => status === 'active');
@@ -53,6 +55,7 @@ export function ActiveCampaigns({
               onEdit={() => onEdit(campaign)}
               onShowMessages={(status) => onShowMessages(campaign, status)}
               onShowTrail={() => onShowTrail(campaign)}
+              onShowVariants={() => onShowVariants(campaign)}
               {...rest}
             />
           ))}

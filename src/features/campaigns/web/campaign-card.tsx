@@ -9,6 +9,7 @@ import {
   Pencil,
   Play,
   ScrollText,
+  Split,
   Trash2,
   TriangleAlert,
 } from 'lucide-react';
@@ -37,6 +38,7 @@ type CampaignCardProps = {
   onEdit: () => void;
   onShowMessages: (status?: MessageStatus) => void;
   onShowTrail: () => void;
+  onShowVariants: () => void;
 };
 
 /** A running or paused campaign: how far it is, and opened what became of each message. */
@@ -49,6 +51,7 @@ export function CampaignCard({
   onEdit,
   onShowMessages,
   onShowTrail,
+  onShowVariants,
 }: CampaignCardProps) {
   const id = useId();
   const sent = sentOf(campaign.messages);
@@ -134,6 +137,11 @@ export function CampaignCard({
         <Button size="row" icon={Inbox} onClick={() => onShowMessages()}>
           Messages
         </Button>
+        {campaign.steps.some(({ variants }) => variants.length > 0) && (
+          <Button size="row" icon={Split} onClick={onShowVariants}>
+            A/B results
+          </Button>
+        )}
         {canChange && (
           <>
             <Button size="row" icon={ScrollText} onClick={onShowTrail}>

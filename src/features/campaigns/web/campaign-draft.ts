@@ -8,11 +8,15 @@ import {
   DEFAULT_OBJECTIVE,
   type NewCampaign,
   type SendWindow,
+  type StepTest,
+  VARIANT_LETTERS,
+  type VariantLetter,
 } from '../contract.ts';
 import type { CampaignTemplate, LandingSite } from '../contract-landing.ts';
 import { campaignProblems, type Deed } from '../rules.ts';
 import { composeSteps, ENGINE_NAME } from '../rules-compose.ts';
 import { findTemplate } from '../rules-templates.ts';
+import { DEFAULT_TEST } from '../rules-variants.ts';
 import type { PreviewInput } from './api.ts';
 
 /** A message of the sequence as somebody wrote it. */
@@ -25,7 +29,13 @@ export type DraftStep = {
   body: string;
   /** Who wrote it, where no person did. */
   composedBy: string | null;
+  /** Further texts; its own is A. */
+  variants: DraftVariant[];
+  /** How they are compared. */
+  test: StepTest;
 };
+
+export type DraftVariant = { letter: VariantLetter; subject: string; body: string };
 
 /** What the dialog knows besides the draft. */
 export type ComposerStock = { sites: readonly LandingSite[]; assets: readonly ContentAsset[] };
@@ -95,6 +105,8 @@ export function draftOfCampaign(campaign: Campaign, sites: readonly LandingSite[
       subject: step.subject ?? '',
       body: step.body,
       composedBy: step.composedBy,
+      variants: step.variants.map(({ letter, subject, body }) => ({ letter, subject: subject ?? '', body })),
+      test: step.test ?? DEFAULT_TEST,
     })),
     templateId: campaign.templateId ?? undefined,
     allowsCondition: false,
@@ -104,7 +116,54 @@ export function draftOfCampaign(campaign: Campaign, sites: readonly LandingSite[
 }
 
 export function newStep(step: Partial<DraftStep> & Pick<DraftStep, 'channel'>): DraftStep {
-  return { key: crypto.randomUUID(), delayHours: 0, subject: '', body: '', composedBy: null, ...step };
+  return {
+    key: crypto.randomUUID(),
+    delayHours: 0,
+    subject: '',
+    body: '',
+    composedBy: null,
+    variants: [],
+    test: DEFAULT_TEST,
+    ...step,
+  };
+}
+
+/** One text of a step as if it were the step itself; its own where there is no such variant. */
+export function textOf(step: DraftStep, letter: VariantLetter): DraftStep {
+  const variant = step.variants.find((one) => one.letter === letter);
+  if (!variant) return step;
+  return { ...step, key: `${step.key}.${letter}`, subject: variant.subject, body: variant.body };
+}
+
+/** Every text of a step, each as if it were the step itself. */
+export function textsOf(step: DraftStep): DraftStep[] {
+  return [step, ...step.variants.map(({ letter }) => textOf(step, letter))];
+}
+
+/** The step with a changed text; whatever else is given belongs to the step. With it, it is the author's own. */
+export function withText(
+  step: DraftStep,
+  letter: VariantLetter,
+  { subject, body, ...rest }: Partial<DraftStep>,
+): DraftStep {
+  const text = { ...(subject === undefined ? {} : { subject }), ...(body === undefined ? {} : { body }) };
+  const own = { ...step, ...rest, composedBy: null };
+  if (!step.variants.some((one) => one.letter === letter)) return { ...own, ...text };
+  const variants = step.variants.map((one) => (one.letter === letter ? { ...one, ...text } : one));
+  return { ...own, variants };
+}
+
+/** The step with one text more, which reads like its own until somebody changes it; undefined when it has them all. */
+export function withNewVariant(step: DraftStep): { step: DraftStep; letter: VariantLetter } | undefined {
+  const letter = VARIANT_LETTERS.find(
+    (one) => one !== 'A' && !step.variants.some((variant) => variant.letter === one),
+  );
+  if (letter === undefined) return undefined;
+  const added = { letter, subject: step.subject, body: step.body };
+  const variants = [...step.variants, added].toSorted((left, right) =>
+    left.letter.localeCompare(right.letter),
+  );
+  return { step: { ...step, composedBy: null, variants }, letter };
 }
 
 /** The address people are sent to; empty while none is chosen. */
@@ -164,12 +223,25 @@ type Sendable = Omit<z.input<typeof NewCampaign>, 'status'>;
 export function fieldsOf(draft: CampaignDraft, sites: readonly LandingSite[]): Sendable {
   const steps = draft.steps
     .filter((step) => isWritten(step) && draft.channels.includes(step.channel))
-    .map(({ channel, delayHours, subject, body }) => ({
-      channel,
-      delayHours,
-      body: body.trim(),
-      ...(channel === 'email' && subject.trim() !== '' ? { subject: subject.trim() } : {}),
-    }));
+    .map(({ channel, delayHours, subject, body, variants, test }) => {
+      const words = (text: Pick<DraftStep, 'subject' | 'body'>) => ({
+        body: text.body.trim(),
+        ...(channel === 'email' && text.subject.trim() !== '' ? { subject: text.subject.trim() } : {}),
+      });
+      return {
+        channel,
+        delayHours,
+        ...words({ subject, body }),
+        ...(variants.length === 0
+          ? {}
+          : {
+              variants: variants.flatMap((variant) =>
+                variant.letter === 'A' ? [] : [{ letter: variant.letter, ...words(variant) }],
+              ),
+              test,
+            }),
+      };
+    });
   return {
     name: draft.name.trim(),
     objective: draft.objective.trim() || DEFAULT_OBJECTIVE,

@@ -130,6 +130,7 @@ export function liveCounts({ messages, clicks, unsubscribes }: Campaign): LiveCo
   const rare: LiveCount[] = [
     { label: 'Waits for you', count: messages.manual, status: 'manual', base: null },
     { label: 'Bounced', count: messages.bounced, status: 'bounced', base: null },
+    { label: 'Wait for the test', count: messages.held, status: 'held', base: null },
     { label: 'Skipped', count: messages.skipped, status: 'skipped', base: null },
   ];
   return [...always, ...rare.filter(({ count }) => count > 0)];

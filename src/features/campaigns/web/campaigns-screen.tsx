@@ -26,6 +26,9 @@ const CampaignComposer = lazy(() => loadComposer().then((part) => ({ default: pa
 const MessagesDrawer = lazy(() =>
   import('./messages-drawer.tsx').then((part) => ({ default: part.MessagesDrawer })),
 );
+const VariantsDrawer = lazy(() =>
+  import('./variants-drawer.tsx').then((part) => ({ default: part.VariantsDrawer })),
+);
 const TrailDrawer = lazy(() => import('./trail-drawer.tsx').then((part) => ({ default: part.TrailDrawer })));
 
 const Search = z.object({ campaign: z.uuid().optional().catch(undefined) });
@@ -38,6 +41,7 @@ export function CampaignsScreen() {
   const [openId, setOpenId] = useState(Search.parse(useSearch({ strict: false })).campaign ?? null);
   const [shown, setShown] = useState<{ campaignId: string; status: MessageStatus | undefined } | null>(null);
   const [trailId, setTrailId] = useState<string | null>(null);
+  const [testedId, setTestedId] = useState<string | null>(null);
   const { task, setTask, close } = useComposerTask();
 
   const campaigns = list.data ?? [];
@@ -45,14 +49,24 @@ export function CampaignsScreen() {
   const shownCampaign = campaigns.find(({ id }) => id === shown?.campaignId);
   const edit = (campaign: Campaign) => setTask({ mode: 'edit', campaignId: campaign.id });
   const trailCampaign = campaigns.find(({ id }) => id === trailId);
+  const testedCampaign = campaigns.find(({ id }) => id === testedId);
   // One drawer at a time.
-  const showMessages = (campaign: Campaign, status?: MessageStatus) => {
+  const closeDrawers = () => {
+    setShown(null);
     setTrailId(null);
+    setTestedId(null);
+  };
+  const showMessages = (campaign: Campaign, status?: MessageStatus) => {
+    closeDrawers();
     setShown({ campaignId: campaign.id, status });
   };
   const showTrail = (campaign: Campaign) => {
-    setShown(null);
+    closeDrawers();
     setTrailId(campaign.id);
+  };
+  const showVariants = (campaign: Campaign) => {
+    closeDrawers();
+    setTestedId(campaign.id);
   };
 
   return (
@@ -113,6 +127,7 @@ export function CampaignsScreen() {
               onEdit={edit}
               onShowMessages={showMessages}
               onShowTrail={showTrail}
+              onShowVariants={showVariants}
             />
             <QuickStart
               canChange={canChange}
@@ -126,6 +141,7 @@ export function CampaignsScreen() {
               onCreate={() => setTask({ mode: 'create' })}
               onShowMessages={showMessages}
               onShowTrail={showTrail}
+              onShowVariants={showVariants}
             />
           </div>
         )}
@@ -143,6 +159,14 @@ export function CampaignsScreen() {
         )}
         {trailCampaign && (
           <TrailDrawer key={trailCampaign.id} campaign={trailCampaign} onClose={() => setTrailId(null)} />
+        )}
+        {testedCampaign && (
+          <VariantsDrawer
+            key={testedCampaign.id}
+            campaign={testedCampaign}
+            canChange={canChange}
+            onClose={() => setTestedId(null)}
+          />
         )}
         {task && canChange && (task.mode === 'create' || edited) && (
           <CampaignComposer task={task} campaign={edited} onClose={close} onReopen={setTask} />

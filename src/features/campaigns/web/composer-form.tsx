@@ -16,6 +16,7 @@ import {
   isWritten,
   previewInputOf,
   sequenceOf,
+  textsOf,
 } from './campaign-draft.ts';
 import { ComposerContentSection } from './composer-content-section.tsx';
 import { ComposerFields } from './composer-fields.tsx';
@@ -129,7 +130,10 @@ export function ComposerForm(props: ComposerFormProps) {
         fields={fields}
         preview={preview.data}
         campaign={campaign}
-        blocks={sequence.filter(isWritten).flatMap((step) => blocksOf(claims.of(step)))}
+        blocks={sequence
+          .filter(isWritten)
+          .flatMap(textsOf)
+          .flatMap((text) => blocksOf(claims.of(text)))}
         pending={save.pending}
         onSaveDraft={() => save.run('draft')}
         onLaunch={(overrideReason) => save.run('active', overrideReason)}

@@ -7,9 +7,18 @@ import { type ClaimEntry, ClaimsPanel } from '#features/compliance/web/claims-pa
 import { formatCount } from '#kit/text.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
+import type { VariantLetter } from '../contract.ts';
 import type { CampaignPreview } from '../contract-preview.ts';
 import type { PreviewInput } from './api.ts';
-import type { CampaignDraft, DraftStep } from './campaign-draft.ts';
+import {
+  type CampaignDraft,
+  type DraftStep,
+  isWritten,
+  textOf,
+  withStep,
+  withText,
+} from './campaign-draft.ts';
+import { VariantsBar } from './composer-variants-bar.tsx';
 import { MessageEditor } from './message-editor.tsx';
 import { MessagePreview } from './message-preview.tsx';
 import { type ClaimsOfStep, type SequenceClaims, STEP_FIELDS, type StepField } from './step-claims.ts';
@@ -47,7 +56,11 @@ export function ComposerMessage({
   onPosition,
   onDraft,
 }: ComposerMessageProps) {
-  const own = draft.steps.find((one) => one.key === step?.key);
+  const stored = draft.steps.find((one) => one.key === step?.key);
+  const [chosenLetter, setLetter] = useState<VariantLetter>('A');
+  const variant = step?.variants.some(({ letter }) => letter === chosenLetter) ? chosenLetter : 'A';
+  const text = step && textOf(step, variant);
+  const own = stored && textOf(stored, variant);
   // A step just added has nothing to show yet.
   const [view, setView] = useState<'preview' | 'template'>(
     own && own.body.trim() === '' ? 'template' : 'preview',
@@ -55,8 +68,8 @@ export function ComposerMessage({
   const subject = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTextAreaElement>(null);
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const ofStep = step && claims.of(own ?? step);
-  const entries = ofStep ? entriesOf(ofStep) : [];
+  const ofText = text && claims.of(own ?? text);
+  const entries = ofText ? entriesOf(ofText) : [];
 
   /** Selects words in their field. */
   function select(field: StepField, { start, end }: { start: number; end: number }) {
@@ -65,6 +78,11 @@ export function ComposerMessage({
     element?.focus();
     element?.setSelectionRange(start, end);
   }
+
+  const changeStep = (change: (step: DraftStep) => DraftStep) => {
+    const whole = stored ?? step;
+    if (whole) onDraft((before) => withStep(before, change(whole)));
+  };
 
   const sample = preview.data?.sample;
   const recipients = preview.data?.recipients ?? 0;
@@ -76,7 +94,9 @@ export function ComposerMessage({
             {step && <SegmentedControl label="View" value={view} onValueChange={setView} segments={VIEWS} />}
             {view === 'preview' && sample && (
               <div className="flex items-center gap-1 text-label">
-                {step?.channel === 'email' && <TestMailButton input={testInput} ordinal={ordinal} />}
+                {step?.channel === 'email' && (
+                  <TestMailButton input={testInput} ordinal={ordinal} variant={variant} />
+                )}
                 <IconButton
                   icon={ChevronLeft}
                   label="Previous recipient"
@@ -96,16 +116,26 @@ export function ComposerMessage({
               </div>
             )}
           </div>
+          {step && isWritten(step) && (
+            <VariantsBar
+              step={stored ?? step}
+              letter={variant}
+              onLetter={setLetter}
+              onStep={(next) => changeStep(() => next)}
+              onAdded={() => setView('template')}
+            />
+          )}
           <div className="mt-4">
-            {!step ? (
+            {!step || !text ? (
               <p className="rounded-panel border border-line-2 bg-surface px-6 py-12 text-center text-body text-ink-2">
                 Choose a channel to see its first message.
               </p>
             ) : view === 'template' ? (
               <MessageEditor
-                step={own ?? step}
+                key={variant}
+                step={own ?? text}
                 fallback={step}
-                claims={claims.of(own ?? step)}
+                claims={claims.of(own ?? text)}
                 openFinding={entries.find(({ key }) => key === openKey)?.finding}
                 subject={subject}
                 body={body}
@@ -116,14 +146,15 @@ export function ComposerMessage({
                   );
                   if (here) setOpenKey(here.key);
                 }}
-                onDraft={onDraft}
+                onChange={(part) => changeStep((whole) => withText(whole, variant, part))}
               />
             ) : (
               <MessagePreview
                 draft={draft}
-                step={step}
+                step={text}
                 ordinal={ordinal}
-                claims={claims.of(step)}
+                variant={variant}
+                claims={claims.of(text)}
                 preview={preview}
               />
             )}
@@ -138,7 +169,7 @@ export function ComposerMessage({
             onOpen={setOpenKey}
             onEdit={({ field, finding }) => select(field, finding)}
             onRewrite={({ field, finding }) => {
-              const rewrite = rewriteOf((own ?? step)[field], finding);
+              const rewrite = rewriteOf((own ?? text ?? step)[field], finding);
               select(field, rewrite);
               // oxlint-disable-next-line typescript/no-deprecated -- no other way to write is taken back by Ctrl-Z
               document.execCommand('insertText', false, rewrite.words);

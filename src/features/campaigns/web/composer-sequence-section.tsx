@@ -8,7 +8,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { CHANNEL_LABELS } from '../rules.ts';
 import { ENGINE_NAME } from '../rules-compose.ts';
 import { type CampaignDraft, type DraftStep, isWritten, newStep } from './campaign-draft.ts';
-import type { ClaimsOfStep, SequenceClaims } from './step-claims.ts';
+import { type ClaimsOfStep, claimsOfStep, type SequenceClaims } from './step-claims.ts';
 
 const FOLLOW_UP_HOURS = 72;
 const MOST_STEPS = 20;
@@ -52,7 +52,7 @@ export function ComposerSequence(props: ComposerSequenceProps) {
             <StepItem
               key={step.key}
               step={step}
-              claims={claims.of(step)}
+              claims={claimsOfStep(claims, step)}
               number={index + 1}
               day={dayOf(sequence, index)}
               isChosen={step.key === chosenKey}
@@ -130,6 +130,9 @@ function StepItem({ step, claims, number, day, isChosen, onChoose, onRemove }: S
           <p className="truncate text-small text-ink-2">
             {step.subject || truncate(step.body, 60) || 'Empty: left out'}
           </p>
+          {step.variants.length > 0 && (
+            <p className="text-small text-ink-3">{countOf(step.variants.length + 1, 'variant')}, A/B test</p>
+          )}
           <ClaimsLine claims={claims} />
           {step.composedBy !== null && (
             <p className="text-small text-pretty text-ink-3">

@@ -1,4 +1,4 @@
-import type { Dispatch, RefObject, SetStateAction } from 'react';
+import type { RefObject } from 'react';
 import type { Finding } from '#features/compliance/contract.ts';
 import { findingPieces } from '#features/compliance/rules-findings.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,7 +8,7 @@ import { Input } from '#ui/input.tsx';
 import { MarkedField } from '#ui/marked-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { MERGE_FIELD_NAMES, MERGE_FIELDS, type MergeField, mergeProblem } from '../rules-merge.ts';
-import { type CampaignDraft, type DraftStep, withStep } from './campaign-draft.ts';
+import type { DraftStep } from './campaign-draft.ts';
 import type { ClaimsOfStep, StepField } from './step-claims.ts';
 
 type MessageEditorProps = {
@@ -22,15 +22,12 @@ type MessageEditorProps = {
   subject: RefObject<HTMLInputElement | null>;
   body: RefObject<HTMLTextAreaElement | null>;
   onCaret: (field: StepField, position: number) => void;
-  onDraft: Dispatch<SetStateAction<CampaignDraft>>;
+  onChange: (part: Partial<DraftStep>) => void;
 };
 
 /** The text with its merge fields. The first key press makes what the engine composed the author's own. */
 export function MessageEditor(props: MessageEditorProps) {
-  const { step, fallback, claims, openFinding, subject, body, onCaret, onDraft } = props;
-  const change = (part: Partial<DraftStep>) =>
-    onDraft((draft) => withStep(draft, { ...step, ...part, composedBy: null }));
-
+  const { step, fallback, claims, openFinding, subject, body, onCaret, onChange: change } = props;
   function insert(field: MergeField) {
     const { fallback: otherwise } = MERGE_FIELDS[field];
     const text = otherwise === '' ? `{{${field}}}` : `{{${field}|${otherwise}}}`;

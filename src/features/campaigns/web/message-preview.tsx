@@ -6,6 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { FINDING_MARK, FindingGlyph } from '#ui/finding-glyph.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import type { VariantLetter } from '../contract.ts';
 import type { CampaignPreview } from '../contract-preview.ts';
 import { MERGE_FIELDS } from '../rules-merge.ts';
 import type { CampaignDraft, DraftStep } from './campaign-draft.ts';
@@ -17,12 +18,14 @@ type MessagePreviewProps = {
   step: DraftStep;
   /** Which of the written messages of its channel it is, counted from 0. */
   ordinal: number;
+  /** Which text of it. */
+  variant: VariantLetter;
   claims: ClaimsOfStep;
   preview: UseQueryResult<CampaignPreview>;
 };
 
 /** The message exactly as one recipient gets it, the words that are theirs marked. */
-export function MessagePreview({ draft, step, ordinal, claims, preview }: MessagePreviewProps) {
+export function MessagePreview({ draft, step, ordinal, variant, claims, preview }: MessagePreviewProps) {
   if (preview.isError) {
     return (
       <Sheet>
@@ -38,7 +41,9 @@ export function MessagePreview({ draft, step, ordinal, claims, preview }: Messag
   if (draft.targetGroups.length === 0 || preview.data?.recipients === 0)
     return <NobodyYet draft={draft} step={step} />;
   const sample = preview.data?.sample;
-  const message = sample?.messages.filter((one) => one.channel === step.channel)[ordinal];
+  const message = sample?.messages.find(
+    (one) => one.channel === step.channel && one.ordinal === ordinal && one.variant === variant,
+  );
   if (!sample) {
     return (
       <Sheet>

@@ -44,7 +44,13 @@ export function MessageRow({ message, isOpen, onToggle, canChange }: MessageRowP
         </div>
         <p className="mt-0.5 flex items-baseline gap-2 text-small text-ink-3">
           <span className="min-w-0 flex-1 truncate">
-            {[CHANNEL_LABELS[message.channel], message.subject ?? message.to].filter(Boolean).join(' · ')}
+            {[
+              CHANNEL_LABELS[message.channel],
+              message.variant && `Variant ${message.variant}`,
+              message.subject ?? message.to,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
           <span className="relative z-sticky tabular-nums">
             {message.sentAt === null && message.status === 'queued' && 'due '}

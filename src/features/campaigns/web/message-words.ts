@@ -13,4 +13,5 @@ export const MESSAGE_LOOK: Record<MessageStatus, { tone: BadgeTone; ring: RingSt
   bounced: { tone: 'loss', ring: 'three-quarters' },
   unconfirmed: { tone: 'attention', ring: 'three-quarters' },
   skipped: { tone: 'neutral', ring: 'dashed' },
+  held: { tone: 'outline', ring: 'dashed' },
 };

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ChartLine, Copy, Ellipsis, Inbox, Pencil, ScrollText, Trash2 } from 'lucide-react';
+import { ChartLine, Copy, Ellipsis, Inbox, Pencil, ScrollText, Split, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -23,6 +23,7 @@ type RecentCampaignsProps = {
   onCreate: () => void;
   onShowMessages: (campaign: Campaign) => void;
   onShowTrail: (campaign: Campaign) => void;
+  onShowVariants: (campaign: Campaign) => void;
 };
 
 /** Every campaign, the newest first. */
@@ -69,7 +70,7 @@ export function RecentCampaigns({ campaigns, onCreate, ...rest }: RecentCampaign
 type CampaignRowProps = Omit<RecentCampaignsProps, 'campaigns' | 'onCreate'> & { campaign: Campaign };
 
 function CampaignRow(props: CampaignRowProps) {
-  const { campaign, canChange, deeds, onEdit, onShowMessages, onShowTrail } = props;
+  const { campaign, canChange, deeds, onEdit, onShowMessages, onShowTrail, onShowVariants } = props;
   const navigate = useNavigate();
   const response = responseLine(campaign);
   const sent = sentOf(campaign.messages);
@@ -80,6 +81,9 @@ function CampaignRow(props: CampaignRowProps) {
       icon: ChartLine,
       onSelect: () => void navigate({ to: '/dashboard', search: { campaign: campaign.id } }),
     },
+    ...(campaign.steps.some(({ variants }) => variants.length > 0)
+      ? ([{ label: 'A/B results', icon: Split, onSelect: () => onShowVariants(campaign) }] as const)
+      : []),
     ...(canChange
       ? ([
           { label: 'Duplicate', icon: Copy, onSelect: () => deeds.duplicate(campaign) },

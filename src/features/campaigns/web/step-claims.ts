@@ -4,7 +4,7 @@ import { type ClaimTarget, useClaims } from '#features/compliance/web/api.ts';
 import { JURISDICTIONS, type Jurisdiction } from '#features/settings/contract.ts';
 import { workspaceQuery } from '#features/settings/web/api.ts';
 import type { Campaign, ClaimsOverride } from '../contract.ts';
-import type { DraftStep } from './campaign-draft.ts';
+import { type DraftStep, textsOf } from './campaign-draft.ts';
 
 export type StepField = 'subject' | 'body';
 export const STEP_FIELDS: readonly StepField[] = ['subject', 'body'];
@@ -31,7 +31,7 @@ export function useSequenceClaims(
   // Until the workspace is known: the strictest.
   const jurisdictions = useQuery(workspaceQuery()).data?.jurisdictions ?? JURISDICTIONS;
   const claims = useClaims(
-    sequence.flatMap((step) => STEP_FIELDS.map((field) => targetOf(step, field))),
+    sequence.flatMap(textsOf).flatMap((text) => STEP_FIELDS.map((field) => targetOf(text, field))),
     jurisdictions,
   );
   return {
@@ -42,6 +42,16 @@ export function useSequenceClaims(
     }),
     jurisdictions,
     isFailed: claims.isFailed,
+  };
+}
+
+/** The claims of all texts of a step together. */
+export function claimsOfStep(claims: SequenceClaims, step: DraftStep): ClaimsOfStep {
+  const all = textsOf(step).map(claims.of);
+  return {
+    subject: all.flatMap(({ subject }) => subject),
+    body: all.flatMap(({ body }) => body),
+    overridden: all.flatMap(({ overridden }) => overridden),
   };
 }
 
@@ -59,9 +69,9 @@ function targetOf(step: DraftStep, field: StepField): ClaimTarget {
 
 /** The override of a message that still reads as it did when it was given. */
 function overrideOf(step: DraftStep, campaign: Campaign | undefined): ClaimsOverride | null {
-  const saved = campaign?.steps.find(
-    ({ channel, subject, body }) =>
-      channel === step.channel && body === step.body.trim() && (subject ?? '') === step.subject.trim(),
-  );
+  const saved = campaign?.steps
+    .filter(({ channel }) => channel === step.channel)
+    .flatMap((one) => [one, ...one.variants])
+    .find(({ subject, body }) => body === step.body.trim() && (subject ?? '') === step.subject.trim());
   return saved?.override ?? null;
 }

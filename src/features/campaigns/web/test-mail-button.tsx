@@ -1,11 +1,20 @@
 import { Button } from '#ui/button.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { toast } from '#ui/toast.ts';
+import type { VariantLetter } from '../contract.ts';
 import type { PreviewInput } from './api.ts';
 import { useTestMail } from './check-calls.ts';
 
 /** Sends the message that is shown to whoever is signed in. */
-export function TestMailButton({ input, ordinal }: { input: PreviewInput; ordinal: number }) {
+export function TestMailButton({
+  input,
+  ordinal,
+  variant,
+}: {
+  input: PreviewInput;
+  ordinal: number;
+  variant: VariantLetter;
+}) {
   const send = useTestMail();
   return (
     <Button
@@ -15,7 +24,7 @@ export function TestMailButton({ input, ordinal }: { input: PreviewInput; ordina
       pendingLabel="Sending…"
       onClick={() =>
         send.mutate(
-          { ...input, ordinal: Math.max(0, ordinal) },
+          { ...input, ordinal: Math.max(0, ordinal), variant },
           {
             onSuccess: ({ outcome, to, text }) =>
               toast(

@@ -74,14 +74,15 @@ function SentTexts({ campaignId }: { campaignId: string }) {
 }
 
 function SentTextItem({ sent }: { sent: SentText }) {
-  const { channel, subject, text, claims, override, messages, lastSentAt } = sent;
+  const { channel, variant, subject, text, claims, override, messages, lastSentAt } = sent;
   const findings = claims ? [...claims.subject, ...claims.body] : [];
   const counts = findingCounts(findings);
   return (
     <li>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-small text-ink-3">
         <span>
-          {CHANNEL_LABELS[channel]}, {countOf(messages, 'message')}
+          {CHANNEL_LABELS[channel]}
+          {variant !== 'A' && `, variant ${variant}`}, {countOf(messages, 'message')}
         </span>
         {lastSentAt !== null && (
           <span>

@@ -115,7 +115,7 @@ export async function listOverduePeople(
       and legal_ground = 'legitimate_interest' and platform not in ('manual', 'practice') and not is_demo
       and deleted_at is null
       and not exists (select 1 from consents where lead_id = leads.id and ground is not null)
-      and not exists (select 1 from messages where lead_id = leads.id and status in ('queued', 'sending', 'manual'))
+      and not exists (select 1 from messages where lead_id = leads.id and status in ('queued', 'sending', 'manual', 'held'))
       order by id limit ${limit}`,
   );
   return rows.map((row) => row.id);

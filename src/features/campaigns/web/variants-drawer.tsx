@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query';
+import { countOf, formatCount } from '#kit/text.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Drawer, DrawerSection } from '#ui/drawer.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { errorText } from '#ui/error-words.ts';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.ts';
+import type { Campaign, VariantLetter } from '../contract.ts';
+import type { StepResult, VariantResult } from '../contract-variants.ts';
+import { CHANNEL_LABELS } from '../rules.ts';
+import { GOAL_LABELS, testWords } from '../rules-variants.ts';
+import { CampaignBadge } from './campaign-badge.tsx';
+import { useChooseVariant, variantResultsQuery } from './variant-calls.ts';
+
+type VariantsDrawerProps = { campaign: Campaign; canChange: boolean; onClose: () => void };
+
+/** What the variants of a campaign have brought, and which of them the others get. */
+export function VariantsDrawer({ campaign, canChange, onClose }: VariantsDrawerProps) {
+  const results = useQuery(variantResultsQuery(campaign.id));
+  return (
+    <Drawer
+      label={`A/B results of ${campaign.name}`}
+      onClose={onClose}
+      className="lg:sticky lg:top-0 lg:h-[calc(100dvh-3rem)]!"
+      header={
+        <div className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h2 className="text-h3 wrap-anywhere">{campaign.name}</h2>
+          <CampaignBadge status={campaign.status} />
+        </div>
+      }
+    >
+      {results.isPending ? (
+        <Loading label="Loading the results" className="space-y-3 px-5 py-4">
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-24 w-full" />
+        </Loading>
+      ) : results.isError ? (
+        <ErrorState
+          isCompact
+          className="px-5!"
+          title="The results could not be loaded"
+          error={results.error}
+          onRetry={() => void results.refetch()}
+          isRetrying={results.isFetching}
+        />
+      ) : results.data.length === 0 ? (
+        <EmptyState
+          isCompact
+          className="px-5!"
+          title="No variants any more"
+          text="Edit the campaign and add a variant to one of its messages to compare two texts."
+        />
+      ) : (
+        results.data.map((result) => (
+          <StepSection key={result.stepId} campaignId={campaign.id} result={result} canChange={canChange} />
+        ))
+      )}
+    </Drawer>
+  );
+}
+
+type StepSectionProps = { campaignId: string; result: StepResult; canChange: boolean };
+
+function StepSection({ campaignId, result, canChange }: StepSectionProps) {
+  const choose = useChooseVariant(campaignId);
+  const { stepId, number, channel, test, verdict, state, variants } = result;
+  const winner = verdict?.winner ?? null;
+
+  async function decide(letter: VariantLetter | null): Promise<void> {
+    try {
+      await choose.mutateAsync({ stepId, letter });
+      toast({
+        title: letter === null ? 'The test goes on' : `${letter} chosen`,
+        description:
+          letter === null ? undefined : 'Everybody who has not been written to yet gets this text.',
+        ...(letter === null
+          ? {}
+          : { undo: () => void decide(winner !== null && verdict?.by != null ? winner : null) }),
+      });
+    } catch (error) {
+      toast({ title: 'It could not be chosen', description: errorText(error), variant: 'destructive' });
+    }
+  }
+
+  return (
+    <DrawerSection title={`Step ${number}: ${CHANNEL_LABELS[channel]}`} note={GOAL_LABELS[test.goal]}>
+      <p className="text-small text-pretty text-ink-2" aria-live="polite">
+        {testWords({ ...result, looksAt: result.looksAt && timeWords(result.looksAt) })}
+      </p>
+      <table className="mt-3 w-full text-small tabular-nums">
+        <caption className="sr-only">
+          People of the test, and what they did within {countOf(test.waitHours, 'hour')} of their message
+        </caption>
+        <thead>
+          <tr className="border-b border-line text-right text-ink-3">
+            <th scope="col" className="py-1.5 pr-3 text-left font-normal">
+              Variant
+            </th>
+            {['Sent', 'Clicked', 'Replied', 'Converted'].map((label) => (
+              <th key={label} scope="col" className="py-1.5 pl-3 font-normal">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {variants.map((variant) => (
+            <VariantRows
+              key={variant.letter}
+              variant={variant}
+              goal={test.goal}
+              isWinner={variant.letter === winner}
+            />
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-2 text-small text-pretty text-ink-3">
+        {machineWords(variants)} In brackets: where the rate lies with 95 % confidence.
+      </p>
+      {canChange && (
+        <div role="group" aria-label={`Choose for step ${number}`} className="mt-3 flex flex-wrap gap-2">
+          {variants
+            .filter(({ letter }) => letter !== winner)
+            .map(({ letter }) => (
+              <Button
+                key={letter}
+                size="row"
+                isPending={choose.isPending && choose.variables.letter === letter}
+                pendingLabel="Choosing…"
+                onClick={() => void decide(letter)}
+              >
+                Use {letter} from now on
+              </Button>
+            ))}
+          {state === 'chosen' && (
+            <Button size="row" variant="ghost" onClick={() => void decide(null)}>
+              Let the test go on
+            </Button>
+          )}
+        </div>
+      )}
+    </DrawerSection>
+  );
+}
+
+type VariantRowsProps = { variant: VariantResult; goal: StepResult['test']['goal']; isWinner: boolean };
+
+function VariantRows({ variant, goal, isWinner }: VariantRowsProps) {
+  const { letter, subject, body, sent, clicked, replied, converted, rate } = variant;
+  const figures = { clicked, replied, converted };
+  return (
+    <>
+      <tr className="text-right">
+        <th scope="row" className="pt-2 pr-3 text-left font-semibold">
+          {letter} {isWinner && <Badge tone="good">Winner</Badge>}
+        </th>
+        <td className="pt-2 pl-3">{formatCount(sent)}</td>
+        {(['clicked', 'replied', 'converted'] as const).map((kind) => (
+          <td key={kind} className={kind === goal ? 'pt-2 pl-3 font-semibold' : 'pt-2 pl-3'}>
+            {formatCount(figures[kind])}
+          </td>
+        ))}
+      </tr>
+      <tr className="border-b border-line align-top text-ink-3">
+        <td className="max-w-40 truncate pr-3 pb-2">{subject ?? body}</td>
+        <td colSpan={4} className="pb-2 pl-3 text-right whitespace-nowrap">
+          {rate === null
+            ? '–'
+            : `${rate.percent.toFixed(1)}% (${rate.low.toFixed(1)} to ${rate.high.toFixed(1)}%), n = ${formatCount(sent)}`}
+        </td>
+      </tr>
+    </>
+  );
+}
+
+/** "Only a machine opened a link of A 2 and B 3 times: …" */
+function machineWords(variants: readonly VariantResult[]): string {
+  const scanned = variants.filter((variant) => variant.scanned > 0);
+  if (scanned.length === 0) return '';
+  const list = scanned.map(({ letter, scanned: count }) => `${letter} ${formatCount(count)}`).join(', ');
+  return `Links opened by mail filters alone are not counted as clicks (${list}).`;
+}
+
+function timeWords(instant: string): string {
+  return new Date(instant).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+}
