@@ -243,6 +243,49 @@ test.describe('the campaign dialog', () => {
     await expect(message.getByText(/^Good evening (Dana|Iris|Hanne), the kettle is on\./)).toBeVisible();
   });
 
+  test('two texts of a message are written, compared, and one of them chosen by hand', async () => {
+    await openCreate();
+    await dialog().getByLabel('Campaign name').fill('Which subject');
+    await chooseCustomUrl();
+    await channel('Email').check();
+    await dialog().getByRole('checkbox', { name: group.name }).check();
+    const message = dialog().getByRole('region', { name: 'Message', exact: true });
+    await message.getByRole('button', { name: 'Test a variant' }).click();
+    await expect(message.getByRole('radio', { name: 'B' })).toBeChecked();
+    await expect(launch()).toHaveAccessibleDescription('B reads like A.');
+    await message.getByLabel('Subject').fill('Tea for {{firstName|you}} tonight');
+    await expect(launch()).toBeEnabled();
+    await message.getByRole('button', { name: 'Change the test' }).click();
+    const test = page.getByRole('dialog', { name: 'A/B test' });
+    await test.getByLabel('People in the test').fill('5');
+    await expect(test.getByText('A whole number from 10 to 100.')).toBeVisible();
+    await test.getByLabel('People in the test').fill('100');
+    await expectAccessible(page);
+    await test.getByRole('button', { name: 'Set test' }).click();
+    await expect(message.getByText(/^Everybody is in the test/)).toBeVisible();
+    await message.getByText('Preview').click();
+    await expect(message.getByText(/^Tea for (Dana|Iris|Hanne) tonight$/)).toBeVisible();
+    await message.getByText('A', { exact: true }).click();
+    await expect(message.getByText(/^Tea for (Dana|Iris|Hanne) tonight$/)).toHaveCount(0);
+    await expect(dialog().getByText('2 variants, A/B test')).toBeVisible();
+    await launch().click();
+    await expect(dialog()).toHaveCount(0);
+
+    const campaign = await findCampaign('Which subject');
+    if (!campaign) throw new Error('it was not launched');
+    expect(campaign.steps[0]).toMatchObject({ variants: [{ letter: 'B' }], test: { percent: 100 } });
+    await waitUntilSent(campaign);
+    await card(campaign).getByRole('button', { name: 'A/B results' }).click();
+    const results = page.getByRole('complementary', { name: 'A/B results of Which subject' });
+    await expect(results.getByText(/^Not enough data until /)).toBeVisible();
+    await expect(results.getByRole('row', { name: /^A / })).toBeVisible();
+    await expectAccessible(page);
+    await results.getByRole('button', { name: 'Use B from now on' }).click();
+    await expect(results.getByText(/ chose B\. Everybody else gets it\.$/)).toBeVisible();
+    await toast().getByRole('button', { name: 'Undo' }).click();
+    await expect(results.getByText(/^Not enough data until /)).toBeVisible();
+  });
+
   test('excluded people are counted with their reason, and each count opens its people', async () => {
     const silent = await api<{ id: string; name: string }>('post', '/api/lead-groups', { name: 'Silent' });
     for (const name of ['Iris Calloway', 'Hanne Rosvold']) {

@@ -11,6 +11,7 @@ import { toast } from '#ui/toast.ts';
 import type { Campaign, VariantLetter } from '../contract.ts';
 import type { StepResult, VariantResult } from '../contract-variants.ts';
 import { CHANNEL_LABELS } from '../rules.ts';
+import { renderMergeText } from '../rules-merge.ts';
 import { GOAL_LABELS, testWords } from '../rules-variants.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { useChooseVariant, variantResultsQuery } from './variant-calls.ts';
@@ -108,7 +109,7 @@ function StepSection({ campaignId, result, canChange }: StepSectionProps) {
         </thead>
         <tbody>
           {variants.map((variant) => (
-            <VariantRows
+            <VariantRow
               key={variant.letter}
               variant={variant}
               goal={test.goal}
@@ -146,37 +147,37 @@ function StepSection({ campaignId, result, canChange }: StepSectionProps) {
   );
 }
 
-type VariantRowsProps = { variant: VariantResult; goal: StepResult['test']['goal']; isWinner: boolean };
+type VariantRowProps = { variant: VariantResult; goal: StepResult['test']['goal']; isWinner: boolean };
 
-function VariantRows({ variant, goal, isWinner }: VariantRowsProps) {
-  const { letter, subject, body, sent, clicked, replied, converted, rate } = variant;
-  const figures = { clicked, replied, converted };
+function VariantRow({ variant, goal, isWinner }: VariantRowProps) {
+  const { letter, subject, body, sent, rate } = variant;
   return (
-    <>
-      <tr className="text-right">
-        <th scope="row" className="pt-2 pr-3 text-left font-semibold">
+    <tr className="border-b border-line text-right align-top">
+      <th scope="row" className="max-w-40 py-2 pr-3 text-left font-normal">
+        <span className="flex items-center gap-1.5 font-semibold">
           {letter} {isWinner && <Badge tone="good">Winner</Badge>}
-        </th>
-        <td className="pt-2 pl-3">{formatCount(sent)}</td>
-        {(['clicked', 'replied', 'converted'] as const).map((kind) => (
-          <td key={kind} className={kind === goal ? 'pt-2 pl-3 font-semibold' : 'pt-2 pl-3'}>
-            {formatCount(figures[kind])}
-          </td>
-        ))}
-      </tr>
-      <tr className="border-b border-line align-top text-ink-3">
-        <td className="max-w-40 truncate pr-3 pb-2">{subject ?? body}</td>
-        <td colSpan={4} className="pb-2 pl-3 text-right whitespace-nowrap">
-          {rate === null
-            ? '–'
-            : `${rate.percent.toFixed(1)}% (${rate.low.toFixed(1)} to ${rate.high.toFixed(1)}%), n = ${formatCount(sent)}`}
+        </span>
+        <span className="line-clamp-2 text-ink-3 wrap-anywhere">{renderMergeText(subject ?? body, {})}</span>
+      </th>
+      <td className="py-2 pl-3">{formatCount(sent)}</td>
+      {(['clicked', 'replied', 'converted'] as const).map((kind) => (
+        <td key={kind} className="py-2 pl-3">
+          <span className={kind === goal ? 'font-semibold' : undefined}>{formatCount(variant[kind])}</span>
+          {kind === goal && rate !== null && (
+            <span className="block text-ink-3">
+              {rate.percent.toFixed(1)}%
+              <span className="block whitespace-nowrap">
+                ({rate.low.toFixed(1)} to {rate.high.toFixed(1)})
+              </span>
+            </span>
+          )}
         </td>
-      </tr>
-    </>
+      ))}
+    </tr>
   );
 }
 
-/** "Only a machine opened a link of A 2 and B 3 times: …" */
+/** What machines did, apart from what people did. */
 function machineWords(variants: readonly VariantResult[]): string {
   const scanned = variants.filter((variant) => variant.scanned > 0);
   if (scanned.length === 0) return '';
