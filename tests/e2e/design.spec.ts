@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { build, type PreviewServer, preview } from 'vite';
 import { expectAccessible } from '#tests/support/e2e.ts';
@@ -45,16 +44,6 @@ test.beforeEach(({ page }) => {
 
 test.afterEach(() => expect(complaints).toEqual([]));
 
-/** axe finds nothing in these parts; the whole page takes it seconds. */
-async function expectSound(page: Page, ...parts: string[]): Promise<void> {
-  let axe = new AxeBuilder({ page });
-  for (const part of parts) axe = axe.include(part);
-  const { violations } = await axe.analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)).toEqual(
-    [],
-  );
-}
-
 /** Time stands still from here on, but for `page.clock.runFor`. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: new Date('2027-01-14T10:00:00Z') });
@@ -88,21 +77,21 @@ test.describe('every component', () => {
       await button(page, 'Open dialog').click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('combobox').click();
-      await expectSound(page, '[role=dialog]', '#layers');
+      await expectAccessible(page, '[role=dialog]', '#layers');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
       await button(page, 'ends insomnia for good').click();
-      await expectSound(page, '#layers');
+      await expectAccessible(page, '#layers');
       await page.keyboard.press('Escape');
       await button(page.locator('#overlays'), 'More').click();
-      await expectSound(page, '#layers', '#overlays');
+      await expectAccessible(page, '#layers', '#overlays');
       await page.keyboard.press('Escape');
       await page.getByRole('combobox', { name: 'Lead group' }).click();
-      await expectSound(page, '#layers', '#controls');
+      await expectAccessible(page, '#layers', '#controls');
       await page.keyboard.press('Escape');
       await page.getByRole('row', { name: /^Select Dana Whitlow 3/ }).click();
       await button(page, 'Destructive toast').click();
-      await expectSound(page, 'aside', '[data-toaster]');
+      await expectAccessible(page, 'aside', '[data-toaster]');
     });
   }
 
@@ -111,7 +100,7 @@ test.describe('every component', () => {
     await page.goto(url);
     await expect(page.getByRole('grid').getByText('Dana Whitlow', { exact: true })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await expectSound(page, '#table', '#figures');
+    await expectAccessible(page, '#table', '#figures');
   });
 
   test('is large enough for a finger', async ({ browser }) => {
