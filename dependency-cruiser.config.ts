@@ -8,6 +8,7 @@ const FEATURE_ORDER = [
   'settings',
   'compliance',
   'tracking',
+  'uploads',
   'leads',
   ['crm', 'content'],
   'campaigns',

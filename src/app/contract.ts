@@ -34,6 +34,7 @@ import * as leadNotes from '#features/leads/contract-notes.ts';
 import * as leadViews from '#features/leads/contract-views.ts';
 import * as settings from '#features/settings/contract.ts';
 import * as tracking from '#features/tracking/contract.ts';
+import * as uploads from '#features/uploads/contract.ts';
 import type { EndpointDefinition } from '#kit/endpoint.ts';
 import * as system from './system-contract.ts';
 
@@ -44,6 +45,7 @@ const MODULES = {
   compliance,
   evidence,
   tracking,
+  uploads,
   leads,
   leadActs,
   leadEnrichment,

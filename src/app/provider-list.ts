@@ -35,6 +35,20 @@ export function providerList(settings: Settings): z.infer<typeof ProviderStatus>
       setting: 'OIDC_ISSUER',
     },
     {
+      id: 'files',
+      name: 'File storage',
+      isConfigured: settings.S3_ENDPOINT !== undefined,
+      fallback: 'Files are kept in the data folder.',
+      setting: 'S3_ENDPOINT',
+    },
+    {
+      id: 'companion',
+      name: 'Files from elsewhere',
+      isConfigured: settings.COMPANION_URL !== undefined,
+      fallback: 'Files are sent from this device only.',
+      setting: 'COMPANION_URL',
+    },
+    {
       id: 'database',
       name: 'PostgreSQL server',
       isConfigured: settings.DATABASE_URL !== undefined,

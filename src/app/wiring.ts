@@ -14,9 +14,9 @@ import { mountPublicAgents } from '#features/agents/server/public-routes.ts';
 import { createPublicAgents } from '#features/agents/server/public-service.ts';
 import { mountAgents } from '#features/agents/server/routes.ts';
 import { mountInbox } from '#features/agents/server/routes-inbox.ts';
-import { mountTraining, mountUploads } from '#features/agents/server/routes-knowledge.ts';
+import { mountTraining, mountTrainingFiles } from '#features/agents/server/routes-knowledge.ts';
 import { createAgents } from '#features/agents/server/service.ts';
-import { createUploads } from '#features/agents/server/upload-service.ts';
+import { createTrainingFiles } from '#features/agents/server/upload-service.ts';
 import { createVisitorTokens } from '#features/agents/server/visitor-tokens.ts';
 import { createWidgetFiles } from '#features/agents/server/widget-files.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
@@ -46,6 +46,8 @@ import { keepUp, trackingUpkeep, workTracking } from '#features/tracking/server/
 import { createLinks } from '#features/tracking/server/links.ts';
 import { mountTracking } from '#features/tracking/server/routes.ts';
 import { createTracking } from '#features/tracking/server/service.ts';
+import { mountUploads } from '#features/uploads/server/routes.ts';
+import { createUploads } from '#features/uploads/server/service.ts';
 import type { Settings } from '#platform/config.ts';
 import { openDatabase } from '#platform/db.ts';
 import { createEgress } from '#platform/egress.ts';
@@ -139,6 +141,10 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     settings: settingsService,
     campaignNames: (ids) => campaignNames(db, ids),
   });
+  const uploads = createUploads({
+    files: createFileStore({ settings, egress, wait: (ms) => wait(ms) }),
+    companionUrl: settings.COMPANION_URL,
+  });
   const content = createContent({ db, languageModel });
   const transports = createMailTransports(settings, db);
   const campaigns = createCampaigns({
@@ -173,7 +179,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
   leads.keepsPersonalData(chat.personalData);
   crm.tellsOfLeads(async (leadId) => mailStories(await campaigns.replies.personalData.read(leadId)));
   crm.tellsOfLeads(async (leadId) => conversationStories(await chat.personalData.read(leadId)));
-  const uploads = createUploads({ files: createFileStore(settings), knowledge });
+  const trainingFiles = createTrainingFiles({ uploads, knowledge });
   const golden = createGolden({ db, settings: settingsService, languageModel, log });
   const communities = createCommunities({
     db,
@@ -255,6 +261,9 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
         identify: access.identify,
         ownOrigins,
         isSecure: publicUrl.startsWith('https:'),
+        storageOrigins: [settings.S3_ENDPOINT, settings.COMPANION_URL]
+          .filter((url) => url !== undefined)
+          .map((url) => new URL(url).origin),
         trustProxy: settings.TRUST_PROXY,
       });
       mountSystem(server, { db, hub, metricsToken: settings.METRICS_TOKEN, isShuttingDown });
@@ -267,11 +276,12 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
         senderName: async () => (await settingsService.getWorkspace()).name,
       });
       mountLeads(server, leads);
+      mountUploads(server, uploads);
       mountCrm(server, crm);
       mountContent(server, content);
       mountCampaigns(server, campaigns);
       mountAgents(server, agents);
-      mountUploads(server, uploads);
+      mountTrainingFiles(server, trainingFiles);
       mountInbox(server, agentInbox);
       mountPublicAgents(server, {
         agents: publicAgents,
@@ -346,6 +356,8 @@ function trustedAddresses(settings: Settings): string[] {
     settings.HACKER_NEWS_BASE_URL,
     ...(settings.ENRICHMENT_WEBHOOK_URL ? [settings.ENRICHMENT_WEBHOOK_URL] : []),
     ...(settings.CLAY_WEBHOOK_URL ? [settings.CLAY_WEBHOOK_URL] : []),
+    ...(settings.S3_ENDPOINT ? [settings.S3_ENDPOINT] : []),
+    ...(settings.S3_STS_ENDPOINT ? [settings.S3_STS_ENDPOINT] : []),
   ];
 }
 

@@ -31,6 +31,8 @@ export type ReceivedFile = {
   bytes: number;
   /** What the sender calls it; '' where it has no name. */
   name: string;
+  /** Of its bytes: the same for the same file. */
+  digest: string;
 };
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';

@@ -186,6 +186,24 @@ export const Settings = z
     ),
     DISCOURSE_API_KEY: optional(z.string().min(8)).describe('API key of that forum'),
     DISCOURSE_API_USERNAME: optional(z.string().min(1)).describe('Account that the key acts as there'),
+    S3_ENDPOINT: optional(webAddress).describe(
+      'S3-compatible storage that files are kept in, https://host; with S3_BUCKET and the two keys; none: DATA_DIR',
+    ),
+    S3_BUCKET: optional(
+      z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
+    ).describe('Bucket there; its CORS rules must allow PUT from PUBLIC_URL and expose ETag'),
+    S3_REGION: z.string().min(1).default('us-east-1').describe('Region of the bucket'),
+    S3_ACCESS_KEY_ID: optional(z.string().min(1)).describe('Access key that reads and writes the bucket'),
+    S3_SECRET_ACCESS_KEY: optional(z.string().min(1)).describe('Secret of that key'),
+    S3_STS_ENDPOINT: optional(webAddress).describe(
+      'Security token service of that storage, https://sts.amazonaws.com: turns on temporary credentials (/s3/sts)',
+    ),
+    S3_STS_ROLE: optional(z.string().min(1)).describe(
+      'Role that temporary credentials take on; none: those of the access key, narrowed to uploads',
+    ),
+    COMPANION_URL: optional(webAddress).describe(
+      'Companion server that stores into S3_BUCKET: turns on Google Drive, Dropbox, OneDrive and links as sources of uploads',
+    ),
     FEED_URLS: list(webAddress).describe('RSS and Atom feeds to read, comma-separated: turns on Feeds'),
   })
   .check((context) => {
@@ -209,6 +227,15 @@ export const Settings = z
     if (given.OIDC_ISSUER && !(given.OIDC_CLIENT_ID && given.OIDC_CLIENT_SECRET)) {
       demand('OIDC_ISSUER', 'needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET');
     }
+    const storage = [given.S3_ENDPOINT, given.S3_BUCKET, given.S3_ACCESS_KEY_ID, given.S3_SECRET_ACCESS_KEY];
+    if (storage.some(Boolean) && !storage.every(Boolean)) {
+      demand(
+        'S3_ENDPOINT',
+        'needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and each of them the others',
+      );
+    }
+    if (given.S3_STS_ENDPOINT && !given.S3_ENDPOINT) demand('S3_STS_ENDPOINT', 'needs S3_ENDPOINT');
+    if (given.COMPANION_URL && !given.S3_ENDPOINT) demand('COMPANION_URL', 'needs S3_ENDPOINT');
     if (given.LLM_PROVIDER) {
       if (!given.LLM_MODEL) demand('LLM_PROVIDER', 'needs LLM_MODEL');
       if (given.LLM_PROVIDER === 'openai-compatible') {

@@ -9,9 +9,9 @@ import { SECOND_MS } from '#kit/time.ts';
 
 type EgressRequest = {
   url: string | URL;
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array;
   /** For the whole exchange, redirects and body included; 10 s unless told. */
   timeoutMs?: number;
   /** Of the unpacked body; 5 MiB unless told. */
@@ -87,7 +87,7 @@ export function createEgress({
       for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
         const answer = await exchange(target, { ...request, headers, signal });
         const next = redirectOf(answer, target);
-        if (next === undefined || request.method === 'POST') return { ...answer, url: target.href };
+        if (next === undefined || !isReading(request.method)) return { ...answer, url: target.href };
         // Keys of one server are none of the next one's business.
         if (next.origin !== target.origin) headers = {};
         target = next;
@@ -287,6 +287,11 @@ function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop);
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop));
+}
+
+/** Only a call that changes nothing is made again at another address. */
+function isReading(method: EgressRequest['method'] = 'GET'): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function parse(url: string | URL): URL {

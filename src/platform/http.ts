@@ -71,6 +71,8 @@ type ServerOptions = {
   /** Origins whose pages may send changing calls. */
   ownOrigins: readonly string[];
   isSecure: boolean;
+  /** Where the browser sends files to and shows them from beside us. */
+  storageOrigins?: readonly string[];
   trustProxy: number;
 };
 
@@ -93,7 +95,7 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
   registerBodyParsers(fastify);
   registerErrorHandling(fastify, options.log);
   await fastify.register(cookie);
-  await fastify.register(helmet, securityHeaders(options.isSecure));
+  await fastify.register(helmet, securityHeaders(options.isSecure, options.storageOrigins ?? []));
   await fastify.register(rateLimit, { global: false });
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
@@ -193,13 +195,21 @@ function registerBodyParsers(fastify: FastifyInstance): void {
   }
 }
 
-function securityHeaders(isSecure: boolean) {
+/** A Companion server reports through a socket. */
+function socketOrigin(origin: string): string {
+  return origin.replace(/^http/, 'ws');
+}
+
+function securityHeaders(isSecure: boolean, storageOrigins: readonly string[]) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'https:'],
+        // blob: the thumbnails of files that are being chosen.
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...storageOrigins],
+        connectSrc: ["'self'", ...storageOrigins, ...storageOrigins.map(socketOrigin)],
+        mediaSrc: ["'self'", 'blob:', ...storageOrigins],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

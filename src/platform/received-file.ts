@@ -53,9 +53,10 @@ async function store(request: FastifyRequest, path: string, maxBytes: number): P
     },
     createWriteStream(path),
   );
-  const file = { path, bytes, name: nameOf(request.headers['x-filename']) };
+  const digest = hash.digest('base64url');
+  const file = { path, bytes, name: nameOf(request.headers['x-filename']), digest };
   // Two files are the same call when name and content are, wherever they lie (idempotency.ts).
-  const identity = `${file.name} ${hash.digest('base64url')}`;
+  const identity = `${file.name} ${digest}`;
   return Object.defineProperty(file, 'toJSON', { value: () => identity });
 }
 

@@ -1,13 +1,9 @@
 import { z } from 'zod';
-import { endpoint, FileBody, IdParams, Nothing, RawAnswer } from '#kit/endpoint.ts';
+import { endpoint, FileBody, IdParams, RawAnswer } from '#kit/endpoint.ts';
 
 export const MOST_FILES = 5;
 /** 10 MB. */
 export const MOST_FILE_BYTES = 10_485_760;
-/** A part of a multipart upload; the last one may be smaller (Amazon S3's own limits). */
-export const LEAST_PART_BYTES = 5 * 1_048_576;
-export const MOST_PARTS = 10_000;
-const MOST_PART_BYTES = 64 * 1_048_576;
 
 /** What can be read of a file, by its ending. */
 export const FILE_TYPES = ['.pdf', '.docx', '.html', '.htm', '.md', '.txt', '.csv', '.xlsx'] as const;
@@ -67,99 +63,4 @@ export const getTrainingFile = endpoint({
   params: IdParams,
   response: RawAnswer,
   produces: 'application/octet-stream',
-});
-
-const UploadId = z.string().regex(/^[\w-]{1,100}$/, 'Not an upload of ours.');
-const Key = z.string().regex(/^training\/[0-9a-f-]{36}$/, 'Not a key of ours.');
-const PartNumber = z.coerce.number().int().min(1).max(MOST_PARTS, `At most ${MOST_PARTS} parts.`);
-
-export const beginMultipart = endpoint({
-  method: 'POST',
-  path: '/s3/multipart',
-  access: 'admin',
-  summary: 'Begin to send a large file in parts',
-  body: z.object({
-    filename: z.string().max(255, 'At most 255 characters.'),
-    type: z.string().max(200).nullish(),
-    metadata: z.record(z.string(), z.unknown()).nullish(),
-  }),
-  response: z.object({ key: z.string(), uploadId: z.string() }),
-});
-
-export const Part = z.object({ PartNumber: z.number().int(), Size: z.number().int(), ETag: z.string() });
-
-export const listParts = endpoint({
-  method: 'GET',
-  path: '/s3/multipart/:uploadId',
-  access: 'admin',
-  summary: 'The parts that have arrived',
-  params: z.object({ uploadId: UploadId }),
-  query: z.object({ key: Key }),
-  response: z.array(Part),
-});
-
-export const signPart = endpoint({
-  method: 'GET',
-  path: '/s3/multipart/:uploadId/:partNumber',
-  access: 'admin',
-  summary: 'The address to which a part is sent with PUT',
-  params: z.object({ uploadId: UploadId, partNumber: PartNumber }),
-  query: z.object({ key: Key }),
-  response: z.object({ url: z.string(), expires: z.number().int() }),
-});
-
-export const putPart = endpoint({
-  method: 'PUT',
-  path: '/s3/parts/:uploadId/:partNumber',
-  access: 'admin',
-  summary: 'Send the bytes of a part',
-  params: z.object({ uploadId: UploadId, partNumber: PartNumber }),
-  query: z.object({ key: Key }),
-  body: FileBody,
-  maxBodyBytes: MOST_PART_BYTES,
-  response: z.object({ ETag: z.string() }),
-});
-
-export const completeMultipart = endpoint({
-  method: 'POST',
-  path: '/s3/multipart/:uploadId/complete',
-  access: 'admin',
-  summary: 'Put the parts together',
-  params: z.object({ uploadId: UploadId }),
-  query: z.object({ key: Key }),
-  body: z.object({
-    parts: z
-      .array(z.object({ PartNumber: z.number().int().min(1).max(MOST_PARTS), ETag: z.string().max(200) }))
-      .min(1, 'Name the parts.')
-      .max(MOST_PARTS, `At most ${MOST_PARTS} parts.`),
-  }),
-  response: z.object({ location: z.string() }),
-});
-
-export const abortMultipart = endpoint({
-  method: 'DELETE',
-  path: '/s3/multipart/:uploadId',
-  access: 'admin',
-  summary: 'Give the upload up and forget its parts',
-  params: z.object({ uploadId: UploadId }),
-  query: z.object({ key: Key }),
-  response: Nothing,
-  status: 204,
-});
-
-export const uploadParams = endpoint({
-  method: 'GET',
-  path: '/s3/params',
-  access: 'admin',
-  summary: 'How a file is sent in one request',
-  query: z.object({
-    filename: z.string().max(255).optional(),
-    type: z.string().max(200).optional(),
-  }),
-  response: z.object({
-    method: z.literal('PUT'),
-    url: z.string(),
-    fields: z.record(z.string(), z.string()),
-    headers: z.record(z.string(), z.string()),
-  }),
 });

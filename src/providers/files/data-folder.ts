@@ -1,93 +1,141 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { DAY_MS } from '#kit/time.ts';
 import type { FileStore, PartKey, StoredPart } from './port.ts';
 
 const KEY = /^[a-z]+\/[0-9a-f-]{36}$/;
 const UPLOAD_ID = /^[0-9a-f-]{36}$/;
+/** A part lies under its number and the digest of its bytes, so that no listing reads them all again. */
+const PART_NAME = /^(\d+)\.([\w-]+)$/;
+/** Parts that nobody has put together by then are given up, as storages in the cloud are told to do. */
+const KEPT_PARTS_MS = 7 * DAY_MS;
+const CHUNK_BYTES = 1_048_576;
+
+type PartFile = StoredPart & { path: string };
 
 /** Files in a folder of this machine, each under a name that we made. */
-export function createDataFolder(folder: string): FileStore {
+export function createDataFolder(folder: string, now: () => number = Date.now): FileStore {
+  const partsFolder = join(folder, 'parts');
   const placeOf = (key: string): string => {
     if (!KEY.test(key)) throw new Error('not a key of ours');
     return join(folder, key);
   };
   const partsOf = ({ key, uploadId }: PartKey): string => {
     if (!UPLOAD_ID.test(uploadId)) throw new Error('not an upload of ours');
-    return join(folder, 'parts', uploadId, key.replace('/', '-'));
+    placeOf(key);
+    return join(partsFolder, uploadId, key.replace('/', '-'));
   };
-  const take = async (from: string, to: string): Promise<void> => {
-    await mkdir(dirname(to), { recursive: true });
-    // Copied beside its place first: another disk may lie between, and nobody reads half a file.
-    const beside = `${to}.${randomUUID()}`;
-    await copyFile(from, beside);
-    await rename(beside, to);
-  };
-  const listParts = async (upload: PartKey): Promise<StoredPart[] | undefined> => {
+  const listFiles = async (upload: PartKey): Promise<PartFile[] | undefined> => {
     const at = partsOf(upload);
     const names = await readdir(at).catch(() => undefined);
     if (!names) return undefined;
-    const parts = names
-      .filter((name) => /^\d+$/.test(name))
-      .map(async (name) => ({
-        PartNumber: Number(name),
-        Size: (await stat(join(at, name))).size,
-        ETag: await etagOf(join(at, name)),
-      }));
-    return (await Promise.all(parts)).sort((left, right) => left.PartNumber - right.PartNumber);
+    const parts = names.flatMap((name) => {
+      const [, number, digest] = PART_NAME.exec(name) ?? [];
+      return digest === undefined
+        ? []
+        : [{ PartNumber: Number(number), ETag: `"${digest}"`, path: join(at, name) }];
+    });
+    const sized = parts.map(async (part) => ({ ...part, Size: (await stat(part.path)).size }));
+    return (await Promise.all(sized)).sort((left, right) => left.PartNumber - right.PartNumber);
   };
+  const forget = (uploadId: string): Promise<void> =>
+    rm(join(partsFolder, uploadId), { recursive: true, force: true });
 
   return {
-    put: (key, path) => take(path, placeOf(key)),
+    direct: undefined,
+
+    async put(key, path) {
+      await take(path, placeOf(key));
+    },
     async find(key) {
+      const found = await stat(placeOf(key)).catch(() => undefined);
+      return found?.isFile() ? { bytes: found.size } : undefined;
+    },
+    async withFile(key, work) {
       const path = placeOf(key);
       const found = await stat(path).catch(() => undefined);
-      return found?.isFile() ? { path, bytes: found.size } : undefined;
+      return found?.isFile() ? work({ path, bytes: found.size }) : undefined;
     },
-    remove: (key) => rm(placeOf(key), { force: true }),
+    read: (key, range) => createReadStream(placeOf(key), { ...range, highWaterMark: CHUNK_BYTES }),
+    async remove(key) {
+      await rm(placeOf(key), { force: true });
+    },
 
     async beginMultipart(key) {
-      placeOf(key);
       const uploadId = randomUUID();
       await mkdir(partsOf({ key, uploadId }), { recursive: true });
+      for (const abandoned of await readdir(partsFolder)) {
+        const { mtimeMs } = await stat(join(partsFolder, abandoned)).catch(() => ({ mtimeMs: now() }));
+        if (now() - mtimeMs > KEPT_PARTS_MS) await forget(abandoned);
+      }
       return uploadId;
     },
-    async putPart(upload, partNumber, path) {
+    async putPart(upload, partNumber, { path, digest }) {
       const at = partsOf(upload);
-      if (!(await stat(at).catch(() => undefined))) throw new Error('there is no such upload');
-      await take(path, join(at, String(partNumber)));
-      return etagOf(join(at, String(partNumber)));
+      const earlier = await listFiles(upload);
+      if (!earlier) throw new Error('there is no such upload');
+      const ETag = `"${digest}"`;
+      await take(path, join(at, `${partNumber}.${digest}`));
+      for (const part of earlier) {
+        if (part.PartNumber === partNumber && part.ETag !== ETag) await rm(part.path, { force: true });
+      }
+      return ETag;
     },
-    listParts,
-    async complete(upload, parts) {
-      const stored = await listParts(upload);
-      const isWhole =
-        stored !== undefined &&
-        parts.every(({ PartNumber, ETag }) =>
-          stored.some((part) => part.PartNumber === PartNumber && part.ETag === ETag),
+    async listParts(upload) {
+      const parts = await listFiles(upload);
+      return parts?.map(({ PartNumber, Size, ETag }) => ({ PartNumber, Size, ETag }));
+    },
+    async complete(upload, named) {
+      const stored = await listFiles(upload);
+      const chosen = named
+        .toSorted((left, right) => left.PartNumber - right.PartNumber)
+        .map(({ PartNumber, ETag }) =>
+          stored?.find((part) => part.PartNumber === PartNumber && isSameTag(part.ETag, ETag)),
         );
-      if (!isWhole) return false;
+      const parts = chosen.filter((part) => part !== undefined);
+      if (parts.length < named.length || parts.length === 0) return false;
       const target = placeOf(upload.key);
       await mkdir(dirname(target), { recursive: true });
       const beside = `${target}.${randomUUID()}`;
-      for (const { PartNumber } of parts.toSorted((left, right) => left.PartNumber - right.PartNumber)) {
-        await pipeline(
-          createReadStream(join(partsOf(upload), String(PartNumber))),
-          createWriteStream(beside, { flags: 'a' }),
-        );
+      try {
+        // The parts stay until the whole file is in its place: a stop in between costs nothing.
+        await pipeline(bytesOf(parts), createWriteStream(beside, { highWaterMark: CHUNK_BYTES }));
+        await rename(beside, target);
+      } finally {
+        await rm(beside, { force: true });
       }
-      await rename(beside, target);
-      await rm(dirname(partsOf(upload)), { recursive: true, force: true });
+      await forget(upload.uploadId);
       return true;
     },
-    abort: (upload) => rm(dirname(partsOf(upload)), { recursive: true, force: true }),
+    async abort(upload) {
+      partsOf(upload);
+      await forget(upload.uploadId);
+    },
   };
 }
 
-async function etagOf(path: string): Promise<string> {
-  const hash = createHash('md5');
-  await pipeline(createReadStream(path), hash);
-  return `"${hash.digest('hex')}"`;
+async function* bytesOf(parts: readonly PartFile[]): AsyncGenerator<Uint8Array> {
+  for (const { path } of parts) yield* createReadStream(path, { highWaterMark: CHUNK_BYTES });
+}
+
+/** Clients send it back with its quotes or without. */
+function isSameTag(left: string, right: string): boolean {
+  return left.replaceAll('"', '') === right.replaceAll('"', '');
+}
+
+/** Moves a file to its place at once, so that nobody ever reads half of it. */
+async function take(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  const isMoved = await rename(from, to).then(
+    () => true,
+    () => false,
+  );
+  if (isMoved) return;
+  // Another disk lies between: copied beside its place first.
+  const beside = `${to}.${randomUUID()}`;
+  await copyFile(from, beside);
+  await rename(beside, to);
 }

@@ -9,24 +9,12 @@ import {
   runGoldenQuestions,
 } from '../contract-chat.ts';
 import { addKnowledge, changeKnowledge, getKnowledge, listKnowledge } from '../contract-knowledge.ts';
-import {
-  abortMultipart,
-  addTrainingMaterial,
-  beginMultipart,
-  completeMultipart,
-  createUpload,
-  getTrainingFile,
-  listParts,
-  putPart,
-  putUpload,
-  signPart,
-  uploadParams,
-} from '../contract-uploads.ts';
+import { addTrainingMaterial, createUpload, getTrainingFile, putUpload } from '../contract-uploads.ts';
 import { regionOfLocale } from '../rules-safety-texts.ts';
 import { type Chat, failureText, type ReplyPart, type Turn } from './chat-service.ts';
 import type { Golden } from './golden-service.ts';
 import type { Knowledge } from './knowledge-service.ts';
-import type { Uploads } from './upload-service.ts';
+import type { TrainingFiles } from './upload-service.ts';
 
 type Parts = { knowledge: Knowledge; chat: Chat; golden: Golden };
 
@@ -59,37 +47,17 @@ export function mountTraining({ mount }: HttpServer, { knowledge, chat, golden }
   mount(runGoldenQuestions, ({ params }) => golden.run(params.id));
 }
 
-/** Training files, and the calls that Uppy makes of its storage. */
-export function mountUploads({ mount }: HttpServer, uploads: Uploads): void {
-  mount(createUpload, () => uploads.begin());
+/** The files that an agent is taught from. */
+export function mountTrainingFiles({ mount }: HttpServer, files: TrainingFiles): void {
+  mount(createUpload, () => files.begin());
   mount(putUpload, async ({ params, body }, { setHeader }) => {
-    const stored = await uploads.put(params.id, body);
+    const stored = await files.put(params.id, body);
     // Without it the upload widget takes no PUT for done.
     setHeader('etag', `"${params.id}"`);
     return stored;
   });
-  mount(addTrainingMaterial, ({ body }) => uploads.addMaterial(body));
-  mount(getTrainingFile, ({ params }) => uploads.read(params.id));
-
-  mount(uploadParams, () => uploads.params());
-  mount(beginMultipart, () => uploads.beginMultipart());
-  mount(listParts, ({ params, query }) => uploads.listParts({ ...params, ...query }));
-  mount(signPart, ({ params, query }) =>
-    uploads.signPart({ uploadId: params.uploadId, key: query.key }, params.partNumber),
-  );
-  mount(putPart, async ({ params, query, body }, { setHeader }) => {
-    const upload = { uploadId: params.uploadId, key: query.key };
-    const part = await uploads.putPart(upload, params.partNumber, body);
-    setHeader('etag', part.ETag);
-    return part;
-  });
-  mount(completeMultipart, ({ params, query, body }) =>
-    uploads.complete({ ...params, ...query }, body.parts),
-  );
-  mount(abortMultipart, async ({ params, query }) => {
-    await uploads.abort({ ...params, ...query });
-    return undefined;
-  });
+  mount(addTrainingMaterial, ({ body }) => files.addMaterial(body));
+  mount(getTrainingFile, ({ params }) => files.read(params.id));
 }
 
 type Asked = {

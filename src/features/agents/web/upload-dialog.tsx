@@ -1,37 +1,19 @@
-import Dashboard from '@uppy/react/dashboard';
-import { useEffect, useState } from 'react';
-import { ApiError, callApi } from '#ui/call-api.ts';
+import { UploadPanel } from '#features/uploads/web/upload-panel.tsx';
+import { callApi } from '#ui/call-api.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
-import { addTrainingMaterial, createUpload } from '../contract-uploads.ts';
-import { createTrainingUploader } from './training-uploader.ts';
-import '@uppy/core/css/style.min.css';
-import '@uppy/dashboard/css/style.min.css';
+import {
+  addTrainingMaterial,
+  createUpload,
+  FILE_TYPES,
+  MOST_FILE_BYTES,
+  MOST_FILES,
+} from '../contract-uploads.ts';
 
 type UploadDialogProps = { agent: { id: string; name: string }; onClose: () => void };
 
-/** Training files through Uppy: chosen or dropped, sent with progress, read by the server and taught. */
+/** Training files through the upload widget: chosen or dropped, sent with progress, read by the server and taught. */
 export function UploadDialog({ agent, onClose }: UploadDialogProps) {
-  const [uppy] = useState(() =>
-    createTrainingUploader({
-      endpoint: location.origin,
-      begin: () => callApi(createUpload, {}),
-      async record({ name, type, fileUrl }) {
-        try {
-          const body = { expertId: agent.id, fileName: name, fileUrl, fileType: type };
-          await callApi(addTrainingMaterial, { body });
-        } catch (error) {
-          throw error instanceof ApiError ? new Error(error.humanMessage) : error;
-        }
-        toast({
-          title: 'Training Material Uploaded',
-          description: `${agent.name} answers from ${name} now.`,
-        });
-      },
-    }),
-  );
-  useEffect(() => () => uppy.destroy(), [uppy]);
-  const isDark = document.documentElement.dataset.theme === 'dark';
   return (
     <Dialog
       open
@@ -40,13 +22,22 @@ export function UploadDialog({ agent, onClose }: UploadDialogProps) {
       description={`What ${agent.name} should know: PDF, Word, Excel, HTML, Markdown, text or CSV. 5 files, 10 MB each.`}
       size="large"
     >
-      <Dashboard
-        uppy={uppy}
-        width="100%"
-        height={420}
-        theme={isDark ? 'dark' : 'light'}
-        proudlyDisplayPoweredByUppy={false}
+      <UploadPanel
+        purpose="training"
+        mostFiles={MOST_FILES}
+        mostFileBytes={MOST_FILE_BYTES}
+        endings={FILE_TYPES}
         note="PDF, DOCX, XLSX, HTML, MD, TXT or CSV; up to 5 files of 10 MB"
+        recordingWords="Reading the file"
+        begin={() => callApi(createUpload, {})}
+        record={async ({ name, type, fileUrl }) => {
+          const body = { expertId: agent.id, fileName: name, fileUrl, fileType: type };
+          await callApi(addTrainingMaterial, { body });
+          toast({
+            title: 'Training Material Uploaded',
+            description: `${agent.name} answers from ${name} now.`,
+          });
+        }}
       />
     </Dialog>
   );

@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#kit/id.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import type { TestClient } from '#tests/support/client.ts';
+import { S3_BUCKET, type S3Server, s3Settings, startS3Server } from '#tests/support/s3-server.ts';
+
+const MB = 1_048_576;
+type Upload = { key: string; uploadId: string };
+type Part = { PartNumber: number; Size: number; ETag: string };
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) => {
+  let yarrow: TestApp;
+  let admin: TestClient;
+  let member: TestClient;
+  let storage: S3Server | undefined;
+  const dataDir = mkdtempSync(join(tmpdir(), 'yarrow-uploads-'));
+
+  beforeAll(async () => {
+    storage = where === 'an S3 storage' ? await startS3Server() : undefined;
+    yarrow = await startTestApp({
+      env: {
+        DATA_DIR: dataDir,
+        ...(storage ? { ...s3Settings(storage), COMPANION_URL: 'https://companion.example' } : {}),
+      },
+      worker: false,
+    });
+    admin = await yarrow.as('admin');
+    member = await yarrow.as('member');
+  });
+  afterAll(async () => {
+    await yarrow.close();
+    await storage?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const begin = (purpose?: string, as = member) =>
+    as.post<Upload>('/s3/multipart', {
+      filename: 'big.txt',
+      type: 'text/plain',
+      metadata: purpose === undefined ? {} : { purpose },
+    });
+  const at = ({ key, uploadId }: Upload, tail = '') =>
+    `/s3/multipart/${encodeURIComponent(uploadId)}${tail}?key=${encodeURIComponent(key)}`;
+  const send = (url: string, bytes: Uint8Array<ArrayBuffer>, as = member) =>
+    url.startsWith('/')
+      ? as.call('PUT', url, { body: bytes, headers: { 'content-type': 'application/octet-stream' } })
+      : fetch(url, { method: 'PUT', body: bytes });
+  const put = async (upload: Upload, number: number, bytes: Uint8Array<ArrayBuffer>, as = member) => {
+    const { url } = await as.get<{ url: string }>(at(upload, `/${number}`));
+    return (await send(url, bytes, as)).headers.get('etag') ?? '';
+  };
+
+  it('S3-35 S4-48 S7-59 S7-60 S7-61 S7-62 begin, sign, take, list and complete', async () => {
+    const upload = await begin('training', admin);
+    expect(upload.key).toMatch(/^training\//);
+    const first = await put(upload, 1, new Uint8Array(5 * MB).fill(97), admin);
+    const second = await put(upload, 2, new Uint8Array(Buffer.from(' The end of it.')), admin);
+    const parts = await admin.get<Part[]>(at(upload));
+    expect(parts).toEqual([
+      { PartNumber: 1, Size: 5 * MB, ETag: first },
+      { PartNumber: 2, Size: 15, ETag: second },
+    ]);
+    const { location } = await admin.post<{ location: string }>(at(upload, '/complete'), {
+      parts: parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag })),
+    });
+    const file = await admin.call('GET', location);
+    expect((await file.arrayBuffer()).byteLength).toBe(5 * MB + 15);
+  });
+
+  it('S7-64 tell how a small file is sent in one request, which arrives once', async () => {
+    const { method, url } = await member.get<{ method: string; url: string }>(
+      '/s3/params?filename=a.png&type=image%2Fpng&metadata%5Bpurpose%5D=media',
+    );
+    expect(method).toBe('PUT');
+    const sent = await send(url, new Uint8Array(PNG));
+    expect([sent.status, sent.headers.has('etag')]).toEqual([200, true]);
+    // The storage signs for one place; our own address takes nothing a second time.
+    if (url.startsWith('/')) expect((await send(url, new Uint8Array(3))).status).toBe(409);
+  });
+
+  it('put nothing together that is larger than a file may be', async () => {
+    const upload = await begin('training', admin);
+    const parts: { PartNumber: number; ETag: string }[] = [];
+    for (const PartNumber of [1, 2, 3])
+      parts.push({
+        PartNumber,
+        ETag: await put(upload, PartNumber, new Uint8Array(5 * MB).fill(97), admin),
+      });
+    const complete = (named: object[]) =>
+      admin.call('POST', at(upload, '/complete'), { body: { parts: named } });
+    expect((await complete(parts)).status).toBe(413);
+    const [first] = parts;
+    expect((await complete([first ?? {}, first ?? {}, first ?? {}])).status).toBe(413);
+  });
+
+  it('S4-49 S7-63 abort, and S5-31 refuse parts that are too small or too many', async () => {
+    const upload = await begin();
+    const small = await put(upload, 1, new Uint8Array(100));
+    const last = await put(upload, 2, new Uint8Array(100));
+    const refused = await member.call('POST', at(upload, '/complete'), {
+      body: {
+        parts: [
+          { PartNumber: 1, ETag: small },
+          { PartNumber: 2, ETag: last },
+        ],
+      },
+    });
+    expect([refused.status, ((await refused.json()) as { reason: string }).reason]).toEqual([
+      422,
+      'EntityTooSmall',
+    ]);
+    expect((await member.call('GET', at(upload, '/10001'))).status).toBe(404);
+    expect((await member.call('DELETE', at(upload))).status).toBe(204);
+    expect((await member.call('GET', at(upload))).status).toBe(404);
+  });
+
+  it('R18 name no place outside, and no one without the role sends training files', async () => {
+    const upload = await begin();
+    for (const key of ['../../etc/passwd', 'media/../../x', 'other/x', `secret/${newId()}`]) {
+      expect((await member.call('GET', at({ ...upload, key }))).status, key).toBe(400);
+    }
+    const stray = { key: `media/${newId()}`, uploadId: upload.uploadId };
+    expect((await member.call('GET', at(stray))).status).toBe(404);
+    const body = { filename: 'a.txt', type: 'text/plain', metadata: { purpose: 'training' } };
+    expect((await member.call('POST', '/s3/multipart', { body })).status).toBe(403);
+    const training = await begin('training', admin);
+    expect((await member.call('GET', at(training))).status).toBe(403);
+    expect((await member.call('GET', '/s3/params?metadata%5Bpurpose%5D=training')).status).toBe(403);
+  });
+
+  it('S7-65 lend temporary credentials for the storage, to admins', async () => {
+    const answer = await admin.call('GET', '/s3/sts');
+    const found = (await answer.json()) as object;
+    if (storage) {
+      expect(found).toMatchObject({
+        credentials: {
+          AccessKeyId: 'ASIALENT',
+          SecretAccessKey: 'lent secret',
+          SessionToken: 'lent&token',
+          Expiration: expect.stringMatching(/^\d{4}-/) as string,
+        },
+        bucket: S3_BUCKET,
+        region: 'eu-central-1',
+      });
+    } else {
+      // The data folder has no credentials to lend, and names the settings that would.
+      expect(answer.status).toBe(422);
+      expect(found).toMatchObject({ message: expect.stringContaining('S3_STS_ENDPOINT') as string });
+    }
+    expect((await member.call('GET', '/s3/sts')).status).toBe(403);
+  });
+
+  it('say from where else files can come, and let the browser reach just that', async () => {
+    const companionUrl = storage ? 'https://companion.example' : null;
+    expect(await member.get('/api/uploads/options')).toEqual({ companionUrl });
+    const page = await member.call('GET', '/api/uploads/options');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy.includes('wss://companion.example')).toBe(storage !== undefined);
+    if (storage) expect(policy).toContain(new URL(storage.url).origin);
+  });
+
+  it('answer 503 where the storage is silent, and go on once it speaks', async () => {
+    if (!storage) return;
+    const upload = await begin();
+    storage.fault = () => 'cut';
+    const failed = await member.call('GET', at(upload));
+    expect([failed.status, ((await failed.json()) as { code: string }).code]).toEqual([503, 'unavailable']);
+    storage.fault = undefined;
+    expect(await member.get<Part[]>(at(upload))).toEqual([]);
+  });
+});

@@ -1,0 +1,890 @@
+// @vitest-environment happy-dom
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import AwsS3 from '@uppy/aws-s3';
+import Uppy from '@uppy/core';
+import Dashboard from '@uppy/dashboard';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { FILE_TYPES, MOST_FILE_BYTES, MOST_FILES } from '#features/agents/contract-uploads.ts';
+import { createUploader, type Uploader } from './uploader.ts';
+
+// The real upload widget: where a statement is about its own behaviour, it is asked itself.
+const open: { destroy: () => void }[] = [];
+const servers: Server[] = [];
+afterEach(() => {
+  for (const uppy of open.splice(0)) uppy.destroy();
+  for (const server of servers.splice(0)) server.close();
+  document.body.innerHTML = '';
+});
+
+const TRAINING = {
+  purpose: 'training',
+  mostFiles: MOST_FILES,
+  mostFileBytes: MOST_FILE_BYTES,
+  endings: FILE_TYPES,
+  recordingWords: 'Reading the file',
+} as const;
+
+type Widget = ReturnType<typeof widget>;
+function widget(options: ConstructorParameters<typeof Uppy>[0] = {}) {
+  const uppy = new Uppy(options);
+  open.push(uppy);
+  return uppy;
+}
+
+function training(record: (file: { name: string }) => Promise<void> = () => Promise.resolve()): Uploader {
+  const uppy = createUploader({
+    ...TRAINING,
+    begin: () => Promise.resolve({ uploadURL: '/never' }),
+    record,
+    endpoint: 'http://127.0.0.1:1',
+  });
+  open.push(uppy);
+  return uppy;
+}
+
+const file = (name: string, bytes = 10, type = 'text/plain') => ({
+  name,
+  type,
+  data: new Blob([new Uint8Array(bytes)], { type }),
+});
+
+/** A widget whose files are sent by this and nothing else. */
+function sending(send: (ids: string[]) => Promise<void>, options = {}): Widget {
+  const uppy = widget(options);
+  uppy.addUploader(send);
+  return uppy;
+}
+
+const isDone = (uppy: Widget, ids: string[]): void => {
+  for (const id of ids)
+    uppy.emit('upload-success', uppy.getFile(id), { status: 200, body: {}, uploadURL: 'x' });
+};
+
+describe('the training files', () => {
+  it('S5-28 are at most 5', () => {
+    const uppy = training();
+    for (const name of ['1.txt', '2.txt', '3.txt', '4.txt', '5.txt']) uppy.addFile(file(name));
+    expect(() => uppy.addFile(file('6.txt'))).toThrow('You can only upload 5 files');
+    expect(uppy.getFiles()).toHaveLength(5);
+  });
+
+  it('S7-35 are sent with PUT to the address that was given, and then read', async () => {
+    const arrived: string[] = [];
+    const server = await serve((request, response) => {
+      arrived.push(`${request.method} ${request.url}`);
+      request.resume();
+      response.writeHead(200, { ...CORS, etag: '"1"', 'access-control-expose-headers': 'etag' }).end('{}');
+    });
+    const read: string[] = [];
+    const uppy = createUploader({
+      ...TRAINING,
+      begin: () => Promise.resolve({ uploadURL: '/uploads/7' }),
+      record: ({ name, fileUrl }) => {
+        read.push(`${name} ${fileUrl}`);
+        return Promise.resolve();
+      },
+      endpoint: server,
+    });
+    open.push(uppy);
+    uppy.addFile(file('tea.txt'));
+    const result = await uppy.upload();
+    expect(result?.failed).toEqual([]);
+    expect(arrived).toEqual(['PUT /uploads/7']);
+    expect(read).toEqual(['tea.txt /uploads/7']);
+  });
+
+  it('S5-29 have at most 10485760 bytes each', () => {
+    const uppy = training();
+    uppy.addFile(file('fits.txt', 10_485_760));
+    expect(() => uppy.addFile(file('over.txt', 10_485_761))).toThrow(
+      'over.txt exceeds maximum allowed size of 10 MB',
+    );
+  });
+});
+
+describe('what the upload widget knows of a file', () => {
+  it('S3-34 id, name, extension, type, size, source, meta, data, preview, progress, error, response and uploadURL', async () => {
+    const uppy = sending((ids) => {
+      isDone(uppy, ids);
+      return Promise.resolve();
+    });
+    const id = uppy.addFile({ ...file('tea.txt'), source: 'test' });
+    expect(uppy.getFile(id)).toMatchObject({
+      id,
+      name: 'tea.txt',
+      extension: 'txt',
+      type: 'text/plain',
+      size: 10,
+      source: 'test',
+      meta: { name: 'tea.txt' },
+      progress: {
+        percentage: 0,
+        bytesUploaded: false,
+        bytesTotal: 10,
+        uploadComplete: false,
+        uploadStarted: null,
+      },
+    });
+    expect(uppy.getFile(id).data).toBeInstanceOf(Blob);
+    uppy.setFileState(id, { preview: 'blob:1', error: 'none' });
+    expect(uppy.getFile(id)).toMatchObject({ preview: 'blob:1', error: 'none' });
+    await uppy.upload();
+    expect(uppy.getFile(id)).toMatchObject({
+      response: { uploadURL: 'x' },
+      uploadURL: 'x',
+      progress: { uploadComplete: true, percentage: 100 },
+    });
+  });
+});
+
+describe('restrictions', () => {
+  it('S9-58 without any, files of every type, size and number are taken', () => {
+    const uppy = widget();
+    for (let number = 0; number < 60; number += 1)
+      uppy.addFile(file(`any-${number}.bin`, number * 1000, `x/${number}`));
+    expect(uppy.getFiles()).toHaveLength(60);
+    expect(uppy.opts.restrictions).toMatchObject({
+      maxFileSize: null,
+      minFileSize: null,
+      maxTotalFileSize: null,
+      maxNumberOfFiles: null,
+      minNumberOfFiles: null,
+      allowedFileTypes: null,
+    });
+  });
+
+  it('S5-32 a minimum number of files is checked at the upload', async () => {
+    const uppy = sending(() => Promise.resolve(), { restrictions: { minNumberOfFiles: 2 } });
+    uppy.addFile(file('one.txt'));
+    await expect(uppy.upload()).rejects.toThrow('You have to select at least 2 files');
+  });
+
+  it('S5-33 S8-51 required metadata fields are asked for, by name', async () => {
+    const uppy = sending(() => Promise.resolve(), {
+      restrictions: { requiredMetaFields: ['author', 'year'] },
+    });
+    const id = uppy.addFile(file('one.txt'));
+    await expect(uppy.upload()).rejects.toThrow('Missing required meta fields');
+    expect(uppy.getFile(id)).toMatchObject({ missingRequiredMetaFields: ['author', 'year'] });
+    // The card of the file names them; 5.1.1 writes 'fields:' where the statement has 'field(s):'.
+    const words = new Dashboard(uppy, { inline: true }).i18n('missingRequiredMetaFields', {
+      fields: 'author, year',
+      smart_count: 2,
+    });
+    expect(words).toBe('Missing required meta fields: author, year.');
+  });
+
+  it('S5-34 S8-49 a file that was added already is refused as a duplicate', () => {
+    const uppy = widget();
+    uppy.addFile(file('same.txt'));
+    expect(() => uppy.addFile(file('same.txt'))).toThrow(
+      "Cannot add the duplicate file 'same.txt', it already exists",
+    );
+  });
+
+  it('S5-35 before-add and before-upload checks can refuse', async () => {
+    const uppy = sending(() => Promise.resolve(), {
+      onBeforeFileAdded: (one: { name?: string }) => one.name !== 'bad.txt',
+      onBeforeUpload: () => false,
+    });
+    expect(() => uppy.addFile(file('bad.txt'))).toThrow(
+      'Cannot add the file because onBeforeFileAdded returned false.',
+    );
+    uppy.addFile(file('good.txt'));
+    await expect(uppy.upload()).rejects.toThrow(
+      'Not starting the upload because onBeforeUpload returned false',
+    );
+  });
+
+  it('S5-36 limits of one file and of all together both hold', () => {
+    const uppy = widget({ restrictions: { maxFileSize: 100, maxTotalFileSize: 150 } });
+    expect(() => uppy.addFile(file('large.txt', 101))).toThrow(
+      'large.txt exceeds maximum allowed size of 100 B',
+    );
+    uppy.addFile(file('first.txt', 90));
+    expect(() => uppy.addFile(file('second.txt', 90))).toThrow(
+      /You selected 180 B of files, but maximum allowed size is 150 B/,
+    );
+  });
+
+  it('S5-37 up to 4 restriction errors are shown, the rest as a count', () => {
+    const uppy = widget({ restrictions: { maxFileSize: 5 } });
+    try {
+      uppy.addFiles(Array.from({ length: 7 }, (_, index) => file(`f${index}.txt`, 10)));
+    } catch {
+      // What could not be added is told in the informer.
+    }
+    const messages = uppy.getState().info.map(({ message }) => message);
+    expect(messages.filter((message) => /exceeds/.test(message))).toHaveLength(4);
+    expect(messages).toContain('3 additional restrictions were not fulfilled');
+  });
+
+  it('S8-48 a file too many, once the upload runs, is refused with noMoreFilesAllowed', async () => {
+    const uppy = sending(
+      (ids) =>
+        new Promise((resolve) => {
+          expect(() => uppy.addFile(file('late.txt'))).toThrow('Cannot add more files');
+          isDone(uppy, ids);
+          resolve();
+        }),
+      { allowMultipleUploadBatches: false },
+    );
+    uppy.addFile(file('first.txt'));
+    await uppy.upload();
+    expect(uppy.getFiles()).toHaveLength(1);
+  });
+});
+
+describe('an upload', () => {
+  it('S4-43 runs pre-processors, then the upload, then post-processors', async () => {
+    const steps: string[] = [];
+    const step = (name: string) => () => {
+      steps.push(name);
+      return Promise.resolve();
+    };
+    const uppy = sending((ids) => {
+      steps.push('upload');
+      isDone(uppy, ids);
+      return Promise.resolve();
+    });
+    uppy.addPostProcessor(step('after'));
+    uppy.addPreProcessor(step('before'));
+    uppy.addFile(file('a.txt'));
+    await uppy.upload();
+    expect(steps).toEqual(['before', 'upload', 'after']);
+  });
+
+  it('S4-42 S8-54 is refused while one is running, unless a retry forces it', async () => {
+    let finish = () => undefined as void;
+    let runs = 0;
+    const uppy = sending(
+      () =>
+        new Promise((resolve) => {
+          runs += 1;
+          finish = resolve;
+        }),
+      { allowMultipleUploadBatches: false },
+    );
+    const id = uppy.addFile(file('a.txt'));
+    const first = uppy.upload();
+    await vi.waitFor(() => expect(runs).toBe(1));
+    const inner = uppy as unknown as { [key: symbol]: (ids: string[], options?: object) => string };
+    const create = inner[Symbol.for('uppy test: createUpload')];
+    if (!create) throw new Error('the widget has no door for tests');
+    const second = () => create.call(uppy, [id]);
+    expect(second).toThrow('Cannot create a new upload: already uploading.');
+    const retried = uppy.retryUpload(id);
+    await vi.waitFor(() => expect(runs).toBe(2));
+    finish();
+    uppy.cancelAll();
+    void first;
+    void retried;
+  });
+
+  it('S4-44 S8-50 retries all that failed together, free of error and pause', async () => {
+    let isBroken = true;
+    const uppy = sending((ids) => {
+      if (isBroken) for (const id of ids) uppy.emit('upload-error', uppy.getFile(id), new Error('down'));
+      else isDone(uppy, ids);
+      return Promise.resolve();
+    });
+    const ids = [uppy.addFile(file('a.txt')), uppy.addFile(file('b.txt'))];
+    const told: string[] = [];
+    uppy.on('info-visible', () => told.push(...uppy.getState().info.map(({ message }) => message)));
+    const failed = await uppy.upload();
+    expect(failed?.failed).toHaveLength(2);
+    expect(told).toEqual(expect.arrayContaining(['Failed to upload a.txt', 'Failed to upload b.txt']));
+    isBroken = false;
+    const again = uppy.retryAll();
+    for (const id of ids) expect(uppy.getFile(id)).toMatchObject({ error: null, isPaused: false });
+    expect((await again)?.successful).toHaveLength(2);
+  });
+
+  it('S4-46 can be cancelled, and a file taken out', () => {
+    const uppy = sending(() => new Promise(() => undefined));
+    const id = uppy.addFile(file('a.txt'));
+    uppy.addFile(file('b.txt'));
+    uppy.removeFile(id);
+    expect(uppy.getFiles().map(({ name }) => name)).toEqual(['b.txt']);
+    void uppy.upload();
+    uppy.cancelAll();
+    expect(uppy.getFiles()).toEqual([]);
+  });
+
+  it('S8-59 that fails for no known reason says Unknown error', async () => {
+    const uppy = sending((ids) => {
+      for (const id of ids) uppy.emit('upload-error', uppy.getFile(id), new Error(''));
+      return Promise.resolve();
+    });
+    const id = uppy.addFile(file('a.txt'));
+    await uppy.upload();
+    expect(uppy.getFile(id).error).toBe('Unknown error');
+  });
+});
+
+describe('the storage part of the widget', () => {
+  function storage(options: object = {}) {
+    const uppy = widget();
+    uppy.use(AwsS3, { endpoint: 'http://127.0.0.1:1', ...options });
+    const plugin = uppy.getPlugin('AwsS3Multipart') as unknown as {
+      opts: {
+        limit: number;
+        retryDelays: number[];
+        shouldUseMultipart: (one: { size: number }) => boolean;
+        signPart: (one: object, part: object) => Promise<unknown>;
+      };
+      createSignedURL: (one: object, part: object) => Promise<{ url: string; expires: number }>;
+    };
+    return { uppy, plugin };
+  }
+
+  it('S5-30 sends more than 100 MB in parts, 100 MB and less at once', () => {
+    const { plugin } = storage();
+    expect(plugin.opts.shouldUseMultipart({ size: 100 * 1024 * 1024 })).toBe(false);
+    expect(plugin.opts.shouldUseMultipart({ size: 100 * 1024 * 1024 + 1 })).toBe(true);
+  });
+
+  it('S9-59 S9-60 runs 6 requests at a time and tries again after 0, 1000, 3000 and 5000 ms', () => {
+    const { plugin } = storage();
+    expect(plugin.opts.limit).toBe(6);
+    expect(plugin.opts.retryDelays).toEqual([0, 1000, 3000, 5000]);
+  });
+
+  it('S8-63 signs no part without key, uploadId and part number', () => {
+    const { plugin } = storage();
+    expect(() => plugin.opts.signPart({}, { key: 'k', uploadId: undefined, partNumber: 1 })).toThrow(
+      'Cannot sign without a key, an uploadId, and a partNumber',
+    );
+  });
+
+  it('S9-65 signs for 604800 s where the credentials name no expiry', async () => {
+    const { plugin } = storage({
+      getTemporarySecurityCredentials: () =>
+        Promise.resolve({
+          credentials: { AccessKeyId: 'AK', SecretAccessKey: 'secret', SessionToken: 'token' },
+          bucket: 'tea',
+          region: 'eu-west-1',
+        }),
+    });
+    const signed = await plugin.createSignedURL({ name: 'a.txt', type: 'text/plain' }, {});
+    expect(signed.expires).toBe(604_800);
+    expect(new URL(signed.url).searchParams.get('X-Amz-Expires')).toBe('604800');
+  });
+
+  it.each([
+    ['S8-57', 403, '<Error><Message>Request has expired</Message></Error>', 'Request has expired'],
+    ['S8-58', 418, 'teapot', 'Non 2xx'],
+  ])('%s fails on %i as it should', async (_id, status, body, message) => {
+    const url = await serve((_request, response) => response.writeHead(status, CORS).end(body));
+    await expect(put(url)).rejects.toThrow(message);
+  });
+
+  it('S8-61 fails when the network cuts the upload off', async () => {
+    const url = await serve((request) => request.destroy());
+    await expect(put(url)).rejects.toThrow('Unknown error');
+  });
+
+  const put = (url: string) =>
+    AwsS3.uploadPartBytes({
+      signature: { url, headers: {}, method: 'PUT' },
+      body: new Blob(['tea']),
+      onProgress: () => undefined,
+      onComplete: () => undefined,
+      signal: new AbortController().signal,
+    } as never);
+});
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': '*',
+  'access-control-allow-headers': '*',
+};
+
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const server = createServer((request, response) => {
+    if (request.method === 'OPTIONS') response.writeHead(204, CORS).end();
+    else answer(request, response);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+describe('a file in parts', () => {
+  /** Our storage calls, which keep what arrives; a part is held back until it is let through. */
+  async function partServer() {
+    const parts = new Map<number, number>();
+    const asked: string[] = [];
+    const held: (() => void)[] = [];
+    const state = {
+      holds: (_part: number) => false as boolean,
+      fails: (_part: number) => undefined as number | undefined,
+    };
+    const url = await serve((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://here');
+      const part = Number(pathname.split('/').at(-1));
+      asked.push(`${request.method} ${pathname}`);
+      const give = (body: object, headers = {}) =>
+        response
+          .writeHead(200, { ...CORS, 'access-control-expose-headers': 'etag', ...headers })
+          .end(JSON.stringify(body));
+      if (pathname === '/s3/multipart') give({ key: 'media/1', uploadId: 'u1' });
+      else if (pathname.startsWith('/parts/')) {
+        let bytes = 0;
+        request.on('data', (chunk: Buffer) => (bytes += chunk.length));
+        request.on('end', () => {
+          const status = state.fails(part);
+          if (status !== undefined) return void response.writeHead(status, CORS).end('no');
+          const keep = () => {
+            parts.set(part, bytes);
+            give({}, { etag: `"e${part}"` });
+          };
+          if (state.holds(part)) held.push(keep);
+          else keep();
+        });
+      } else if (pathname.endsWith('/complete')) give({ location: `${url}done` });
+      else if (request.method === 'DELETE') give({});
+      else if (Number.isNaN(part))
+        give([...parts].map(([PartNumber, Size]) => ({ PartNumber, Size, ETag: `"e${PartNumber}"` })));
+      else give({ url: `${url}parts/${part}?key=${searchParams.get('key')}` });
+    });
+    return { url, parts, asked, held, state };
+  }
+
+  function inParts(endpoint: string) {
+    const uppy = widget();
+    uppy.use(AwsS3, { endpoint, shouldUseMultipart: true, retryDelays: [0, 0, 0, 0] });
+    return { uppy, id: uppy.addFile(file('large.bin', 11 * 1_048_576, 'application/octet-stream')) };
+  }
+
+  const count = (asked: string[], line: string) => asked.filter((one) => one === line).length;
+
+  it('S4-45 S4-50 is paused, resumed without the parts that arrived, and completed', async () => {
+    const server = await partServer();
+    server.state.holds = (part) => part > 1;
+    const { uppy, id } = inParts(server.url);
+    const uploaded = uppy.upload();
+    await vi.waitFor(() => expect([server.parts.size, server.held.length]).toEqual([1, 2]), 5_000);
+    expect(uppy.pauseResume(id)).toBe(true);
+    server.state.holds = () => false;
+    expect(count(server.asked, 'GET /s3/multipart/u1')).toBe(0);
+    expect(uppy.pauseResume(id)).toBe(false);
+    const result = await uploaded;
+    expect(result?.successful?.map(({ uploadURL }) => uploadURL)).toEqual([`${server.url}done`]);
+    expect(count(server.asked, 'GET /s3/multipart/u1')).toBe(1);
+    expect(['1', '2', '3'].map((part) => count(server.asked, `PUT /parts/${part}`))).toEqual([1, 2, 2]);
+    expect([...server.parts.values()].reduce((sum, bytes) => sum + bytes, 0)).toBe(11 * 1_048_576);
+  });
+
+  it('S4-49 is given up, and the storage told so', async () => {
+    const server = await partServer();
+    server.state.holds = () => true;
+    const { uppy, id } = inParts(server.url);
+    const uploaded = uppy.upload();
+    await vi.waitFor(() => expect(server.held.length).toBe(3), 5_000);
+    uppy.removeFile(id);
+    await vi.waitFor(() => expect(count(server.asked, 'DELETE /s3/multipart/u1')).toBe(1));
+    await uploaded;
+    expect(uppy.getFiles()).toEqual([]);
+  });
+
+  it('S9-60 S9-62 sends a part again where the storage failed for a moment, and not where it refuses', async () => {
+    const server = await partServer();
+    let failures = 2;
+    server.state.fails = (part) => (part === 2 && failures-- > 0 ? 503 : undefined);
+    const { uppy } = inParts(server.url);
+    expect((await uppy.upload())?.failed).toEqual([]);
+    expect(count(server.asked, 'PUT /parts/2')).toBe(3);
+
+    // Of the storage's own refusals Uppy takes 409 for passing, and 408, 418 and 423 for final.
+    for (const [status, times] of [
+      [403, 1],
+      [409, 5],
+      [418, 1],
+    ] as const) {
+      const other = await partServer();
+      other.state.fails = (part) => (part === 2 ? status : undefined);
+      const failing = inParts(other.url);
+      const result = await failing.uppy.upload();
+      expect(result?.failed?.map(({ error }) => error)).toEqual(['Non 2xx']);
+      expect(count(other.asked, 'PUT /parts/2'), String(status)).toBe(times);
+      // It gives the upload up behind the failure.
+      await vi.waitFor(() => expect(count(other.asked, 'DELETE /s3/multipart/u1')).toBe(1));
+    }
+  });
+});
+
+describe('the dashboard of the widget', () => {
+  function dashboard(options: object = {}, core: ConstructorParameters<typeof Uppy>[0] = {}) {
+    const uppy = widget(core);
+    const target = document.createElement('div');
+    document.body.append(target);
+    uppy.use(Dashboard, { inline: true, target, ...options });
+    const plugin = uppy.getPlugin('Dashboard') as unknown as {
+      opts: Record<string, unknown>;
+      getPluginState: () => Record<string, unknown>;
+      openModal: () => Promise<void>;
+      closeModal: () => Promise<void>;
+      isModalOpen: () => boolean;
+    };
+    return { uppy, target, plugin };
+  }
+
+  it('S9-50 S9-54 S9-55 is 750 by 550, light, with thumbnails of 280 px as jpeg', () => {
+    const { plugin } = dashboard();
+    expect(plugin.opts).toMatchObject({
+      width: 750,
+      height: 550,
+      theme: 'light',
+      thumbnailWidth: 280,
+      thumbnailType: 'image/jpeg',
+    });
+  });
+
+  it('S5-38 takes several files unless the maximum is 1', async () => {
+    const several = dashboard();
+    await vi.waitFor(() =>
+      expect(several.target.querySelector('input[type=file]')?.hasAttribute('multiple')).toBe(true),
+    );
+    const one = dashboard({}, { id: 'one', restrictions: { maxNumberOfFiles: 1 } });
+    await vi.waitFor(() => expect(one.target.querySelector('input[type=file]')).not.toBeNull());
+    expect(one.target.querySelector('input[type=file]')?.hasAttribute('multiple')).toBe(false);
+  });
+
+  it('S4-47 as a modal opens and closes again', async () => {
+    vi.useFakeTimers();
+    const { plugin } = dashboard({ inline: false, animateOpenClose: false });
+    expect(plugin.isModalOpen()).toBe(false);
+    await plugin.openModal();
+    expect(plugin.isModalOpen()).toBe(true);
+    // It moves the focus a moment after it opens.
+    vi.runOnlyPendingTimers();
+    await plugin.closeModal();
+    expect(plugin.isModalOpen()).toBe(false);
+    vi.runOnlyPendingTimers();
+    vi.useRealTimers();
+  });
+
+  const bar = (target: HTMLElement) => target.querySelector('.uppy-StatusBar');
+  const shows = (target: HTMLElement, state: string) =>
+    vi.waitFor(() => expect(bar(target)?.className).toContain(`is-${state}`));
+  const progress = (change: object) => ({
+    progress: { uploadStarted: null, uploadComplete: false, bytesUploaded: false, bytesTotal: 10, ...change },
+  });
+
+  it('S4-39 S4-41 is waiting, preprocessing, uploading, paused, postprocessing, complete or error', async () => {
+    const { uppy, target } = dashboard();
+    uppy.setState({ capabilities: { ...uppy.getState().capabilities, resumableUploads: true } });
+    const [first, second] = [uppy.addFile(file('a.txt')), uppy.addFile(file('b.txt'))];
+    await shows(target, 'waiting');
+    uppy.setFileState(
+      first,
+      progress({ preprocess: { mode: 'indeterminate', message: 'reading' } }) as never,
+    );
+    await shows(target, 'preprocessing');
+    uppy.setFileState(second, progress({ uploadStarted: 1 }) as never);
+    await shows(target, 'uploading');
+    uppy.setState({ totalProgress: 20 });
+    uppy.setFileState(first, { ...progress({ uploadStarted: 1 }), isPaused: true } as never);
+    uppy.setFileState(second, { isPaused: true });
+    // Paused it keeps the class of uploading, and says so in words and by the button that goes on.
+    await vi.waitFor(() => expect(bar(target)?.textContent).toContain('Paused'));
+    expect(bar(target)?.querySelector('button[title=Resume]')).not.toBeNull();
+    for (const id of [first, second]) {
+      const after = {
+        uploadStarted: 1,
+        uploadComplete: true,
+        postprocess: { mode: 'indeterminate', message: 'x' },
+      };
+      uppy.setFileState(id, { ...progress(after), isPaused: false } as never);
+    }
+    await shows(target, 'postprocessing');
+    for (const id of [first, second])
+      uppy.setFileState(id, progress({ uploadStarted: 1, uploadComplete: true }) as never);
+    uppy.setState({ totalProgress: 100 });
+    await shows(target, 'complete');
+    uppy.setState({ error: 'broken' });
+    await shows(target, 'error');
+  });
+
+  it('S4-40 shows error before complete, complete before waiting, waiting and paused before uploading', async () => {
+    const { uppy, target } = dashboard();
+    const id = uppy.addFile(file('a.txt'));
+    uppy.setFileState(id, progress({ uploadStarted: 1, uploadComplete: true }) as never);
+    uppy.setState({ recoveredState: { files: {}, currentUploads: {} }, totalProgress: 100, error: 'broken' });
+    await shows(target, 'error');
+    uppy.setState({ error: null });
+    await shows(target, 'complete');
+    uppy.setFileState(id, progress({ uploadStarted: 1 }) as never);
+    uppy.setState({ totalProgress: 20 });
+    await shows(target, 'waiting');
+    uppy.setState({ recoveredState: null });
+    await shows(target, 'uploading');
+    uppy.setFileState(id, { isPaused: true });
+    await vi.waitFor(() => expect(bar(target)?.textContent).toContain('Paused'));
+    expect(bar(target)?.textContent).not.toContain('Uploading');
+  });
+
+  it("S8-47 a failed upload shows 'Upload failed' and a pop-up with the details", async () => {
+    const { uppy, target } = dashboard();
+    const said = vi.fn<(words: string) => void>();
+    vi.stubGlobal('alert', said);
+    uppy.addFile(file('a.txt'));
+    uppy.setState({ error: 'the bucket is gone' });
+    await vi.waitFor(() => expect(bar(target)?.textContent).toContain('Upload failed'));
+    bar(target)?.querySelector<HTMLButtonElement>('.uppy-StatusBar-details')?.click();
+    expect(said).toHaveBeenCalledWith(expect.stringMatching(/Upload failed[\s]+the bucket is gone/));
+    vi.unstubAllGlobals();
+  });
+
+  /** The box is as wide and high as this. */
+  function boxOf(width: number, height = 600): void {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        readonly tell: (entries: object[]) => void;
+        constructor(tell: (entries: object[]) => void) {
+          this.tell = tell;
+        }
+        observe() {
+          queueMicrotask(() => this.tell([{ contentRect: { width, height } }]));
+        }
+        disconnect() {
+          // Nothing is held.
+        }
+      },
+    );
+  }
+
+  it.each([
+    [1200, 5],
+    [901, 5],
+    [900, 4],
+    [701, 4],
+    [700, 3],
+    [577, 3],
+    [576, 1],
+    [320, 1],
+  ])('S9-51 at a width of %i px shows %i files per row', async (width, perRow) => {
+    // The widget counts its breakpoints as passed one pixel above the figure.
+    boxOf(width);
+    const { uppy, target } = dashboard();
+    for (let index = 0; index < 6; index += 1) uppy.addFile(file(`${index}.txt`));
+    await vi.waitFor(() =>
+      expect(target.querySelector('.uppy-Dashboard-filesInner')?.children).toHaveLength(perRow),
+    );
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    { shown: 90, width: 800, isAlone: true },
+    { shown: 35, width: 350 },
+    { shown: 60, width: 570 },
+    { shown: 30, width: 800 },
+    { shown: 20, width: 800, author: { name: 'Ann', url: 'https://example.com' } },
+  ])('S9-52 cuts a long name to $shown characters', async ({ shown, width, isAlone, author }) => {
+    boxOf(width);
+    const { uppy, target } = dashboard();
+    const id = uppy.addFile(file(`${'long '.repeat(40)}name.txt`));
+    if (!isAlone) uppy.addFile(file('b.txt'));
+    if (author) uppy.setFileMeta(id, { author });
+    const name = () => target.querySelector('.uppy-Dashboard-Item-name')?.textContent ?? '';
+    await vi.waitFor(() => expect(name()).toHaveLength(shown));
+    expect(name()).toContain('...');
+    vi.unstubAllGlobals();
+  });
+
+  it('S9-53 as a modal closes on Escape and keeps the focus within on Tab', async () => {
+    vi.useFakeTimers();
+    const { plugin, target } = dashboard({ inline: false, animateOpenClose: false });
+    const outside = document.createElement('button');
+    document.body.prepend(outside);
+    await plugin.openModal();
+    vi.runOnlyPendingTimers();
+    outside.focus();
+    const press = (keyCode: number, shiftKey = false) => {
+      const event = new KeyboardEvent('keydown', { shiftKey, bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'keyCode', { value: keyCode });
+      document.dispatchEvent(event);
+      return event;
+    };
+    expect(press(9).defaultPrevented).toBe(true);
+    const first = document.activeElement;
+    expect(target.contains(first)).toBe(true);
+    press(9, true);
+    const last = document.activeElement;
+    expect([target.contains(last), last === first]).toEqual([true, false]);
+    press(9);
+    expect(document.activeElement).toBe(first);
+    press(27);
+    expect(plugin.isModalOpen()).toBe(false);
+    vi.runOnlyPendingTimers();
+    vi.useRealTimers();
+  });
+
+  it('S9-49 says for 3000 ms that a link was copied', async () => {
+    boxOf(800);
+    Object.assign(document, { execCommand: () => true });
+    const { uppy, target } = dashboard({ showLinkToFileUploadResult: true });
+    const id = uppy.addFile(file('a.txt'));
+    uppy.setFileState(id, {
+      ...progress({ uploadStarted: 1, uploadComplete: true }),
+      uploadURL: 'https://example.com/a.txt',
+    } as never);
+    const copy = () => target.querySelector<HTMLButtonElement>('.uppy-Dashboard-Item-action--copyLink');
+    await vi.waitFor(() => expect(copy()).not.toBeNull());
+    vi.useFakeTimers();
+    copy()?.click();
+    await vi.advanceTimersByTimeAsync(0);
+    const told = () => uppy.getState().info.map(({ message }) => message);
+    expect(told()).toEqual(['Link copied to clipboard.']);
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(told()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(told()).toHaveLength(0);
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('S9-57 looks once at the network, 3 s after it starts', async () => {
+    vi.useFakeTimers();
+    const isOnline = vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
+    const uppy = widget();
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(uppy.getState().info).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(uppy.getState().info.map(({ message }) => message)).toEqual(['No Internet connection']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(isOnline).toHaveBeenCalledTimes(1);
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  describe('its thumbnails', () => {
+    const picture = () => file('picture.png', 10, 'image/png');
+
+    /** A browser that draws nothing but takes every size; `toBlob` and `getImageData` as told. */
+    function drawing(
+      size: { width: number; height: number },
+      canvas: { read?: () => void; blob?: Blob | null } = {},
+    ) {
+      const drawn: { width: number; height: number }[] = [];
+      vi.stubGlobal(
+        'Image',
+        class extends EventTarget {
+          readonly width = size.width;
+          readonly height = size.height;
+          set src(_url: string) {
+            setTimeout(() => this.dispatchEvent(new Event('load')), 0);
+          }
+        },
+      );
+      vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (
+        this: HTMLCanvasElement,
+      ) {
+        const { width, height } = this;
+        const context = {
+          getImageData: canvas.read ?? (() => undefined),
+          drawImage: () => drawn.push({ width, height }),
+          translate: () => undefined,
+          rotate: () => undefined,
+          scale: () => undefined,
+        };
+        return context as never;
+      });
+      vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) =>
+        done(canvas.blob === undefined ? new Blob(['x']) : canvas.blob),
+      );
+      return drawn;
+    }
+
+    function logging() {
+      const log: string[] = [];
+      const write = (...words: unknown[]) => void log.push(words.map(String).join(' '));
+      return { log, core: { logger: { debug: write, warn: write, error: write } } };
+    }
+
+    afterEach(() => {
+      vi.unstubAllGlobals();
+      vi.restoreAllMocks();
+    });
+
+    it.each([
+      [
+        'reading is forbidden',
+        {
+          read: () => {
+            throw Object.assign(new Error('tainted'), { code: 18 });
+          },
+        },
+      ],
+      ['nothing is drawn', { blob: null }],
+    ])("S8-52 where %s log 'cannot read image', and the upload goes on", async (_name, canvas) => {
+      drawing({ width: 100, height: 100 }, canvas);
+      const { log, core } = logging();
+      const { uppy } = dashboard({}, core);
+      uppy.addUploader((ids) => Promise.resolve(isDone(uppy, ids)));
+      uppy.addFile(picture());
+      await vi.waitFor(() =>
+        expect(log.join('\n')).toContain('cannot read image, probably an svg with external resources'),
+      );
+      expect((await uppy.upload())?.successful).toHaveLength(1);
+    });
+
+    it("S8-53 that cannot be drawn log 'could not extract blob', and the upload goes on", async () => {
+      // No browser of today gets that far: its own function fails as it would in an old one.
+      const { log, core } = logging();
+      const { uppy } = dashboard({}, core);
+      const thumbnails = uppy.getPlugin('Dashboard:ThumbnailGenerator') as unknown as {
+        createThumbnail: () => Promise<string>;
+      };
+      const reason = 'could not extract blob, probably an old browser';
+      expect(thumbnails.createThumbnail).toBeTypeOf('function');
+      thumbnails.createThumbnail = () => Promise.reject(new Error(reason));
+      uppy.addUploader((ids) => Promise.resolve(isDone(uppy, ids)));
+      uppy.addFile(picture());
+      await vi.waitFor(() => expect(log.join('\n')).toContain(reason));
+      expect((await uppy.upload())?.successful).toHaveLength(1);
+    });
+
+    it('S8-55 are not lazy and waited for at once', () => {
+      const { uppy } = dashboard();
+      const thumbnails = uppy.getPlugin('Dashboard:ThumbnailGenerator');
+      const Generator = thumbnails?.constructor as new (core: Widget, options: object) => unknown;
+      expect(() => new Generator(uppy, { lazy: true, waitForThumbnailsBeforeUpload: true })).toThrow(
+        'The `lazy` and `waitForThumbnailsBeforeUpload` options are mutually exclusive.',
+      );
+    });
+
+    it.each([
+      { width: 8_000, height: 6_000 },
+      { width: 20_000, height: 100 },
+      { width: 5_000, height: 5_000 },
+    ])('S9-56 of $width by $height pixels are drawn from a reduced source', async (size) => {
+      const drawn = drawing(size);
+      const { uppy } = dashboard();
+      // A single file would get a larger one.
+      uppy.addFiles([picture(), file('other.txt')]);
+      const id = uppy.getFiles()[0]?.id ?? '';
+      await vi.waitFor(() => expect(uppy.getFile(id).preview).toMatch(/^blob:/));
+      // First as it is, to turn it upright; then within the limits.
+      const [, reduced] = drawn;
+      expect(reduced?.width).toBeLessThanOrEqual(4_096);
+      expect(reduced?.height).toBeLessThanOrEqual(4_096);
+      expect((reduced?.width ?? 0) * (reduced?.height ?? 0)).toBeLessThanOrEqual(5_000_000);
+      expect(drawn.at(-1)?.width).toBe(280);
+    });
+  });
+
+  it('S9-48 shows an error message for 5000 ms', () => {
+    vi.useFakeTimers();
+    const uppy = widget({ restrictions: { maxFileSize: 1 } });
+    expect(() => uppy.addFile(file('large.txt'))).toThrow('exceeds');
+    vi.advanceTimersByTime(4_999);
+    expect(uppy.getState().info).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(uppy.getState().info).toHaveLength(0);
+    vi.useRealTimers();
+  });
+});

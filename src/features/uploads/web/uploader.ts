@@ -1,0 +1,77 @@
+import AwsS3 from '@uppy/aws-s3';
+import Uppy from '@uppy/core';
+import type { Purpose } from '../rules.ts';
+
+export type UploadMeta = { name: string; purpose: Purpose };
+export type UploadBody = Record<string, never>;
+export type Uploader = Uppy<UploadMeta, UploadBody>;
+
+export type SentFile = {
+  name: string;
+  type: string;
+  /** Where it is, as our server understands it. */
+  fileUrl: string;
+};
+
+/** Where the widget itself begins to cut a file into parts. */
+const WHOLE_UP_TO_BYTES = 100 * 1_048_576;
+
+type Options = {
+  purpose: Purpose;
+  mostFiles: number;
+  mostFileBytes: number;
+  /** With their dots; empty for any. */
+  endings: readonly string[];
+  /** Asks for the address that one file is sent to. */
+  begin: (file: { name: string; type: string }) => Promise<{ uploadURL: string }>;
+  /** Has our server take the file up; rejects with the words why not. */
+  record: (file: SentFile) => Promise<void>;
+  /** Of our server, for the calls of files that go in parts. */
+  endpoint: string;
+  /** What the person reads while the server works on a file that has arrived. */
+  recordingWords: string;
+  /** Larger files go in parts; not set: those over 100 MB. */
+  wholeUpToBytes?: number;
+};
+
+/** Files on their way to the server: small ones with one PUT, large ones in parts, then taken up by the server. */
+export function createUploader({ purpose, begin, record, endpoint, ...options }: Options): Uploader {
+  const addresses = new Map<string, string>();
+  const { wholeUpToBytes = WHOLE_UP_TO_BYTES } = options;
+  const uppy: Uploader = new Uppy<UploadMeta, UploadBody>({
+    id: `upload-${purpose}`,
+    restrictions: {
+      maxNumberOfFiles: options.mostFiles,
+      maxFileSize: options.mostFileBytes,
+      allowedFileTypes: [...options.endings],
+    },
+  });
+  uppy.setMeta({ purpose });
+  uppy.use(AwsS3<UploadMeta, UploadBody>, {
+    endpoint,
+    allowedMetaFields: ['purpose'],
+    shouldUseMultipart: ({ size }) => (size ?? 0) > wholeUpToBytes,
+    getUploadParameters: async (file) => {
+      const { uploadURL } = await begin({ name: file.name, type: file.type });
+      // Whole: the plugin takes the address apart once the file has arrived.
+      const url = new URL(uploadURL, endpoint);
+      addresses.set(file.id, uploadURL.startsWith('/') ? url.pathname : url.origin + url.pathname);
+      return { method: 'PUT', url: url.href, headers: { 'content-type': 'application/octet-stream' } };
+    },
+  });
+  uppy.addPostProcessor(async (ids) => {
+    for (const id of ids) {
+      const file = uppy.getFile(id);
+      if (!file || file.error) continue;
+      uppy.emit('postprocess-progress', file, { mode: 'indeterminate', message: options.recordingWords });
+      try {
+        const fileUrl = addresses.get(id) ?? file.response?.uploadURL ?? '';
+        await record({ name: file.name, type: file.type, fileUrl });
+        uppy.emit('postprocess-complete', file);
+      } catch (error) {
+        uppy.emit('upload-error', file, error instanceof Error ? error : new Error('Unknown error'));
+      }
+    }
+  });
+  return uppy;
+}
