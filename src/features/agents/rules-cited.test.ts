@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSentence, createSentenceReader, type Source, secretRoots } from './rules-cited.ts';
+import { checkSentence, createSentenceReader, hiddenText, type Source } from './rules-cited.ts';
 
 const RETURNS: Source = {
   knowledgeId: 'a',
@@ -79,13 +79,20 @@ describe('what a model says is held against the passages', () => {
   });
 
   it('says no word that only the instructions of the agent hold', () => {
-    const secrets = secretRoots('Speak of Hearth warmly. Our supplier is Brackenfell.', 'Hearth');
-    expect(
-      checkSentence('Hearth is chamomile, lemon balm and orange peel by Brackenfell [2].', SOURCES, secrets),
-    ).toEqual({
-      kind: 'dropped',
-      why: 'secret',
-    });
+    const instructions = 'Speak of Hearth warmly. Our supplier is Brackenfell. Answer from the labels.';
+    const hidden = hiddenText({ instructions, told: instructions, open: 'Hearth' });
+    const label = { ...TEA, title: 'Labels' };
+    const tea = 'Hearth is chamomile, lemon balm and orange peel';
+    for (const sentence of [
+      `${tea} by Brackenfell.`,
+      `${tea} by brackenfells.`,
+      `${tea} llefnekcarb.`,
+      `${tea} oenpxrasryy.`,
+      `${tea} b-r-a-c-k-e-n-f-e-l-l.`,
+      'Answer from the labels.',
+    ])
+      expect(checkSentence(sentence, [label], hidden).kind, sentence).toBe('dropped');
+    expect(checkSentence(`${tea}.`, [label], hidden).kind).toBe('kept');
   });
 });
 

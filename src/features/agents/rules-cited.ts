@@ -14,6 +14,8 @@ export type Checked =
 /** This share of what a sentence says, by weight, has to stand in the passage it rests on. */
 const SUPPORTED = 0.7;
 const IN_TITLE = 0.3;
+/** A sentence that says less, by weight, says nothing that could be held by anything. */
+const LEAST_SAID = 0.6;
 
 const MARK = /\s*\[\s*\d{1,2}(?:\s*[,;]\s*\d{1,2})*\s*\]/g;
 const NOT =
@@ -37,13 +39,8 @@ export function givesAdvice(sentence: string): boolean {
 /**
  * Holds a sentence of a model against the passages that the model was given. The mark of a kept sentence always names
  * a passage that holds what it says, whichever the model named; a sentence that none of them holds is dropped.
- * `secrets`: roots that only the agent's instructions have.
  */
-export function checkSentence(
-  sentence: string,
-  sources: readonly Source[],
-  secrets: ReadonlySet<string> = new Set(),
-): Checked {
+export function checkSentence(sentence: string, sources: readonly Source[], hidden?: Hidden): Checked {
   const text = readable(sentence);
   if (text === '') return { kind: 'dropped', why: 'empty' };
   if (givesAdvice(text)) return { kind: 'dropped', why: 'advice' };
@@ -58,22 +55,65 @@ export function checkSentence(
     if (best) break;
   }
   if (!best) return { kind: 'dropped', why: 'unsupported' };
-  const held = stemsOf(`${best.source.title} ${best.source.headings} ${best.source.text}`);
-  for (const root of stemsOf(text)) {
-    if (secrets.has(root) && !held.has(root)) return { kind: 'dropped', why: 'secret' };
-  }
+  if (hidden && tellsHidden(text, best.source, hidden)) return { kind: 'dropped', why: 'secret' };
   return { kind: 'kept', text, source: best.source, quote: best.quote };
 }
 
-/** Roots that stand in an agent's instructions and nowhere that a visitor may read: they are never said. */
-export function secretRoots(instructions: string, open: string): Set<string> {
+/** What a visitor must not get to read. */
+export type Hidden = {
+  /** Roots that only the instructions have. */
+  roots: ReadonlySet<string>;
+  /** The same words as they may be disguised: backwards, moved on by 13 letters. */
+  disguised: readonly string[];
+  /** All that the model was told, word by word. */
+  terms: string;
+};
+
+/** `instructions`: what the team asks of the agent; `told`: all that the model is told; `open`: what anybody may read. */
+export function hiddenText({
+  instructions,
+  told,
+  open,
+}: Record<'instructions' | 'told' | 'open', string>): Hidden {
   const known = stemsOf(open);
-  const secret = new Set<string>();
+  const roots = new Set<string>();
+  const disguised = new Set<string>();
   for (const term of termsOf(instructions)) {
     const root = stemOf(term);
-    if (term.length >= 4 && !known.has(root) && !isCommonWord(term)) secret.add(root);
+    if (term.length < 4 || known.has(root) || isCommonWord(term)) continue;
+    roots.add(root);
+    if (term.length >= 5)
+      disguised
+        .add(term)
+        .add([...term].reverse().join(''))
+        .add(movedOn(term));
   }
-  return secret;
+  return { roots, disguised: [...disguised], terms: ` ${termsOf(told).join(' ')} ` };
+}
+
+/** That many words in a row are a quotation. */
+const QUOTED_WORDS = 4;
+
+function tellsHidden(sentence: string, source: Source, { roots, disguised, terms }: Hidden): boolean {
+  const held = termsOf(`${source.title} ${source.headings} ${source.text}`);
+  const heldRoots = new Set(held.map(stemOf));
+  const said = termsOf(sentence);
+  if (said.map(stemOf).some((root) => roots.has(root) && !heldRoots.has(root))) return true;
+  const letters = said.join('');
+  const heldLetters = held.join('');
+  if (disguised.some((word) => letters.includes(word) && !heldLetters.includes(word))) return true;
+  const heldWords = ` ${held.join(' ')} `;
+  const length = Math.min(QUOTED_WORDS, said.length);
+  return said.some((_, at) => {
+    const run = ` ${said.slice(at, at + length).join(' ')} `;
+    return at + length <= said.length && terms.includes(run) && !heldWords.includes(run);
+  });
+}
+
+function movedOn(word: string): string {
+  return word.replace(/[a-z]/g, (letter) =>
+    String.fromCharCode(((letter.charCodeAt(0) - 97 + 13) % 26) + 97),
+  );
 }
 
 /** What of a passage holds a sentence, or undefined where it does not. */
@@ -89,11 +129,13 @@ function supportOf(sentence: string, source: Source): { quote: string; share: nu
   if (!figuresOf(sentence).every((figure) => termsOf(`${above} ${source.text}`).includes(figure)))
     return undefined;
 
+  if (hasStrayLetters(sentence, source)) return undefined;
   const concepts = read.concepts.map(({ weight, roots }) => ({ weight, roots: [...roots.keys()] }));
   const sumIn = (stems: ReadonlySet<string>, of = concepts): number =>
     of.reduce((sum, { weight, roots }) => sum + (roots.some((root) => stems.has(root)) ? weight : 0), 0);
-  const share = sumIn(whole) / concepts.reduce((sum, { weight }) => sum + weight, 0);
-  if (share < SUPPORTED) return undefined;
+  const said = concepts.reduce((sum, { weight }) => sum + weight, 0);
+  const share = sumIn(whole) / said;
+  if (said < LEAST_SAID || share < SUPPORTED) return undefined;
 
   // What stands above a passage does not tell its sentences apart.
   const aboveStems = stemsOf(above);
@@ -113,6 +155,14 @@ function supportOf(sentence: string, source: Source): { quote: string; share: nu
   const heading = source.headings.split(' › ').at(-1) ?? '';
   if (NOT.test(sentence) !== (NOT.test(quote) || NOT.test(heading))) return undefined;
   return { quote, share };
+}
+
+/** Letters on their own, and capitals inside a word, spell out something that is no sentence. */
+function hasStrayLetters(sentence: string, { title, headings, text }: Source): boolean {
+  const held = `${title} ${headings} ${text}`;
+  const words = sentence.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.filter((word) => /^\p{L}$/u.test(word) && !/^[ai]$/i.test(word)).length > 2) return true;
+  return words.some((word) => /\p{Ll}\p{Lu}/u.test(word) && !held.includes(word));
 }
 
 /** What can be quoted: a sentence, or a row of a table cell by cell. */

@@ -3,7 +3,7 @@ import { AppError } from '#kit/errors.ts';
 import { SECOND_MS } from '#kit/time.ts';
 import type { LanguageModel, Passage } from '#providers/language-model/port.ts';
 import { type Citation, EscalationCategory } from '../contract-chat.ts';
-import { checkSentence, createSentenceReader, type Source, secretRoots } from '../rules-cited.ts';
+import { checkSentence, createSentenceReader, hiddenText, type Source } from '../rules-cited.ts';
 import { mannerOf } from '../rules-manner.ts';
 import { isInstruction, isPast, sentencesOf } from '../rules-passages.ts';
 import { mayBeSaid } from './answer-engine.ts';
@@ -60,10 +60,14 @@ export async function* answerWithModel(
   { firstMs, wholeMs }: Patience = PATIENCE,
 ): AsyncGenerator<string, ModelOutcome> {
   const { voice, sources, jurisdictions } = asked;
-  const secrets = secretRoots(
-    `${voice.backgroundInfo} ${voice.personalityDescription}`,
-    [voice.name, asked.brand, voice.expertiseArea, voice.description, ...voice.specializations].join(' '),
-  );
+  const system = systemText(asked);
+  const hidden = hiddenText({
+    instructions: `${voice.backgroundInfo} ${voice.personalityDescription}`,
+    told: system,
+    open: [voice.name, asked.brand, voice.expertiseArea, voice.description, ...voice.specializations].join(
+      ' ',
+    ),
+  });
   const reader = createSentenceReader();
   const citations: Citation[] = [];
   let text = '';
@@ -72,7 +76,7 @@ export async function* answerWithModel(
 
   const add = (sentence: string): string => {
     if (kept >= MOST_SENTENCES) return '';
-    const checked = checkSentence(sentence, sources, secrets);
+    const checked = checkSentence(sentence, sources, hidden);
     if (checked.kind === 'dropped' || !mayBeSaid(checked.text, jurisdictions)) return '';
     kept += 1;
     const { knowledgeId, title } = checked.source;
@@ -92,7 +96,7 @@ export async function* answerWithModel(
   const whole = setTimeout(() => gone.abort(), wholeMs);
   try {
     const stream = model.streamText({
-      system: systemText(asked),
+      system,
       messages: [{ role: 'user', content: parts(asked) }],
       maxOutputTokens: MOST_TOKENS,
       temperature: 0,
