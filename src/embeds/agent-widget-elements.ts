@@ -36,8 +36,11 @@ export function shape(tag: 'path' | 'circle' | 'svg', attributes: Record<string,
   return element;
 }
 
+/** What of a message can be seen. */
+export type Shown = Omit<Line, 'id' | 'messageId'>;
+
 /** What was said, as a row of the log. */
-export function lineView(line: Omit<Line, 'id'>, agentName: string): HTMLElement {
+export function lineView(line: Shown, agentName: string): HTMLElement {
   const who =
     line.role === 'visitor' ? 'You' : line.role === 'agent' ? agentName : (line.author ?? 'A person');
   const row = el('div', { class: `line ${line.role}` }, el('span', { class: 'sr' }, `${who}: `));

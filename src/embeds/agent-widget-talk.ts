@@ -8,13 +8,26 @@ export type Line = {
   id: string;
   role: 'visitor' | 'agent' | 'person';
   text: string;
+  /** What the sender called it. */
+  messageId: string | null;
   citations: Citation[];
   escalation: Escalation | null;
   author: string | null;
 };
 
 export type Transcript = { isWithPerson: boolean; isWaiting: boolean; lines: Line[] };
-export type Reply = Omit<Line, 'id' | 'role' | 'author' | 'text'> & { answer: string; isWithPerson: boolean };
+export type Reply = Pick<Line, 'citations' | 'escalation'> & {
+  answer: string;
+  isWithPerson: boolean;
+  answerId: string | null;
+};
+type Event =
+  | { type: 'text'; text: string }
+  | { type: 'reply'; reply: Reply }
+  | { type: 'failed'; message: string };
+
+/** A stream that breaks is asked for again this often; the server gives the same answer to the same message. */
+const REST_MS = [800, 3_000];
 
 /** What the server said no to, in its words for people; `isOffline` when it was not reached at all. */
 export class TalkError extends Error {
@@ -31,54 +44,102 @@ export function createTalk({ key, baseUrl }: LoaderConfig) {
   let token = read(memory);
   let expiresAt = 0;
 
-  async function send(path: string, init: RequestInit): Promise<unknown> {
+  async function send(path: string, init: RequestInit): Promise<Response> {
     let response: Response;
     try {
       response = await fetch(`${baseUrl}/api/agents/${path}`, { ...init, credentials: 'omit' });
     } catch {
-      throw new TalkError('There is no connection. Your message is kept; it can be sent again.', true);
+      throw noConnection();
     }
+    if (response.ok) return response;
     const body: unknown = await response.json().catch(() => ({}));
-    if (response.ok) return body;
     const message = textOf(body, 'message');
     throw new TalkError(message || 'Something failed on our side. Try again.', false);
   }
 
   async function session(): Promise<string> {
+    // Another tab of this site may have become the visitor meanwhile.
+    token ||= read(memory);
     if (token && Date.now() < expiresAt - 30_000) return token;
-    const body = await send(`visitor/${key}`, {
+    const opened = await send(`visitor/${key}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(token ? { token } : {}),
     });
+    const body: unknown = await opened.json();
     token = textOf(body, 'token');
     expiresAt = Date.parse(textOf(body, 'expiresAt'));
     write(memory, token);
     return token;
   }
 
-  const call = async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> =>
+  const call = async (
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    accept = 'application/json',
+  ): Promise<Response> =>
     send(path, {
       method,
-      headers: { authorization: `Bearer ${await session()}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${await session()}`, 'content-type': 'application/json', accept },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
+
+  async function readReply(response: Response, onText: (text: string) => void): Promise<Reply> {
+    let text = '';
+    let rest = '';
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      // A line that breaks is no answer, and neither is a stream that ends before its reply.
+      const chunk = await reader?.read().catch(() => undefined);
+      if (!chunk || chunk.done) throw noConnection();
+      const events = (rest + chunk.value).split('\n\n');
+      rest = events.pop() ?? '';
+      for (const line of events) {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server's contract
+        const event = JSON.parse(line.slice(6)) as Event;
+        if (event.type === 'reply') return event.reply;
+        if (event.type === 'failed') throw new TalkError(event.message, false);
+        text += event.text;
+        onText(text);
+      }
+    }
+  }
+
+  /** The same `messageId` is the same message, however often it is sent. */
+  async function ask(message: string, messageId: string, onText: (text: string) => void): Promise<Reply> {
+    for (let attempt = 0; ; attempt += 1) {
+      const response = await call('POST', `chat/${key}`, { message, messageId }, 'text/event-stream');
+      try {
+        return await readReply(response, onText);
+      } catch (error) {
+        const restMs = REST_MS[attempt];
+        if (!(error instanceof TalkError && error.isOffline) || restMs === undefined || !navigator.onLine)
+          throw error;
+        await new Promise((resolve) => setTimeout(resolve, restMs));
+      }
+    }
+  }
 
   return {
     /** Whether this visitor was here before, so that there may be something to show. */
     isKnown: () => token !== '',
 
-    /** The same `messageId` is the same message, however often it is sent. */
-    ask: async (message: string, messageId: string) =>
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server's contract
-      (await call('POST', `chat/${key}`, { message, messageId })) as Reply,
+    /** `onText` hears the answer as far as it has come. */
+    ask,
 
     transcript: async (after?: string) =>
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server's contract
-      (await call('GET', `conversation/${key}${after ? `?after=${after}` : ''}`)) as Transcript,
+      (await (
+        await call('GET', `conversation/${key}${after ? `?after=${after}` : ''}`)
+      ).json()) as Transcript,
 
     leaveAddress: (email: string) => call('POST', `contact/${key}`, { email }),
   };
+}
+
+function noConnection(): TalkError {
+  return new TalkError('There is no connection. Your message is kept; it can be sent again.', true);
 }
 
 function textOf(body: unknown, name: string): string {

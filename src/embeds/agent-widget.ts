@@ -1,5 +1,5 @@
 import type { LoaderConfig, Mount } from './agent-loader.ts';
-import { el, icon, lineView, shape } from './agent-widget-elements.ts';
+import { el, icon, lineView, type Shown, shape } from './agent-widget-elements.ts';
 import { createFace } from './agent-widget-face.ts';
 import { createSpeech } from './agent-widget-speech.ts';
 import { PANEL_STYLE } from './agent-widget-style.ts';
@@ -7,6 +7,7 @@ import { createTalk, type Line, TalkError } from './agent-widget-talk.ts';
 
 /** How often news are looked for while a person is asked for or answers. */
 const NEWS_MS = 3_000;
+const MOST_LOOKS = 25;
 const LONGEST = 4_000;
 
 const panels = new WeakMap<ShadowRoot, { show: () => void }>();
@@ -29,8 +30,15 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
   let isVoiceOn = config.mode !== 'chat' && speech.speak !== undefined;
   let isBusy = false;
   let lastId: string | undefined;
-  /** What was said on earlier pages stands in the log, or there was nothing. */
-  let isHistoryShown = !talk.isKnown();
+  let lastLine: Line | undefined;
+  /** Ids of what stands in the log, so that nothing stands there twice. */
+  const shown = new Set<string>();
+  /** Tells the other tabs of this site that something was said. */
+  const tabs = new BroadcastChannel(`yarrow-agent:${config.key}`);
+  /** What was said on earlier pages; what is sent goes below it. */
+  let history: Promise<void> | undefined;
+  /** An answer that another page or tab has asked for is looked for this often. */
+  let looks = 0;
   let newsTimer: ReturnType<typeof setTimeout> | undefined;
   /** Kept until it is sent: what the visitor wrote while there was no connection. */
   let unsent: { text: string; id: string } | undefined;
@@ -93,6 +101,9 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
   addEventListener('online', () => {
     if (unsent) void deliver(unsent);
     else if (!panel.hidden) void loadNews();
+  });
+  tabs.addEventListener('message', () => {
+    if (!panel.hidden && !isBusy) void loadNews();
   });
   showWhetherSendable();
   let isFirst = true;
@@ -174,7 +185,9 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     if (isFirst) {
       isFirst = false;
       add({ role: 'agent', text: `Hello, I am ${config.name}. Ask me about ${config.area}.`, ...EMPTY });
-      if (!isHistoryShown) void loadNews();
+      if (talk.isKnown()) history = loadNews();
+    } else {
+      void loadNews();
     }
     input.focus({ preventScroll: true });
   }
@@ -194,9 +207,12 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     const text = input.value.trim();
     if (text === '' || isBusy) return;
     input.value = '';
-    isHistoryShown = true;
-    add({ role: 'visitor', text, ...EMPTY });
-    void deliver({ text, id: newMessageId() });
+    const id = newMessageId();
+    void (history ?? Promise.resolve()).then(() => {
+      shown.add(id);
+      add({ role: 'visitor', text, ...EMPTY });
+      void deliver({ text, id });
+    });
   }
 
   async function deliver(message: { text: string; id: string }): Promise<void> {
@@ -213,26 +229,35 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     log.append(dots);
     scroll();
     tell(`${config.name} is answering`, true);
+    // Read out once it is whole, not piece by piece.
+    log.setAttribute('aria-busy', 'true');
+    let row: HTMLElement = dots;
+    const replaceRow = (line: Shown): void => {
+      const next = lineView(line, config.name);
+      row.replaceWith(next);
+      row = next;
+      scroll();
+    };
     try {
-      const reply = await talk.ask(message.text, message.id);
-      dots.remove();
+      const reply = await talk.ask(message.text, message.id, (text) =>
+        replaceRow({ role: 'agent', text, ...EMPTY }),
+      );
       tell('');
-      if (reply.answer !== '') {
-        add({
-          role: 'agent',
-          text: reply.answer,
-          citations: reply.citations,
-          escalation: reply.escalation,
-          author: null,
-        });
-        if (isVoiceOn) speech.speak?.(reply.answer.replaceAll(/\[\d+\]/g, ''));
+      if (reply.answer === '') row.remove();
+      else {
+        if (reply.answerId) shown.add(reply.answerId);
+        const { answer: text, citations, escalation } = reply;
+        replaceRow({ role: 'agent', text, citations, escalation, author: null });
+        if (isVoiceOn) speech.speak?.(text.replaceAll(/\[\d+\]/g, ''));
       }
+      tabs.postMessage('');
       if (reply.escalation || reply.isWithPerson) void loadNews();
     } catch (error) {
-      dots.remove();
+      row.remove();
       tell('');
       fail(error, message);
     } finally {
+      log.removeAttribute('aria-busy');
       isBusy = false;
       showWhetherSendable();
     }
@@ -251,20 +276,26 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     scroll();
   }
 
-  /** Loads what was said since; on the first call of a page that is the whole conversation. */
+  /** Loads what was said since, here, in another tab or by a person; on the first call that is the whole conversation. */
   async function loadNews(): Promise<void> {
     clearTimeout(newsTimer);
     try {
       const { lines, isWaiting, isWithPerson } = await talk.transcript(lastId);
-      lastId = lines.at(-1)?.id ?? lastId;
-      // What was asked and answered on this page stands there already.
-      for (const line of lines) if (!isHistoryShown || line.role === 'person') add(line);
-      isHistoryShown = true;
+      for (const line of lines) {
+        if (shown.has(line.id) || shown.has(line.messageId ?? '')) continue;
+        shown.add(line.id);
+        add(line);
+      }
       const person = lines.findLast(({ role }) => role === 'person')?.author;
       if (isWithPerson)
         tell(person ? `${person} is answering instead of the assistant.` : 'A person has joined.');
       else tell(isWaiting ? 'The team has been told and has this chat.' : '');
-      if ((isWaiting || isWithPerson) && !panel.hidden) schedule();
+      // Asked on a page that was left, or in another tab: its answer is still being written.
+      const isUnanswered = (lines.at(-1) ?? lastLine)?.role === 'visitor' && !isBusy && looks < MOST_LOOKS;
+      looks = isUnanswered ? looks + 1 : 0;
+      lastLine = lines.at(-1) ?? lastLine;
+      lastId = lastLine?.id;
+      if ((isWaiting || isWithPerson || isUnanswered) && !panel.hidden) schedule();
     } catch {
       if (!panel.hidden && lastId !== undefined) schedule();
     }
@@ -320,7 +351,7 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     field.focus();
   }
 
-  function add(line: Omit<Line, 'id'>): void {
+  function add(line: Shown): void {
     log.append(lineView(line, config.name));
     scroll();
   }

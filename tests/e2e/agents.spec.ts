@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Agent } from '#features/agents/contract.ts';
 import { expectAccessible, useServer } from '../support/e2e.ts';
@@ -309,6 +310,11 @@ test('S2.10-31 the widget answers on another site by keyboard, moves nothing, an
     }).observe({ type: 'layout-shift', buffered: true });
   });
   embed = widgetCode;
+  // P12: 3 KB until it is opened, 20 KB after.
+  const bytesOf = async (path: string): Promise<number> =>
+    gzipSync(await (await page.request.get(`${server.url}${path}`)).body()).length;
+  expect(await bytesOf(`/api/agents/widget/${fern.apiKey}`)).toBeLessThan(3 * 1_024);
+  expect(await bytesOf('/api/agents/panel.js')).toBeLessThan(20 * 1_024);
   await visitor.goto(shopUrl);
   const launcher = visitor.getByRole('button', { name: 'Ask Fern' });
   await expect(launcher).toBeVisible();
@@ -334,6 +340,33 @@ test('S2.10-31 the widget answers on another site by keyboard, moves nothing, an
   await expect(panel.getByText('Is Hearth caffeine-free?')).toBeVisible();
   await expect(panel.getByText(/blend of chamomile/).first()).toBeVisible();
   await expect(panel.getByText('Is Hearth caffeine-free?')).toHaveCount(1);
+
+  // A stream that breaks is asked for again under the same id: one question, one answer.
+  const sent: string[] = [];
+  await visitor.route('**/api/agents/chat/**', async (route) => {
+    sent.push((route.request().postDataJSON() as { messageId: string }).messageId);
+    if (sent.length > 1) return route.fallback();
+    await route.fulfill({
+      headers: { 'content-type': 'text/event-stream', 'access-control-allow-origin': '*' },
+      body: 'data: {"type":"text","text":"Hearth is a bl"}\n\ndata: {"type":"te',
+    });
+  });
+  // The same visitor in a second tab.
+  const second = await site.newPage();
+  await second.goto(shopUrl);
+  await second.getByRole('button', { name: 'Ask Fern' }).click();
+  const other = second.getByRole('dialog', { name: 'Chat with Fern' });
+  await expect(other.getByText(/blend of chamomile/)).not.toHaveCount(0);
+  await input.fill('What is in the Hearth blend?');
+  await input.press('Enter');
+  for (const tab of [panel, other]) {
+    await expect(tab.getByText('What is in the Hearth blend?')).toHaveCount(1);
+    await expect(tab.locator('.line.agent .text').last()).toContainText('blend of chamomile');
+    await expect(tab.locator('.line')).toHaveCount(5);
+  }
+  expect(sent).toHaveLength(2);
+  expect(new Set(sent).size).toBe(1);
+  await second.close();
 
   await site.setOffline(true);
   await input.fill('<img src=x onerror="document.title=1"> [click](javascript:alert(1))');
