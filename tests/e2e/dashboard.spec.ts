@@ -287,6 +287,21 @@ test.describe('with two campaigns', () => {
     await expectAccessible(page);
   });
 
+  test('S2.6-04 what was done without a person is listed, and undone from there by keyboard', async () => {
+    await open();
+    const list = page.getByRole('region', { name: 'Recent AI Activity' });
+    const moved = list.getByRole('listitem').filter({ hasText: /^Moved .* to Converted/ });
+    await expect(moved).toContainText('Because they bought');
+    await expectAccessible(page);
+    await moved.getByRole('button', { name: /^Undo: Moved/ }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('1 person moved back')).toBeVisible();
+    await expect(moved).toContainText('Undone');
+    await expect(moved.getByRole('button')).toHaveCount(0);
+    const [lead] = await api<{ name: string }[]>('get', '/api/leads?stage=converted');
+    expect(lead).toBeUndefined();
+  });
+
   // Last: it changes the figures.
   test('S2.6-09 a new event changes the figures without a reload', async () => {
     await open();

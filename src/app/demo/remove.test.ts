@@ -11,6 +11,8 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { seedOnFirstStart } from './first-start.ts';
 import { DEMO_TABLES, removeDemo } from './remove.ts';
 
+const nobody = () => Promise.reject(new Error('nobody is asked for'));
+
 const compliance = createCompliance({ pepper: 'a pepper for tests only' });
 
 let database: TestDatabase;
@@ -147,7 +149,7 @@ describe('removing the demo', () => {
     const overview = await createAnalytics({
       db,
       tracking: createTracking(),
-      leads: { getLead: () => Promise.reject(new Error('nobody is asked for')) },
+      leads: { getLead: nobody, moveBack: nobody, deleteLead: nobody },
       settings,
     }).getOverview('lifetime');
     expect(overview.totals).toMatchObject({ messagesSent: 2, landingPageVisits: 1, purchaseConversions: 1 });

@@ -15,6 +15,8 @@ import { seedOnFirstStart } from './first-start.ts';
 import { removeDemo } from './remove.ts';
 import { seedDemo } from './seed.ts';
 
+const nobody = () => Promise.reject(new Error('nobody is asked for'));
+
 const compliance = createCompliance({ pepper: 'a pepper for tests only' });
 
 let database: TestDatabase;
@@ -49,7 +51,7 @@ const services = (now: Date) => {
     analytics: createAnalytics({
       db,
       tracking: createTracking(),
-      leads: { getLead: () => Promise.reject(new Error('nobody is asked for')) },
+      leads: { getLead: nobody, moveBack: nobody, deleteLead: nobody },
       settings,
       now: clock,
     }),

@@ -106,7 +106,7 @@ export const getUsage = endpoint({
 /** One thing that the AI did. */
 export const AiActivity = z.object({
   id: z.string(),
-  kind: z.enum(['scored', 'checked', 'composed', 'stopped']),
+  kind: z.enum(['scored', 'checked', 'composed', 'stopped', 'moved', 'joined']),
   title: z.string(),
   detail: z.string(),
   /** Who did it: "Built-in engine". */
@@ -114,6 +114,11 @@ export const AiActivity = z.object({
   at: z.iso.datetime(),
   /** Screen that shows what it did it to. */
   href: z.string(),
+  /**
+   * Whether it can be taken back: `possible`; `done` already; `passed` because somebody went on from there. Null where
+   * nothing was changed that could be.
+   */
+  undo: z.enum(['possible', 'done', 'passed']).nullable(),
 });
 export type AiActivity = z.infer<typeof AiActivity>;
 
@@ -124,4 +129,22 @@ export const listAiActivity = endpoint({
   summary: 'What the AI did lately, newest first',
   query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(6) }),
   response: z.array(AiActivity),
+});
+
+export const undoAiActivity = endpoint({
+  method: 'POST',
+  path: '/api/analytics/ai-activity/undo',
+  access: 'member',
+  summary:
+    'Take back what the AI did, as far as nobody has gone on from there; repeating it changes nothing more',
+  body: z.object({
+    /** As the list names it. */
+    id: z.string().max(120, 'At most 120 characters.'),
+  }),
+  response: z.object({
+    /** People or posts that are as they were before. */
+    undone: z.number().int(),
+    /** Those that somebody has gone on with, left as they are. */
+    kept: z.number().int(),
+  }),
 });

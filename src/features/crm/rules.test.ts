@@ -15,9 +15,10 @@ describe('stagesReached', () => {
         { type: 'lead.discovered', leadId: 'e' },
       ]),
     ).toEqual([
-      { stage: 'engaged', leadIds: ['b', 'c'] },
-      { stage: 'qualified', leadIds: ['d'] },
-      { stage: 'converted', leadIds: ['a'] },
+      { stage: 'engaged', because: 'link.clicked', leadIds: ['b'] },
+      { stage: 'engaged', because: 'reply.received', leadIds: ['c'] },
+      { stage: 'qualified', because: 'landing.converted', leadIds: ['d'] },
+      { stage: 'converted', because: 'purchase.made', leadIds: ['a'] },
     ]);
   });
 

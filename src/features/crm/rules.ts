@@ -21,20 +21,39 @@ function isPipelineEvent(type: string): type is EventType {
   return type in STAGE_BY_EVENT;
 }
 
-/** The leads that these events carry on, by the furthest stage that each of them reaches. */
+/** The leads that these events carry on, by the event that carries each of them furthest. */
 export function stagesReached(
   events: readonly { type: EventType; leadId: string | null }[],
-): { stage: Stage; leadIds: string[] }[] {
-  const reached = new Map<string, number>();
+): { stage: Stage; because: EventType; leadIds: string[] }[] {
+  const rank = (type: EventType): number => STAGES.findIndex((stage) => stage === STAGE_BY_EVENT[type]);
+  const reached = new Map<string, EventType>();
   for (const { type, leadId } of events) {
-    const stage = STAGE_BY_EVENT[type];
-    if (stage === undefined || leadId === null) continue;
-    reached.set(leadId, Math.max(STAGES.indexOf(stage), reached.get(leadId) ?? 0));
+    if (STAGE_BY_EVENT[type] === undefined || leadId === null) continue;
+    const before = reached.get(leadId);
+    if (before === undefined || rank(type) > rank(before)) reached.set(leadId, type);
   }
-  return STAGES.map((stage, index) => ({
-    stage,
-    leadIds: [...reached].filter(([, furthest]) => furthest === index).map(([leadId]) => leadId),
-  })).filter(({ leadIds }) => leadIds.length > 0);
+  return PIPELINE_EVENTS.toSorted((one, other) => rank(one) - rank(other)).flatMap((because) => {
+    const leadIds = [...reached].filter(([, type]) => type === because).map(([leadId]) => leadId);
+    const stage = STAGE_BY_EVENT[because];
+    return stage === undefined || leadIds.length === 0 ? [] : [{ stage, because, leadIds }];
+  });
+}
+
+/** Why the pipeline moved somebody by itself: "they replied". */
+const MOVE_REASONS: Partial<Record<EventType, string>> = {
+  'message.sent': 'they were written to',
+  'link.clicked': 'they clicked a link',
+  'landing.visited': 'they visited a landing page',
+  'reply.received': 'they replied',
+  'conversation.linked': 'they talked with an agent',
+  'landing.converted': 'they signed up',
+  'purchase.made': 'they bought',
+};
+
+export function moveReason(because: unknown): string {
+  return (
+    (typeof because === 'string' && isPipelineEvent(because) && MOVE_REASONS[because]) || 'something happened'
+  );
 }
 
 /** A line of the timeline that a colleague wrote. */
@@ -81,7 +100,13 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
     case 'lead.added':
       return line(ADDED_BY.get(data['platform']) ?? 'Added by hand');
     case 'lead.stage_changed':
-      return line(stageMove(data['from'], data['to']));
+      if (data['undoes'] !== undefined) {
+        return line(stageMove(data['from'], data['to']), 'A move that the pipeline had made was undone.');
+      }
+      return line(
+        stageMove(data['from'], data['to']),
+        data['because'] === undefined ? null : `By itself, because ${moveReason(data['because'])}.`,
+      );
     case 'message.sent':
       return line(about(`${message} sent`, 'in'));
     case 'message.failed':

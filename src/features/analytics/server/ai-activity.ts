@@ -1,6 +1,11 @@
 import { z } from 'zod';
+import { moveReason } from '#features/crm/rules.ts';
+import { Stage } from '#features/leads/contract.ts';
+import { STAGE_LABELS } from '#features/leads/rules.ts';
+import { countOf, formatCount } from '#kit/text.ts';
 import type { AiActivity } from '../contract.ts';
 import { checkedWords, composedWords, scoredWords } from '../rules.ts';
+import type { JoinedRow, MoveGroup } from './activity-store.ts';
 import type { AiEvent } from './store.ts';
 
 const Count = z.number().int().min(0).default(0);
@@ -19,9 +24,12 @@ const Scored = z.object({
 const Checked = z.object({ checked: Count, verified: Count, manual: Count, failed: Count, by: By });
 const Composed = z.object({ steps: z.number().int().positive().optional(), by: By });
 
+/** A campaign that was halted by itself; a person who pauses one leaves no note. */
+const Halted = z.object({ note: z.string().min(1) });
+
 /** One line of the activity list; undefined for what cannot be read. */
 export function activityOf(event: AiEvent): AiActivity | undefined {
-  const common = { id: event.id, at: event.occurredAt.toISOString() };
+  const common = { id: event.id, at: event.occurredAt.toISOString(), undo: null };
   switch (event.type) {
     case 'run.scored': {
       const run = Scored.safeParse(event.data).data;
@@ -50,7 +58,65 @@ export function activityOf(event: AiEvent): AiActivity | undefined {
         href: '/campaigns',
       };
     }
+    case 'campaign.paused': {
+      const halt = Halted.safeParse(event.data).data;
+      return (
+        halt && {
+          ...common,
+          kind: 'stopped',
+          title: `Paused ${event.campaign ?? 'a campaign that is gone'}`,
+          detail: halt.note,
+          by: 'Sending watch',
+          href: '/campaigns',
+        }
+      );
+    }
     default:
       return undefined;
   }
+}
+
+/** What is named by `moved:2027-01-14:engaged`: a day's moves to a stage, up to the newest that was shown. */
+export const MovedId = z
+  .templateLiteral(['moved:', z.iso.date(), ':', Stage, ':', z.iso.datetime()])
+  .transform((id) => {
+    const [, day = '', stage, ...until] = id.split(':');
+    return { day, stage: Stage.parse(stage), until: new Date(until.join(':')) };
+  });
+export const JoinedId = z
+  .templateLiteral(['joined:', z.uuid()])
+  .transform((id) => ({ eventId: id.slice('joined:'.length) }));
+
+/** A day's moves of people to one stage, by the rules of the pipeline. */
+export function moveOf({ day, stage, at, count, standing, undone, reasons, lead }: MoveGroup): AiActivity {
+  const who = count === 1 && lead ? lead.name : countOf(count, 'person', 'people');
+  return {
+    id: `moved:${day}:${stage}:${at.toISOString()}`,
+    kind: 'moved',
+    title: `Moved ${who} to ${STAGE_LABELS[stage]}`,
+    detail: `Because ${reasons
+      .map(
+        ({ because, count: of }) =>
+          `${moveReason(because)}${reasons.length > 1 ? ` (${formatCount(of)})` : ''}`,
+      )
+      .join(', ')}`,
+    by: 'Pipeline rules',
+    at: at.toISOString(),
+    href: count === 1 && lead ? `/crm?lead=${lead.id}` : `/crm?stage=${stage}`,
+    undo: standing > 0 ? 'possible' : undone > 0 ? 'done' : 'passed',
+  };
+}
+
+/** Somebody who left an address with an agent and was not known before. */
+export function joinedOf({ eventId, at, agent, lead, isWorkedOn }: JoinedRow): AiActivity {
+  return {
+    id: `joined:${eventId}`,
+    kind: 'joined',
+    title: lead === null ? 'Made a lead of a visitor' : `Made a lead of ${lead.name}`,
+    detail: `Left an address with ${agent}`,
+    by: agent,
+    at: at.toISOString(),
+    href: lead === null ? '/crm' : `/crm?lead=${lead.id}`,
+    undo: lead === null ? 'done' : isWorkedOn ? 'passed' : 'possible',
+  };
 }

@@ -239,13 +239,14 @@ export function listTouched(db: Queryable, wish: TouchRowsWish): Promise<StoredR
   return rowsOf(db, page(rows, wish));
 }
 
-/** Everybody who arrived from `from` on, with the furthest stage they came to within so many days of it. */
+/** Everybody who arrived from `from` on, with the furthest stage they came to within so many days of it. Moves that were undone do not count. */
 function arrivals({ from, to }: { from: Date; to: Date }, within: Within): SQL {
   const inTime =
     within === 'any' ? sql`` : sql`and m.occurred_at <= found.at + make_interval(days => ${Number(within)})`;
   return sql`select found.lead_id, found.at, (
         select max(array_position(${sql.param([...STAGES])}::text[], m.data->>'to')) from events m
         where m.lead_id = found.lead_id and m.type = 'lead.stage_changed' ${inTime}
+          and not exists (select from events u where u.lead_id = m.lead_id and u.type = m.type and u.data->>'undoes' = m.id::text)
       ) as furthest
     from (
       select lead_id, min(occurred_at) as at from events

@@ -1,5 +1,5 @@
 import type { HttpServer } from '#platform/http.ts';
-import { getOverview, getUsage, listAiActivity } from '../contract.ts';
+import { getOverview, getUsage, listAiActivity, undoAiActivity } from '../contract.ts';
 import { answerFollowUp, listFollowUps, takeBackAnswer } from '../contract-follow-ups.ts';
 import {
   getFunnel,
@@ -20,6 +20,7 @@ export function mountAnalytics({ mount }: HttpServer, analytics: Analytics): voi
   mount(getOverview, ({ query }) => analytics.getOverview(query.period, query.campaign));
   mount(getUsage, () => analytics.getUsage());
   mount(listAiActivity, ({ query }) => analytics.listAiActivity(query.limit));
+  mount(undoAiActivity, ({ body }) => analytics.undoAiActivity(body.id));
 
   mount(getFunnel, ({ query }) => analytics.getFunnel(query));
   mount(getTrend, ({ query }) => analytics.getTrend(query));

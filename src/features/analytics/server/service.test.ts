@@ -9,6 +9,8 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { Overview } from '../contract.ts';
 import { createAnalytics } from './service.ts';
 
+const nobody = () => Promise.reject(new Error('nobody is asked for'));
+
 let database: TestDatabase;
 let db: Database;
 
@@ -40,7 +42,7 @@ const at = (instant: string) =>
   createAnalytics({
     db,
     tracking: createTracking(),
-    leads: { getLead: () => Promise.reject(new Error('nobody is asked for')) },
+    leads: { getLead: nobody, moveBack: nobody, deleteLead: nobody },
     settings: settings(),
     now: () => new Date(instant),
   });
@@ -266,6 +268,7 @@ describe('GET /api/analytics/ai-activity', () => {
         detail: 'From the objective and the chosen content',
         by: 'Built-in engine',
         href: '/campaigns',
+        undo: null,
       },
       {
         kind: 'checked',
@@ -273,6 +276,7 @@ describe('GET /api/analytics/ai-activity', () => {
         detail: '48 verified, 9 to check, 4 failed',
         by: 'Built-in engine',
         href: '/leads',
+        undo: null,
       },
       {
         kind: 'scored',
@@ -280,6 +284,7 @@ describe('GET /api/analytics/ai-activity', () => {
         detail: '7 high, 9 medium, 4 low',
         by: 'Built-in engine',
         href: `/leads?group=${groupId}`,
+        undo: null,
       },
     ]);
   });

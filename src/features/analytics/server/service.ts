@@ -4,7 +4,7 @@ import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';
-import type { AiActivity, CampaignPerformance, Overview, Period, Usage } from '../contract.ts';
+import type { CampaignPerformance, Overview, Period, Usage } from '../contract.ts';
 import {
   activeTrend,
   addFigures,
@@ -16,7 +16,7 @@ import {
   rateTrend,
   TREND_DAYS,
 } from '../rules.ts';
-import { activityOf } from './ai-activity.ts';
+import { createActivity } from './activity-service.ts';
 import { createFigures } from './figures-service.ts';
 import { createFollowUps } from './follow-ups-service.ts';
 import { createSpend } from './spend-service.ts';
@@ -26,7 +26,6 @@ import {
   countEvents,
   findFirstCount,
   findLastEvent,
-  listAiEvents,
   listLaunchedCampaigns,
   listTurns,
   sumByCampaign,
@@ -37,7 +36,7 @@ import {
 type Dependencies = {
   db: Database;
   tracking: Tracking;
-  leads: Pick<Leads, 'getLead'>;
+  leads: Pick<Leads, 'getLead' | 'moveBack' | 'deleteLead'>;
   settings: Pick<SettingsService, 'getWorkspace'>;
   /** The clock; another one in tests. */
   now?: () => Date;
@@ -48,6 +47,7 @@ export function createAnalytics({ db, tracking, leads, settings, now = () => new
   return {
     ...createFigures({ db, settings, now }),
     ...createSpend({ db, tracking, settings, now }),
+    ...createActivity({ db, leads, settings, now }),
     ...createFollowUps({ db, leads, settings, now }),
 
     /** Totals, trends and campaigns of a period in the workspace's time zone; of one campaign where it is named. */
@@ -115,11 +115,6 @@ export function createAnalytics({ db, tracking, leads, settings, now = () => new
         findLastEvent(db, instant),
       ]);
       return { campaigns, leadsDiscovered, lastActive: lastActive?.toISOString() ?? null, timeZone };
-    },
-
-    async listAiActivity(limit: number): Promise<AiActivity[]> {
-      const events = await listAiEvents(db, limit);
-      return events.flatMap((event) => activityOf(event) ?? []);
     },
   };
 }

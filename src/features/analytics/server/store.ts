@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { campaigns } from '#features/campaigns/server/tables.ts';
 import type { EventType } from '#features/tracking/contract.ts';
 import { events } from '#features/tracking/server/tables.ts';
@@ -133,6 +133,8 @@ export async function findLastEvent(db: Queryable, now: Date): Promise<Date | nu
 }
 
 const AI_EVENTS = ['run.scored', 'addresses.checked', 'campaign.composed'] as const;
+/** Pauses that the sending itself made: they say why. */
+const HALT = sql`${events.type} = 'campaign.paused' and jsonb_exists(${events.data}, 'note')`;
 export type AiEvent = {
   id: string;
   type: EventType;
@@ -154,7 +156,7 @@ export function listAiEvents(db: Queryable, limit: number): Promise<AiEvent[]> {
     })
     .from(events)
     .leftJoin(campaigns, eq(campaigns.id, events.campaignId))
-    .where(inArray(events.type, [...AI_EVENTS]))
+    .where(or(inArray(events.type, [...AI_EVENTS]), HALT))
     .orderBy(sql`${events.occurredAt} desc, ${events.id} desc`)
     .limit(limit);
 }

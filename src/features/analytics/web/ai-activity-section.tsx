@@ -1,13 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type LucideIcon, MailCheck, OctagonPause, PenLine, Users } from 'lucide-react';
+import {
+  type LucideIcon,
+  MailCheck,
+  OctagonPause,
+  PenLine,
+  SquareKanban,
+  Undo2,
+  UserPlus,
+  Users,
+} from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { useCanChange } from '#features/leads/web/api.ts';
+import { countOf } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
+import { callApi } from '#ui/call-api.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { errorText } from '#ui/error-words.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import type { AiActivity } from '../contract.ts';
+import { toast } from '#ui/toast.ts';
+import { type AiActivity, undoAiActivity } from '../contract.ts';
 import { aiActivityQuery } from './api.ts';
 
 const ICON: Record<AiActivity['kind'], LucideIcon> = {
@@ -15,6 +30,15 @@ const ICON: Record<AiActivity['kind'], LucideIcon> = {
   checked: MailCheck,
   composed: PenLine,
   stopped: OctagonPause,
+  moved: SquareKanban,
+  joined: UserPlus,
+};
+
+/** Said of what cannot be taken back any more. */
+const UNDO_STATE: Record<'possible' | 'done' | 'passed', string> = {
+  possible: '',
+  done: 'Undone',
+  passed: 'Gone on with since',
 };
 
 /** What the AI did lately, each line leading to what it did it to. */
@@ -72,6 +96,8 @@ type ActivityRowProps = { item: AiActivity; hasAuthor: boolean; timeZone: string
 function ActivityRow({ item, hasAuthor, timeZone }: ActivityRowProps) {
   const Icon = ICON[item.kind];
   const follow = useFollow();
+  const canChange = useCanChange();
+  const undo = useUndo();
   return (
     <li className="flex gap-3 border-b border-line py-2.5">
       <Icon className="mt-0.5 size-4 text-ink-3" />
@@ -80,9 +106,24 @@ function ActivityRow({ item, hasAuthor, timeZone }: ActivityRowProps) {
           {item.title}
         </a>
         <p className="text-small text-pretty text-ink-3">
-          {[item.detail, hasAuthor && item.by].filter(Boolean).join(' · ')}
+          {[item.detail, hasAuthor && item.by, item.undo !== null && UNDO_STATE[item.undo]]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
+      {canChange && item.undo === 'possible' && (
+        <Button
+          size="row"
+          variant="ghost"
+          icon={Undo2}
+          aria-label={`Undo: ${item.title}`}
+          isPending={undo.isPending}
+          pendingLabel="Undoing…"
+          onClick={() => undo.mutate(item)}
+        >
+          Undo
+        </Button>
+      )}
       <RelativeTime
         value={item.at}
         {...(timeZone === undefined ? {} : { timeZone })}
@@ -90,6 +131,29 @@ function ActivityRow({ item, hasAuthor, timeZone }: ActivityRowProps) {
       />
     </li>
   );
+}
+
+/** Takes back what was done, and says what could not be: somebody may have gone on with part of it. */
+function useUndo() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: AiActivity) => callApi(undoAiActivity, { body: { id } }),
+    onSuccess: ({ undone, kept }, { kind }) => {
+      const what =
+        kind === 'joined' ? 'The lead was deleted' : `${countOf(undone, 'person', 'people')} moved back`;
+      toast({
+        title: what,
+        ...(kept > 0
+          ? {
+              description: `${countOf(kept, 'person was', 'people were')} moved on since and stayed where they are.`,
+            }
+          : {}),
+      });
+    },
+    onError: (error) =>
+      toast({ title: 'It was not undone', description: errorText(error), variant: 'destructive' }),
+    onSettled: () => client.invalidateQueries({ queryKey: aiActivityQuery().queryKey }),
+  });
 }
 
 /** The server names the screen, query string and all; the router goes there without a reload. */

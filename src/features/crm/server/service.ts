@@ -55,8 +55,8 @@ export function createCrm({
 }: Dependencies) {
   tracking.subscribe([...PIPELINE_EVENTS, 'notice.sent'], async (tx, events) => {
     await noteContacts(tx, events);
-    for (const { stage, leadIds } of stagesReached(events)) {
-      await leads.moveStage(tx, leadIds, stage, { onlyForward: true });
+    for (const { stage, because, leadIds } of stagesReached(events)) {
+      await leads.moveStage(tx, leadIds, stage, { onlyForward: true, because });
     }
   });
 

@@ -42,14 +42,16 @@ export function countGroupsByStage(db: Queryable): Promise<GroupStageCount[]> {
   );
 }
 
-/** People who went at least one stage forward from `from` on and before `to`. */
+/** People who went at least one stage forward from `from` on and before `to`, moves that were undone left out. */
 export async function countMovedForward(db: Queryable, from: Date, to: Date): Promise<number> {
   const order = sql`${sql.param([...STAGES])}::text[]`;
   const [row] = await rowsOf<{ count: number }>(
     db,
     sql`select count(distinct lead_id) from events
       where type = 'lead.stage_changed' and occurred_at >= ${from.toISOString()} and occurred_at < ${to.toISOString()}
-        and array_position(${order}, data->>'to') > array_position(${order}, data->>'from')`,
+        and array_position(${order}, data->>'to') > array_position(${order}, data->>'from')
+        and not exists (select from events u where u.lead_id = events.lead_id and u.type = 'lead.stage_changed'
+          and u.data->>'undoes' = events.id::text)`,
   );
   return row?.count ?? 0;
 }

@@ -1,4 +1,5 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
+import type { EventType } from '#features/tracking/contract.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import type { Page, RawAnswer } from '#kit/endpoint.ts';
@@ -47,6 +48,8 @@ import {
   listLeadsByIds,
   lockForMove,
   lockLead,
+  lockMoved,
+  type MadeMove,
   markDeleted,
   markRestored,
   type NewLeadRow,
@@ -59,6 +62,8 @@ import {
 import { countOutcomes, foldTallies } from './tally-store.ts';
 import { createViews } from './views-service.ts';
 import { createVisitors } from './visitor-service.ts';
+
+export type { MadeMove } from './store.ts';
 
 export type LeadsDependencies = {
   db: Database;
@@ -87,6 +92,13 @@ const QUICK_CHECK_MS = 300;
 
 /** Deleted people removed for good in one transaction. */
 const PURGE_BATCH = 200;
+
+type StageMoving = {
+  onlyForward?: boolean;
+  at?: Date;
+  /** The event after which a rule moves them; without it a person does. */
+  because?: EventType;
+};
 
 /** People and what is known of them. */
 export function createLeads({
@@ -301,10 +313,12 @@ export function createLeads({
     },
 
     /** Hides the lead for a day, then it is gone. Discovery does not bring the person back. */
-    deleteLead: (id: string): Promise<void> =>
+    /** `assertAllowed` looks at the lead once nobody else can change it, and throws what is against it. */
+    deleteLead: (id: string, assertAllowed?: (tx: Transaction) => Promise<void>): Promise<void> =>
       inTransaction(db, async (tx) => {
         const row = await lockLead(tx, id);
         if (!row || row.deletedAt) throw leadNotFound();
+        await assertAllowed?.(tx);
         await markDeleted(tx, id, now());
         await insertDismissals(tx, id, { contactHashes: hashesOf(compliance, row), isDemo: row.isDemo });
         await announce(tx, ['leads', 'lead-groups']);
@@ -325,6 +339,7 @@ export function createLeads({
     },
 
     moveStage,
+    moveBack,
 
     /** Notes in the caller's transaction that these people were written to. */
     touchLeads: (tx: Transaction, leadIds: readonly string[], at: Date): Promise<void> =>
@@ -370,7 +385,7 @@ export function createLeads({
     tx: Transaction,
     leadIds: readonly string[],
     stage: Stage,
-    { onlyForward = false, at = now() }: { onlyForward?: boolean; at?: Date } = {},
+    { onlyForward = false, at = now(), because }: StageMoving = {},
   ): Promise<string[]> {
     const found = await lockForMove(tx, leadIds, stage);
     const moves = onlyForward ? found.filter((move) => isForwardMove(move.from, stage)) : found;
@@ -382,10 +397,36 @@ export function createLeads({
         type: 'lead.stage_changed',
         leadId: id,
         occurredAt: at,
-        data: { from, to: stage },
+        data: { from, to: stage, ...(because === undefined ? {} : { because }) },
         isDemo,
       })),
     );
+    return ids;
+  }
+
+  /**
+   * Undo of moves, each by its event: takes those back to where they came from who stand as the move left them. Answers
+   * their ids; whoever was moved since, by a person or by what they did, stays.
+   */
+  async function moveBack(tx: Transaction, moves: readonly MadeMove[]): Promise<string[]> {
+    const standing = await lockMoved(tx, moves);
+    const at = now();
+    const ids: string[] = [];
+    for (const [from, group] of Map.groupBy(standing, (move) => move.from)) {
+      const leadIds = group.map(({ leadId }) => leadId);
+      await setStage(tx, leadIds, { stage: from, at });
+      await tracking.recordEvents(
+        tx,
+        group.map(({ leadId, to, eventId, isDemo }) => ({
+          type: 'lead.stage_changed',
+          leadId,
+          occurredAt: at,
+          data: { from: to, to: from, undoes: eventId },
+          isDemo,
+        })),
+      );
+      ids.push(...leadIds);
+    }
     return ids;
   }
 }

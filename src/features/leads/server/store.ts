@@ -155,6 +155,28 @@ export async function lockForMove(
     .for('update');
 }
 
+/** A move as its event tells it. */
+export type MadeMove = { eventId: string; leadId: string; from: Stage; to: Stage; at: Date };
+
+/** Those of the moves after which nobody was moved again, their leads locked. */
+export async function lockMoved(
+  tx: Transaction,
+  moves: readonly MadeMove[],
+): Promise<(MadeMove & { isDemo: boolean })[]> {
+  const byLead = new Map(moves.map((move) => [move.leadId, move]));
+  if (byLead.size === 0) return [];
+  const rows = await tx
+    .select({ id: leads.id, stage: leads.stage, at: leads.stageChangedAt, isDemo: leads.isDemo })
+    .from(leads)
+    .where(and(inArray(leads.id, [...byLead.keys()]), isNull(leads.deletedAt)))
+    .orderBy(leads.id)
+    .for('update');
+  return rows.flatMap(({ id, stage, at, isDemo }) => {
+    const move = byLead.get(id);
+    return move && move.to === stage && move.at.getTime() === at.getTime() ? [{ ...move, isDemo }] : [];
+  });
+}
+
 export async function setStage(
   tx: Queryable,
   ids: readonly string[],

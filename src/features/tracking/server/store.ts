@@ -254,7 +254,7 @@ export async function forgetPeople(tx: Queryable, people: readonly Forgotten[]):
   }));
   await tx.execute(sql`update events set data = gone.facts || (
       select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(data)
-      where key in ('from', 'to', 'platform', 'transport', 'agentId'))
+      where key in ('from', 'to', 'platform', 'transport', 'agentId', 'undoes'))
     from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as gone(id uuid, facts jsonb)
     where lead_id = gone.id`);
 }

@@ -1,0 +1,98 @@
+import type { Stage } from '#features/leads/contract.ts';
+import type { Leads } from '#features/leads/server/service.ts';
+import type { SettingsService } from '#features/settings/server/service.ts';
+import { AppError } from '#kit/errors.ts';
+import { DAY_MS, startOfDate } from '#kit/time.ts';
+import { type Database, inTransaction } from '#platform/db.ts';
+import { announce } from '#platform/live.ts';
+import type { AiActivity } from '../contract.ts';
+import { findJoined, findMoves, listJoined, listMoveGroups } from './activity-store.ts';
+import { activityOf, JoinedId, joinedOf, MovedId, moveOf } from './ai-activity.ts';
+import { listAiEvents } from './store.ts';
+
+type Dependencies = {
+  db: Database;
+  leads: Pick<Leads, 'moveBack' | 'deleteLead'>;
+  settings: Pick<SettingsService, 'getWorkspace'>;
+  now: () => Date;
+};
+type Undone = { undone: number; kept: number };
+
+/** So far back what was done to people is listed and can be taken back. */
+const LISTED_MS = 7 * DAY_MS;
+
+/** What was done without a person, and the way back where it changed something. */
+export function createActivity({ db, leads, settings, now }: Dependencies) {
+  return {
+    async listAiActivity(limit: number): Promise<AiActivity[]> {
+      const { timeZone } = await settings.getWorkspace();
+      const to = now();
+      const from = new Date(to.getTime() - LISTED_MS);
+      const [events, moves, joined] = await Promise.all([
+        listAiEvents(db, limit),
+        listMoveGroups(db, { from, to, timeZone }),
+        listJoined(db, { from, to, limit }),
+      ]);
+      return [
+        ...events.flatMap((event) => activityOf(event) ?? []),
+        ...moves.map(moveOf),
+        ...joined.map(joinedOf),
+      ]
+        .toSorted((one, other) => (one.at < other.at ? 1 : -1))
+        .slice(0, limit);
+    },
+
+    /** Throws `conflict` when all of it was gone on with meanwhile; what was taken back already stays so. */
+    async undoAiActivity(id: string): Promise<Undone> {
+      const moved = MovedId.safeParse(id);
+      if (moved.success) return undoMoves(moved.data);
+      const joined = JoinedId.safeParse(id);
+      if (joined.success) return undoJoined(joined.data.eventId);
+      throw new AppError('invalid_input', 'There is nothing to take back here.', {
+        fields: { id: 'Not something that can be taken back.' },
+      });
+    },
+  };
+
+  async function undoMoves({
+    day,
+    stage,
+    until,
+  }: {
+    day: string;
+    stage: Stage;
+    until: Date;
+  }): Promise<Undone> {
+    const { timeZone } = await settings.getWorkspace();
+    const from = startOfDate(day, timeZone);
+    return inTransaction(db, async (tx) => {
+      const { standing, others, undone } = await findMoves(tx, { from, to: until, stage });
+      const ids = await leads.moveBack(tx, standing);
+      if (ids.length === 0 && undone === 0) {
+        throw new AppError('conflict', 'Everybody was moved on since, so nobody was moved back.', {
+          reason: 'moved_since',
+        });
+      }
+      if (ids.length > 0) await announce(tx, ['leads', 'lead-groups', 'events', 'activity']);
+      return { undone: ids.length + undone, kept: standing.length - ids.length + others };
+    });
+  }
+
+  async function undoJoined(eventId: string): Promise<Undone> {
+    const row = await findJoined(db, eventId);
+    if (!row) throw new AppError('not_found', 'This is not in the list any more.');
+    if (row.lead === null) return { undone: 1, kept: 0 };
+    await leads.deleteLead(row.lead.id, async (tx) => {
+      if (!(await findJoined(tx, eventId))?.isWorkedOn) return;
+      throw new AppError(
+        'conflict',
+        `Somebody has gone on with ${row.lead?.name ?? 'this lead'}, who stays.`,
+        {
+          reason: 'worked_on',
+        },
+      );
+    });
+    await announce(db, ['activity']);
+    return { undone: 1, kept: 0 };
+  }
+}

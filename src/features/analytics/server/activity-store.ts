@@ -1,0 +1,165 @@
+import type { Stage } from '#features/leads/contract.ts';
+import type { MadeMove } from '#features/leads/server/service.ts';
+import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
+
+/** More moves than these are not looked through; a day of which only a part was is left out, unless it is the newest. */
+const MOST_MOVES = 5_000;
+
+/** The moves that the pipeline made by its rules, `stands` where nobody has moved the lead since. */
+const moves = (from: Date, to: Date): SQL => sql`
+  select e.id, e.lead_id, e.occurred_at, e.data->>'from' as origin, e.data->>'to' as stage, e.data->>'because' as because,
+    l.name, l.stage = e.data->>'to' and l.stage_changed_at = e.occurred_at as stands,
+    exists (select from events u where u.lead_id = e.lead_id and u.type = e.type and u.data->>'undoes' = e.id::text) as undone
+  from events e left join leads l on l.id = e.lead_id and l.deleted_at is null
+  where e.type = 'lead.stage_changed' and jsonb_exists(e.data, 'because')
+    and e.occurred_at >= ${from.toISOString()} and e.occurred_at <= ${to.toISOString()}
+  order by e.occurred_at desc limit ${MOST_MOVES + 1}`;
+
+export type MoveGroup = {
+  /** In the workspace's time zone. */
+  day: string;
+  stage: Stage;
+  at: Date;
+  count: number;
+  standing: number;
+  undone: number;
+  reasons: { because: string; count: number }[];
+  /** The one whom it was about; null where there were several or they are gone. */
+  lead: { id: string; name: string } | null;
+};
+
+type GroupRow = Omit<MoveGroup, 'at' | 'reasons' | 'lead'> & {
+  at: string;
+  because: string;
+  leadId: string | null;
+  name: string | null;
+};
+
+/** Moves of each day to each stage, newest first. */
+export async function listMoveGroups(
+  db: Queryable,
+  { from, to, timeZone }: { from: Date; to: Date; timeZone: string },
+): Promise<MoveGroup[]> {
+  const rows = await rowsOf<GroupRow & { total: number }>(
+    db,
+    sql`with moves as (${moves(from, to)})
+      select to_char(occurred_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, stage, because, max(occurred_at) as at,
+        count(*)::int as count, count(*) filter (where stands)::int as standing, count(*) filter (where undone)::int as undone,
+        min(lead_id::text) as "leadId", min(name) as name, (select count(*)::int from moves) as total
+      from moves group by 1, 2, 3 order by 4 desc`,
+  );
+  const groups = [...Map.groupBy(rows, ({ day, stage }) => `${day} ${stage}`).values()].flatMap(
+    (parts): MoveGroup[] => {
+      const [first] = parts;
+      if (!first) return [];
+      const sum = (of: 'count' | 'standing' | 'undone'): number =>
+        parts.reduce((all, part) => all + part[of], 0);
+      const { day, stage, leadId, name } = first;
+      const isOne = sum('count') === 1 && leadId !== null && name !== null;
+      return [
+        {
+          day,
+          stage,
+          at: new Date(first.at),
+          count: sum('count'),
+          standing: sum('standing'),
+          undone: sum('undone'),
+          reasons: parts
+            .map(({ because, count }) => ({ because, count }))
+            .toSorted((one, other) => other.count - one.count),
+          lead: isOne ? { id: leadId, name } : null,
+        },
+      ];
+    },
+  );
+  const isCut = (rows[0]?.total ?? 0) > MOST_MOVES;
+  const days = groups.map(({ day }) => day).toSorted();
+  return isCut && days[0] !== days.at(-1) ? groups.filter(({ day }) => day !== days[0]) : groups;
+}
+
+/** Moves to a stage between two instants that stand as they were made, how many were undone, and how many others there are. */
+export async function findMoves(
+  db: Queryable,
+  { from, to, stage }: { from: Date; to: Date; stage: Stage },
+): Promise<{ standing: MadeMove[]; undone: number; others: number }> {
+  type Row = {
+    id: string;
+    leadId: string;
+    at: string;
+    origin: Stage;
+    stands: boolean | null;
+    undone: boolean;
+  };
+  const rows = await rowsOf<Row>(
+    db,
+    sql`select id, lead_id as "leadId", occurred_at as at, origin, stands, undone from (${moves(from, to)}) m where stage = ${stage}`,
+  );
+  const standing = rows.filter(({ stands }) => stands === true);
+  const undone = rows.filter((row) => row.undone).length;
+  return {
+    standing: standing.map(({ id, leadId, at, origin }) => ({
+      eventId: id,
+      leadId,
+      from: origin,
+      to: stage,
+      at: new Date(at),
+    })),
+    undone,
+    others: rows.length - standing.length - undone,
+  };
+}
+
+export type JoinedRow = {
+  eventId: string;
+  at: Date;
+  agent: string;
+  /** Null once they are deleted. */
+  lead: { id: string; name: string } | null;
+  /** Somebody has written to them, given them an owner, a note or a task, or they went on by themselves. */
+  isWorkedOn: boolean;
+};
+
+const WORKED_ON = sql`l.owner_id is not null
+  or exists (select from lead_notes n where n.lead_id = l.id and n.deleted_at is null)
+  or exists (select from tasks t where t.lead_id = l.id and t.deleted_at is null)
+  or exists (select from events w where w.lead_id = l.id and w.occurred_at > e.occurred_at
+    and (w.type in ('message.sent', 'reply.received', 'landing.converted', 'purchase.made')
+      or w.type = 'lead.stage_changed' and not jsonb_exists(w.data, 'because')))`;
+
+const JOINED = sql`select e.id as "eventId", e.occurred_at as at, coalesce(x.name, e.data->>'agent', 'an agent') as agent,
+    l.id as "leadId", l.name, coalesce(l.id is not null and (${WORKED_ON}), false) as "isWorkedOn"
+  from events e
+    join events a on a.lead_id = e.lead_id and a.type = 'lead.added' and a.data->>'platform' = 'website'
+      and a.occurred_at between e.occurred_at - interval '1 minute' and e.occurred_at
+    left join leads l on l.id = e.lead_id and l.deleted_at is null
+    left join experts x on x.id::text = e.data->>'agentId'
+  where e.type = 'conversation.linked'`;
+
+type StoredJoined = Omit<JoinedRow, 'at' | 'lead'> & {
+  at: string;
+  leadId: string | null;
+  name: string | null;
+};
+const toJoined = ({ at, leadId, name, ...row }: StoredJoined): JoinedRow => ({
+  ...row,
+  at: new Date(at),
+  lead: leadId === null || name === null ? null : { id: leadId, name },
+});
+
+/** People whom agents brought in, newest first. */
+export async function listJoined(
+  db: Queryable,
+  { from, to, limit }: { from: Date; to: Date; limit: number },
+): Promise<JoinedRow[]> {
+  const rows = await rowsOf<StoredJoined>(
+    db,
+    sql`${JOINED} and e.occurred_at >= ${from.toISOString()} and e.occurred_at <= ${to.toISOString()}
+      order by e.occurred_at desc limit ${limit}`,
+  );
+  return rows.map(toJoined);
+}
+
+export async function findJoined(db: Queryable, eventId: string): Promise<JoinedRow | undefined> {
+  const [row] = await rowsOf<StoredJoined>(db, sql`${JOINED} and e.id = ${eventId}::uuid limit 1`);
+  return row && toJoined(row);
+}
