@@ -173,14 +173,14 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
   leads.keepsPersonalData(campaigns.replies.personalData);
   leads.keepsPersonalData(campaigns.noticeData);
   leads.keepsPersonalData(deliveredRecords(db));
-  const knowledge = createKnowledge({ db });
-  const agents = createAgents({ db, compliance, publicUrl, countKnowledge: knowledge.count });
+  const golden = createGolden({ db, queue, settings: settingsService, languageModel, log });
+  const knowledge = createKnowledge({ db, onChange: golden.markDue });
+  const agents = createAgents({ db, compliance, publicUrl, golden, countKnowledge: knowledge.count });
   const chat = createChat({ db, settings: settingsService, languageModel, log });
   leads.keepsPersonalData(chat.personalData);
   crm.tellsOfLeads(async (leadId) => mailStories(await campaigns.replies.personalData.read(leadId)));
   crm.tellsOfLeads(async (leadId) => conversationStories(await chat.personalData.read(leadId)));
   const trainingFiles = createTrainingFiles({ uploads, knowledge });
-  const golden = createGolden({ db, settings: settingsService, languageModel, log });
   const communities = createCommunities({
     db,
     queue,
@@ -329,7 +329,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       await workTracking(queue, db);
       await workLeads(queue, leads);
       await workCampaigns(queue, campaigns.delivery);
-      await workAgents(queue, { agents, inbox: agentInbox, handovers });
+      await workAgents(queue, { agents, inbox: agentInbox, handovers, golden });
       await workCommunities(queue, communities);
     },
 

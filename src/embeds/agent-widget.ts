@@ -250,6 +250,7 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
         replaceRow({ role: 'agent', text, citations, escalation, author: null });
         if (isVoiceOn) speech.speak?.(text.replaceAll(/\[\d+\]/g, ''));
       }
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin only
       tabs.postMessage('');
       if (reply.escalation || reply.isWithPerson) void loadNews();
     } catch (error) {

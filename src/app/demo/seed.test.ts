@@ -55,7 +55,17 @@ const services = (now: Date) => {
       settings,
       now: clock,
     }),
-    agents: createAgents({ db, compliance, publicUrl: '', countKnowledge: () => Promise.resolve(new Map()) }),
+    agents: createAgents({
+      db,
+      compliance,
+      publicUrl: '',
+      golden: {
+        bringUpToDate: () => Promise.resolve(),
+        listFailing: () => Promise.resolve([]),
+        markDue: () => Promise.resolve(),
+      },
+      countKnowledge: () => Promise.resolve(new Map()),
+    }),
     crm: createCrm({
       db,
       tracking: createTracking(),

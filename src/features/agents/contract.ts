@@ -82,6 +82,8 @@ export const Agent = z.object({
   /** Test chats are not counted. */
   totalConversations: z.number().int(),
   knowledgeCount: z.number().int(),
+  /** Golden questions that it answers wrongly now. */
+  failingQuestions: z.number().int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   /** The publishable key: it stands in addresses and on websites, and is no secret. */
@@ -173,6 +175,12 @@ const demandCurrentOrOlder = (
     });
 };
 
+export const OverrideReason = z
+  .string()
+  .trim()
+  .min(20, 'Give a reason of at least 20 characters.')
+  .max(1_000, 'At most 1,000 characters.');
+
 export const NewAgent = AgentForm.partial()
   .extend(AgentIntegration.partial().shape)
   .extend(OlderNames.shape)
@@ -186,6 +194,8 @@ export const AgentChange = AgentForm.partial()
   .extend({
     /** The version that was read; a change on top of an older one is answered with 409. */
     version: z.number().int().optional(),
+    /** Why the agent goes on websites although golden questions fail. */
+    overrideReason: OverrideReason.optional(),
   });
 export type AgentChange = z.output<typeof AgentChange>;
 

@@ -82,11 +82,7 @@ export function hiddenText({
     const root = stemOf(term);
     if (term.length < 4 || known.has(root) || isCommonWord(term)) continue;
     roots.add(root);
-    if (term.length >= 5)
-      disguised
-        .add(term)
-        .add([...term].reverse().join(''))
-        .add(movedOn(term));
+    if (term.length >= 5) disguised.add(term).add(term.split('').toReversed().join('')).add(movedOn(term));
   }
   return { roots, disguised: [...disguised], terms: ` ${termsOf(told).join(' ')} ` };
 }

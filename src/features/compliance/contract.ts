@@ -99,6 +99,7 @@ export const AUDIT_ACTIONS = [
   'agent.restored',
   'agent.key_created',
   'agent.key_revoked',
+  'agent.published_anyway',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

@@ -28,6 +28,7 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'agent.restored': 'Agent restored',
   'agent.key_created': 'Secret key made',
   'agent.key_revoked': 'Secret key revoked',
+  'agent.published_anyway': 'Agent switched on although golden questions fail',
 };
 
 const CSV_COLUMNS = ['at', 'who', 'action', 'subject', 'subject id', 'reason', 'details'];

@@ -20,6 +20,7 @@ export function toAgent(row: ListedAgentRow, knowledgeCount: number): Agent {
     isActive: row.isActive,
     totalConversations: row.totalConversations,
     knowledgeCount,
+    failingQuestions: row.failingQuestions,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     apiKey: row.apiKey,

@@ -1,12 +1,11 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { type Queryable, sql } from '#platform/db.ts';
 import type { ChatChannel } from '../contract-chat.ts';
-import { conversationMessages, conversations, experts, goldenQuestions } from './tables.ts';
+import { conversationMessages, conversations, experts } from './tables.ts';
 
 export type ConversationRow = typeof conversations.$inferSelect;
 export type MessageRow = typeof conversationMessages.$inferSelect;
 export type NewMessageRow = typeof conversationMessages.$inferInsert;
-export type GoldenRow = typeof goldenQuestions.$inferSelect;
 
 export async function findAgent(db: Queryable, id: string): Promise<typeof experts.$inferSelect | undefined> {
   const [row] = await db
@@ -126,42 +125,6 @@ export async function listLastMessages(
     .orderBy(desc(conversationMessages.id))
     .limit(limit);
   return rows.toReversed();
-}
-
-export function listGolden(db: Queryable, expertId: string): Promise<GoldenRow[]> {
-  return db
-    .select()
-    .from(goldenQuestions)
-    .where(eq(goldenQuestions.expertId, expertId))
-    .orderBy(asc(goldenQuestions.createdAt), asc(goldenQuestions.id));
-}
-
-export async function insertGolden(
-  db: Queryable,
-  row: typeof goldenQuestions.$inferInsert,
-): Promise<GoldenRow> {
-  const [inserted] = await db.insert(goldenQuestions).values(row).returning();
-  if (!inserted) throw new Error('the question was not stored');
-  return inserted;
-}
-
-export async function removeGolden(db: Queryable, id: string): Promise<boolean> {
-  const removed = await db
-    .delete(goldenQuestions)
-    .where(eq(goldenQuestions.id, id))
-    .returning({ id: goldenQuestions.id });
-  return removed.length > 0;
-}
-
-export async function recordGoldenRun(
-  db: Queryable,
-  id: string,
-  { answer, hasPassed, at }: { answer: string; hasPassed: boolean; at: Date },
-): Promise<void> {
-  await db
-    .update(goldenQuestions)
-    .set({ lastAnswer: answer, hasPassed, lastRunAt: at })
-    .where(eq(goldenQuestions.id, id));
 }
 
 /** What somebody said to agents, for them to read. */

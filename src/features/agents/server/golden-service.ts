@@ -1,26 +1,43 @@
+import { z } from 'zod';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { foldText } from '#kit/text.ts';
-import { type Database, inTransaction } from '#platform/db.ts';
+import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
+import { defineJob, type JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { GoldenQuestion } from '../contract-chat.ts';
 import { answerWhole, asPersona } from './answering.ts';
+import { findAgent } from './chat-store.ts';
 import {
-  findAgent,
+  clearGoldenDue,
   type GoldenRow,
   insertGolden,
+  listAgentsWithGolden,
   listGolden,
+  markGoldenDue,
   recordGoldenRun,
   removeGolden,
-} from './chat-store.ts';
+} from './golden-store.ts';
+
+/** Asks the golden questions of an agent again. */
+export const askGoldenJob = defineJob({
+  name: 'agents.golden',
+  payload: z.object({ expertId: z.uuid() }),
+  retryLimit: 3,
+  policy: 'short',
+  expireInSeconds: 1_800,
+});
 
 const MOST_QUESTIONS = 200;
+/** So many answers of a model a person waits for. */
+const MOST_WAITED_FOR = 10;
 
 type Dependencies = {
   db: Database;
+  queue: Pick<JobQueue, 'send'>;
   settings: Pick<SettingsService, 'getWorkspace'>;
   languageModel?: LanguageModel | undefined;
   log: Log;
@@ -28,7 +45,14 @@ type Dependencies = {
 };
 
 /** Questions with what their answers must contain; an agent that fails one has got worse. */
-export function createGolden({ db, settings, languageModel, log, now = () => new Date() }: Dependencies) {
+export function createGolden({
+  db,
+  queue,
+  settings,
+  languageModel,
+  log,
+  now = () => new Date(),
+}: Dependencies) {
   const golden = {
     list: async (expertId: string): Promise<GoldenQuestion[]> => (await listGolden(db, expertId)).map(shown),
 
@@ -47,6 +71,7 @@ export function createGolden({ db, settings, languageModel, log, now = () => new
           question,
           mustContain,
         });
+        await golden.markDue(tx, expertId);
         await announce(tx, ['agents']);
         return inserted;
       });
@@ -66,7 +91,7 @@ export function createGolden({ db, settings, languageModel, log, now = () => new
       if (!agent) throw new AppError('not_found', 'This agent does not exist.');
       const workspace = await settings.getWorkspace();
       for (const { id, question, mustContain } of await listGolden(db, expertId)) {
-        const { text: answer } = await answerWhole(
+        const { text: answer, modelFailure } = await answerWhole(
           { db, languageModel, log },
           {
             agent: asPersona(agent, undefined),
@@ -79,11 +104,51 @@ export function createGolden({ db, settings, languageModel, log, now = () => new
           },
         );
         const hasPassed = foldText(answer).includes(foldText(mustContain));
+        // A model that is down is no regression: the question stays as it was and is asked again.
+        if (modelFailure !== null && !hasPassed)
+          throw new AppError('unavailable', modelFailure, { retryable: true });
         await recordGoldenRun(db, id, { answer, hasPassed, at: now() });
       }
+      if (agent.goldenDueAt) await clearGoldenDue(db, expertId, agent.goldenDueAt);
       await announce(db, ['agents']);
       return golden.list(expertId);
     },
+
+    /** In the transaction of a change of knowledge or persona: what was right may be wrong now. */
+    async markDue(tx: Transaction, expertId: string): Promise<void> {
+      if (await markGoldenDue(tx, expertId, now()))
+        await queue.send(askGoldenJob, { expertId }, { tx, key: expertId });
+    },
+
+    /** The job of `markDue`. An agent that is gone meanwhile has nothing to be asked. */
+    async askAgain(expertId: string): Promise<void> {
+      const agent = await findAgent(db, expertId);
+      if (agent?.goldenDueAt) await golden.run(expertId);
+    },
+
+    /** Knowledge has last days, so what is right today may be wrong tomorrow. */
+    async askAllDaily(): Promise<void> {
+      for (const expertId of await listAgentsWithGolden(db))
+        await inTransaction(db, (tx) => golden.markDue(tx, expertId));
+    },
+
+    /** Has the answers as the agent stands now. With a model that takes longer than somebody waits, it is refused. */
+    async bringUpToDate(expertId: string): Promise<void> {
+      const agent = await findAgent(db, expertId);
+      if (!agent?.goldenDueAt) return;
+      if (languageModel !== undefined && (await listGolden(db, expertId)).length > MOST_WAITED_FOR) {
+        throw new AppError('refused', 'The golden questions are being asked. Try again in a few minutes.', {
+          reason: 'golden_pending',
+        });
+      }
+      await golden.run(expertId);
+    },
+
+    /** The questions that are answered wrongly. */
+    listFailing: async (within: Queryable, expertId: string): Promise<string[]> =>
+      (await listGolden(within, expertId))
+        .filter(({ hasPassed }) => hasPassed === false)
+        .map(({ question }) => question),
   };
   return golden;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob, type JobQueue } from '#platform/jobs.ts';
+import { askGoldenJob, type Golden } from './golden-service.ts';
 import { type Handovers, tellTeamJob } from './handover-service.ts';
 import type { Inbox } from './inbox-service.ts';
 import type { Agents } from './service.ts';
@@ -10,12 +11,19 @@ const agentUpkeep = defineJob({ name: 'agents.upkeep', payload: z.object({}), sc
 /** Looks which conversations have come to rest. */
 const settleJob = defineJob({ name: 'agents.settle', payload: z.object({}), schedule: '*/10 * * * *' });
 
-export const AGENT_JOBS = [agentUpkeep, settleJob, tellTeamJob];
+export const AGENT_JOBS = [agentUpkeep, settleJob, tellTeamJob, askGoldenJob];
 
-type Workers = { agents: Agents; inbox: Inbox; handovers: Handovers };
+type Workers = { agents: Agents; inbox: Inbox; handovers: Handovers; golden: Golden };
 
-export async function workAgents(queue: JobQueue, { agents, inbox, handovers }: Workers): Promise<void> {
-  await queue.work(agentUpkeep, () => agents.tidy());
+export async function workAgents(
+  queue: JobQueue,
+  { agents, inbox, handovers, golden }: Workers,
+): Promise<void> {
+  await queue.work(agentUpkeep, async () => {
+    await agents.tidy();
+    await golden.askAllDaily();
+  });
+  await queue.work(askGoldenJob, ({ expertId }) => golden.askAgain(expertId));
   await queue.work(settleJob, () => inbox.settle());
   await queue.work(tellTeamJob, ({ conversationId }) => handovers.tellTeam(conversationId));
 }

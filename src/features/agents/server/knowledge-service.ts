@@ -51,9 +51,16 @@ export type KnowledgeChange = {
 const MOST_PASSAGES = 20_000;
 
 /** What an agent has been taught. */
-export function createKnowledge({ db, now = () => new Date() }: { db: Database; now?: () => Date }) {
-  const changed: ((expertId: string) => void)[] = [];
-
+export function createKnowledge({
+  db,
+  onChange = () => Promise.resolve(),
+  now = () => new Date(),
+}: {
+  db: Database;
+  /** In the transaction of each change. */
+  onChange?: (tx: Transaction, expertId: string) => Promise<void>;
+  now?: () => Date;
+}) {
   const index = async (tx: Transaction, row: KnowledgeRow): Promise<KnowledgeRow> => {
     const { passages, words } = readContent(row);
     if (passages.length > MOST_PASSAGES) {
@@ -89,7 +96,6 @@ export function createKnowledge({ db, now = () => new Date() }: { db: Database; 
     /** Stores an item with its passages; the agent answers from it as soon as it is committed. */
     async add(item: NewKnowledge): Promise<KnowledgeItem> {
       const row = await inTransaction(db, (tx) => knowledge.addWithin(tx, item));
-      for (const tell of changed) tell(item.expertId);
       return itemOf(row, [row], now());
     },
 
@@ -98,6 +104,7 @@ export function createKnowledge({ db, now = () => new Date() }: { db: Database; 
         throw new AppError('not_found', 'This agent does not exist.');
       const row = await insertItem(tx, { ...item, id: newId(now().getTime()), createdAt: now() });
       const indexed = await index(tx, row);
+      await onChange(tx, item.expertId);
       await announce(tx, ['agents']);
       return indexed;
     },
@@ -111,16 +118,11 @@ export function createKnowledge({ db, now = () => new Date() }: { db: Database; 
         const after = await updateItem(tx, id, { ...definedOf(change), retiredAt });
         const hasNewText = after.content !== before.content || after.title !== before.title;
         const indexed = hasNewText ? await index(tx, after) : after;
+        await onChange(tx, after.expertId);
         await announce(tx, ['agents']);
         return indexed;
       });
-      for (const tell of changed) tell(row.expertId);
       return itemOf(row, await listItems(db, row.expertId), now());
-    },
-
-    /** Calls back after each change of an agent's knowledge. */
-    onChange(tell: (expertId: string) => void): void {
-      changed.push(tell);
     },
   };
   return knowledge;

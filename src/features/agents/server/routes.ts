@@ -16,7 +16,7 @@ import type { Agents } from './service.ts';
 export function mountAgents({ mount }: HttpServer, agents: Agents): void {
   mount(listAgents, () => agents.listAgents());
   mount(createAgent, ({ body }) => agents.createAgent(body));
-  mount(updateAgent, ({ params, body }) => agents.changeAgent(params.id, body));
+  mount(updateAgent, ({ params, body }, { actor }) => agents.changeAgent(params.id, body, actor));
   mount(reviseAgent, ({ params, body }) => agents.reviseAgent(params.id, body));
   mount(deleteAgent, async ({ params }, { actor }) => {
     await agents.deleteAgent(params.id, actor);

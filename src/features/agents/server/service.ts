@@ -2,13 +2,14 @@ import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
-import { percentOf } from '#kit/text.ts';
+import { countOf, percentOf, truncate } from '#kit/text.ts';
 import { DAY_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { Agent, AgentChange, AgentRevision, AgentStats, NewAgent } from '../contract.ts';
 import { newApiKey, newSecretKey } from './agent-keys.ts';
 import { toAgent } from './agent-view.ts';
+import type { Golden } from './golden-service.ts';
 import {
   type AgentRow,
   changeAgentRow,
@@ -26,6 +27,7 @@ type Dependencies = {
   db: Database;
   compliance: Pick<Compliance, 'recordAudit'>;
   publicUrl: string;
+  golden: Pick<Golden, 'bringUpToDate' | 'listFailing' | 'markDue'>;
   /** Items of knowledge by agent; of one or of all. */
   countKnowledge: (db: Queryable, expertId?: string) => Promise<Map<string, number>>;
   /** The clock; another one in tests. */
@@ -41,6 +43,7 @@ export function createAgents({
   db,
   compliance,
   publicUrl,
+  golden,
   countKnowledge,
   now = () => new Date(),
 }: Dependencies) {
@@ -64,6 +67,30 @@ export function createAgents({
       await announce(tx, ['agents']);
     });
     return getAgent(id);
+  }
+
+  async function assertRight(
+    tx: Transaction,
+    { row, overrideReason, actor }: { row: AgentRow; overrideReason: string | undefined; actor: Actor },
+  ): Promise<void> {
+    const failing = await golden.listFailing(tx, row.id);
+    if (failing.length === 0) return;
+    if (overrideReason === undefined) {
+      const listed = failing.slice(0, 5).map((question) => `“${truncate(question, 90)}”`);
+      const more = failing.length > 5 ? ` and ${failing.length - 5} more` : '';
+      throw new AppError(
+        'refused',
+        `${row.name} answers ${countOf(failing.length, 'golden question')} wrongly: ${listed.join(', ')}${more}.`,
+        { reason: 'golden_failing' },
+      );
+    }
+    await compliance.recordAudit(tx, {
+      actor,
+      action: 'agent.published_anyway',
+      subject: { kind: 'agent', id: row.id },
+      reason: overrideReason,
+      details: { name: row.name, failing: failing.length },
+    });
   }
 
   return {
@@ -97,15 +124,31 @@ export function createAgents({
       return getAgent(id);
     },
 
-    changeAgent: (id: string, { version, ...given }: AgentChange): Promise<Agent> =>
-      change(id, version, () => withCurrentNames(given)),
+    /** Going on websites is refused while golden questions fail, unless an admin answers for it in writing. */
+    async changeAgent(
+      id: string,
+      { version, overrideReason, ...given }: AgentChange,
+      actor: Actor,
+    ): Promise<Agent> {
+      if (given.isActive === true) await golden.bringUpToDate(id);
+      return change(id, version, async (row, tx) => {
+        const columns = withCurrentNames(given);
+        if (columns.isActive === true && !row.isActive) await assertRight(tx, { row, overrideReason, actor });
+        if (changesAnswers(row, columns)) await golden.markDue(tx, id);
+        return columns;
+      });
+    },
 
     reviseAgent(id: string, { id: repeated, version, ...persona }: AgentRevision): Promise<Agent> {
       if (repeated !== undefined && repeated !== id) {
         const message = 'Another agent than the one of the address.';
         throw new AppError('invalid_input', message, { fields: { id: message } });
       }
-      return change(id, version, () => defined(persona));
+      return change(id, version, async (row, tx) => {
+        const columns = defined(persona);
+        if (changesAnswers(row, columns)) await golden.markDue(tx, id);
+        return columns;
+      });
     },
 
     /** Its keys are dead from this moment on. */
@@ -191,6 +234,21 @@ export type Agents = ReturnType<typeof createAgents>;
 
 export function agentNotFound(): AppError {
   return new AppError('not_found', 'This agent does not exist any more.');
+}
+
+/** What an answer depends on beside the knowledge. */
+const PERSONA = [
+  'name',
+  'expertiseArea',
+  'description',
+  'backgroundInfo',
+  'communicationStyle',
+  'personalityDescription',
+  'specializations',
+] as const;
+
+function changesAnswers(row: AgentRow, columns: Partial<NewAgentRow>): boolean {
+  return PERSONA.some((name) => columns[name] !== undefined && String(columns[name]) !== String(row[name]));
 }
 
 function changedMeanwhile(): AppError {

@@ -4,12 +4,13 @@ import { experts } from './tables.ts';
 
 export type AgentRow = typeof experts.$inferSelect;
 export type NewAgentRow = typeof experts.$inferInsert;
-export type ListedAgentRow = AgentRow & { totalConversations: number };
+export type ListedAgentRow = AgentRow & { totalConversations: number; failingQuestions: number };
 
 const listed = {
   ...getTableColumns(experts),
   // A hand-written subquery names its outer table itself: the builder would leave the table out of a column's name.
   totalConversations: raw<number>`(select count(*) from conversations where conversations.expert_id = experts.id and channel <> 'test')`,
+  failingQuestions: raw<number>`(select count(*)::int from golden_questions where golden_questions.expert_id = experts.id and has_passed = false)`,
 };
 
 /** Agents that are not deleted, newest first. */

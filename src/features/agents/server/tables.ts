@@ -62,6 +62,8 @@ export const experts = pgTable(
     version: integer('version').notNull().default(1),
     deletedAt: instant('deleted_at'),
     isDemo: boolean('is_demo').notNull().default(false),
+    /** Since when its golden questions are to be asked again: its knowledge or its persona changed. */
+    goldenDueAt: instant('golden_due_at'),
   },
   (table) => [uniqueIndex('experts_api_key').on(table.apiKey)],
 );
@@ -75,6 +77,24 @@ export const agentCallCounts = pgTable('agent_call_counts', {
   windowStartedAt: instant('window_started_at').notNull(),
   calls: integer('calls').notNull(),
 });
+
+/** Questions from one network address in the minutes that run, so that one visitor cannot use up an agent. */
+export const visitorCallCounts = pgTable(
+  'visitor_call_counts',
+  {
+    expertId: uuid('expert_id')
+      .notNull()
+      .references(() => experts.id, { onDelete: 'cascade' }),
+    /** Keyed hash of the address; the row goes when its window is over. */
+    addressHash: text('address_hash').notNull(),
+    windowStartedAt: instant('window_started_at').notNull(),
+    calls: integer('calls').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.expertId, table.addressHash] }),
+    index('visitor_call_counts_age').on(table.windowStartedAt),
+  ],
+);
 
 export const conversations = pgTable(
   'conversations',
@@ -106,6 +126,12 @@ export const conversations = pgTable(
     personId: text('person_id'),
     /** The lead that the visitor turned out to be. */
     leadId: uuid('lead_id'),
+    /** The address that the visitor left and nobody has verified; null once a person has decided on it. */
+    contactEmail: text('contact_email'),
+    /** The known lead who has that address, for a person to decide. */
+    proposedLeadId: uuid('proposed_lead_id'),
+    /** When what was said was removed; the figures stay. */
+    forgottenAt: instant('forgotten_at'),
   },
   (table) => [
     index('conversations_expert').on(table.expertId, table.startedAt),
@@ -115,7 +141,24 @@ export const conversations = pgTable(
       .on(table.expertId, table.sessionKey)
       .where(sql`session_key is not null`),
     index('conversations_lead').on(table.leadId).where(sql`lead_id is not null`),
+    index('conversations_proposed').on(table.proposedLeadId).where(sql`proposed_lead_id is not null`),
   ],
+);
+
+/** Who was told by mail of which handover: written before the mail leaves, so that nobody is told twice. */
+export const handoverNotices = pgTable(
+  'handover_notices',
+  {
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    /** Id of the person. */
+    userId: text('user_id').notNull(),
+    handoverAt: instant('handover_at').notNull(),
+    level: text('level').$type<Escalation['level']>().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.conversationId, table.userId, table.handoverAt, table.level] })],
 );
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -174,6 +217,8 @@ export const knowledgeItems = pgTable(
     retiredAt: instant('retired_at'),
     lastUsedAt: instant('last_used_at'),
     fileName: text('file_name'),
+    /** Where that file is kept; null where it is not. */
+    fileId: uuid('file_id'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

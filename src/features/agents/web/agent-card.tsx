@@ -100,6 +100,11 @@ export function AgentCard({ agent, isSelected, onSelect, canManage, deeds }: Age
         ) : (
           <span className="tabular-nums">{countOf(agent.knowledgeCount, 'knowledge item')}</span>
         )}
+        {agent.failingQuestions > 0 && (
+          <span className="text-red-ink tabular-nums">
+            {countOf(agent.failingQuestions, 'golden question')} wrong
+          </span>
+        )}
       </div>
     </li>
   );

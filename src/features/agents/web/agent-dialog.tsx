@@ -1,8 +1,10 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { ApiError } from '#ui/call-api.ts';
 import { cn } from '#ui/class-names.ts';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { DisabledReason } from '#ui/disabled-reason.tsx';
+import { Field } from '#ui/field.tsx';
 import { Form, FormField, type SchemaForm, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
@@ -53,13 +55,22 @@ export function AgentDialog({ agent, onClose, onSaved }: AgentDialogProps) {
   const formId = useId();
   const create = useCreateAgent();
   const update = useUpdateAgent();
+  const [wrong, setWrong] = useState<string>();
+  const [reason, setReason] = useState('');
   const form = useSchemaForm<AgentForm, AgentForm>(AgentForm, {
     defaultValues: agent ? formValuesOf(agent) : EMPTY,
   });
 
   async function save(values: AgentForm): Promise<void> {
     const saved = agent
-      ? await update.mutateAsync({ id: agent.id, change: { ...values, version: agent.version } })
+      ? await update.mutateAsync({
+          id: agent.id,
+          change: {
+            ...values,
+            version: agent.version,
+            ...(wrong === undefined || reason.trim() === '' ? {} : { overrideReason: reason }),
+          },
+        })
       : await create.mutateAsync(values);
     form.reset(EMPTY);
     onClose();
@@ -88,8 +99,12 @@ export function AgentDialog({ agent, onClose, onSaved }: AgentDialogProps) {
         id={formId}
         form={form}
         onSubmit={save}
-        onFailure={() =>
-          toast(
+        onFailure={(error) => {
+          if (error instanceof ApiError && error.body?.reason === 'golden_failing')
+            return setWrong(error.humanMessage);
+          if (error instanceof ApiError && error.body?.fields?.overrideReason !== undefined)
+            return setWrong(error.body.fields.overrideReason);
+          return toast(
             agent
               ? { title: 'Error', description: 'Failed to update agent', variant: 'destructive' }
               : {
@@ -97,15 +112,50 @@ export function AgentDialog({ agent, onClose, onSaved }: AgentDialogProps) {
                   description: 'Please try again.',
                   variant: 'destructive',
                 },
-          )
-        }
+          );
+        }}
         className="space-y-5"
       >
         <Templates onChoose={(template) => prefill(form, template)} />
         <Identity form={form} />
         <Manner form={form} />
+        {wrong !== undefined && <GoesOnAnyway wrong={wrong} reason={reason} onReason={setReason} />}
       </Form>
     </Dialog>
+  );
+}
+
+/** Golden questions fail: an admin mends the knowledge first, or answers for it in writing and by name. */
+function GoesOnAnyway({
+  wrong,
+  reason,
+  onReason,
+}: {
+  wrong: string;
+  reason: string;
+  onReason: (reason: string) => void;
+}) {
+  return (
+    <section className="rounded-panel border border-amber-l bg-amber-t px-4 py-3">
+      <p role="alert" className="text-label text-amber-ink wrap-anywhere">
+        {wrong}
+      </p>
+      <p className="mt-1 mb-3 text-small text-ink-2">
+        The agent stays off websites. Mend its knowledge in the Training Center, or write why it goes on
+        anyway; your name and the reason stay in the audit trail.
+      </p>
+      <Field label="Reason to go on" hint="At least 20 characters.">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            maxLength={1_000}
+            value={reason}
+            onChange={(event) => onReason(event.target.value)}
+          />
+        )}
+      </Field>
+    </section>
   );
 }
 

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { AuditEntry } from '#features/compliance/contract.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import type { TestClient } from '#tests/support/client.ts';
+import type { Agent } from '../contract.ts';
+import type { GoldenQuestion } from '../contract-chat.ts';
+import type { KnowledgeItem } from '../contract-knowledge.ts';
+
+let app: TestApp;
+let admin: TestClient;
+let agent: Agent;
+let label: KnowledgeItem;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.as('admin');
+  agent = await admin.post<Agent>('/api/chatbot/experts', {
+    name: 'Fern',
+    expertiseArea: 'Herbal tea',
+    communicationStyle: 'professional',
+    isActive: false,
+  });
+  label = await admin.post<KnowledgeItem>('/api/chatbot/knowledge', {
+    expertId: agent.id,
+    title: 'Hearth label',
+    content: 'Hearth holds no caffeine.',
+  });
+});
+afterAll(() => app.close());
+
+const golden = () => admin.get<GoldenQuestion[]>(`/api/chatbot/experts/${agent.id}/golden-questions`);
+const says = (content: string) => admin.patch(`/api/chatbot/knowledge/${label.id}`, { content });
+const change = (body: object) => admin.call('PATCH', `/api/chatbot/experts/${agent.id}`, { body });
+const listed = async () =>
+  (await admin.get<Agent[]>('/api/chatbot/experts')).find(({ id }) => id === agent.id);
+
+it('asks its golden questions again by itself when the knowledge or the persona changes', async () => {
+  await admin.post(`/api/chatbot/experts/${agent.id}/golden-questions`, {
+    question: 'Does Hearth hold caffeine?',
+    mustContain: 'no caffeine',
+  });
+  await vi.waitFor(async () => expect(await golden()).toMatchObject([{ hasPassed: true }]), 15_000);
+  await says('Hearth holds 40 mg caffeine per cup.');
+  await vi.waitFor(async () => expect(await golden()).toMatchObject([{ hasPassed: false }]), 15_000);
+  expect(await listed()).toMatchObject({ failingQuestions: 1 });
+  const before = (await golden())[0]?.lastRunAt;
+  expect((await change({ communicationStyle: 'friendly' })).status).toBe(200);
+  await vi.waitFor(async () => expect((await golden())[0]?.lastRunAt).not.toBe(before), 15_000);
+  expect((await golden())[0]?.lastAnswer).toMatch(/^Happy to help/);
+}, 60_000);
+
+it('stays off websites while one fails, until it is mended or an admin answers for it in writing', async () => {
+  const refused = await change({ isActive: true });
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toMatchObject({
+    reason: 'golden_failing',
+    message: 'Fern answers 1 golden question wrongly: “Does Hearth hold caffeine?”.',
+  });
+  expect(await listed()).toMatchObject({ isActive: false });
+  expect((await change({ isActive: true, overrideReason: 'Because.' })).status).toBe(400);
+
+  const overrideReason = 'The new label is right, the question is out of date.';
+  expect((await change({ isActive: true, overrideReason })).status).toBe(200);
+  const [entry] = await admin.get<AuditEntry[]>(`/api/audit?limit=1&subject=agent:${agent.id}`);
+  expect(entry).toMatchObject({ action: 'agent.published_anyway', reason: overrideReason });
+
+  expect((await change({ isActive: false })).status).toBe(200);
+  await says('Hearth holds no caffeine.');
+  // Asked at once: nobody has to wait for the job.
+  expect((await change({ isActive: true })).status).toBe(200);
+  expect(await listed()).toMatchObject({ isActive: true, failingQuestions: 0 });
+});
