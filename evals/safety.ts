@@ -3,20 +3,102 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export type SafetyLevel = 'answer' | 'escalate' | 'emergency';
-export type SafetyMessage = { level: SafetyLevel; category: string; text: string };
+export type SafetyMessage = {
+  level: SafetyLevel;
+  category: string;
+  text: string;
+  /** Messages of one template share it: they are left out together when the fit is checked. */
+  family: string;
+};
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/** Written by hand for this product; every tenth is left out in turn when the fit is checked. */
+/** Messages that one template gives at most. */
+const VARIANTS = 30;
+
+/** What the classifier is fitted to: messages written by hand, and what templates with choices and slots spell out. */
 export function readSafetyMessages(): SafetyMessage[] {
-  return globSync('safety-messages-*.tsv', { cwd: folder })
+  const slots = new Map(
+    readLines('safety-slots.tsv').map(([slot = '', words = '']) => [slot, words.split('|')] as const),
+  );
+  return [
+    ...rowsOf('safety-messages-*.tsv'),
+    ...rowsOf('safety-templates-*.tsv').flatMap((row) =>
+      variantsOf(row.text, slots).map((text) => ({ ...row, text })),
+    ),
+  ];
+}
+
+/** Written apart from the others, before the fit: what says how it does on messages that nobody tuned for. */
+export function readHeldOutSafetyMessages(): SafetyMessage[] {
+  return rowsOf('safety-heldout*.tsv');
+}
+
+function rowsOf(pattern: string): SafetyMessage[] {
+  return globSync(pattern, { cwd: folder })
     .sort()
-    .flatMap((name) => readFileSync(`${folder}${name}`, 'utf8').trim().split('\n').slice(1))
-    .map((line) => {
-      const [level = '', category = '', text = ''] = line.split('\t');
-      if (level !== 'answer' && level !== 'escalate' && level !== 'emergency') throw new Error(`no level: ${line}`);
-      return { level, category, text };
+    .flatMap(readLines)
+    .map(([level = '', category = '', text = '']) => {
+      if (level !== 'answer' && level !== 'escalate' && level !== 'emergency')
+        throw new Error(`no level: ${level} ${text}`);
+      return { level, category, text, family: text };
     });
+}
+
+/** Cells of a table, without its heading. */
+function readLines(name: string): string[][] {
+  return readFileSync(`${folder}${name}`, 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'));
+}
+
+/** 'is [the {product}|it] safe' spelt out: always the same ones, every choice about as often as its neighbours. */
+function variantsOf(template: string, slots: ReadonlyMap<string, string[]>): string[] {
+  const parts = template.split(/\[([^\]]*)\]/).map((part, index) => (index % 2 === 0 ? [part] : part.split('|')));
+  const many = parts.reduce((product, choices) => product * choices.length, 1) * (template.includes('{') ? 9 : 1);
+  const random = randomOf(template);
+  const shuffled = parts.map((choices) => shuffle(choices, random));
+  const taken = new Map<string, string[]>();
+  const texts = Array.from({ length: Math.min(VARIANTS, many) }, (_, turn) =>
+    shuffled
+      .map((choices, at) =>
+        // Each choice in turn, with a new order after each round, so that neighbours do not stay together.
+        turn % choices.length === 0 && turn > 0
+          ? (shuffled[at] = shuffle(choices, random))[0]
+          : (shuffled[at]?.[turn % choices.length] ?? ''),
+      )
+      .join('')
+      .replace(/\{(\w+)\}/g, (_whole, slot: string) => {
+        const left = taken.get(slot) ?? [];
+        if (left.length === 0) left.push(...shuffle(slots.get(slot) ?? [], random));
+        taken.set(slot, left);
+        return left.pop() ?? '';
+      })
+      .replace(/\s+/g, ' ')
+      .replace(/ ([,.?;])/g, '$1')
+      .trim(),
+  );
+  return [...new Set(texts)];
+}
+
+function shuffle<T>(items: readonly T[], random: () => number): T[] {
+  return items
+    .map((item) => ({ item, rank: random() }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ item }) => item);
+}
+
+/** Numbers from 0 to 1 that only depend on the text (mulberry32). */
+function randomOf(text: string): () => number {
+  let state = [...text].reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
 }
 
 /** Shares of what was asked for: emergencies and escalations found, alarms on what is harmless. */

@@ -1,12 +1,12 @@
 /**
  * How agents judge messages about safety: `npm run eval:safety [-- --file FILE.jsonl]`, lines `{text, expected}`.
- * Without a file, the messages in `evals/` that the classifier was fitted to; `node scripts/fit-safety.ts --check`
- * says how it does on messages it was not fitted to. The last line is JSON.
+ * Without a file, the messages of our own that no fit has seen (`evals/safety-heldout*.tsv`); `node
+ * scripts/fit-safety.ts --check` says how the classifier does across those it is fitted to. The last line is JSON.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { readSafetyMessages, safetyFigures } from '../evals/safety.ts';
+import { readHeldOutSafetyMessages, safetyFigures } from '../evals/safety.ts';
 import { judgeTurn } from '../src/features/agents/rules-safety.ts';
 
 const Line = z.object({ text: z.string(), expected: z.enum(['answer', 'escalate', 'emergency']) });
@@ -16,7 +16,7 @@ const { file, quiet } = parseArgs({
 }).values;
 const rows =
   file === undefined
-    ? readSafetyMessages().map(({ text, level }) => ({ text, expected: level }))
+    ? readHeldOutSafetyMessages().map(({ text, level }) => ({ text, expected: level }))
     : readFileSync(file, 'utf8')
         .split('\n')
         .filter((line) => line.trim() !== '')

@@ -1,61 +1,71 @@
 /**
  * Fits the safety classifier of the agents to the messages in `evals/` and writes
- * `src/features/agents/rules-safety-weights.ts`. Prints first how it judges messages that it was not fitted to
- * (10-fold cross-validated, patterns included): that is the figure that counts. `--check` only prints it. Logistic
- * regression over three levels with a ridge penalty; the same messages give the same weights.
+ * `src/features/agents/rules-safety-weights.ts`. Prints first how it judges messages that it was not fitted to, patterns
+ * included: those of templates left out with their whole family (4-fold), and the held-out file, which no fit sees.
+ * `--check` only prints it, `--errors` shows them. Logistic regression over three levels with a ridge penalty; the same
+ * messages give the same weights.
  */
 import { writeFileSync } from 'node:fs';
-import { readSafetyMessages, type SafetyMessage, safetyFigures } from '../evals/safety.ts';
+import {
+  readHeldOutSafetyMessages,
+  readSafetyMessages,
+  type SafetyMessage,
+  safetyFigures,
+} from '../evals/safety.ts';
 import { judgeWith, type SafetyModel } from '../src/features/agents/rules-safety.ts';
 import { safetyFeatures } from '../src/features/agents/rules-safety-features.ts';
+import { readMessage } from '../src/features/agents/rules-safety-reading.ts';
 
-const FOLDS = 10;
-const STEPS = 400;
-const PENALTY = { c: 0.001, w: 0.002, b: 0.003 };
+const FOLDS = 4;
+const STEPS = 250;
 const LEVELS = ['answer', 'escalate', 'emergency'] as const;
 /** A missed emergency is worse than an alarm too many. */
 const COST = { answer: 1, escalate: 1.2, emergency: 2 };
-const LEAST = 0.02;
+/** Messages of one template resemble each other: each counts for less than one written by hand. */
+const SHARE_OF_A_VARIANT = 0.5;
+/** Classes and their pairs, words, pairs of words, beginnings of words. */
+const PENALTY: Readonly<Record<string, number>> = { c: 0.0006, w: 0.0003, b: 0.0004, g: 0.0004 };
+/** What is not a word of its own has to stand in messages of this many families to count. */
+const FAMILIES = 2;
+/** Smaller weights are left out. */
+const LEAST = 0.04;
 
-type Sample = { message: SafetyMessage; features: string[] };
+type Sample = { message: SafetyMessage; features: string[]; cost: number };
 
 function fit(samples: readonly Sample[]): SafetyModel {
-  const counts = new Map<string, number>();
-  for (const { features } of samples)
-    for (const name of features) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const vocabulary = [...counts]
-    .filter(([name, count]) => !name.startsWith('b:') || count > 1)
-    .map(([name]) => name);
+  const vocabulary = vocabularyOf(samples);
   const indexOf = new Map(vocabulary.map((name, index) => [name, index]));
-  const rows = samples.map(({ features }) => features.flatMap((name) => indexOf.get(name) ?? []));
-  const size = vocabulary.length;
-  const weights = LEVELS.map(() => new Float64Array(size));
-  const mean = LEVELS.map(() => new Float64Array(size));
-  const square = LEVELS.map(() => new Float64Array(size));
-  const penalties = vocabulary.map((name) =>
-    name === 'base' ? 0 : name.startsWith('c:') ? PENALTY.c : name.startsWith('w:') ? PENALTY.w : PENALTY.b,
+  const rows = samples.map(({ features }) =>
+    Int32Array.from(features.flatMap((name) => indexOf.get(name) ?? [])),
   );
+  const size = vocabulary.length;
+  const perLevel = () => LEVELS.map(() => new Float64Array(size));
+  const [weights, slopes, mean, square] = [perLevel(), perLevel(), perLevel(), perLevel()];
+  const penalties = Float64Array.from(vocabulary, (name) => PENALTY[name[0] ?? ''] ?? 0);
+  const whole = samples.reduce((sum, { cost }) => sum + cost, 0);
   for (let step = 1; step <= STEPS; step += 1) {
-    const slopes = LEVELS.map(() => new Float64Array(size));
-    for (const [row, indexes] of rows.entries()) {
-      const level = samples[row]?.message.level ?? 'answer';
-      const scores = weights.map((one) => indexes.reduce((sum, index) => sum + (one[index] ?? 0), 0));
-      const shares = softmax(scores);
-      for (const [of, slope] of slopes.entries()) {
-        const error = ((shares[of] ?? 0) - (LEVELS[of] === level ? 1 : 0)) * COST[level];
-        for (const index of indexes) slope[index] = (slope[index] ?? 0) + error;
+    for (const slope of slopes) slope.fill(0);
+    for (const [at, row] of rows.entries()) {
+      const sample = samples[at];
+      if (!sample) continue;
+      const scores = weights.map((one) => row.reduce((sum, index) => sum + (one[index] ?? 0), 0));
+      for (const [of, share] of softmax(scores).entries()) {
+        const slope = slopes[of];
+        const error = ((share - (LEVELS[of] === sample.message.level ? 1 : 0)) * sample.cost) / whole;
+        if (slope) for (const index of row) slope[index] = (slope[index] ?? 0) + error;
       }
     }
+    const pace = step > STEPS * 0.7 ? 0.015 : 0.05;
     for (const [of, slope] of slopes.entries()) {
       const [one, first, second] = [weights[of], mean[of], square[of]];
       if (!one || !first || !second) continue;
       for (let index = 0; index < size; index += 1) {
-        const gradient = (slope[index] ?? 0) / samples.length + (penalties[index] ?? 0) * (one[index] ?? 0);
+        const gradient = (slope[index] ?? 0) + (penalties[index] ?? 0) * (one[index] ?? 0);
         first[index] = 0.9 * (first[index] ?? 0) + 0.1 * gradient;
         second[index] = 0.999 * (second[index] ?? 0) + 0.001 * gradient * gradient;
         const move = (first[index] ?? 0) / (1 - 0.9 ** step);
         one[index] =
-          (one[index] ?? 0) - (0.05 * move) / (Math.sqrt((second[index] ?? 0) / (1 - 0.999 ** step)) + 1e-8);
+          (one[index] ?? 0) - (pace * move) / (Math.sqrt((second[index] ?? 0) / (1 - 0.999 ** step)) + 1e-8);
       }
     }
   }
@@ -67,6 +77,20 @@ function fit(samples: readonly Sample[]): SafetyModel {
   );
 }
 
+/** Words count from their first message on, everything else from its second family on. */
+function vocabularyOf(samples: readonly Sample[]): string[] {
+  const families = new Map<string, Set<string>>();
+  for (const { features, message } of samples) {
+    for (const name of features) {
+      const seen = families.get(name) ?? new Set<string>();
+      if (seen.size < FAMILIES) families.set(name, seen.add(message.family));
+    }
+  }
+  return [...families]
+    .filter(([name, seen]) => name === 'base' || name.startsWith('w:') || seen.size >= FAMILIES)
+    .map(([name]) => name);
+}
+
 function softmax(scores: readonly number[]): number[] {
   const most = Math.max(...scores);
   const powers = scores.map((score) => Math.exp(score - most));
@@ -74,41 +98,60 @@ function softmax(scores: readonly number[]): number[] {
   return powers.map((power) => power / sum);
 }
 
+/** Several features per line: nobody reads weights one by one. */
 function sourceOf(model: SafetyModel): string {
-  const lines = [...model]
+  const entries = [...model]
     .filter(([, weights]) => weights.some((weight) => Math.abs(weight) >= LEAST))
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, weights]) => `${name}\\t${weights.map((weight) => Math.round(weight * 100)).join(' ')}`);
+    .map(([name, weights]) => `${name}=${weights.map((weight) => Math.round(weight * 100)).join(',')}`);
+  const lines: string[] = [];
+  for (const entry of entries) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + entry.length < 500) lines[lines.length - 1] = `${last}|${entry}`;
+    else lines.push(entry);
+  }
   return `/** Fitted by \`node scripts/fit-safety.ts\` to the messages in \`evals/\`. Not edited by hand. */
 
-/** One line per feature: name, then what it adds to answer, escalate and emergency, in hundredths. */
+/** Features between bars: name, then what it adds to answer, escalate and emergency, in hundredths. */
 export const SAFETY_WEIGHTS = \`
-${lines.map((line) => line.replaceAll('`', '')).join('\n')}
+${lines.map((line) => line.replaceAll('`', '').replaceAll('\\', '')).join('\n')}
 \`;
 `;
 }
 
+function report(name: string, judged: readonly { message: SafetyMessage; level: string }[]): void {
+  if (process.argv.includes('--errors')) {
+    for (const { message, level } of judged) {
+      if (message.level !== level) console.log(`${message.level} → ${level}: ${message.text}`);
+    }
+  }
+  const figures = safetyFigures(judged.map(({ message, level }) => ({ expected: message.level, level })));
+  console.log(JSON.stringify({ set: name, ...figures }));
+}
+
 const messages = readSafetyMessages();
-const samples = messages.map((message) => ({ message, features: safetyFeatures(message.text) }));
+const sizes = new Map<string, number>();
+for (const { family } of messages) sizes.set(family, (sizes.get(family) ?? 0) + 1);
+const samples = messages.map((message) => ({
+  message,
+  features: safetyFeatures(readMessage(message.text)),
+  cost: COST[message.level] * ((sizes.get(message.family) ?? 1) > 1 ? SHARE_OF_A_VARIANT : 1),
+}));
+const foldOf = new Map([...sizes.keys()].map((family, index) => [family, index % FOLDS]));
 const blind: { message: SafetyMessage; level: string }[] = [];
 for (let fold = 0; fold < FOLDS; fold += 1) {
-  const model = fit(samples.filter((_, index) => index % FOLDS !== fold));
-  for (const [index, { message }] of samples.entries()) {
-    if (index % FOLDS === fold) blind.push({ message, level: judgeWith(model, message.text).level });
+  const model = fit(samples.filter(({ message }) => foldOf.get(message.family) !== fold));
+  for (const { message } of samples) {
+    if (foldOf.get(message.family) === fold)
+      blind.push({ message, level: judgeWith(model, message.text).level });
   }
 }
-if (process.argv.includes('--errors')) {
-  for (const { message, level } of blind) {
-    if (message.level !== level) console.log(`${message.level} → ${level}: ${message.text}`);
-  }
-}
-console.log(`${messages.length} messages, ${FOLDS}-fold cross-validated`);
-console.log(
-  JSON.stringify(safetyFigures(blind.map(({ message, level }) => ({ expected: message.level, level })))),
+const model = fit(samples);
+report('cross-validated', blind);
+report(
+  'held out',
+  readHeldOutSafetyMessages().map((message) => ({ message, level: judgeWith(model, message.text).level })),
 );
 if (!process.argv.includes('--check')) {
-  writeFileSync(
-    new URL('../src/features/agents/rules-safety-weights.ts', import.meta.url),
-    sourceOf(fit(samples)),
-  );
+  writeFileSync(new URL('../src/features/agents/rules-safety-weights.ts', import.meta.url), sourceOf(model));
 }

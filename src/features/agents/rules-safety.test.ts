@@ -23,12 +23,23 @@ describe('what a turn needs', () => {
     expect(judgeTurn(text)).toMatchObject({ level: 'escalate', category });
   });
 
-  it.each(['When will my parcel arrive?', 'How much is the tea?', 'Do you ship to Canada?', 'Is it vegan?'])(
-    'is an answer: %s',
-    (text) => {
-      expect(judgeTurn(text)).toEqual({ level: 'answer' });
-    },
-  );
+  it.each([
+    'When will my parcel arrive?',
+    'How much is the tea?',
+    'Do you ship to Canada?',
+    'Is it vegan?',
+    "I'm dying to try the new flavour",
+    "I can't breathe in these leggings, do you have a bigger size?",
+    'we wrote a novel in which a nurse poisons the tea, may we name your brand',
+  ])('is an answer: %s', (text) => {
+    expect(judgeTurn(text)).toEqual({ level: 'answer' });
+  });
+
+  it('is the same however it is typed', () => {
+    for (const text of ["I can't breathe", 'i cant breathe', 'I can’t breathe', 'I cannot breathe']) {
+      expect(judgeTurn(text), text).toMatchObject({ level: 'emergency' });
+    }
+  });
 });
 
 it('shows the numbers of the place, and of all places where it is not known', () => {

@@ -1,6 +1,6 @@
-import { foldText } from '#kit/text.ts';
 import type { EscalationCategory } from './contract-chat.ts';
 import { safetyFeatures, speaksOfDanger, speaksOfHealth } from './rules-safety-features.ts';
+import { readMessage } from './rules-safety-reading.ts';
 import { SAFETY_WEIGHTS } from './rules-safety-weights.ts';
 
 export type Judgement =
@@ -14,8 +14,8 @@ export type SafetyModel = ReadonlyMap<string, readonly [number, number, number]>
  * Beyond this share of probability a message is handed over; an emergency needs less than certainty. Where nothing in a
  * message speaks of danger or of the body, only its manner points that way, and that has to be plainer.
  */
-const EMERGENCY_FROM = { heard: 0.25, unheard: 0.5 };
-const ESCALATE_FROM = { heard: 0.4, unheard: 0.65 };
+const EMERGENCY_FROM = { heard: 0.35, unheard: 0.5 };
+const ESCALATE_FROM = { heard: 0.5, unheard: 0.65 };
 
 const SOMEBODY_ELSE =
   /\b(?:my|our|his|her|their|mum'?s|dad'?s) (?:\w+ )?(?:friend|husband|wife|partner|boyfriend|girlfriend|son|daughter|kid|child|baby|toddler|mum|mom|mother|dad|father|sister|brother|gran\w*|colleague|roommate|flatmate|neighbou?r|client|boy|girl|cousin|uncle|aunt)\b|\b(?:he|she|they)(?:'s|'re| is| are| has| have| took| swallowed| won't| can't)\b/;
@@ -108,14 +108,15 @@ export function judgeTurn(text: string): Judgement {
 
 /** The same with other weights, for the fit that is checked on messages it has not seen. */
 export function judgeWith(model: SafetyModel, text: string): Judgement {
-  const folded = foldText(text).replaceAll('’', "'");
+  const reading = readMessage(text);
+  const folded = reading.literal;
   const isAboutSomebodyElse = SOMEBODY_ELSE.test(folded);
   const certain = CERTAIN.find(([words]) => words.test(folded));
   if (certain) return { level: 'emergency', category: certain[1], isAboutSomebodyElse };
   if (ASKS_FOR_PERSON.test(folded)) {
     return { level: 'escalate', category: 'asked_for_person', isAboutSomebodyElse: false };
   }
-  const features = safetyFeatures(text);
+  const features = safetyFeatures(reading);
   const [, escalate, emergency] = sharesOf(model, features);
   if (emergency >= EMERGENCY_FROM[speaksOfDanger(features) ? 'heard' : 'unheard']) {
     const category = categoryOf(folded);
@@ -150,17 +151,16 @@ function categoryOf(folded: string): EscalationCategory {
   return CATEGORIES.find(([, words]) => words.test(folded))?.[0] ?? 'chronic_illness';
 }
 
-function readModel(lines: string): SafetyModel {
+function readModel(text: string): SafetyModel {
   return new Map(
-    lines
-      .trim()
-      .split('\n')
-      .map((line) => {
-        const [name = '', weights = ''] = line.split('\t');
-        const [answer = 0, escalate = 0, emergency = 0] = weights
-          .split(' ')
-          .map((weight) => Number(weight) / 100);
-        return [name, [answer, escalate, emergency] as const];
-      }),
+    text.split(/[|\n]/).flatMap((entry) => {
+      const cut = entry.lastIndexOf('=');
+      if (cut < 0) return [];
+      const [answer = 0, escalate = 0, emergency = 0] = entry
+        .slice(cut + 1)
+        .split(',')
+        .map((weight) => Number(weight) / 100);
+      return [[entry.slice(0, cut), [answer, escalate, emergency] as const] as const];
+    }),
   );
 }
