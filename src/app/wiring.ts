@@ -117,11 +117,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     queue,
     compliance,
     tracking,
-    enrichment: createEnrichment({
-      settings,
-      publicUrl,
-      egress: createEgress({ trusted: trustedAddresses(settings) }),
-    }),
+    enrichment: createEnrichment({ settings, publicUrl, egress }),
     enrichmentWaitHours: settings.ENRICHMENT_WAIT_HOURS,
     sources: createLeadSources({
       settings,
@@ -131,7 +127,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     }),
     inbox,
     budget: { runUsd: settings.DISCOVERY_RUN_BUDGET_USD, dayUsd: settings.DISCOVERY_DAY_BUDGET_USD },
-    hasLanguageModel: languageModel !== undefined,
+    languageModel,
     log,
   });
   const crm = createCrm({

@@ -333,6 +333,28 @@ test('what each source is asked is shown, can be changed, and never names a cond
   await expect(queries).toHaveValue('evening tea');
 });
 
+test('what a language model plans is shown before the run, and asked as it was shown', async () => {
+  await createGroup();
+  const status = { scraping: true, enrichment: true, languageModel: true };
+  await page.route('**/api/system/status', json(status));
+  const plan = { plannedBy: 'house-model', queries: { hacker_news: ['night tea', 'tea before bed'] } };
+  await page.route('**/api/leads/plan', json(plan));
+  await openLeads();
+  for (const label of ['Twitter', 'Reddit', 'Practice network'])
+    await page.getByRole('checkbox', { name: label }).uncheck();
+  await page.getByRole('checkbox', { name: 'Hacker News' }).check();
+  await audience().fill('People asking for evening tea');
+  await page
+    .getByRole('button', { name: 'What each source is asked: planned by the language model' })
+    .click();
+  await expect(page.getByRole('textbox', { name: 'Hacker News' })).toHaveValue('night tea\ntea before bed');
+  await expect(page.getByText('Planned by house-model from your words.')).toBeVisible();
+  const request = page.waitForRequest('**/api/leads/generate');
+  await page.route('**/api/leads/generate', json(generated([{}])));
+  await discover().click();
+  expect((await request).postDataJSON()).toMatchObject({ queries: plan.queries });
+});
+
 test('S5-11 the generate action without a group says so', async () => {
   const group = await createGroup();
   await openLeads();

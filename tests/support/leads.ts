@@ -22,7 +22,7 @@ const MEMBER: Actor = {
   lastName: 'Lund',
 };
 
-type World = Partial<Pick<LeadsDependencies, 'sources' | 'enrichment' | 'budget' | 'now'>>;
+type World = Partial<Pick<LeadsDependencies, 'sources' | 'enrichment' | 'budget' | 'languageModel' | 'now'>>;
 type Given = World & {
   /** Background work runs; on unless told. */
   worker?: boolean;
@@ -48,7 +48,7 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
         checkAddress: () => Promise.resolve({ deliverability: 'good', isRole: false, isDisposable: false }),
       },
       sources: [],
-      hasLanguageModel: false,
+      languageModel: undefined,
       inbox: createSourceInbox({ db, secret: 'secret', publicUrl: 'http://yarrow.test' }),
       budget: { runUsd: 1, dayUsd: 10 },
       log,

@@ -2,11 +2,12 @@ import type { Compliance } from '#features/compliance/server/service.ts';
 import type { ContactStatus, Platform } from '#features/leads/contract.ts';
 import { scoreBand } from '#features/leads/rules.ts';
 import { readAudience } from '#features/leads/rules-features.ts';
-import { BUILT_IN_SCORER, scoreSignal } from '#features/leads/rules-scoring.ts';
+import { scoreSignal } from '#features/leads/rules-scoring.ts';
 import { identify } from '#features/leads/server/person.ts';
 import { searchTextOf } from '#features/leads/server/store.ts';
 import type { leadGroups, leadRuns, leads } from '#features/leads/server/tables.ts';
 import type { NewEvent } from '#features/tracking/server/service.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Calendar } from './calendar.ts';
 import { createPeople } from './people.ts';
 import type { Place, Reach } from './pipeline.ts';
@@ -86,7 +87,7 @@ export function buildLeads({ places, groups, calendar, random, compliance }: Inp
         signalAt,
         aiScore: score.toFixed(1),
         scoreReasons: reasons,
-        scoredBy: BUILT_IN_SCORER,
+        scoredBy: BUILT_IN_ENGINE,
         contactStatus: statusOf(place, hasMail, random),
         groupId: groups[place.group].id,
         stage: place.stage,
@@ -206,7 +207,7 @@ function buildRuns(
         medium: count(bands, 'medium'),
         low: count(bands, 'low'),
         sources: ['practice'],
-        by: BUILT_IN_SCORER,
+        by: BUILT_IN_ENGINE,
       },
     });
     const checks = leadsOfRun.filter(({ row }) => row.email !== null).map(({ row }) => row.contactStatus);
@@ -225,7 +226,7 @@ function buildRuns(
         verified: checks.length - pending - failed - manual,
         manual,
         failed,
-        by: BUILT_IN_SCORER,
+        by: BUILT_IN_ENGINE,
       },
     });
   }

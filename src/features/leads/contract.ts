@@ -492,6 +492,22 @@ export const getSystemStatus = endpoint({
   response: SystemStatus,
 });
 
+/** What each source is asked, and who planned it: "Built-in engine" or the name of the language model. */
+export const QueryPlan = z.object({
+  plannedBy: z.string(),
+  queries: z.record(z.string(), z.array(z.string())),
+});
+export type QueryPlan = z.infer<typeof QueryPlan>;
+
+export const planSearch = endpoint({
+  method: 'POST',
+  path: '/api/leads/plan',
+  access: 'member',
+  summary: 'What each source would be asked for an audience; nothing is searched or kept',
+  body: z.object({ searchQuery: SearchQuery, platforms: Platforms }),
+  response: QueryPlan,
+});
+
 /** How a source is asked; `planQueries` plans for it. */
 const SourceAsks = z.object({
   style: z.enum(['sentence', 'phrases', 'keywords', 'hashtags']),

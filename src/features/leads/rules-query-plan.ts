@@ -1,6 +1,6 @@
 import { stem, wordsOf } from '#kit/words.ts';
 import type { SourceAsks } from './contract.ts';
-import { withoutConditions } from './rules-health.ts';
+import { findCondition, withoutConditions } from './rules-health.ts';
 import { readPlaces } from './rules-places.ts';
 import { readTopic } from './rules-topic.ts';
 
@@ -29,6 +29,15 @@ export function planQueries(audience: string, { style, most, longest }: SourceAs
   const phrases = wish.length > 0 ? wish : phrasesOf(text);
   const queries = queriesOf(phrases, style).filter((query) => query.length <= longest);
   return [...new Set(queries)].slice(0, most);
+}
+
+/** Of what somebody else planned, the queries that a source takes and that name no condition. */
+export function askableQueries(queries: readonly string[], { style, most, longest }: SourceAsks): string[] {
+  const tidy = queries
+    .map((query) => query.replace(/\s+/g, ' ').trim())
+    .map((query) => (style === 'hashtags' ? query.replaceAll(/[^\p{L}\p{N}]/gu, '') : query))
+    .filter((query) => query.length > 2 && query.length <= longest && findCondition(query) === undefined);
+  return [...new Set(tidy)].slice(0, most);
 }
 
 function queriesOf(phrases: readonly string[], style: SourceAsks['style']): string[] {

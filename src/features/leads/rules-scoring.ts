@@ -6,9 +6,6 @@ import { type Audience, readFeatures } from './rules-features.ts';
 import { RULES, type Rule } from './rules-signal.ts';
 import { BASE, POINTS } from './rules-weights.ts';
 
-/** Name of this scorer wherever its output shows. */
-export const BUILT_IN_SCORER = 'Built-in engine';
-
 export type Signal = {
   text: string;
   /** What the author says about themselves, where the source tells. */

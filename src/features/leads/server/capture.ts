@@ -1,12 +1,14 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { newId } from '#kit/id.ts';
 import { truncate } from '#kit/text.ts';
 import type { SourcePost } from '#providers/lead-sources/port.ts';
 import type { ContactStatus, SearchPlatform } from '../contract.ts';
 import { matchKeysOf } from '../rules-duplicates.ts';
 import type { Audience } from '../rules-features.ts';
-import { BUILT_IN_SCORER, scoreSignal } from '../rules-scoring.ts';
+import { scoreSignal } from '../rules-scoring.ts';
 import { identify } from './person.ts';
+import type { Judged } from './signal-scorer.ts';
 import { type NewLeadRow, searchTextOf } from './store.ts';
 
 /** A person found in a post, as they would be stored. */
@@ -24,6 +26,8 @@ type Circumstances = {
   hasWebhook: boolean;
   compliance: Compliance;
   audience: Audience;
+  /** What the language model made of the posts; undefined where it was not asked. */
+  judged: Judged | undefined;
   now: Date;
 };
 
@@ -32,20 +36,23 @@ const LONGEST = { name: 200, handle: 100, signal: 4_000, url: 2_000, bio: 1_000 
 /** Makes a lead of a post: who, which words, and what they are worth. The text is kept as it was said. */
 export function capture(
   post: SourcePost,
-  { platform, isSynthetic, hasWebhook, compliance, audience, now }: Circumstances,
+  { platform, isSynthetic, hasWebhook, compliance, audience, judged, now }: Circumstances,
 ): Found {
   const name = storable(post.author.name, LONGEST.name);
-  const text = storable(post.text, LONGEST.signal);
+  const text = signalOf(post);
   const contact = identify(compliance, platform, {
     email: post.contact && storable(post.contact.email, LONGEST.name),
     handle: storable(post.author.handle, LONGEST.handle),
   });
-  const { score, reasons } = scoreSignal(audience, {
-    text,
-    bio: storable(post.author.bio ?? '', LONGEST.bio),
-    postedAt: post.postedAt,
-    now,
-  });
+  const byModel = judged?.scores.get(text);
+  const { score, reasons } =
+    byModel ??
+    scoreSignal(audience, {
+      text,
+      bio: storable(post.author.bio ?? '', LONGEST.bio),
+      postedAt: post.postedAt,
+      now,
+    });
   const contactStatus = statusOf(post, { isSynthetic, hasWebhook });
   return {
     needsCheck: !isSynthetic && contact.email !== null && contactStatus === 'enrichment_pending',
@@ -59,7 +66,7 @@ export function capture(
       signalAt: post.postedAt,
       aiScore: score.toFixed(1),
       scoreReasons: reasons,
-      scoredBy: BUILT_IN_SCORER,
+      scoredBy: byModel && judged ? judged.scoredBy : BUILT_IN_ENGINE,
       contactStatus,
       country: post.author.country,
       legalGround: 'legitimate_interest',
@@ -67,6 +74,11 @@ export function capture(
       searchText: searchTextOf({ name, ...contact, behaviorSignal: text }),
     },
   };
+}
+
+/** The words of a post as they are kept. */
+export function signalOf({ text }: SourcePost): string {
+  return storable(text, LONGEST.signal);
 }
 
 function statusOf(

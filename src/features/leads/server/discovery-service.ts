@@ -12,16 +12,17 @@ import {
   type GeneratedLeads,
   type GenerateLeads,
   type LeadRun,
+  type QueryPlan,
   type RunSource,
   type SourceInfo,
   type SystemStatus,
 } from '../contract.ts';
 import { generationFailureText, REFRESH_EVERY_DAYS } from '../rules.ts';
 import { findCondition } from '../rules-health.ts';
-import { planQueries } from '../rules-query-plan.ts';
 import { getGroup } from './group-service.ts';
 import { discoverJob } from './jobs.ts';
 import { assertKnown } from './known-platforms.ts';
+import type { QueryPlanner } from './query-planner.ts';
 import { recordScored } from './run-report.ts';
 import {
   findRun,
@@ -43,6 +44,7 @@ type Dependencies = {
   sources: readonly ListedSource[];
   hasEnrichmentWebhook: boolean;
   hasLanguageModel: boolean;
+  planner: QueryPlanner;
   now: () => Date;
 };
 
@@ -58,7 +60,7 @@ const LONGEST_WAIT_MS = 55_000;
 
 /** Looking for people: runs, their progress, and the searches that run again by themselves. */
 export function createDiscovery(dependencies: Dependencies) {
-  const { db, queue, tracking, sources, hasEnrichmentWebhook, hasLanguageModel, now } = dependencies;
+  const { db, queue, tracking, sources, hasEnrichmentWebhook, hasLanguageModel, planner, now } = dependencies;
 
   /** Stores a run and tells the workers, or neither. A run with no source that is on ends at once. */
   const openRun = async (tx: Transaction, run: NewRun): Promise<RunRow> => {
@@ -70,12 +72,7 @@ export function createDiscovery(dependencies: Dependencies) {
       searchQuery: run.searchQuery,
       requested: run.requested,
       sources: wanted.map(notStarted),
-      queries: Object.fromEntries(
-        wanted.map(({ platform, asks }) => [
-          platform,
-          run.queries?.[platform] ?? planQueries(run.searchQuery, asks),
-        ]),
-      ),
+      queries: run.queries ?? {},
       startedBy: run.startedBy,
       startedAt: now(),
       ...(isAnyOn ? {} : { state: 'failed', finishedAt: now() }),
@@ -140,6 +137,18 @@ export function createDiscovery(dependencies: Dependencies) {
         },
         sources: run.sources,
       };
+    },
+
+    /** What a run of these would ask, for people to look at and change before it. */
+    planSearch(
+      { searchQuery, platforms }: Pick<GenerateLeads, 'searchQuery' | 'platforms'>,
+      signal?: AbortSignal,
+    ): Promise<QueryPlan> {
+      assertKnown(sources, platforms);
+      const wanted = sources.filter(
+        ({ platform, isConfigured }) => isConfigured && platforms.includes(platform),
+      );
+      return planner.plan(searchQuery, wanted, signal);
     },
 
     listRuns: async (limit: number): Promise<LeadRun[]> => (await listRuns(db, limit)).map(toRun),

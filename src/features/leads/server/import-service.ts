@@ -1,6 +1,7 @@
 import type { LegalGround } from '#features/compliance/contract.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -19,7 +20,7 @@ import {
   proposeByContent,
   proposeColumns,
 } from '../rules-import.ts';
-import { BUILT_IN_SCORER, scoreSignal } from '../rules-scoring.ts';
+import { scoreSignal } from '../rules-scoring.ts';
 import { findDismissed } from './dismissal-store.ts';
 import { getGroup } from './group-service.ts';
 import { findLastQuery } from './group-store.ts';
@@ -182,7 +183,7 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
       signalUrl: person.profileUrl,
       aiScore: score.toFixed(1),
       scoreReasons: reasons,
-      scoredBy: BUILT_IN_SCORER,
+      scoredBy: BUILT_IN_ENGINE,
       contactStatus: contact.email === null && !hasWebhook ? 'manual_verification' : 'enrichment_pending',
       groupId,
       country: person.country,

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Transaction } from '#platform/db.ts';
 import type { LeadBefore } from '../contract-acts.ts';
 import { type Audience, readAudience } from '../rules-features.ts';
-import { BUILT_IN_SCORER, scoreSignal } from '../rules-scoring.ts';
+import { scoreSignal } from '../rules-scoring.ts';
 import { listAudiences, listSignals, setScores } from './rescore-store.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function rescore(
   });
   await setScores(
     tx,
-    changed.map(({ lead, ...scored }) => ({ id: lead.id, ...scored, scoredBy: BUILT_IN_SCORER })),
+    changed.map(({ lead, ...scored }) => ({ id: lead.id, ...scored, scoredBy: BUILT_IN_ENGINE })),
   );
   return changed.map(({ lead: { id, aiScore, scoreReasons, scoredBy } }) => ({
     leadId: id,

@@ -27,6 +27,7 @@ import {
   listScoreOutcomes,
   listSources,
   openPrivacyRequest,
+  planSearch,
   restoreLead,
   restoreLeadGroup,
   setRefreshSchedule,
@@ -137,6 +138,7 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
   mount(generateLeads, ({ body }, { actor, signal }) => leads.generate(body, { actorId: actor.id, signal }));
   mount(listRuns, ({ query }) => leads.listRuns(query.limit));
   mount(cancelRun, ({ params }) => leads.cancelRun(params.id));
+  mount(planSearch, ({ body }, { signal }) => leads.planSearch(body, signal));
   mount(listSources, () => leads.listSources());
   mount(deliverRecord, ({ body }, { headers }) => leads.deliverRecord(headers.authorization, body));
   mount(answerEnrichment, ({ body }, { headers }) => leads.answerEnrichment(body, headers));

@@ -1,6 +1,6 @@
 import type { Tracking } from '#features/tracking/server/service.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Transaction } from '#platform/db.ts';
-import { BUILT_IN_SCORER } from '../rules-scoring.ts';
 import { countBands, type RunRow } from './run-store.ts';
 
 /** Records what a run came to. Called once, where the run ends. */
@@ -15,7 +15,7 @@ export async function recordScored(tx: Transaction, tracking: Tracking, run: Run
         found: bands.high + bands.medium + bands.low,
         ...bands,
         sources: run.sources.filter((source) => source.state !== 'off').map((source) => source.platform),
-        by: BUILT_IN_SCORER,
+        by: BUILT_IN_ENGINE,
       },
       isDemo: run.isDemo,
     },

@@ -6,6 +6,7 @@ import { type Database, inTransaction, type Transaction } from '#platform/db.ts'
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
+import type { LanguageModel } from '#providers/language-model/port.ts';
 import {
   type LeadSource,
   type ListedSource,
@@ -15,11 +16,11 @@ import {
 import type { RunSource, SearchPlatform } from '../contract.ts';
 import { type Audience, readAudience } from '../rules-features.ts';
 import { isHealthBarred, withoutConditions } from '../rules-health.ts';
-import { planQueries } from '../rules-query-plan.ts';
-import { capture, type Found } from './capture.ts';
+import { capture, type Found, signalOf } from './capture.ts';
 import { findDismissed } from './dismissal-store.ts';
 import { checkAddressesJob, findDuplicatesJob } from './jobs.ts';
 import { hashesOf } from './person.ts';
+import type { QueryPlanner } from './query-planner.ts';
 import { recordScored } from './run-report.ts';
 import {
   leaseRun,
@@ -31,6 +32,7 @@ import {
   sumSpending,
   updateRun,
 } from './run-store.ts';
+import { createSignalScorer, type Judged, type SignalScorer } from './signal-scorer.ts';
 import { findKnownPeople, insertNewPeople } from './store.ts';
 
 type Dependencies = {
@@ -41,6 +43,8 @@ type Dependencies = {
   sources: readonly ListedSource[];
   /** An outside service is asked for the addresses of those who have none. */
   hasWebhook: boolean;
+  languageModel: LanguageModel | undefined;
+  planner: QueryPlanner;
   budget: DiscoveryBudget;
   log: Log;
   now: () => Date;
@@ -54,6 +58,7 @@ type Shift = {
   run: RunRow;
   token: string;
   audience: Audience;
+  scorer: SignalScorer;
   /** Aborts when the run is cancelled, lost to another worker, or the process ends. */
   lost: AbortController;
   /** Aborts when enough people were kept. */
@@ -73,6 +78,8 @@ export function createRuns({
   tracking,
   sources,
   hasWebhook,
+  languageModel,
+  planner,
   budget,
   log,
   now,
@@ -87,6 +94,7 @@ export function createRuns({
         run,
         token,
         audience: readAudience(run.searchQuery),
+        scorer: createSignalScorer(languageModel, log),
         lost: new AbortController(),
         enough: new AbortController(),
       };
@@ -101,6 +109,7 @@ export function createRuns({
       }, HEARTBEAT_MS);
       try {
         const open = run.sources.filter(({ state }) => state === 'waiting' || state === 'running');
+        await planRest(shift, open);
         const searches = await Promise.allSettled(open.map(({ platform }) => search(shift, platform)));
         const failure = searches.find((result) => result.status === 'rejected');
         if (failure) throw failure.reason;
@@ -113,13 +122,30 @@ export function createRuns({
     },
   };
 
+  /** Plans for the sources that nobody wrote queries for, and keeps the plan, so that the next worker asks the same. */
+  async function planRest(shift: Shift, open: readonly RunSource[]): Promise<void> {
+    const unplanned = sources.filter(
+      ({ platform, isConfigured }) =>
+        isConfigured &&
+        shift.run.queries[platform] === undefined &&
+        open.some((one) => one.platform === platform),
+    );
+    if (unplanned.length === 0) return;
+    const { queries } = await planner.plan(shift.run.searchQuery, unplanned, shift.lost.signal);
+    shift.run = { ...shift.run, queries: { ...shift.run.queries, ...queries } };
+    await inTransaction(db, async (tx) => {
+      const run = await ours(tx, shift);
+      if (run) await updateRun(tx, run.id, { queries: shift.run.queries });
+    });
+  }
+
   async function search(shift: Shift, platform: SearchPlatform): Promise<void> {
     const source = sources.find((listed) => listed.platform === platform);
     if (!source?.isConfigured) {
       await note(shift, platform, { state: 'off', note: source?.note ?? 'Off' });
       return;
     }
-    const queries = shift.run.queries[platform] ?? planQueries(shift.run.searchQuery, source.asks);
+    const queries = shift.run.queries[platform] ?? [];
     if (queries.length === 0) {
       return note(shift, platform, {
         state: 'done',
@@ -147,7 +173,13 @@ export function createRuns({
         if (shift.lost.signal.aborted) return;
         if (next === 'end') return await note(shift, platform, { state: 'done' });
         if ('failed' in next) return await note(shift, platform, { state: 'failed', note: next.failed });
-        const isWanted = await keepPage(shift, source, { platform, page: permitted(shift, source, next) });
+        const page = permitted(shift, source, next);
+        const judged = await shift.scorer.judge(
+          withoutConditions(shift.run.searchQuery),
+          page.posts.map(signalOf),
+          AbortSignal.any([shift.lost.signal, shift.enough.signal]),
+        );
+        const isWanted = await keepPage(shift, source, { platform, page, judged });
         if (!isWanted) return;
       }
     } finally {
@@ -176,7 +208,7 @@ export function createRuns({
   function keepPage(
     shift: Shift,
     source: LeadSource,
-    { platform, page }: { platform: SearchPlatform; page: SourcePage },
+    { platform, page, judged }: { platform: SearchPlatform; page: SourcePage; judged: Judged | undefined },
   ): Promise<boolean> {
     return inTransaction(db, async (tx) => {
       const run = await ours(tx, shift);
@@ -184,7 +216,7 @@ export function createRuns({
       const wanted = run.requested - run.sources.reduce((sum, { kept }) => sum + kept, 0);
       const progress = run.sources.find((one) => one.platform === platform);
       if (!progress) return false;
-      const { people, looked } = await choose(tx, shift, source, { page, wanted, platform });
+      const { people, looked } = await choose(tx, shift, source, { page, judged, wanted, platform });
       const added = await insertNewPeople(
         tx,
         people.map(({ row }) => ({ ...row, groupId: run.groupId, runId: run.id, isDemo: run.isDemo })),
@@ -218,6 +250,9 @@ export function createRuns({
           state: isEnd ? 'done' : 'running',
           read,
           ...(source.cost ? { costUsd } : {}),
+          ...(shift.scorer.failure === null
+            ? {}
+            : { note: `Scored by the built-in engine: ${shift.scorer.failure}` }),
           ...(isSpent && !isEnough && page.cursor !== null ? { note: LIMIT_NOTE } : {}),
           total: page.total,
           found: progress.found + looked,
@@ -282,7 +317,12 @@ export function createRuns({
     tx: Transaction,
     shift: Shift,
     source: LeadSource,
-    { page, wanted, platform }: { page: SourcePage; wanted: number; platform: SearchPlatform },
+    {
+      page,
+      judged,
+      wanted,
+      platform,
+    }: { page: SourcePage; judged: Judged | undefined; wanted: number; platform: SearchPlatform },
   ): Promise<{ people: Found[]; looked: number }> {
     const found = page.posts.map((post) =>
       capture(post, {
@@ -291,6 +331,7 @@ export function createRuns({
         isSynthetic: source.isSynthetic,
         compliance,
         audience: shift.audience,
+        judged,
         now: now(),
       }),
     );

@@ -88,7 +88,7 @@ export async function takeOrphans(tx: Transaction): Promise<string[]> {
 export async function updateRun(
   tx: Queryable,
   id: string,
-  change: Partial<Pick<RunRow, 'state' | 'sources' | 'cursors' | 'finishedAt'>>,
+  change: Partial<Pick<RunRow, 'state' | 'sources' | 'queries' | 'cursors' | 'finishedAt'>>,
 ): Promise<void> {
   await tx.update(leadRuns).set(change).where(eq(leadRuns.id, id));
 }

@@ -2,6 +2,7 @@ import type { Compliance } from '#features/compliance/server/service.ts';
 import type { EventType } from '#features/tracking/contract.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page, RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -11,12 +12,13 @@ import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import type { Enrichment } from '#providers/enrichment/registry.ts';
+import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { ListedSource, SourceWorld } from '#providers/lead-sources/port.ts';
 import type { Lead, LeadChange, LeadQuery, NewLead, Stage } from '../contract.ts';
 import { isForwardMove, nextAction, readSort, scoreBand } from '../rules.ts';
 import { matchKeysOf } from '../rules-duplicates.ts';
 import { readAudience } from '../rules-features.ts';
-import { BUILT_IN_SCORER, scoreSignal } from '../rules-scoring.ts';
+import { scoreSignal } from '../rules-scoring.ts';
 import { createActs } from './acts-service.ts';
 import { createAddresses } from './address-service.ts';
 import { createConsent } from './consent-service.ts';
@@ -37,6 +39,7 @@ import { assertColleague, createNotes } from './notes-service.ts';
 import { listColleagueNames, spellTags } from './notes-store.ts';
 import { type Contact, hashesOf, identify } from './person.ts';
 import { createPrivacy, type PersonalDataHolder } from './privacy-service.ts';
+import { createQueryPlanner } from './query-planner.ts';
 import { leadNotFound } from './refusals.ts';
 import { createRuns, type DiscoveryBudget } from './run-service.ts';
 import {
@@ -75,7 +78,7 @@ export type LeadsDependencies = {
   sources: readonly ListedSource[];
   /** How long an address may be on its way; 24 unless told. */
   enrichmentWaitHours?: number;
-  hasLanguageModel: boolean;
+  languageModel: LanguageModel | undefined;
   inbox: SourceWorld['inbox'];
   budget: DiscoveryBudget;
   log: Log;
@@ -109,20 +112,22 @@ export function createLeads({
   enrichment,
   sources,
   enrichmentWaitHours = 24,
-  hasLanguageModel,
+  languageModel,
   inbox,
   budget,
   log,
   now = () => new Date(),
 }: LeadsDependencies) {
   const addresses = createAddresses({ db, tracking, enrichment });
+  const planner = createQueryPlanner(languageModel, log);
   const discovery = createDiscovery({
     db,
     queue,
     tracking,
     sources,
     hasEnrichmentWebhook: enrichment.hasWebhook,
-    hasLanguageModel,
+    hasLanguageModel: languageModel !== undefined,
+    planner,
     now,
   });
 
@@ -172,6 +177,8 @@ export function createLeads({
       tracking,
       sources,
       hasWebhook: enrichment.hasWebhook,
+      languageModel,
+      planner,
       budget,
       log,
       now,
@@ -237,7 +244,7 @@ export function createLeads({
           behaviorSignal: given.behaviorSignal,
           aiScore: score.toFixed(1),
           scoreReasons: reasons,
-          scoredBy: BUILT_IN_SCORER,
+          scoredBy: BUILT_IN_ENGINE,
           contactStatus:
             contact.email === null && !enrichment.hasWebhook ? 'manual_verification' : 'enrichment_pending',
           groupId: group.id,

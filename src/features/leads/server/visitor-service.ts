@@ -1,10 +1,10 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { newId } from '#kit/id.ts';
 import type { Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
-import { BUILT_IN_SCORER } from '../rules-scoring.ts';
 import { isErased } from './dismissal-store.ts';
 import { checkAddressesJob } from './jobs.ts';
 import { hashesOf, identify } from './person.ts';
@@ -48,7 +48,7 @@ export function createVisitors({ queue, compliance, tracking }: Dependencies) {
         platform: 'website',
         aiScore: LEFT_ADDRESS.points.toFixed(1),
         scoreReasons: [LEFT_ADDRESS],
-        scoredBy: BUILT_IN_SCORER,
+        scoredBy: BUILT_IN_ENGINE,
         contactStatus: 'enrichment_pending',
         groupId: null,
         // They asked to be answered; that is no consent to marketing.

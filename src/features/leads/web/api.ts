@@ -46,6 +46,7 @@ import {
   type NewLeadGroup,
   openPrivacyRequest,
   type PrivacyRequestKind,
+  planSearch,
   type RetentionRules,
   restoreLead,
   restoreLeadGroup,
@@ -130,6 +131,14 @@ export function runsQuery() {
 
 export function sourcesQuery() {
   return queryOf(listSources, {}, { topics: ['settings', 'runs'] });
+}
+
+/** What the language model would ask; asked again when the audience or the platforms become others. */
+export function planQuery(body: Pick<GenerateLeads, 'searchQuery' | 'platforms'>) {
+  return queryOptions({
+    queryKey: ['/api/leads/plan', body],
+    queryFn: ({ signal }) => callApi(planSearch, { body }, { signal }),
+  });
 }
 
 /** Not retried, and fresh for 30 s. */

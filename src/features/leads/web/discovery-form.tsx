@@ -13,7 +13,7 @@ import type { LeadGroup, LeadRun, SearchPlatform, SourceInfo } from '../contract
 import { LEADS_PER_RUN } from '../rules.ts';
 import { discoveryBlock, type ListState, runTotals, withPlatform } from './discovery.ts';
 import type { SourcePlan } from './query-plan.ts';
-import { QueryPlanFields } from './query-plan-fields.tsx';
+import { type Planning, QueryPlanFields } from './query-plan-fields.tsx';
 import { RefreshField } from './refresh-field.tsx';
 
 type DiscoveryFormProps = {
@@ -28,6 +28,9 @@ type DiscoveryFormProps = {
   platforms: readonly SearchPlatform[];
   onPlatformsChange: (platforms: SearchPlatform[]) => void;
   plans: readonly SourcePlan[];
+  planning: Planning;
+  isPlanShown: boolean;
+  onPlanShown: (isShown: boolean) => void;
   onWriteQueries: (platform: SearchPlatform, text: string | null) => void;
   /** The run that is at work in this group. */
   activeRun: LeadRun | null;
@@ -100,7 +103,14 @@ export function DiscoveryForm(props: DiscoveryFormProps) {
       </Field>
       <Platforms sources={props.sources} ticked={platforms} onChange={props.onPlatformsChange} />
       {audience.trim() !== '' && (
-        <QueryPlanFields plans={props.plans} onWrite={props.onWriteQueries} canChange={canChange} />
+        <QueryPlanFields
+          plans={props.plans}
+          planning={props.planning}
+          isOpen={props.isPlanShown}
+          onOpenChange={props.onPlanShown}
+          onWrite={props.onWriteQueries}
+          canChange={canChange}
+        />
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-1">
         <Button

@@ -5,6 +5,7 @@ import { ApiError } from '#ui/call-api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import { toast } from '#ui/toast.ts';
+import { useSettled } from '#ui/use-settled.ts';
 import {
   type GenerateLeads,
   type LeadGroup,
@@ -20,10 +21,11 @@ import {
   LEADS_PER_RUN,
   platformLabel,
 } from '../rules.ts';
-import { runsQuery, sourcesQuery, useGenerateLeads } from './api.ts';
+import { planQuery, runsQuery, sourcesQuery, systemStatusQuery, useGenerateLeads } from './api.ts';
 import { defaultPlatforms, isAtWork, type ListState } from './discovery.ts';
 import { DiscoveryForm } from './discovery-form.tsx';
-import { sourcePlans, type WrittenQueries, writtenQueries } from './query-plan.ts';
+import { queriesToSend, sourcePlans, type WrittenQueries } from './query-plan.ts';
+import type { Planning } from './query-plan-fields.tsx';
 import { NoRunYet, RunPanel, RunSkeleton } from './run-panel.tsx';
 
 type DiscoverySectionProps = {
@@ -49,7 +51,9 @@ export function DiscoverySection({ group, canChange, ...form }: DiscoverySection
   const offered = sources.data ?? UNKNOWN_SOURCES;
   const audience = typed ?? group?.schedule?.searchQuery ?? '';
   const platforms = ticked ?? defaultPlatforms(offered);
-  const plans = sourcePlans(offered, { audience, platforms, written });
+  const [isPlanShown, setIsPlanShown] = useState(false);
+  const planning = useModelPlan({ audience, platforms, isShown: isPlanShown });
+  const plans = sourcePlans(offered, { audience, platforms, written, plan: planning.plan });
   const ownRuns = runs.data?.filter((run) => run.groupId === group?.id) ?? [];
   const activeRun = ownRuns.find(isAtWork) ?? null;
   const run = activeRun ?? ownRuns[0] ?? null;
@@ -74,12 +78,19 @@ export function DiscoverySection({ group, canChange, ...form }: DiscoverySection
           platforms={platforms}
           onPlatformsChange={setTicked}
           plans={plans}
+          planning={planning}
+          isPlanShown={isPlanShown}
+          onPlanShown={setIsPlanShown}
           onWriteQueries={write}
           activeRun={activeRun}
           isDiscovering={isDiscovering}
           canChange={canChange}
           onDiscover={() =>
-            start({ searchQuery: audience.trim(), platforms: [...platforms], queries: writtenQueries(plans) })
+            start({
+              searchQuery: audience.trim(),
+              platforms: [...platforms],
+              queries: queriesToSend(plans, planning.plan),
+            })
           }
         />
         <div className="border-line @max-3xl:border-t @max-3xl:pt-4 @3xl:border-l @3xl:pl-6">
@@ -120,6 +131,31 @@ const UNKNOWN_SOURCES: readonly SourceInfo[] = SEARCH_PLATFORMS.map((platform) =
   usdPerThousandPosts: null,
   lastDay: { searches: 0, failed: 0, lastFailure: null },
 }));
+
+const PLAN_AFTER_MS = 800;
+
+/** The language model's plan, while somebody looks at it; without a model there is none. */
+function useModelPlan({
+  audience,
+  platforms,
+  isShown,
+}: {
+  audience: string;
+  platforms: readonly SearchPlatform[];
+  isShown: boolean;
+}): Planning {
+  const hasModel = useQuery(systemStatusQuery()).data?.languageModel ?? false;
+  const wanted = { searchQuery: audience.trim(), platforms: [...platforms] };
+  const settled = useSettled(wanted, PLAN_AFTER_MS);
+  const isAsked = hasModel && isShown && settled.searchQuery !== '' && settled.platforms.length > 0;
+  const planned = useQuery({ ...planQuery(settled), enabled: isAsked });
+  const isCurrent = JSON.stringify(settled) === JSON.stringify(wanted);
+  return {
+    hasModel,
+    isPending: isAsked && (planned.isPending || !isCurrent),
+    plan: isAsked && isCurrent ? planned.data : undefined,
+  };
+}
 
 /** One run; its toast comes even when the screen has been left. */
 function useDiscover() {

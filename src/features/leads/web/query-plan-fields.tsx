@@ -1,24 +1,37 @@
 import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { formatUsd } from '#kit/money.ts';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { Field } from '#ui/field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import type { SearchPlatform } from '../contract.ts';
+import type { QueryPlan, SearchPlatform } from '../contract.ts';
 import type { SourcePlan } from './query-plan.ts';
+
+/** What the language model plans, where one is configured. */
+export type Planning = { hasModel: boolean; isPending: boolean; plan: QueryPlan | undefined };
 
 type QueryPlanFieldsProps = {
   plans: readonly SourcePlan[];
+  planning: Planning;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
   /** Null goes back to the plan. */
   onWrite: (platform: SearchPlatform, text: string | null) => void;
   canChange: boolean;
 };
 
 /** What each source will be asked, to be looked at and changed before the run. */
-export function QueryPlanFields({ plans, onWrite, canChange }: QueryPlanFieldsProps) {
-  const [isOpen, setIsOpen] = useState(false);
+export function QueryPlanFields({
+  plans,
+  planning,
+  isOpen,
+  onOpenChange,
+  onWrite,
+  canChange,
+}: QueryPlanFieldsProps) {
   const id = useId();
   if (plans.length === 0) return null;
   const count = plans.reduce((sum, { queries }) => sum + queries.length, 0);
@@ -33,30 +46,39 @@ export function QueryPlanFields({ plans, onWrite, canChange }: QueryPlanFieldsPr
         className="-ml-2"
         aria-expanded={isShown}
         aria-controls={id}
-        onClick={() => setIsOpen(!isShown)}
+        onClick={() => onOpenChange(!isShown)}
       >
         <ChevronRight className={cn('size-3.5 transition-transform', isShown && 'rotate-90')} />
-        What each source is asked: {countOf(count, 'query', 'queries')}
+        What each source is asked:{' '}
+        {planning.hasModel && !isShown ? 'planned by the language model' : countOf(count, 'query', 'queries')}
         {written > 0 && `, ${written} changed`}
       </Button>
       <div id={id} hidden={!isShown} className="mt-1.5 space-y-3 border-l border-line pl-3">
         {plans.map((plan) => (
           <PlanField key={plan.source.platform} plan={plan} onWrite={onWrite} canChange={canChange} />
         ))}
-        <p className="text-small text-ink-3">
-          Planned by the built-in engine from your words. Health conditions are left out: nobody is searched
-          for by what ails them.
+        <p role="status" className="text-small text-ink-3">
+          {plannerWords(planning)} Health conditions are left out: nobody is searched for by what ails them.
         </p>
       </div>
     </div>
   );
 }
 
+function plannerWords({ hasModel, isPending, plan }: Planning): string {
+  if (isPending) return 'The language model is planning…';
+  const isByModel = plan !== undefined && plan.plannedBy !== BUILT_IN_ENGINE;
+  if (isByModel) return `Planned by ${plan.plannedBy} from your words.`;
+  return hasModel && plan
+    ? 'Planned by the built-in engine from your words: the language model did not answer.'
+    : 'Planned by the built-in engine from your words.';
+}
+
 function PlanField({
   plan: { source, text, queries, isWritten, error },
   onWrite,
   canChange,
-}: Omit<QueryPlanFieldsProps, 'plans'> & { plan: SourcePlan }) {
+}: Pick<QueryPlanFieldsProps, 'onWrite' | 'canChange'> & { plan: SourcePlan }) {
   const price = source.usdPerThousandPosts;
   return (
     <Field

@@ -1,4 +1,4 @@
-import type { SearchPlatform, SourceInfo } from '../contract.ts';
+import type { QueryPlan, SearchPlatform, SourceInfo } from '../contract.ts';
 import { findCondition } from '../rules-health.ts';
 import { planQueries } from '../rules-query-plan.ts';
 
@@ -15,19 +15,26 @@ export type SourcePlan = {
   error: string | undefined;
 };
 
-/** What each ticked source that is on would be asked. */
+/** What each ticked source that is on would be asked; by the built-in engine where no other plan is given. */
 export function sourcePlans(
   sources: readonly SourceInfo[],
   {
     audience,
     platforms,
     written,
-  }: { audience: string; platforms: readonly SearchPlatform[]; written: WrittenQueries },
+    plan,
+  }: {
+    audience: string;
+    platforms: readonly SearchPlatform[];
+    written: WrittenQueries;
+    plan?: QueryPlan | undefined;
+  },
 ): SourcePlan[] {
   return sources
     .filter(({ platform, isConfigured }) => isConfigured && platforms.includes(platform))
     .map((source) => {
-      const text = written[source.platform] ?? planQueries(audience, source.asks).join('\n');
+      const planned = plan?.queries[source.platform] ?? planQueries(audience, source.asks);
+      const text = written[source.platform] ?? planned.join('\n');
       const queries = linesOf(text);
       const isWritten = written[source.platform] !== undefined;
       return {
@@ -43,9 +50,15 @@ export function sourcePlans(
     });
 }
 
-/** The queries to send: those that are not what would be planned anyway. */
-export function writtenQueries(plans: readonly SourcePlan[]): Record<SearchPlatform, string[]> | undefined {
-  const changed = plans.filter(({ isWritten }) => isWritten);
+/**
+ * The queries to send: those that are not what would be planned anyway. A language model would not plan the same again,
+ * so that what it planned and somebody saw is sent as it stands.
+ */
+export function queriesToSend(
+  plans: readonly SourcePlan[],
+  plan: QueryPlan | undefined,
+): Record<SearchPlatform, string[]> | undefined {
+  const changed = plans.filter(({ isWritten, queries }) => isWritten || (plan && queries.length > 0));
   if (changed.length === 0) return undefined;
   return Object.fromEntries(changed.map(({ source, queries }) => [source.platform, queries]));
 }

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readSettings } from '#platform/config.ts';
+import { createLanguageModel } from '#providers/language-model/registry.ts';
+import type { SourceSearch } from '#providers/lead-sources/port.ts';
+import { buildSource, pagesOf, startLeads, type TestLeads } from '#tests/support/leads.ts';
+import { type ModelServer, startModelServer } from '#tests/support/model-server.ts';
+
+const ACTOR = { actorId: 'somebody' };
+const QUERY = 'People with insomnia who want tea';
+
+describe('a run with a language model', () => {
+  let server: ModelServer;
+  let bench: TestLeads;
+  let asked: (readonly string[])[];
+  const world = (): Parameters<typeof startLeads>[0] => ({
+    languageModel: createLanguageModel(
+      readSettings({ LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: server.url, LLM_MODEL: 'house-model' }),
+      { wait: () => Promise.resolve() },
+    ),
+    sources: [
+      buildSource((search: SourceSearch) => {
+        asked.push(search.queries);
+        return pagesOf({ to: 4 }, search);
+      }),
+    ],
+  });
+
+  beforeAll(async () => {
+    server = await startModelServer('openai');
+    bench = await startLeads(world());
+  });
+  afterAll(async () => {
+    await bench.close();
+    await server.close();
+  });
+  beforeEach(async () => {
+    asked = [];
+    server.calls.splice(0);
+    await bench.renew({ ...world() });
+  });
+
+  const plans = (queries: string[]): object => ({ sources: [{ platform: 'reddit', queries }] });
+  const judges = (words: string): object => ({
+    posts: [1, 2, 3].map((number) => ({ number, reasons: [{ label: 'Asks', points: 4.2, words }] })),
+  });
+  /** Plans, then judges. */
+  const says = (...objects: object[]): void => {
+    server.reply = () => ({ object: objects.shift() ?? {} });
+  };
+  async function generate() {
+    const { id: categoryId } = await bench.createGroup();
+    const wish = {
+      searchQuery: 'People who want tea',
+      count: 20,
+      platforms: ['reddit' as const],
+      categoryId,
+    };
+    return bench.leads.generate(wish, ACTOR);
+  }
+  const scores = async () => {
+    const { items } = await bench.leads.listLeads({ limit: 50 });
+    return items.map(({ aiScore, scoredBy }) => `${aiScore} by ${scoredBy}`);
+  };
+
+  it('shows what the model plans, without conditions, before anything is asked', async () => {
+    says(plans(['recommend evening tea', 'tea for insomnia', 'x'.repeat(200)]));
+    expect(await bench.leads.planSearch({ searchQuery: QUERY, platforms: ['reddit'] })).toEqual({
+      plannedBy: 'house-model',
+      queries: { reddit: ['recommend evening tea'] },
+    });
+    expect(server.calls[0]?.messages.join()).not.toContain('insomnia');
+    expect(asked).toEqual([]);
+  });
+
+  it('plans with the built-in engine where the model fails or plans nothing that can be asked', async () => {
+    server.reply = () => ({ status: 500 });
+    expect(await bench.leads.planSearch({ searchQuery: QUERY, platforms: ['reddit'] })).toEqual({
+      plannedBy: 'Built-in engine',
+      queries: { reddit: ['tea'] },
+    });
+    says(plans(['cure for insomnia']));
+    expect(await bench.leads.planSearch({ searchQuery: QUERY, platforms: ['reddit'] })).toMatchObject({
+      queries: { reddit: ['tea'] },
+    });
+  });
+
+  it('asks what the model planned and keeps its scores, with words of the posts as reasons', async () => {
+    says(plans(['loose leaf tea']), judges('recommend a herbal tea'));
+    expect((await generate()).sources[0]).toMatchObject({ kept: 3, note: null });
+    expect(asked).toEqual([['loose leaf tea']]);
+    expect(await scores()).toEqual(Array(3).fill('4.2 by house-model'));
+    const { items } = await bench.leads.listLeads({ limit: 1 });
+    expect(items[0]?.scoreReasons).toEqual([
+      { rule: 'model_1', label: 'Asks', points: 4.2, start: 11, end: 33 },
+    ]);
+  });
+
+  it('scores with the built-in engine where the words are made up, or the model fails, and then says so', async () => {
+    says(plans(['loose leaf tea']), judges('wants to buy ten tins'));
+    expect((await generate()).sources[0]).toMatchObject({ kept: 3, note: null });
+    expect(new Set((await scores()).map((score) => score.slice(4)))).toEqual(new Set(['by Built-in engine']));
+
+    await bench.renew({ ...world() });
+    server.reply = () => ({ status: 401 });
+    expect((await generate()).sources[0]).toMatchObject({
+      kept: 3,
+      note: expect.stringMatching(
+        /^Scored by the built-in engine: The language model did not accept our key/,
+      ),
+    });
+    expect(asked.at(-1)).toEqual(['tea']);
+  });
+});
