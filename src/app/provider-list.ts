@@ -14,6 +14,27 @@ export function providerList(settings: Settings): z.infer<typeof ProviderStatus>
       setting: 'SMTP_URL',
     },
     {
+      id: 'whatsapp',
+      name: 'WhatsApp',
+      isConfigured: settings.WHATSAPP_TOKEN !== undefined,
+      fallback: 'People send WhatsApp messages by hand, from the work list of a campaign.',
+      setting: 'WHATSAPP_TOKEN',
+    },
+    {
+      id: 'bluesky_messages',
+      name: 'Direct messages on Bluesky',
+      isConfigured: settings.BLUESKY_MESSAGES === true,
+      fallback: 'People send them by hand, from the work list of a campaign.',
+      setting: 'BLUESKY_MESSAGES',
+    },
+    {
+      id: 'x_messages',
+      name: 'Direct messages on X',
+      isConfigured: settings.X_API_KEY !== undefined,
+      fallback: 'People send them by hand, from the work list of a campaign.',
+      setting: 'X_API_KEY',
+    },
+    {
       id: 'language_model',
       name: 'Language model',
       isConfigured: settings.LLM_PROVIDER !== undefined,

@@ -64,6 +64,7 @@ import { createLanguageModel } from '#providers/language-model/registry.ts';
 import { createSourceInbox } from '#providers/lead-sources/inbox.ts';
 import { createLeadSources } from '#providers/lead-sources/registry.ts';
 import { createMailTransports } from '#providers/mail/registry.ts';
+import { createMessaging } from '#providers/messaging/registry.ts';
 import { campaignNames } from './campaign-names.ts';
 import { ALL_ENDPOINTS } from './contract.ts';
 import { deliveredRecords } from './delivered-records.ts';
@@ -156,6 +157,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     publicUrl,
     mailFrom: settings.MAIL_FROM,
     transports,
+    messaging: createMessaging(settings, egress),
     egress: createEgress({ trusted: settings.EGRESS_ALLOW }),
     vault: createVault(settings.SESSION_SECRET ?? (await sharedSecret(db, 'vault'))),
     server: { hasSmtp: settings.SMTP_URL !== undefined, hasImap: settings.IMAP_URL !== undefined },
@@ -347,6 +349,8 @@ function trustedAddresses(settings: Settings): string[] {
     settings.APOLLO_BASE_URL,
     settings.BLUESKY_BASE_URL,
     settings.DISCORD_BASE_URL,
+    settings.WHATSAPP_BASE_URL,
+    settings.X_BASE_URL,
     ...(settings.DISCOURSE_BASE_URL ? [settings.DISCOURSE_BASE_URL] : []),
     settings.MASTODON_BASE_URL,
     settings.HACKER_NEWS_BASE_URL,

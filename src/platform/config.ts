@@ -91,6 +91,33 @@ export const Settings = z
     SENDGRID_WEBHOOK_KEY: optional(z.string().min(40)).describe(
       'Verification key that SendGrid shows for its signed event webhook (/api/webhooks/sendgrid); none: its reports are not taken',
     ),
+    WHATSAPP_TOKEN: optional(z.string().min(20)).describe(
+      'Token of a system user; with WHATSAPP_PHONE_NUMBER_ID and WHATSAPP_BUSINESS_ACCOUNT_ID: campaigns send over the WhatsApp Cloud API; none: people send by hand',
+    ),
+    WHATSAPP_PHONE_NUMBER_ID: optional(z.string().regex(/^\d+$/)).describe(
+      'Id of the number that WhatsApp messages come from',
+    ),
+    WHATSAPP_BUSINESS_ACCOUNT_ID: optional(z.string().regex(/^\d+$/)).describe(
+      'Id of the WhatsApp business account, whose approved templates are used',
+    ),
+    WHATSAPP_APP_SECRET: optional(z.string().min(16)).describe(
+      'App secret, with which WhatsApp signs its reports to /api/webhooks/whatsapp; WHATSAPP_TOKEN needs it',
+    ),
+    WHATSAPP_VERIFY_TOKEN: optional(z.string().min(16)).describe(
+      'Words of your own that are entered as the verify token of that webhook; WHATSAPP_TOKEN needs it',
+    ),
+    WHATSAPP_BASE_URL: webAddress
+      .default('https://graph.facebook.com/v26.0')
+      .describe('Address of the Graph API, with its version'),
+    X_API_KEY: optional(z.string().min(8)).describe(
+      'API key of an X app; with X_API_SECRET, X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET: campaigns send direct messages on X; none: people send them by hand',
+    ),
+    X_API_SECRET: optional(z.string().min(8)).describe('Secret of that key'),
+    X_ACCESS_TOKEN: optional(z.string().min(8)).describe(
+      'Access token of the account that writes, with permission for direct messages',
+    ),
+    X_ACCESS_TOKEN_SECRET: optional(z.string().min(8)).describe('Secret of that token'),
+    X_BASE_URL: webAddress.default('https://api.x.com/2').describe('Address of the X API'),
     MAIL_HOSTS_ALLOW: list(z.string().regex(/^[\w.:-]+$/)).describe(
       'Mail servers on a private network that mailboxes may be at, comma-separated; none: public ones only',
     ),
@@ -165,6 +192,9 @@ export const Settings = z
       'Bluesky account, name.bsky.social; with BLUESKY_APP_PASSWORD: turns on Bluesky',
     ),
     BLUESKY_APP_PASSWORD: optional(z.string().min(8)).describe('App password of that account'),
+    BLUESKY_MESSAGES: optional(flag).describe(
+      'on or off: campaigns send direct messages as that account, whose app password must allow it; none: off, people send them by hand',
+    ),
     BLUESKY_BASE_URL: webAddress.default('https://bsky.social').describe('Address that Bluesky signs in at'),
     MASTODON_BASE_URL: webAddress
       .default('https://mastodon.social')
@@ -219,6 +249,26 @@ export const Settings = z
     }
     if (Boolean(given.BLUESKY_HANDLE) !== Boolean(given.BLUESKY_APP_PASSWORD)) {
       demand('BLUESKY_HANDLE', 'needs BLUESKY_APP_PASSWORD, and the reverse');
+    }
+    const whatsApp = [
+      given.WHATSAPP_TOKEN,
+      given.WHATSAPP_PHONE_NUMBER_ID,
+      given.WHATSAPP_BUSINESS_ACCOUNT_ID,
+      given.WHATSAPP_APP_SECRET,
+      given.WHATSAPP_VERIFY_TOKEN,
+    ];
+    if (whatsApp.some(Boolean) && !whatsApp.every(Boolean)) {
+      demand(
+        'WHATSAPP_TOKEN',
+        'needs WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_BUSINESS_ACCOUNT_ID, WHATSAPP_APP_SECRET and WHATSAPP_VERIFY_TOKEN, and the reverse',
+      );
+    }
+    const x = [given.X_API_KEY, given.X_API_SECRET, given.X_ACCESS_TOKEN, given.X_ACCESS_TOKEN_SECRET];
+    if (x.some(Boolean) && !x.every(Boolean)) {
+      demand('X_API_KEY', 'needs X_API_SECRET, X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET, and the reverse');
+    }
+    if (given.BLUESKY_MESSAGES && !given.BLUESKY_HANDLE) {
+      demand('BLUESKY_MESSAGES', 'needs BLUESKY_HANDLE and BLUESKY_APP_PASSWORD');
     }
     const dkim = [given.DKIM_DOMAIN, given.DKIM_SELECTOR, given.DKIM_PRIVATE_KEY];
     if (dkim.some(Boolean) && !dkim.every(Boolean)) {

@@ -18,6 +18,10 @@ export const MessageStatus = z.enum([
 ]);
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
+/** How far a platform says a message came after it had left. */
+export const Receipt = z.enum(['delivered', 'read']);
+export type Receipt = z.infer<typeof Receipt>;
+
 export const Message = z.object({
   id: z.uuid(),
   campaignId: z.uuid(),
@@ -29,6 +33,8 @@ export const Message = z.object({
   /** Which text of its step, where there are several. */
   variant: VariantLetter.nullable(),
   status: MessageStatus,
+  /** Null where the platform has not said so, or says nothing about it. */
+  receipt: Receipt.nullable(),
   /** E-mail address or handle; null where none is stored (WhatsApp) or the data has been removed. */
   to: z.string().nullable(),
   /** Opens the conversation in the platform's own app, for a message that is sent by hand. */

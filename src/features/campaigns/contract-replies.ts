@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, FileBody, IdParams, PageQuery, RawAnswer } from '#kit/endpoint.ts';
+import { Channel } from './contract.ts';
 
 export const REPLY_LABELS = ['interested', 'not_now', 'question', 'out_of_office', 'stop'] as const;
 export const ReplyLabel = z.enum(REPLY_LABELS, `One of ${REPLY_LABELS.join(', ')}.`);
@@ -10,6 +11,8 @@ export const Reply = z.object({
   id: z.uuid(),
   leadId: z.uuid(),
   leadName: z.string(),
+  /** Over which they wrote, and are answered. */
+  channel: Channel,
   campaignId: z.uuid().nullable(),
   campaignName: z.string().nullable(),
   subject: z.string(),
@@ -103,6 +106,29 @@ export const takeSendgridEvents = endpoint({
   path: '/api/webhooks/sendgrid',
   access: 'public',
   summary: 'Bounces, complaints and unsubscribes that SendGrid reports, signed for SENDGRID_WEBHOOK_KEY',
+  body: FileBody,
+  response: RawAnswer,
+});
+
+export const verifyWhatsApp = endpoint({
+  method: 'GET',
+  path: '/api/webhooks/whatsapp',
+  access: 'public',
+  summary: 'The handshake with which WhatsApp makes sure that this address is ours (WHATSAPP_VERIFY_TOKEN)',
+  query: z.object({
+    'hub.mode': z.string().max(100).default(''),
+    'hub.verify_token': z.string().max(500).default(''),
+    'hub.challenge': z.string().max(500).default(''),
+  }),
+  response: RawAnswer,
+  produces: 'text/plain',
+});
+
+export const takeWhatsAppEvents = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/whatsapp',
+  access: 'public',
+  summary: 'Messages and statuses that WhatsApp reports, signed with WHATSAPP_APP_SECRET',
   body: FileBody,
   response: RawAnswer,
 });

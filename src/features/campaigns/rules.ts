@@ -1,7 +1,7 @@
 import { percentOf } from '#kit/text.ts';
 import { MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import type { Campaign, CampaignStatus, Channel, NewStep } from './contract.ts';
-import type { MessageStatus } from './contract-messages.ts';
+import type { MessageStatus, Receipt } from './contract-messages.ts';
 import type { ExclusionReason } from './contract-preview.ts';
 import { mergeProblem } from './rules-merge.ts';
 
@@ -17,6 +17,9 @@ const STATUS_LABELS: Record<CampaignStatus, string> = {
   paused: 'Paused',
   completed: 'Completed',
 };
+
+/** What is added to a message that has left: "Sent · read". */
+export const RECEIPT_WORDS: Record<Receipt, string> = { delivered: 'delivered', read: 'read' };
 
 /** What a campaign's badge reads. */
 export function statusLabel(status: CampaignStatus): string {
@@ -150,10 +153,16 @@ export const NOTES = {
     'The mail server had the message when the sending process ended. It may have arrived; it is not sent again by itself.',
   connectionLost:
     'The connection broke before the mail server answered. It may have arrived; it is not sent again by itself.',
+  unconfirmedElsewhere:
+    'The platform had the message when the sending process ended. It may have arrived; it is not sent again by itself.',
+  notServed: 'The platform is not set up any more. Send it by hand, then mark it as sent.',
   assisted: 'Send it by hand, then mark it as sent.',
   assistedWhatsapp:
     'Send it by hand to people who agreed to hear from you on WhatsApp, then mark it as sent.',
 } as const;
+
+/** WhatsApp: how long after their last word somebody may be written to in free text. */
+export const WINDOW_HOURS = 24;
 
 export function canPause(status: CampaignStatus): boolean {
   return status === 'active';

@@ -223,13 +223,15 @@ export async function skipMessagesOfSteps(tx: Queryable, id: string, stepIds: st
 }
 
 /** The note of a message that is open again. */
-const OPEN_NOTE = sql`case messages.channel when 'email' then null when 'whatsapp' then ${NOTES.assistedWhatsapp}
+const LEAVES_BY_ITSELF = sql`(messages.channel = 'email' or messages.route <> 'mail')`;
+const OPEN_STATUS = sql`case when ${LEAVES_BY_ITSELF} then 'queued' else 'manual' end`;
+const OPEN_NOTE = sql`case when ${LEAVES_BY_ITSELF} then null when messages.channel = 'whatsapp' then ${NOTES.assistedWhatsapp}
   else ${NOTES.assisted} end`;
 
 /** What an edit had skipped comes back when its group and its step are part of the campaign again. */
 export async function reviveMessages(tx: Queryable, id: string, groupIds: string[]): Promise<void> {
   await tx.execute(sql`update messages
-    set status = case when messages.channel = 'email' then 'queued' else 'manual' end, note = ${OPEN_NOTE}
+    set status = ${OPEN_STATUS}, note = ${OPEN_NOTE}
     from leads, campaign_steps
     where messages.campaign_id = ${id} and messages.status = 'skipped'
       and messages.note in (${NOTES.groupRemoved}, ${NOTES.stepRemoved})
@@ -280,8 +282,7 @@ export async function placeMessages(
   if (placed.length === 0) return;
   await tx.execute(sql`update messages set variant = given.variant, is_in_test = given."isInTest",
       status = case given.wait when 'claim' then 'skipped' when 'test' then 'held'
-        else case when messages.status in ('queued', 'manual') then messages.status
-          when messages.channel = 'email' then 'queued' else 'manual' end end,
+        else case when messages.status in ('queued', 'manual') then messages.status else ${OPEN_STATUS} end end,
       note = case given.wait when 'claim' then ${NOTES.claimWithDetails} when 'test' then ${NOTES.waitsForTest}
         else case when messages.status in ('queued', 'manual') then messages.note else ${OPEN_NOTE} end end
     from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb)

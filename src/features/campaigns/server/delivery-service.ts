@@ -2,26 +2,37 @@ import { newId } from '#kit/id.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import { inTransaction } from '#platform/db.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
-import { NOTES } from '../rules.ts';
+import { MESSENGERS } from '#providers/messaging/port.ts';
+import type { Messaging } from '#providers/messaging/registry.ts';
+import { NOTES, WINDOW_HOURS } from '../rules.ts';
 import { Bell } from './bell.ts';
+import { listCompositions } from './campaign-store.ts';
 import {
   forgetWorker,
   type LeftMessage,
+  leaveToPeople,
   listLeftMessages,
   lockDeadWorker,
   noteWorkerSeen,
   sweepAttempts,
 } from './delivery-store.ts';
+import { channelOf } from './recipients.ts';
 import { DELIVERY_TOPICS, Drain, type DrainDependencies } from './drain.ts';
 import type { Launch } from './launch-service.ts';
 import { createMailboxDrains } from './mailbox-drains.ts';
 import type { ListSending } from './mailbox-pace.ts';
+import type { MailTemplates } from './mail-templates.ts';
+import { listOpenWindows } from './messenger-store.ts';
 import { Verdict } from './verdict.ts';
+import { createMailWay, createMessengerWay, isKeptOnce, unconfirmedNote } from './way.ts';
 
 type Dependencies = DrainDependencies & {
   /** Reads what comes back, beside what is sent. */
   inboxes: { start: () => void; stop: () => Promise<void> };
   transports: MailTransports;
+  messaging: Messaging;
+  templates: MailTemplates;
+  publicUrl: string;
   launch: Pick<Launch, 'expandNext'>;
   mailboxes: { listSending: ListSending };
   /** Ends campaigns whose time is over. */
@@ -42,18 +53,44 @@ const ATTEMPTS_KEPT_DAYS = 90;
 
 /** The part of a worker process that makes messages of launched campaigns and sends what is due. */
 export function createDelivery(dependencies: Dependencies) {
-  const { db, log, hub, transports, launch, mailboxes, inboxes, templates, settlement } = dependencies;
-  const { completeCampaigns, decideTests } = dependencies;
+  const { db, log, hub, transports, messaging, launch, mailboxes, inboxes, templates, settlement } =
+    dependencies;
+  const { completeCampaigns, decideTests, publicUrl } = dependencies;
   const worker = newId();
   const { smtp, outbox } = transports;
+  const { messengers } = messaging;
   let seenAt = 0;
   const mayClaim = (): boolean => Date.now() - seenAt < CLAIM_WITHIN_MS;
-  const shared = { db, log, hub, templates, settlement, worker, mayClaim };
-  const drains = [
-    new Drain({ ...shared, transport: outbox, isPractice: true, outboxNote: NOTES.practiceAddress }),
-    new Drain({ ...shared, transport: smtp ?? outbox, isPractice: false, outboxNote: NOTES.noMailServer }),
+  const shared = { db, log, hub, settlement, worker, mayClaim };
+  const remedy = 'Check SMTP_URL';
+  const ways = [
+    createMailWay({
+      transport: outbox,
+      templates,
+      isPractice: true,
+      outboxNote: NOTES.practiceAddress,
+      remedy,
+    }),
+    createMailWay({
+      transport: smtp ?? outbox,
+      templates,
+      isPractice: false,
+      outboxNote: NOTES.noMailServer,
+      remedy,
+    }),
+    ...messengers.map((messenger) =>
+      createMessengerWay({
+        messenger,
+        publicUrl,
+        readTexts: async (ids) =>
+          new Map((await listCompositions(db, [...ids])).map(({ id, text }) => [id, text])),
+        readOpenWindows: (leadIds) =>
+          listOpenWindows(db, { channel: channelOf(messenger.id), leadIds, hours: WINDOW_HOURS }),
+      }),
+    ),
   ];
-  const mailboxDrains = createMailboxDrains({ ...shared, transports, mailboxes });
+  const drains = ways.map((way) => new Drain({ ...shared, way }));
+  const mailboxDrains = createMailboxDrains({ ...shared, templates, transports, mailboxes });
   const bell = new Bell();
   const upkeepBell = new Bell();
   let isStopping = false;
@@ -91,7 +128,7 @@ export function createDelivery(dependencies: Dependencies) {
       const dead = await lockDeadWorker(tx, SILENCE_MS);
       if (!dead) return undefined;
       const left = await listLeftMessages(tx, dead, LEFT_BATCH);
-      for (const transport of ['smtp', 'outbox'] as const) {
+      for (const transport of ['smtp', 'outbox', ...MESSENGERS] as const) {
         const batch = left
           .filter((message) => message.transport === transport)
           .map((message) => ({ message, verdict: verdictOfLeft(message) }));
@@ -127,6 +164,12 @@ export function createDelivery(dependencies: Dependencies) {
         }
         if (Date.now() - completedAt > HOUR_MS) {
           await completeCampaigns();
+          const left = await leaveToPeople(
+            db,
+            messengers.map(({ id }) => id),
+            NOTES.notServed,
+          );
+          if (left > 0) hub.announceSoon(DELIVERY_TOPICS);
           await sweepAttempts(db, ATTEMPTS_KEPT_DAYS);
           completedAt = Date.now();
         }
@@ -172,7 +215,7 @@ function verdictOfLeft({ verdict, transport }: LeftMessage): Verdict {
   const known = Verdict.safeParse(verdict);
   if (known.success) return known.data;
   // The outbox keeps each message once, so it may be stored again; a mail server may have the message.
-  return transport === 'outbox'
+  return isKeptOnce(transport)
     ? { kind: 'not_begun', cause: 'late', reason: 'the worker ended' }
-    : { kind: 'unconfirmed', response: 'the worker ended', note: NOTES.unconfirmed };
+    : { kind: 'unconfirmed', response: 'the worker ended', note: unconfirmedNote(transport) };
 }

@@ -1,8 +1,11 @@
 import { consentGate } from '#features/compliance/server/service.ts';
 import { type Database, inTransaction, type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
+import type { MessengerId } from '#providers/messaging/port.ts';
+import type { Channel } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
 import { NOTES } from '../rules.ts';
 import { STOP_NOTES } from '../rules-sequence.ts';
+import type { MessageRoute, TransportId } from './tables.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A message whose attempt has been committed: it has to be handed over or given back now. */
@@ -10,6 +13,7 @@ export type StartedMessage = {
   id: string;
   campaignId: string;
   leadId: string | null;
+  channel: Channel;
   compositionId: string;
   attempt: number;
   address: string;
@@ -23,8 +27,9 @@ export type AttemptOutcome = { id: string; attempt: number; verdict: Verdict };
 
 type TurnOptions = {
   worker: string;
-  transport: 'smtp' | 'outbox';
-  isPractice: boolean;
+  transport: TransportId;
+  /** Which messages it carries, where it is no mailbox of its own. */
+  carries: Exclude<TurnKind, 'mailbox'>;
   /** What became of attempts of this worker. */
   outcomes: readonly AttemptOutcome[];
   /** How many messages may start; 0 to record only. */
@@ -46,7 +51,7 @@ export type Turn = { started: StartedMessage[]; claimed: number };
  */
 export async function takeTurn(
   db: Database,
-  { worker, transport, isPractice, outcomes, limit, lanes, mailbox }: TurnOptions,
+  { worker, transport, carries, outcomes, limit, lanes, mailbox }: TurnOptions,
 ): Promise<Turn> {
   const recorded = [
     worker,
@@ -69,10 +74,9 @@ export async function takeTurn(
   }
   // Sizes and kinds stand in the text, a few in all, so that PostgreSQL keeps one plan for each.
   const size = limit >= lanes ? lanes : 2 ** Math.floor(Math.log2(limit));
-  const kind = isPractice ? 'practice' : 'mail';
   const { rows } = await db.$client.query<TurnRow>({
-    name: `campaigns_turn_${kind}_${size}`,
-    text: turnStatement(kind, size),
+    name: `campaigns_turn_${carries}_${size}`,
+    text: turnStatement(carries, size),
     values: [...recorded, transport],
   });
   return turnOf(rows);
@@ -129,7 +133,14 @@ const STOP_NOTE = `case stop.reason ${Object.entries(STOP_NOTES)
   .map(([reason, note]) => `when '${reason}' then '${note}'`)
   .join(' ')} end`;
 
-type TurnKind = 'practice' | 'mail' | 'mailbox';
+/** Mail to nobody, mail of SMTP_URL, mail of one mailbox, or what goes over a platform's API. */
+export type TurnKind = 'practice' | 'mail' | 'mailbox' | MessengerId;
+
+/** The queued messages of a kind, as it stands in the index of what is due. */
+const isOfKind = (kind: TurnKind): string =>
+  kind === 'practice' || kind === 'mail' || kind === 'mailbox'
+    ? `route = 'mail' and is_practice = ${kind === 'practice'}`
+    : `route = '${kind}' and is_practice = false`;
 
 const turnStatement = (kind: TurnKind, size: number): string => `
 with ${kind === 'mailbox' ? '' : `recorded as (${RECORD_OUTCOMES}), `}due as (
@@ -139,13 +150,14 @@ with ${kind === 'mailbox' ? '' : `recorded as (${RECORD_OUTCOMES}), `}due as (
   ) campaign cross join lateral (
     select id, campaign_id, step_id, variant, follows_step_id, lead_id, channel, contact_hash, time_zone
     from messages
-    where campaign_id = campaign.id and is_queued and is_practice = ${kind === 'practice'} and due_at <= now()
+    where campaign_id = campaign.id and is_queued and ${isOfKind(kind)} and due_at <= now()
       ${kind === 'mailbox' ? `and ${DOMAIN} <> all($7::text[]) and ${IS_OF_MAILBOX.replaceAll('$6', '$6::uuid')}` : ''}
       -- A scalar query, because "not exists" may be answered by reading the whole table first.
       and (follows_step_id is null or (
         select 1 from messages earlier where earlier.campaign_id = messages.campaign_id
           and earlier.step_id = messages.follows_step_id and earlier.lead_id = messages.lead_id
-          and earlier.channel = messages.channel and earlier.status in ('queued', 'sending', 'held') limit 1) is null)
+          and earlier.channel = messages.channel and earlier.status in ('queued', 'sending', 'held', 'manual')
+          limit 1) is null)
     order by due_at, id limit ${size} for update skip locked
   ) picked limit ${size}
 ), checked as (
@@ -189,7 +201,8 @@ with ${kind === 'mailbox' ? '' : `recorded as (${RECORD_OUTCOMES}), `}due as (
   select id, attempts, $1::uuid, $5, ${kind === 'mailbox' ? '$6::uuid' : 'null::uuid'} from started
 )
 select (select count(*) from due)::int as claimed, case when started.id is not null then jsonb_build_object(
-  'id', started.id, 'campaignId', campaign_id, 'leadId', lead_id, 'compositionId', composition_id,
+  'id', started.id, 'campaignId', campaign_id, 'leadId', lead_id, 'channel', started.channel,
+  'compositionId', composition_id,
   'attempt', attempts, 'address', address, 'vars', vars, 'touchpointId', touchpoint_id, 'isDemo', is_demo,
   'hasFollowUp', exists (select 1 from campaign_steps later where later.campaign_id = started.campaign_id
     and later.channel = started.channel and later.ordinal > started.ordinal)
@@ -200,7 +213,10 @@ from (select 1) always left join started on true`;
 export type MessageOutcome = {
   id: string;
   attempt: number;
-  status: Extract<MessageStatus, 'sent' | 'outbox' | 'failed' | 'bounced' | 'unconfirmed' | 'queued'>;
+  status: Extract<
+    MessageStatus,
+    'sent' | 'outbox' | 'failed' | 'bounced' | 'unconfirmed' | 'queued' | 'manual'
+  >;
   response: string;
   note: string | null;
   /** Milliseconds until a deferred message is due again. */
@@ -289,9 +305,10 @@ export async function lockDeadWorker(
 
 export type LeftMessage = Pick<
   StartedMessage,
-  'id' | 'campaignId' | 'leadId' | 'attempt' | 'hasFollowUp' | 'isDemo'
+  'id' | 'campaignId' | 'leadId' | 'channel' | 'attempt' | 'hasFollowUp' | 'isDemo'
 > & {
-  transport: 'smtp' | 'outbox';
+  transport: TransportId;
+  route: MessageRoute;
   isPractice: boolean;
   mailboxId: string | null;
   /** As the worker stored it; null when it ended with the message in the air. */
@@ -306,8 +323,8 @@ export async function listLeftMessages(
 ): Promise<LeftMessage[]> {
   return rowsOf(
     tx,
-    sql`select messages.id, campaign_id as "campaignId", lead_id as "leadId", number as attempt, is_demo as "isDemo",
-        is_practice as "isPractice", true as "hasFollowUp", transport, attempt.mailbox_id as "mailboxId", verdict
+    sql`select messages.id, campaign_id as "campaignId", lead_id as "leadId", channel, number as attempt,
+        is_demo as "isDemo", route, is_practice as "isPractice", true as "hasFollowUp", transport, attempt.mailbox_id as "mailboxId", verdict
       from message_attempts attempt
       join messages on messages.id = attempt.message_id and messages.attempts = attempt.number
       where attempt.worker = ${worker.id} and messages.status = 'sending' and messages.lease_owner = ${worker.id}
@@ -328,12 +345,13 @@ export async function haltCampaigns(tx: Queryable, ids: readonly string[], note:
   return rows.map((row) => row.id);
 }
 
-/** Running campaigns with mail for the mail server that is due. */
-export async function listDueCampaigns(db: Queryable): Promise<string[]> {
+/** Running campaigns with something of this kind that is due. */
+export async function listDueCampaigns(db: Queryable, kind: TurnKind): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`select id from campaigns where status = 'active' and deleted_at is null and exists (
-      select 1 from messages where campaign_id = campaigns.id and is_queued and not is_practice and due_at <= now())`,
+      select 1 from messages where campaign_id = campaigns.id and is_queued and ${sql.raw(isOfKind(kind))}
+          and due_at <= now())`,
   );
   return rows.map((row) => row.id);
 }
@@ -346,7 +364,7 @@ export async function hasDueMessages(db: Queryable, kind: TurnKind): Promise<boo
       select 1 from campaigns where status = 'active' and deleted_at is null
         and (${kind !== 'mail'} or not ${sql.raw(HAS_PACED_MAILBOX)}) and exists (
         select 1 from messages where campaign_id = campaigns.id and is_queued
-          and is_practice = ${kind === 'practice'} and due_at <= now())) as "isDue"`,
+          and ${sql.raw(isOfKind(kind))} and due_at <= now())) as "isDue"`,
   );
   return row?.isDue ?? false;
 }
@@ -377,6 +395,25 @@ export async function listReputations(
         and type in ('message.sent', 'message.bounced', 'message.complained')
       group by campaign_id`,
   );
+}
+
+/**
+ * What waits for a platform that is not configured any more goes to people; answers how many messages. A note that
+ * says why they wait is kept.
+ */
+export async function leaveToPeople(
+  db: Queryable,
+  served: readonly MessengerId[],
+  note: string,
+): Promise<number> {
+  const rows = await rowsOf(
+    db,
+    sql`update messages set status = 'manual', note = coalesce(messages.note, ${note})
+      from campaigns where campaigns.id = messages.campaign_id and campaigns.status in ('active', 'paused')
+        and is_queued and route <> 'mail' and route <> all(${sql.param([...served])}::text[])
+      returning messages.id`,
+  );
+  return rows.length;
 }
 
 /** Attempts are kept as long as anybody could still ask about them. */

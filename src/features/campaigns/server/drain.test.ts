@@ -13,6 +13,7 @@ import { Drain } from './drain.ts';
 import { createLaunch } from './launch-service.ts';
 import { createMailTemplates } from './mail-templates.ts';
 import { createSettlement } from './settlement.ts';
+import { createMailWay } from './way.ts';
 
 const PUBLIC_URL = 'http://127.0.0.1:3000';
 
@@ -45,6 +46,7 @@ describe('a drain', () => {
       tracking,
       publicUrl: PUBLIC_URL,
       mailFrom: undefined,
+      messengers: [],
     });
     while (await launch.expandNext());
     return id;
@@ -56,18 +58,21 @@ describe('a drain', () => {
     return new Drain({
       db,
       worker,
-      transport,
-      isPractice: false,
       mayClaim: () => true,
-      outboxNote: '',
+      way: createMailWay({
+        transport,
+        isPractice: false,
+        outboxNote: '',
+        remedy: '',
+        templates: createMailTemplates({
+          db: app.app.db,
+          publicUrl: PUBLIC_URL,
+          workspaceName: () => Promise.resolve(''),
+        }),
+      }),
       hub: { announceSoon: () => undefined },
       log: createLog('silent'),
       settlement: createSettlement(app.app.features),
-      templates: createMailTemplates({
-        db: app.app.db,
-        publicUrl: PUBLIC_URL,
-        workspaceName: () => Promise.resolve(''),
-      }),
     });
   }
 

@@ -1,9 +1,8 @@
-import { SECOND_MS } from '#kit/time.ts';
+import { MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import type { LiveHub } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import { messagesCounter } from '#platform/metrics.ts';
-import type { MailTransport, SendResult } from '#providers/mail/port.ts';
 import { Bell } from './bell.ts';
 import {
   hasDueMessages,
@@ -11,31 +10,27 @@ import {
   listDueCampaigns,
   listLeftMessages,
   type StartedMessage,
+  type TurnKind,
   takeTurn,
 } from './delivery-store.ts';
-import type { MailTemplates } from './mail-templates.ts';
 import type { SendingMailbox } from './mailbox-pace.ts';
 import type { Settled, Settlement } from './settlement.ts';
-import { type Verdict, verdictOf } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
+import type { Way } from './way.ts';
 
 export type DrainDependencies = {
   db: Database;
   settlement: Settlement;
   hub: Pick<LiveHub, 'announceSoon'>;
-  templates: MailTemplates;
   log: Log;
 };
 
 type DrainOptions = DrainDependencies & {
   /** This process, as it stands in claims and attempts. */
   worker: string;
-  transport: MailTransport;
-  /** Serves the addresses that are never given to a real mail server, or all the others. */
-  isPractice: boolean;
+  way: Way;
   /** Whether this worker has been seen lately: what an unseen one claims could be found by nobody. */
   mayClaim: () => boolean;
-  /** What people read beside a message that stays in the outbox. */
-  outboxNote: string;
   /** Whose limits hold, and which it leaves from; without one it leaves as fast as the transport takes it. */
   mailbox?: SendingMailbox | undefined;
 };
@@ -47,6 +42,8 @@ const BEGIN_WITHIN_MS = 600;
 const QUICK_SEND_MS = 60;
 const FIRST_BACKOFF_MS = SECOND_MS;
 const LONGEST_BACKOFF_MS = 60 * SECOND_MS;
+/** A platform that wants to be left alone for longer is asked again after this. */
+const LONGEST_REST_MS = 15 * MINUTE_MS;
 const STOP_PATIENCE_MS = 20 * SECOND_MS;
 const RETRY_MS = SECOND_MS / 2;
 /** Messages settled in one transaction, and how many may wait for that before nothing more is begun. */
@@ -89,6 +86,8 @@ export class Drain {
   #backoffUntil = 0;
   #backoffMs = 0;
   #isWarm = false;
+  /** Refusals and lost answers in a row that concern all messages; each doubles the rest that follows. */
+  #troubles = 0;
   /** A claim may have been committed without our hearing of it. */
   #mayHoldUnknown = false;
 
@@ -140,7 +139,7 @@ export class Drain {
   /** Others may end in a moment; what has ended is not left unrecorded for longer than that. */
   async #gather(): Promise<void> {
     const until = Date.now() + GATHER_MS;
-    const isWorthwhile = (): boolean => this.#ended.length * 2 >= this.#options.transport.lanes;
+    const isWorthwhile = (): boolean => this.#ended.length * 2 >= this.#options.way.lanes;
     while (this.#ended.length > 0 && this.#inAir.size > 0 && !isWorthwhile()) {
       const leftMs = until - Date.now();
       if (leftMs <= 0) return;
@@ -154,8 +153,8 @@ export class Drain {
 
   /** How many messages may start in this turn. */
   async #limit(): Promise<number> {
-    const { mayClaim, transport } = this.#options;
-    const { lanes } = transport;
+    const { mayClaim, way } = this.#options;
+    const { lanes } = way;
     if (Date.now() < this.#backoffUntil || !mayClaim()) return 0;
     // What has ended is recorded before anything that can take long.
     if (this.#ended.length > 0 && (!this.#isWarm || this.#mayHoldUnknown)) return 0;
@@ -164,41 +163,58 @@ export class Drain {
     const isQuick = this.#averageSendMs < QUICK_SEND_MS;
     // Those that have ended are recorded by this very turn, so their places are free.
     const room = Math.min(lanes, (isQuick ? 2 * lanes : lanes) - this.#inAir.size);
+    if (this.#troubles > 0 && room > 0) return this.#open === 0 && (await this.#isReady()) ? 1 : 0;
     if (room <= 0 || (isQuick && this.#inAir.size > 0 && room < lanes / 2)) return 0;
     return (await this.#isReady()) ? room : 0;
   }
 
   /** Looks whether the transport serves before anything is claimed for it. */
   async #isReady(): Promise<boolean> {
-    const { transport, db, isPractice, log, mailbox } = this.#options;
+    const { way, db, log, mailbox } = this.#options;
     if (this.#isWarm) return true;
     // Nobody logs in to a mailbox that may not send yet.
     if (mailbox && !(await mailbox.maySend(db))) return false;
-    if (!(await hasDueMessages(db, mailbox ? 'mailbox' : isPractice ? 'practice' : 'mail'))) return false;
-    const readiness = await transport.verify();
+    if (!(await hasDueMessages(db, this.#kind))) return false;
+    const readiness = await way.verify();
     if (readiness.isReady) {
       this.#isWarm = true;
       this.#backoffMs = 0;
       return true;
     }
     log.warn(
-      { transport: transport.id, reason: readiness.reason },
-      'delivery: the mail server does not serve',
+      { transport: way.id, reason: readiness.reason },
+      'delivery: what carries the messages does not serve',
     );
     this.#backOff();
     if (readiness.cause === 'login_refused') await this.#haltDue(readiness.reason);
     return false;
   }
 
+  get #kind(): TurnKind {
+    return this.#options.mailbox ? 'mailbox' : this.#options.way.carries;
+  }
+
   #backOff(): void {
-    this.#isWarm = false;
     this.#backoffMs = Math.min(Math.max(this.#backoffMs * 2, FIRST_BACKOFF_MS), LONGEST_BACKOFF_MS);
-    this.#backoffUntil = Date.now() + this.#backoffMs;
+    this.#rest(this.#backoffMs);
+  }
+
+  #rest(ms: number): void {
+    this.#isWarm = false;
+    this.#backoffUntil = Math.max(this.#backoffUntil, Date.now() + ms);
+  }
+
+  /** Lets the platform alone for as long as it wishes, else for longer each time. */
+  #restFor(retryAfterMs: number | undefined): void {
+    // Those that were under way together are told together.
+    if (Date.now() >= this.#backoffUntil) this.#troubles += 1;
+    const usualMs = Math.min(FIRST_BACKOFF_MS * 2 ** (this.#troubles - 1), LONGEST_BACKOFF_MS);
+    this.#rest(Math.min(retryAfterMs ?? usualMs, LONGEST_REST_MS));
   }
 
   /** Answers how many messages it claimed. */
   async #turn(limit: number): Promise<number> {
-    const { db, worker, transport, isPractice, templates, log, mailbox } = this.#options;
+    const { db, worker, way, log, mailbox } = this.#options;
     const beginBy = Date.now() + BEGIN_WITHIN_MS;
     const batch = this.#ended;
     this.#ended = [];
@@ -207,11 +223,11 @@ export class Drain {
     try {
       turn = await takeTurn(db, {
         worker,
-        transport: transport.id,
-        isPractice,
+        transport: way.id,
+        carries: way.carries,
         outcomes: batch.map(({ message: { id, attempt }, verdict }) => ({ id, attempt, verdict })),
         limit,
-        lanes: transport.lanes,
+        lanes: way.lanes,
         ...(mailbox ? { mailbox } : {}),
       });
     } catch (error) {
@@ -228,10 +244,7 @@ export class Drain {
     if (limit > 0 && turn.claimed === 0) this.#isWarm = false;
     if (turn.started.length === 0) return turn.claimed;
     try {
-      await templates.load(
-        turn.started.map((message) => message.compositionId),
-        mailbox?.from,
-      );
+      await way.load(turn.started);
     } catch (error) {
       log.warn({ err: error }, 'delivery: cannot read compositions');
       for (const message of turn.started)
@@ -245,7 +258,7 @@ export class Drain {
 
   /** What was claimed without our hearing of it was never begun. */
   async #giveBackUnknown(): Promise<void> {
-    const { db, worker, transport, isPractice, settlement, mailbox } = this.#options;
+    const { db, worker, way, settlement, mailbox } = this.#options;
     const held = new Set([
       ...this.#inAir.keys(),
       ...[...this.#ended, ...this.#unsettled, ...this.#settling].map(({ message }) => message.id),
@@ -258,14 +271,15 @@ export class Drain {
       );
       const unknown = left.filter(
         (message) =>
-          message.isPractice === isPractice &&
+          message.isPractice === (way.carries === 'practice') &&
+          message.route === (way.carries === 'practice' ? 'mail' : way.carries) &&
           message.mailboxId === (mailbox?.id ?? null) &&
           !held.has(message.id),
       );
       const verdict = { kind: 'not_begun', cause: 'late', reason: 'the claim was not heard of' } as const;
       await settlement.settle(
         tx,
-        { worker, transport: transport.id },
+        { worker, transport: way.id },
         unknown.map((message) => ({ message, verdict })),
       );
     });
@@ -273,32 +287,21 @@ export class Drain {
   }
 
   #send(message: StartedMessage, date: Date, beginBy: number): void {
-    const { templates, transport, mailbox } = this.#options;
-    const mail = templates.renderLoaded(message, date, mailbox?.from);
-    if (!mail) {
-      const note = 'Failed: its text is not kept any more.';
-      this.#finish(message, { kind: 'failed', note, response: note, isAddressDead: false });
-      return;
-    }
     const sentAt = performance.now();
-    void transport.send({ id: message.id, ...mail, envelopeTo: message.address, beginBy }).then((result) => {
+    void this.#options.way.send(message, { date, beginBy }).then((verdict) => {
       this.#averageSendMs += (performance.now() - sentAt - this.#averageSendMs) / 32;
-      this.#finish(message, this.#judge(message, result));
+      this.#finish(message, verdict);
     });
-  }
-
-  #judge(message: StartedMessage, result: SendResult): Verdict {
-    const { transport, outboxNote } = this.#options;
-    const verdict = verdictOf(result, message.attempt);
-    return verdict.kind === 'sent' && transport.id === 'outbox'
-      ? { ...verdict, kind: 'outbox', note: outboxNote }
-      : verdict;
   }
 
   #finish(message: StartedMessage, verdict: Verdict): void {
     this.#inAir.delete(message.id);
     this.#ended.push({ message, verdict });
-    if (verdict.kind === 'not_begun' && verdict.cause !== 'late' && Date.now() >= this.#backoffUntil)
+    if (verdict.kind === 'sent') this.#troubles = 0;
+    else if (verdict.kind === 'unconfirmed' && this.#options.way.isCautious) this.#restFor(undefined);
+    else if (verdict.kind === 'not_begun' && verdict.cause === 'throttled')
+      this.#restFor(verdict.retryAfterMs);
+    else if (verdict.kind === 'not_begun' && verdict.cause !== 'late' && Date.now() >= this.#backoffUntil)
       this.#backOff();
     this.#turnBell.ring();
   }
@@ -329,9 +332,10 @@ export class Drain {
   }
 
   async #settle(batch: readonly Finished[]): Promise<void> {
-    const { db, worker, transport, settlement, hub } = this.#options;
-    await inTransaction(db, (tx) => settlement.settle(tx, { worker, transport: transport.id }, batch));
-    for (const { verdict } of batch) messagesCounter.inc({ channel: 'email', outcome: verdict.kind });
+    const { db, worker, way, settlement, hub } = this.#options;
+    await inTransaction(db, (tx) => settlement.settle(tx, { worker, transport: way.id }, batch));
+    for (const { message, verdict } of batch)
+      messagesCounter.inc({ channel: message.channel, outcome: verdict.kind });
     hub.announceSoon(DELIVERY_TOPICS);
     for (const { verdict } of batch) {
       if (verdict.kind !== 'not_begun' || verdict.cause !== 'login_refused') continue;
@@ -340,20 +344,15 @@ export class Drain {
     }
   }
 
-  /** Pauses what waits for a mail server that does not let us in; nothing of it is lost. */
+  /** Pauses what waits for somebody who does not let us in; nothing of it is lost. */
   async #haltDue(reason: string): Promise<void> {
-    const { db, settlement, hub, log, mailbox } = this.#options;
+    const { db, way, settlement, hub, log, mailbox } = this.#options;
     try {
       const isNews = await inTransaction(db, async (tx) => {
         if (mailbox) await mailbox.pause(tx, reason);
         // Others go on in its place.
         if (mailbox && (await hasLiveMailbox(tx))) return true;
-        const remedy =
-          mailbox && !mailbox.isServer
-            ? `Enter the password of ${mailbox.address} again under Settings, Mailboxes`
-            : 'Check SMTP_URL';
-        const note = `Paused: the mail server refused the login (${reason}). ${remedy}, then resume.`;
-        return settlement.halt(tx, await listDueCampaigns(tx), note);
+        return settlement.halt(tx, await listDueCampaigns(tx, way.carries), way.refusedNote(reason));
       });
       if (isNews) hub.announceSoon(DELIVERY_TOPICS);
     } catch (error) {

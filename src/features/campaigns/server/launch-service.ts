@@ -6,6 +6,7 @@ import { newId } from '#kit/id.ts';
 import { HOUR_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { isPracticeAddress } from '#providers/mail/port.ts';
+import type { MessengerId } from '#providers/messaging/port.ts';
 import type { Channel, VariantLetter } from '../contract.ts';
 import { NOTES } from '../rules.ts';
 import { withRequiredTexts } from '../rules-claims.ts';
@@ -36,7 +37,7 @@ import {
   type NewMessage,
   type RecipientLead,
 } from './recipient-store.ts';
-import { contactOf } from './recipients.ts';
+import { contactOf, messengerOf } from './recipients.ts';
 import { resolveSender, type Sender } from './sender.ts';
 import { hoursFromLaunch, textsOfStep } from './steps.ts';
 
@@ -49,6 +50,8 @@ export type LaunchDependencies = {
   publicUrl: string;
   /** MAIL_FROM. */
   mailFrom: string | undefined;
+  /** Platforms over which messages leave by themselves. */
+  messengers: readonly MessengerId[];
 };
 
 /** Messages checked again at a time when a running campaign's text changes. */
@@ -65,6 +68,7 @@ export function createLaunch({
   tracking,
   publicUrl,
   mailFrom,
+  messengers,
 }: LaunchDependencies) {
   /** The sender and the words of the workspace that stand in every message. */
   const readSender = async () => {
@@ -130,6 +134,8 @@ export function createLaunch({
       if (!contact) return [];
       const isEmail = step.channel === 'email';
       const placement = placementIn(step, lead.id);
+      const { address } = contact;
+      const messenger = messengerOf(step.channel, { address, platform: lead.platform }, messengers);
       const earlier = steps.find((one) => one.channel === step.channel && one.ordinal === step.ordinal - 1);
       return [
         {
@@ -145,12 +151,17 @@ export function createLaunch({
           vars,
           touchpointId: crypto.randomUUID(),
           ...(mayLeave(step.id, placement.letter, vars)
-            ? openState(step.channel, { obstacle: lead.obstacles[step.channel], isHeld: placement.isHeld })
+            ? openState(step.channel, {
+                messenger,
+                obstacle: lead.obstacles[step.channel],
+                isHeld: placement.isHeld,
+              })
             : { status: 'skipped' as const, note: NOTES.claimWithDetails }),
+          route: messenger ?? ('mail' as const),
           timeZone: zone,
           dueAt: nextOpening(
             new Date(startsAt.getTime() + (hours.get(step.id) ?? 0) * HOUR_MS),
-            isEmail ? campaign.sendWindow : null,
+            isEmail || messenger ? campaign.sendWindow : null,
             zone,
           ),
         },
@@ -271,13 +282,17 @@ type ExpandInput = {
   timeZone: string;
 };
 
-/** Mails are looked at when they are claimed; nothing claims what people send by hand. */
+/** What leaves by itself is looked at when it is claimed; nothing claims what people send by hand. */
 function openState(
   channel: Channel,
-  { obstacle, isHeld }: { obstacle: string | null | undefined; isHeld: boolean },
+  {
+    messenger,
+    obstacle,
+    isHeld,
+  }: { messenger: MessengerId | undefined; obstacle: string | null | undefined; isHeld: boolean },
 ): Pick<NewMessage, 'status' | 'note'> {
   if (isHeld) return { status: 'held', note: NOTES.waitsForTest };
-  if (channel === 'email') return { status: 'queued', note: null };
+  if (channel === 'email' || messenger) return { status: 'queued', note: null };
   if (obstacle) return { status: 'skipped', note: `${NOTES.noConsent} ${obstacle}` };
   return { status: 'manual', note: channel === 'whatsapp' ? NOTES.assistedWhatsapp : NOTES.assisted };
 }

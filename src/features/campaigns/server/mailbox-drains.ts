@@ -3,11 +3,11 @@ import type { MailTransports } from '#providers/mail/registry.ts';
 import { NOTES } from '../rules.ts';
 import { Drain } from './drain.ts';
 import type { ListSending } from './mailbox-pace.ts';
+import type { MailTemplates } from './mail-templates.ts';
+import { createMailWay } from './way.ts';
 
-type Dependencies = Omit<
-  ConstructorParameters<typeof Drain>[0],
-  'transport' | 'isPractice' | 'outboxNote' | 'mailbox'
-> & {
+type Dependencies = Omit<ConstructorParameters<typeof Drain>[0], 'way' | 'mailbox'> & {
+  templates: MailTemplates;
   transports: MailTransports;
   mailboxes: { listSending: ListSending };
 };
@@ -15,7 +15,7 @@ type Dependencies = Omit<
 type Running = { version: string; drain: Drain; transport: MailTransport; isOwn: boolean };
 
 /** One drain for each mailbox that sends, begun and ended as people add, change and remove them. */
-export function createMailboxDrains({ transports, mailboxes, ...shared }: Dependencies) {
+export function createMailboxDrains({ transports, mailboxes, templates, ...shared }: Dependencies) {
   const running = new Map<string, Running>();
 
   const end = async (id: string): Promise<void> => {
@@ -39,8 +39,17 @@ export function createMailboxDrains({ transports, mailboxes, ...shared }: Depend
       for (const { mailbox, account, version } of wanted) {
         if (running.has(mailbox.id)) continue;
         const transport = account ? transports.open(account) : (transports.smtp ?? transports.outbox);
-        const outboxNote = NOTES.noMailServer;
-        const drain = new Drain({ ...shared, transport, isPractice: false, outboxNote, mailbox });
+        const way = createMailWay({
+          transport,
+          templates,
+          isPractice: false,
+          outboxNote: NOTES.noMailServer,
+          from: mailbox.from,
+          remedy: mailbox.isServer
+            ? 'Check SMTP_URL'
+            : `Enter the password of ${mailbox.address} again under Settings, Mailboxes`,
+        });
+        const drain = new Drain({ ...shared, way, mailbox });
         running.set(mailbox.id, { version, drain, transport, isOwn: account !== undefined });
         drain.start();
       }

@@ -2,7 +2,7 @@ import type { LegalGround } from '#features/compliance/contract.ts';
 import { consentGate, isPracticeLead } from '#features/compliance/server/service.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { Channel, VariantLetter } from '../contract.ts';
-import type { MessageStatus } from '../contract-messages.ts';
+import type { MessageStatus, Receipt } from '../contract-messages.ts';
 import { NOTES } from '../rules.ts';
 
 export type MessageRow = {
@@ -16,6 +16,7 @@ export type MessageRow = {
   /** Null where its step has one text only. */
   variant: VariantLetter | null;
   status: MessageStatus;
+  receipt: Receipt | null;
   address: string | null;
   vars: Record<string, string>;
   touchpointId: string | null;
@@ -41,7 +42,7 @@ const gate = sql.raw(consentGate('messages.channel', isPracticeLead('messages.ch
 
 const MESSAGES = sql`select messages.id, messages.campaign_id as "campaignId", messages.lead_id as "leadId",
     leads.name as "leadName", leads.platform, messages.step_id as "stepId", messages.channel, messages.status,
-    case when step.test is not null then messages.variant end as variant,
+    messages.receipt, case when step.test is not null then messages.variant end as variant,
     messages.address, messages.vars, messages.touchpoint_id as "touchpointId", messages.note,
     messages.legal_ground as "legalGround", consent.obstacle,
     messages.due_at as "dueAt", messages.sent_at as "sentAt", messages.is_demo as "isDemo",
@@ -138,6 +139,9 @@ export async function forgetRecipients(tx: Queryable, leadIds: readonly string[]
   // An attempt in the air is still needed by its worker; it is swept by age.
   await tx.execute(sql`delete from message_attempts using messages
     where messages.id = message_attempts.message_id and messages.status <> 'sending' and ${ofThem}`);
+  await tx.execute(
+    sql`delete from messenger_peers using messages where messages.id = messenger_peers.message_id and ${ofThem}`,
+  );
   await tx.execute(sql`update messages set address = null, vars = '{}', response = null,
       status = case when status in ('queued', 'manual', 'held') then 'skipped' else status end,
       note = case when status in ('queued', 'manual', 'held') then ${NOTES.leadGone} end

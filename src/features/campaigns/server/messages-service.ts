@@ -47,6 +47,7 @@ export function createMessagesService({ db, tracking, outbox, templates, publicU
       channel: row.channel,
       variant: row.variant,
       status: row.status,
+      receipt: row.receipt,
       to: row.address,
       deepLink:
         row.status === 'manual' && row.obstacle === null

@@ -34,7 +34,7 @@ import {
   settleNotice,
 } from './notice-store.ts';
 import { parseSender } from './sender.ts';
-import { type Verdict, verdictOf } from './verdict.ts';
+import { type MailVerdict, verdictOf } from './verdict.ts';
 
 export type NoticeDependencies = {
   db: Database;
@@ -145,7 +145,7 @@ export function createNotices(dependencies: NoticeDependencies) {
   const settle = (
     told: Told,
     notice: NoticeRow,
-    { verdict, transport, actor }: { verdict: Verdict; transport: MailTransport['id']; actor: Actor },
+    { verdict, transport, actor }: { verdict: MailVerdict; transport: MailTransport['id']; actor: Actor },
   ): Promise<void> =>
     inTransaction(db, async (tx) => {
       const { leadId, contactHash, isDemo } = told;
@@ -335,7 +335,7 @@ function noteOf(notice: NoticeRow | null, stored: NoticeRow['state'] | null): st
 
 /** A notice is not queued: what could not leave is left to the person who pressed the button. */
 function outcomeOf(
-  verdict: Verdict,
+  verdict: MailVerdict,
   { transport, address }: { transport: MailTransport['id']; address: string },
 ): Pick<NoticeRow, 'state' | 'note'> {
   switch (verdict.kind) {

@@ -5,7 +5,7 @@ import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { Channel, VariantLetter } from '../contract.ts';
 import { type ExcludedPerson, ExclusionReason } from '../contract-preview.ts';
 import type { CampaignRow } from './campaign-store.ts';
-import { campaigns } from './tables.ts';
+import { campaigns, type MessageRoute } from './tables.ts';
 
 /** What is needed of a lead to write to it. */
 export type RecipientLead = {
@@ -88,6 +88,7 @@ export type NewMessage = {
   touchpointId: string;
   /** Skipped from the start where consent is missing, or a claim keeps the text from this person. */
   status: 'queued' | 'manual' | 'skipped' | 'held';
+  route: MessageRoute;
   note: string | null;
   timeZone: string;
   dueAt: Date;
@@ -103,13 +104,14 @@ export async function insertMessages(
   const inserted = await rowsOf<{ id: string }>(
     tx,
     sql`insert into messages (id, campaign_id, step_id, follows_step_id, lead_id, channel, variant, is_in_test, address, contact_hash,
-        is_practice, vars, touchpoint_id, status, note, time_zone, due_at, is_demo)
+        is_practice, vars, touchpoint_id, status, route, note, time_zone, due_at, is_demo)
       select "id", ${campaign.id}, "stepId", "followsStepId", "leadId", "channel", "variant", "isInTest", "address",
-        "contactHash", "isPractice", "vars", "touchpointId", "status", "note", "timeZone", "dueAt", ${campaign.isDemo}
+        "contactHash", "isPractice", "vars", "touchpointId", "status", "route", "note", "timeZone", "dueAt", ${campaign.isDemo}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
         "id" uuid, "stepId" uuid, "followsStepId" uuid, "leadId" uuid, "channel" text, "variant" text,
         "isInTest" boolean, "address" text,
-        "contactHash" text, "isPractice" boolean, "vars" jsonb, "touchpointId" uuid, "status" text, "note" text,
+        "contactHash" text, "isPractice" boolean, "vars" jsonb, "touchpointId" uuid, "status" text, "route" text,
+        "note" text,
         "timeZone" text, "dueAt" timestamptz)
       on conflict do nothing
       returning id`,

@@ -1,5 +1,6 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
+import type { MessengerId } from '#providers/messaging/port.ts';
 import type { Channel } from '../contract.ts';
 import type { RecipientLead } from './recipient-store.ts';
 
@@ -32,6 +33,30 @@ export function contactOf(
   }
 }
 
+/** The platforms whose people are reached by their handle there. */
+const MESSENGER_BY_PLATFORM: Partial<Record<string, MessengerId>> = { twitter: 'x', bluesky: 'bluesky' };
+
+/** What carries a message to this address, if it is set up; undefined where a person has to send it. */
+export function messengerOf(
+  channel: Channel,
+  { address, platform }: { address: string | null; platform: string },
+  served: readonly MessengerId[],
+): MessengerId | undefined {
+  if (address === null) return undefined;
+  const id =
+    channel === 'whatsapp'
+      ? 'whatsapp'
+      : channel === 'social_dm'
+        ? MESSENGER_BY_PLATFORM[platform]
+        : undefined;
+  return id !== undefined && served.includes(id) ? id : undefined;
+}
+
+/** The channel that a platform's messages belong to. */
+export function channelOf(messenger: MessengerId): Channel {
+  return messenger === 'whatsapp' ? 'whatsapp' : 'social_dm';
+}
+
 /** "+44 7700 900123" → "+447700900123"; null for anything that is no international number. */
 function phoneNumber(handle: string | null): string | null {
   const digits = (handle ?? '').replace(/[\s().-]/g, '');
@@ -41,6 +66,7 @@ function phoneNumber(handle: string | null): string | null {
 const PROFILE_PAGES: Partial<Record<string, (handle: string) => string>> = {
   twitter: (handle) => `https://x.com/${handle}`,
   reddit: (handle) => `https://www.reddit.com/message/compose/?to=${handle}`,
+  bluesky: (handle) => `https://bsky.app/profile/${handle}`,
   linkedin: (handle) => `https://www.linkedin.com/in/${handle}`,
 };
 

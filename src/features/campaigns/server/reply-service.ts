@@ -9,6 +9,7 @@ import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import { isPracticeAddress, type MailTransport } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
+import type { Messaging } from '#providers/messaging/registry.ts';
 import type { Message } from '../contract-messages.ts';
 import type {
   answerReply,
@@ -18,7 +19,7 @@ import type {
   ThreadItem,
   updateReply,
 } from '../contract-replies.ts';
-import { NOTES } from '../rules.ts';
+import { NOTES, WINDOW_HOURS } from '../rules.ts';
 import { ENGINE_NAME, firstNameOf } from '../rules-compose.ts';
 import { answerSubject, draftAnswer } from '../rules-replies.ts';
 import { findCampaignRow } from './campaign-store.ts';
@@ -28,6 +29,8 @@ import type { Launch } from './launch-service.ts';
 import { messageIdHeader } from './mail-template.ts';
 import type { Mailboxes } from './mailbox-service.ts';
 import { findMailboxRow, type MailboxRow } from './mailbox-store.ts';
+import type { MessengerHearing } from './messenger-hear-service.ts';
+import { hasOpenWindow } from './messenger-store.ts';
 import {
   closeInboundOf,
   countReplyRows,
@@ -45,14 +48,16 @@ import {
   updateInbound,
 } from './reply-store.ts';
 import { parseSender } from './sender.ts';
-import { verdictOf } from './verdict.ts';
+import { type Verdict, verdictOf, verdictOfMessenger } from './verdict.ts';
 
 type Dependencies = {
   db: Database;
   launch: Pick<Launch, 'readSender'>;
   mailboxes: Pick<Mailboxes, 'accountOf'>;
   transports: MailTransports;
+  messaging: Pick<Messaging, 'messengers'>;
   hearing: Pick<Hearing, 'unsubscribe'>;
+  messengerHearing: Pick<MessengerHearing, 'stop'>;
   /** What was written to a person, in the words it left with. */
   messagesTo: (leadId: string) => Promise<Message[]>;
 };
@@ -62,7 +67,8 @@ const BEGIN_WITHIN_MS = 20 * SECOND_MS;
 
 /** The inbox of answers: by person, labelled, and answered from here. */
 export function createReplies(dependencies: Dependencies) {
-  const { db, launch, mailboxes, transports, hearing, messagesTo } = dependencies;
+  const { db, launch, mailboxes, transports, messaging, hearing, messengerHearing, messagesTo } =
+    dependencies;
 
   const getRow = async (id: string): Promise<InboundRow & { leadId: string }> => {
     const row = await findInbound(db, id);
@@ -70,8 +76,17 @@ export function createReplies(dependencies: Dependencies) {
     return row;
   };
 
-  const obstacleOf = (row: Pick<InboundRow, 'label'>): string | null =>
-    row.label === 'stop' ? 'They asked to hear no more, so nothing is written to them.' : null;
+  const whatsApp = messaging.messengers.find(({ id }) => id === 'whatsapp');
+
+  const obstacleOf = async ({ label, channel, leadId }: Answerable): Promise<string | null> => {
+    if (label === 'stop') return 'They asked to hear no more, so nothing is written to them.';
+    if (channel === 'email') return null;
+    if (!whatsApp)
+      return 'WhatsApp is not set up any more (WHATSAPP_TOKEN), so they cannot be answered here.';
+    return (await hasOpenWindow(db, { channel, leadId, hours: WINDOW_HOURS }))
+      ? null
+      : 'More than 24 hours have passed since they wrote, so WhatsApp takes no answer until they write again.';
+  };
 
   const draftFor = async (reply: Reply, sent: Message | undefined): Promise<ReplyThread['draft']> => {
     const { workspace } = await launch.readSender();
@@ -110,7 +125,7 @@ export function createReplies(dependencies: Dependencies) {
       ...reply,
       items: items.toSorted((left, right) => left.at.localeCompare(right.at)),
       draft: await draftFor(reply, sent.find((one) => one.id === newest.messageId) ?? sent.at(-1)),
-      obstacle: obstacleOf(newest),
+      obstacle: await obstacleOf(newest),
     };
   };
 
@@ -128,6 +143,40 @@ export function createReplies(dependencies: Dependencies) {
       return { transport, from: sender.header, isOwn: false };
     }
     return { transport: transports.open(account), from: headerOf(mailbox), isOwn: true };
+  };
+
+  /** Makes an answer ready; the function that it gives sends it, and is called once. */
+  const senderOf = async (
+    row: InboundRow,
+    { id, subject, text }: Omit<Composed, 'from'>,
+  ): Promise<() => Promise<Outcome>> => {
+    const beginBy = Date.now() + BEGIN_WITHIN_MS;
+    if (row.channel !== 'email') {
+      return async () => {
+        if (!whatsApp)
+          return { isOut: false, isUnconfirmed: false, note: 'Not sent: WhatsApp is not set up.' };
+        const message = { id, to: row.fromAddress, text, footer: '', isWindowOpen: true, beginBy };
+        return outcomeOf(verdictOfMessenger(await whatsApp.send(message), whatsApp.name, 1), null);
+      };
+    }
+    const { transport, from, isOwn } = await wayOf(row);
+    const raw = await composeAnswer(row, { id, subject, text, from });
+    return async () => {
+      try {
+        const result = await transport.send({
+          id,
+          raw,
+          from,
+          to: row.fromAddress,
+          envelopeFrom: parseSender(from).address,
+          envelopeTo: row.fromAddress,
+          beginBy,
+        });
+        return outcomeOf(verdictOf(result, 1), transport.id === 'outbox' ? NOTES.noMailServer : null);
+      } finally {
+        if (isOwn) await transport.close();
+      }
+    };
   };
 
   return {
@@ -185,17 +234,19 @@ export function createReplies(dependencies: Dependencies) {
       const row = await getRow(id);
       // Whatever they said last holds, whichever of their mails is being answered.
       const newest = await findReplyOfLead(db, row.leadId);
-      const obstacle = obstacleOf(newest?.label === 'stop' ? newest : row);
+      const obstacle = await obstacleOf(newest?.label === 'stop' ? newest : row);
       if (obstacle !== null) throw new AppError('refused', obstacle);
-      const { transport, from, isOwn } = await wayOf(row);
       const answerId = key === undefined ? newId() : await idOf('answer', row.id, actor.id, key);
-      const answer = { id: answerId, subject: answerSubject(row.subject) };
-      const raw = await composeAnswer(row, { ...answer, text, from });
+      const answer = {
+        id: answerId,
+        subject: row.channel === 'email' ? answerSubject(row.subject) : '',
+        text,
+      };
+      const send = await senderOf(row, answer);
       const isNew = await inTransaction(db, async (tx) => {
         await announce(tx, ['replies']);
         return insertAnswer(tx, {
           ...answer,
-          text,
           inboundId: row.id,
           leadId: row.leadId,
           status: 'sending',
@@ -203,38 +254,13 @@ export function createReplies(dependencies: Dependencies) {
         });
       });
       if (!isNew) return getReplyThread(id);
-      try {
-        const result = await transport.send({
-          id: answer.id,
-          raw,
-          from,
-          to: row.fromAddress,
-          envelopeFrom: parseSender(from).address,
-          envelopeTo: row.fromAddress,
-          beginBy: Date.now() + BEGIN_WITHIN_MS,
-        });
-        const verdict = verdictOf(result, 1);
-        const isOut = verdict.kind === 'sent' || verdict.kind === 'unconfirmed';
-        await inTransaction(db, async (tx) => {
-          await settleAnswer(tx, answer.id, {
-            status: verdict.kind === 'unconfirmed' ? 'unconfirmed' : isOut ? 'sent' : 'failed',
-            note:
-              verdict.kind === 'sent'
-                ? transport.id === 'outbox'
-                  ? NOTES.noMailServer
-                  : null
-                : verdict.kind === 'not_begun'
-                  ? `Not sent: ${verdict.reason}`
-                  : 'note' in verdict
-                    ? verdict.note
-                    : null,
-          });
-          if (isOut) await closeInboundOf(tx, row.leadId, true);
-          await announce(tx, ['replies']);
-        });
-      } finally {
-        if (isOwn) await transport.close();
-      }
+      const { isOut, isUnconfirmed, note } = await send();
+      await inTransaction(db, async (tx) => {
+        const status = isUnconfirmed ? 'unconfirmed' : isOut ? 'sent' : 'failed';
+        await settleAnswer(tx, answer.id, { status, note });
+        if (isOut) await closeInboundOf(tx, row.leadId, true);
+        await announce(tx, ['replies']);
+      });
       return getReplyThread(id);
     },
   };
@@ -242,8 +268,23 @@ export function createReplies(dependencies: Dependencies) {
   /** The person behind an answer gets nothing more. */
   async function stopFor(tx: Parameters<Hearing['unsubscribe']>[0], row: InboundRow): Promise<void> {
     const message = row.messageId === null ? undefined : await findMessageOfIds(tx, [row.messageId]);
-    if (message) await hearing.unsubscribe(tx, message);
+    if (!message) return;
+    if (row.channel === 'email') await hearing.unsubscribe(tx, message);
+    else if (message.leadId !== null) await messengerHearing.stop(tx, { ...message, leadId: message.leadId });
   }
+}
+
+type Answerable = Pick<InboundRow, 'label' | 'channel'> & { leadId: string };
+
+type Outcome = { isOut: boolean; isUnconfirmed: boolean; note: string | null };
+
+/** @param sentNote what is said of an answer that has left */
+function outcomeOf(verdict: Verdict, sentNote: string | null): Outcome {
+  const isUnconfirmed = verdict.kind === 'unconfirmed';
+  const isOut = verdict.kind === 'sent' || isUnconfirmed;
+  if (verdict.kind === 'sent') return { isOut, isUnconfirmed, note: sentNote };
+  const note = verdict.kind === 'not_begun' ? `Not sent: ${verdict.reason}` : verdict.note;
+  return { isOut, isUnconfirmed, note };
 }
 
 type Composed = { id: string; subject: string; text: string; from: string };

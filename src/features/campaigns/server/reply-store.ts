@@ -51,7 +51,7 @@ export type AnsweredMessage = {
   isDemo: boolean;
 };
 
-const ANSWERED = sql`select messages.id, campaign_id as "campaignId", lead_id as "leadId", contact_hash as "contactHash",
+export const ANSWERED = sql`select messages.id, campaign_id as "campaignId", lead_id as "leadId", contact_hash as "contactHash",
     address, status, messages.is_demo as "isDemo"
   from messages`;
 
@@ -103,7 +103,7 @@ type ReplyFilter = {
 
 /** Of each person the newest answer, as far as it fits. Machines' reports are no answers. */
 const NEWEST = sql`select distinct on (inbound.lead_id) inbound.id, inbound.lead_id as "leadId", leads.name as "leadName",
-    inbound.campaign_id as "campaignId", campaigns.name as "campaignName", inbound.subject, inbound.text, inbound.label,
+    inbound.channel, inbound.campaign_id as "campaignId", campaigns.name as "campaignName", inbound.subject, inbound.text, inbound.label,
     inbound.labelled_by as "labelledBy", inbound.done_at is not null as "isDone", inbound.received_at as "receivedAt"
   from inbound_mails inbound
   join leads on leads.id = inbound.lead_id and leads.deleted_at is null

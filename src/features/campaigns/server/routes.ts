@@ -42,7 +42,9 @@ import {
   listReplies,
   takePostmarkEvents,
   takeSendgridEvents,
+  takeWhatsAppEvents,
   updateReply,
+  verifyWhatsApp,
 } from '../contract-replies.ts';
 import { chooseVariant, listVariantResults } from '../contract-variants.ts';
 import type { Campaigns } from './service.ts';
@@ -98,6 +100,19 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
   });
   mount(takeSendgridEvents, async ({ body }, { headers }) => {
     await webhooks.takeSendgrid(await readFile(body.path), headers);
+    return { status: 200 };
+  });
+  mount(verifyWhatsApp, ({ query }) => ({
+    status: 200,
+    headers: { 'content-type': 'text/plain' },
+    body: webhooks.answerWhatsApp({
+      mode: query['hub.mode'],
+      token: query['hub.verify_token'],
+      challenge: query['hub.challenge'],
+    }),
+  }));
+  mount(takeWhatsAppEvents, async ({ body }, { headers }) => {
+    await webhooks.takeWhatsApp(await readFile(body.path), headers);
     return { status: 200 };
   });
   mount(preflightCampaign, ({ body }) => campaigns.preflightCampaign(body));

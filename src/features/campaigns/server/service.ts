@@ -4,6 +4,7 @@ import type { LiveHub } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import type { Vault } from '#platform/secrets.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
+import type { Messaging } from '#providers/messaging/registry.ts';
 import { createCampaignsService } from './campaigns-service.ts';
 import { createChecks } from './check-service.ts';
 import { createDelivery } from './delivery-service.ts';
@@ -13,6 +14,7 @@ import { createLaunch, type LaunchDependencies } from './launch-service.ts';
 import { createMailTemplates } from './mail-templates.ts';
 import { createMailboxes } from './mailbox-service.ts';
 import { createMessagesService } from './messages-service.ts';
+import { createMessengerHearing } from './messenger-hear-service.ts';
 import { createNotices, type NoticeDependencies } from './notice-service.ts';
 import { createPreview } from './preview-service.ts';
 import { createReplies } from './reply-service.ts';
@@ -23,12 +25,13 @@ import { createTrail } from './trail-service.ts';
 import { createVariants } from './variants-service.ts';
 import { createWebhooks } from './webhook-service.ts';
 
-type Dependencies = LaunchDependencies &
+type Dependencies = Omit<LaunchDependencies, 'messengers'> &
   Pick<NoticeDependencies, 'leads' | 'links'> & {
     queue: JobQueue;
     hub: Pick<LiveHub, 'announceSoon'>;
     log: Log;
     transports: MailTransports;
+    messaging: Messaging;
     /** Looks whether the links of a campaign lead anywhere. */
     egress: Egress;
     /** Seals the passwords of mailboxes. */
@@ -41,7 +44,8 @@ type Dependencies = LaunchDependencies &
 export function createCampaigns(dependencies: Dependencies) {
   const { db, queue, tracking, compliance, settings, publicUrl, transports, vault, server, hub, log } =
     dependencies;
-  const launch = createLaunch(dependencies);
+  const { messaging } = dependencies;
+  const launch = createLaunch({ ...dependencies, messengers: messaging.messengers.map(({ id }) => id) });
   const mailboxes = createMailboxes({ db, queue, settings, compliance, vault, transports, server });
   createSequences({ tracking });
   const campaigns = createCampaignsService({ db, queue, settings, compliance, tracking, launch });
@@ -51,6 +55,7 @@ export function createCampaigns(dependencies: Dependencies) {
   const preview = createPreview({ db, compliance, launch, mailboxes, publicUrl });
   const settlement = createSettlement({ tracking, compliance });
   const hearing = createHearing({ db, tracking, compliance, settlement });
+  const messengerHearing = createMessengerHearing({ db, tracking, compliance });
   const inboxes = createInboxes({ db, log, transports, mailboxes, hearing });
   const messages = createMessagesService({ db, tracking, outbox: transports.outbox, templates, publicUrl });
   const messagesTo = messages.personalData.read;
@@ -65,8 +70,22 @@ export function createCampaigns(dependencies: Dependencies) {
     ...messages,
     mailboxes,
     inboxes,
-    replies: createReplies({ db, launch, mailboxes, transports, hearing, messagesTo }),
-    webhooks: createWebhooks({ hearing, ...dependencies.webhooks }),
+    replies: createReplies({
+      db,
+      launch,
+      mailboxes,
+      transports,
+      messaging,
+      hearing,
+      messengerHearing,
+      messagesTo,
+    }),
+    webhooks: createWebhooks({
+      hearing,
+      messengerHearing,
+      whatsApp: messaging.whatsAppWebhook,
+      ...dependencies.webhooks,
+    }),
     delivery: createDelivery({
       db,
       settlement,
@@ -74,6 +93,8 @@ export function createCampaigns(dependencies: Dependencies) {
       templates,
       log,
       transports,
+      messaging,
+      publicUrl,
       launch,
       mailboxes,
       inboxes,

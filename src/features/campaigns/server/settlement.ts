@@ -2,6 +2,7 @@ import type { Compliance } from '#features/compliance/server/service.ts';
 import type { NewEvent, Tracking } from '#features/tracking/server/service.ts';
 import type { Transaction } from '#platform/db.ts';
 import { reputationNote } from '../rules-pace.ts';
+import { stopChannel } from './channel-stop.ts';
 import {
   giveBackMessages,
   haltCampaigns,
@@ -14,7 +15,7 @@ import {
 import type { Verdict } from './verdict.ts';
 
 export type Settled = {
-  message: Omit<LeftMessage, 'transport' | 'verdict' | 'isPractice' | 'mailboxId'>;
+  message: Omit<LeftMessage, 'transport' | 'verdict' | 'isPractice' | 'route' | 'mailboxId'>;
   verdict: Verdict;
 };
 
@@ -62,6 +63,8 @@ export function createSettlement({ tracking, compliance }: { tracking: Tracking;
         settled.flatMap(({ message }) => (message.hasFollowUp ? [message.id] : [])),
       );
       for (const { message, verdict } of settled) {
+        if ('wantsNoMore' in verdict && verdict.wantsNoMore && message.leadId !== null)
+          await stopChannel({ tracking, compliance }, tx, { ...message, leadId: message.leadId });
         const contactHash = marked.get(message.id)?.contactHash;
         if (!('isAddressDead' in verdict && verdict.isAddressDead) || !contactHash) continue;
         const { campaignId, leadId, isDemo } = message;
@@ -121,7 +124,7 @@ function eventOf(
     campaignId: message.campaignId,
     leadId: message.leadId,
     messageId: message.id,
-    channel: 'email',
+    channel: message.channel,
     data: { transport, ...(type === 'message.sent' || !('note' in verdict) ? {} : { reason: verdict.note }) },
     isDemo: message.isDemo,
   };

@@ -14,6 +14,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { LegalGround } from '#features/compliance/contract.ts';
 import { leads } from '#features/leads/server/tables.ts';
+import type { MailTransport } from '#providers/mail/port.ts';
+import type { MessengerId } from '#providers/messaging/port.ts';
 import type {
   CampaignStatus,
   Channel,
@@ -25,10 +27,15 @@ import type {
   VariantVerdict,
 } from '../contract.ts';
 import type { MailboxLimits, MailSecurity } from '../contract-mailboxes.ts';
-import type { MessageStatus } from '../contract-messages.ts';
+import type { MessageStatus, Receipt } from '../contract-messages.ts';
 import type { SourceNoticeState } from '../contract-notice.ts';
 import type { ReplyLabel } from '../contract-replies.ts';
 import type { StopReason } from '../rules-sequence.ts';
+
+/** What queued messages leave over. */
+export type MessageRoute = 'mail' | MessengerId;
+/** What an attempt was handed to. */
+export type TransportId = MailTransport['id'] | MessengerId;
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -192,7 +199,11 @@ export const messages = pgTable(
     vars: jsonb('vars').$type<Record<string, string>>().notNull().default({}),
     /** Touchpoint of its links. */
     touchpointId: uuid('touchpoint_id'),
+    /** What carries it while it is queued: mail, or a platform's API. Counts for nothing where people send by hand. */
+    route: text('route').$type<MessageRoute>().notNull().default('mail'),
     status: text('status').$type<MessageStatus>().notNull().default('queued'),
+    /** How far the platform says it came after it had left. */
+    receipt: text('receipt').$type<Receipt>(),
     /**
      * Stands for the status in the index of what is due. No index names the status itself, so that writing an outcome
      * touches no index at all (a heap-only update).
@@ -214,7 +225,11 @@ export const messages = pgTable(
   (table) => [
     uniqueIndex('messages_once').on(table.campaignId, table.stepId, table.leadId, table.channel),
     // Each index is written again by every claim, so there are no more than needed.
-    index('messages_due').on(table.campaignId, table.isPractice, table.dueAt, table.id).where(sql`is_queued`),
+    index('messages_due')
+      .on(table.campaignId, table.route, table.isPractice, table.dueAt, table.id)
+      .where(sql`is_queued`),
+    // Whose message somebody answers on a platform; mails are known by their id.
+    index('messages_contact').on(table.contactHash, table.id).where(sql`channel <> 'email'`),
     index('messages_campaign_page').on(table.campaignId, table.id),
     index('messages_lead').on(table.leadId),
   ],
@@ -231,7 +246,7 @@ export const messageAttempts = pgTable(
     messageId: uuid('message_id').notNull(),
     number: integer('number').notNull(),
     worker: uuid('worker').notNull(),
-    transport: text('transport').$type<'smtp' | 'outbox'>().notNull(),
+    transport: text('transport').$type<TransportId>().notNull(),
     /** Whose limits it counts against. */
     mailboxId: uuid('mailbox_id'),
     startedAt: instant('started_at').notNull().defaultNow(),
@@ -302,6 +317,7 @@ export const inboundMails = pgTable(
     /** The same for the same mail or report, however often it is read. */
     sourceKey: text('source_key').notNull(),
     mailboxId: uuid('mailbox_id'),
+    channel: text('channel').$type<Channel>().notNull().default('email'),
     kind: text('kind').$type<'reply' | 'auto_reply' | 'bounce' | 'complaint' | 'other'>().notNull(),
     leadId: uuid('lead_id')
       .notNull()
@@ -321,6 +337,22 @@ export const inboundMails = pgTable(
     uniqueIndex('inbound_mails_source').on(table.sourceKey),
     index('inbound_mails_lead').on(table.leadId, table.id),
   ],
+);
+
+/**
+ * How a platform names somebody we have written to, where it may not show their number. Learned from its reports about
+ * our messages; a keyed hash, because nobody has to read it.
+ */
+export const messengerPeers = pgTable(
+  'messenger_peers',
+  {
+    peerHash: text('peer_hash').primaryKey(),
+    /** The last one that went to them. */
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('messenger_peers_message').on(table.messageId)],
 );
 
 /** Answers of ours. Committed before they leave, so that a crash never sends one twice. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { DAY_MS } from '#kit/time.ts';
 import type { SendResult } from '#providers/mail/port.ts';
+import type { MessengerResult } from '#providers/messaging/port.ts';
 import { NOTES, readRefusal, retryDelayMs } from '../rules.ts';
 
 /** What a transport's result means for the message. Kept with the attempt, so that another worker can go on from it. */
@@ -12,20 +14,28 @@ export const Verdict = z.discriminatedUnion('kind', [
     note: z.string(),
     /** The mailbox does not exist: it is never written to again. */
     isAddressDead: z.boolean(),
+    /** They have told the platform that they want no more: nothing goes to them over this channel again. */
+    wantsNoMore: z.boolean().optional(),
   }),
+  /** The platform does not let us send it; a person may. */
+  z.object({ kind: z.literal('manual'), response: z.string(), note: z.string() }),
   z.object({ kind: z.literal('unconfirmed'), response: z.string(), note: z.string() }),
   /** The server refuses the sender: the campaign stops, the message waits. */
   z.object({ kind: z.literal('halted'), note: z.string() }),
   z.object({
     kind: z.literal('not_begun'),
-    cause: z.enum(['unreachable', 'login_refused', 'late']),
+    cause: z.enum(['unreachable', 'login_refused', 'throttled', 'late']),
     reason: z.string(),
+    /** How long nothing at all should be sent, where that is known. */
+    retryAfterMs: z.number().optional(),
   }),
 ]);
 export type Verdict = z.infer<typeof Verdict>;
+/** Mail that a server does not take is nothing a person could send by hand. */
+export type MailVerdict = Exclude<Verdict, { kind: 'manual' }>;
 
 /** @param attempt number of this try, from 1 */
-export function verdictOf(result: SendResult, attempt: number): Verdict {
+export function verdictOf(result: SendResult, attempt: number): MailVerdict {
   switch (result.outcome) {
     case 'accepted':
       return { kind: 'sent', response: result.response, note: null };
@@ -34,21 +44,60 @@ export function verdictOf(result: SendResult, attempt: number): Verdict {
     case 'not_begun':
       return { kind: 'not_begun', cause: result.cause, reason: result.reason };
     case 'rejected':
-      return result.isPermanent ? refused(result) : deferred(result.response, attempt);
+      return result.isPermanent
+        ? refused(result)
+        : deferred({ by: 'the mail server', response: result.response, attempt });
   }
 }
 
-function deferred(response: string, attempt: number): Verdict {
+type Deferral = { by: string; response: string; attempt: number; retryAfterMs?: number | undefined };
+
+function deferred({ by, response, attempt, retryAfterMs }: Deferral): MailVerdict {
   const delayMs = retryDelayMs(attempt);
-  if (delayMs === undefined) {
-    const note = `Failed: the mail server said "not now" for 24 hours: ${response}`;
+  // Who names a moment a day away has said what it means after two of them.
+  if (delayMs === undefined || (attempt > 2 && (retryAfterMs ?? 0) >= DAY_MS)) {
+    const note = `Failed: ${by} said "not now" for too long: ${response}`;
     return { kind: 'failed', response, note, isAddressDead: false };
   }
-  const note = `The mail server said "not now", it is tried again: ${response}`;
-  return { kind: 'deferred', response, note, delayMs };
+  const note = `${by.charAt(0).toUpperCase()}${by.slice(1)} said "not now", it is tried again: ${response}`;
+  return { kind: 'deferred', response, note, delayMs: Math.max(delayMs, retryAfterMs ?? 0) };
 }
 
-function refused({ refusedAt, response }: Extract<SendResult, { outcome: 'rejected' }>): Verdict {
+/** What a platform's result means for the message. `attempt` is the number of this try, from 1. */
+export function verdictOfMessenger(result: MessengerResult, name: string, attempt: number): Verdict {
+  switch (result.outcome) {
+    case 'accepted':
+      return { kind: 'sent', response: result.reference, note: null };
+    case 'unknown': {
+      const note = `${name} gave no clear answer: ${result.reason}. It may have arrived; it is not sent again by itself.`;
+      return { kind: 'unconfirmed', response: result.reason, note };
+    }
+    case 'not_begun': {
+      const { cause, reason, retryAfterMs } = result;
+      return { kind: 'not_begun', cause, reason, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+    }
+    case 'not_now':
+      return deferred({ ...result, by: name, response: result.reason, attempt });
+    case 'by_hand':
+      return { kind: 'manual', response: result.reason, note: `${result.reason} ${NOTES.assisted}` };
+    case 'halted': {
+      const note = `Paused: ${name} does not take this text (${result.reason}). Mend the template, then resume.`;
+      return { kind: 'halted', note };
+    }
+    case 'refused': {
+      const { reason, wantsNoMore } = result;
+      return {
+        kind: 'failed',
+        response: reason,
+        note: `Refused: ${reason}`,
+        isAddressDead: false,
+        wantsNoMore,
+      };
+    }
+  }
+}
+
+function refused({ refusedAt, response }: Extract<SendResult, { outcome: 'rejected' }>): MailVerdict {
   const { verdict, isAddressDead } = readRefusal(refusedAt, response);
   switch (verdict) {
     case 'halted': {

@@ -1,10 +1,15 @@
 import { createPublicKey, timingSafeEqual, verify } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '#kit/errors.ts';
+import type { WhatsAppNews, WhatsAppWebhook } from '#providers/messaging/port.ts';
 import type { Hearing } from './hear-service.ts';
+import type { MessengerHearing } from './messenger-hear-service.ts';
 
 type Dependencies = {
   hearing: Pick<Hearing, 'takeReport'>;
+  messengerHearing: Pick<MessengerHearing, 'takeNews'>;
+  /** Undefined without WHATSAPP_APP_SECRET. */
+  whatsApp: WhatsAppWebhook | undefined;
   /** POSTMARK_WEBHOOK_SECRET, SENDGRID_WEBHOOK_KEY. */
   postmarkSecret: string | undefined;
   sendgridKey: string | undefined;
@@ -46,7 +51,8 @@ const SendgridEvents = z.array(
 const POSTMARK_DEAD = [1, 100_000, 100_001];
 
 /** Takes what mail providers report, once it is proven to come from them. Unknown news is accepted and passed over. */
-export function createWebhooks({ hearing, postmarkSecret, sendgridKey }: Dependencies) {
+export function createWebhooks(dependencies: Dependencies) {
+  const { hearing, messengerHearing, whatsApp, postmarkSecret, sendgridKey } = dependencies;
   return {
     async takePostmark(body: Buffer, headers: Headers): Promise<void> {
       if (postmarkSecret === undefined) throw notSetUp('Postmark', 'POSTMARK_WEBHOOK_SECRET');
@@ -66,6 +72,26 @@ export function createWebhooks({ hearing, postmarkSecret, sendgridKey }: Depende
       } else if (event.RecordType === 'SubscriptionChange' && event.SuppressSending) {
         await hearing.takeReport({ ...shared, key, kind: 'unsubscribe', isAddressDead: false });
       }
+    },
+
+    /** @returns what WhatsApp wants to hear from whom its token was given */
+    answerWhatsApp(query: { mode: string; token: string; challenge: string }): string {
+      if (!whatsApp) throw notSetUp('WhatsApp', 'WHATSAPP_VERIFY_TOKEN');
+      const answer = whatsApp.answerChallenge(query);
+      if (answer === undefined) throw notProven('WhatsApp', 'forbidden');
+      return answer;
+    },
+
+    async takeWhatsApp(body: Buffer, headers: Headers): Promise<void> {
+      if (!whatsApp) throw notSetUp('WhatsApp', 'WHATSAPP_APP_SECRET');
+      let news: WhatsAppNews[] | undefined;
+      try {
+        news = whatsApp.read(body, String(headers['x-hub-signature-256'] ?? ''));
+      } catch {
+        throw new AppError('invalid_input', 'The body is not what this provider sends.');
+      }
+      if (!news) throw notProven('WhatsApp', 'forbidden');
+      await messengerHearing.takeNews(news);
     },
 
     async takeSendgrid(body: Buffer, headers: Headers): Promise<void> {
@@ -126,6 +152,6 @@ function notSetUp(provider: string, setting: string): AppError {
   return new AppError('not_found', `Reports of ${provider} are not taken: ${setting} is not set.`);
 }
 
-function notProven(provider: string): AppError {
-  return new AppError('refused', `This call is not proven to come from ${provider}.`);
+function notProven(provider: string, code: 'refused' | 'forbidden' = 'refused'): AppError {
+  return new AppError(code, `This call is not proven to come from ${provider}.`);
 }

@@ -10,7 +10,7 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import { RingGlyph } from '#ui/ring-glyph.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Message } from '../contract-messages.ts';
-import { CHANNEL_LABELS, MESSAGE_STATUS_LABELS } from '../rules.ts';
+import { CHANNEL_LABELS, MESSAGE_STATUS_LABELS, RECEIPT_WORDS } from '../rules.ts';
 import { useMarkMessageSent } from './api.ts';
 import { MessageSourceDialog } from './message-source-dialog.tsx';
 import { MESSAGE_LOOK } from './message-words.ts';
@@ -37,6 +37,7 @@ export function MessageRow({ message, isOpen, onToggle, canChange }: MessageRowP
           </button>
           <Badge tone={look.tone} glyph={<RingGlyph step={look.ring} className="size-3.5 text-current!" />}>
             {MESSAGE_STATUS_LABELS[message.status]}
+            {message.receipt !== null && ` · ${RECEIPT_WORDS[message.receipt]}`}
           </Badge>
           <ChevronDown
             className={cn('size-4 text-ink-3 transition-transform duration-120', isOpen && 'rotate-180')}

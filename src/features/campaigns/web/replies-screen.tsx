@@ -14,6 +14,7 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { REPLY_LABELS, type Reply, ReplyLabel } from '../contract-replies.ts';
+import { CHANNEL_LABELS } from '../rules.ts';
 import { REPLY_LABEL_WORDS } from '../rules-replies.ts';
 import { type ReplyFilter, repliesQuery } from './reply-calls.ts';
 import { ReplyThreadView } from './reply-thread-view.tsx';
@@ -169,6 +170,7 @@ function ReplyRow({ reply, isChosen, onChoose }: { reply: Reply; isChosen: boole
       </p>
       <p className="mt-1.5 flex flex-wrap items-center gap-2">
         <LabelBadge label={reply.label} />
+        {reply.channel !== 'email' && <Badge>{CHANNEL_LABELS[reply.channel]}</Badge>}
         {reply.isDone && (
           <span className="inline-flex items-center gap-1 text-small text-ink-3">
             <Check className="size-3.5" />

@@ -13,6 +13,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import { REPLY_LABELS, type ReplyThread, type ThreadItem } from '../contract-replies.ts';
+import { CHANNEL_LABELS } from '../rules.ts';
 import { REPLY_LABEL_WORDS } from '../rules-replies.ts';
 import { useCanChange } from './api.ts';
 import { replyThreadQuery, useAnswerReply, useUpdateReply } from './reply-calls.ts';
@@ -62,7 +63,10 @@ function Loaded({ thread }: { thread: ReplyThread }) {
             </Link>
           </h2>
           {thread.campaignName !== null && (
-            <p className="text-small text-ink-3">Answers to {thread.campaignName}</p>
+            <p className="text-small text-ink-3">
+              Answers to {thread.campaignName}
+              {thread.channel !== 'email' && ` over ${CHANNEL_LABELS[thread.channel]}`}
+            </p>
           )}
         </div>
         {canChange && (

@@ -1,0 +1,315 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
+import type { TestClient } from '#tests/support/client.ts';
+import {
+  graphApi,
+  graphError,
+  template,
+  WHATSAPP,
+  whatsAppPost,
+  whatsAppSettings,
+  whatsAppText,
+} from '#tests/support/graph-api.ts';
+import { type ProviderServer, startProviderServer } from '#tests/support/provider-server.ts';
+import type { Campaign } from '../contract.ts';
+import type { Message } from '../contract-messages.ts';
+import type { Reply, ReplyThread } from '../contract-replies.ts';
+
+const TEMPLATES = [template('class', 'Hi {{1}}, our evening class begins on Monday: {{2}} See you there.')];
+const BODY = 'Hi {{firstName|there}}, our evening class begins on Monday: {{landingPage}} See you there.';
+
+describe('WhatsApp', () => {
+  let app: TestApp;
+  let client: TestClient;
+  let sql: pg.Client;
+  let graph: ProviderServer;
+  let numbers = 0;
+
+  beforeAll(async () => {
+    graph = await startProviderServer(graphApi(() => TEMPLATES));
+    app = await startTestApp({ env: whatsAppSettings(graph.url) });
+    client = await app.as('admin');
+    sql = new pg.Client({ connectionString: app.databaseUrl });
+    await sql.connect();
+  });
+  afterEach(() => {
+    graph.fault = undefined;
+    graph.requests.splice(0);
+  });
+  afterAll(async () => {
+    await sql.end();
+    await app.close();
+    await graph.close();
+  });
+
+  const newNumber = (): string => {
+    numbers += 1;
+    return `+4477009${String(numbers).padStart(5, '0')}`;
+  };
+  const sends = () => graph.requests.filter((request) => whatsAppText(request) !== undefined);
+
+  const textOf = (index: number) => sends().map(whatsAppText)[index];
+
+  type Start = { people?: { handle?: string; legalGround?: string; email?: string }[]; body?: string };
+
+  /** A running WhatsApp campaign to these people. */
+  async function launch({ people = [{ handle: newNumber() }], body = BODY }: Start = {}) {
+    const { groupId, leadIds } = await groupOf(
+      client,
+      people.map((person) => ({ platform: 'manual', name: 'Ann Lee', ...person })),
+      `Group ${Math.random()}`,
+    );
+    const { id } = await createCampaign(client, {
+      status: 'active',
+      channels: ['whatsapp'],
+      targetGroups: [groupId],
+      steps: [{ channel: 'whatsapp', delayHours: 0, body }],
+    });
+    return { id, leadIds, numbers: people.map(({ handle }) => handle ?? '') };
+  }
+
+  /** One that has reached its one person. */
+  async function sent() {
+    const { id, leadIds, numbers: handles } = await launch();
+    const [message] = await untilMessages(client, id, { sent: 1 });
+    if (!message) throw new Error('there is no message');
+    return { id, message, leadId: leadIds[0] ?? '', handle: handles[0] ?? '' };
+  }
+
+  const report = async (
+    value: Record<string, unknown>,
+    change: (signature: string) => string = (same) => same,
+  ) => {
+    const { body, signature } = whatsAppPost(value);
+    const { status } = await app.visitor().call('POST', '/api/webhooks/whatsapp', {
+      body,
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': change(signature) },
+    });
+    return status;
+  };
+  const status = (message: Message, name: string, more: Record<string, unknown> = {}) =>
+    report({
+      statuses: [
+        {
+          id: 'wamid.1',
+          status: name,
+          timestamp: '1763630000',
+          biz_opaque_callback_data: message.id,
+          ...more,
+        },
+      ],
+    });
+  const said = (handle: string, text: string, more: Record<string, unknown> = {}) =>
+    report({
+      messages: [
+        {
+          from: handle.replace('+', ''),
+          id: `wamid.${Math.random()}`,
+          timestamp: String(Math.floor(Date.now() / 1_000)),
+          type: 'text',
+          text: { body: text },
+          ...more,
+        },
+      ],
+    });
+  const read = async ({ campaignId, id }: Message) =>
+    (await messagesOf(client, campaignId)).find((one) => one.id === id);
+  const eventsOf = async (messageId: string) => {
+    const { rows } = await sql.query<{ type: string; channel: string }>(
+      'select type, channel from events where message_id = $1 order by received_at, id',
+      [messageId],
+    );
+    return rows.map(({ type, channel }) => `${type} ${channel}`);
+  };
+
+  it('S2.8 sends the approved template with each person’s words, only to who has opted in', async () => {
+    const handle = newNumber();
+    const { id } = await launch({ people: [{ handle }, { handle: newNumber(), legalGround: 'customer' }] });
+    const messages = await untilMessages(client, id, { sent: 1, skipped: 1 });
+    const skipped = messages.find((one) => one.status === 'skipped');
+    expect(skipped?.note).toContain('need an opt-in');
+    const message = messages.find((one) => one.status === 'sent');
+    expect(message).toMatchObject({ to: handle, channel: 'whatsapp', legalGround: 'consent', note: null });
+    expect(sends()).toHaveLength(1);
+    expect(sends()[0]?.body).toMatchObject({
+      to: handle.slice(1),
+      biz_opaque_callback_data: message?.id,
+      template: { name: 'class' },
+    });
+    expect(textOf(0)).toMatch(/^class \| Ann \| http:\/\/127\.0\.0\.1:3000\/r\/\S+$/);
+    expect(await eventsOf(message?.id ?? '')).toEqual(['message.sent whatsapp']);
+  });
+
+  it('leaves to a person what no template says, and whom it has no number of', async () => {
+    const { id } = await launch({
+      people: [{ handle: newNumber() }, { handle: 'ann' }],
+      body: 'Come on Monday.',
+    });
+    const messages = await untilMessages(client, id, { manual: 2 });
+    const [own] = messages.filter(({ to }) => to !== null);
+    expect(own?.note).toContain('No approved WhatsApp template has these words');
+    expect(own?.deepLink).toMatch(/^https:\/\/wa\.me\/4477009\d+\?text=Come%20on%20Monday/);
+    expect(sends()).toEqual([]);
+    expect(await client.post(`/api/messages/${own?.id}/mark-sent`)).toMatchObject({
+      status: 'sent',
+      note: null,
+    });
+  });
+
+  it('takes reports that are signed, in any order, and each moves a message only forward', async () => {
+    const { message } = await sent();
+    expect(await status(message, 'read')).toBe(200);
+    expect(await status(message, 'delivered')).toBe(200);
+    expect(await status(message, 'sent')).toBe(200);
+    expect(await read(message)).toMatchObject({ status: 'sent', receipt: 'read' });
+    const forged = await report({ statuses: [] }, (signature) => signature.replace(/.$/, 'x'));
+    expect(forged).toBe(403);
+
+    const other = await sent();
+    const errors = [{ code: 131_026, title: 'Message undeliverable' }];
+    for (let time = 0; time < 2; time += 1)
+      expect(await status(other.message, 'failed', { errors })).toBe(200);
+    expect(await read(other.message)).toMatchObject({
+      status: 'failed',
+      note: 'Refused: This number cannot be reached on WhatsApp.',
+    });
+    expect(await eventsOf(other.message.id)).toEqual(['message.sent whatsapp', 'message.failed whatsapp']);
+  });
+
+  it('shakes hands with who knows our token', async () => {
+    const path = (token: string) =>
+      `/api/webhooks/whatsapp?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=${encodeURIComponent(token)}`;
+    const answer = await app.visitor().call('GET', path(WHATSAPP.verifyToken));
+    expect([answer.status, await answer.text()]).toEqual([200, '1158201444']);
+    expect((await app.visitor().call('GET', path('a guess'))).status).toBe(403);
+  });
+
+  it('S2.8 an answer comes into the inbox once, and is answered in free text for a day', async () => {
+    const { message, handle, leadId } = await sent();
+    const inbound = { id: `wamid.${handle}` };
+    await said(handle, 'What does it cost?', inbound);
+    await said(handle, 'What does it cost?', inbound);
+    const replies = (await client.get<Reply[]>('/api/replies')).filter((one) => one.leadId === leadId);
+    expect(replies).toMatchObject([{ channel: 'whatsapp', text: 'What does it cost?', label: 'question' }]);
+    expect(await eventsOf(message.id)).toEqual(['message.sent whatsapp', 'reply.received whatsapp']);
+
+    const id = replies[0]?.id ?? '';
+    const thread = await client.post<ReplyThread>(`/api/replies/${id}/answers`, { text: 'Twelve dollars.' });
+    expect(thread.items.map(({ kind, text, note }) => [kind, text, note])).toEqual([
+      ['message', message.body, null],
+      ['reply', 'What does it cost?', null],
+      ['answer', 'Twelve dollars.', null],
+    ]);
+    expect(textOf(1)).toBe('Twelve dollars.');
+
+    await sql.query(
+      `update inbound_mails set received_at = received_at - interval '25 hours' where id = $1`,
+      [id],
+    );
+    const late = await client.call('POST', `/api/replies/${id}/answers`, { body: { text: 'Still there?' } });
+    expect([late.status, await late.text()]).toEqual([422, expect.stringContaining('More than 24 hours')]);
+    expect(sends()).toHaveLength(2);
+  });
+
+  it('writes free text to who has written within a day', async () => {
+    const { handle } = await sent();
+    await said(handle, 'Tell me more');
+    const { rows } = await sql.query<{ group_id: string }>('select group_id from leads where handle = $1', [
+      handle,
+    ]);
+    const { id } = await createCampaign(client, {
+      status: 'active',
+      channels: ['whatsapp'],
+      targetGroups: [rows[0]?.group_id],
+      steps: [{ channel: 'whatsapp', delayHours: 0, body: 'No template says this.' }],
+    });
+    await untilMessages(client, id, { sent: 1 });
+    expect(sends()[1]?.body).toMatchObject({
+      type: 'text',
+      text: { body: expect.stringMatching(/^No template says this\.[^]+No more messages: http/) },
+    });
+  });
+
+  it('Stop ends WhatsApp for a person, and leaves their mail alone', async () => {
+    const { message, handle, leadId } = await sent();
+    await said(handle, 'STOP');
+    await said(handle, 'stop');
+    expect((await eventsOf(message.id)).filter((type) => type.startsWith('contact'))).toHaveLength(2);
+    const { channels } = await client.get<{ channels: { channel: string; obstacle: string | null }[] }>(
+      `/api/leads/${leadId}/consents`,
+    );
+    const obstacles = new Map(channels.map((one) => [one.channel, one.obstacle]));
+    expect(obstacles.get('whatsapp')).toContain('withdrew');
+    expect(obstacles.get('email')).toBeNull();
+
+    const { rows } = await sql.query<{ group_id: string }>('select group_id from leads where id = $1', [
+      leadId,
+    ]);
+    const again = await createCampaign(client, {
+      status: 'active',
+      channels: ['whatsapp'],
+      targetGroups: [rows[0]?.group_id],
+      steps: [{ channel: 'whatsapp', delayHours: 0, body: BODY }],
+    });
+    await untilMessages(client, again.id, { skipped: 1 });
+    const [reply] = (await client.get<Reply[]>('/api/replies?label=stop')).filter(
+      (one) => one.leadId === leadId,
+    );
+    expect(reply?.isDone).toBe(true);
+    const refused = await client.call('POST', `/api/replies/${reply?.id}/answers`, { body: { text: 'But' } });
+    expect(refused.status).toBe(422);
+  });
+
+  it('sends nothing twice after a lost answer, and learns from a report that it had arrived', async () => {
+    graph.fault = (request) => (whatsAppText(request) === undefined ? undefined : 'cut');
+    const { id } = await launch();
+    const [message] = await untilMessages(client, id, { unconfirmed: 1 });
+    graph.fault = undefined;
+    if (!message) throw new Error('there is no message');
+    expect(message.note).toContain('It may have arrived; it is not sent again by itself.');
+    for (let time = 0; time < 2; time += 1) await status(message, 'delivered');
+    expect(await read(message)).toMatchObject({ status: 'sent', receipt: 'delivered', note: null });
+    expect(await eventsOf(message.id)).toEqual(['message.unconfirmed whatsapp', 'message.sent whatsapp']);
+    expect(sends()).toHaveLength(1);
+  });
+
+  it('rests when it is told to, and then sends everything once', async () => {
+    let refusals = 2;
+    graph.fault = (request) => {
+      if (whatsAppText(request) === undefined || refusals === 0) return undefined;
+      refusals -= 1;
+      return { ...graphError(130_429, 'Rate limit hit', 429), headers: { 'retry-after': '1' } };
+    };
+    const { id, numbers: handles } = await launch({
+      people: Array.from({ length: 5 }, () => ({ handle: newNumber() })),
+    });
+    await untilMessages(client, id, { sent: 5 });
+    const taken = sends().map(({ body }) => (body as { to: string }).to);
+    expect(taken.slice(-5).toSorted()).toEqual(handles.map((handle) => handle.slice(1)).toSorted());
+  });
+
+  it('pauses the campaign and names the setting when the token is refused', async () => {
+    graph.fault = () => graphError(190, 'Session has expired', 401);
+    const { id } = await launch();
+    await expect
+      .poll(async () => (await client.get<Campaign>(`/api/campaigns/${id}`)).note, { timeout: 10_000 })
+      .toBe(
+        'Paused: WhatsApp did not let us in ((#190) Session has expired (190)). Check WHATSAPP_TOKEN, then resume.',
+      );
+    graph.fault = undefined;
+    await client.post(`/api/campaigns/${id}/resume`);
+    await untilMessages(client, id, { sent: 1 });
+  });
+
+  it('knows somebody who shows no number by what WhatsApp reported before', async () => {
+    const { message, leadId, handle } = await sent();
+    await status(message, 'delivered', { recipient_user_id: 'GB.134912' });
+    await said(handle, 'Yes please', { from: undefined, from_user_id: 'GB.134912' });
+    await said(handle, 'Who is this?', { from: undefined, from_user_id: 'GB.999' });
+    const replies = await client.get<Reply[]>('/api/replies');
+    expect(replies.filter((one) => one.leadId === leadId)).toMatchObject([{ text: 'Yes please' }]);
+    expect(replies.filter(({ text }) => text === 'Who is this?')).toEqual([]);
+  });
+});

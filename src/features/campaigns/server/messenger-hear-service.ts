@@ -1,0 +1,139 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
+import { newId } from '#kit/id.ts';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import { announce } from '#platform/live.ts';
+import type { WhatsAppNews } from '#providers/messaging/port.ts';
+import { ENGINE_NAME } from '../rules-compose.ts';
+import { labelOf } from '../rules-replies.ts';
+import { stopChannel } from './channel-stop.ts';
+import { scheduleFollowUps } from './delivery-store.ts';
+import {
+  confirmMessage,
+  failMessage,
+  findMessageOfContact,
+  findMessageOfPeer,
+  keepPeer,
+  noteReceipt,
+  settleAnswerByReport,
+} from './messenger-store.ts';
+import { type AnsweredMessage, findMessageOfIds, insertInbound } from './reply-store.ts';
+
+type Dependencies = {
+  db: Database;
+  tracking: Tracking;
+  compliance: Pick<Compliance, 'contactHash' | 'insertConsent' | 'recordAudit'>;
+};
+
+type Status = Extract<WhatsAppNews, { kind: 'status' }>;
+type Heard = Extract<WhatsAppNews, { kind: 'message' }>;
+
+const CHANNEL = 'whatsapp';
+const LONGEST_TEXT = 20_000;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * Takes what WhatsApp reports: how far messages came, and what people write back. Reports repeat themselves and come
+ * in any order, so each only ever moves things forward, and each message is taken once.
+ */
+export function createMessengerHearing({ db, tracking, compliance }: Dependencies) {
+  const peerHash = (userId: string): string => compliance.contactHash('handle', `${CHANNEL}:${userId}`);
+
+  const tell = (tx: Transaction) =>
+    announce(tx, ['replies', 'campaigns', 'messages', 'events', 'activity', 'leads']);
+
+  const eventOf = ({ id, campaignId, leadId, isDemo }: AnsweredMessage) => ({
+    campaignId,
+    leadId,
+    messageId: id,
+    channel: CHANNEL,
+    isDemo,
+  });
+
+  const takeStatus = async (tx: Transaction, { ourId, userId, ...report }: Status): Promise<void> => {
+    if (ourId === undefined || !UUID.test(ourId)) return;
+    const { status, reason, wantsNoMore } = report;
+    const message = await findMessageOfIds(tx, [ourId]);
+    if (!message) {
+      await settleAnswerByReport(tx, ourId, status === 'failed' ? { failed: `Not sent: ${reason}` } : 'sent');
+      return;
+    }
+    if (userId !== undefined) await keepPeer(tx, peerHash(userId), message.id);
+    if (status === 'failed') {
+      if (await failMessage(tx, message.id, `Refused: ${reason}`))
+        await tracking.recordEvents(tx, [{ type: 'message.failed', ...eventOf(message), data: { reason } }]);
+      if (wantsNoMore && message.leadId !== null) await stop(tx, { ...message, leadId: message.leadId });
+      return;
+    }
+    // The call was cut off, and yet it had arrived.
+    if (await confirmMessage(tx, message.id)) {
+      await scheduleFollowUps(tx, [message.id]);
+      await tracking.recordEvents(tx, [
+        { type: 'message.sent', ...eventOf(message), data: { transport: CHANNEL } },
+      ]);
+    }
+    if (status !== 'sent') await noteReceipt(tx, message.id, status);
+  };
+
+  const stop = (tx: Transaction, message: AnsweredMessage & { leadId: string }): Promise<void> =>
+    stopChannel({ tracking, compliance }, tx, { ...message, channel: CHANNEL });
+
+  const takeMessage = async (tx: Transaction, heard: Heard): Promise<void> => {
+    const message =
+      (heard.from === undefined
+        ? undefined
+        : await findMessageOfContact(tx, CHANNEL, compliance.contactHash('phone', heard.from))) ??
+      (heard.userId === undefined ? undefined : await findMessageOfPeer(tx, peerHash(heard.userId)));
+    // What has nothing to do with a message of ours is not kept.
+    if (!message || message.leadId === null) return;
+    const text = readable(heard.text);
+    const label = labelOf(text);
+    const isNew = await insertInbound(tx, {
+      id: newId(),
+      sourceKey: `${CHANNEL} ${heard.id}`,
+      mailboxId: null,
+      channel: CHANNEL,
+      kind: 'reply',
+      leadId: message.leadId,
+      campaignId: message.campaignId,
+      messageId: message.id,
+      fromAddress: heard.from ?? message.address ?? '',
+      rfcMessageId: null,
+      subject: '',
+      text,
+      label: label ?? null,
+      labelledBy: label ? ENGINE_NAME : null,
+      doneAt: label === 'stop' ? new Date() : null,
+      receivedAt: heard.at,
+    });
+    if (!isNew) return;
+    if (heard.userId !== undefined) await keepPeer(tx, peerHash(heard.userId), message.id);
+    // Who answers has had it, whatever became of the call.
+    await confirmMessage(tx, message.id);
+    await tracking.recordEvents(tx, [{ type: 'reply.received', ...eventOf(message) }]);
+    if (label === 'stop') await stop(tx, { ...message, leadId: message.leadId });
+  };
+
+  return {
+    stop,
+
+    /** All of a call or nothing of it: WhatsApp repeats what was not answered with 200. */
+    takeNews: (news: readonly WhatsAppNews[]): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        for (const one of news) {
+          if (one.kind === 'status') await takeStatus(tx, one);
+          else await takeMessage(tx, one);
+        }
+        if (news.length > 0) await tell(tx);
+      }),
+  };
+}
+export type MessengerHearing = ReturnType<typeof createMessengerHearing>;
+
+/** What PostgreSQL can store and a screen can show. */
+function readable(text: string): string {
+  return text
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .toWellFormed()
+    .slice(0, LONGEST_TEXT);
+}

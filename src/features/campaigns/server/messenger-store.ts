@@ -1,0 +1,102 @@
+import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import type { Channel } from '../contract.ts';
+import type { Receipt } from '../contract-messages.ts';
+import { ANSWERED, type AnsweredMessage } from './reply-store.ts';
+import { messengerPeers } from './tables.ts';
+
+/** The newest message that left to this contact over a channel. */
+export async function findMessageOfContact(
+  db: Queryable,
+  channel: Channel,
+  contactHash: string,
+): Promise<AnsweredMessage | undefined> {
+  const [row] = await rowsOf<AnsweredMessage>(
+    db,
+    sql`${ANSWERED} where contact_hash = ${contactHash} and channel = ${channel} and channel <> 'email'
+        and status in ('sending', 'sent', 'unconfirmed')
+      order by messages.id desc limit 1`,
+  );
+  return row;
+}
+
+export async function findMessageOfPeer(
+  db: Queryable,
+  peerHash: string,
+): Promise<AnsweredMessage | undefined> {
+  const [row] = await rowsOf<AnsweredMessage>(
+    db,
+    sql`${ANSWERED} where messages.id = (select message_id from messenger_peers where peer_hash = ${peerHash})`,
+  );
+  return row;
+}
+
+/** Remembers under which name a platform knows whom a message went to. */
+export async function keepPeer(tx: Queryable, peerHash: string, messageId: string): Promise<void> {
+  await tx
+    .insert(messengerPeers)
+    .values({ peerHash, messageId })
+    .onConflictDoUpdate({ target: messengerPeers.peerHash, set: { messageId } });
+}
+
+/** A message that was given up as unconfirmed has left after all; false when that was known. */
+export async function confirmMessage(tx: Queryable, id: string): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`update messages set status = 'sent', note = null, sent_at = coalesce(sent_at, now())
+      where id = ${id} and status = 'unconfirmed' returning id`,
+  );
+  return rows.length === 1;
+}
+
+/** A message that was accepted has not reached the person; false when that is known already. */
+export async function failMessage(tx: Queryable, id: string, note: string): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`update messages set status = 'failed', note = case when address is not null then ${note} end
+      where id = ${id} and status in ('sent', 'unconfirmed') and receipt is null returning id`,
+  );
+  return rows.length === 1;
+}
+
+/** Receipts come in any order; what has been read stays read. */
+export async function noteReceipt(tx: Queryable, id: string, receipt: Receipt): Promise<void> {
+  await tx.execute(sql`update messages set receipt = ${receipt}
+    where id = ${id} and (receipt is null or ${receipt} = 'read')`);
+}
+
+/** What a platform says about an answer of ours. */
+export async function settleAnswerByReport(
+  tx: Queryable,
+  id: string,
+  report: 'sent' | { failed: string },
+): Promise<void> {
+  if (report === 'sent') {
+    await tx.execute(sql`update reply_answers set status = 'sent', note = null
+      where id = ${id} and status in ('sending', 'unconfirmed')`);
+  } else {
+    await tx.execute(sql`update reply_answers set status = 'failed', note = ${report.failed}
+      where id = ${id} and status <> 'failed'`);
+  }
+}
+
+/** Whether somebody has written to us over a channel within the last `hours`. */
+export async function hasOpenWindow(
+  db: Queryable,
+  { channel, leadId, hours }: { channel: Channel; leadId: string; hours: number },
+): Promise<boolean> {
+  return (await listOpenWindows(db, { channel, leadIds: [leadId], hours })).size > 0;
+}
+
+/** Those of these people who have written to us over a channel within the last `hours`. */
+export async function listOpenWindows(
+  db: Queryable,
+  { channel, leadIds, hours }: { channel: Channel; leadIds: readonly string[]; hours: number },
+): Promise<Set<string>> {
+  const rows = await rowsOf<{ leadId: string }>(
+    db,
+    sql`select distinct lead_id as "leadId" from inbound_mails
+      where lead_id = any(${sql.param([...leadIds])}::uuid[]) and channel = ${channel} and kind = 'reply'
+        and received_at > now() - make_interval(hours => ${hours})`,
+  );
+  return new Set(rows.map(({ leadId }) => leadId));
+}
