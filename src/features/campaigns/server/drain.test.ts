@@ -99,6 +99,7 @@ describe('a drain', () => {
       get(target, key) {
         if (key !== '$client') return Reflect.get(target, key);
         return {
+          connect: () => target.$client.connect(),
           query: async (query: pg.QueryConfig) => {
             const result = await target.$client.query(query);
             if (!query.name?.startsWith('campaigns_turn')) return result;
