@@ -16,13 +16,13 @@ import {
   noteWorkerSeen,
   sweepAttempts,
 } from './delivery-store.ts';
-import { channelOf } from './recipients.ts';
 import { DELIVERY_TOPICS, Drain, type DrainDependencies } from './drain.ts';
 import type { Launch } from './launch-service.ts';
+import type { MailTemplates } from './mail-templates.ts';
 import { createMailboxDrains } from './mailbox-drains.ts';
 import type { ListSending } from './mailbox-pace.ts';
-import type { MailTemplates } from './mail-templates.ts';
 import { listOpenWindows } from './messenger-store.ts';
+import { channelOf } from './recipients.ts';
 import { Verdict } from './verdict.ts';
 import { createMailWay, createMessengerWay, isKeptOnce, unconfirmedNote } from './way.ts';
 

@@ -2,8 +2,8 @@ import type { MailTransport } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import { NOTES } from '../rules.ts';
 import { Drain } from './drain.ts';
-import type { ListSending } from './mailbox-pace.ts';
 import type { MailTemplates } from './mail-templates.ts';
+import type { ListSending } from './mailbox-pace.ts';
 import { createMailWay } from './way.ts';
 
 type Dependencies = Omit<ConstructorParameters<typeof Drain>[0], 'way' | 'mailbox'> & {
