@@ -142,7 +142,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     files: createFileStore({ settings, egress, wait: (ms) => wait(ms) }),
     companionUrl: settings.COMPANION_URL,
   });
-  const content = createContent({ db, languageModel });
+  const content = createContent({ db, languageModel, uploads });
   const transports = createMailTransports(settings, db);
   const campaigns = createCampaigns({
     db,

@@ -52,6 +52,8 @@ export const LIMITS = {
   tags: 20,
   tag: 40,
   note: 500,
+  media: 10,
+  alt: 300,
 } as const;
 
 /** The refusals of the forms, the same on both sides. */
@@ -68,6 +70,7 @@ function upTo(max: number): string {
 
 const Content = z.string().max(LIMITS.content, upTo(LIMITS.content));
 const Name = z.string().trim().max(LIMITS.name, upTo(LIMITS.name));
+const Alt = z.string().trim().max(LIMITS.alt, upTo(LIMITS.alt));
 const TagList = z
   .array(z.string().trim().max(LIMITS.tag, upTo(LIMITS.tag)))
   .max(LIMITS.tags, `At most ${LIMITS.tags} tags.`)
@@ -75,6 +78,22 @@ const TagList = z
   .transform((tags) =>
     [...new Set(tags.flatMap((tag) => tag.split(',')).map((tag) => tag.trim()))].filter(Boolean),
   );
+
+/** A picture or video of an asset. */
+export const AssetMedia = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** By its content: image/png, image/jpeg, image/gif, image/webp, video/mp4 or video/webm. */
+  type: z.string(),
+  bytes: z.number().int(),
+  /** In pixels; 0 for videos. */
+  width: z.number().int(),
+  height: z.number().int(),
+  /** What it shows, for those who do not see it; '' where nobody wrote it. */
+  alt: z.string(),
+  url: z.string(),
+});
+export type AssetMedia = z.infer<typeof AssetMedia>;
 
 export const ContentAsset = z.object({
   id: z.uuid(),
@@ -94,6 +113,7 @@ export const ContentAsset = z.object({
   version: z.number().int(),
   /** Where it was written; null for what did not come from a session. */
   sessionId: z.uuid().nullable(),
+  media: z.array(AssetMedia),
   createdAt: z.iso.datetime(),
 });
 export type ContentAsset = z.infer<typeof ContentAsset>;
@@ -174,6 +194,60 @@ export const duplicateContentAsset = endpoint({
   params: IdParams,
   response: ContentAsset,
   status: 201,
+});
+
+export const addAssetMedia = endpoint({
+  method: 'POST',
+  path: '/api/content-assets/:id/media',
+  access: 'member',
+  summary: 'Add a picture or video that was sent to an asset that is not approved',
+  params: IdParams,
+  body: z.object({
+    fileUrl: z.string().max(1_000, upTo(1_000)),
+    name: z.string().trim().min(1, 'Give the name of the file.').max(255, upTo(255)),
+    alt: Alt.default(''),
+  }),
+  response: AssetMedia,
+  status: 201,
+});
+
+export const changeAssetMedia = endpoint({
+  method: 'PATCH',
+  path: '/api/content-media/:id',
+  access: 'member',
+  summary: 'Say what a picture or video shows',
+  params: IdParams,
+  body: z.object({ alt: Alt }),
+  response: AssetMedia,
+});
+
+export const removeAssetMedia = endpoint({
+  method: 'DELETE',
+  path: '/api/content-media/:id',
+  access: 'member',
+  summary: 'Take a picture or video off its asset; it can be brought back',
+  params: IdParams,
+  response: Nothing,
+  status: 204,
+});
+
+export const restoreAssetMedia = endpoint({
+  method: 'POST',
+  path: '/api/content-media/:id/restore',
+  access: 'member',
+  summary: 'Undo the removal of a picture or video',
+  params: IdParams,
+  response: AssetMedia,
+});
+
+export const getAssetMedia = endpoint({
+  method: 'GET',
+  path: '/api/content-media/:id',
+  access: 'viewer',
+  summary: 'The bytes of a picture or video, as it is shown',
+  params: IdParams,
+  response: RawAnswer,
+  produces: 'image/png, image/jpeg, image/gif, image/webp, video/mp4, video/webm',
 });
 
 const Reviewed = z.object({ version: z.number().int() });

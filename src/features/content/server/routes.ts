@@ -4,8 +4,10 @@ import { foldText } from '#kit/text.ts';
 import type { HttpServer } from '#platform/http.ts';
 import type { Log } from '#platform/log.ts';
 import {
+  addAssetMedia,
   approveContentAsset,
   type ContentAsset,
+  changeAssetMedia,
   changeBrandVoice,
   changeContentAsset,
   createContentSession,
@@ -15,12 +17,15 @@ import {
   duplicateContentAsset,
   editContent,
   generateContent,
+  getAssetMedia,
   getBrandVoice,
   getContentFile,
   getContentSession,
   listContentAssets,
   listContentSessions,
   refineContent,
+  removeAssetMedia,
+  restoreAssetMedia,
   restoreContentAsset,
   restoreContentSession,
   returnContentAsset,
@@ -29,12 +34,24 @@ import {
   submitContentAsset,
   type WritingEvent,
 } from '../contract.ts';
-import { pageOf, plainText } from '../rules-markup.ts';
+import { type PagePicture, pageOf, plainText } from '../rules-markup.ts';
 import type { Content } from './service.ts';
 
 export function mountContent({ mount }: HttpServer, content: Content): void {
   mount(listContentAssets, ({ query }) => content.listAssets(query));
-  mount(getContentFile, async ({ params, query }) => fileOf(await content.getAsset(params.id), query.format));
+  mount(getContentFile, async ({ params, query }) => {
+    const asset = await content.getAsset(params.id);
+    const pictures = query.format === 'text' ? [] : await content.embedded(asset.media);
+    return fileOf(asset, query.format, pictures);
+  });
+  mount(addAssetMedia, ({ params, body }) => content.addMedia(params.id, body));
+  mount(changeAssetMedia, ({ params, body }) => content.changeMedia(params.id, body.alt));
+  mount(removeAssetMedia, async ({ params }) => {
+    await content.removeMedia(params.id);
+    return undefined;
+  });
+  mount(restoreAssetMedia, ({ params }) => content.restoreMedia(params.id));
+  mount(getAssetMedia, ({ params }, { headers }) => content.readMedia(params.id, headers.range));
   mount(changeContentAsset, ({ params, body }) => content.changeAsset(params.id, body));
   mount(deleteContentAsset, ({ params }) => content.deleteAsset(params.id));
   mount(restoreContentAsset, ({ params }) => content.restoreAsset(params.id));
@@ -69,7 +86,11 @@ export function mountContent({ mount }: HttpServer, content: Content): void {
 }
 
 /** The file of an asset; its name is made of letters and digits only. */
-function fileOf({ name, content }: ContentAsset, format: 'html' | 'text' | 'print'): RawAnswer {
+function fileOf(
+  { name, content }: ContentAsset,
+  format: 'html' | 'text' | 'print',
+  pictures: readonly PagePicture[],
+): RawAnswer {
   const fileName =
     foldText(name)
       .replace(/[^a-z0-9]+/g, '-')
@@ -90,7 +111,7 @@ function fileOf({ name, content }: ContentAsset, format: 'html' | 'text' | 'prin
       'content-type': 'text/html; charset=utf-8',
       ...(format === 'html' ? { 'content-disposition': `attachment; filename="${fileName}.html"` } : {}),
     },
-    body: pageOf(name, content),
+    body: pageOf(name, content, pictures),
   };
 }
 

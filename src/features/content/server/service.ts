@@ -1,3 +1,4 @@
+import type { Uploads } from '#features/uploads/server/service.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -5,6 +6,8 @@ import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { AssetChange, AssetQuery, AssetStatus, ContentAsset, SavedContent } from '../contract.ts';
+import { createMedia, toMedia } from './media-service.ts';
+import { insertMedia, listMedia, type MediaRow } from './media-store.ts';
 import { createSessions } from './session-service.ts';
 import {
   type AssetRow,
@@ -21,18 +24,34 @@ type Dependencies = {
   db: Database;
   /** None: the built-in engine writes. */
   languageModel?: LanguageModel | undefined;
+  uploads: Uploads;
   now?: () => Date;
 };
 
 /** The content library, and the sessions that fill it. */
-export function createContent({ db, languageModel, now = () => new Date() }: Dependencies) {
+export function createContent({ db, languageModel, uploads, now = () => new Date() }: Dependencies) {
   const sessions = createSessions({ db, languageModel, now });
 
   const store = async (tx: Queryable, row: NewAssetRow): Promise<ContentAsset> => {
     const stored = await insertAsset(tx, row);
     await announce(tx, ['content']);
-    return toAsset(stored);
+    return withMedia(tx, stored);
   };
+
+  const withMedia = async (tx: Queryable, row: AssetRow): Promise<ContentAsset> =>
+    toAsset(row, await listMedia(tx, [row.id]));
+
+  const media = createMedia({
+    db,
+    uploads,
+    now,
+    async touchAsset(tx, assetId) {
+      const { version, status } = await getAsset(tx, assetId);
+      if (status === 'approved') throw wrongStatus(status);
+      // What the reviewer saw is not what it shows now.
+      if (!(await changeAsset(tx, { id: assetId, version }, { status: 'draft' }))) throw changedMeanwhile();
+    },
+  });
 
   /** One step of an asset's way from draft to approved. */
   const step = (
@@ -47,19 +66,30 @@ export function createContent({ db, languageModel, now = () => new Date() }: Dep
       const changed = await changeAsset(tx, { id, version }, change);
       if (!changed) throw changedMeanwhile();
       await announce(tx, ['content']);
-      return toAsset(changed);
+      return withMedia(tx, changed);
     });
 
   return {
     ...sessions,
+    ...media,
 
     async listAssets(query: AssetQuery): Promise<Page<ContentAsset>> {
       const { rows, nextCursor, total } = await listAssets(db, query);
-      return { items: rows.map(toAsset), nextCursor, total };
+      const shown = await listMedia(
+        db,
+        rows.map(({ id }) => id),
+      );
+      const items = rows.map((row) =>
+        toAsset(
+          row,
+          shown.filter(({ assetId }) => assetId === row.id),
+        ),
+      );
+      return { items, nextCursor, total };
     },
 
     async getAsset(id: string): Promise<ContentAsset> {
-      return toAsset(await getAsset(db, id));
+      return withMedia(db, await getAsset(db, id));
     },
 
     /** Keeps the latest content of a session in the library. */
@@ -100,15 +130,16 @@ export function createContent({ db, languageModel, now = () => new Date() }: Dep
       inTransaction(db, async (tx) => {
         await markAssetRestored(tx, id);
         await announce(tx, ['content']);
-        return toAsset(await getAsset(tx, id));
+        return withMedia(tx, await getAsset(tx, id));
       }),
 
     duplicateAsset: (id: string): Promise<ContentAsset> =>
       inTransaction(db, async (tx) => {
         const { name, type, category, tags, content, sessionId } = await getAsset(tx, id);
         const copyName = `${name.slice(0, 110)} (copy)`;
-        return store(tx, {
-          id: newId(),
+        const copyId = newId();
+        const copy = await store(tx, {
+          id: copyId,
           name: copyName,
           type,
           category,
@@ -117,6 +148,10 @@ export function createContent({ db, languageModel, now = () => new Date() }: Dep
           sessionId,
           createdAt: now(),
         });
+        const shown = await listMedia(tx, [id]);
+        if (shown.length === 0) return copy;
+        for (const row of shown) await insertMedia(tx, { ...row, id: newId(), assetId: copyId });
+        return withMedia(tx, await getAsset(tx, copyId));
       }),
 
     submitAsset: (id: string, version: number): Promise<ContentAsset> =>
@@ -156,6 +191,6 @@ function wrongStatus(status: AssetStatus): AppError {
   return new AppError('refused', STATUS_WORDS[status], { reason: status });
 }
 
-function toAsset({ createdAt, ...row }: AssetRow): ContentAsset {
-  return { ...row, assetName: row.name, createdAt: createdAt.toISOString() };
+function toAsset({ createdAt, ...row }: AssetRow, media: readonly MediaRow[]): ContentAsset {
+  return { ...row, media: media.map(toMedia), assetName: row.name, createdAt: createdAt.toISOString() };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   index,
   integer,
@@ -8,6 +9,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type {
@@ -51,6 +53,30 @@ export const contentAssets = pgTable(
       index('content_assets_search').using('gin', sql`${SEARCHED} gin_trgm_ops`).where(isAlive),
     ];
   },
+);
+
+export const contentMedia = pgTable(
+  'content_media',
+  {
+    id: uuid('id').primaryKey(),
+    assetId: uuid('asset_id')
+      .notNull()
+      .references(() => contentAssets.id, { onDelete: 'cascade' }),
+    /** Of the stored file; a duplicate of the asset shows the same one. */
+    fileId: uuid('file_id').notNull(),
+    name: text('name').notNull(),
+    type: text('type').notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    alt: text('alt').notNull().default(''),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    removedAt: instant('removed_at'),
+  },
+  (table) => [
+    index('content_media_asset').on(table.assetId, table.createdAt),
+    uniqueIndex('content_media_file').on(table.assetId, table.fileId),
+  ],
 );
 
 export const contentSessions = pgTable(

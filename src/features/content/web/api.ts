@@ -11,8 +11,10 @@ import { callApi, infiniteQueryOf, queryOf } from '#ui/call-api.ts';
 import {
   type AssetChange,
   type AssetQuery,
+  addAssetMedia,
   approveContentAsset,
   type BrandVoice,
+  changeAssetMedia,
   changeBrandVoice,
   changeContentAsset,
   createContentSession,
@@ -26,6 +28,8 @@ import {
   listContentAssets,
   listContentSessions,
   type NewContentSession,
+  removeAssetMedia,
+  restoreAssetMedia,
   restoreContentAsset,
   restoreContentSession,
   returnContentAsset,
@@ -106,6 +110,19 @@ export const useRestoreAsset = () =>
   useContentMutation((id: string) => callApi(restoreContentAsset, { params: { id } }));
 export const useDuplicateAsset = () =>
   useContentMutation((id: string) => callApi(duplicateContentAsset, { params: { id } }));
+
+export const useAddMedia = (id: string) =>
+  useContentMutation((body: { fileUrl: string; name: string }) =>
+    callApi(addAssetMedia, { params: { id }, body }),
+  );
+export const useChangeMedia = () =>
+  useContentMutation(({ id, alt }: { id: string; alt: string }) =>
+    callApi(changeAssetMedia, { params: { id }, body: { alt } }),
+  );
+export const useRemoveMedia = () =>
+  useContentMutation((id: string) => callApi(removeAssetMedia, { params: { id } }));
+export const useRestoreMedia = () =>
+  useContentMutation((id: string) => callApi(restoreAssetMedia, { params: { id } }));
 
 /** One step of the review. */
 export const useReviewAsset = () =>

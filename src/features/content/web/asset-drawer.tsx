@@ -25,6 +25,7 @@ import {
   useRole,
 } from './api.ts';
 import { AssetPreview } from './asset-preview.tsx';
+import { MediaSection } from './media-section.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { CATEGORY_OPTIONS, titled } from './words.ts';
 
@@ -120,7 +121,7 @@ export function AssetDrawer({
         ) : (
           <>
             <section aria-label="Preview">
-              <AssetPreview type={asset.type} content={asset.content} />
+              <AssetPreview type={asset.type} content={asset.content} media={asset.media} />
             </section>
             {asset.tags !== '' && (
               <ul aria-label="All tags" className="flex flex-wrap gap-1.5">
@@ -133,6 +134,7 @@ export function AssetDrawer({
                 ))}
               </ul>
             )}
+            {canChange && !isLocked && <MediaSection asset={asset} />}
             <Review asset={asset} />
           </>
         )}

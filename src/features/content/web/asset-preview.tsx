@@ -5,34 +5,39 @@ import { workspaceQuery } from '#features/settings/web/api.ts';
 import { formatCount } from '#kit/text.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { cn } from '#ui/class-names.ts';
-import type { AssetType } from '../contract.ts';
+import type { AssetMedia, AssetType } from '../contract.ts';
 import { splitSubject } from '../rules.ts';
 import { adParts, type LimitCheck, postLimits, scriptLines } from '../rules-channels.ts';
 import { plainText } from '../rules-markup.ts';
 import { ContentView } from './content-view.tsx';
+import { MediaView } from './media-view.tsx';
 
 /** Content as its channel shows it. */
-export function AssetPreview({ type, content }: { type: AssetType; content: string }) {
+type PreviewProps = { content: string; media: readonly AssetMedia[] };
+
+export function AssetPreview({ type, ...shown }: PreviewProps & { type: AssetType }) {
   switch (type) {
     case 'email':
     case 'newsletter':
-      return <MailPreview content={content} />;
+      return <MailPreview {...shown} />;
     case 'social_post':
-      return <PostPreview content={content} />;
+      return <PostPreview {...shown} />;
     case 'ad_copy':
-      return <AdPreview content={content} />;
+      return <AdPreview {...shown} />;
     case 'video':
-      return <ScriptPreview content={content} />;
+      return <ScriptPreview {...shown} />;
     case 'flyer':
       return (
         <div className="mx-auto flex aspect-[148/210] max-w-80 flex-col overflow-y-auto border border-line-2 bg-surface px-7 py-8">
-          <ContentView content={content} className="my-auto" />
+          <MediaView media={shown.media} className="mb-4" />
+          <ContentView content={shown.content} className="my-auto" />
         </div>
       );
     default:
       return (
         <Frame>
-          <ContentView content={content} />
+          <MediaView media={shown.media} className="mb-4" />
+          <ContentView content={shown.content} />
         </Frame>
       );
   }
@@ -47,7 +52,7 @@ function useSender(): string {
   return workspace?.senderName || workspace?.name || 'Your business';
 }
 
-function MailPreview({ content }: { content: string }) {
+function MailPreview({ content, media }: PreviewProps) {
   const sender = useSender();
   const { subject, body } = splitSubject(content);
   return (
@@ -61,13 +66,14 @@ function MailPreview({ content }: { content: string }) {
         </dd>
       </dl>
       <div className="px-5 py-4">
+        <MediaView media={media} className="mb-4" />
         <ContentView content={body} />
       </div>
     </Frame>
   );
 }
 
-function PostPreview({ content }: { content: string }) {
+function PostPreview({ content, media }: PreviewProps) {
   const sender = useSender();
   return (
     <>
@@ -77,19 +83,21 @@ function PostPreview({ content }: { content: string }) {
           <p className="text-body font-semibold">{sender}</p>
         </div>
         <p className="text-mail whitespace-pre-wrap wrap-anywhere">{plainText(content)}</p>
+        <MediaView media={media} className="mt-3" />
       </Frame>
       <Limits limits={postLimits(content)} />
     </>
   );
 }
 
-function AdPreview({ content }: { content: string }) {
+function AdPreview({ content, media }: PreviewProps) {
   const sender = useSender();
   const ad = adParts(content);
   return (
     <>
       <Frame className="max-w-md px-5 py-4">
         <p className="text-small text-ink-3">Ad · {sender}</p>
+        <MediaView media={media} className="my-2" />
         <p className="mt-0.5 text-h3 text-green-ink wrap-anywhere">{ad.headlineText}</p>
         <p className="mt-0.5 text-body wrap-anywhere">{ad.descriptionText}</p>
       </Frame>
@@ -98,9 +106,10 @@ function AdPreview({ content }: { content: string }) {
   );
 }
 
-function ScriptPreview({ content }: { content: string }) {
+function ScriptPreview({ content, media }: PreviewProps) {
   return (
     <Frame>
+      <MediaView media={media} className="mb-4" />
       <table className="w-full border-collapse text-left text-mail">
         <thead className="text-small text-ink-3">
           <tr className="border-b border-line-2">

@@ -1,0 +1,175 @@
+import { HEAD_BYTES, type MediaKind, mediaKindOf, mediaRefusal } from '#features/uploads/rules-media.ts';
+import type { Uploads } from '#features/uploads/server/service.ts';
+import type { RawAnswer } from '#kit/endpoint.ts';
+import { AppError } from '#kit/errors.ts';
+import { newId } from '#kit/id.ts';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import { announce } from '#platform/live.ts';
+import { type AssetMedia, LIMITS } from '../contract.ts';
+import {
+  changeAlt,
+  findMedia,
+  insertMedia,
+  listMedia,
+  type MediaRow,
+  markMediaRemoved,
+} from './media-store.ts';
+
+type Dependencies = {
+  db: Database;
+  uploads: Uploads;
+  now: () => Date;
+  /** Notes that an asset shows something else now; throws where it is locked or gone. */
+  touchAsset: (tx: Transaction, assetId: string) => Promise<void>;
+};
+
+/** Files of this size and less are put into the page that is downloaded. */
+const MOST_EMBEDDED_BYTES = 10 * 1_048_576;
+
+/** Pictures and videos of assets. */
+export function createMedia({ db, uploads, now, touchAsset }: Dependencies) {
+  const getMedia = async (id: string): Promise<MediaRow> => {
+    const row = await findMedia(db, id);
+    if (!row) throw mediaNotFound();
+    return row;
+  };
+  const change = (id: string, deed: (tx: Transaction) => Promise<void>): Promise<AssetMedia> =>
+    inTransaction(db, async (tx) => {
+      const row = await findMedia(tx, id);
+      if (!row) throw mediaNotFound();
+      await touchAsset(tx, row.assetId);
+      await deed(tx);
+      await announce(tx, ['content']);
+      return toMedia((await findMedia(tx, id)) ?? row);
+    });
+
+  return {
+    /** Looks at what the file is inside, and refuses what is neither picture nor video. */
+    async addMedia(
+      assetId: string,
+      { fileUrl, name, alt }: { fileUrl: string; name: string; alt: string },
+    ): Promise<AssetMedia> {
+      const { id: fileId, bytes } = await uploads.locate('media', fileUrl);
+      const kind = await kindOf(uploads, fileId, bytes);
+      const refusal = mediaRefusal(kind, bytes);
+      if (refusal || !kind) {
+        // Nobody will ask for it again, and it may be anything.
+        await uploads.remove('media', fileId);
+        throw new AppError(refusal?.code ?? 'refused', refusal?.message ?? 'This file cannot be shown.');
+      }
+      return inTransaction(db, async (tx) => {
+        await touchAsset(tx, assetId);
+        const there = await listMedia(tx, [assetId]);
+        if (there.length >= LIMITS.media && !there.some((row) => row.fileId === fileId)) {
+          throw new AppError('refused', `An asset holds at most ${LIMITS.media} pictures and videos.`);
+        }
+        const row = await insertMedia(tx, {
+          id: newId(),
+          assetId,
+          fileId,
+          name,
+          type: kind.type,
+          bytes,
+          width: kind.width,
+          height: kind.height,
+          alt,
+          createdAt: now(),
+        });
+        await announce(tx, ['content']);
+        return toMedia(row);
+      });
+    },
+
+    changeMedia: (id: string, alt: string) => change(id, (tx) => changeAlt(tx, id, alt)),
+    removeMedia: (id: string) => change(id, (tx) => markMediaRemoved(tx, id, now())),
+    restoreMedia: (id: string) => change(id, (tx) => markMediaRemoved(tx, id, null)),
+
+    /** As the type that its bytes are and no other, in parts where a player asks for parts. */
+    async readMedia(id: string, range: string | undefined): Promise<RawAnswer> {
+      const row = await getMedia(id);
+      const shownAs = { type: row.type, disposition: dispositionOf(row) };
+      const headers = {
+        'content-type': row.type,
+        'content-disposition': shownAs.disposition,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'private, max-age=86400, immutable',
+        'accept-ranges': 'bytes',
+      };
+      if (row.type.startsWith('video/')) {
+        const address = await uploads.addressOf('media', row.fileId, shownAs);
+        if (address) return { status: 302, headers: { location: address, 'cache-control': 'no-store' } };
+      }
+      if (!(await uploads.find('media', row.fileId))) throw mediaNotFound();
+      const part = rangeOf(range, row.bytes);
+      if (part === 'impossible') {
+        return { status: 416, headers: { 'content-range': `bytes */${row.bytes}` } };
+      }
+      if (!part) {
+        return {
+          status: 200,
+          headers: { ...headers, 'content-length': String(row.bytes) },
+          body: uploads.read('media', row.fileId),
+        };
+      }
+      return {
+        status: 206,
+        headers: {
+          ...headers,
+          'content-range': `bytes ${part.start}-${part.end}/${row.bytes}`,
+          'content-length': String(part.end - part.start + 1),
+        },
+        body: uploads.read('media', row.fileId, part),
+      };
+    },
+
+    /** The pictures of a page that stands on its own, as long as they fit into it. */
+    async embedded(media: readonly AssetMedia[]): Promise<{ source: string; alt: string }[]> {
+      const pictures: { source: string; alt: string }[] = [];
+      let left = MOST_EMBEDDED_BYTES;
+      for (const { id, type, bytes, alt } of media) {
+        if (!type.startsWith('image/') || bytes > left) continue;
+        left -= bytes;
+        const { fileId } = await getMedia(id);
+        const chunks: Uint8Array[] = [];
+        for await (const chunk of uploads.read('media', fileId)) chunks.push(chunk);
+        pictures.push({ source: `data:${type};base64,${Buffer.concat(chunks).toString('base64')}`, alt });
+      }
+      return pictures;
+    },
+  };
+}
+export type Media = ReturnType<typeof createMedia>;
+
+async function kindOf(uploads: Uploads, fileId: string, bytes: number): Promise<MediaKind | undefined> {
+  if (bytes === 0) return undefined;
+  const chunks: Uint8Array[] = [];
+  const end = Math.min(bytes, HEAD_BYTES) - 1;
+  for await (const chunk of uploads.read('media', fileId, { start: 0, end })) chunks.push(chunk);
+  return mediaKindOf(new Uint8Array(Buffer.concat(chunks)));
+}
+
+export function toMedia({ id, name, type, bytes, width, height, alt }: MediaRow): AssetMedia {
+  return { id, name, type, bytes, width, height, alt, url: `/api/content-media/${id}` };
+}
+
+/** Under a name of ours: what somebody called the file never stands in a header. */
+function dispositionOf({ type }: MediaRow): string {
+  return `inline; filename="${type.replace('/', '.')}"`;
+}
+
+function mediaNotFound(): AppError {
+  return new AppError('not_found', 'This picture or video does not exist any more.');
+}
+
+/** One range of bytes, as players ask for it; undefined: all of it. */
+function rangeOf(
+  header: string | undefined,
+  bytes: number,
+): { start: number; end: number } | 'impossible' | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return undefined;
+  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
+  return start <= end ? { start, end } : 'impossible';
+}
