@@ -248,6 +248,7 @@ test('the board moves a lead by mouse and by keyboard, each with an undo', async
   if (!lead) throw new Error('nobody is engaged');
   await openCrm('?view=board');
   await expect(column('Engaged')).toHaveAccessibleName('Engaged, 98');
+  expect(await column('Engaged').getByRole('article').count(), 'only what is in sight').toBeLessThan(25);
   await expectAccessible(page);
 
   const card = cardIn('Engaged', lead);
@@ -278,6 +279,92 @@ test('the board moves a lead by mouse and by keyboard, each with an undo', async
   await expect(column('Qualified')).toHaveAccessibleName('Qualified, 44');
   await change(lead, { stage: 'engaged' });
   await expect(column('Engaged'), 'somebody else moved them back').toHaveAccessibleName('Engaged, 98');
+});
+
+test('the board moves a lead by finger: a swipe scrolls the column, a rest lifts the card', async ({
+  browser,
+}) => {
+  const [lead] = await read<Lead[]>('/api/leads?stage=engaged&limit=1');
+  if (!lead) throw new Error('nobody is engaged');
+  const touching = await browser.newContext({ hasTouch: true, viewport: { width: 1180, height: 820 } });
+  await server.signIn(touching);
+  await page.close();
+  page = await touching.newPage();
+  await openCrm('?view=board');
+  const card = cardIn('Engaged', lead);
+  await expect(card).toBeVisible();
+  await card.scrollIntoViewIfNeeded();
+  const finger = await touching.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  const centre = async (): Promise<{ x: number; y: number }> => {
+    const box = await card.boundingBox();
+    if (!box) throw new Error('nothing to touch');
+    return { x: box.x + 40, y: box.y + 12 };
+  };
+  const list = column('Engaged').locator('ol').locator('..');
+
+  const first = await centre();
+  await touch('touchStart', first.x, first.y);
+  for (let step = 1; step <= 4; step += 1) await touch('touchMove', first.x, first.y - step * 20);
+  await touch('touchEnd');
+  await expect
+    .poll(() => list.evaluate((element) => element.scrollTop), { message: 'the list scrolls' })
+    .toBeGreaterThan(0);
+  await expect(column('Engaged').locator('.opacity-40')).toHaveCount(0);
+  await list.evaluate((element) => element.scrollTo({ top: 0, behavior: 'instant' }));
+  // Coming to rest after a swipe takes a while, and a finger that comes down meanwhile only stops it.
+  await expect
+    .poll(async () => {
+      await list.evaluate((element) => element.scrollTo({ top: 0, behavior: 'instant' }));
+      return list.evaluate(
+        (element) =>
+          new Promise<number>((resolve) =>
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(element.scrollTop))),
+          ),
+      );
+    })
+    .toBe(0);
+
+  const from = await centre();
+  await touch('touchStart', from.x, from.y);
+  await expect(card).toHaveClass(/opacity-40/);
+  const to = await column('Qualified').boundingBox();
+  if (!to) throw new Error('nowhere to drop');
+  for (let step = 1; step <= 8; step += 1) {
+    await touch('touchMove', from.x + ((to.x + to.width / 2 - from.x) * step) / 8, from.y + step * 10);
+  }
+  await expect(column('Qualified')).toHaveClass(/bg-sel/);
+  expect(await list.evaluate((element) => element.scrollTop), 'the list stands still').toBe(0);
+  await touch('touchEnd');
+  await expect(cardIn('Qualified', lead).first()).toBeVisible();
+  await expect.poll(async () => (await read<Lead>(`/api/leads/${lead.id}`)).stage).toBe('qualified');
+  await expect(page.getByRole('complementary', { name: lead.name }), 'a drop opens nobody').toHaveCount(0);
+  await change(lead, { stage: 'engaged' });
+  await page.close();
+  await touching.close();
+});
+
+test('of two people who drag the same lead the second is told, and sees where the first has put it', async () => {
+  const [lead] = await read<Lead[]>('/api/leads?stage=engaged&limit=1');
+  if (!lead) throw new Error('nobody is engaged');
+  // The other one drops while this one's drop is on its way.
+  await page.route(`**/api/leads/${lead.id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await change(lead, { stage: 'contacted' });
+    await route.continue();
+  });
+  await openCrm('?view=board');
+  await expect(cardIn('Engaged', lead)).toBeVisible();
+  await page.locator(`[data-card="${lead.id}"]`).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`Somebody else has changed ${lead.name} meanwhile`)).toBeVisible();
+  expect((await read<Lead>(`/api/leads/${lead.id}`)).stage).toBe('contacted');
+  await expect(cardIn('Qualified', lead)).toHaveCount(0);
+  await expect(cardIn('Engaged', lead)).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'wait' });
+  await change(lead, { stage: 'engaged' });
 });
 
 test('a task is added in the panel, comes up when it is due, and is ticked off', async () => {

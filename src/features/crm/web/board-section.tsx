@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { type LeadGroup, STAGES, type Stage } from '#features/leads/contract.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
+import { ApiError } from '#ui/call-api.ts';
 import { cn } from '#ui/class-names.ts';
 import { errorText } from '#ui/error-words.ts';
 import { toast } from '#ui/toast.ts';
@@ -53,7 +54,10 @@ export function BoardSection({
       });
     } catch (error) {
       toast({
-        title: `${card.lead.name} stays ${STAGE_LABELS[from]}`,
+        title:
+          error instanceof ApiError && error.body?.code === 'conflict'
+            ? `Somebody else has changed ${card.lead.name} meanwhile`
+            : `${card.lead.name} stays ${STAGE_LABELS[from]}`,
         description: errorText(error),
         variant: 'destructive',
       });
@@ -149,7 +153,7 @@ export function BoardSection({
         aria-label="Lead pipeline board"
         className={cn(
           'h-[calc(100dvh-7rem)] min-h-96 px-[calc(var(--page-inset)-0.75rem)]',
-          'max-lg:flex max-lg:snap-x max-lg:snap-proximity max-lg:overflow-x-auto lg:grid lg:auto-cols-fr lg:grid-flow-col lg:overflow-x-auto',
+          'max-lg:flex max-lg:snap-x max-lg:snap-proximity max-lg:overflow-x-auto lg:grid lg:auto-cols-fr lg:grid-flow-col lg:grid-rows-[minmax(0,1fr)] lg:overflow-x-auto',
           drag && 'cursor-grabbing max-lg:snap-none',
         )}
       >

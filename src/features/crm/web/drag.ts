@@ -30,6 +30,17 @@ export function useCardDrag({
   // A click follows the drop; it must not open the card.
   const hasDragged = useRef(false);
   useEffect(() => () => cleanup.current?.(), []);
+  const isLifted = useRef(false);
+  useEffect(() => {
+    // Once lifted, the finger moves the card and not the page. Listened for all the time: browsers settle when a finger
+    // comes down whether it may scroll, and do not ask a listener that is added after that.
+    const onTouchMove = (event: TouchEvent) => {
+      if (isLifted.current && event.cancelable) event.preventDefault();
+    };
+    const element = board.current;
+    element?.addEventListener('touchmove', onTouchMove, { passive: false });
+    return () => element?.removeEventListener('touchmove', onTouchMove);
+  }, [board]);
 
   function begin(press: Press, isTouch: boolean) {
     cleanup.current?.();
@@ -43,6 +54,7 @@ export function useCardDrag({
     function start() {
       ghost = ghostOf(press.element, rect);
       hasDragged.current = true;
+      isLifted.current = true;
       setDrag({ card: press.card, over });
       frame = requestAnimationFrame(follow);
     }
@@ -78,8 +90,6 @@ export function useCardDrag({
       event.stopPropagation();
       end();
     }
-    // Once lifted, the finger moves the card and not the page.
-    const onTouchMove = (event: TouchEvent) => ghost && event.cancelable && event.preventDefault();
     const onMenu = (event: Event) => isTouch && event.preventDefault();
 
     function end() {
@@ -87,6 +97,7 @@ export function useCardDrag({
       cancelAnimationFrame(frame);
       ghost?.remove();
       ghost = undefined;
+      isLifted.current = false;
       setDrag(null);
       listeners.abort();
       cleanup.current = undefined;
@@ -100,7 +111,6 @@ export function useCardDrag({
     addEventListener('pointerup', onUp, { signal });
     addEventListener('pointercancel', end, { signal });
     addEventListener('keydown', onKey, { signal, capture: true });
-    addEventListener('touchmove', onTouchMove, { signal, passive: false });
     addEventListener('contextmenu', onMenu, { signal });
     cleanup.current = end;
   }
