@@ -3,27 +3,23 @@
  * through the whole product (attempt and outcome committed for each, events, timeline, stages), against nodemailer's
  * pool with ready-made messages and no database.
  */
-import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import nodemailer from 'nodemailer';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
 import { ADMIN, GATE_PASSWORD, testClient } from '../tests/support/client.ts';
 import { startServerProcess } from '../tests/support/server-process.ts';
+import { fillRecipients, RECIPIENTS, startSink, until } from './mail-crowd.ts';
 import { compare, judge, median, print } from './runner.ts';
 
 const MAILS = Number(process.env.BENCH_MAILS ?? 10_000);
 const MODES = ['plain', 'pipelining'] as const;
 const CONNECTIONS = 20;
-const SINK = fileURLToPath(new URL('mail-sink-peer.ts', import.meta.url));
-const GROUP = '00000000-0000-7000-8000-000000000001';
 
-type Sink = { port: number; child: ChildProcess };
 type Rendered = { to: string; raw: string };
 
 const work = mkdtempSync(join(tmpdir(), 'yarrow-bench-'));
@@ -39,7 +35,7 @@ try {
 }
 
 async function bench(mode: (typeof MODES)[number]): Promise<void> {
-  const sink = await startSink(mode);
+  const sink = await startSink({ mode });
   const server = await startServerProcess({
     DATABASE_URL: database.url,
     DEMO: 'off',
@@ -51,7 +47,7 @@ async function bench(mode: (typeof MODES)[number]): Promise<void> {
     const client = testClient(server.url);
     await client.post('/api/access', { password: GATE_PASSWORD });
     await client.post('/api/auth/sign-in/email', ADMIN);
-    await fillLeads();
+    await fillRecipients(pool, MAILS);
     const rendered = renderReference();
     const raw: number[] = [];
     const sendOurs = async (): Promise<number> => {
@@ -88,7 +84,7 @@ async function bench(mode: (typeof MODES)[number]): Promise<void> {
       const { id } = await client.post<{ id: string }>('/api/campaigns', {
         name: 'Bench',
         channels: ['email'],
-        targetGroups: [GROUP],
+        targetGroups: [RECIPIENTS],
         landingPageUrl: 'https://landing.test/',
         status: 'active',
       });
@@ -109,7 +105,7 @@ async function bench(mode: (typeof MODES)[number]): Promise<void> {
     }
   } finally {
     await server.end();
-    sink.child.disconnect();
+    sink.close();
   }
 }
 
@@ -119,26 +115,6 @@ async function countOf(campaignId: string, condition: string): Promise<number> {
     [campaignId],
   );
   return rows[0]?.count ?? 0;
-}
-
-async function until(isDone: () => Promise<boolean>): Promise<void> {
-  while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 250));
-}
-
-async function fillLeads(): Promise<void> {
-  await pool.query(
-    `insert into lead_groups (id, name, color) values ($1, 'Everybody', '#3B82F6') on conflict do nothing`,
-    [GROUP],
-  );
-  await pool.query(
-    `insert into leads (id, name, email, email_key, contact_hash, platform, behavior_signal, contact_status, group_id,
-       legal_ground, country, signal_at, search_text)
-     select gen_random_uuid(), 'Person ' || n, 'person' || n || '@clinic.test', 'person' || n || '@clinic.test', 'hash' || n,
-       'reddit', 'Can anyone recommend an evening tea?', 'verified', $1, 'legitimate_interest', 'US', now(),
-       'person ' || n || ' person' || n || '@clinic.test can anyone recommend an evening tea?'
-     from generate_series(1, $2::int) n on conflict do nothing`,
-    [GROUP, MAILS],
-  );
 }
 
 /** Messages of the same shape and length as ours, made beforehand. */
@@ -207,11 +183,4 @@ async function rawClient(port: number, mails: readonly Rendered[]): Promise<numb
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: CONNECTIONS }, lane));
   return mails.length / ((performance.now() - startedAt) / 1000);
-}
-
-function startSink(mode: (typeof MODES)[number]): Promise<Sink> {
-  const child = fork(SINK, [mode]);
-  return new Promise((resolve) => {
-    child.once('message', (message: { port: number }) => resolve({ port: message.port, child }));
-  });
 }

@@ -1,10 +1,12 @@
 /**
  * A mail server that accepts everything and keeps nothing: the cheapest that speaks the protocol, so that what is
- * measured is the sender. `node mail-sink-peer.ts pipelining|plain`; the parent hears the port and may ask for the count.
+ * measured is the sender. `node mail-sink-peer.ts pipelining|plain [milliseconds]`, where it takes so long for each
+ * answer, as a server at a distance does; the parent hears the port and the first mail, and may ask for the count.
  */
 import { createServer, type Socket } from 'node:net';
 
 const canPipeline = process.argv[2] === 'pipelining';
+const answersAfterMs = Number(process.argv[3] ?? 0);
 let accepted = 0;
 
 function serve(socket: Socket): void {
@@ -24,6 +26,7 @@ function serve(socket: Socket): void {
         unread = unread.slice(end + 5);
         isInData = false;
         accepted += 1;
+        if (accepted === 1) process.send?.({ firstAt: Date.now() });
         answers += '250 2.0.0 Ok: queued\r\n';
         continue;
       }
@@ -39,7 +42,9 @@ function serve(socket: Socket): void {
         return;
       } else answers += '250 2.0.0 Ok\r\n';
     }
-    if (answers !== '') socket.write(answers);
+    if (answers === '') return;
+    if (answersAfterMs === 0) socket.write(answers);
+    else setTimeout(() => socket.writable && socket.write(answers), answersAfterMs);
   });
 }
 

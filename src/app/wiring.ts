@@ -156,6 +156,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     links,
     publicUrl,
     mailFrom: settings.MAIL_FROM,
+    languageModel,
     transports,
     messaging: createMessaging(settings, egress),
     egress: createEgress({ trusted: settings.EGRESS_ALLOW }),

@@ -256,12 +256,12 @@ test.describe('the campaign dialog', () => {
     await message.getByLabel('Subject').fill('Tea for {{firstName|you}} tonight');
     await expect(launch()).toBeEnabled();
     await message.getByRole('button', { name: 'Change the test' }).click();
-    const test = page.getByRole('dialog', { name: 'A/B test' });
-    await test.getByLabel('People in the test').fill('5');
-    await expect(test.getByText('A whole number from 10 to 100.')).toBeVisible();
-    await test.getByLabel('People in the test').fill('100');
+    const settings = page.getByRole('dialog', { name: 'A/B test' });
+    await settings.getByLabel('People in the test').fill('5');
+    await expect(settings.getByText('A whole number from 10 to 100.')).toBeVisible();
+    await settings.getByLabel('People in the test').fill('100');
     await expectAccessible(page);
-    await test.getByRole('button', { name: 'Set test' }).click();
+    await settings.getByRole('button', { name: 'Set test' }).click();
     await expect(message.getByText(/^Everybody is in the test/)).toBeVisible();
     await message.getByText('Preview').click();
     await expect(message.getByText(/^Tea for (Dana|Iris|Hanne) tonight$/)).toBeVisible();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ClaimVerdict, Finding } from '#features/compliance/contract.ts';
 import { LegalGround } from '#features/compliance/contract.ts';
 import { endpoint, IdParams, PageQuery, RawAnswer } from '#kit/endpoint.ts';
-import { Channel, ClaimsOverride, StepClaims, VariantLetter } from './contract.ts';
+import { Channel, ClaimsOverride, PersonalNote, StepClaims, VariantLetter } from './contract.ts';
 
 export const MessageStatus = z.enum([
   'queued',
@@ -43,6 +43,8 @@ export const Message = z.object({
   body: z.string(),
   /** For people: why it was skipped, failed or stays in the outbox. */
   note: z.string().nullable(),
+  /** What the sentence for this person alone was made of; null without one. */
+  personal: PersonalNote.nullable(),
   /** On what ground it was written, as it was when it left; null before. */
   legalGround: LegalGround.nullable(),
   dueAt: z.iso.datetime(),

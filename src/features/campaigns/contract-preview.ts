@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { Lead } from '#features/leads/contract.ts';
 import { endpoint, PageQuery } from '#kit/endpoint.ts';
-import { CampaignForm, Channel, VariantLetter } from './contract.ts';
+import { CampaignForm, Channel, PersonalNote, VariantLetter } from './contract.ts';
 
 /** Why a person in the groups gets no message. */
-export const ExclusionReason = z.enum(['no_address', 'verification_failed', 'suppressed', 'no_consent']);
+export const ExclusionReason = z.enum([
+  'no_address',
+  'verification_failed',
+  'suppressed',
+  'no_consent',
+  'duplicate',
+  'in_other_campaign',
+]);
 export type ExclusionReason = z.infer<typeof ExclusionReason>;
 
 export const CampaignPreview = z.object({
@@ -26,6 +33,8 @@ export const CampaignPreview = z.object({
       leadId: z.uuid(),
       leadName: z.string(),
       from: z.string(),
+      /** The sentence for this person alone; null where no text asks for one or nothing may be said. */
+      personal: PersonalNote.nullable(),
       messages: z.array(
         z.object({
           channel: Channel,
@@ -86,7 +95,14 @@ export const listExcludedPeople = endpoint({
   path: '/api/campaigns/excluded',
   access: 'viewer',
   summary: 'Who of these lead groups would be left out over these channels, for one reason',
-  query: PageQuery.extend({ targetGroups: Ids, channels: Channels, reason: ExclusionReason }),
+  query: PageQuery.extend({
+    targetGroups: Ids,
+    channels: Channels,
+    reason: ExclusionReason,
+    skipsBusyPeople: z.stringbool().default(true),
+    /** Of a campaign that is being changed: it is no other campaign to itself. */
+    campaignId: z.uuid().optional(),
+  }),
   response: z.array(ExcludedPerson),
   paged: true,
 });

@@ -85,6 +85,15 @@ export const StepVariant = z.object({
 });
 export type StepVariant = z.infer<typeof StepVariant>;
 
+/** A sentence for one person, and the stored facts that it was made of. */
+export const PersonalNote = z.object({
+  sentence: z.string(),
+  facts: z.array(z.object({ field: z.enum(['post', 'place', 'date']), words: z.string() })),
+  /** "Built-in engine", or the language model. */
+  writtenBy: z.string(),
+});
+export type PersonalNote = z.infer<typeof PersonalNote>;
+
 export const Step = z.object({
   id: z.uuid(),
   channel: Channel,
@@ -202,6 +211,8 @@ export const Campaign = z.object({
   sendWindow: SendWindow.nullable(),
   /** Nothing leaves before; null for at once. */
   startsAt: z.iso.datetime().nullable(),
+  /** Leaves out people who still wait for a message of another running campaign. */
+  skipsBusyPeople: z.boolean(),
   /** People in the target groups. */
   totalLeads: z.number().int(),
   /** E-mails that left the queue, to a mail server or to the outbox. */
@@ -257,6 +268,8 @@ export const CampaignForm = z.object({
   steps: z.array(NewStep).max(20, 'At most 20 steps.').optional(),
   sendWindow: SendWindow.nullable().optional(),
   startsAt: z.iso.datetime('A date and time.').nullable().optional(),
+  /** Leave out people who still wait for a message of another running campaign; yes unless told. */
+  skipsBusyPeople: z.boolean().optional(),
   templateId: z.string().max(60).optional(),
   /** From an admin only: why the texts may leave in spite of the findings that block them. */
   overrideReason: OverrideReason.optional(),

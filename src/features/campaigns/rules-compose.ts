@@ -87,11 +87,11 @@ function sourceNotice(person: PersonFacts): string {
   return `We found ${source} and write to tell you about our offers. Basis: legitimate interest. You can object, or have your data shown or deleted, at any time.`;
 }
 
-function wroteInPublic(platform: Platform): boolean {
+export function wroteInPublic(platform: Platform): boolean {
   return platform !== 'manual' && platform !== 'import';
 }
 
-function publicPlace(platform: Platform): string {
+export function publicPlace(platform: Platform): string {
   return platform === 'practice' ? 'the practice network' : platformLabel(platform);
 }
 

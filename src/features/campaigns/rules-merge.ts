@@ -9,6 +9,7 @@ export const MERGE_FIELDS = {
     label: 'Where and when they wrote, or how you know them',
     fallback: 'I am writing to you for the first time.',
   },
+  personal: { label: 'A sentence from their public post', fallback: '' },
   senderName: { label: 'Your name', fallback: 'The team' },
   workspaceName: { label: 'Your business', fallback: 'our team' },
   landingPage: { label: 'Link to the landing page', fallback: '' },

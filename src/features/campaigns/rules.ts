@@ -135,6 +135,8 @@ export const EXCLUSION_LABELS: Record<ExclusionReason, string> = {
   verification_failed: 'The address check failed',
   suppressed: 'Unsubscribed or objected',
   no_consent: 'Their consent is needed first',
+  duplicate: 'The same mailbox as somebody else',
+  in_other_campaign: 'Still in another running campaign',
 };
 
 /** Notes that people read beside a message; constants because some are looked up again. */
@@ -147,6 +149,8 @@ export const NOTES = {
   groupRemoved: 'Skipped: the lead group was taken out of the campaign.',
   stepRemoved: 'Skipped: this step was taken out of the campaign.',
   claimWithDetails: 'Skipped: with this person’s details the text makes a claim that may not leave.',
+  duplicate: 'Skipped: somebody else in the groups has the same mailbox.',
+  inOtherCampaign: 'Skipped: they still wait for a message of another running campaign.',
   waitsForTest: 'Waits for the outcome of the A/B test.',
   earlierStepFailed: 'Skipped: an earlier message to this person did not arrive.',
   unconfirmed:

@@ -234,7 +234,7 @@ export async function reviveMessages(tx: Queryable, id: string, groupIds: string
     set status = ${OPEN_STATUS}, note = ${OPEN_NOTE}
     from leads, campaign_steps
     where messages.campaign_id = ${id} and messages.status = 'skipped'
-      and messages.note in (${NOTES.groupRemoved}, ${NOTES.stepRemoved})
+      and messages.note in (${NOTES.groupRemoved}, ${NOTES.stepRemoved}, ${NOTES.inOtherCampaign})
       and leads.id = messages.lead_id and leads.deleted_at is null
       and leads.group_id = any(${sql.param(groupIds)}::uuid[])
       and campaign_steps.id = messages.step_id and campaign_steps.retired_at is null`);

@@ -81,6 +81,7 @@ function toCampaign(row: CampaignRow, { steps, counts, answers, totalLeads }: Co
     })),
     sendWindow: row.sendWindow,
     startsAt: row.startsAt?.toISOString() ?? null,
+    skipsBusyPeople: row.skipsBusyPeople,
     totalLeads,
     emailsSent: sumOf(
       ({ channel, status }) => channel === 'email' && (status === 'sent' || status === 'outbox'),

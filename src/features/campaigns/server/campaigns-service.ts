@@ -236,6 +236,7 @@ export function createCampaignsService(dependencies: Dependencies) {
           }),
           sendWindow: input.sendWindow ?? null,
           startsAt: input.startsAt ? new Date(input.startsAt) : null,
+          skipsBusyPeople: input.skipsBusyPeople ?? true,
           launchedAt: isLaunch ? new Date() : null,
           createdBy: actor.id,
         });
@@ -373,6 +374,7 @@ export function createCampaignsService(dependencies: Dependencies) {
           targetSegment: before.targetSegment,
           ...utmColumns({ ...before, utmCampaign: slugOf({ id: copyId, name }) }),
           sendWindow: before.sendWindow,
+          skipsBusyPeople: before.skipsBusyPeople,
           createdBy: actor.id,
         });
         await writeSteps(tx, row, await wantedSteps(tx, row, givenSteps(row, {}, known)), undefined);
@@ -479,6 +481,7 @@ function mergeChange(before: CampaignRow, change: Change) {
     channels: unique(change.channels ?? before.channels),
     templateId: template?.id ?? before.templateId,
     targetSegment: template?.targetSegment ?? before.targetSegment,
+    skipsBusyPeople: change.skipsBusyPeople ?? before.skipsBusyPeople,
     sendWindow: change.sendWindow === undefined ? before.sendWindow : change.sendWindow,
     startsAt:
       change.startsAt === undefined ? before.startsAt : change.startsAt ? new Date(change.startsAt) : null,

@@ -22,7 +22,8 @@ type ComposeInput = {
 const SLOT_START = '\uE000';
 const SLOT_BAR = '\uE001';
 const SLOT_END = '\uE002';
-const SLOT = /\uE000([^\uE001]*)\uE001([^\uE002]*)\uE002/g;
+/** With the blank after it: where there is nothing to say, there is no gap either. */
+const SLOT = /\uE000([^\uE001]*)\uE001([^\uE002]*)\uE002( ?)/g;
 const UNWANTED = /[^\P{Cc}\n\t]|[\uE000-\uE002]/gu;
 const LANDING_SLOT = /\uE000landingPage\uE001[^\uE002]*\uE002/g;
 const WEB_ADDRESS = /https?:\/\/[^\s<>"]+/g;
@@ -56,9 +57,10 @@ export function fillSlots(
   lookup: Lookup,
   escape: (value: string) => string = (value) => value,
 ): string {
-  return template.replace(SLOT, (_slot, field: string, fallback: string) => {
+  return template.replace(SLOT, (_slot, field: string, fallback: string, blank: string) => {
     const value = lookup(field);
-    return value ? escape(oneLine(value)) : fallback;
+    const words = value ? escape(oneLine(value)) : fallback;
+    return words === '' ? '' : words + blank;
   });
 }
 
@@ -92,7 +94,7 @@ export function hasSlotOf(text: string, field: string): boolean {
 export function composeStep(input: ComposeInput): Composition {
   const { workspace, channel } = input;
   const body = withLinks(mergedText(input.body, workspace), input);
-  const paragraphs = body.text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
+  const paragraphs = joinedPersonal(body.text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== ''));
   if (channel !== 'email') {
     const footer = `${slot(NOTICE_FIELD)} No more messages: ${slot(UNSUBSCRIBE_FIELD)}`;
     return { subject: null, text: [...paragraphs, footer].join('\n\n'), html: null };
@@ -151,6 +153,20 @@ export function composeNotice({
     ].join('\n\n'),
     html: htmlOf({ paragraphs, footer, links }),
   };
+}
+
+/**
+ * A sentence that some people have and others have not begins the paragraph after it, so that those without one see no
+ * gap.
+ */
+function joinedPersonal(paragraphs: readonly string[]): string[] {
+  const own = slot('personal');
+  const joined: string[] = [];
+  for (const paragraph of paragraphs) {
+    if (joined.at(-1) === own) joined[joined.length - 1] = `${own} ${paragraph}`;
+    else joined.push(paragraph.trim() === own ? own : paragraph);
+  }
+  return joined;
 }
 
 function signatureOf({

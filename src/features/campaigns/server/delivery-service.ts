@@ -22,6 +22,7 @@ import type { MailTemplates } from './mail-templates.ts';
 import { createMailboxDrains } from './mailbox-drains.ts';
 import type { ListSending } from './mailbox-pace.ts';
 import { listOpenWindows } from './messenger-store.ts';
+import { sweepSentences } from './personal-store.ts';
 import { channelOf } from './recipients.ts';
 import { Verdict } from './verdict.ts';
 import { createMailWay, createMessengerWay, isKeptOnce, unconfirmedNote } from './way.ts';
@@ -50,6 +51,7 @@ const LEFT_BATCH = 500;
 /** A test of variants ends at most this long after its time. */
 const DECIDE_EVERY_MS = MINUTE_MS;
 const ATTEMPTS_KEPT_DAYS = 90;
+const SENTENCES_KEPT_DAYS = 90;
 
 /** The part of a worker process that makes messages of launched campaigns and sends what is due. */
 export function createDelivery(dependencies: Dependencies) {
@@ -171,6 +173,7 @@ export function createDelivery(dependencies: Dependencies) {
           );
           if (left > 0) hub.announceSoon(DELIVERY_TOPICS);
           await sweepAttempts(db, ATTEMPTS_KEPT_DAYS);
+          await sweepSentences(db, SENTENCES_KEPT_DAYS);
           completedAt = Date.now();
         }
       } catch (error) {

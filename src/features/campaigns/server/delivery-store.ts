@@ -5,6 +5,7 @@ import type { Channel } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
 import { NOTES } from '../rules.ts';
 import { STOP_NOTES } from '../rules-sequence.ts';
+import { OPEN_STATUSES } from './recipient-store.ts';
 import type { MessageRoute, TransportId } from './tables.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -165,6 +166,13 @@ with ${kind === 'mailbox' ? '' : `recorded as (${RECORD_OUTCOMES}), `}due as (
     when exists (select 1 from suppressions where contact_hash = due.contact_hash)
       or exists (select 1 from suppressions where lead_id = due.lead_id) then '${NOTES.suppressed}'
     when leads.id is null then '${NOTES.leadGone}'
+    -- A sequence that has begun goes on. Of two campaigns the one that was launched first goes first.
+    when due.follows_step_id is null and campaign.skips_busy_people and exists (
+      select 1 from messages other join campaigns first on first.id = other.campaign_id
+        and first.status = 'active' and first.deleted_at is null
+        and (first.launched_at, first.id) < (campaign.launched_at, campaign.id)
+      where other.lead_id = due.lead_id and other.status in ${OPEN_STATUSES}
+    ) then '${NOTES.inOtherCampaign}'
     when consent.obstacle is not null then '${NOTES.noConsent} ' || consent.obstacle
     when due.follows_step_id is not null and exists (
       select 1 from messages earlier where earlier.campaign_id = due.campaign_id

@@ -12,6 +12,7 @@ import { noteWorkerSeen } from './delivery-store.ts';
 import { Drain } from './drain.ts';
 import { createLaunch } from './launch-service.ts';
 import { createMailTemplates } from './mail-templates.ts';
+import { createPersonal } from './personal-service.ts';
 import { createSettlement } from './settlement.ts';
 import { createMailWay } from './way.ts';
 
@@ -47,6 +48,7 @@ describe('a drain', () => {
       publicUrl: PUBLIC_URL,
       mailFrom: undefined,
       messengers: [],
+      personal: createPersonal({ db: app.app.db, languageModel: undefined, log: createLog('silent') }),
     });
     while (await launch.expandNext());
     return id;

@@ -7,7 +7,7 @@ import { HOUR_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { isPracticeAddress } from '#providers/mail/port.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
-import type { Channel, VariantLetter } from '../contract.ts';
+import type { Channel, PersonalNote, VariantLetter } from '../contract.ts';
 import { NOTES } from '../rules.ts';
 import { withRequiredTexts } from '../rules-claims.ts';
 import { personValues } from '../rules-compose.ts';
@@ -28,9 +28,11 @@ import {
   updateCampaignRow,
 } from './campaign-store.ts';
 import { type Composition, composeStep } from './composition.ts';
+import { type Personal, personalVars, wantsPersonal } from './personal-service.ts';
 import { createRecipientClaims } from './recipient-claims.ts';
 import {
   alignFollowUps,
+  findCampaignToExpand,
   insertMessages,
   listRecipientLeads,
   lockCampaignToExpand,
@@ -52,6 +54,7 @@ export type LaunchDependencies = {
   mailFrom: string | undefined;
   /** Platforms over which messages leave by themselves. */
   messengers: readonly MessengerId[];
+  personal: Pick<Personal, 'isSlow' | 'prepare' | 'find'>;
 };
 
 /** Messages checked again at a time when a running campaign's text changes. */
@@ -59,6 +62,9 @@ const RECHECK_BATCH = 2_000;
 
 /** People turned into messages per transaction: few enough that a pause never waits long for it. */
 const EXPAND_BATCH = 1_000;
+
+/** The same where a language model writes a sentence for each. */
+const PERSONAL_BATCH = 24;
 
 /** Turns a campaign into messages: composes its steps once, then makes one row per step and person. */
 export function createLaunch({
@@ -69,6 +75,7 @@ export function createLaunch({
   publicUrl,
   mailFrom,
   messengers,
+  personal,
 }: LaunchDependencies) {
   /** The sender and the words of the workspace that stand in every message. */
   const readSender = async () => {
@@ -124,10 +131,11 @@ export function createLaunch({
 
   const messagesOf = (
     lead: RecipientLead,
-    { steps, mayLeave, campaign, startsAt, timeZone }: ExpandInput,
+    { steps, mayLeave, campaign, startsAt, timeZone, notes }: ExpandInput,
   ): NewMessage[] => {
     const hours = hoursFromLaunch(steps);
-    const vars = personValues(lead);
+    const plain = personValues(lead);
+    const all = { ...plain, ...personalVars(notes.get(lead.id)) };
     const zone = zoneOf(lead.country, timeZone);
     return steps.flatMap((step): NewMessage[] => {
       const contact = contactOf(lead, step.channel, compliance);
@@ -136,6 +144,8 @@ export function createLaunch({
       const placement = placementIn(step, lead.id);
       const { address } = contact;
       const messenger = messengerOf(step.channel, { address, platform: lead.platform }, messengers);
+      // A sentence that makes a claim of the text around it goes; the message need not.
+      const vars = mayLeave(step.id, placement.letter, all) ? all : plain;
       const earlier = steps.find((one) => one.channel === step.channel && one.ordinal === step.ordinal - 1);
       return [
         {
@@ -150,14 +160,18 @@ export function createLaunch({
           isPractice: isEmail && contact.address !== null && isPracticeAddress(contact.address),
           vars,
           touchpointId: crypto.randomUUID(),
-          ...(mayLeave(step.id, placement.letter, vars)
-            ? openState(step.channel, {
-                messenger,
-                obstacle: lead.obstacles[step.channel],
-                isHeld: placement.isHeld,
-              })
-            : { status: 'skipped' as const, note: NOTES.claimWithDetails }),
           route: messenger ?? ('mail' as const),
+          ...(lead.isBusy
+            ? { status: 'skipped' as const, note: NOTES.inOtherCampaign }
+            : isEmail && lead.isTwin
+              ? { status: 'skipped' as const, note: NOTES.duplicate }
+              : mayLeave(step.id, placement.letter, vars)
+                ? openState(step.channel, {
+                    messenger,
+                    obstacle: lead.obstacles[step.channel],
+                    isHeld: placement.isHeld,
+                  })
+                : { status: 'skipped' as const, note: NOTES.claimWithDetails }),
           timeZone: zone,
           dueAt: nextOpening(
             new Date(startsAt.getTime() + (hours.get(step.id) ?? 0) * HOUR_MS),
@@ -173,6 +187,28 @@ export function createLaunch({
   const personalGate = async (tx: Transaction, steps: readonly StepRow[]): Promise<MayLeave> => {
     const { jurisdictions } = await settings.getWorkspace();
     return createRecipientClaims(steps, await listCompositions(tx, compositionIdsOf(steps)), jurisdictions);
+  };
+
+  /**
+   * Lets the language model write for the next few people, before anything is held for them. Answers how many people
+   * are turned into messages at a time: as many as it has written for.
+   */
+  const preparePersonal = async (): Promise<number> => {
+    if (!personal.isSlow) return EXPAND_BATCH;
+    const campaign = await findCampaignToExpand(db);
+    const steps = campaign ? await listSteps(db, [campaign.id]) : [];
+    if (!campaign || !isPersonal(steps)) return EXPAND_BATCH;
+    const people = await listRecipientLeads(db, {
+      groupIds: campaign.targetGroups,
+      among: { ...campaign, campaignId: campaign.id },
+      cursor: campaign.expandedTo,
+      limit: PERSONAL_BATCH,
+    });
+    await personal.prepare(
+      people.filter(({ isSuppressed, isBusy }) => !isSuppressed && !isBusy),
+      campaign,
+    );
+    return PERSONAL_BATCH;
   };
 
   return {
@@ -222,22 +258,27 @@ export function createLaunch({
      * Makes the messages of the next batch of people; false when no campaign waits. Goes on where it stopped, also in
      * another process, and meets everybody once.
      */
-    expandNext: (): Promise<boolean> =>
-      inTransaction(db, async (tx) => {
+    expandNext: async (): Promise<boolean> => {
+      const limit = await preparePersonal();
+      return inTransaction(db, async (tx) => {
         const campaign = await lockCampaignToExpand(tx);
         if (!campaign) return false;
         const steps = await listSteps(tx, [campaign.id]);
         const people = await listRecipientLeads(tx, {
           groupIds: campaign.targetGroups,
+          among: { ...campaign, campaignId: campaign.id },
           cursor: campaign.expandedTo,
-          limit: EXPAND_BATCH,
+          limit,
         });
+        const notes = isPersonal(steps)
+          ? await personal.find(tx, people, campaign)
+          : new Map<string, PersonalNote>();
         const { timeZone } = await settings.getWorkspace();
         const mayLeave = await personalGate(tx, steps);
         const startsAt = new Date(Math.max(Date.now(), campaign.startsAt?.getTime() ?? 0));
         const candidates = people
           .filter((lead) => !lead.isSuppressed)
-          .flatMap((lead) => messagesOf(lead, { steps, mayLeave, campaign, startsAt, timeZone }));
+          .flatMap((lead) => messagesOf(lead, { steps, mayLeave, campaign, startsAt, timeZone, notes }));
         const suppressed = await compliance.findSuppressed(
           tx,
           candidates.flatMap((message) => (message.channel === 'email' ? [] : [message.contactHash])),
@@ -263,10 +304,11 @@ export function createLaunch({
         );
         await updateCampaignRow(tx, campaign.id, {
           expandedTo: people.at(-1)?.id ?? campaign.expandedTo,
-          needsExpansion: people.length === EXPAND_BATCH,
+          needsExpansion: people.length === limit,
         });
         return true;
-      }),
+      });
+    },
   };
 }
 export type Launch = ReturnType<typeof createLaunch>;
@@ -276,6 +318,7 @@ type MayLeave = ReturnType<typeof createRecipientClaims>;
 type ExpandInput = {
   steps: readonly StepRow[];
   mayLeave: MayLeave;
+  notes: ReadonlyMap<string, PersonalNote>;
   campaign: Pick<CampaignRow, 'sendWindow'>;
   startsAt: Date;
   /** Of the workspace. */
@@ -295,6 +338,10 @@ function openState(
   if (channel === 'email' || messenger) return { status: 'queued', note: null };
   if (obstacle) return { status: 'skipped', note: `${NOTES.noConsent} ${obstacle}` };
   return { status: 'manual', note: channel === 'whatsapp' ? NOTES.assistedWhatsapp : NOTES.assisted };
+}
+
+function isPersonal(steps: readonly StepRow[]): boolean {
+  return wantsPersonal(steps.flatMap(textsOfStep));
 }
 
 /** Where a person stands in the test of a step. Only mails wait by themselves; people send the others when they like. */

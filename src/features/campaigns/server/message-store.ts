@@ -4,6 +4,7 @@ import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { Channel, VariantLetter } from '../contract.ts';
 import type { MessageStatus, Receipt } from '../contract-messages.ts';
 import { NOTES } from '../rules.ts';
+import { forgetSentences } from './personal-store.ts';
 
 export type MessageRow = {
   id: string;
@@ -132,6 +133,7 @@ export async function listMessagesOfLead(db: Queryable, leadId: string): Promise
 
 /** Takes out of messages whom they went to and what mail servers said about it. What is open is not sent any more. */
 export async function forgetRecipients(tx: Queryable, leadIds: readonly string[]): Promise<void> {
+  await forgetSentences(tx, leadIds);
   const ofThem = sql`messages.lead_id = any(${sql.param([...leadIds])}::uuid[])`;
   await tx.execute(
     sql`delete from outbox_mails using messages where messages.id = outbox_mails.id and ${ofThem}`,

@@ -22,6 +22,7 @@ import {
   moveRecipient,
   moveRecipientBack,
 } from './message-store.ts';
+import { personalNoteOf } from './personal-service.ts';
 import { deepLink } from './recipients.ts';
 
 type Dependencies = {
@@ -56,6 +57,7 @@ export function createMessagesService({ db, tracking, outbox, templates, publicU
       subject: row.subject === null ? null : fillSlots(row.subject, lookup),
       body,
       note: row.obstacle ?? row.note,
+      personal: personalNoteOf(row.vars),
       legalGround: row.legalGround,
       dueAt: row.dueAt.toISOString(),
       sentAt: row.sentAt?.toISOString() ?? null,

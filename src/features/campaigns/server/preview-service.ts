@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Page } from '#kit/endpoint.ts';
 import type { Database } from '#platform/db.ts';
-import { type Channel, DEFAULT_OBJECTIVE, type VariantLetter } from '../contract.ts';
+import { DEFAULT_OBJECTIVE, type VariantLetter } from '../contract.ts';
 import {
   type CampaignPreview,
   type ExcludedPerson,
@@ -14,13 +14,14 @@ import { EXCLUSION_LABELS, estimatedCostCents, estimatedMessages } from '../rule
 import { composeSteps, ENGINE_NAME, personValues } from '../rules-compose.ts';
 import { planSchedule } from '../rules-pace.ts';
 import { findTemplate } from '../rules-templates.ts';
-import { findAssets, findLandingSiteByUrl } from './campaign-store.ts';
+import { findAssets, findCampaignRow, findLandingSiteByUrl } from './campaign-store.ts';
 import { slugOf, utmColumns } from './campaigns-service.ts';
 import { assertMayLeave, judgeSteps } from './claims-gate.ts';
 import { composeStep, DATA_CHOICES_FIELD, escapeHtml, fillSlots, UNSUBSCRIBE_FIELD } from './composition.ts';
 import { pageById, readIdCursor } from './id-cursor.ts';
 import { composeInput, type Launch, linkTargets } from './launch-service.ts';
 import type { Mailboxes } from './mailbox-service.ts';
+import { type Personal, personalVars, wantsPersonal } from './personal-service.ts';
 import {
   countAudience,
   countOpenPeople,
@@ -35,10 +36,12 @@ type Dependencies = {
   db: Database;
   compliance: Compliance;
   launch: Launch;
+  personal: Personal;
   mailboxes: Pick<Mailboxes, 'listPaces' | 'findSending'>;
   publicUrl: string;
 };
 type PreviewInput = z.output<typeof previewCampaign.body>;
+type AudienceInput = Pick<PreviewInput, 'targetGroups' | 'channels' | 'campaignId' | 'skipsBusyPeople'>;
 
 /** Links of a campaign that are looked at. */
 const MOST_TARGETS = 20;
@@ -47,7 +50,7 @@ const MOST_TARGETS = 20;
 const UNSAVED = '00000000-0000-0000-0000-000000000000';
 
 /** What a campaign would send, before it does. */
-export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: Dependencies) {
+export function createPreview({ db, compliance, launch, personal, mailboxes, publicUrl }: Dependencies) {
   const composedSteps = async (input: PreviewInput) => {
     const channels = [...new Set(input.channels ?? [])];
     const given = (input.steps ?? []).filter((step) => channels.includes(step.channel));
@@ -64,6 +67,12 @@ export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: 
     ];
   };
 
+  /** The sentence for this person alone; the language model is asked once and what it wrote is kept. */
+  const personalFor = async (lead: RecipientLead, { objective = DEFAULT_OBJECTIVE }: PreviewInput) => {
+    await personal.prepare([lead], { objective });
+    return (await personal.find(db, [lead], { objective })).get(lead.id);
+  };
+
   /** The messages as this person would get them, each with its HTML and whether its claims let it leave. */
   const composeFor = async (lead: RecipientLead, input: PreviewInput) => {
     const { workspace, sender } = await launch.readSender();
@@ -71,8 +80,12 @@ export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: 
     const templateId = input.templateId ?? null;
     const utmCampaign = slugOf({ id: UNSAVED, name: input.name ?? '' });
     const campaign = { landingPageUrl, ...utmColumns({ landingPageUrl, templateId, utmCampaign }) };
-    const values = personValues(lead);
-    const plan = planSteps(UNSAVED, [], await composedSteps(input));
+    const steps = await composedSteps(input);
+    const note = wantsPersonal(steps.flatMap((step) => [step, ...(step.variants ?? [])]))
+      ? await personalFor(lead, input)
+      : undefined;
+    const values = { ...personValues(lead), ...personalVars(note) };
+    const plan = planSteps(UNSAVED, [], steps);
     const { jurisdictions } = workspace;
     const rows = judgeSteps(plan.rows, [], { jurisdictions, evidence: [], approval: undefined });
     const messages = rows.flatMap((step) => {
@@ -108,6 +121,7 @@ export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: 
       leadId: lead.id,
       leadName: lead.name,
       from: (await mailboxes.findSending())?.from ?? sender.header,
+      personal: note ?? null,
       messages,
     };
   };
@@ -120,22 +134,37 @@ export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: 
     };
   };
 
+  /** Who would be written to, seen among the other campaigns. */
+  const audienceOf = async (input: AudienceInput) => {
+    const campaign = input.campaignId === undefined ? undefined : await findCampaignRow(db, input.campaignId);
+    return {
+      groupIds: input.targetGroups ?? [],
+      channels: [...new Set(input.channels ?? [])],
+      among: {
+        campaignId: campaign?.id ?? null,
+        launchedAt: campaign?.launchedAt ?? null,
+        skipsBusyPeople: input.skipsBusyPeople ?? true,
+      },
+    };
+  };
+
   /** Day by day, as if everybody got every step. */
-  const scheduleOf = async (input: PreviewInput, channels: readonly Channel[]) => {
-    const groupIds = input.targetGroups ?? [];
+  const scheduleOf = async (input: PreviewInput) => {
+    const audience = await audienceOf(input);
+    const { channels } = audience;
     const { workspace } = await launch.readSender();
     const { rows } = planSteps(UNSAVED, [], await composedSteps(input));
     const emails = rows.filter(({ channel }) => channel === 'email');
     const hours = hoursFromLaunch(rows);
     const byHand = [];
     for (const channel of channels.filter((one) => one !== 'email')) {
-      const { recipients: people } = await countAudience(db, { groupIds, channels: [channel] });
+      const { recipients: people } = await countAudience(db, { ...audience, channels: [channel] });
       for (const step of rows.filter((row) => row.channel === channel))
         byHand.push({ people, hours: hours.get(step.id) ?? 0 });
     }
     return planSchedule({
       recipients: channels.includes('email')
-        ? (await countAudience(db, { groupIds, channels: ['email'] })).recipients
+        ? (await countAudience(db, { ...audience, channels: ['email'] })).recipients
         : 0,
       delaysHours: emails.map(({ delayHours }) => delayHours),
       byHand,
@@ -152,8 +181,8 @@ export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: 
       input: PreviewInput,
       { ordinal, variant }: { ordinal: number; variant: VariantLetter },
     ) {
-      const groupIds = input.targetGroups ?? [];
-      const lead = await findRecipientAt(db, { groupIds, channels: ['email'], position: input.position });
+      const audience = await audienceOf({ ...input, channels: ['email'] });
+      const lead = await findRecipientAt(db, { ...audience, position: input.position });
       if (!lead) return undefined;
       const { from, messages } = await composeFor(lead, { ...input, channels: ['email'] });
       const message = messages.find((one) => one.ordinal === ordinal && one.variant === variant);
@@ -190,13 +219,13 @@ export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: 
 
     /** Counts people, names who is left out, and shows the messages of the `position`-th recipient. */
     async previewCampaign(input: PreviewInput): Promise<CampaignPreview> {
-      const channels = [...new Set(input.channels ?? [])];
-      const groupIds = input.targetGroups ?? [];
-      const audience = await countAudience(db, { groupIds, channels });
+      const people = await audienceOf(input);
+      const { channels } = people;
+      const audience = await countAudience(db, people);
       const lead =
         channels.length === 0
           ? undefined
-          : await findRecipientAt(db, { groupIds, channels, position: input.position });
+          : await findRecipientAt(db, { ...people, position: input.position });
       const messages = estimatedMessages(audience.totalLeads, channels);
       return {
         recipients: audience.recipients,
@@ -207,20 +236,19 @@ export function createPreview({ db, compliance, launch, mailboxes, publicUrl }: 
         affected: input.campaignId === undefined ? null : await countOpenPeople(db, input.campaignId),
         estimatedMessages: messages,
         estimatedCostCents: estimatedCostCents(messages),
-        schedule: audience.recipients === 0 ? [] : await scheduleOf(input, channels),
+        schedule: audience.recipients === 0 ? [] : await scheduleOf(input),
         sample: lead ? { position: input.position, ...(await sampleFor(lead, input)) } : null,
       };
     },
 
     /** The people behind one of the preview's counts. */
     async listExcludedPeople({
-      targetGroups,
-      channels,
       reason,
       limit,
       cursor,
+      ...input
     }: z.output<typeof listExcludedPeople.query>): Promise<Page<ExcludedPerson>> {
-      const audience = { groupIds: targetGroups, channels };
+      const audience = await audienceOf(input);
       const counts = await countAudience(db, audience);
       const page = { reason, cursor: readIdCursor(cursor), limit: limit + 1 };
       return pageById(await listExcluded(db, audience, page), { limit, total: counts[reason] });

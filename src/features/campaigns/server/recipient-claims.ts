@@ -7,7 +7,7 @@ import { fillSlots, hasSlotOf } from './composition.ts';
 import { textsOfStep } from './steps.ts';
 
 /** What a person's details bring into a text; the rest of a message is the same for everybody and has been checked. */
-const PERSONAL_FIELDS = ['firstName', 'name', 'groupName', 'platform', 'signalDate', 'opening'];
+const PERSONAL_FIELDS = ['firstName', 'name', 'groupName', 'platform', 'signalDate', 'opening', 'personal'];
 
 type Part = { kind: ClaimContext['kind']; text: string };
 

@@ -20,9 +20,15 @@ export type RecipientLead = {
   legalGround: LegalGround;
   groupName: string | null;
   country: string | null;
+  /** Their public words, or what colleagues noted. */
+  behaviorSignal: string;
   signalAt: Date | null;
   createdAt: Date;
   isSuppressed: boolean;
+  /** Somebody else in the groups has the same mailbox and comes first. */
+  isTwin: boolean;
+  /** Waits for a message of another running campaign, and is left out for that. */
+  isBusy: boolean;
   /** Why nothing may be sent over a channel; a channel without an entry is free. */
   obstacles: Partial<Record<Channel, string | null>>;
 };
@@ -31,11 +37,41 @@ export type RecipientLead = {
 const gateOf = (channel: Channel): SQL =>
   sql.raw(consentGate(`'${channel}'`, isPracticeLead(`'${channel}'`)));
 
-const RECIPIENT_COLUMNS = sql`leads.id, leads.name, email, handle, handle_key as "handleKey",
+/** Messages that leave by themselves and have not yet; what people send by hand may lie for ever. */
+export const OPEN_STATUSES = `('queued', 'sending', 'held')`;
+
+/** A campaign as the others see it; those that were launched before it go first. */
+export type Among = { campaignId: string | null; launchedAt: Date | null; skipsBusyPeople: boolean };
+
+/** Whether a lead still waits for a message of another running campaign that goes first. */
+const isBusy = ({ campaignId, launchedAt, skipsBusyPeople }: Among): SQL =>
+  skipsBusyPeople
+    ? sql`exists (select 1 from messages other
+        join campaigns on campaigns.id = other.campaign_id and campaigns.status = 'active'
+          and campaigns.deleted_at is null and campaigns.id is distinct from ${campaignId}::uuid
+          and (${launchedAt?.toISOString() ?? null}::timestamptz is null
+            or (campaigns.launched_at, campaigns.id) < (${launchedAt?.toISOString() ?? null}::timestamptz, ${campaignId}::uuid))
+        where other.lead_id = leads.id and other.status in ${sql.raw(OPEN_STATUSES)})`
+    : sql`false`;
+
+/** Two addresses cannot be alike, but Google delivers jo.lee@ and jolee@ to one person; the first record counts. */
+const isTwin = (groupIds: readonly string[]): SQL =>
+  sql`(email_key ~ '@(gmail|googlemail)\\.com$' and exists (select 1 from leads other
+    where other.deleted_at is null and other.email_key ~ '@(gmail|googlemail)\\.com$'
+      and replace(split_part(other.email_key, '@', 1), '.', '') = replace(split_part(leads.email_key, '@', 1), '.', '')
+      and other.id < leads.id and other.group_id = any(${sql.param([...groupIds])}::uuid[])
+      and other.contact_status <> 'verification_failed'))`;
+
+const recipientColumns = (
+  groupIds: readonly string[],
+  among: Among,
+) => sql`leads.id, leads.name, email, handle, handle_key as "handleKey",
   contact_hash as "contactHash", platform, contact_status as "contactStatus", legal_ground as "legalGround",
-  lead_groups.name as "groupName", country, signal_at as "signalAt", leads.created_at as "createdAt",
+  lead_groups.name as "groupName", country,
+  behavior_signal as "behaviorSignal", signal_at as "signalAt", leads.created_at as "createdAt",
   (exists (select 1 from suppressions where suppressions.contact_hash = leads.contact_hash)
     or exists (select 1 from suppressions where suppressions.lead_id = leads.id)) as "isSuppressed",
+  ${isTwin(groupIds)} as "isTwin", ${isBusy(among)} as "isBusy",
   jsonb_build_object(
     'email', (select obstacle from ${gateOf('email')} gate),
     'social_dm', (select obstacle from ${gateOf('social_dm')} gate),
@@ -44,11 +80,16 @@ const RECIPIENT_COLUMNS = sql`leads.id, leads.name, email, handle, handle_key as
 /** Living people of these groups by id, from after `cursor`. */
 export async function listRecipientLeads(
   db: Queryable,
-  { groupIds, cursor, limit }: { groupIds: string[]; cursor: string | null; limit: number },
+  {
+    groupIds,
+    among,
+    cursor,
+    limit,
+  }: { groupIds: string[]; among: Among; cursor: string | null; limit: number },
 ): Promise<RecipientLead[]> {
   const rows = await rowsOf<RecipientLead>(
     db,
-    sql`select ${RECIPIENT_COLUMNS} from leads
+    sql`select ${recipientColumns(groupIds, among)} from leads
       join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
       where leads.group_id = any(${sql.param(groupIds)}::uuid[]) and leads.deleted_at is null
         and (${cursor}::uuid is null or leads.id > ${cursor}::uuid)
@@ -61,15 +102,28 @@ function asDate(value: Date | string | null): Date | null {
   return value === null ? null : new Date(value);
 }
 
+const NEEDS_EXPANSION = sql`needs_expansion and status in ('active', 'paused') and deleted_at is null`;
+
 /** The campaign whose people wait longest to be turned into messages, held until the transaction ends. */
 export async function lockCampaignToExpand(tx: Queryable): Promise<CampaignRow | undefined> {
   const [row] = await tx
     .select()
     .from(campaigns)
-    .where(sql`needs_expansion and status in ('active', 'paused') and deleted_at is null`)
+    .where(NEEDS_EXPANSION)
     .orderBy(campaigns.launchedAt)
     .limit(1)
     .for('no key update', { skipLocked: true });
+  return row;
+}
+
+/** The same without holding it: another process may be at work on it. */
+export async function findCampaignToExpand(db: Queryable): Promise<CampaignRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(campaigns)
+    .where(NEEDS_EXPANSION)
+    .orderBy(campaigns.launchedAt)
+    .limit(1);
   return row;
 }
 
@@ -131,13 +185,14 @@ export async function alignFollowUps(tx: Queryable, messageIds: readonly string[
       and step.id = later.step_id`);
 }
 
-type Audience = { groupIds: string[]; channels: readonly Channel[] };
+type Audience = { groupIds: string[]; channels: readonly Channel[]; among: Among };
 
 /** The people of these groups, each with what decides whether they can be written to over these channels. */
-const audienceOf = ({ groupIds, channels }: Audience) => sql`
+const audienceOf = ({ groupIds, channels, among }: Audience) => sql`
   select leads.id, leads.name, handle, email, platform, group_id as "groupId",
-    is_suppressed, has_email, is_bad, has_other, (has_email and not is_bad) or has_other as is_reachable,
-    (has_email and not is_bad and (select obstacle from ${gateOf('email')} gate) is null)
+    is_suppressed, has_email, is_bad, is_twin, is_busy, has_other,
+    (has_email and not is_bad and not is_twin) or has_other as is_reachable,
+    (has_email and not is_bad and not is_twin and (select obstacle from ${gateOf('email')} gate) is null)
       or (has_dm and (select obstacle from ${gateOf('social_dm')} gate) is null)
       or (has_whatsapp and (select obstacle from ${gateOf('whatsapp')} gate) is null) as is_allowed
   from leads
@@ -147,6 +202,7 @@ const audienceOf = ({ groupIds, channels }: Audience) => sql`
       or exists (select 1 from suppressions where suppressions.lead_id = leads.id) as is_suppressed,
     ${channels.includes('email')} and email is not null as has_email,
     contact_status = 'verification_failed' as is_bad,
+    ${channels.includes('email')} and ${isTwin(groupIds)} as is_twin, ${isBusy(among)} as is_busy,
     ${channels.includes('social_dm')} and handle_key is not null as has_dm,
     ${channels.includes('whatsapp')}::boolean as has_whatsapp) facts
   cross join lateral (select has_dm or has_whatsapp as has_other) others
@@ -158,6 +214,8 @@ const EXCLUDED: Record<ExclusionReason, SQL> = {
   verification_failed: sql`not is_suppressed and has_email and is_bad and not has_other`,
   suppressed: sql`is_suppressed`,
   no_consent: sql`not is_suppressed and is_reachable and not is_allowed`,
+  duplicate: sql`not is_suppressed and has_email and not is_bad and is_twin and not has_other`,
+  in_other_campaign: sql`not is_suppressed and is_allowed and is_busy`,
 };
 
 export type AudienceCounts = { totalLeads: number; recipients: number } & Record<ExclusionReason, number>;
@@ -168,7 +226,7 @@ export async function countAudience(db: Queryable, audience: Audience): Promise<
     db,
     sql`with person as (${audienceOf(audience)})
       select count(*) as "totalLeads",
-        count(*) filter (where not is_suppressed and is_allowed) as recipients,
+        count(*) filter (where not is_suppressed and is_allowed and not is_busy) as recipients,
         ${sql.join(
           ExclusionReason.options.map(
             (reason) => sql`count(*) filter (where ${EXCLUDED[reason]}) as ${sql.identifier(reason)}`,
@@ -200,17 +258,17 @@ export async function listExcluded(
 /** The `position`-th person who would be written to, by id. */
 export async function findRecipientAt(
   db: Queryable,
-  { groupIds, channels, position }: { groupIds: string[]; channels: readonly Channel[]; position: number },
+  { groupIds, channels, among, position }: Audience & { position: number },
 ): Promise<RecipientLead | undefined> {
   const [row] = await rowsOf<RecipientLead>(
     db,
     sql`select * from (
-        select ${RECIPIENT_COLUMNS} from leads
+        select ${recipientColumns(groupIds, among)} from leads
         join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
         where leads.group_id = any(${sql.param(groupIds)}::uuid[]) and leads.deleted_at is null
       ) person
-      where not "isSuppressed" and (
-        (${channels.includes('email')} and email is not null and "contactStatus" <> 'verification_failed'
+      where not "isSuppressed" and not "isBusy" and (
+        (${channels.includes('email')} and email is not null and "contactStatus" <> 'verification_failed' and not "isTwin"
           and obstacles->>'email' is null)
         or (${channels.includes('social_dm')} and "handleKey" is not null and obstacles->>'social_dm' is null)
         or (${channels.includes('whatsapp')} and obstacles->>'whatsapp' is null))

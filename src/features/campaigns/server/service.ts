@@ -3,6 +3,7 @@ import type { JobQueue } from '#platform/jobs.ts';
 import type { LiveHub } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import type { Vault } from '#platform/secrets.ts';
+import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import type { Messaging } from '#providers/messaging/registry.ts';
 import { createCampaignsService } from './campaigns-service.ts';
@@ -16,6 +17,7 @@ import { createMailboxes } from './mailbox-service.ts';
 import { createMessagesService } from './messages-service.ts';
 import { createMessengerHearing } from './messenger-hear-service.ts';
 import { createNotices, type NoticeDependencies } from './notice-service.ts';
+import { createPersonal } from './personal-service.ts';
 import { createPreview } from './preview-service.ts';
 import { createReplies } from './reply-service.ts';
 import { createSequences } from './sequence-service.ts';
@@ -25,9 +27,11 @@ import { createTrail } from './trail-service.ts';
 import { createVariants } from './variants-service.ts';
 import { createWebhooks } from './webhook-service.ts';
 
-type Dependencies = Omit<LaunchDependencies, 'messengers'> &
+type Dependencies = Omit<LaunchDependencies, 'messengers' | 'personal'> &
   Pick<NoticeDependencies, 'leads' | 'links'> & {
     queue: JobQueue;
+    /** None: the built-in engine writes personal sentences. */
+    languageModel: LanguageModel | undefined;
     hub: Pick<LiveHub, 'announceSoon'>;
     log: Log;
     transports: MailTransports;
@@ -45,14 +49,19 @@ export function createCampaigns(dependencies: Dependencies) {
   const { db, queue, tracking, compliance, settings, publicUrl, transports, vault, server, hub, log } =
     dependencies;
   const { messaging } = dependencies;
-  const launch = createLaunch({ ...dependencies, messengers: messaging.messengers.map(({ id }) => id) });
+  const personal = createPersonal({ db, log, languageModel: dependencies.languageModel });
+  const launch = createLaunch({
+    ...dependencies,
+    personal,
+    messengers: messaging.messengers.map(({ id }) => id),
+  });
   const mailboxes = createMailboxes({ db, queue, settings, compliance, vault, transports, server });
   createSequences({ tracking });
   const campaigns = createCampaignsService({ db, queue, settings, compliance, tracking, launch });
   const variants = createVariants({ db, queue, compliance, launch });
   const workspaceName = async (): Promise<string> => (await settings.getWorkspace()).name;
   const templates = createMailTemplates({ db, publicUrl, workspaceName });
-  const preview = createPreview({ db, compliance, launch, mailboxes, publicUrl });
+  const preview = createPreview({ db, compliance, launch, personal, mailboxes, publicUrl });
   const settlement = createSettlement({ tracking, compliance });
   const hearing = createHearing({ db, tracking, compliance, settlement });
   const messengerHearing = createMessengerHearing({ db, tracking, compliance });

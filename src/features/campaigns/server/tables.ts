@@ -20,6 +20,7 @@ import type {
   CampaignStatus,
   Channel,
   ClaimsOverride,
+  PersonalNote,
   SendWindow,
   StepClaims,
   StepTest,
@@ -68,6 +69,8 @@ export const campaigns = pgTable(
     sendWindow: jsonb('send_window').$type<SendWindow>(),
     /** Nothing leaves before; null for at once. */
     startsAt: instant('starts_at'),
+    /** Leaves out people who still wait for a message of another running campaign. */
+    skipsBusyPeople: boolean('skips_busy_people').notNull().default(true),
     endsAt: instant('ends_at'),
     launchedAt: instant('launched_at'),
     pausedAt: instant('paused_at'),
@@ -280,6 +283,25 @@ export const sourceNotices = pgTable('source_notices', {
   note: text('note'),
   isDemo: boolean('is_demo').notNull().default(false),
 });
+
+/**
+ * Sentences for one person that a language model wrote: kept, so that what somebody read in the preview is what leaves,
+ * and no model is asked twice. Gone with the person, and of no use once their facts or the purpose are others.
+ */
+export const personalSentences = pgTable(
+  'personal_sentences',
+  {
+    leadId: uuid('lead_id')
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    /** Hash of the facts, the purpose and the model. */
+    basis: text('basis').notNull(),
+    /** Null: nothing of what it wrote could be taken. */
+    note: jsonb('note').$type<PersonalNote>(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.leadId, table.basis] })],
+);
 
 /** Processes that send. One that has not been seen for a while is dead. */
 export const deliveryWorkers = pgTable('delivery_workers', {

@@ -87,13 +87,26 @@ export function messageSourceQuery(id: string) {
 
 /** Who of the chosen groups is left out over the chosen channels, for one reason. */
 export function excludedPeopleQuery(
-  { targetGroups, channels }: { targetGroups: readonly string[]; channels: readonly Channel[] },
+  audience: {
+    targetGroups: readonly string[];
+    channels: readonly Channel[];
+    skipsBusyPeople: boolean;
+    campaignId: string | undefined;
+  },
   reason: ExclusionReason,
 ) {
   return infiniteQueryOf(
     listExcludedPeople,
-    { query: { targetGroups: targetGroups.join(), channels: channels.join(), reason } },
-    { topics: ['leads', 'lead-groups'] },
+    {
+      query: {
+        targetGroups: audience.targetGroups.join(),
+        channels: audience.channels.join(),
+        reason,
+        skipsBusyPeople: String(audience.skipsBusyPeople),
+        ...(audience.campaignId === undefined ? {} : { campaignId: audience.campaignId }),
+      },
+    },
+    { topics: ['leads', 'lead-groups', 'campaigns'] },
   );
 }
 
@@ -107,7 +120,7 @@ export function previewQuery(body: PreviewInput) {
     placeholderData: keepPreviousData,
     // Each key press makes one; those left behind are not worth keeping.
     gcTime: 60_000,
-    meta: { topics: ['leads', 'lead-groups', 'content', 'settings'] },
+    meta: { topics: ['leads', 'lead-groups', 'content', 'settings', 'campaigns'] },
   });
 }
 

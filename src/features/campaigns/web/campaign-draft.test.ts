@@ -114,6 +114,7 @@ describe('what a preview is asked with', () => {
       selectedContentAssets: [],
       sendWindow: null,
       startsAt: null,
+      skipsBusyPeople: true,
       position: 2,
     });
   });

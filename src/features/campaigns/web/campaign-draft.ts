@@ -59,6 +59,8 @@ export type CampaignDraft = {
   sendWindow: SendWindow | null;
   /** Null: with the launch. */
   startsAt: string | null;
+  /** Leaves out who is still in another running campaign. */
+  skipsBusyPeople: boolean;
 };
 
 export function emptyDraft(): CampaignDraft {
@@ -76,6 +78,7 @@ export function emptyDraft(): CampaignDraft {
     allowsCondition: false,
     sendWindow: null,
     startsAt: null,
+    skipsBusyPeople: true,
   };
 }
 
@@ -112,6 +115,7 @@ export function draftOfCampaign(campaign: Campaign, sites: readonly LandingSite[
     allowsCondition: false,
     sendWindow: campaign.sendWindow,
     startsAt: campaign.startsAt,
+    skipsBusyPeople: campaign.skipsBusyPeople,
   };
 }
 
@@ -251,6 +255,7 @@ export function fieldsOf(draft: CampaignDraft, sites: readonly LandingSite[]): S
     channels: draft.channels,
     sendWindow: draft.sendWindow,
     startsAt: draft.startsAt,
+    skipsBusyPeople: draft.skipsBusyPeople,
     ...(steps.length > 0 ? { steps } : {}),
     ...(draft.templateId === undefined ? {} : { templateId: draft.templateId }),
     ...(draft.allowsCondition ? { allowsCondition: true } : {}),

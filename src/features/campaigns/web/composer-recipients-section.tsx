@@ -20,12 +20,14 @@ const SEARCH_FROM = 8;
 
 type ComposerRecipientsProps = {
   draft: CampaignDraft;
+  /** The campaign that is being changed. */
+  campaignId: string | undefined;
   preview: UseQueryResult<CampaignPreview>;
   onChange: (part: Partial<CampaignDraft>) => void;
 };
 
 /** Which groups are written to, how many of their people that reaches, and why not the others. */
-export function ComposerRecipients({ draft, preview, onChange }: ComposerRecipientsProps) {
+export function ComposerRecipients({ draft, campaignId, preview, onChange }: ComposerRecipientsProps) {
   const id = useId();
   const [isCreating, setIsCreating] = useState(false);
   return (
@@ -46,7 +48,14 @@ export function ComposerRecipients({ draft, preview, onChange }: ComposerRecipie
       <p id={`${id}-hint`} className="mt-1.5 text-small text-ink-3">
         {GROUPS_HINT}
       </p>
-      {draft.targetGroups.length > 0 && <Reach draft={draft} preview={preview} />}
+      {draft.targetGroups.length > 0 && <Reach draft={draft} campaignId={campaignId} preview={preview} />}
+      <Checkbox
+        className="mt-3 w-full"
+        checked={draft.skipsBusyPeople}
+        onChange={() => onChange({ skipsBusyPeople: !draft.skipsBusyPeople })}
+        label="Leave out who is still in another running campaign"
+        hint="Nobody is written to by two campaigns at once; the one that was launched first goes first."
+      />
       <LeadGroupDialog
         open={isCreating}
         onClose={() => setIsCreating(false)}
@@ -139,7 +148,7 @@ function GroupChoice({ hintId, chosen, onChange }: GroupChoiceProps) {
   );
 }
 
-function Reach({ draft, preview }: Omit<ComposerRecipientsProps, 'onChange'>) {
+function Reach({ draft, campaignId, preview }: Omit<ComposerRecipientsProps, 'onChange'>) {
   if (draft.channels.length === 0) {
     return <p className="mt-3 text-small text-ink-3">Choose a channel to see who can be reached.</p>;
   }
@@ -162,15 +171,19 @@ function Reach({ draft, preview }: Omit<ComposerRecipientsProps, 'onChange'>) {
       </Loading>
     );
   }
-  return <Counted draft={draft} counts={preview.data} isOld={preview.isPlaceholderData} />;
+  return (
+    <Counted draft={draft} campaignId={campaignId} counts={preview.data} isOld={preview.isPlaceholderData} />
+  );
 }
 
 function Counted({
   draft,
+  campaignId,
   counts,
   isOld,
 }: {
   draft: CampaignDraft;
+  campaignId: string | undefined;
   counts: CampaignPreview;
   isOld: boolean;
 }) {
@@ -218,7 +231,14 @@ function Counted({
           </tbody>
         </table>
       )}
-      {opened && <ExcludedPeopleDialog draft={draft} exclusion={opened} onClose={() => setOpened(null)} />}
+      {opened && (
+        <ExcludedPeopleDialog
+          draft={draft}
+          campaignId={campaignId}
+          exclusion={opened}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </div>
   );
 }

@@ -166,6 +166,6 @@ function problemOf(text: string, least: number, most: number): string | undefine
 /** "40 % of the people are in the test; who clicks within 24 hours counts." */
 function wordsOf({ goal, percent, waitHours }: StepTest, canWait: boolean): string {
   const who =
-    canWait && percent < 100 ? `${percent} % of the people are in the test` : 'Everybody is in the test';
+    canWait && percent < 100 ? `${percent}% of the people are in the test` : 'Everybody is in the test';
   return `${who}. What counts: ${GOAL_LABELS[goal].toLowerCase()} within ${waitHours} hours.`;
 }

@@ -11,14 +11,15 @@ import { excludedPeopleQuery } from './api.ts';
 import type { CampaignDraft } from './campaign-draft.ts';
 
 type ExcludedPeopleDialogProps = {
-  draft: Pick<CampaignDraft, 'targetGroups' | 'channels'>;
+  draft: Pick<CampaignDraft, 'targetGroups' | 'channels' | 'skipsBusyPeople'>;
+  campaignId: string | undefined;
   exclusion: CampaignPreview['excluded'][number];
   onClose: () => void;
 };
 
 /** Who is left out for one reason. Each opens in a tab of its own, so that the campaign at hand stays. */
-export function ExcludedPeopleDialog({ draft, exclusion, onClose }: ExcludedPeopleDialogProps) {
-  const people = useInfiniteQuery(excludedPeopleQuery(draft, exclusion.reason));
+export function ExcludedPeopleDialog({ draft, campaignId, exclusion, onClose }: ExcludedPeopleDialogProps) {
+  const people = useInfiniteQuery(excludedPeopleQuery({ ...draft, campaignId }, exclusion.reason));
   const rows = people.data?.pages.flatMap((page) => page.items) ?? [];
   const total = people.data?.pages[0]?.total ?? exclusion.count;
   return (

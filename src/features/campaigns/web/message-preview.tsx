@@ -6,9 +6,11 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { FINDING_MARK, FindingGlyph } from '#ui/finding-glyph.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import type { VariantLetter } from '../contract.ts';
+import type { PersonalNote, VariantLetter } from '../contract.ts';
 import type { CampaignPreview } from '../contract-preview.ts';
+import { ENGINE_NAME } from '../rules-compose.ts';
 import { MERGE_FIELDS } from '../rules-merge.ts';
+import { factWords } from '../rules-personal.ts';
 import type { CampaignDraft, DraftStep } from './campaign-draft.ts';
 import { markedPieces, personalFields } from './personal-words.ts';
 import type { ClaimsOfStep } from './step-claims.ts';
@@ -84,6 +86,7 @@ export function MessagePreview({ draft, step, ordinal, variant, claims, preview 
         <MessageBody text={message.body} template={step.body} findings={claims.body} />
       </Sheet>
       <PersonalisedFrom step={step} />
+      {personalFields(step).includes('personal') && <PersonalSentence note={sample.personal} />}
     </>
   );
 }
@@ -137,6 +140,19 @@ function PersonalisedFrom({ step }: { step: DraftStep }) {
         : 'The same text for everybody: it has no merge field. '}
       {step.composedBy !== null && `Written by the ${step.composedBy.toLowerCase()} from the objective. `}
       Health conditions are never stored or used.
+    </p>
+  );
+}
+
+/** Where the sentence for this person alone comes from; it can be checked against what is stored. */
+function PersonalSentence({ note }: { note: PersonalNote | null }) {
+  return (
+    <p className="mt-2 text-small text-pretty text-ink-3 wrap-anywhere">
+      {note === null
+        ? 'No sentence of their own: nothing they wrote in public may be used, so the text goes without.'
+        : `The sentence “${note.sentence}” comes from ${note.facts.map(factWords).join(', ')}. Written by ${
+            note.writtenBy === ENGINE_NAME ? 'the built-in engine' : note.writtenBy
+          }.`}
     </p>
   );
 }

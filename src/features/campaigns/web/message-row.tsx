@@ -11,6 +11,7 @@ import { RingGlyph } from '#ui/ring-glyph.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Message } from '../contract-messages.ts';
 import { CHANNEL_LABELS, MESSAGE_STATUS_LABELS, RECEIPT_WORDS } from '../rules.ts';
+import { factWords } from '../rules-personal.ts';
 import { useMarkMessageSent } from './api.ts';
 import { MessageSourceDialog } from './message-source-dialog.tsx';
 import { MESSAGE_LOOK } from './message-words.ts';
@@ -82,6 +83,11 @@ function MessageText({ message }: { message: Message }) {
         )}
       </dl>
       <p className="px-3 py-2.5 text-body whitespace-pre-wrap wrap-anywhere">{message.body}</p>
+      {message.personal !== null && (
+        <p className="border-t border-line px-3 py-2 text-small wrap-anywhere text-ink-3">
+          “{message.personal.sentence}” comes from {message.personal.facts.map(factWords).join(', ')}.
+        </p>
+      )}
     </div>
   );
 }

@@ -47,7 +47,11 @@ export function personalFields({ subject, body }: Pick<DraftStep, 'subject' | 'b
 
 /** Where fixed words stand in a text; composing may have broken their lines elsewhere. */
 function findWords(text: string, words: string, from: number): { start: number; end: number } | undefined {
-  const pattern = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+');
+  // What is filled in may be nothing, and then the blank after it goes too.
+  const pattern = words
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/^\s+/, '\\s*')
+    .replace(/(?<!^)\s+/g, '\\s+');
   const search = new RegExp(pattern, 'g');
   search.lastIndex = from;
   const match = search.exec(text);

@@ -119,7 +119,7 @@ function StepSection({ campaignId, result, canChange }: StepSectionProps) {
         </tbody>
       </table>
       <p className="mt-2 text-small text-pretty text-ink-3">
-        {machineWords(variants)} In brackets: where the rate lies with 95 % confidence.
+        {machineWords(variants)} In brackets: where the rate lies with 95% confidence.
       </p>
       {canChange && (
         <div role="group" aria-label={`Choose for step ${number}`} className="mt-3 flex flex-wrap gap-2">
@@ -157,7 +157,9 @@ function VariantRow({ variant, goal, isWinner }: VariantRowProps) {
         <span className="flex items-center gap-1.5 font-semibold">
           {letter} {isWinner && <Badge tone="good">Winner</Badge>}
         </span>
-        <span className="line-clamp-2 text-ink-3 wrap-anywhere">{renderMergeText(subject ?? body, {})}</span>
+        <span className="line-clamp-2 text-ink-3 wrap-break-word">
+          {renderMergeText(subject ?? body, {})}
+        </span>
       </th>
       <td className="py-2 pl-3">{formatCount(sent)}</td>
       {(['clicked', 'replied', 'converted'] as const).map((kind) => (

@@ -122,6 +122,10 @@ export const leads = pgTable(
         .where(sql`deleted_at is null and match_keys <> '{}'`),
       index('leads_unmatched').on(table.id).where(sql`deleted_at is null and match_keys is null`),
       index('leads_not_fit').on(table.aiScore).where(sql`deleted_at is null and is_not_fit`),
+      // Google ignores dots: what is left of them says which addresses are one mailbox.
+      index('leads_google_mailbox')
+        .on(sql`replace(split_part(email_key, '@', 1), '.', '')`)
+        .where(sql`deleted_at is null and email_key ~ '@(gmail|googlemail)\\.com$'`),
       index('leads_contact_hash').on(table.contactHash),
       index('leads_run')
         .on(table.runId, table.aiScore, table.id)

@@ -1,0 +1,160 @@
+import { hasCondition, hasHealthWord } from '#features/compliance/rules-conditions.ts';
+import type { Platform } from '#features/leads/contract.ts';
+import { wordsOf } from '#kit/words.ts';
+import { messageDate, publicPlace, wroteInPublic } from './rules-compose.ts';
+
+/** What is stored about a person that a sentence may be made of. */
+export type PersonalSource = { platform: Platform; behaviorSignal: string; signalAt: Date | null };
+
+export const PERSONAL_FACT_FIELDS = ['post', 'place', 'date'] as const;
+export type PersonalFactField = (typeof PERSONAL_FACT_FIELDS)[number];
+
+export const PERSONAL_FACT_LABELS: Record<PersonalFactField, string> = {
+  post: 'what they wrote in public',
+  place: 'where they wrote it',
+  date: 'when they wrote it',
+};
+
+/** A stored fact: the field it stands in and its words. */
+export type PersonalFact = { field: PersonalFactField; words: string };
+
+/** A sentence for one person with the facts it was made of. */
+export type PersonalSentence = { sentence: string; facts: PersonalFact[] };
+
+const LONGEST_SENTENCE = 240;
+const LONGEST_QUOTE = 140;
+const FEWEST_WORDS = 3;
+const MOST_WORDS = 24;
+/** Fewer letters say nothing about where words come from. */
+const SHORTEST_CITE = 6;
+const SHORTEST_SHARED = 4;
+
+/** Addresses of the web and of people, account names, tags, phone numbers: nothing that somebody could be led to. */
+const LEADS_AWAY =
+  /https?:|www\.|\S@\S|(?:^|\s)[@#]\w|\b[\w-]+\.(?:com|net|org|io|co|me|info|biz|ru|xyz|shop|link|site|online|app)\b|\+?\d[\d\s().-]{6,}\d/iu;
+
+/**
+ * The facts about a person that may go into a message: their own public words, sentence by sentence, and where and
+ * when they stood. Notes of colleagues are no words of theirs. Whoever named a condition is quoted with nothing at
+ * all, and a sentence that touches health in any way is left out; so neither can reach a model or a reader.
+ */
+export function personalFacts({ platform, behaviorSignal, signalAt }: PersonalSource): PersonalFact[] {
+  if (!wroteInPublic(platform) || hasCondition(behaviorSignal)) return [];
+  const quotes = sentencesOf(behaviorSignal).filter(isQuotable);
+  if (quotes.length === 0) return [];
+  return [
+    ...quotes.map((words): PersonalFact => ({ field: 'post', words })),
+    { field: 'place', words: publicPlace(platform) },
+    ...(signalAt === null ? [] : [{ field: 'date' as const, words: messageDate(signalAt) }]),
+  ];
+}
+
+/** What the built-in engine says: it quotes one sentence, a question if there is one, and adds nothing. */
+export function composePersonal(facts: readonly PersonalFact[]): PersonalSentence | null {
+  const quotes = facts.filter(({ field }) => field === 'post');
+  const quote = quotes.find(({ words }) => words.endsWith('?')) ?? quotes[0];
+  if (!quote) return null;
+  const place = facts.find(({ field }) => field === 'place');
+  const verb = quote.words.endsWith('?') ? 'asked' : 'wrote';
+  const where = place ? ` on ${place.words}` : '';
+  const used = place ? [quote, place] : [quote];
+  const end = /[?!]$/.test(quote.words) ? '' : '.';
+  return { sentence: `You ${verb}${where}: “${quote.words.replace(/\.$/, '')}”${end}`, facts: used };
+}
+
+/** What a model was asked for. */
+export type PersonalDraft = {
+  sentence: string;
+  facts: readonly { field: string; words: string }[];
+};
+
+/**
+ * A model's sentence, if every fact it names is stored with these very words and the sentence holds nothing that is
+ * not in them: no figure, no quotation, no address, nothing about health. Otherwise null: it is dropped, whatever the
+ * person's own words told the model to do.
+ */
+export function admitPersonal(
+  { sentence: written, facts: cited }: PersonalDraft,
+  stored: readonly PersonalFact[],
+): PersonalSentence | null {
+  const sentence = written.trim();
+  const facts = cited.map((fact) =>
+    stored.find((one) => one.field === fact.field && isCited(one, fact.words)),
+  );
+  const isBacked = facts.length > 0 && facts.every((fact) => fact !== undefined);
+  if (!isBacked || sentence.length > LONGEST_SENTENCE || !isPlainSentence(sentence)) return null;
+  if (hasHealthWord(sentence) || hasCondition(sentence)) return null;
+  const known = facts.filter((fact) => fact !== undefined);
+  // It must speak of what it cites of their words, not only name it.
+  const said = new Set(wordsOf(sentence).map(({ text }) => text));
+  const posts = known.filter(({ field }) => field === 'post');
+  const speaksOf = posts.every(({ words }) =>
+    wordsOf(words).some(({ text }) => text.length >= SHORTEST_SHARED && said.has(text)),
+  );
+  if (posts.length === 0 || !speaksOf) return null;
+  const all = known.map(({ words }) => words).join('\n');
+  const figures = sentence.match(/\d+/g) ?? [];
+  if (figures.some((figure) => !all.includes(figure))) return null;
+  const quotations = [...sentence.matchAll(/[“"„«]([^”"“»]+)[”"“»]/gu)].map(([, words = '']) => words);
+  if (quotations.some((words) => !holds(all, words))) return null;
+  return { sentence, facts: dedupe(known) };
+}
+
+/** "Personal sentence from what they wrote in public: “Can anyone …”" */
+export function factWords({ field, words }: PersonalFact): string {
+  return `${PERSONAL_FACT_LABELS[field]}: “${words}”`;
+}
+
+function sentencesOf(text: string): string[] {
+  return text
+    .replace(/\s+/g, ' ')
+    .split(/(?<=[.!?])\s+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+}
+
+/** Words that can stand in a letter: whole, short, plain, and about nobody's health. */
+function isQuotable(sentence: string): boolean {
+  const { length } = wordsOf(sentence);
+  return (
+    sentence.length <= LONGEST_QUOTE &&
+    length >= FEWEST_WORDS &&
+    length <= MOST_WORDS &&
+    !/[“”"„«»]/u.test(sentence) &&
+    isPlain(sentence) &&
+    !hasHealthWord(sentence)
+  );
+}
+
+/** Without anything that has a meaning to a mail client, a browser or our own merge fields. */
+function isPlain(text: string): boolean {
+  return !/[\p{Cc}\p{Co}\p{Cf}<>{}[\]|`*_\\]/u.test(text) && !LEADS_AWAY.test(text);
+}
+
+/** One sentence, whole. What stands in quotation marks may be one of its own. */
+function isPlainSentence(text: string): boolean {
+  const outside = text.replace(/[“"„«][^”"“»]+[”"“»]/gu, 'so');
+  return (
+    isPlain(text) &&
+    /[.?!…”"]$/u.test(text) &&
+    !/[.!?]\s+\S/.test(outside) &&
+    wordsOf(text).length >= FEWEST_WORDS
+  );
+}
+
+/** A place or a day is cited as it stands, words in part. */
+function isCited({ field, words }: PersonalFact, cited: string): boolean {
+  return field === 'post' ? holds(words, cited) : words.toLowerCase() === cited.trim().toLowerCase();
+}
+
+/** Whether these words stand in a text, whatever their case and the blanks between them. */
+function holds(text: string, words: string): boolean {
+  const plain = (value: string): string => value.toLowerCase().replace(/\s+/g, ' ').trim();
+  return plain(words).length >= SHORTEST_CITE && plain(text).includes(plain(words));
+}
+
+function dedupe(facts: readonly PersonalFact[]): PersonalFact[] {
+  return facts.filter(
+    (fact, index) => facts.findIndex((one) => one.field === fact.field && one.words === fact.words) === index,
+  );
+}

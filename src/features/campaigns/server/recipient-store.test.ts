@@ -1,0 +1,153 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { countsOf, createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
+import type { TestClient } from '#tests/support/client.ts';
+import type { Campaign } from '../contract.ts';
+import type { CampaignPreview, ExcludedPerson } from '../contract-preview.ts';
+import { NOTES } from '../rules.ts';
+
+let app: TestApp;
+let client: TestClient;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  client = await app.as('admin');
+});
+afterAll(() => app.close());
+
+const preview = (groupId: string, change: Record<string, unknown> = {}) =>
+  client.post<CampaignPreview>('/api/campaigns/preview', {
+    channels: ['email'],
+    targetGroups: [groupId],
+    ...change,
+  });
+const excludedOf = ({ excluded }: CampaignPreview) =>
+  Object.fromEntries(excluded.map(({ reason, count }) => [reason, count]));
+const peopleOf = (groupId: string, reason: string, more = '') =>
+  client.get<ExcludedPerson[]>(
+    `/api/campaigns/excluded?targetGroups=${groupId}&channels=email&reason=${reason}${more}`,
+  );
+
+it('writes once to a mailbox that Google knows by several addresses', async () => {
+  const { groupId } = await groupOf(
+    client,
+    [
+      { name: 'Jo Lee', email: 'jo.lee.ray@gmail.com' },
+      { name: 'Jo L.', email: 'joleeray@googlemail.com' },
+      { name: 'Jo at work', email: 'jo.leeray@clinic.test' },
+    ],
+    'Twins',
+  );
+  const counted = await preview(groupId);
+  expect([counted.recipients, excludedOf(counted)]).toEqual([2, { duplicate: 1 }]);
+  expect((await peopleOf(groupId, 'duplicate')).map(({ name }) => name)).toEqual(['Jo L.']);
+  const second = await preview(groupId, { position: 1 });
+  expect(second.sample?.leadName).toBe('Jo at work');
+
+  const { id } = await createCampaign(client, { targetGroups: [groupId], status: 'active' });
+  const messages = await untilMessages(client, id, { outbox: 2, skipped: 1 });
+  expect(messages.find(({ status }) => status === 'skipped')).toMatchObject({
+    leadName: 'Jo L.',
+    note: NOTES.duplicate,
+  });
+  // By hand both are reached at accounts of their own.
+  expect((await preview(groupId, { channels: ['email', 'whatsapp'] })).recipients).toBe(3);
+});
+
+it('leaves out who still waits for a message of a campaign that was launched before', async () => {
+  const { groupId } = await groupOf(
+    client,
+    [
+      { name: 'Ann', email: 'ann@clinic.test' },
+      { name: 'Bob', email: 'bob@clinic.test' },
+    ],
+    'Busy',
+  );
+  const { groupId: annsGroup } = await groupOf(client, [], 'Later');
+  const step = (delayHours: number, subject: string) => ({
+    channel: 'email',
+    delayHours,
+    subject,
+    body: 'Hi {{firstName|there}} {{landingPage}}',
+  });
+  const first = await createCampaign(client, {
+    name: 'First',
+    targetGroups: [groupId],
+    status: 'active',
+    steps: [step(0, 'One'), step(72, 'Two')],
+  });
+  await untilMessages(client, first.id, { outbox: 2, queued: 2 });
+  await client.post('/api/leads', {
+    name: 'Eve',
+    email: 'eve@clinic.test',
+    legalGround: 'consent',
+    groupId: annsGroup,
+  });
+
+  const counted = await preview(groupId);
+  expect([counted.recipients, excludedOf(counted), counted.sample]).toEqual([
+    0,
+    { in_other_campaign: 2 },
+    null,
+  ]);
+  expect((await peopleOf(groupId, 'in_other_campaign')).map(({ name }) => name)).toEqual(['Ann', 'Bob']);
+  // It is no other campaign to itself, and whoever wants to may write to them all the same.
+  expect((await preview(groupId, { campaignId: first.id })).recipients).toBe(2);
+  expect((await preview(groupId, { skipsBusyPeople: false })).recipients).toBe(2);
+  expect(await peopleOf(groupId, 'in_other_campaign', '&skipsBusyPeople=false')).toEqual([]);
+
+  const second = await createCampaign(client, {
+    name: 'Second',
+    targetGroups: [groupId, annsGroup],
+    status: 'active',
+    steps: [step(0, 'Other')],
+  });
+  const skipped = await untilMessages(client, second.id, { outbox: 1, skipped: 2 });
+  expect(skipped.filter(({ status }) => status === 'skipped').map(({ note }) => note)).toEqual([
+    NOTES.inOtherCampaign,
+    NOTES.inOtherCampaign,
+  ]);
+  const heedless = await createCampaign(client, {
+    name: 'Heedless',
+    targetGroups: [groupId],
+    status: 'active',
+    skipsBusyPeople: false,
+    steps: [step(0, 'All the same')],
+  });
+  expect(heedless.skipsBusyPeople).toBe(false);
+  await untilMessages(client, heedless.id, { outbox: 2 });
+
+  // Once the first one is over, saving the second one writes to those it had left out.
+  await client.post(`/api/campaigns/${first.id}/pause`);
+  await client.call('PATCH', `/api/campaigns/${second.id}`, { body: { name: 'Second, again' } });
+  await untilMessages(client, second.id, { outbox: 3 });
+});
+
+it('looks again at the moment of sending', async () => {
+  const { groupId } = await groupOf(client, [{ name: 'Zoe', email: 'zoe@clinic.test' }], 'Moment');
+  const launch = (name: string, startsAt: string | null) =>
+    createCampaign(client, {
+      name,
+      targetGroups: [groupId],
+      status: 'active',
+      startsAt,
+      steps: [{ channel: 'email', delayHours: 0, subject: name, body: 'Hi {{landingPage}}' }],
+    });
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const first = await launch('Tomorrow', tomorrow);
+  await untilMessages(client, first.id, { queued: 1 });
+  await client.post(`/api/campaigns/${first.id}/pause`);
+  // While the first one rests, the second one may have her.
+  const second = await launch('Also tomorrow', tomorrow);
+  await untilMessages(client, second.id, { queued: 1 });
+  await client.post<Campaign>(`/api/campaigns/${first.id}/resume`);
+  await client.call('PATCH', `/api/campaigns/${second.id}`, { body: { startsAt: null } });
+  expect(countsOf(await messagesOf(client, second.id))).toEqual({ queued: 1 });
+  const sql = new pg.Client({ connectionString: app.databaseUrl });
+  await sql.connect();
+  await sql.query('update messages set due_at = now() where campaign_id = $1', [second.id]);
+  await sql.end();
+  const [skipped] = await untilMessages(client, second.id, { skipped: 1 });
+  expect(skipped?.note).toBe(NOTES.inOtherCampaign);
+});
