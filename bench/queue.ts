@@ -45,6 +45,7 @@ const app = await wire({
   log,
 });
 await app.initialise();
+await app.startQueue();
 const boss = new PgBoss({ connectionString: database.url, schema: 'bench', max: 4 });
 await boss.start();
 await boss.createQueue('noop');
