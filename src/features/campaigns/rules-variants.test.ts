@@ -81,6 +81,9 @@ describe('which variant is better', () => {
 
   it('gives an interval that holds nought and one hundred where it should', () => {
     expect(rateInterval(0, 0)).toBeNull();
+    for (let sent = 1; sent < 60; sent += 1) {
+      expect([rateInterval(0, sent)?.low, rateInterval(sent, sent)?.high]).toEqual([0, 100]);
+    }
     expect(rateInterval(0, 20)).toMatchObject({ low: 0, high: expect.closeTo(16.1, 1) });
     expect(rateInterval(10, 100)).toMatchObject({
       low: expect.closeTo(5.5, 1),

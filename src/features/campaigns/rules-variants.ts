@@ -112,7 +112,11 @@ export function rateInterval(reached: number, sent: number): { low: number; high
   const rate = reached / sent;
   const centre = (rate + z ** 2 / (2 * sent)) / (1 + z ** 2 / sent);
   const half = (z / (1 + z ** 2 / sent)) * Math.sqrt((rate * (1 - rate)) / sent + z ** 2 / (4 * sent ** 2));
-  return { low: Math.max(0, centre - half) * 100, high: Math.min(1, centre + half) * 100 };
+  // Exactly there, whatever is lost in rounding.
+  return {
+    low: reached === 0 ? 0 : (centre - half) * 100,
+    high: reached === sent ? 100 : (centre + half) * 100,
+  };
 }
 
 /** How far a test is. */
