@@ -20,7 +20,6 @@ describe('A transaction', () => {
   it('R6 gives its connection back when that was lost before the transaction began', async () => {
     await db.execute(sql`select 1`);
     db.$client.once('acquire', (client) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver keeps its socket private
       (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
     });
     const one = (): Promise<{ one: number }[]> =>

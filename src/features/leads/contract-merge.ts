@@ -7,6 +7,7 @@ export const MERGE_FIELDS = [
   'name',
   'email',
   'handle',
+  'phone',
   'signal',
   'group',
   'stage',

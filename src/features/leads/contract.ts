@@ -67,6 +67,8 @@ export const Lead = z.object({
   name: z.string(),
   email: z.string().nullable(),
   handle: z.string().nullable(),
+  /** "+44 7700 900123", or as it was given where nobody knows its country. */
+  phone: z.string().nullable(),
   platform: Platform,
   /** The public words that made this a lead. */
   behaviorSignal: z.string(),
@@ -106,6 +108,14 @@ const Email = z
   .max(254, 'At most 254 characters.')
   .regex(z.regexes.email, 'Enter a valid e-mail address.');
 const Handle = z.string().trim().max(100, 'At most 100 characters.');
+const Phone = z
+  .string()
+  .trim()
+  .max(40, 'At most 40 characters.')
+  .refine(
+    (text) => text.replaceAll(/\D/g, '').length >= 5,
+    'Enter a telephone number, for example +44 7700 900123.',
+  );
 const Signal = z.string().trim().max(4_000, 'At most 4,000 characters.');
 const Country = z
   .string()
@@ -198,6 +208,7 @@ export const NewLead = z.object({
   name: Name,
   email: Email.optional(),
   handle: Handle.optional(),
+  phone: Phone.optional(),
   platform: Platform.default('manual'),
   groupId: z.uuid('Choose a lead group.'),
   behaviorSignal: Signal.default(''),
@@ -221,6 +232,7 @@ export const LeadChange = z
     name: Name,
     email: Email.nullable(),
     handle: Handle.nullable(),
+    phone: Phone.nullable(),
     groupId: z.uuid().nullable(),
     stage: Stage,
     contactStatus: ContactStatus,
@@ -576,6 +588,7 @@ export const IMPORT_ROLES = [
   'lastName',
   'profileUrl',
   'handle',
+  'phone',
   'country',
   'signal',
 ] as const;

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { companyOf, likenessOf, matchKeysOf, soundOfName } from './rules-duplicates.ts';
 
-const person = (name: string, emailKey: string | null = null, handleKey: string | null = null) => ({
+const person = (
+  name: string,
+  emailKey: string | null = null,
+  handleKey: string | null = null,
+  phoneKey: string | null = null,
+) => ({
   name,
   emailKey,
   handleKey,
+  phoneKey,
 });
 
 describe('likeness of two records', () => {
@@ -44,6 +50,12 @@ describe('likeness of two records', () => {
       person('dana_brews', null, 'reddit:dana_brews'),
       'The handle of one is in the address of the other',
     ],
+    [
+      person('Dana Whitlow', null, 'reddit:teatime', '+447700900123'),
+      person('dana', 'dana@gmail.com', null, '+447700900123'),
+      'Same telephone number',
+    ],
+    [person('Ann Lee', null, null, '+447700900123'), person('Bo Chan', null, null, '+447700900123'), null],
     [person('John Smith', 'john@acme.com'), person('Mary Jones', 'mary@acme.com'), null],
     [person('John Smith', 'a@acme.com'), person('John Smith', 'b@other.com'), null],
     [person('Dana Brews', null, 'reddit:teatime'), person('Omar Vance', null, 'twitter:teatime'), null],

@@ -11,7 +11,12 @@ const SECOND_LEVELS = new Set(['ac', 'co', 'com', 'edu', 'gov', 'ltd', 'net', 'o
 /** A shorter handle or mailbox name is too often somebody else's. */
 const LEAST_STEM = 6;
 
-export type Recognisable = { name: string; emailKey: string | null; handleKey: string | null };
+export type Recognisable = {
+  name: string;
+  emailKey: string | null;
+  handleKey: string | null;
+  phoneKey: string | null;
+};
 
 /** The name of the company in an address: "acme" of jo@mail.acme.co.uk; null for free mail. */
 export function companyOf(emailKey: string | null): string | null {
@@ -67,6 +72,7 @@ export function matchKeysOf(person: Recognisable): string[] {
   const stems = new Set([stemOf(person.handleKey, ':'), stemOf(person.emailKey, '@')]);
   return [
     ...(sound !== null && company !== null ? [`n:${sound}@${company}`] : []),
+    ...(person.phoneKey === null ? [] : [`p:${person.phoneKey}`]),
     ...[...stems].flatMap((stem) => (stem === null ? [] : [`s:${stem}`])),
   ];
 }
@@ -80,7 +86,9 @@ export function likenessOf(one: Recognisable, other: Recognisable): string | nul
     return `Names alike, same company (${company})`;
   }
   const isNameKnown = sounds[0] !== null && sounds[1] !== null;
+  // A number may be that of a practice, which two of its people share.
   if (isNameKnown && !isNameAlike) return null;
+  if (one.phoneKey !== null && one.phoneKey === other.phoneKey) return 'Same telephone number';
   const [handle, otherHandle] = [stemOf(one.handleKey, ':'), stemOf(other.handleKey, ':')];
   if (handle !== null && handle === otherHandle) return 'Same handle on two platforms';
   const [mailbox, otherMailbox] = [stemOf(one.emailKey, '@'), stemOf(other.emailKey, '@')];

@@ -77,6 +77,31 @@ const HEADINGS: Record<ImportRole, readonly string[]> = {
     'profil',
   ],
   handle: ['handle', 'username', 'user name', 'screen name', 'twitter', 'instagram', 'benutzername'],
+  phone: [
+    'phone',
+    'phone number',
+    'telephone',
+    'telephone number',
+    'tel',
+    'mobile',
+    'mobile phone',
+    'mobile number',
+    'cell',
+    'cell phone',
+    'whatsapp',
+    'whatsapp number',
+    'telefon',
+    'telefonnummer',
+    'handy',
+    'handynummer',
+    'mobil',
+    'portable',
+    'telefono',
+    'movil',
+    'cellulare',
+    'telefoon',
+    'mobiel',
+  ],
   country: ['country', 'country code', 'land', 'pays', 'pais', 'paese'],
   signal: [
     'signal',
@@ -173,6 +198,7 @@ export type ImportedPerson = {
   name: string;
   /** A profile address without scheme, or an account name. */
   handle: string | null;
+  phone: string | null;
   profileUrl: string | null;
   country: string | null;
   signal: string;
@@ -186,7 +212,7 @@ export type Judgement = {
 
 type Sheet = { header: readonly string[]; columns: readonly (ImportRole | null)[] };
 
-const LONGEST = { name: 200, email: 254, handle: 100, profileUrl: 2_000, signal: 4_000 };
+const LONGEST = { name: 200, email: 254, handle: 100, phone: 40, profileUrl: 2_000, signal: 4_000 };
 
 /** Nothing but white space: no record at all. */
 export function isBlank(cells: readonly string[]): boolean {
@@ -232,6 +258,8 @@ export function judgeRecord(cells: readonly string[], { header, columns }: Sheet
   if (signal.length > LONGEST.signal) return refuse('too_long', indexOf('signal'));
   const account = valueOf('handle');
   if (account.length > LONGEST.handle) return refuse('too_long', indexOf('handle'));
+  const phone = valueOf('phone');
+  if (phone.length > LONGEST.phone) return refuse('too_long', indexOf('phone'));
   const country = valueOf('country');
   return {
     error: null,
@@ -240,6 +268,7 @@ export function judgeRecord(cells: readonly string[], { header, columns }: Sheet
       email,
       name: name || email || account || profileKey(profileUrl ?? ''),
       handle: profileUrl === null ? account || null : profileKey(profileUrl),
+      phone: phone || null,
       profileUrl,
       country: /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
       signal,
@@ -333,6 +362,7 @@ export const IMPORT_ROLE_LABELS: Record<ImportRole, string> = {
   lastName: 'Last name',
   profileUrl: 'Profile link',
   handle: 'Handle',
+  phone: 'Telephone',
   country: 'Country',
   signal: 'Signal',
 };

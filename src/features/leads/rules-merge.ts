@@ -9,6 +9,7 @@ const VALUES: Record<MergeField, (lead: Lead) => string | null> = {
   name: ({ name }) => name,
   email: ({ email }) => email,
   handle: ({ handle, platform }) => (handle === null ? null : `${handle} (${platform})`),
+  phone: ({ phone }) => phone,
   signal: ({ behaviorSignal, aiScore }) => (behaviorSignal === '' ? null : `${aiScore} ${behaviorSignal}`),
   group: ({ groupId }) => groupId,
   stage: ({ stage }) => stage,

@@ -214,13 +214,19 @@ export async function resetTags(
 
 /** Hides these people; answers by what discovery would know them. */
 export function markManyDeleted(tx: Transaction, ids: readonly string[], at: Date) {
-  return rowsOf<{ id: string; emailKey: string | null; handleKey: string | null; isDemo: boolean }>(
+  return rowsOf<{
+    id: string;
+    emailKey: string | null;
+    handleKey: string | null;
+    phoneKey: string | null;
+    isDemo: boolean;
+  }>(
     tx,
     sql`with picked as (
         select id from leads where id = any(${sql.param([...ids])}::uuid[]) and deleted_at is null order by id for update)
       update leads set deleted_at = ${at.toISOString()}, version = version + 1, updated_at = now()
       from picked where leads.id = picked.id
-      returning leads.id, email_key as "emailKey", handle_key as "handleKey", is_demo as "isDemo"`,
+      returning leads.id, email_key as "emailKey", handle_key as "handleKey", phone_key as "phoneKey", is_demo as "isDemo"`,
   );
 }
 

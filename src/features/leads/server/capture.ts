@@ -13,7 +13,7 @@ import { type NewLeadRow, searchTextOf } from './store.ts';
 
 /** A person found in a post, as they would be stored. */
 export type Found = {
-  row: NewLeadRow & { emailKey: string | null; handleKey: string | null };
+  row: NewLeadRow & { emailKey: string | null; handleKey: string | null; phoneKey: string | null };
   /** Their address is still to be checked. */
   needsCheck: boolean;
 };

@@ -106,7 +106,12 @@ export function createEnrichments({ db, queue, compliance, webhook, log, now }: 
 
   /** Gives a lead the address that was found, unless it belongs to somebody else or to nobody who may be written to. */
   async function keep(tx: Transaction, lead: StoredLead, email: string): Promise<void> {
-    const contact = identify(compliance, lead.platform, { email, handle: lead.handle });
+    const contact = identify(compliance, lead.platform, {
+      email,
+      handle: lead.handle,
+      phone: lead.phone,
+      country: lead.country,
+    });
     const isAddress = EMAIL.test(email);
     const same = isAddress ? await findSamePerson(tx, contact, lead.id) : undefined;
     if (same) {

@@ -350,20 +350,26 @@ describe('exporting a list', () => {
       index === 7 ? '=cmd()' : name,
       email,
       'Looking for a tea',
+      index === 8 ? '07700 900123' : '',
+      'GB',
     ]);
-    await importFile(csv([['name', 'email', 'notes'], ...rows]));
+    await importFile(csv([['name', 'email', 'notes', 'Mobile phone', 'country'], ...rows]));
     const query = `q=${encodeURIComponent('looking for a tea')}&groupId=${group.id}&sort=name:asc`;
     const listed = await member.get<Lead[]>(`/api/leads?${query}&limit=200`);
     const text = await download(query);
     const lines = text.trim().split('\r\n');
     expect(lines).toHaveLength(204);
-    expect(lines[0]).toMatch(/^Name,E-mail,Handle,Platform,Lead group,Score/);
+    expect(lines[0]).toMatch(/^Name,E-mail,Handle,Telephone,Platform,Lead group,Score/);
     for (const [index, lead] of listed.entries()) expect(lines[index + 1]).toContain(lead.email);
     expect(text).not.toMatch(/^=/m);
 
     const again = await importFile(text, { query: '&dryRun=true' });
     expect(again).toMatchObject({ rows: 203, importable: 0, duplicates: 203, errors: [] });
     expect(again.sample.some(([name]) => name === '=cmd()')).toBe(true);
+    expect(listed.filter(({ phone }) => phone !== null).map(({ phone }) => phone)).toEqual([
+      '+44 7700 900123',
+    ]);
+    expect(again.columns[3]).toBe('phone');
   });
 
   it('is not for viewers', async () => {

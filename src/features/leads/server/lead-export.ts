@@ -10,6 +10,7 @@ const COLUMNS: Record<string, (lead: Lead, names: Names) => string> = {
   Name: ({ name }) => name,
   'E-mail': ({ email }) => email ?? '',
   Handle: ({ handle }) => handle ?? '',
+  Telephone: ({ phone }) => phone ?? '',
   Platform: ({ platform }) => platformLabel(platform),
   'Lead group': ({ groupId }, { groups }) => groups.get(groupId ?? '') ?? '',
   Score: ({ aiScore }) => aiScore,

@@ -192,6 +192,7 @@ export function createMerges({
     const merged = hashesOf(compliance, {
       emailKey: textOr(after['emailKey'], keep.emailKey),
       handleKey: textOr(after['handleKey'], keep.handleKey),
+      phoneKey: textOr(after['phoneKey'], keep.phoneKey),
     });
     const added: string[] = [];
     for (const contactHash of merged) {
@@ -213,6 +214,8 @@ function mergedColumns(
   const contact = identify(compliance, platform, {
     email: taken.has('email') ? other.email : keep.email,
     handle: isHandleTaken ? other.handle : keep.handle,
+    phone: taken.has('phone') ? other.phone : keep.phone,
+    country: taken.has('phone') ? other.country : keep.country,
   });
   const signal = taken.has('signal') ? other : keep;
   const lastContactAt = laterOf(keep.lastContactAt, other.lastContactAt);
@@ -254,6 +257,8 @@ function columnsBack(keep: StoredLead, before: Columns, after: Columns): Columns
     'emailKey',
     'handle',
     'handleKey',
+    'phone',
+    'phoneKey',
     'contactHash',
     'platform',
     'searchText',

@@ -109,6 +109,7 @@ type Candidate = {
   name: string;
   emailKey: string | null;
   handleKey: string | null;
+  phoneKey: string | null;
   matchKeys: string[] | null;
   createdAt: Date;
 };
@@ -117,6 +118,7 @@ const candidateColumns = {
   name: leads.name,
   emailKey: leads.emailKey,
   handleKey: leads.handleKey,
+  phoneKey: leads.phoneKey,
   matchKeys: leads.matchKeys,
   createdAt: leads.createdAt,
 };

@@ -1,8 +1,17 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Platform } from '../contract.ts';
 import { normalizeEmail, normalizeHandle } from '../rules.ts';
+import { readPhone } from './phone.ts';
 
-export type Contact = { email?: string | null | undefined; handle?: string | null | undefined };
+export type Contact = {
+  email?: string | null | undefined;
+  handle?: string | null | undefined;
+  phone?: string | null | undefined;
+  /** Where a telephone number without a country code is from. */
+  country?: string | null | undefined;
+};
+
+type Keys = { emailKey: string | null; handleKey: string | null; phoneKey: string | null };
 
 /** How a person is recognised: the keys that must be unique and the hash that the suppression list knows. */
 export function identify(compliance: Compliance, platform: Platform, given: Contact) {
@@ -10,17 +19,26 @@ export function identify(compliance: Compliance, platform: Platform, given: Cont
   const handle = given.handle?.trim() || null;
   const emailKey = email === null ? null : normalizeEmail(email);
   const handleKey = handle === null ? null : normalizeHandle(platform, handle);
-  const [contactHash = null] = hashesOf(compliance, { emailKey, handleKey });
-  return { email, emailKey, handle: handleKey === null ? null : handle, handleKey, contactHash };
+  const typed = given.phone?.trim() || null;
+  const { phone, phoneKey } =
+    typed === null ? { phone: null, phoneKey: null } : readPhone(typed, given.country ?? null);
+  const [contactHash = null] = hashesOf(compliance, { emailKey, handleKey, phoneKey });
+  return {
+    email,
+    emailKey,
+    handle: handleKey === null ? null : handle,
+    handleKey,
+    phone,
+    phoneKey,
+    contactHash,
+  };
 }
 
 /** The hashes by which somebody is recognised after the contact itself is gone; the address first. */
-export function hashesOf(
-  compliance: Compliance,
-  { emailKey, handleKey }: { emailKey: string | null; handleKey: string | null },
-): string[] {
+export function hashesOf(compliance: Compliance, { emailKey, handleKey, phoneKey }: Keys): string[] {
   return [
     ...(emailKey === null ? [] : [compliance.contactHash('email', emailKey)]),
     ...(handleKey === null ? [] : [compliance.contactHash('handle', handleKey)]),
+    ...(phoneKey === null ? [] : [compliance.contactHash('phone', phoneKey)]),
   ];
 }

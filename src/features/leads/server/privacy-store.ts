@@ -84,9 +84,9 @@ export function listEventsOf(db: Queryable, leadId: string) {
 
 /** People, deleted ones included, held until the transaction ends; in one order, against deadlocks. */
 export function lockPeople(tx: Transaction, ids: readonly string[]) {
-  const { id, name, email, handle, emailKey, handleKey, groupId, platform, isDemo } = leads;
+  const { id, name, email, handle, phone, emailKey, handleKey, phoneKey, groupId, platform, isDemo } = leads;
   return tx
-    .select({ id, name, email, handle, emailKey, handleKey, groupId, platform, isDemo })
+    .select({ id, name, email, handle, phone, emailKey, handleKey, phoneKey, groupId, platform, isDemo })
     .from(leads)
     .where(inArray(id, [...ids]))
     .orderBy(id)

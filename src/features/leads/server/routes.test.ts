@@ -412,6 +412,25 @@ describe('changing a lead', () => {
     expect(changed.version).toBeGreaterThan(lead.version);
   });
 
+  it('reads a telephone number by the country, finds people by it however it is typed, and clears it', async () => {
+    const given = { phone: '07700 900456', country: 'GB' };
+    const lead = await createLead({ email: 'dialled@customer.test', ...given });
+    expect(lead.phone).toBe('+44 7700 900456');
+    for (const q of ['+44 7700 900456', '447700900456', '900456'])
+      expect(await member.get<Lead[]>(`/api/leads?q=${encodeURIComponent(q)}`)).toMatchObject([
+        { id: lead.id },
+      ]);
+    const cleared = await member.patch<Lead>(`/api/leads/${lead.id}`, { phone: null });
+    expect(cleared).toMatchObject({ phone: null, email: lead.email });
+    const refused = await refusal(
+      await member.call('PATCH', `/api/leads/${lead.id}`, { body: { phone: 'ask me' } }),
+    );
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { fields: { phone: expect.stringContaining('telephone number') } },
+    });
+  });
+
   it('finds a renamed lead under the new name only', async () => {
     const lead = await createLead({ name: 'Quillon Abernathy' });
     await member.patch(`/api/leads/${lead.id}`, { name: 'Zeb Foxglove' });

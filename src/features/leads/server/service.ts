@@ -266,7 +266,7 @@ export function createLeads({
 
     /** Throws `conflict` when somebody else changed the lead since `change.version`. */
     async changeLead(id: string, change: LeadChange, actor: Actor | null = null): Promise<Lead> {
-      const { version, stage, email, handle, groupId, tags, ...plain } = change;
+      const { version, stage, email, handle, phone, groupId, tags, ...plain } = change;
       const isAddressNew = await inTransaction(db, async (tx) => {
         const row = await lockLead(tx, id);
         if (!row || row.deletedAt) throw leadNotFound();
@@ -276,10 +276,12 @@ export function createLeads({
         if (plain.ownerId !== undefined) await assertColleague(tx, plain.ownerId);
         if (groupId !== undefined)
           columns.groupId = groupId === null ? null : (await groupOf(tx, groupId)).id;
-        if (email !== undefined || handle !== undefined) {
+        if (email !== undefined || handle !== undefined || phone !== undefined) {
           const contact = identify(compliance, row.platform, {
             email: email === undefined ? row.email : email,
             handle: handle === undefined ? row.handle : handle,
+            phone: phone === undefined ? row.phone : phone,
+            country: plain.country === undefined ? row.country : plain.country,
           });
           await assertNew(tx, contact, { email, handle }, id);
           Object.assign(columns, contact);
@@ -477,6 +479,7 @@ function toLead(row: LeadRow): Lead {
     name: row.name,
     email: row.email,
     handle: row.handle,
+    phone: row.phone,
     platform: row.platform,
     behaviorSignal: row.behaviorSignal,
     signalUrl: row.signalUrl,

@@ -13,6 +13,7 @@ export const leadColumns = {
   name: leads.name,
   email: leads.email,
   handle: leads.handle,
+  phone: leads.phone,
   platform: leads.platform,
   behaviorSignal: leads.behaviorSignal,
   signalUrl: leads.signalUrl,
@@ -127,9 +128,13 @@ export function searchTextOf(lead: {
   name: string;
   email?: string | null;
   handle?: string | null;
+  phone?: string | null;
   behaviorSignal?: string | null;
 }): string {
-  return foldText([lead.name, lead.email, lead.handle, lead.behaviorSignal].filter(Boolean).join('\n'));
+  // People type a number with gaps as they like.
+  const digits = lead.phone?.replaceAll(/\D/g, '');
+  const parts = [lead.name, lead.email, lead.handle, lead.phone, digits, lead.behaviorSignal];
+  return foldText(parts.filter(Boolean).join('\n'));
 }
 
 export type StageMove = { id: string; from: Stage; isDemo: boolean };

@@ -66,6 +66,9 @@ export const leads = pgTable(
     handle: text('handle'),
     /** `platform:handle` in lower case without a leading @ or u/. */
     handleKey: text('handle_key'),
+    phone: text('phone'),
+    /** As it is dialled (E.164); null where its country is not known. Two people of one practice may share it. */
+    phoneKey: text('phone_key'),
     platform: text('platform').$type<Platform>().notNull(),
     behaviorSignal: text('behavior_signal').notNull().default(''),
     signalUrl: text('signal_url'),
@@ -91,7 +94,7 @@ export const leads = pgTable(
     matchKeys: text('match_keys').array(),
     runId: uuid('run_id'),
     importId: uuid('import_id'),
-    /** Name, e-mail, handle and signal in lower case without accents. */
+    /** Name, e-mail, handle, telephone and signal in lower case without accents. */
     searchText: text('search_text').notNull().default(''),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull().defaultNow(),

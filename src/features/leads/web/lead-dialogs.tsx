@@ -103,6 +103,23 @@ function AddLeadForm({ groups, groupId, onAdded }: AddLeadFormProps) {
       </FormField>
       <FormField
         form={form}
+        name="phone"
+        label="Telephone"
+        note="optional"
+        hint="With its country code, for example +44 7700 900123."
+      >
+        {(field) => (
+          <Input
+            {...field}
+            type="tel"
+            autoComplete="off"
+            value={field.value ?? ''}
+            onChange={(event) => field.onChange(event.target.value || undefined)}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
         name="behaviorSignal"
         label="Signal"
         note="optional"
@@ -150,6 +167,7 @@ const EditedFields = LeadChange.pick({
   name: true,
   email: true,
   handle: true,
+  phone: true,
   country: true,
   contactStatus: true,
   legalGround: true,
@@ -164,6 +182,7 @@ function EditLeadForm({ lead, onSaved }: { lead: Lead; onSaved: () => void }) {
       name: opened.name,
       email: opened.email,
       handle: opened.handle,
+      phone: opened.phone,
       country: opened.country,
       contactStatus: opened.contactStatus,
       legalGround: opened.legalGround,
@@ -196,6 +215,23 @@ function EditLeadForm({ lead, onSaved }: { lead: Lead; onSaved: () => void }) {
           <Input
             {...field}
             type="email"
+            autoComplete="off"
+            value={field.value ?? ''}
+            onChange={(event) => field.onChange(event.target.value || null)}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="phone"
+        label="Telephone"
+        note="optional"
+        hint="With its country code, for example +44 7700 900123."
+      >
+        {(field) => (
+          <Input
+            {...field}
+            type="tel"
             autoComplete="off"
             value={field.value ?? ''}
             onChange={(event) => field.onChange(event.target.value || null)}

@@ -8,6 +8,7 @@ export const MERGE_FIELD_LABELS: Record<MergeField, string> = {
   name: 'Name',
   email: 'Address',
   handle: 'Handle',
+  phone: 'Telephone',
   signal: 'Words and score',
   group: 'Lead group',
   stage: 'Stage',
@@ -25,6 +26,8 @@ export function fieldWords(field: MergeField, lead: Lead, { groups, colleagues }
       return lead.email ?? '–';
     case 'handle':
       return lead.handle === null ? '–' : `${lead.handle} on ${platformLabel(lead.platform)}`;
+    case 'phone':
+      return lead.phone ?? '–';
     case 'signal':
       return lead.behaviorSignal === '' ? '–' : `${lead.aiScore}: “${lead.behaviorSignal}”`;
     case 'group':

@@ -22,6 +22,17 @@ export function ProvenanceSection({ lead }: { lead: Lead }) {
           </span>
         </Fact>
         {lead.handle !== null && <Fact term="Handle">{lead.handle}</Fact>}
+        {lead.phone !== null && (
+          <Fact term="Telephone">
+            {isDialled(lead.phone) ? (
+              <a href={`tel:${lead.phone.replaceAll(' ', '')}`} className="link">
+                {lead.phone}
+              </a>
+            ) : (
+              `${lead.phone}, without a country code`
+            )}
+          </Fact>
+        )}
         <Fact term="Country">{lead.country === null ? 'Not known' : countryName(lead.country)}</Fact>
         <Fact term="Legal ground">{LEGAL_GROUND_LABELS[lead.legalGround]}</Fact>
         <Fact term="Suppression">
@@ -39,6 +50,10 @@ export function ProvenanceSection({ lead }: { lead: Lead }) {
       </dl>
     </DrawerSection>
   );
+}
+
+function isDialled(phone: string): boolean {
+  return phone.startsWith('+');
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
