@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countByState, listUnansweredRows, settleQuiet } from '#features/agents/server/inbox-store.ts';
 import { createAgents } from '#features/agents/server/service.ts';
 import { type Analytics, createAnalytics } from '#features/analytics/server/service.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
@@ -157,6 +158,25 @@ describe.each([
       resolutionRate: 84.2,
       avgResponseTime: 1.4,
     });
+  });
+
+  it('has agents who know what they answered, open questions, and visitors who wait', async () => {
+    const quotes = await rowsOf<{ answers: number; held: number }>(
+      db,
+      sql`select count(*)::int as answers, count(*) filter (where strpos(i.content, c->>'quote') > 0)::int as held
+        from conversation_messages m, jsonb_array_elements(m.citations) c
+        left join knowledge_items i on i.id = (c->>'knowledgeId')::uuid`,
+    );
+    expect(quotes[0]?.answers).toBeGreaterThan(200);
+    expect(quotes[0]?.held).toBe(quotes[0]?.answers);
+    const [passages] = await rowsOf<{ count: number }>(db, sql`select count(*)::int from knowledge_passages`);
+    expect(passages?.count).toBeGreaterThan(15);
+    expect(await countByState(db)).toMatchObject({ waiting: 4, total: 247 });
+    const [first, ...others] = await listUnansweredRows(db, { expertId: undefined, limit: 50 });
+    expect(others.length).toBeGreaterThan(5);
+    expect(first?.times).toBeGreaterThan(1);
+    // What is open stays open when the agents' chats come to rest, or the figures would move.
+    expect(await settleQuiet(db, now)).toBe(0);
   });
 
   it('S9-14 compares this week with the one before: +3.2 %, +1.8 %, +2.1 % and one campaign more', async () => {

@@ -1,4 +1,5 @@
-import { conversations, experts } from '#features/agents/server/tables.ts';
+import { storeItem } from '#features/agents/server/knowledge-service.ts';
+import { conversationMessages, conversations, experts } from '#features/agents/server/tables.ts';
 import {
   campaignSteps,
   campaigns,
@@ -32,6 +33,7 @@ import { buildGroups, buildLeads } from './leads.ts';
 import { planPipeline } from './pipeline.ts';
 import { seededRandom } from './random.ts';
 import { ASSETS } from './story.ts';
+import { buildTalks } from './talks.ts';
 
 const SEED = 20_261_121;
 
@@ -71,7 +73,7 @@ export function buildDemo({ now, timeZone, compliance }: Options) {
     ...campaignRows,
     ...journeys,
     experts: agents.experts,
-    conversations: talks.conversations,
+    ...buildTalks(agents, talks.conversations, calendar, seededRandom(SEED + 2)),
     ...buildCommunity({ calendar, experts: agents.experts, compliance }),
     events: happened.map((event) => toRow(event, random.id(event.occurredAt ?? now), now)),
   };
@@ -97,7 +99,10 @@ export async function seedDemo(tx: Transaction, options: Options): Promise<void>
   await insertRows(tx, trackedLinks, demo.links);
   await insertRows(tx, suppressions, demo.suppressions);
   await insertRows(tx, experts, demo.experts);
+  // With their passages, so that the agents answer from them.
+  for (const item of demo.knowledge) await storeItem(tx, item);
   await insertRows(tx, conversations, demo.conversations);
+  await insertRows(tx, conversationMessages, demo.conversationMessages);
   await insertRows(tx, communities, demo.communities);
   await insertRows(tx, communityMembers, demo.communityMembers);
   await insertRows(tx, linkPreviews, demo.linkPreviews);

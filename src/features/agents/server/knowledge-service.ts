@@ -20,6 +20,7 @@ import {
   listItems,
   listPassages,
   lockItem,
+  type NewKnowledgeRow,
   type NewPassage,
   replacePassages,
   updateItem,
@@ -36,6 +37,7 @@ export type NewKnowledge = {
   type: KnowledgeType;
   validUntil?: string | null;
   fileName?: string | null;
+  fileId?: string | null;
 };
 
 export type KnowledgeChange = {
@@ -61,21 +63,6 @@ export function createKnowledge({
   onChange?: (tx: Transaction, expertId: string) => Promise<void>;
   now?: () => Date;
 }) {
-  const index = async (tx: Transaction, row: KnowledgeRow): Promise<KnowledgeRow> => {
-    const { passages, words } = readContent(row);
-    if (passages.length > MOST_PASSAGES) {
-      throw new AppError(
-        'refused',
-        `This text has more than ${MOST_PASSAGES.toLocaleString('en-US')} passages. Split it.`,
-      );
-    }
-    await replacePassages(tx, row, passages, words);
-    return updateItem(tx, row.id, {
-      passageCount: passages.length,
-      effectiveFrom: findEffectiveDate(row.content),
-    });
-  };
-
   const knowledge = {
     /** Items in use by agent; of one agent when told. */
     count: (within: Queryable, expertId?: string): Promise<Map<string, number>> =>
@@ -102,8 +89,7 @@ export function createKnowledge({
     async addWithin(tx: Transaction, item: NewKnowledge): Promise<KnowledgeRow> {
       if (!(await hasExpert(tx, item.expertId)))
         throw new AppError('not_found', 'This agent does not exist.');
-      const row = await insertItem(tx, { ...item, id: newId(now().getTime()), createdAt: now() });
-      const indexed = await index(tx, row);
+      const indexed = await storeItem(tx, { ...item, id: newId(now().getTime()), createdAt: now() });
       await onChange(tx, item.expertId);
       await announce(tx, ['agents']);
       return indexed;
@@ -128,6 +114,26 @@ export function createKnowledge({
   return knowledge;
 }
 export type Knowledge = ReturnType<typeof createKnowledge>;
+
+/** Stores an item with its passages, without telling anybody. */
+export async function storeItem(tx: Queryable, row: NewKnowledgeRow): Promise<KnowledgeRow> {
+  return index(tx, await insertItem(tx, row));
+}
+
+async function index(tx: Queryable, row: KnowledgeRow): Promise<KnowledgeRow> {
+  const { passages, words } = readContent(row);
+  if (passages.length > MOST_PASSAGES) {
+    throw new AppError(
+      'refused',
+      `This text has more than ${MOST_PASSAGES.toLocaleString('en-US')} passages. Split it.`,
+    );
+  }
+  await replacePassages(tx, row, passages, words);
+  return updateItem(tx, row.id, {
+    passageCount: passages.length,
+    effectiveFrom: findEffectiveDate(row.content),
+  });
+}
 
 function itemNotFound(): AppError {
   return new AppError('not_found', 'This knowledge item does not exist.');
