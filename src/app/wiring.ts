@@ -216,7 +216,18 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     firstNames: access.people.firstNames,
   });
   const contacts = createContacts({ db, leads, tracking });
-  const agentInbox = createInbox({ db, knowledge, firstNames: access.people.firstNames });
+  const agentInbox = createInbox({
+    db,
+    knowledge,
+    firstNames: access.people.firstNames,
+    leadNameOf: (id) =>
+      leads.getLead(id).then(
+        ({ name }) => name,
+        () => undefined,
+      ),
+    contacts,
+  });
+  leads.keepsChats(agentInbox.forgetStrangers);
   const handovers = createHandovers({
     db,
     queue,
@@ -248,6 +259,8 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       knowledge,
       chat,
       golden,
+      handovers,
+      trainingFiles,
       communities,
       analytics,
     },
@@ -328,7 +341,14 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       await workTracking(queue, db);
       await workLeads(queue, leads);
       await workCampaigns(queue, campaigns.delivery);
-      await workAgents(queue, { agents, inbox: agentInbox, handovers, golden });
+      await workAgents(queue, {
+        agents,
+        inbox: agentInbox,
+        handovers,
+        golden,
+        files: trainingFiles,
+        publicAgents,
+      });
       await workCommunities(queue, communities);
     },
 

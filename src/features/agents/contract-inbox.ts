@@ -29,7 +29,11 @@ export const Conversation = z.object({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-export const ConversationDetail = Conversation.extend({ lines: z.array(TranscriptLine) });
+export const ConversationDetail = Conversation.extend({
+  lines: z.array(TranscriptLine),
+  /** The visitor left an address of a lead. Nobody has verified that it is theirs: a person decides. */
+  proposal: z.object({ leadId: z.uuid(), leadName: z.string(), email: z.string() }).nullable(),
+});
 export type ConversationDetail = z.infer<typeof ConversationDetail>;
 
 export const listConversations = endpoint({
@@ -99,6 +103,16 @@ export const resolveConversation = endpoint({
   access: 'member',
   summary: 'Nothing is open here any more; the agent answers when the visitor writes again',
   params: IdParams,
+  response: ConversationDetail,
+});
+
+export const decideOnLead = endpoint({
+  method: 'POST',
+  path: '/api/chatbot/conversations/:id/lead',
+  access: 'member',
+  summary: 'Say whether the visitor is the lead whose address they left',
+  params: IdParams,
+  body: z.object({ isSame: z.boolean() }),
   response: ConversationDetail,
 });
 

@@ -12,7 +12,8 @@ const MANY =
   /\b(\d{2,6}) (?:tins?|boxes|packs?|bottles|units?|pieces|pcs|bags?|jars?|cases|cartons|pouches|sets|kits|orders?|subscriptions?|seats|licen[cs]es|employees|people)\b/;
 const MANY_FROM = 20;
 /** Several people or things are not bought by asking how many there are in a box. */
-const ASKS_OF_PACK = /\bhow many\b|\b(?:in|per|of) (?:a|one|each|the) (?:box|pack|tin|bottle|bag|jar)\b/;
+const ASKS_OF_PACK =
+  /\bhow many\b|\b(?:box|pack|tin|bottle|bag|jar|case|carton)s? of \d|\b(?:in|per|of) (?:a|one|each|the) (?:box|pack|tin|bottle|bag|jar)\b/;
 
 /** Shouting: most letters of a message of some length are capitals. */
 function isShouted(text: string): boolean {

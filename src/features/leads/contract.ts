@@ -837,7 +837,12 @@ export const eraseLead = endpoint({
 });
 
 /** What is removed by itself when its time is over. */
-export const RETENTION_KINDS = ['uncontacted_leads', 'unanswered_leads', 'ended_consents'] as const;
+export const RETENTION_KINDS = [
+  'uncontacted_leads',
+  'unanswered_leads',
+  'ended_consents',
+  'strangers_chats',
+] as const;
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
 const RetentionDays = z.number().int().min(1, 'At least 1 day.').max(3_650, 'At most 3,650 days.').nullable();
@@ -846,6 +851,7 @@ export const RetentionRules = z.object({
   uncontacted_leads: RetentionDays,
   unanswered_leads: RetentionDays,
   ended_consents: RetentionDays,
+  strangers_chats: RetentionDays.default(180),
 });
 export type RetentionRules = z.infer<typeof RetentionRules>;
 

@@ -16,6 +16,7 @@ export const DEFAULT_RETENTION: RetentionRules = {
   uncontacted_leads: 28,
   unanswered_leads: 182,
   ended_consents: 1_095,
+  strangers_chats: 180,
 };
 
 export const REQUEST_LABELS: Record<PrivacyRequestKind, string> = {
@@ -35,5 +36,9 @@ export const RETENTION_WORDS: Record<RetentionKind, { label: string; hint: strin
   ended_consents: {
     label: 'Consent that was replaced or withdrawn',
     hint: 'Its proof is kept this long after it ended.',
+  },
+  strangers_chats: {
+    label: 'Chats of people nobody knows',
+    hint: 'What they said to an agent, counted from the last message. The figures stay.',
   },
 };

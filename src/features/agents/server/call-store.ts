@@ -37,6 +37,41 @@ export async function countCall(
   return row && { calls: row.calls, windowStartedAt: new Date(row.windowStartedAt) };
 }
 
+/**
+ * Counts one call of this address in its window, which begins with its first call.
+ * @returns how many there were, and when the window began.
+ */
+export async function countVisitorCall(
+  db: Queryable,
+  {
+    expertId,
+    addressHash,
+    now,
+    windowMs,
+  }: { expertId: string; addressHash: string; now: Date; windowMs: number },
+): Promise<{ calls: number; windowStartedAt: Date }> {
+  const isOver = sql`visitor_call_counts.window_started_at <= ${new Date(now.getTime() - windowMs).toISOString()}::timestamptz`;
+  const [row] = await rowsOf<{ calls: number; windowStartedAt: string }>(
+    db,
+    sql`insert into visitor_call_counts (expert_id, address_hash, window_started_at, calls)
+      values (${expertId}, ${addressHash}, ${now.toISOString()}, 1)
+      on conflict (expert_id, address_hash) do update set
+        window_started_at = case when ${isOver} then excluded.window_started_at
+          else visitor_call_counts.window_started_at end,
+        calls = case when ${isOver} then 1 else visitor_call_counts.calls + 1 end
+      returning calls, window_started_at as "windowStartedAt"`,
+  );
+  if (!row) throw new Error('the call was not counted');
+  return { calls: row.calls, windowStartedAt: new Date(row.windowStartedAt) };
+}
+
+/** Addresses whose window is over are nobody's business any more. */
+export async function purgeVisitorCalls(db: Queryable, before: Date): Promise<void> {
+  await db.execute(
+    sql`delete from visitor_call_counts where window_started_at <= ${before.toISOString()}::timestamptz`,
+  );
+}
+
 export async function findCallWindow(
   db: Queryable,
   expertId: string,

@@ -149,6 +149,7 @@ export async function moveConversations(
   to: string,
   only?: readonly string[],
 ): Promise<string[]> {
+  await tx.update(conversations).set({ proposedLeadId: to }).where(eq(conversations.proposedLeadId, from));
   const moved = await tx
     .update(conversations)
     .set({ leadId: to })
@@ -159,4 +160,9 @@ export async function moveConversations(
 
 export async function deleteConversationsOf(tx: Queryable, leadIds: readonly string[]): Promise<void> {
   await tx.delete(conversations).where(inArray(conversations.leadId, [...leadIds]));
+  // Who left their address is somebody else, as far as is known; the address goes.
+  await tx
+    .update(conversations)
+    .set({ contactEmail: null, proposedLeadId: null })
+    .where(inArray(conversations.proposedLeadId, [...leadIds]));
 }

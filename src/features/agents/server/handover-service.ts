@@ -14,7 +14,7 @@ import type { MailTransports } from '#providers/mail/registry.ts';
 import { ESCALATION_LABELS } from '../rules-inbox.ts';
 import type { Chat } from './chat-service.ts';
 import { updateConversation } from './chat-store.ts';
-import { findInboxRow } from './inbox-store.ts';
+import { claimNotice, findInboxRow, releaseNotice } from './inbox-store.ts';
 
 /** Tells the team by mail that a visitor needs a person. */
 export const tellTeamJob = defineJob({
@@ -61,13 +61,26 @@ export function createHandovers(dependencies: Dependencies) {
       const from = mailFrom ?? senderOf(workspace, publicUrl);
       const subject = `${isEmergency ? 'Emergency: a' : 'A'} visitor of ${conversation.agentName} needs a person`;
       const link = `${publicUrl}/chatbot/inbox?conversation=${conversationId}`;
+      const goesOn =
+        conversation.sellingStoppedAt === null
+          ? 'The agent goes on answering until you join.'
+          : 'The agent has stopped selling in this conversation. It is silent as soon as you join.';
       const text = [
         `${conversation.agentName} has asked for a person. Reason: ${reason}.`,
-        'The agent has stopped selling in this conversation. It is silent as soon as you join.',
+        goesOn,
         '',
         link,
       ].join('\n');
-      for (const { email } of people) {
+      let hasFailed = false;
+      for (const { id: userId, email } of people) {
+        const notice = {
+          conversationId,
+          userId,
+          handoverAt: conversation.handoverAt,
+          level: conversation.escalation.level,
+        };
+        // Before the mail leaves: a try that died on the way is not made again for whoever has the mail already.
+        if (!(await claimNotice(db, notice))) continue;
         const raw = await new MailComposer({
           from,
           to: email,
@@ -90,8 +103,15 @@ export function createHandovers(dependencies: Dependencies) {
           beginBy: Date.now() + 5 * MINUTE_MS,
         });
         // The app shows it too; the address stays out of the log.
-        if (result.outcome !== 'accepted') log.warn({ outcome: result.outcome }, 'handover not told by mail');
+        if (result.outcome === 'accepted') continue;
+        log.warn({ outcome: result.outcome }, 'handover not told by mail');
+        const mayTryAgain =
+          result.outcome === 'not_begun' || (result.outcome === 'rejected' && !result.isPermanent);
+        if (!mayTryAgain) continue;
+        await releaseNotice(db, notice);
+        hasFailed = true;
       }
+      if (hasFailed) throw new Error('somebody was not told of a handover; the job comes again');
     },
   };
 }

@@ -50,6 +50,7 @@ async function visitor() {
   const { token } = (await opened.json()) as VisitorSession;
   const headers = { authorization: `Bearer ${token}`, origin: SHOP };
   return {
+    headers,
     say: async (message: string, messageId = newId()): Promise<PublicReply> => {
       const response = await outside.call('POST', `/api/agents/chat/${fern.apiKey}`, {
         body: { message, messageId },
@@ -97,7 +98,6 @@ describe('a turn', () => {
     const { conversationId } = await patient.say('Is Hearth caffeine-free?', 'lost');
     const ofIt = sql`conversation_id = ${conversationId}`;
     await app.app.db.execute(sql`delete from conversation_messages where role = 'agent' and ${ofIt}`);
-    await expect(patient.say('Is Hearth caffeine-free?', 'lost')).rejects.toThrow('409');
     await app.app.db.execute(
       sql`update conversation_messages set created_at = now() - interval '5 minutes' where ${ofIt}`,
     );
@@ -105,6 +105,134 @@ describe('a turn', () => {
     expect((await patient.see()).lines.map(({ role }) => role)).toEqual(['visitor', 'agent']);
     await app.app.db.execute(sql`delete from conversations where id = ${conversationId}`);
   });
+});
+
+describe('what a person should know of', () => {
+  it.each([
+    ['This is a scam, I want my money back!', 'anger'],
+    ['WHERE IS MY PARCEL I ASKED TWICE', 'anger'],
+    ['We want to order 200 tins of Hearth for our clinic.', 'large_order'],
+    ['Do you offer wholesale prices?', 'large_order'],
+  ])('%s', async (message, category) => {
+    const { conversationId, escalation } = await (await visitor()).say(message);
+    expect(escalation).toMatchObject({ level: 'escalate', category });
+    const seen = await member.get<ConversationDetail>(`${CONVERSATIONS}/${conversationId}`);
+    expect(seen).toMatchObject({ state: 'waiting', escalation: { category } });
+    await app.app.db.execute(sql`delete from conversations where id = ${conversationId}`);
+  });
+
+  it.each(['How many bags are in a box?', 'Is Hearth caffeine-free?', 'How much is one pack of 50 bags?'])(
+    'but not of %s',
+    async (message) => {
+      const { conversationId, escalation } = await (await visitor()).say(message);
+      expect(escalation).toBeNull();
+      await app.app.db.execute(sql`delete from conversations where id = ${conversationId}`);
+    },
+  );
+
+  it('an agent that has to pass twice in a row asks for a person; selling goes on', async () => {
+    const lost = await visitor();
+    expect((await lost.say('Who won the football match?')).escalation).toBeNull();
+    const { conversationId, escalation, answer } = await lost.say('Which trains go to Bristol?');
+    expect(escalation).toMatchObject({ category: 'low_confidence' });
+    expect(answer).toContain("so I've asked a person");
+    expect((await lost.say('Is Hearth caffeine-free?')).answer).toContain('chamomile');
+    expect((await member.get<UnansweredQuestion[]>('/api/chatbot/unanswered')).length).toBe(2);
+    await app.app.db.execute(sql`delete from conversations where id = ${conversationId}`);
+  });
+
+  it('is told to each person once, however often the job comes', async () => {
+    await expect.poll(() => toldAll(), { timeout: 15_000 }).toBe(true);
+    mail.received.length = 0;
+    const { conversationId } = await (await visitor()).say('HUMAN');
+    const { tellTeam } = app.app.features.handovers;
+    await Promise.all([tellTeam(conversationId), tellTeam(conversationId)]);
+    await expect.poll(() => toldAll(), { timeout: 15_000 }).toBe(true);
+    await tellTeam(conversationId);
+    expect(mail.received).toHaveLength(2);
+    await app.app.db.execute(sql`delete from conversations where id = ${conversationId}`);
+    mail.received.length = 0;
+  });
+
+  const toldAll = async (): Promise<boolean> =>
+    (
+      await rowsOf(
+        app.app.db,
+        sql`select id from pgboss.job where name = 'agents.handover' and state in ('created', 'retry', 'active')`,
+      )
+    ).length === 0;
+});
+
+describe('an address that a visitor leaves', () => {
+  const leave = async (somebody: Awaited<ReturnType<typeof visitor>>, email: string) => {
+    const response = await outside.call('POST', `/api/agents/contact/${fern.apiKey}`, {
+      body: { email },
+      headers: somebody.headers,
+    });
+    expect(await response.json()).toEqual({ stored: true });
+  };
+  const detail = (id: string) => member.get<ConversationDetail>(`${CONVERSATIONS}/${id}`);
+
+  it('makes a lead when nobody has it, and is proposed to a person when a lead has', async () => {
+    const ada = await visitor();
+    const first = await ada.say('Is Hearth caffeine-free?');
+    await leave(ada, 'ada@clinic.test');
+    const { leadId } = await detail(first.conversationId);
+    expect(leadId).not.toBeNull();
+    await leave(ada, 'ada@clinic.test');
+    expect((await detail(first.conversationId)).proposal).toBeNull();
+
+    for (const isSame of [false, true]) {
+      const stranger = await visitor();
+      const { conversationId: id } = await stranger.say('Is Hearth caffeine-free?');
+      await leave(stranger, 'Ada@clinic.test');
+      expect(await detail(id)).toMatchObject({
+        leadId: null,
+        proposal: { leadId, email: 'Ada@clinic.test', leadName: 'Website visitor' },
+      });
+      const decided = await deed(id, 'lead', { isSame });
+      expect(decided).toMatchObject({ proposal: null, leadId: isSame ? leadId : null });
+      // Somebody who decides later changes nothing.
+      expect(await deed(id, 'lead', { isSame: !isSame })).toMatchObject({ leadId: isSame ? leadId : null });
+    }
+  });
+
+  it('goes when the lead is erased, also where it was only proposed', async () => {
+    const ben = await visitor();
+    const { conversationId: own } = await ben.say('Is Hearth caffeine-free?');
+    await leave(ben, 'ben@clinic.test');
+    const { leadId } = await detail(own);
+    const stranger = await visitor();
+    const { conversationId: id } = await stranger.say('Is Hearth caffeine-free?');
+    await leave(stranger, 'ben@clinic.test');
+    await member.call('POST', `/api/leads/${leadId}/erase`);
+    expect((await member.call('GET', `${CONVERSATIONS}/${own}`)).status).toBe(404);
+    expect(await detail(id)).toMatchObject({ proposal: null, leadId: null });
+    const [left] = await rowsOf<{ count: number }>(
+      app.app.db,
+      sql`select count(*)::int from conversations where contact_email is not null`,
+    );
+    expect(left?.count).toBe(0);
+  });
+});
+
+it('what strangers said goes when its time is over; what they count for and what leads said stays', async () => {
+  const stranger = await visitor();
+  const { conversationId: id } = await stranger.say('Is Hearth caffeine-free?');
+  const before = await member.get<AgentStats>('/api/chatbot/stats');
+  await app.app.db.execute(
+    sql`update conversations set last_message_at = now() - interval '200 days' where id = ${id} or lead_id is not null`,
+  );
+  await app.app.features.leads.enforceRetention();
+  const rows = await rowsOf<{ conversationId: string; leadId: string | null }>(
+    app.app.db,
+    sql`select distinct c.id as "conversationId", lead_id as "leadId" from conversation_messages m
+      join conversations c on c.id = m.conversation_id where c.last_message_at < now() - interval '190 days'`,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.every(({ leadId }) => leadId !== null)).toBe(true);
+  expect((await listed('?limit=200')).some((one) => one.id === id)).toBe(false);
+  expect(await member.get<AgentStats>('/api/chatbot/stats')).toEqual(before);
 });
 
 describe('taking over', () => {

@@ -15,11 +15,13 @@ import type {
 import type { TranscriptLine } from '../contract-public.ts';
 import { conversationState } from '../rules-inbox.ts';
 import { type ConversationRow, findByClientId, insertMessage, updateConversation } from './chat-store.ts';
+import type { Contacts } from './contact-service.ts';
 import {
   countByState,
   countInboxRows,
   cursorOf,
   findInboxRow,
+  forgetStrangers,
   type InboxCursor,
   type InboxRow,
   listInbox,
@@ -36,15 +38,26 @@ type Dependencies = {
   knowledge: Pick<Knowledge, 'addWithin'>;
   /** First names of people by their ids. */
   firstNames: (ids: readonly string[]) => Promise<Map<string, string>>;
+  /** Undefined for a lead that is gone. */
+  leadNameOf: (leadId: string) => Promise<string | undefined>;
+  contacts: Pick<Contacts, 'decide'>;
   /** The clock; another one in tests. */
   now?: () => Date;
 };
 
 const QUIET_MS = 30 * MINUTE_MS;
 const MOST_QUESTIONS = 100;
+const FORGOTTEN_AT_ONCE = 500;
 
 /** Conversations of visitors, as the people see them who step in for an agent. */
-export function createInbox({ db, knowledge, firstNames, now = () => new Date() }: Dependencies) {
+export function createInbox({
+  db,
+  knowledge,
+  firstNames,
+  leadNameOf,
+  contacts,
+  now = () => new Date(),
+}: Dependencies) {
   const toConversation = (row: InboxRow, names: Map<string, string>): Conversation => ({
     id: row.id,
     expertId: row.expertId,
@@ -68,8 +81,14 @@ export function createInbox({ db, knowledge, firstNames, now = () => new Date() 
     const names = await firstNames(
       [row.personId, ...lines.map(({ authorId }) => authorId)].flatMap((one) => one ?? []),
     );
+    const { contactEmail, proposedLeadId } = row;
+    const leadName = proposedLeadId === null ? undefined : await leadNameOf(proposedLeadId);
     return {
       ...toConversation(row, names),
+      proposal:
+        contactEmail === null || proposedLeadId === null || leadName === undefined
+          ? null
+          : { leadId: proposedLeadId, leadName, email: contactEmail },
       lines: lines.map(
         (line): TranscriptLine => ({
           id: line.id,
@@ -168,6 +187,11 @@ export function createInbox({ db, knowledge, firstNames, now = () => new Date() 
         resolvedAt: row.resolvedAt ?? now(),
       })),
 
+    async decideOnLead(id: string, isSame: boolean): Promise<ConversationDetail> {
+      await contacts.decide(id, isSame);
+      return getConversation(id);
+    },
+
     listUnanswered: (expertId: string | undefined): Promise<UnansweredQuestion[]> =>
       listUnansweredRows(db, { expertId, limit: MOST_QUESTIONS }),
 
@@ -197,6 +221,18 @@ export function createInbox({ db, knowledge, firstNames, now = () => new Date() 
         await settleQuestion(tx, { expertId, question, at: now() });
         await announce(tx, ['agents']);
       }),
+
+    /** Removes what strangers said who were last heard of before; answers how many chats. */
+    async forgetStrangers(before: Date): Promise<number> {
+      let forgotten = 0;
+      for (;;) {
+        const some = await forgetStrangers(db, before, FORGOTTEN_AT_ONCE);
+        forgotten += some;
+        if (some < FORGOTTEN_AT_ONCE) break;
+      }
+      if (forgotten > 0) await announce(db, ['agents']);
+      return forgotten;
+    },
 
     /** Counts as resolved what was answered throughout and stayed quiet for half an hour. */
     async settle(): Promise<void> {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, ne, or } 
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { ConversationState } from '../contract-inbox.ts';
 import type { ConversationRow, MessageRow } from './chat-store.ts';
-import { conversationMessages, conversations, experts } from './tables.ts';
+import { conversationMessages, conversations, experts, handoverNotices } from './tables.ts';
 
 const LONGEST_TRANSCRIPT = 200;
 
@@ -76,7 +76,7 @@ export async function listInbox(
   const found = await rowsOf<{ id: string }>(
     db,
     sql`select c.id from conversations c join experts e on e.id = c.expert_id
-      where e.deleted_at is null and c.channel <> 'test' and not c.is_demo
+      where e.deleted_at is null and c.channel <> 'test' and c.forgotten_at is null
         and ${state === undefined ? sql`true` : STATE[state]}
         and ${expertId === undefined ? sql`true` : sql`c.expert_id = ${expertId}`}
         and ${cursor === undefined ? sql`true` : sql`(${rank}, ${at}, c.id) > (${cursor.rank}, ${cursor.at}::float8, ${cursor.id}::uuid)`}
@@ -132,7 +132,7 @@ export async function countByState(
     sql`select count(*) filter (where ${STATE.waiting}) as waiting, count(*) filter (where ${STATE.person}) as person,
         count(*) as total
       from conversations c join experts e on e.id = c.expert_id
-      where e.deleted_at is null and c.channel <> 'test' and not c.is_demo`,
+      where e.deleted_at is null and c.channel <> 'test' and c.forgotten_at is null`,
   );
   return row ?? { waiting: 0, person: 0, total: 0 };
 }
@@ -145,7 +145,7 @@ export async function countInboxRows(
   const [row] = await rowsOf<{ count: number }>(
     db,
     sql`select count(*) as count from conversations c join experts e on e.id = c.expert_id
-      where e.deleted_at is null and c.channel <> 'test' and not c.is_demo
+      where e.deleted_at is null and c.channel <> 'test' and c.forgotten_at is null
         and ${state === undefined ? sql`true` : STATE[state]}
         and ${expertId === undefined ? sql`true` : sql`c.expert_id = ${expertId}`}`,
   );
@@ -202,7 +202,8 @@ export function listUnansweredRows(
       join conversations c on c.id = a.conversation_id
       join experts e on e.id = c.expert_id
       left join question_settlements s on s.expert_id = c.expert_id and s.question_key = ${keyOf(sql`q.text`)}
-      where a.is_answered = false and a.escalation is null and c.channel <> 'test' and e.deleted_at is null
+      where a.is_answered = false and coalesce(a.escalation->>'category', 'low_confidence') = 'low_confidence'
+        and c.channel <> 'test' and e.deleted_at is null
         and (s.settled_at is null or q.created_at > s.settled_at)
         and ${expertId === undefined ? sql`true` : sql`c.expert_id = ${expertId}`}
       group by c.expert_id, e.name, ${keyOf(sql`q.text`)}
@@ -223,4 +224,56 @@ export async function settleQuestion(
   await tx.execute(sql`insert into question_settlements (expert_id, question_key, settled_at)
     values (${expertId}, ${key}, ${at.toISOString()})
     on conflict (expert_id, question_key) do update set settled_at = excluded.settled_at`);
+}
+
+type Notice = typeof handoverNotices.$inferInsert;
+
+/** True for the one who may tell this person of this handover; false where the conversation is gone, too. */
+export async function claimNotice(
+  db: Queryable,
+  { conversationId, userId, handoverAt, level }: Notice,
+): Promise<boolean> {
+  const claimed = await rowsOf(
+    db,
+    sql`insert into handover_notices (conversation_id, user_id, handover_at, level)
+      select id, ${userId}, ${handoverAt.toISOString()}::timestamptz, ${level}
+      from conversations where id = ${conversationId}
+      on conflict do nothing returning user_id`,
+  );
+  return claimed.length > 0;
+}
+
+/** The mail has not left: another try may tell them. */
+export async function releaseNotice(db: Queryable, notice: Notice): Promise<void> {
+  await db
+    .delete(handoverNotices)
+    .where(
+      and(
+        eq(handoverNotices.conversationId, notice.conversationId),
+        eq(handoverNotices.userId, notice.userId),
+        eq(handoverNotices.handoverAt, notice.handoverAt),
+        eq(handoverNotices.level, notice.level),
+      ),
+    );
+}
+
+/**
+ * Removes what strangers said who were last heard of before `before`: their words, keys and places. That they talked,
+ * how fast they were answered and whether it was settled stays, for the figures. Answers how many conversations.
+ */
+export async function forgetStrangers(db: Queryable, before: Date, limit: number): Promise<number> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`with old as (
+        select id from conversations
+        where lead_id is null and forgotten_at is null and last_message_at < ${before.toISOString()}::timestamptz
+        order by last_message_at limit ${limit} for update skip locked
+      ), gone as (
+        delete from conversation_messages using old where conversation_id = old.id
+      )
+      update conversations set forgotten_at = now(), session_key = null, region = null, escalation = null,
+        handover_at = null, person_id = null, contact_email = null, proposed_lead_id = null, selling_stopped_at = null
+      from old where conversations.id = old.id returning conversations.id`,
+  );
+  return rows.length;
 }

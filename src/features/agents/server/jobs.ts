@@ -3,7 +3,9 @@ import { defineJob, type JobQueue } from '#platform/jobs.ts';
 import { askGoldenJob, type Golden } from './golden-service.ts';
 import { type Handovers, tellTeamJob } from './handover-service.ts';
 import type { Inbox } from './inbox-service.ts';
+import type { PublicAgents } from './public-service.ts';
 import type { Agents } from './service.ts';
+import type { TrainingFiles } from './upload-service.ts';
 
 /** Removes for good what was deleted long ago, once a day. */
 const agentUpkeep = defineJob({ name: 'agents.upkeep', payload: z.object({}), schedule: '19 4 * * *' });
@@ -13,17 +15,27 @@ const settleJob = defineJob({ name: 'agents.settle', payload: z.object({}), sche
 
 export const AGENT_JOBS = [agentUpkeep, settleJob, tellTeamJob, askGoldenJob];
 
-type Workers = { agents: Agents; inbox: Inbox; handovers: Handovers; golden: Golden };
+type Workers = {
+  agents: Agents;
+  inbox: Inbox;
+  handovers: Handovers;
+  golden: Golden;
+  files: TrainingFiles;
+  publicAgents: PublicAgents;
+};
 
 export async function workAgents(
   queue: JobQueue,
-  { agents, inbox, handovers, golden }: Workers,
+  { agents, inbox, handovers, golden, files, publicAgents }: Workers,
 ): Promise<void> {
   await queue.work(agentUpkeep, async () => {
-    await agents.tidy();
+    await agents.tidy(files.removeFiles);
     await golden.askAllDaily();
   });
   await queue.work(askGoldenJob, ({ expertId }) => golden.askAgain(expertId));
-  await queue.work(settleJob, () => inbox.settle());
+  await queue.work(settleJob, async () => {
+    await inbox.settle();
+    await publicAgents.tidy();
+  });
   await queue.work(tellTeamJob, ({ conversationId }) => handovers.tellTeam(conversationId));
 }

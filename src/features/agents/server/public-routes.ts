@@ -51,7 +51,7 @@ export function mountPublicAgents(
       .send(),
   );
 
-  mount(askAgent, async ({ params, body }, { headers, setHeader, wantsStream, log }) => {
+  mount(askAgent, async ({ params, body }, { headers, ip, setHeader, wantsStream, log }) => {
     const message = body.message ?? body.question;
     if (message === undefined) {
       // An unknown key is told first: it is the first thing to mend.
@@ -62,7 +62,7 @@ export function mountPublicAgents(
     const tell = (budget: CallBudget): void => {
       for (const [name, value] of Object.entries(budgetHeaders(budget))) setHeader(name, value);
     };
-    const caller = callerOf(headers);
+    const caller = callerOf(headers, ip);
     if (!wantsStream) return agents.ask(params.apiKey, asked, caller, tell);
     return streamed(await agents.askStream(params.apiKey, asked, caller, { tell, log }));
   });
@@ -70,16 +70,16 @@ export function mountPublicAgents(
     setHeader('cache-control', 'no-store');
     return agents.getStatus(params.apiKey);
   });
-  mount(openVisitorSession, ({ params, body }, { headers, setHeader }) => {
+  mount(openVisitorSession, ({ params, body }, { headers, ip, setHeader }) => {
     setHeader('cache-control', 'no-store');
-    return agents.openSession(params.apiKey, body.token, callerOf(headers).origin);
+    return agents.openSession(params.apiKey, body.token, callerOf(headers, ip).origin);
   });
-  mount(readTranscript, ({ params, query }, { headers, setHeader }) => {
+  mount(readTranscript, ({ params, query }, { headers, ip, setHeader }) => {
     setHeader('cache-control', 'no-store');
-    return agents.readTranscript(params.apiKey, query.after, callerOf(headers));
+    return agents.readTranscript(params.apiKey, query.after, callerOf(headers, ip));
   });
-  mount(leaveContact, async ({ params, body }, { headers }) => {
-    const { agent, conversation } = await agents.getOwnConversation(params.apiKey, callerOf(headers));
+  mount(leaveContact, async ({ params, body }, { headers, ip }) => {
+    const { agent, conversation } = await agents.getOwnConversation(params.apiKey, callerOf(headers, ip));
     return contacts.leave({ agent, conversationId: conversation.id, ...body });
   });
 
@@ -104,11 +104,12 @@ function streamed(events: AsyncIterable<PublicReplyEvent>): RawAnswer {
 
 type Headers = Record<string, string | string[] | undefined>;
 
-function callerOf(headers: Headers): Caller {
+function callerOf(headers: Headers, ip: string): Caller {
   const { authorization, origin } = headers;
   return {
     authorization: typeof authorization === 'string' ? authorization : undefined,
     origin: typeof origin === 'string' ? origin : undefined,
+    ip,
   };
 }
 

@@ -61,6 +61,23 @@ const transcript = async (agent: Agent, key: string, origin = SHOP) =>
     })
   ).json()) as { lines: { role: string; text: string }[] };
 
+it('one network address cannot use up an agent, and a server is not one visitor', async () => {
+  const agent = await trained();
+  const token = await tokenOf(agent, SHOP);
+  expect((await ask(agent, { key: token, origin: SHOP })).status).toBe(200);
+  await app.app.db.execute(sql`update visitor_call_counts set calls = 120 where expert_id = ${agent.id}`);
+  const refused = await ask(agent, { key: token, origin: SHOP });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
+  expect(await refused.json()).toMatchObject({ reason: 'address' });
+  expect((await ask(agent, { key: await secretOf(agent) })).status).toBe(200);
+  const [row] = await rowsOf<{ text: string }>(
+    app.app.db,
+    sql`select string_agg(v::text, ' ') as text from visitor_call_counts v`,
+  );
+  expect(row?.text).not.toMatch(/127\.0\.0\.1|::1/);
+});
+
 describe('keys', () => {
   it('S2.10-29 S2.10-30 answers who holds a key from what the agent knows, and refuses everybody else', async () => {
     const agent = await trained();

@@ -13,14 +13,20 @@ import {
 import { CALLS_PER_HOUR } from '../rules.ts';
 import { isOriginAllowed } from '../rules-domains.ts';
 import { isSecretKey } from './agent-keys.ts';
-import { countCall, findAgentByKey, findCallWindow } from './call-store.ts';
+import {
+  countCall,
+  countVisitorCall,
+  findAgentByKey,
+  findCallWindow,
+  purgeVisitorCalls,
+} from './call-store.ts';
 import { type Chat, failureText, type ReplyPart } from './chat-service.ts';
 import { findSession, listLinesAfter } from './inbox-store.ts';
 import type { AgentRow } from './store.ts';
 import type { VisitorClaims, VisitorTokens } from './visitor-tokens.ts';
 
 /** What a call from outside says about its sender. */
-export type Caller = { authorization: string | undefined; origin: string | undefined };
+export type Caller = { authorization: string | undefined; origin: string | undefined; ip: string };
 
 /** The count of an hour as the headers of an answer tell it; no limit: null. */
 export type CallBudget = { limit: number; remaining: number; resetSeconds: number } | null;
@@ -46,6 +52,9 @@ type Dependencies = {
 };
 
 const TOKEN_MS = 15 * MINUTE_MS;
+/** Of one network address, which an office may share. */
+export const CALLS_OF_ADDRESS = 120;
+const ADDRESS_WINDOW_MS = 10 * MINUTE_MS;
 /** A visitor who comes back within this time goes on with the conversation. */
 const REMEMBERED_MS = 30 * DAY_MS;
 
@@ -131,6 +140,8 @@ export function createPublicAgents({
     if (!agent.isActive && !(visitor && isTest(visitor))) {
       throw new AppError('refused', `${agent.name} is switched off at the moment.`, { reason: 'inactive' });
     }
+    // A server speaks for many; it has shown that it is one.
+    if (!hasSecret(agent, caller)) await spendOfAddress(agent, caller.ip);
     await spendCall(agent, tell);
     const parts = await chat.start({
       agentId: agent.id,
@@ -148,6 +159,22 @@ export function createPublicAgents({
       yield part.type === 'text' ? part : { type: 'reply', reply: PublicReply.parse(part.reply) };
     }
   }
+
+  /** One visitor must not use up what an agent answers to all. */
+  const spendOfAddress = async (agent: AgentRow, ip: string): Promise<void> => {
+    const { calls, windowStartedAt } = await countVisitorCall(db, {
+      expertId: agent.id,
+      addressHash: tokens.addressHash(ip),
+      now: now(),
+      windowMs: ADDRESS_WINDOW_MS,
+    });
+    if (calls <= CALLS_OF_ADDRESS) return;
+    const endsAt = windowStartedAt.getTime() + ADDRESS_WINDOW_MS;
+    throw new AppError('rate_limited', 'Too many messages at once. Try again in a few minutes.', {
+      reason: 'address',
+      retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now().getTime()) / 1000)),
+    });
+  };
 
   const sessionOf = (claims: VisitorClaims) => ({
     channel: isTest(claims) ? ('test' as const) : ('widget' as const),
@@ -242,6 +269,9 @@ export function createPublicAgents({
       };
     },
 
+    /** Forgets the addresses of visitors whose time is over. */
+    tidy: (): Promise<void> => purgeVisitorCalls(db, new Date(now().getTime() - ADDRESS_WINDOW_MS)),
+
     /** The conversation and agent of a visitor who does something else than ask. Throws when there is none. */
     async getOwnConversation(apiKey: string, caller: Caller) {
       const agent = await getByKey(apiKey);
@@ -270,6 +300,11 @@ async function* untilFailed(
   } catch (error) {
     yield { type: 'failed', message: failureText(error, log) };
   }
+}
+
+function hasSecret(agent: AgentRow, { authorization }: Caller): boolean {
+  const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+  return bearer !== undefined && isSecretKey(bearer, agent.secretHash);
 }
 
 function secondsLeft(windowStartedAt: Date, at: Date): number {

@@ -2,6 +2,7 @@ import type { HttpServer } from '#platform/http.ts';
 import {
   answerUnanswered,
   countInbox,
+  decideOnLead,
   dismissUnanswered,
   getConversation,
   handBackConversation,
@@ -23,6 +24,7 @@ export function mountInbox({ mount }: HttpServer, inbox: Inbox): void {
   );
   mount(handBackConversation, ({ params }) => inbox.handBackConversation(params.id));
   mount(resolveConversation, ({ params }) => inbox.resolveConversation(params.id));
+  mount(decideOnLead, ({ params, body }) => inbox.decideOnLead(params.id, body.isSame));
   mount(listUnanswered, ({ query }) => inbox.listUnanswered(query.expertId));
   mount(answerUnanswered, ({ body }) => inbox.answerUnanswered(body));
   mount(dismissUnanswered, async ({ body }) => {

@@ -18,6 +18,8 @@ import {
   findAgentRow,
   insertAgent,
   listAgentRows,
+  listFiles,
+  listPurgeable,
   lockAgent,
   type NewAgentRow,
   purgeAgents,
@@ -226,8 +228,12 @@ export function createAgents({
       };
     },
 
-    /** Removes for good what was deleted long ago. */
-    tidy: (): Promise<void> => purgeAgents(db, new Date(now().getTime() - KEPT_DAYS * DAY_MS)),
+    /** Removes for good what was deleted long ago, the files first: an agent that still stands is come back to. */
+    async tidy(removeFiles: (ids: readonly string[]) => Promise<void>): Promise<void> {
+      const ids = await listPurgeable(db, new Date(now().getTime() - KEPT_DAYS * DAY_MS));
+      await removeFiles(await listFiles(db, ids));
+      await purgeAgents(db, ids);
+    },
   };
 }
 export type Agents = ReturnType<typeof createAgents>;

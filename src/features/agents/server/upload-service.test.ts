@@ -131,4 +131,29 @@ describe('training files', () => {
     expect(file.headers.get('x-content-type-options')).toBe('nosniff');
     expect((await yarrow.visitor().call('GET', fileUrl)).status).toBe(401);
   });
+
+  it('are gone from the disk when the agent is removed for good, and not before', async () => {
+    const other = newId();
+    await yarrow.app.db.execute(
+      sql`insert into experts (id, name, expertise_area) values (${other}, 'Alder', 'Tea')`,
+    );
+    const { uploadURL } = await send(new TextEncoder().encode('The gate opens at noon.'));
+    const { fileUrl } = await admin.post<TrainingMaterial>('/api/training-materials', {
+      expertId: other,
+      fileName: 'gate.txt',
+      fileUrl: uploadURL,
+      fileType: 'text/plain',
+      trainingContext: '',
+    });
+    const { agents, trainingFiles } = yarrow.app.features;
+    const status = async () => (await admin.call('GET', fileUrl)).status;
+    await yarrow.app.db.execute(sql`update experts set deleted_at = now() where id = ${other}`);
+    await agents.tidy(trainingFiles.removeFiles);
+    expect(await status()).toBe(200);
+    await yarrow.app.db.execute(
+      sql`update experts set deleted_at = now() - interval '31 days' where id = ${other}`,
+    );
+    await agents.tidy(trainingFiles.removeFiles);
+    expect(await status()).toBe(404);
+  });
 });

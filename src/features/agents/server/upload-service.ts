@@ -44,8 +44,14 @@ export function createTrainingFiles({ uploads, knowledge }: Dependencies) {
         trainingContext: material.trainingContext,
         type: 'uploaded_file',
         fileName: material.fileName,
+        fileId: id,
       });
       return { ...material, id, fileUrl: fileUrlOf(id), knowledgeId: item.id };
+    },
+
+    /** Files of agents that were removed for good. One that cannot be removed now is tried again the next day. */
+    async removeFiles(ids: readonly string[]): Promise<void> {
+      for (const id of ids) await uploads.remove('training', id);
     },
 
     /** Always a download of no type, so that no browser runs what somebody uploaded. */

@@ -13,6 +13,9 @@ const Payload = z.object({ k: z.string(), v: z.string(), o: z.string(), e: z.num
 export function createVisitorTokens(secret: string) {
   const sign = (payload: string) => createHmac('sha256', secret).update(payload).digest();
   return {
+    /** Tells the calls of one network address from those of another without keeping it. */
+    addressHash: (address: string): string => sign(`address ${address}`).toString('base64url').slice(0, 22),
+
     newVisitorId: () => randomBytes(16).toString('base64url'),
 
     write({ apiKey, visitorId, origin, expiresAt }: VisitorClaims): string {

@@ -19,7 +19,14 @@ import type { ConversationDetail } from '../contract-inbox.ts';
 import type { TranscriptLine } from '../contract-public.ts';
 import { ESCALATION_LABELS } from '../rules-inbox.ts';
 import { ConversationBadge } from './conversation-badge.tsx';
-import { conversationQuery, useHandBack, useJoin, useResolve, useWrite } from './inbox-api.ts';
+import {
+  conversationQuery,
+  useDecideOnLead,
+  useHandBack,
+  useJoin,
+  useResolve,
+  useWrite,
+} from './inbox-api.ts';
 
 type ConversationPanelProps = { id: string; onClose: () => void };
 
@@ -81,6 +88,7 @@ function Opened({ conversation, onClose }: OpenedProps) {
         )}
       </header>
       <Care conversation={conversation} />
+      <Proposal conversation={conversation} />
       <div
         role="log"
         aria-label="Conversation"
@@ -95,6 +103,42 @@ function Opened({ conversation, onClose }: OpenedProps) {
       </div>
       <Composer conversation={conversation} />
     </div>
+  );
+}
+
+/** Anybody can type any address: a person decides whose conversation this is. */
+function Proposal({ conversation: { id, proposal } }: { conversation: ConversationDetail }) {
+  const decide = useDecideOnLead();
+  if (!proposal) return null;
+  const say = (isSame: boolean) =>
+    decide.mutate(
+      { id, isSame },
+      {
+        onError: (error) =>
+          toast({ title: 'Not done', description: errorText(error), variant: 'destructive' }),
+      },
+    );
+  return (
+    <section
+      aria-label="Address left by the visitor"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-sunk px-4 py-2.5 text-small sm:px-6"
+    >
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
+        The visitor left <strong>{proposal.email}</strong>, the address of{' '}
+        <Link to="/leads" search={{ lead: proposal.leadId }} className="underline underline-offset-2">
+          {proposal.leadName}
+        </Link>
+        . Nobody has verified that it is theirs.
+      </p>
+      <span className="flex gap-2">
+        <Button size="row" disabled={decide.isPending} onClick={() => say(true)}>
+          It is {proposal.leadName}
+        </Button>
+        <Button size="row" variant="ghost" disabled={decide.isPending} onClick={() => say(false)}>
+          Somebody else
+        </Button>
+      </span>
+    </section>
   );
 }
 

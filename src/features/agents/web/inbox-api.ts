@@ -7,6 +7,7 @@ import {
   type ConversationDetail,
   type ConversationState,
   countInbox,
+  decideOnLead,
   dismissUnanswered,
   getConversation,
   handBackConversation,
@@ -66,6 +67,15 @@ function useDeed(deed: Deed) {
 export const useJoin = () => useDeed(joinConversation);
 export const useHandBack = () => useDeed(handBackConversation);
 export const useResolve = () => useDeed(resolveConversation);
+
+export function useDecideOnLead() {
+  const keep = useKeep();
+  return useMutation({
+    mutationFn: ({ id, isSame }: { id: string; isSame: boolean }) =>
+      callApi(decideOnLead, { params: { id }, body: { isSame } }),
+    onSuccess: keep,
+  });
+}
 
 export function useWrite() {
   const keep = useKeep();

@@ -208,7 +208,12 @@ describe('retention', () => {
       leadIds.filter((id) => id !== overdue && id !== silent).toSorted(),
     );
     const { lastRun } = await client.get<Retention>('/api/privacy/retention');
-    expect(lastRun?.removed).toEqual({ uncontacted_leads: 1, unanswered_leads: 1, ended_consents: 0 });
+    expect(lastRun?.removed).toEqual({
+      uncontacted_leads: 1,
+      unanswered_leads: 1,
+      ended_consents: 0,
+      strangers_chats: 0,
+    });
     const [entry] = await client.get<AuditEntry[]>('/api/audit?subject=workspace');
     expect(entry).toMatchObject({
       action: 'retention.ran',
@@ -219,7 +224,12 @@ describe('retention', () => {
   });
 
   it('is set by admins, per kind of data', async () => {
-    const rules = { uncontacted_leads: null, unanswered_leads: 90, ended_consents: 1_095 };
+    const rules = {
+      uncontacted_leads: null,
+      unanswered_leads: 90,
+      ended_consents: 1_095,
+      strangers_chats: 30,
+    };
     const put = async (who: TestClient, body: unknown) =>
       (await who.call('PUT', '/api/privacy/retention', { body })).status;
     expect(await put(await running.as('member'), rules)).toBe(403);

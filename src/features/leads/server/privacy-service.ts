@@ -4,6 +4,7 @@ import type { Actor } from '#kit/actor.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
+import { DAY_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { forgetAnswers } from '#platform/idempotency.ts';
 import type { JobQueue } from '#platform/jobs.ts';
@@ -109,13 +110,29 @@ export function createPrivacy({ db, queue, compliance, tracking, now, holders }:
     }
   };
 
-  const readRules = async (): Promise<RetentionRules> => (await findRetentionRules(db)) ?? DEFAULT_RETENTION;
+  const readRules = async (): Promise<RetentionRules> => ({
+    ...DEFAULT_RETENTION,
+    ...(await findRetentionRules(db)),
+  });
   const getRetention = async (): Promise<Retention> => ({
     rules: await readRules(),
     lastRun: await findLastRetentionRun(db),
   });
 
+  const expire = (kind: RetentionKind, days: number): Promise<number> => {
+    if (kind === 'ended_consents') return compliance.purgeConsents(db, days);
+    if (kind === 'strangers_chats') return forgetChats(new Date(now().getTime() - days * DAY_MS));
+    return expirePeople(kind, days);
+  };
+
+  let forgetChats = (_before: Date): Promise<number> => Promise.resolve(0);
+
   return {
+    /** Wired once, at the start: removes what strangers said before an instant, and answers how many chats. */
+    keepsChats: (forget: typeof forgetChats): void => {
+      forgetChats = forget;
+    },
+
     /** Wired once, at the start. */
     keepsPersonalData: (holder: PersonalDataHolder): void => void holders.push(holder),
 
@@ -248,14 +265,12 @@ export function createPrivacy({ db, queue, compliance, tracking, now, holders }:
         uncontacted_leads: 0,
         unanswered_leads: 0,
         ended_consents: 0,
+        strangers_chats: 0,
       };
       for (const kind of RETENTION_KINDS) {
         const days = rules[kind];
         if (days === null) continue;
-        removed[kind] =
-          kind === 'ended_consents'
-            ? await compliance.purgeConsents(db, days)
-            : await expirePeople(kind, days);
+        removed[kind] = await expire(kind, days);
       }
       await inTransaction(db, async (tx) => {
         await insertRetentionRun(tx, { id: newId(), at: now(), removed });

@@ -29,16 +29,17 @@ export function createVisitors({ queue, compliance, tracking }: Dependencies) {
   return {
     /**
      * The lead with this address, made where there is none, in the caller's transaction. Undefined for somebody who
-     * asked to be erased: they are answered where they are, and not stored.
+     * asked to be erased: they are answered where they are, and not stored. Anybody can type any address: that it is
+     * that of a known lead does not make the visitor that lead.
      */
     async welcomeVisitor(
       tx: Transaction,
       { name, email, signal }: WebsiteVisitor,
-    ): Promise<string | undefined> {
+    ): Promise<{ leadId: string; isKnown: boolean } | undefined> {
       const contact = identify(compliance, 'website', { email });
       if (await isErased(tx, hashesOf(compliance, contact))) return undefined;
       const known = await findSamePerson(tx, contact);
-      if (known) return known.id;
+      if (known) return { leadId: known.id, isKnown: true };
       const id = newId();
       const words = { name, behaviorSignal: signal };
       await insertLead(tx, {
@@ -58,7 +59,7 @@ export function createVisitors({ queue, compliance, tracking }: Dependencies) {
       await tracking.recordEvents(tx, [{ type: 'lead.added', leadId: id, data: { platform: 'website' } }]);
       await queue.send(checkAddressesJob, { leadIds: [id] }, { tx });
       await announce(tx, ['leads', 'lead-groups']);
-      return id;
+      return { leadId: id, isKnown: false };
     },
   };
 }

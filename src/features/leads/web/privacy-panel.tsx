@@ -146,8 +146,8 @@ function daysOf(text: string): number | null {
 
 function lastRunWords(lastRun: Retention['lastRun']): string {
   if (lastRun === null) return 'The daily job has not run yet. It runs at 04:11 UTC.';
-  const { uncontacted_leads, unanswered_leads, ended_consents } = lastRun.removed;
+  const { uncontacted_leads, unanswered_leads, ended_consents, strangers_chats } = lastRun.removed;
   const people = countOf((uncontacted_leads ?? 0) + (unanswered_leads ?? 0), 'person', 'people');
   const proofs = countOf(ended_consents ?? 0, 'ended consent');
-  return `Last run ${exactTime(new Date(lastRun.at))}: ${people} and ${proofs} removed.`;
+  return `Last run ${exactTime(new Date(lastRun.at))}: ${people}, ${proofs} and ${countOf(strangers_chats ?? 0, 'chat')} removed.`;
 }
