@@ -173,7 +173,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
   leads.keepsPersonalData(campaigns.noticeData);
   leads.keepsPersonalData(deliveredRecords(db));
   const golden = createGolden({ db, queue, settings: settingsService, languageModel, log });
-  const knowledge = createKnowledge({ db, onChange: golden.markDue });
+  const knowledge = createKnowledge({ db, onChange: (tx, expertId) => golden.markDue(tx, expertId) });
   const agents = createAgents({ db, compliance, publicUrl, golden, countKnowledge: knowledge.count });
   const chat = createChat({ db, settings: settingsService, languageModel, log });
   leads.keepsPersonalData(chat.personalData);
@@ -227,7 +227,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       ),
     contacts,
   });
-  leads.keepsChats(agentInbox.forgetStrangers);
+  leads.keepsChats((before) => agentInbox.forgetStrangers(before));
   const handovers = createHandovers({
     db,
     queue,

@@ -29,7 +29,7 @@ export async function workAgents(
   { agents, inbox, handovers, golden, files, publicAgents }: Workers,
 ): Promise<void> {
   await queue.work(agentUpkeep, async () => {
-    await agents.tidy(files.removeFiles);
+    await agents.tidy((ids) => files.removeFiles(ids));
     await golden.askAllDaily();
   });
   await queue.work(askGoldenJob, ({ expertId }) => golden.askAgain(expertId));
