@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from './id.ts';
-import { addDays, dateInZone, startOfDate } from './time.ts';
+import { addDays, dateInZone, startOfDate, wallInstant } from './time.ts';
 
 describe('calendar days in a time zone', () => {
   it('belong to the zone, not to UTC', () => {
@@ -21,6 +21,17 @@ describe('calendar days in a time zone', () => {
     ['2024-11-03', 'America/Havana', '2024-11-03T04:00:00.000Z'],
   ])('%s in %s begins at %s', (date, zone, instant) => {
     expect(startOfDate(date, zone).toISOString()).toBe(instant);
+  });
+
+  it.each([
+    ['an ordinary day', '2027-01-15', 540, '2027-01-15T08:00:00.000Z'],
+    ['after the clocks went forward', '2027-03-28', 540, '2027-03-28T07:00:00.000Z'],
+    ['in the hour that is left out', '2027-03-28', 150, '2027-03-28T01:30:00.000Z'],
+    ['after the clocks went back', '2027-10-31', 540, '2027-10-31T08:00:00.000Z'],
+    ['in the hour that comes twice', '2027-10-31', 150, '2027-10-31T00:30:00.000Z'],
+    ['a leap day', '2028-02-29', 540, '2028-02-29T08:00:00.000Z'],
+  ])('know when clocks in Berlin show a time on %s', (_what, date, minutes, instant) => {
+    expect(wallInstant(date, minutes, 'Europe/Berlin').toISOString()).toBe(instant);
   });
 
   it('step over the end of a month and leap days', () => {

@@ -17,6 +17,21 @@ export function startOfDate(date: string, timeZone: string): Date {
   return new Date(Math.min(...(within.length > 0 ? within : midnights)));
 }
 
+/**
+ * When clocks in a time zone show this many minutes after midnight on a date. A time that they leave out is as many
+ * minutes later as they jump; of one that they show twice it is the first.
+ */
+export function wallInstant(date: string, minutes: number, timeZone: string): Date {
+  const midnight = startOfDate(date, timeZone);
+  const asUtc = Date.parse(`${date}T00:00:00Z`) + minutes * MINUTE_MS;
+  const [before, after] = [midnight, new Date(midnight.getTime() + DAY_MS)].map(
+    (instant) => asUtc - offsetMs(instant, timeZone),
+  );
+  const shows = (instant: number | undefined): instant is number =>
+    instant !== undefined && instant + offsetMs(new Date(instant), timeZone) === asUtc;
+  return new Date([before, after].find(shows) ?? before ?? asUtc);
+}
+
 /** A calendar date moved by whole days. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

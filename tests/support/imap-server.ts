@@ -6,6 +6,10 @@ export type TestImapServer = {
   port: number;
   /** Puts a mail into the inbox; answers its UID. */
   deliver: (raw: string) => number;
+  /** Connections that wait to be told. */
+  waiting: () => number;
+  /** Ends every connection without a word. */
+  cutOff: () => void;
   /** As after a restore of the mail store: every mail gets another UID. */
   renumber: () => void;
   close: () => Promise<void>;
@@ -15,14 +19,25 @@ export type TestImapServer = {
  * An IMAP4rev1 server (RFC 3501) with one inbox and one account, as strict as it has to be to notice a client that
  * reads without logging in or changes anything: it knows EXAMINE and refuses SELECT and STORE.
  */
-export async function startImapServer({ user = 'mia', password = 'secret' } = {}): Promise<TestImapServer> {
+export async function startImapServer({
+  user = 'mia',
+  password = 'secret',
+  /** Tells who waits of what comes (RFC 2177). */
+  isTelling = false,
+} = {}): Promise<TestImapServer> {
   let mails: StoredMail[] = [];
   let validity = 1;
   let nextUid = 1;
   const sockets = new Set<Socket>();
+  const waiting = new Map<Socket, string>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
+    socket
+      .on('close', () => {
+        sockets.delete(socket);
+        waiting.delete(socket);
+      })
+      .on('error', () => undefined);
     socket.setEncoding('latin1');
     const say = (line: string) => socket.write(`${line}\r\n`, 'latin1');
     let isIn = false;
@@ -55,10 +70,16 @@ export async function startImapServer({ user = 'mia', password = 'secret' } = {}
     };
 
     const obey = (line: string): void => {
+      const idleTag = waiting.get(socket);
+      if (idleTag !== undefined && /^DONE$/i.test(line)) {
+        waiting.delete(socket);
+        say(`${idleTag} OK done`);
+        return;
+      }
       const [, tag = '*', command = '', rest = ''] = /^(\S+) (UID \S+|\S+) ?(.*)$/i.exec(line) ?? [];
       const name = command.toUpperCase();
       if (name === 'CAPABILITY') {
-        say('* CAPABILITY IMAP4rev1');
+        say(`* CAPABILITY IMAP4rev1${isTelling ? ' IDLE' : ''}`);
         say(`${tag} OK done`);
       } else if (name === 'NOOP' || name === 'ID' || name === 'NAMESPACE' || name === 'ENABLE')
         say(`${tag} OK done`);
@@ -85,7 +106,10 @@ export async function startImapServer({ user = 'mia', password = 'secret' } = {}
         say(`* OK [UIDNEXT ${nextUid}] next`);
         say(`${tag} OK [READ-ONLY] done`);
       } else if (!isOpen) say(`${tag} BAD no mailbox is open`);
-      else if (name === 'UID SEARCH') search(tag, rest);
+      else if (name === 'IDLE' && isTelling) {
+        waiting.set(socket, tag);
+        say('+ idling');
+      } else if (name === 'UID SEARCH') search(tag, rest);
       else if (name === 'UID FETCH') fetch(tag, rest.split(' ')[0] ?? '');
       else if (name === 'CLOSE' || name === 'UNSELECT') say(`${tag} OK done`);
       else say(`${tag} BAD not known: ${name}`);
@@ -107,7 +131,12 @@ export async function startImapServer({ user = 'mia', password = 'secret' } = {}
     deliver(raw) {
       mails.push({ uid: nextUid, raw: raw.replace(/\r?\n/g, '\r\n'), receivedAt: new Date() });
       nextUid += 1;
+      for (const socket of waiting.keys()) socket.write(`* ${mails.length} EXISTS\r\n`);
       return nextUid - 1;
+    },
+    waiting: () => waiting.size,
+    cutOff() {
+      for (const socket of sockets) socket.destroy();
     },
     renumber() {
       validity += 1;

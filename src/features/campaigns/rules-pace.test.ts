@@ -42,6 +42,28 @@ describe('a send window', () => {
   });
 });
 
+describe('R8 a send window', () => {
+  const sundays = { days: [7], from: '09:00', until: '17:00' };
+  it.each([
+    ['clocks go forward', '2027-03-28', '07:00'],
+    ['clocks go back', '2027-10-31', '08:00'],
+  ])('opens at nine by the clock on the day on which %s, and once', (_what, date, opening) => {
+    const opens = at(`${date}T${opening}:00Z`);
+    for (const early of [at(`${date}T00:10:00Z`), new Date(opens.getTime() - 1)])
+      expect(nextOpening(early, sundays, 'Europe/Berlin')).toEqual(opens);
+    expect(nextOpening(opens, sundays, 'Europe/Berlin')).toEqual(opens);
+    const closed = new Date(opens.getTime() + 8 * 3_600_000);
+    expect(nextOpening(closed, sundays, 'Europe/Berlin').getTime()).toBeGreaterThan(
+      closed.getTime() + 6 * 86_400_000,
+    );
+  });
+
+  it('opens on a leap day', () => {
+    const tuesdays = { ...sundays, days: [2] };
+    expect(nextOpening(at('2028-02-28T20:00:00Z'), tuesdays, 'UTC')).toEqual(at('2028-02-29T09:00:00Z'));
+  });
+});
+
 describe('a schedule', () => {
   const plan = {
     recipients: 70,

@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, dateInZone, HOUR_MS, MINUTE_MS, SECOND_MS, startOfDate } from '#kit/time.ts';
+import { addDays, DAY_MS, dateInZone, HOUR_MS, SECOND_MS, wallInstant } from '#kit/time.ts';
 import type { SendWindow } from './contract.ts';
 import type { MailboxLimits } from './contract-mailboxes.ts';
 
@@ -133,9 +133,8 @@ export function nextOpening(at: Date, window: SendWindow | null, timeZone: strin
   for (let day = 0; day <= 7; day += 1) {
     const date = addDays(today, day);
     if (!window.days.includes(weekdayOf(date))) continue;
-    const midnight = startOfDate(date, timeZone).getTime();
-    const opens = midnight + minutesOf(window.from) * MINUTE_MS;
-    const closes = midnight + minutesOf(window.until) * MINUTE_MS;
+    const opens = wallInstant(date, minutesOf(window.from), timeZone).getTime();
+    const closes = wallInstant(date, minutesOf(window.until), timeZone).getTime();
     if (at.getTime() < closes) return new Date(Math.max(opens, at.getTime()));
   }
   return at;

@@ -1,4 +1,4 @@
-import { ImapFlow } from 'imapflow';
+import { ImapFlow, type ImapFlowOptions } from 'imapflow';
 import type { InboxMail, InboxReader, InboxState, MailAccount, Readiness } from './port.ts';
 
 const CONNECT_TIMEOUT_MS = 15_000;
@@ -8,10 +8,12 @@ const LONGEST_MAIL = 1_048_576;
 /** What is read beyond this waits for the next look, so that a full inbox does not fill the memory. */
 const MOST_BYTES = 8 * LONGEST_MAIL;
 const FETCHED_AT_ONCE = 10;
+/** Routers forget a silent connection after a few minutes, and servers end one after half an hour. */
+const LONGEST_IDLE_MS = 4 * 60_000;
 
 /** Reads an inbox over IMAP. Nothing is changed there, not even whether a mail has been read. */
 export function createImapReader(account: MailAccount): InboxReader {
-  const connect = async (): Promise<ImapFlow> => {
+  const connect = async (options: Partial<ImapFlowOptions> = {}): Promise<ImapFlow> => {
     const client = new ImapFlow({
       host: await account.addressOf(account.host),
       servername: account.host,
@@ -26,6 +28,7 @@ export function createImapReader(account: MailAccount): InboxReader {
       connectionTimeout: CONNECT_TIMEOUT_MS,
       greetingTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: SILENCE_TIMEOUT_MS,
+      ...options,
     });
     // An error also ends the call that waits; without a listener it would end the process.
     client.on('error', () => undefined);
@@ -57,6 +60,28 @@ export function createImapReader(account: MailAccount): InboxReader {
         const { cause, reason } = failureOf(error);
         return { outcome: 'failed', cause, reason };
       } finally {
+        client?.close();
+      }
+    },
+
+    async watch({ onNews, signal }) {
+      let client: ImapFlow | undefined;
+      const stop = (): void => client?.close();
+      signal.addEventListener('abort', stop);
+      try {
+        client = await connect({ maxIdleTime: LONGEST_IDLE_MS, socketTimeout: 2 * LONGEST_IDLE_MS });
+        if (signal.aborted) return { outcome: 'ended' };
+        if (!client.capabilities.has('IDLE')) return { outcome: 'unsupported' };
+        await client.getMailboxLock('INBOX', { readOnly: true });
+        client.on('exists', onNews);
+        // What came between the last look and now.
+        onNews();
+        while (!signal.aborted && client.usable) await client.idle();
+        return { outcome: 'ended' };
+      } catch (error) {
+        return signal.aborted ? { outcome: 'ended' } : { outcome: 'failed', reason: failureOf(error).reason };
+      } finally {
+        signal.removeEventListener('abort', stop);
         client?.close();
       }
     },

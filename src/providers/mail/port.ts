@@ -48,6 +48,14 @@ export type InboxReader = {
     | { outcome: 'read'; mails: InboxMail[]; state: InboxState }
     | { outcome: 'failed'; cause: Obstacle; reason: string }
   >;
+  /**
+   * Stays connected and calls `onNews` when something has come, until `signal` or the connection ends (RFC 2177).
+   * `unsupported`: this server does not tell, so it has to be asked. Never throws.
+   */
+  watch: (wanted: {
+    onNews: () => void;
+    signal: AbortSignal;
+  }) => Promise<{ outcome: 'ended' | 'unsupported' } | { outcome: 'failed'; reason: string }>;
 };
 
 /** In which part of the SMTP dialogue a mail was refused. */

@@ -161,6 +161,17 @@ describe('SMTP', () => {
     },
   );
 
+  it.each([
+    ['"ann lee"@clinic.test', 'RCPT TO:<"ann lee"@clinic.test>'],
+    ['"a@b"@clinic.test', 'RCPT TO:<"a@b"@clinic.test>'],
+    ['ann@bücher.test', 'RCPT TO:<ann@xn--bcher-kva.test>'],
+    ["o'hara+tea=x@clinic.test", "RCPT TO:<o'hara+tea=x@clinic.test>"],
+  ])('sends to the odd but valid address %s', async (envelopeTo, command) => {
+    const { transport, server } = await against({});
+    expect(await transport.send(testMail({ envelopeTo }))).toMatchObject({ outcome: 'accepted' });
+    expect(server.heard.map((heard) => heard.command)).toContain(command);
+  });
+
   it('logs in, over TLS, and tells a refused login apart', async () => {
     const server = await startMailServer({
       disabledCommands: [],

@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '#kit/id.ts';
+import { DAY_MS } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';
 import { createLog } from '#platform/log.ts';
 import type { Mail, MailTransport, SendResult } from '#providers/mail/port.ts';
@@ -183,5 +184,34 @@ describe('a drain', () => {
     await drain.stop();
     expect(Date.now() - startedAt).toBeLessThan(10_000);
     await sql.query('delete from suppressions');
+  });
+
+  it('R8 goes on within seconds when the clock is set back or forward by a day while it waits', async () => {
+    const id = await launched(6);
+    let isAway = true;
+    const transport = transportOf(2, async () => ({ outcome: 'accepted', response: '250 ok' }));
+    const drain = await drainWith({
+      ...transport,
+      verify: async () =>
+        isAway ? { isReady: false, cause: 'unreachable', reason: 'away' } : { isReady: true },
+    });
+    const now = Date.now.bind(Date);
+    let shiftMs = 0;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + shiftMs);
+    try {
+      // It waits for a server that is away while the clock changes.
+      drain.start();
+      for (const shift of [-DAY_MS, DAY_MS, 0]) {
+        shiftMs = shift;
+        drain.wake();
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      isAway = false;
+      shiftMs = -DAY_MS;
+      await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(6);
+    } finally {
+      clock.mockRestore();
+      await drain.stop();
+    }
   });
 });

@@ -83,6 +83,7 @@ export class Drain {
   #giveUpAt = Number.POSITIVE_INFINITY;
   #running: Promise<unknown> = Promise.resolve();
   #averageSendMs = 0;
+  /** By the clock that only goes forward: one that is set back must not make it wait for a day. */
   #backoffUntil = 0;
   #backoffMs = 0;
   #isWarm = false;
@@ -108,7 +109,7 @@ export class Drain {
   async stop(): Promise<void> {
     this.#isStopping = true;
     // What is not written by then is found by the next worker.
-    this.#giveUpAt = Date.now() + STOP_PATIENCE_MS;
+    this.#giveUpAt = performance.now() + STOP_PATIENCE_MS;
     this.#turnBell.ring();
     this.#settleBell.ring();
     await this.#running;
@@ -121,7 +122,7 @@ export class Drain {
 
   async #turnLoop(): Promise<void> {
     while (!this.#isStopping || this.#open > 0) {
-      if (Date.now() > this.#giveUpAt) break;
+      if (performance.now() > this.#giveUpAt) break;
       try {
         await this.#gather();
         const limit = this.#isStopping ? 0 : await this.#limit();
@@ -138,24 +139,24 @@ export class Drain {
 
   /** Others may end in a moment; what has ended is not left unrecorded for longer than that. */
   async #gather(): Promise<void> {
-    const until = Date.now() + GATHER_MS;
+    const until = performance.now() + GATHER_MS;
     const isWorthwhile = (): boolean => this.#ended.length * 2 >= this.#options.way.lanes;
     while (this.#ended.length > 0 && this.#inAir.size > 0 && !isWorthwhile()) {
-      const leftMs = until - Date.now();
+      const leftMs = until - performance.now();
       if (leftMs <= 0) return;
       await this.#turnBell.wait(leftMs);
     }
   }
 
   #pollMs(): number {
-    return Math.max(POLL_MS, this.#backoffUntil - Date.now());
+    return Math.max(POLL_MS, this.#backoffUntil - performance.now());
   }
 
   /** How many messages may start in this turn. */
   async #limit(): Promise<number> {
     const { mayClaim, way } = this.#options;
     const { lanes } = way;
-    if (Date.now() < this.#backoffUntil || !mayClaim()) return 0;
+    if (performance.now() < this.#backoffUntil || !mayClaim()) return 0;
     // What has ended is recorded before anything that can take long.
     if (this.#ended.length > 0 && (!this.#isWarm || this.#mayHoldUnknown)) return 0;
     if (this.#mayHoldUnknown) await this.#giveBackUnknown();
@@ -201,13 +202,13 @@ export class Drain {
 
   #rest(ms: number): void {
     this.#isWarm = false;
-    this.#backoffUntil = Math.max(this.#backoffUntil, Date.now() + ms);
+    this.#backoffUntil = Math.max(this.#backoffUntil, performance.now() + ms);
   }
 
   /** Lets the platform alone for as long as it wishes, else for longer each time. */
   #restFor(retryAfterMs: number | undefined): void {
     // Those that were under way together are told together.
-    if (Date.now() >= this.#backoffUntil) this.#troubles += 1;
+    if (performance.now() >= this.#backoffUntil) this.#troubles += 1;
     const usualMs = Math.min(FIRST_BACKOFF_MS * 2 ** (this.#troubles - 1), LONGEST_BACKOFF_MS);
     this.#rest(Math.min(retryAfterMs ?? usualMs, LONGEST_REST_MS));
   }
@@ -301,7 +302,11 @@ export class Drain {
     else if (verdict.kind === 'unconfirmed' && this.#options.way.isCautious) this.#restFor(undefined);
     else if (verdict.kind === 'not_begun' && verdict.cause === 'throttled')
       this.#restFor(verdict.retryAfterMs);
-    else if (verdict.kind === 'not_begun' && verdict.cause !== 'late' && Date.now() >= this.#backoffUntil)
+    else if (
+      verdict.kind === 'not_begun' &&
+      verdict.cause !== 'late' &&
+      performance.now() >= this.#backoffUntil
+    )
       this.#backOff();
     this.#turnBell.ring();
   }
@@ -309,7 +314,7 @@ export class Drain {
   async #settleLoop(): Promise<void> {
     // A turn that was under way when it was told to stop may still bring messages.
     while (!this.#areTurnsOver || this.#unsettled.length > 0) {
-      if (Date.now() > this.#giveUpAt) return;
+      if (performance.now() > this.#giveUpAt) return;
       if (this.#unsettled.length === 0) {
         await this.#settleBell.wait(SETTLE_AFTER_MS);
         continue;

@@ -1,4 +1,5 @@
-import { DAY_MS, SECOND_MS } from '#kit/time.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
@@ -20,6 +21,12 @@ type Dependencies = {
 };
 
 const LOOK_EVERY_MS = 30 * SECOND_MS;
+/** An inbox whose server tells what comes is looked into all the same, because a connection can be dead unnoticed. */
+const LOOK_EVERY_WATCHED_MS = 5 * MINUTE_MS;
+/** Of several processes that are told of a mail together one reads it. */
+const NEWS_APART_MS = SECOND_MS;
+const FIRST_REST_MS = SECOND_MS;
+const LONGEST_REST_MS = 5 * MINUTE_MS;
 /** How far back the first look at an inbox goes, and one after its server has counted anew. */
 const FIRST_LOOK_MS = DAY_MS;
 const MAILS_PER_LOOK = 200;
@@ -27,6 +34,7 @@ const MAILS_PER_LOOK = 200;
 /** Looks into the inboxes of the mailboxes for what concerns our messages. */
 export function createInboxes({ db, log, transports, mailboxes, hearing }: Dependencies) {
   const bell = new Bell();
+  const watches = new Map<string, Watch>();
   let isStopping = false;
   let running: Promise<void> = Promise.resolve();
 
@@ -70,30 +78,89 @@ export function createInboxes({ db, log, transports, mailboxes, hearing }: Depen
     return heard;
   };
 
-  /** Looks into every inbox that nobody has looked into lately; answers how many mails concerned us. */
-  const readAll = async (everyMs: number): Promise<number> => {
+  /** Looks into every inbox at once; answers how many mails concerned us. */
+  const readNow = async (): Promise<number> => {
     let heard = 0;
     for (const row of await mailboxes.listRows()) {
       const reader = readerOf(row);
-      if (reader && (await claimReading(db, row.id, everyMs))) heard += await readOne(row, reader);
+      if (reader && (await claimReading(db, row.id, 0))) heard += await readOne(row, reader);
     }
     return heard;
+  };
+
+  /** Looks where something has come, or where nobody has looked lately. */
+  const readDue = async (rows: readonly MailboxRow[]): Promise<void> => {
+    for (const row of rows) {
+      const reader = readerOf(row);
+      if (!reader) continue;
+      const watch = watches.get(row.id);
+      const hasNews = watch?.hasNews ?? false;
+      if (watch) watch.hasNews = false;
+      const everyMs = hasNews ? NEWS_APART_MS : watch?.isLive ? LOOK_EVERY_WATCHED_MS : LOOK_EVERY_MS;
+      if (await claimReading(db, row.id, everyMs)) await readOne(row, reader);
+      else if (hasNews && watch) {
+        // Somebody else has just looked, perhaps a moment too early.
+        watch.hasNews = true;
+        setTimeout(() => bell.ring(), NEWS_APART_MS).unref();
+      }
+    }
+  };
+
+  /** Stays connected to an inbox, and connects again whenever that ends, later each time it fails. */
+  const keepWatching = async (reader: InboxReader, watch: Watch): Promise<void> => {
+    const { signal } = watch.stop;
+    let failures = 0;
+    while (!signal.aborted) {
+      const onNews = (): void => {
+        failures = 0;
+        watch.isLive = true;
+        watch.hasNews = true;
+        bell.ring();
+      };
+      const result = await reader.watch({ onNews, signal });
+      watch.isLive = false;
+      if (result.outcome === 'unsupported') return;
+      const restMs = Math.min(FIRST_REST_MS * 2 ** failures, LONGEST_REST_MS);
+      failures += 1;
+      await sleep(restMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  };
+
+  /** One watch for each inbox that there is, as it is set up now. */
+  const follow = (rows: readonly MailboxRow[]): void => {
+    const wanted = new Map(rows.map((row) => [row.id, `${row.version}`]));
+    for (const [id, watch] of watches) {
+      if (wanted.get(id) === watch.version) continue;
+      watches.delete(id);
+      watch.stop.abort();
+    }
+    for (const row of rows) {
+      const reader = watches.has(row.id) ? undefined : readerOf(row);
+      if (!reader) continue;
+      const version = `${row.version}`;
+      const watch: Watch = { version, isLive: false, hasNews: false, stop: new AbortController() };
+      watches.set(row.id, watch);
+      void keepWatching(reader, watch);
+    }
   };
 
   const loop = async (): Promise<void> => {
     while (!isStopping) {
       try {
-        await readAll(LOOK_EVERY_MS);
+        const rows = await mailboxes.listRows();
+        follow(rows);
+        await readDue(rows);
       } catch (error) {
         log.warn({ err: error }, 'inbox: cannot read');
       }
       await bell.wait(LOOK_EVERY_MS);
     }
+    follow([]);
   };
 
   return {
     /** At once, whoever looked last. */
-    readNow: (): Promise<number> => readAll(0),
+    readNow,
 
     /** Logs in to read; null where mail is not read from it. */
     async checkReading(id: string): Promise<{ isReady: boolean; text: string } | null> {
@@ -117,6 +184,15 @@ export function createInboxes({ db, log, transports, mailboxes, hearing }: Depen
     },
   };
 }
+
+type Watch = {
+  /** Of the mailbox that it was begun for. */
+  version: string;
+  /** Connected, and told of what comes. */
+  isLive: boolean;
+  hasNews: boolean;
+  stop: AbortController;
+};
 
 async function isAway(db: Database): Promise<boolean> {
   try {

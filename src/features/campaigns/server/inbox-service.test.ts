@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns.ts';
+import type { TestClient } from '#tests/support/client.ts';
+import { startImapServer, type TestImapServer } from '#tests/support/imap-server.ts';
+import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts';
+import type { Reply } from '../contract-replies.ts';
+
+let app: TestApp;
+let client: TestClient;
+let smtp: TestMailServer;
+let imap: TestImapServer;
+
+beforeAll(async () => {
+  smtp = await startMailServer();
+  imap = await startImapServer({ isTelling: true });
+  app = await startTestApp({
+    env: { SMTP_URL: smtp.url, IMAP_URL: `imap://mia:secret@127.0.0.1:${imap.port}` },
+  });
+  client = await app.as('admin');
+});
+afterAll(async () => {
+  await app.close();
+  await smtp.close();
+  await imap.close();
+});
+
+it('hears an answer when it comes, also after the connection to the inbox broke', async () => {
+  await expect.poll(() => imap.waiting(), { timeout: 15_000 }).toBe(1);
+  const people = [{ email: 'ann@clinic.test' }, { email: 'bob@clinic.test' }];
+  const { groupId } = await groupOf(client, people);
+  const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
+  const messages = await untilMessages(client, id, { sent: 2 });
+  const answer = (to: string) => {
+    const message = messages.find((one) => one.to === to);
+    imap.deliver(
+      [
+        `From: <${to}>`,
+        'Subject: Re: Evenings',
+        `Message-ID: <${crypto.randomUUID()}@clinic.test>`,
+        `In-Reply-To: <${message?.id}@localhost>`,
+        '',
+        `It is ${to}`,
+      ].join('\n'),
+    );
+  };
+  // Without being told it would look only every 30 seconds.
+  const heard = (most: number) =>
+    expect
+      .poll(async () => (await client.get<Reply[]>('/api/replies')).map(({ text }) => text).toSorted(), {
+        timeout: 12_000,
+      })
+      .toEqual(['It is ann@clinic.test', 'It is bob@clinic.test'].slice(0, most));
+  answer('ann@clinic.test');
+  await heard(1);
+  imap.cutOff();
+  await expect.poll(() => imap.waiting(), { timeout: 10_000 }).toBe(1);
+  answer('bob@clinic.test');
+  await heard(2);
+});
