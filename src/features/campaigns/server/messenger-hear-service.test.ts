@@ -52,10 +52,13 @@ describe('WhatsApp', () => {
 
   const textOf = (index: number) => sends().map(whatsAppText)[index];
 
-  type Start = { people?: { handle?: string; legalGround?: string; email?: string }[]; body?: string };
+  type Start = {
+    people?: { phone?: string; handle?: string; legalGround?: string; email?: string }[];
+    body?: string;
+  };
 
   /** A running WhatsApp campaign to these people. */
-  async function launch({ people = [{ handle: newNumber() }], body = BODY }: Start = {}) {
+  async function launch({ people = [{ phone: newNumber() }], body = BODY }: Start = {}) {
     const { groupId, leadIds } = await groupOf(
       client,
       people.map((person) => ({ platform: 'manual', name: 'Ann Lee', ...person })),
@@ -67,15 +70,19 @@ describe('WhatsApp', () => {
       targetGroups: [groupId],
       steps: [{ channel: 'whatsapp', delayHours: 0, body }],
     });
-    return { id, leadIds, numbers: people.map(({ handle }) => handle ?? '') };
+    return { id, leadIds, numbers: people.map(({ phone }) => phone ?? '') };
   }
 
   /** One that has reached its one person. */
   async function sent() {
-    const { id, leadIds, numbers: handles } = await launch();
+    const {
+      id,
+      leadIds,
+      numbers: [number = ''],
+    } = await launch();
     const [message] = await untilMessages(client, id, { sent: 1 });
     if (!message) throw new Error('there is no message');
-    return { id, message, leadId: leadIds[0] ?? '', handle: handles[0] ?? '' };
+    return { id, message, leadId: leadIds[0] ?? '', number };
   }
 
   const report = async (
@@ -101,11 +108,11 @@ describe('WhatsApp', () => {
         },
       ],
     });
-  const said = (handle: string, text: string, more: Record<string, unknown> = {}) =>
+  const said = (number: string, text: string, more: Record<string, unknown> = {}) =>
     report({
       messages: [
         {
-          from: handle.replace('+', ''),
+          from: number.replace('+', ''),
           id: `wamid.${Math.random()}`,
           timestamp: String(Math.floor(Date.now() / 1_000)),
           type: 'text',
@@ -125,16 +132,18 @@ describe('WhatsApp', () => {
   };
 
   it('S2.8 sends the approved template with each person’s words, only to who has opted in', async () => {
-    const handle = newNumber();
-    const { id } = await launch({ people: [{ handle }, { handle: newNumber(), legalGround: 'customer' }] });
+    const number = newNumber();
+    const { id } = await launch({
+      people: [{ phone: number }, { phone: newNumber(), legalGround: 'customer' }],
+    });
     const messages = await untilMessages(client, id, { sent: 1, skipped: 1 });
     const skipped = messages.find((one) => one.status === 'skipped');
     expect(skipped?.note).toContain('need an opt-in');
     const message = messages.find((one) => one.status === 'sent');
-    expect(message).toMatchObject({ to: handle, channel: 'whatsapp', legalGround: 'consent', note: null });
+    expect(message).toMatchObject({ to: number, channel: 'whatsapp', legalGround: 'consent', note: null });
     expect(sends()).toHaveLength(1);
     expect(sends()[0]?.body).toMatchObject({
-      to: handle.slice(1),
+      to: number.slice(1),
       biz_opaque_callback_data: message?.id,
       template: { name: 'class' },
     });
@@ -144,7 +153,7 @@ describe('WhatsApp', () => {
 
   it('leaves to a person what no template says, and whom it has no number of', async () => {
     const { id } = await launch({
-      people: [{ handle: newNumber() }, { handle: 'ann' }],
+      people: [{ phone: newNumber() }, { handle: 'ann' }],
       body: 'Come on Monday.',
     });
     const messages = await untilMessages(client, id, { manual: 2 });
@@ -187,10 +196,10 @@ describe('WhatsApp', () => {
   });
 
   it('S2.8 an answer comes into the inbox once, and is answered in free text for a day', async () => {
-    const { message, handle, leadId } = await sent();
-    const inbound = { id: `wamid.${handle}` };
-    await said(handle, 'What does it cost?', inbound);
-    await said(handle, 'What does it cost?', inbound);
+    const { message, number, leadId } = await sent();
+    const inbound = { id: `wamid.${number}` };
+    await said(number, 'What does it cost?', inbound);
+    await said(number, 'What does it cost?', inbound);
     const replies = (await client.get<Reply[]>('/api/replies')).filter((one) => one.leadId === leadId);
     expect(replies).toMatchObject([{ channel: 'whatsapp', text: 'What does it cost?', label: 'question' }]);
     expect(await eventsOf(message.id)).toEqual(['message.sent whatsapp', 'reply.received whatsapp']);
@@ -214,11 +223,12 @@ describe('WhatsApp', () => {
   });
 
   it('writes free text to who has written within a day', async () => {
-    const { handle } = await sent();
-    await said(handle, 'Tell me more');
-    const { rows } = await sql.query<{ group_id: string }>('select group_id from leads where handle = $1', [
-      handle,
-    ]);
+    const { number } = await sent();
+    await said(number, 'Tell me more');
+    const { rows } = await sql.query<{ group_id: string }>(
+      'select group_id from leads where phone_key = $1',
+      [number],
+    );
     const { id } = await createCampaign(client, {
       status: 'active',
       channels: ['whatsapp'],
@@ -233,9 +243,9 @@ describe('WhatsApp', () => {
   });
 
   it('Stop ends WhatsApp for a person, and leaves their mail alone', async () => {
-    const { message, handle, leadId } = await sent();
-    await said(handle, 'STOP');
-    await said(handle, 'stop');
+    const { message, number, leadId } = await sent();
+    await said(number, 'STOP');
+    await said(number, 'stop');
     expect((await eventsOf(message.id)).filter((type) => type.startsWith('contact'))).toHaveLength(2);
     const { channels } = await client.get<{ channels: { channel: string; obstacle: string | null }[] }>(
       `/api/leads/${leadId}/consents`,
@@ -282,12 +292,12 @@ describe('WhatsApp', () => {
       refusals -= 1;
       return { ...graphError(130_429, 'Rate limit hit', 429), headers: { 'retry-after': '1' } };
     };
-    const { id, numbers: handles } = await launch({
-      people: Array.from({ length: 5 }, () => ({ handle: newNumber() })),
+    const { id, numbers: called } = await launch({
+      people: Array.from({ length: 5 }, () => ({ phone: newNumber() })),
     });
     await untilMessages(client, id, { sent: 5 });
     const taken = sends().map(({ body }) => (body as { to: string }).to);
-    expect(taken.slice(-5).toSorted()).toEqual(handles.map((handle) => handle.slice(1)).toSorted());
+    expect(taken.slice(-5).toSorted()).toEqual(called.map((number) => number.slice(1)).toSorted());
   });
 
   it('pauses the campaign and names the setting when the token is refused', async () => {
@@ -304,10 +314,10 @@ describe('WhatsApp', () => {
   });
 
   it('knows somebody who shows no number by what WhatsApp reported before', async () => {
-    const { message, leadId, handle } = await sent();
+    const { message, leadId, number } = await sent();
     await status(message, 'delivered', { recipient_user_id: 'GB.134912' });
-    await said(handle, 'Yes please', { from: undefined, from_user_id: 'GB.134912' });
-    await said(handle, 'Who is this?', { from: undefined, from_user_id: 'GB.999' });
+    await said(number, 'Yes please', { from: undefined, from_user_id: 'GB.134912' });
+    await said(number, 'Who is this?', { from: undefined, from_user_id: 'GB.999' });
     const replies = await client.get<Reply[]>('/api/replies');
     expect(replies.filter((one) => one.leadId === leadId)).toMatchObject([{ text: 'Yes please' }]);
     expect(replies.filter(({ text }) => text === 'Who is this?')).toEqual([]);

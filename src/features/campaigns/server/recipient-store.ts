@@ -14,6 +14,8 @@ export type RecipientLead = {
   email: string | null;
   handle: string | null;
   handleKey: string | null;
+  /** As it is dialled (E.164). */
+  phoneKey: string | null;
   contactHash: string | null;
   platform: Platform;
   contactStatus: ContactStatus;
@@ -65,7 +67,7 @@ const isTwin = (groupIds: readonly string[]): SQL =>
 const recipientColumns = (
   groupIds: readonly string[],
   among: Among,
-) => sql`leads.id, leads.name, email, handle, handle_key as "handleKey",
+) => sql`leads.id, leads.name, email, handle, handle_key as "handleKey", phone_key as "phoneKey",
   contact_hash as "contactHash", platform, contact_status as "contactStatus", legal_ground as "legalGround",
   lead_groups.name as "groupName", country,
   behavior_signal as "behaviorSignal", signal_at as "signalAt", leads.created_at as "createdAt",

@@ -26,10 +26,11 @@ export function contactOf(
     case 'social_dm':
       if (lead.handle === null || lead.handleKey === null) return undefined;
       return { address: lead.handle, contactHash: compliance.contactHash('handle', lead.handleKey) };
-    case 'whatsapp': {
-      const number = phoneNumber(lead.handle);
-      return { address: number, contactHash: compliance.contactHash('phone', number ?? lead.id) };
-    }
+    case 'whatsapp':
+      return {
+        address: lead.phoneKey,
+        contactHash: compliance.contactHash('phone', lead.phoneKey ?? lead.id),
+      };
   }
 }
 
@@ -55,12 +56,6 @@ export function messengerOf(
 /** The channel that a platform's messages belong to. */
 export function channelOf(messenger: MessengerId): Channel {
   return messenger === 'whatsapp' ? 'whatsapp' : 'social_dm';
-}
-
-/** "+44 7700 900123" → "+447700900123"; null for anything that is no international number. */
-function phoneNumber(handle: string | null): string | null {
-  const digits = (handle ?? '').replace(/[\s().-]/g, '');
-  return /^\+\d{7,15}$/.test(digits) ? digits : null;
 }
 
 const PROFILE_PAGES: Partial<Record<string, (handle: string) => string>> = {
