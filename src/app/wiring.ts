@@ -198,6 +198,8 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       }),
     // Links come from anybody: what the operator set for providers is none of their business.
     egress: createEgress({ trusted: settings.EGRESS_ALLOW }),
+    consult: chat.consult,
+    listUsers: access.people.listUsers,
     platforms: createCommunitySources({
       settings,
       egress,
@@ -239,7 +241,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     publicUrl,
     log,
   });
-  const analytics = createAnalytics({ db, tracking, leads, settings: settingsService });
+  const analytics = createAnalytics({ db, tracking, leads, communities, settings: settingsService });
 
   return {
     db,

@@ -150,6 +150,7 @@ describe('removing the demo', () => {
       db,
       tracking: createTracking(),
       leads: { getLead: nobody, moveBack: nobody, deleteLead: nobody },
+      communities: { deletePost: nobody },
       settings,
     }).getOverview('lifetime');
     expect(overview.totals).toMatchObject({ messagesSent: 2, landingPageVisits: 1, purchaseConversions: 1 });

@@ -53,6 +53,7 @@ const services = (now: Date) => {
       db,
       tracking: createTracking(),
       leads: { getLead: nobody, moveBack: nobody, deleteLead: nobody },
+      communities: { deletePost: nobody },
       settings,
       now: clock,
     }),

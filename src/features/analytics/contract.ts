@@ -106,7 +106,7 @@ export const getUsage = endpoint({
 /** One thing that the AI did. */
 export const AiActivity = z.object({
   id: z.string(),
-  kind: z.enum(['scored', 'checked', 'composed', 'stopped', 'moved', 'joined']),
+  kind: z.enum(['scored', 'checked', 'composed', 'stopped', 'moved', 'joined', 'answered']),
   title: z.string(),
   detail: z.string(),
   /** Who did it: "Built-in engine". */

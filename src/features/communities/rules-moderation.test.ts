@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flagsOf, needsPerson } from './rules-moderation.ts';
+import { asksSomething, flagsOf, needsPerson, plainAnswer } from './rules-moderation.ts';
 
 const kindsOf = (text: string) => [...new Set(flagsOf(text, ['US', 'EU', 'UK']).map(({ kind }) => kind))];
 
@@ -34,5 +34,21 @@ describe('what a person looks at before it stands in a community', () => {
   it('knows which answers never leave by themselves', () => {
     expect(needsPerson('Take 400 mg a day')).toBe(true);
     expect(needsPerson('Let it stand for 8 minutes')).toBe(false);
+  });
+});
+
+describe('what wants an answer', () => {
+  it.each([
+    ['Can I send it back?', true],
+    ['Hello all. How long do you let it steep', true],
+    ['Anyone tried the evening blend', true],
+    ['I love the evening blend.', false],
+    ['Look at https://example.com/?page=2', false],
+  ])('%s: %s', (text, expected) => {
+    expect(asksSomething(text)).toBe(expected);
+  });
+
+  it('as a comment has no numbers of sources', () => {
+    expect(plainAnswer('45 days. [1]\nSee the label [12].')).toBe('45 days.\nSee the label.');
   });
 });

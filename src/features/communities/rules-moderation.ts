@@ -90,6 +90,20 @@ export function flagsOf(text: string, jurisdictions: readonly Jurisdiction[]): P
   return flags;
 }
 
+const QUESTION_WORD =
+  /(?:^|[.!\n]\s*)(?:how|what|which|where|when|who|why|can|could|does|do|did|is|are|should|would|has|have|any(?:one|body)|looking for|please recommend)\b/iu;
+
+/** Whether an answer is wanted: what people merely tell is left to people. */
+export function asksSomething(text: string): boolean {
+  const read = text.slice(0, LOOKED_AT);
+  return read.replaceAll(/https?:\/\/\S+/giu, '').includes('?') || QUESTION_WORD.test(read);
+}
+
+/** An agent's answer as a comment: its numbered sources stand in no list here. */
+export function plainAnswer(text: string): string {
+  return text.replaceAll(/ ?\[\d{1,2}\]/g, '').trim();
+}
+
 /** Words that stop an answer from leaving by itself, whoever wrote it. */
 export function needsPerson(text: string): boolean {
   const read = text.slice(0, LOOKED_AT).normalize('NFKC');

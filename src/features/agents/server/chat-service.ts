@@ -10,7 +10,7 @@ import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { ChatChannel, Escalation, Persona, TestReply } from '../contract-chat.ts';
 import { findRegion, REGIONS, type Region } from '../rules-safety-texts.ts';
 import { BUILT_IN_ENGINE } from './answer-engine.ts';
-import { type Answered, answerTurn, asPersona, isMedical } from './answering.ts';
+import { type Answered, answerTurn, answerWhole, asPersona, isMedical } from './answering.ts';
 import {
   type ConversationRow,
   countAnswer,
@@ -58,6 +58,9 @@ type Opened =
   | { state: 'taken'; conversation: ConversationRow; messageId: string; earlier: MessageRow[] }
   | { state: 'answered'; conversation: ConversationRow; answer: MessageRow }
   | { state: 'running' };
+
+/** What an agent says to a question that belongs to no conversation. */
+export type Consulted = Pick<Answered, 'text' | 'citations' | 'isAnswered' | 'escalation' | 'engine'>;
 
 export type Handover = {
   conversationId: string;
@@ -155,6 +158,25 @@ export function createChat({
     }
     // Whoever asked may go away meanwhile: the answer is written and stored, and is there when they come back.
     return toTheEnd(answering());
+  };
+
+  /** Judges and answers as in a conversation, and stores nothing. A text that is too long is read from its beginning. */
+  const consult = async ({ agentId, message }: { agentId: string; message: string }): Promise<Consulted> => {
+    const [agent, workspace] = await Promise.all([findAgent(db, agentId), settings.getWorkspace()]);
+    if (!agent) throw new AppError('not_found', 'This agent does not exist.');
+    const read = message.trim().slice(0, LONGEST_MESSAGE);
+    return answerWhole(
+      { db, languageModel, log, patience },
+      {
+        agent: asPersona(agent, undefined),
+        message: read,
+        brand: workspace.name,
+        jurisdictions: workspace.jurisdictions,
+        region: regionOf(null, read, undefined, workspace.jurisdictions),
+        conversation: undefined,
+        earlier: [],
+      },
+    );
   };
 
   const reply = async (turn: Turn): Promise<Reply> => {
@@ -304,6 +326,7 @@ export function createChat({
   return {
     start,
     reply,
+    consult,
     personalData,
 
     /** Calls back in the transaction of each turn that a person has to take over. */
@@ -326,13 +349,13 @@ async function* once(reply: Reply): AsyncGenerator<ReplyPart> {
 }
 
 function regionOf(
-  conversation: ConversationRow,
+  conversation: ConversationRow | null,
   message: string,
   stated: Region | undefined,
   jurisdictions: readonly string[],
 ): Region | undefined {
   const only = jurisdictions.length === 1 ? REGIONS.find((region) => region === jurisdictions[0]) : undefined;
-  const kept = REGIONS.find((region) => region === conversation.region);
+  const kept = REGIONS.find((region) => region === conversation?.region);
   return findRegion(message) ?? kept ?? stated ?? only;
 }
 

@@ -283,3 +283,5 @@ function defined<T extends object>(columns: T): { [K in keyof T]?: Exclude<T[K],
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 }
+
+export type { Consulted } from './chat-service.ts';

@@ -1,3 +1,4 @@
+import type { Communities } from '#features/communities/server/service.ts';
 import type { Stage } from '#features/leads/contract.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
@@ -6,13 +7,14 @@ import { DAY_MS, startOfDate } from '#kit/time.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { AiActivity } from '../contract.ts';
-import { findJoined, findMoves, listJoined, listMoveGroups } from './activity-store.ts';
-import { activityOf, JoinedId, joinedOf, MovedId, moveOf } from './ai-activity.ts';
+import { findJoined, findMoves, listAnswered, listJoined, listMoveGroups } from './activity-store.ts';
+import { AnsweredId, activityOf, answeredOf, JoinedId, joinedOf, MovedId, moveOf } from './ai-activity.ts';
 import { listAiEvents } from './store.ts';
 
 type Dependencies = {
   db: Database;
   leads: Pick<Leads, 'moveBack' | 'deleteLead'>;
+  communities: Pick<Communities, 'deletePost'>;
   settings: Pick<SettingsService, 'getWorkspace'>;
   now: () => Date;
 };
@@ -22,21 +24,23 @@ type Undone = { undone: number; kept: number };
 const LISTED_MS = 7 * DAY_MS;
 
 /** What was done without a person, and the way back where it changed something. */
-export function createActivity({ db, leads, settings, now }: Dependencies) {
+export function createActivity({ db, leads, communities, settings, now }: Dependencies) {
   return {
     async listAiActivity(limit: number): Promise<AiActivity[]> {
       const { timeZone } = await settings.getWorkspace();
       const to = now();
       const from = new Date(to.getTime() - LISTED_MS);
-      const [events, moves, joined] = await Promise.all([
+      const [events, moves, joined, answered] = await Promise.all([
         listAiEvents(db, limit),
         listMoveGroups(db, { from, to, timeZone }),
         listJoined(db, { from, to, limit }),
+        listAnswered(db, { from, to, limit }),
       ]);
       return [
         ...events.flatMap((event) => activityOf(event) ?? []),
         ...moves.map(moveOf),
         ...joined.map(joinedOf),
+        ...answered.map(answeredOf),
       ]
         .toSorted((one, other) => (one.at < other.at ? 1 : -1))
         .slice(0, limit);
@@ -48,6 +52,15 @@ export function createActivity({ db, leads, settings, now }: Dependencies) {
       if (moved.success) return undoMoves(moved.data);
       const joined = JoinedId.safeParse(id);
       if (joined.success) return undoJoined(joined.data.eventId);
+      const answered = AnsweredId.safeParse(id);
+      if (answered.success) {
+        const { communityId, postId } = answered.data;
+        // Its own Undo puts it back; what was deleted meanwhile is as good as taken back.
+        await communities.deletePost(communityId, postId).catch((error: unknown) => {
+          if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+        });
+        return { undone: 1, kept: 0 };
+      }
       throw new AppError('invalid_input', 'There is nothing to take back here.', {
         fields: { id: 'Not something that can be taken back.' },
       });

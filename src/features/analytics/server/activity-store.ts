@@ -163,3 +163,33 @@ export async function findJoined(db: Queryable, eventId: string): Promise<Joined
   const [row] = await rowsOf<StoredJoined>(db, sql`${JOINED} and e.id = ${eventId}::uuid limit 1`);
   return row && toJoined(row);
 }
+
+export type AnsweredRow = {
+  postId: string;
+  communityId: string;
+  community: string;
+  agent: string;
+  at: Date;
+  isDeleted: boolean;
+  /** It stands at the mirrored place too, where nobody can take it back. */
+  isSaidThere: boolean;
+};
+
+/** What moderator agents have said by themselves; what a person let out is that person's. */
+export async function listAnswered(
+  db: Queryable,
+  { from, to, limit }: { from: Date; to: Date; limit: number },
+): Promise<AnsweredRow[]> {
+  const rows = await rowsOf<Omit<AnsweredRow, 'at'> & { at: string }>(
+    db,
+    sql`select p.id as "postId", p.community_id as "communityId", c.name as community, x.name as agent, p.posted_at as at,
+        p.deleted_at is not null as "isDeleted", coalesce(p.answer_state in ('sent', 'unconfirmed'), false) as "isSaidThere"
+      from community_posts p
+        join communities c on c.id = p.community_id and c.deleted_at is null
+        join experts x on x.id = p.expert_id
+      where p.user_id is null and p.state = 'published'
+        and p.posted_at >= ${from.toISOString()} and p.posted_at <= ${to.toISOString()}
+      order by p.posted_at desc limit ${limit}`,
+  );
+  return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }));
+}

@@ -5,7 +5,7 @@ import { STAGE_LABELS } from '#features/leads/rules.ts';
 import { countOf, formatCount } from '#kit/text.ts';
 import type { AiActivity } from '../contract.ts';
 import { checkedWords, composedWords, scoredWords } from '../rules.ts';
-import type { JoinedRow, MoveGroup } from './activity-store.ts';
+import type { AnsweredRow, JoinedRow, MoveGroup } from './activity-store.ts';
 import type { AiEvent } from './store.ts';
 
 const Count = z.number().int().min(0).default(0);
@@ -87,6 +87,11 @@ export const JoinedId = z
   .templateLiteral(['joined:', z.uuid()])
   .transform((id) => ({ eventId: id.slice('joined:'.length) }));
 
+export const AnsweredId = z.templateLiteral(['answered:', z.uuid(), ':', z.uuid()]).transform((id) => {
+  const [, communityId = '', postId = ''] = id.split(':');
+  return { communityId, postId };
+});
+
 /** A day's moves of people to one stage, by the rules of the pipeline. */
 export function moveOf({ day, stage, at, count, standing, undone, reasons, lead }: MoveGroup): AiActivity {
   const who = count === 1 && lead ? lead.name : countOf(count, 'person', 'people');
@@ -118,5 +123,19 @@ export function joinedOf({ eventId, at, agent, lead, isWorkedOn }: JoinedRow): A
     at: at.toISOString(),
     href: lead === null ? '/crm' : `/crm?lead=${lead.id}`,
     undo: lead === null ? 'done' : isWorkedOn ? 'passed' : 'possible',
+  };
+}
+
+/** A moderator agent answered somebody by itself. */
+export function answeredOf({ postId, communityId, community, agent, at, ...row }: AnsweredRow): AiActivity {
+  return {
+    id: `answered:${communityId}:${postId}`,
+    kind: 'answered',
+    title: `Answered a post in ${community}`,
+    detail: 'From what it has learned',
+    by: agent,
+    at: at.toISOString(),
+    href: `/community?community=${communityId}`,
+    undo: row.isDeleted ? 'done' : row.isSaidThere ? 'passed' : 'possible',
   };
 }

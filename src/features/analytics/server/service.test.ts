@@ -43,6 +43,7 @@ const at = (instant: string) =>
     db,
     tracking: createTracking(),
     leads: { getLead: nobody, moveBack: nobody, deleteLead: nobody },
+    communities: { deletePost: nobody },
     settings: settings(),
     now: () => new Date(instant),
   });

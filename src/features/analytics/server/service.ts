@@ -1,4 +1,5 @@
 import { utmOf, withUtm } from '#features/campaigns/rules-utm.ts';
+import type { Communities } from '#features/communities/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
@@ -37,17 +38,25 @@ type Dependencies = {
   db: Database;
   tracking: Tracking;
   leads: Pick<Leads, 'getLead' | 'moveBack' | 'deleteLead'>;
+  communities: Pick<Communities, 'deletePost'>;
   settings: Pick<SettingsService, 'getWorkspace'>;
   /** The clock; another one in tests. */
   now?: () => Date;
 };
 
 /** What paid off, counted from events. */
-export function createAnalytics({ db, tracking, leads, settings, now = () => new Date() }: Dependencies) {
+export function createAnalytics({
+  db,
+  tracking,
+  leads,
+  communities,
+  settings,
+  now = () => new Date(),
+}: Dependencies) {
   return {
     ...createFigures({ db, settings, now }),
     ...createSpend({ db, tracking, settings, now }),
-    ...createActivity({ db, leads, settings, now }),
+    ...createActivity({ db, leads, communities, settings, now }),
     ...createFollowUps({ db, leads, settings, now }),
 
     /** Totals, trends and campaigns of a period in the workspace's time zone; of one campaign where it is named. */

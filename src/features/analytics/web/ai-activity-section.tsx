@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import {
   type LucideIcon,
   MailCheck,
+  MessageSquareReply,
   OctagonPause,
   PenLine,
   SquareKanban,
@@ -32,6 +33,7 @@ const ICON: Record<AiActivity['kind'], LucideIcon> = {
   stopped: OctagonPause,
   moved: SquareKanban,
   joined: UserPlus,
+  answered: MessageSquareReply,
 };
 
 /** Said of what cannot be taken back any more. */
@@ -140,7 +142,11 @@ function useUndo() {
     mutationFn: ({ id }: AiActivity) => callApi(undoAiActivity, { body: { id } }),
     onSuccess: ({ undone, kept }, { kind }) => {
       const what =
-        kind === 'joined' ? 'The lead was deleted' : `${countOf(undone, 'person', 'people')} moved back`;
+        kind === 'joined'
+          ? 'The lead was deleted'
+          : kind === 'answered'
+            ? 'The answer was deleted'
+            : `${countOf(undone, 'person', 'people')} moved back`;
       toast({
         title: what,
         ...(kept > 0

@@ -17,5 +17,5 @@ export function usageQuery() {
 
 /** What the AI did lately, newest first. */
 export function aiActivityQuery(limit = 6) {
-  return queryOf(listAiActivity, { query: { limit } }, { topics: ['activity', 'leads'] });
+  return queryOf(listAiActivity, { query: { limit } }, { topics: ['activity', 'leads', 'communities'] });
 }

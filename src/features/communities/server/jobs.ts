@@ -40,6 +40,29 @@ export const answerJob = defineJob({
   retryLimit: 0,
 });
 
+/** Lets the moderator agent look at one post. */
+export const moderateJob = defineJob({
+  name: 'communities.moderate',
+  payload: z.object({ communityId: z.uuid(), postId: z.uuid() }),
+  retryLimit: 2,
+  concurrency: 2,
+});
+
+/** Tells the team of somebody who may be in danger. */
+export const escalateJob = defineJob({
+  name: 'communities.escalate',
+  payload: z.object({ communityId: z.uuid(), postId: z.uuid() }),
+  retryLimit: 5,
+});
+
+/** Finds what nobody has answered or looked at yet. */
+export const moderationTickJob = defineJob({
+  name: 'communities.moderation_tick',
+  payload: z.object({}),
+  policy: 'singleton',
+  schedule: '* * * * *',
+});
+
 /** Removes what was deleted a day ago. */
 export const tidyCommunitiesJob = defineJob({
   name: 'communities.tidy',
@@ -48,7 +71,17 @@ export const tidyCommunitiesJob = defineJob({
   schedule: '37 * * * *',
 });
 
-export const COMMUNITY_JOBS = [inviteJob, previewJob, syncJob, syncTickJob, answerJob, tidyCommunitiesJob];
+export const COMMUNITY_JOBS = [
+  inviteJob,
+  previewJob,
+  syncJob,
+  syncTickJob,
+  answerJob,
+  moderateJob,
+  escalateJob,
+  moderationTickJob,
+  tidyCommunitiesJob,
+];
 
 /** What the jobs do. */
 type CommunityWork = {
@@ -57,6 +90,9 @@ type CommunityWork = {
   runSync: (sourceId: string, signal: AbortSignal) => Promise<void>;
   syncDue: () => Promise<void>;
   sayThere: (communityId: string, postId: string) => Promise<void>;
+  moderate: (communityId: string, postId: string) => Promise<unknown>;
+  tellTeam: (communityId: string, postId: string) => Promise<void>;
+  findUnmoderated: () => Promise<void>;
   tidy: () => Promise<void>;
 };
 
@@ -66,5 +102,10 @@ export async function workCommunities(queue: JobQueue, communities: CommunityWor
   await queue.work(syncJob, ({ sourceId }, signal) => communities.runSync(sourceId, signal));
   await queue.work(syncTickJob, () => communities.syncDue());
   await queue.work(answerJob, ({ communityId, postId }) => communities.sayThere(communityId, postId));
+  await queue.work(moderateJob, async ({ communityId, postId }) => {
+    await communities.moderate(communityId, postId);
+  });
+  await queue.work(escalateJob, ({ communityId, postId }) => communities.tellTeam(communityId, postId));
+  await queue.work(moderationTickJob, () => communities.findUnmoderated());
   await queue.work(tidyCommunitiesJob, () => communities.tidy());
 }

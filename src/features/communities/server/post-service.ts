@@ -274,6 +274,13 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
         if (isOurs && (body !== undefined || isNews)) {
           await assertClaims(tx, { id, body: text, actor, overrideReason });
         }
+        const parent = row.parentId === null ? undefined : await lockPost(tx, communityId, row.parentId);
+        const isSaidThere =
+          isNews &&
+          row.state === 'draft' &&
+          parent?.externalId != null &&
+          parent.sourceId !== null &&
+          sources.canAnswer(await findKind(tx, parent.sourceId));
         const link = body === undefined ? row.link : firstLink(body);
         await updatePostRow(tx, id, {
           ...(isPinned === undefined ? {} : { isPinned }),
@@ -281,7 +288,9 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
           ...(state === undefined ? {} : { state }),
           // A draft is said when it is let out, by whoever lets it out.
           ...(isNews && row.state === 'draft' ? { postedAt: now(), userId: actor.id } : {}),
+          ...(isSaidThere ? { answerState: 'queued' as const } : {}),
         });
+        if (isSaidThere) await sources.queueAnswer(tx, communityId, id);
         if (body !== undefined) await previewLink(tx, link);
         if (isNews) await noteActivity(tx, row);
         return getPost(tx, communityId, id, actor);

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { User } from '#features/access/contract.ts';
+import type { Consulted } from '#features/agents/server/service.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
@@ -25,6 +27,7 @@ import { metricsOf } from '../rules.ts';
 import { createInvitations, type MailSender } from './invitation-service.ts';
 import { purgeLimits } from './limit-store.ts';
 import { createMembers } from './member-service.ts';
+import { createModerator } from './moderator-service.ts';
 import { createPosts } from './post-service.ts';
 import { createPreviews } from './preview-service.ts';
 import { createPublicSide } from './public-service.ts';
@@ -61,6 +64,9 @@ export type CommunitiesDependencies = {
   /** Who mails come from, as the settings are now. */
   sender: () => Promise<MailSender>;
   publicUrl: string;
+  /** What an agent says to a post; nothing of it is stored there. */
+  consult: (asked: { agentId: string; message: string }) => Promise<Consulted>;
+  listUsers: () => Promise<User[]>;
   /** Keys what visitors carry: challenges. */
   secret: string;
   /** The clock; another one in tests. */
@@ -82,6 +88,7 @@ export function createCommunities(dependencies: CommunitiesDependencies) {
   const sources = createSources(clocked);
   const posts = createPosts({ ...clocked, sources });
   const previews = createPreviews(clocked);
+  const moderator = createModerator({ ...clocked, sources });
   const publicSide = createPublicSide({ ...clocked, invitations, posts });
 
   const getCommunity = async (tx: Queryable, id: string): Promise<Community> => {
@@ -114,6 +121,7 @@ export function createCommunities(dependencies: CommunitiesDependencies) {
     ...previews,
     ...sources,
     ...publicSide,
+    ...moderator,
 
     listCommunities: async (): Promise<Community[]> => (await listCommunityRows(db, now())).map(toCommunity),
 

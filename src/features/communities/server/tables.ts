@@ -130,6 +130,7 @@ export const communityMembers = pgTable(
     index('community_members_lead').on(table.leadId),
     index('community_members_email_key').on(table.emailKey),
     index('community_members_handle_key').on(table.handleKey),
+    index('community_members_joined_into').on(table.joinedInto).where(sql`joined_into is not null`),
   ],
 );
 
@@ -170,6 +171,10 @@ export const communityPosts = pgTable(
     isGoneAtSource: boolean('is_gone_at_source').notNull().default(false),
     /** Of an answer that is to appear at the source. */
     answerState: text('answer_state').$type<'queued' | 'sent' | 'failed' | 'unconfirmed'>(),
+    /** Since when the moderator agent has had it: it looks at a post once. */
+    moderatedAt: instant('moderated_at'),
+    /** Since when the team is told of somebody who may be in danger. */
+    escalatedAt: instant('escalated_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     deletedAt: instant('deleted_at'),
     isDemo: boolean('is_demo').notNull().default(false),
@@ -185,6 +190,12 @@ export const communityPosts = pgTable(
       index('community_posts_active').on(table.communityId, table.postedAt),
       index('community_posts_queue').on(table.communityId, table.postedAt).where(sql`state = 'held'`),
       index('community_posts_member').on(table.memberId),
+      index('community_posts_unmoderated')
+        .on(table.postedAt)
+        .where(sql`${isShown} and moderated_at is null and user_id is null and expert_id is null`),
+      index('community_posts_unescalated')
+        .on(table.postedAt)
+        .where(sql`escalated_at is null and deleted_at is null and flags @> '[{"kind": "safety"}]'`),
     ];
   },
 );

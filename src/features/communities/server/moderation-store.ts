@@ -1,0 +1,94 @@
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { experts } from '#features/agents/server/tables.ts';
+import { type Queryable, rowsOf } from '#platform/db.ts';
+import type { PostFlag } from '../contract-posts.ts';
+import { communityPosts } from './tables.ts';
+
+export type Found = { communityId: string; postId: string };
+type Stretch = { from: Date; to: Date; limit: number };
+
+/**
+ * Takes posts that the moderator agent has not seen: shown, of others, and answered by nobody yet. Two processes never
+ * take the same one. Sample posts are left as they are.
+ */
+export function takeUnmoderated(tx: Queryable, { from, to, limit }: Stretch): Promise<Found[]> {
+  return rowsOf(
+    tx,
+    sql`with due as (
+        select p.id from community_posts p
+          join communities c on c.id = p.community_id and c.deleted_at is null and c.is_active
+          join experts x on x.id = c.moderator_expert_id and x.deleted_at is null and x.is_active
+        where p.parent_id is null and p.state = 'published' and p.deleted_at is null and p.moderated_at is null
+          and p.user_id is null and p.expert_id is null and not p.is_demo
+          and p.posted_at >= ${from.toISOString()} and p.posted_at <= ${to.toISOString()}
+        order by p.posted_at limit ${limit} for update of p skip locked
+      )
+      update community_posts p set moderated_at = ${to.toISOString()} from due where p.id = due.id
+      returning p.community_id as "communityId", p.id as "postId"`,
+  );
+}
+
+/** Takes posts of somebody who may be in danger, of which the team has not been told. */
+export function takeUnescalated(tx: Queryable, { from, to, limit }: Stretch): Promise<Found[]> {
+  return rowsOf(
+    tx,
+    sql`with due as (
+        select p.id from community_posts p join communities c on c.id = p.community_id and c.deleted_at is null
+        where p.escalated_at is null and p.deleted_at is null and p.flags @> '[{"kind": "safety"}]' and not p.is_demo
+          and p.posted_at >= ${from.toISOString()} and p.posted_at <= ${to.toISOString()}
+        order by p.posted_at limit ${limit} for update of p skip locked
+      )
+      update community_posts p set escalated_at = ${to.toISOString()} from due where p.id = due.id
+      returning p.community_id as "communityId", p.id as "postId"`,
+  );
+}
+
+/** Somebody has answered or is about to, or the agent has: what was taken back or rejected of it does not come back. */
+export async function isAnswered(db: Queryable, postId: string): Promise<boolean> {
+  const count = await db.$count(
+    communityPosts,
+    and(
+      eq(communityPosts.parentId, postId),
+      or(
+        isNotNull(communityPosts.expertId),
+        and(isNull(communityPosts.deletedAt), ne(communityPosts.state, 'rejected')),
+      ),
+    ),
+  );
+  return count > 0;
+}
+
+export async function findModerator(
+  db: Queryable,
+  id: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const [row] = await db
+    .select({ id: experts.id, name: experts.name })
+    .from(experts)
+    .where(and(eq(experts.id, id), isNull(experts.deletedAt), eq(experts.isActive, true)));
+  return row;
+}
+
+/** Adds a flag unless one of its kind is there; answers whether it was added. */
+export async function addFlag(tx: Queryable, postId: string, flag: PostFlag): Promise<boolean> {
+  const rows = await tx
+    .update(communityPosts)
+    .set({ flags: sql`${JSON.stringify([flag])}::jsonb || ${communityPosts.flags}` })
+    .where(
+      and(
+        eq(communityPosts.id, postId),
+        sql`not ${communityPosts.flags} @> ${JSON.stringify([{ kind: flag.kind }])}::jsonb`,
+      ),
+    )
+    .returning({ id: communityPosts.id });
+  return rows.length > 0;
+}
+
+export async function noteEscalated(tx: Queryable, postId: string, at: Date): Promise<boolean> {
+  const rows = await tx
+    .update(communityPosts)
+    .set({ escalatedAt: at })
+    .where(and(eq(communityPosts.id, postId), isNull(communityPosts.escalatedAt)))
+    .returning({ id: communityPosts.id });
+  return rows.length > 0;
+}

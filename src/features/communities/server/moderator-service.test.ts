@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AiActivity } from '#features/analytics/contract.ts';
+import { newId } from '#kit/id.ts';
+import { rowsOf, sql } from '#platform/db.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import type { TestClient } from '#tests/support/client.ts';
+import type { Community } from '../contract.ts';
+import type { CommunityPost } from '../contract-posts.ts';
+
+let running: TestApp;
+let client: TestClient;
+let circle: Community;
+const fern = newId();
+
+beforeAll(async () => {
+  running = await startTestApp({ worker: false });
+  client = await running.as('admin');
+  await db().execute(sql`insert into experts (id, name, expertise_area) values (${fern}, 'Fern', 'Tea')`);
+  await client.post('/api/chatbot/knowledge', {
+    expertId: fern,
+    title: 'Returns',
+    content: 'You have 45 days from delivery to send a product back, also when it was opened.',
+  });
+});
+afterAll(() => running.close());
+beforeEach(async () => {
+  await db().execute(sql`update communities set moderator_expert_id = null`);
+  circle = await client.post('/api/communities', { name: `Circle ${newId()}`, moderatorExpertId: fern });
+});
+
+const db = () => running.app.db;
+const { findUnmoderated, moderate } = {
+  findUnmoderated: () => running.app.features.communities.findUnmoderated(),
+  moderate: (postId: string) => running.app.features.communities.moderate(circle.id, postId),
+};
+const QUESTION = 'Can I send a product back that I opened?';
+
+/** Said by somebody an hour ago. */
+async function say(
+  body: string,
+  more: { at?: Date; flags?: object[]; state?: string } = {},
+): Promise<string> {
+  const id = newId();
+  const at = more.at ?? new Date(Date.now() - 3_600_000);
+  await db().execute(sql`insert into community_posts (id, community_id, author_name, body, state, flags, posted_at)
+    values (${id}, ${circle.id}, 'Ada', ${body}, ${more.state ?? 'published'},
+      ${JSON.stringify(more.flags ?? [])}::jsonb, ${at.toISOString()})`);
+  return id;
+}
+const queue = () => client.get<CommunityPost[]>(`/api/communities/${circle.id}/posts?view=queue`);
+const comments = (id: string) =>
+  client.get<CommunityPost[]>(`/api/communities/${circle.id}/posts/${id}/comments`);
+const jobs = (name: string) =>
+  rowsOf<{ data: { postId: string } }>(db(), sql`select data from pgboss.job where name = ${name}`);
+const settings = (given: object) => client.patch(`/api/communities/${circle.id}`, { settings: given });
+
+describe('the moderator agent', () => {
+  it('drafts an answer from what it knows; a person lets it out, and nothing is said before', async () => {
+    const id = await say(QUESTION);
+    expect(await moderate(id)).toBe('drafted');
+    expect(await comments(id)).toEqual([]);
+    const [draft] = await queue();
+    expect(draft).toMatchObject({
+      state: 'draft',
+      parentId: id,
+      draftedBy: 'Fern',
+      authorName: 'Fern (AI agent)',
+    });
+    expect(draft?.body).toContain('You have 45 days from delivery');
+    expect(draft?.body).not.toMatch(/\[1\]|HUMAN/);
+    await client.patch(`/api/communities/${circle.id}/posts/${draft?.id}`, { state: 'published' });
+    expect(await comments(id)).toMatchObject([{ state: 'published', isTeam: true }]);
+  });
+
+  it('answers by itself where the rule allows it, and that can be undone from the dashboard', async () => {
+    await settings({ moderatorMode: 'answers' });
+    const id = await say(QUESTION);
+    expect(await moderate(id)).toBe('answered');
+    expect(await moderate(id), 'once more').toBe('left');
+    expect(await comments(id)).toHaveLength(1);
+    const activity = () => client.get<AiActivity[]>('/api/analytics/ai-activity');
+    const [item] = await activity();
+    expect(item).toMatchObject({
+      kind: 'answered',
+      title: `Answered a post in ${circle.name}`,
+      by: 'Fern',
+      undo: 'possible',
+    });
+    expect(
+      (await client.call('POST', '/api/analytics/ai-activity/undo', { body: { id: item?.id } })).status,
+    ).toBe(200);
+    expect(await comments(id)).toEqual([]);
+    expect((await activity())[0]).toMatchObject({ kind: 'answered', undo: 'done' });
+    expect(await moderate(id), 'nor does it come back').toBe('left');
+  });
+
+  it.each([
+    ['what it does not know', 'Which bus goes to the harbour on Sundays?', 'unknown'],
+    ['what nobody asks', 'I opened the product and sent it back.', 'left'],
+  ])('stays silent about %s', async (_what, body, outcome) => {
+    const id = await say(body);
+    expect(await moderate(id)).toBe(outcome);
+    expect([...(await queue()), ...(await comments(id))]).toEqual([]);
+  });
+
+  it.each([
+    [
+      'that somebody has answered',
+      async (id: string) =>
+        client.post(`/api/communities/${circle.id}/posts`, { parentId: id, body: 'Yes.' }),
+    ],
+    [
+      'that was deleted',
+      async (id: string) => client.call('DELETE', `/api/communities/${circle.id}/posts/${id}`),
+    ],
+    [
+      'of a community without an agent',
+      async () => client.patch(`/api/communities/${circle.id}`, { moderatorExpertId: null }),
+    ],
+    [
+      'of a community that is off',
+      async () => client.patch(`/api/communities/${circle.id}`, { isActive: false }),
+    ],
+  ])('leaves a post alone %s', async (_what, before) => {
+    const id = await say(QUESTION);
+    await before(id);
+    expect(await moderate(id)).toBe('left');
+  });
+
+  it.each([
+    ['crisis', 'I do not want to live any more. Can I send a product back?'],
+    ['medication', 'Can I stop taking my blood thinner while I drink the tea?'],
+  ])(
+    'escalates %s, whatever the rule allows: flag, one mail, a draft that a person reads',
+    async (_what, body) => {
+      await settings({ moderatorMode: 'answers' });
+      const id = await say(body);
+      expect(await moderate(id)).toBe('escalated');
+      expect(await comments(id), 'nothing is answered by itself').toEqual([]);
+      expect(await queue()).toMatchObject([{ state: 'draft', parentId: id }]);
+      const [post] = await client.get<CommunityPost[]>(`/api/communities/${circle.id}/posts`);
+      expect(post?.flags).toMatchObject([{ kind: 'safety' }]);
+      await findUnmoderated();
+      expect((await jobs('communities.escalate')).filter(({ data }) => data.postId === id)).toHaveLength(1);
+      await running.app.features.communities.tellTeam(circle.id, id);
+    },
+  );
+
+  it('flagged posts are drafted for even where it may answer by itself', async () => {
+    await settings({ moderatorMode: 'answers' });
+    const id = await say(QUESTION, { flags: [{ kind: 'spam', reason: 'Holds 4 links', excerpt: '' }] });
+    expect(await moderate(id)).toBe('drafted');
+  });
+
+  it('takes each post once, however many processes look, and no archive', async () => {
+    const ids = [await say(QUESTION), await say(QUESTION)];
+    const old = await say(QUESTION, { at: new Date(Date.now() - 4 * 86_400_000) });
+    const fresh = await say(QUESTION, { at: new Date() });
+    const held = await say('He collapsed', {
+      state: 'held',
+      flags: [{ kind: 'safety', reason: 'This may be an emergency', excerpt: 'collapsed' }],
+    });
+    await Promise.all([findUnmoderated(), findUnmoderated(), findUnmoderated()]);
+    const taken = (await jobs('communities.moderate')).map(({ data }) => data.postId);
+    expect(taken.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted());
+    expect(taken).not.toContain(old);
+    expect(taken).not.toContain(fresh);
+    expect((await jobs('communities.escalate')).filter(({ data }) => data.postId === held)).toHaveLength(1);
+  });
+
+  it('answers once though two processes read the same post', async () => {
+    const id = await say(QUESTION);
+    const outcomes = await Promise.all([moderate(id), moderate(id)]);
+    expect(outcomes.toSorted()).toEqual(['drafted', 'left']);
+    expect(await queue()).toHaveLength(1);
+  });
+});

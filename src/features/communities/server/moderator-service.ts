@@ -1,0 +1,201 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { User } from '#features/access/contract.ts';
+import { ESCALATION_LABELS } from '#features/agents/rules-inbox.ts';
+import type { Consulted } from '#features/agents/server/service.ts';
+import { checkClaims } from '#features/compliance/rules-claims.ts';
+import type { SettingsService } from '#features/settings/server/service.ts';
+import { hasRole } from '#kit/actor.ts';
+import { newId } from '#kit/id.ts';
+import { truncate } from '#kit/text.ts';
+import { DAY_MS, MINUTE_MS } from '#kit/time.ts';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import type { JobQueue } from '#platform/jobs.ts';
+import { announce } from '#platform/live.ts';
+import type { Log } from '#platform/log.ts';
+import { isPracticeAddress } from '#providers/mail/port.ts';
+import type { MailTransports } from '#providers/mail/registry.ts';
+import { DEFAULT_SETTINGS, firstLink } from '../rules.ts';
+import { asksSomething, needsPerson, plainAnswer } from '../rules-moderation.ts';
+import type { MailSender } from './invitation-service.ts';
+import { escalateJob, moderateJob } from './jobs.ts';
+import {
+  addFlag,
+  findModerator,
+  isAnswered,
+  noteEscalated,
+  takeUnescalated,
+  takeUnmoderated,
+} from './moderation-store.ts';
+import { findKind, insertPost, lockPost, type StoredPost } from './post-store.ts';
+import type { Sources } from './source-service.ts';
+import { findCommunity } from './store.ts';
+
+type Dependencies = {
+  db: Database;
+  queue: Pick<JobQueue, 'send'>;
+  log: Log;
+  settings: Pick<SettingsService, 'getWorkspace'>;
+  sources: Pick<Sources, 'canAnswer' | 'queueAnswer'>;
+  /** What the agent says to a post, by the same checks as in a conversation. */
+  consult: (asked: { agentId: string; message: string }) => Promise<Consulted>;
+  listUsers: () => Promise<User[]>;
+  transports: MailTransports;
+  sender: () => Promise<MailSender>;
+  publicUrl: string;
+  now: () => Date;
+};
+
+/** A person may be about to answer: for so long a post is left to people. */
+const LEFT_ALONE_MS = MINUTE_MS;
+/** What was posted longer ago nobody waits for any more: a mirrored archive is not answered. */
+const NEWS_MS = 3 * DAY_MS;
+const AT_ONCE = 50;
+const EXCERPT = 120;
+
+/** left: somebody was quicker, or there is nothing to answer · unknown: the agent's knowledge does not hold it. */
+export type Moderated = 'left' | 'unknown' | 'drafted' | 'answered' | 'escalated';
+
+/** The moderator agent: answers what nobody has answered, and calls a person where one is needed. */
+export function createModerator(dependencies: Dependencies) {
+  const { db, queue, log, settings, sources, consult, listUsers, transports, sender, publicUrl, now } =
+    dependencies;
+
+  /** A post that is still waiting, locked; undefined when there is nothing to do about it any more. */
+  async function lockWaiting(tx: Transaction, communityId: string, postId: string) {
+    const post = await lockPost(tx, communityId, postId);
+    if (!post || post.deletedAt || post.state !== 'published' || post.parentId !== null) return undefined;
+    const community = await findCommunity(tx, communityId);
+    if (!community?.isActive || community.moderatorExpertId === null) return undefined;
+    const agent = await findModerator(tx, community.moderatorExpertId);
+    if (!agent || (await isAnswered(tx, postId))) return undefined;
+    return { post, agent, settings: { ...DEFAULT_SETTINGS, ...community.settings } };
+  }
+  type Waiting = NonNullable<Awaited<ReturnType<typeof lockWaiting>>>;
+
+  async function escalate(tx: Transaction, { communityId, id }: StoredPost): Promise<void> {
+    if (await noteEscalated(tx, id, now()))
+      await queue.send(escalateJob, { communityId, postId: id }, { tx });
+  }
+
+  async function comment(
+    tx: Transaction,
+    { post, agent }: Waiting,
+    { body, state }: { body: string; state: 'draft' | 'published' },
+  ): Promise<void> {
+    const id = newId(now().getTime());
+    const isSaidThere =
+      state === 'published' &&
+      post.externalId !== null &&
+      post.sourceId !== null &&
+      sources.canAnswer(await findKind(tx, post.sourceId));
+    await insertPost(tx, {
+      id,
+      communityId: post.communityId,
+      parentId: post.id,
+      // Readers are told that no person writes.
+      authorName: `${agent.name} (AI agent)`,
+      expertId: agent.id,
+      body,
+      link: firstLink(body),
+      state,
+      postedAt: now(),
+      answerState: isSaidThere ? 'queued' : null,
+      isDemo: post.isDemo,
+    });
+    if (isSaidThere) await sources.queueAnswer(tx, post.communityId, id);
+  }
+
+  return {
+    /** Hands out what waits: to the agent what nobody has answered, to the team who may be in danger. */
+    async findUnmoderated(): Promise<void> {
+      const at = now();
+      const from = new Date(at.getTime() - NEWS_MS);
+      await inTransaction(db, async (tx) => {
+        const stretch = { from, limit: AT_ONCE };
+        for (const found of await takeUnescalated(tx, { ...stretch, to: at })) {
+          await queue.send(escalateJob, found, { tx });
+        }
+        const to = new Date(at.getTime() - LEFT_ALONE_MS);
+        for (const found of await takeUnmoderated(tx, { ...stretch, to })) {
+          await queue.send(moderateJob, found, { tx });
+        }
+      });
+    },
+
+    /** Lets the agent read one post and write what it knows; done again it adds nothing. */
+    async moderate(communityId: string, postId: string): Promise<Moderated> {
+      const before = await inTransaction(db, (tx) => lockWaiting(tx, communityId, postId));
+      if (!before) return 'left';
+      const { body } = before.post;
+      const said = await consult({ agentId: before.agent.id, message: body });
+      const { jurisdictions } = await settings.getWorkspace();
+      return inTransaction(db, async (tx): Promise<Moderated> => {
+        const waiting = await lockWaiting(tx, communityId, postId);
+        // Changed while the agent read: what it says answers something else.
+        if (!waiting || waiting.post.body !== body || waiting.agent.id !== before.agent.id) return 'left';
+        const { post } = waiting;
+        if (said.escalation) {
+          const reason = ESCALATION_LABELS[said.escalation.category];
+          await addFlag(tx, postId, { kind: 'safety', reason, excerpt: truncate(body, EXCERPT) });
+          await escalate(tx, post);
+          await comment(tx, waiting, { body: plainAnswer(said.text), state: 'draft' });
+          await announce(tx, ['communities']);
+          return 'escalated';
+        }
+        if (!asksSomething(body)) return 'left';
+        if (!said.isAnswered || said.citations.length === 0) return 'unknown';
+        const answer = plainAnswer(said.text);
+        const { findings } = checkClaims(answer, jurisdictions, { kind: 'community_post' });
+        if (findings.some(({ severity }) => severity === 'block')) return 'unknown';
+        const isFree = post.flags.length === 0 && !needsPerson(body) && !needsPerson(answer);
+        const state = waiting.settings.moderatorMode === 'answers' && isFree ? 'published' : 'draft';
+        await comment(tx, waiting, { body: answer, state });
+        await announce(tx, ['communities', 'activity']);
+        return state === 'published' ? 'answered' : 'drafted';
+      });
+    },
+
+    /** One mail to each who may act. It names the community and the reason, and nothing of what was said. */
+    async tellTeam(communityId: string, postId: string): Promise<void> {
+      const told = await inTransaction(db, async (tx) => {
+        const post = await lockPost(tx, communityId, postId);
+        const community = await findCommunity(tx, communityId);
+        const flag = post?.flags.find(({ kind }) => kind === 'safety');
+        return post && !post.deletedAt && community && flag ? { community, flag } : undefined;
+      });
+      if (!told) return;
+      const from = await sender();
+      const people = (await listUsers()).filter(({ role }) => hasRole(role, 'member'));
+      const text = [
+        `A post in ${told.community.name} needs a person now. Reason: ${told.flag.reason}.`,
+        'Nothing was answered by itself.',
+        '',
+        `${publicUrl}/community?community=${communityId}`,
+      ].join('\n');
+      for (const { email } of people) {
+        const mail = new MailComposer({
+          from: from.header,
+          to: email,
+          subject: 'A post in a community needs a person',
+          text,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+        const transport = isPracticeAddress(email)
+          ? transports.outbox
+          : (transports.smtp ?? transports.outbox);
+        const result = await transport.send({
+          id: newId(),
+          from: from.header,
+          to: email,
+          envelopeFrom: from.address,
+          envelopeTo: email,
+          raw: (await mail.compile().build()).toString(),
+          beginBy: Date.now() + 5 * MINUTE_MS,
+        });
+        // The queue shows it too; the address stays out of the log.
+        if (result.outcome !== 'accepted')
+          log.warn({ outcome: result.outcome }, 'escalation not told by mail');
+      }
+    },
+  };
+}
