@@ -243,11 +243,13 @@ test('S2.12-21 S2.12-22 S7-45 a moderator and a state are chosen, saved, and sta
   await expect(page.getByRole('option', { name: /No moderator/ })).toBeVisible();
   await page.getByRole('option', { name: /Fern/ }).click();
   await page.getByRole('radio', { name: 'Inactive' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Leave by themselves' }).check({ force: true });
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(toast('Settings saved')).toBeVisible();
   await page.reload();
   await expect(moderator).toContainText('Fern');
   await expect(page.getByRole('radio', { name: 'Inactive' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Leave by themselves' })).toBeChecked();
   await expect(list().getByRole('listitem').filter({ hasText: 'Well Kept' })).toContainText('Inactive');
   await expectAccessible(page);
 });

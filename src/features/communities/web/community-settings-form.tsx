@@ -73,7 +73,7 @@ export function CommunitySettingsForm({ community, canChange }: CommunitySetting
             form={form}
             name="moderatorExpertId"
             label="AI moderator"
-            hint="The agent that stands for this community."
+            hint="It reads what nobody has answered, and calls a person where somebody may be in danger."
           >
             {({ onChange, value, ...field }) => (
               <ModeratorPicker {...field} value={value} onValueChange={onChange} />
@@ -94,6 +94,25 @@ export function CommunitySettingsForm({ community, canChange }: CommunitySetting
                 segments={[
                   { value: 'active', label: 'Active' },
                   { value: 'inactive', label: 'Inactive' },
+                ]}
+              />
+            )}
+          </FormField>
+          <FormField
+            form={form}
+            name="settings.moderatorMode"
+            label="Answers of the moderator"
+            hint="Flagged posts and talk of medicine or danger always wait for a person."
+          >
+            {({ value, onChange }) => (
+              <SegmentedControl
+                isWide
+                label="Answers of the moderator"
+                value={value}
+                onValueChange={onChange}
+                segments={[
+                  { value: 'drafts', label: 'Wait for a person' },
+                  { value: 'answers', label: 'Leave by themselves' },
                 ]}
               />
             )}
