@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, IdParams, PageQuery, RawAnswer } from '#kit/endpoint.ts';
+import { endpoint, IdParams, Nothing, PageQuery, RawAnswer } from '#kit/endpoint.ts';
 import { Campaign, VariantLetter } from './contract.ts';
 import { previewCampaign } from './contract-preview.ts';
 
@@ -60,6 +60,7 @@ export const SUPPRESSION_REASONS = [
   'objected',
   'erased',
   'manual',
+  'merged',
 ] as const;
 
 /** Somebody who may not be written to, on any channel and in any campaign. */
@@ -85,6 +86,24 @@ export const listSuppressions = endpoint({
   }),
   response: z.array(Suppression),
   paged: true,
+});
+
+export const liftSuppression = endpoint({
+  method: 'POST',
+  path: '/api/suppressions/:id/lift',
+  access: 'admin',
+  summary:
+    'Take somebody off the list, with a reason; who asked for it themselves only once they have agreed anew',
+  params: IdParams,
+  body: z.object({
+    reason: z
+      .string()
+      .trim()
+      .min(20, 'Give a reason of at least 20 characters.')
+      .max(500, 'At most 500 characters.'),
+  }),
+  response: Nothing,
+  status: 204,
 });
 
 export const exportSuppressions = endpoint({

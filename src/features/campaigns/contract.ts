@@ -228,6 +228,8 @@ export const Campaign = z.object({
   createdAt: z.iso.datetime(),
   launchedAt: z.iso.datetime().nullable(),
   completedAt: z.iso.datetime().nullable(),
+  /** Null: not in the archive. */
+  archivedAt: z.iso.datetime().nullable(),
   version: z.number().int(),
 });
 export type Campaign = z.infer<typeof Campaign>;
@@ -236,7 +238,11 @@ export const listCampaigns = endpoint({
   method: 'GET',
   path: '/api/campaigns',
   access: 'viewer',
-  summary: 'Campaigns, newest first',
+  summary: 'Campaigns, newest first; those in the archive apart',
+  query: z.object({
+    /** Those that were put away instead of the others. */
+    archived: z.stringbool('true or false.').default(false),
+  }),
   response: z.array(Campaign),
 });
 
@@ -343,6 +349,24 @@ export const deleteCampaign = endpoint({
   params: IdParams,
   response: Nothing,
   status: 204,
+});
+
+export const archiveCampaign = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/:id/archive',
+  access: 'member',
+  summary: 'Put a campaign away that does not run; its figures go on counting',
+  params: IdParams,
+  response: Campaign,
+});
+
+export const unarchiveCampaign = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/:id/unarchive',
+  access: 'member',
+  summary: 'Take a campaign out of the archive (Undo)',
+  params: IdParams,
+  response: Campaign,
 });
 
 export const restoreCampaign = endpoint({

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { contentAssets } from '#features/content/server/tables.ts';
 import { leadGroups } from '#features/leads/server/tables.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
@@ -16,11 +16,20 @@ export type NewVariantRow = typeof stepVariants.$inferInsert;
 export type NewStepRow = typeof campaignSteps.$inferInsert & { variants: NewVariantRow[] };
 export type CompositionRow = typeof compositions.$inferSelect;
 
-export async function listCampaignRows(db: Queryable): Promise<CampaignRow[]> {
+/** The archived ones, or all others; newest first. */
+export async function listCampaignRows(
+  db: Queryable,
+  { archived }: { archived: boolean },
+): Promise<CampaignRow[]> {
   return db
     .select()
     .from(campaigns)
-    .where(isNull(campaigns.deletedAt))
+    .where(
+      and(
+        isNull(campaigns.deletedAt),
+        archived ? isNotNull(campaigns.archivedAt) : isNull(campaigns.archivedAt),
+      ),
+    )
     .orderBy(desc(campaigns.createdAt), desc(campaigns.id));
 }
 

@@ -96,6 +96,7 @@ function toCampaign(row: CampaignRow, { steps, counts, answers, totalLeads }: Co
     createdAt: row.createdAt.toISOString(),
     launchedAt: row.launchedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,
+    archivedAt: row.archivedAt?.toISOString() ?? null,
     version: row.version,
   };
 }

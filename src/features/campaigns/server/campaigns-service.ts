@@ -206,7 +206,8 @@ export function createCampaignsService(dependencies: Dependencies) {
   return {
     getCampaign: (id: string): Promise<Campaign> => getCampaign(id),
 
-    listCampaigns: async (): Promise<Campaign[]> => readCampaigns(db, await listCampaignRows(db)),
+    listCampaigns: async (filter: { archived: boolean }): Promise<Campaign[]> =>
+      readCampaigns(db, await listCampaignRows(db, filter)),
 
     /** Status active launches it: the answer comes at once, the messages follow in the background. */
     createCampaign: (input: z.output<typeof NewCampaign>, actor: Actor): Promise<Campaign> =>
@@ -261,6 +262,7 @@ export function createCampaignsService(dependencies: Dependencies) {
             'Somebody else changed this campaign. Load it again and repeat your change.',
           );
         }
+        assertNotArchived(before);
         if (change.status === 'draft' && before.status !== 'draft') {
           throw new AppError('refused', 'A launched campaign cannot become a draft again. Pause it instead.');
         }
@@ -332,6 +334,7 @@ export function createCampaignsService(dependencies: Dependencies) {
       inTransaction(db, async (tx) => {
         const row = await lockCampaign(tx, id);
         if (row.status !== 'active') {
+          assertNotArchived(row);
           if (!canResume(row.status)) throw new AppError('refused', 'Only a paused campaign can be resumed.');
           // The workspace may write to other regions by now.
           const steps = await listSteps(tx, [id]);
@@ -380,6 +383,29 @@ export function createCampaignsService(dependencies: Dependencies) {
         await writeSteps(tx, row, await wantedSteps(tx, row, givenSteps(row, {}, known)), undefined);
         await announce(tx, TOPICS);
         return getCampaign(copyId, tx);
+      }),
+
+    /** Puts away what does not run; doing it again changes nothing. */
+    archiveCampaign: (id: string): Promise<Campaign> =>
+      inTransaction(db, async (tx) => {
+        const row = await lockCampaign(tx, id);
+        if (row.archivedAt === null) {
+          if (row.status === 'active')
+            throw new AppError('refused', 'A running campaign cannot be archived. Pause it first.');
+          await updateCampaignRow(tx, id, { archivedAt: new Date() });
+          await announce(tx, TOPICS);
+        }
+        return getCampaign(id, tx);
+      }),
+
+    unarchiveCampaign: (id: string): Promise<Campaign> =>
+      inTransaction(db, async (tx) => {
+        const row = await lockCampaign(tx, id);
+        if (row.archivedAt !== null) {
+          await updateCampaignRow(tx, id, { archivedAt: null });
+          await announce(tx, TOPICS);
+        }
+        return getCampaign(id, tx);
       }),
 
     /** Hides and stops it. What is in the air still arrives. */
@@ -443,6 +469,11 @@ export function createCampaignsService(dependencies: Dependencies) {
         return row;
       }),
   };
+}
+
+function assertNotArchived({ archivedAt }: CampaignRow): void {
+  if (archivedAt !== null)
+    throw new AppError('refused', 'It is in the archive. Take it out first.', { reason: 'archived' });
 }
 
 function campaignNotFound(): AppError {

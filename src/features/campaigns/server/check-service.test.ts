@@ -107,6 +107,87 @@ describe('before a launch', () => {
     ]);
   });
 
+  it('puts a campaign away that does not run, and takes it out again', async () => {
+    const { groupId } = await groupOf(client, [{ email: 'archive@clinic.test' }], 'Archive');
+    const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
+    const call = (path: string) => client.call('POST', `/api/campaigns/${id}/${path}`);
+    const listed = async (query = '') =>
+      (await client.get<Campaign[]>(`/api/campaigns${query}`)).some((campaign) => campaign.id === id);
+    expect((await call('archive')).status).toBe(422);
+    await call('pause');
+    expect((await call('archive')).status).toBe(200);
+    expect((await call('archive')).status).toBe(200);
+    expect([await listed(), await listed('?archived=true')]).toEqual([false, true]);
+    const refused = await call('resume');
+    expect([refused.status, await refused.json()]).toEqual([
+      422,
+      expect.objectContaining({ reason: 'archived', message: expect.stringContaining('archive') }),
+    ]);
+    expect((await client.call('PATCH', `/api/campaigns/${id}`, { body: { name: 'Other' } })).status).toBe(
+      422,
+    );
+    expect(await client.post<Campaign>(`/api/campaigns/${id}/unarchive`)).toMatchObject({
+      status: 'paused',
+      archivedAt: null,
+    });
+    expect([await listed(), await listed('?archived=true')]).toEqual([true, false]);
+  });
+
+  it('takes off the list what may be, in writing, and the person’s own wish only on their later word', async () => {
+    const { leadIds } = await groupOf(
+      client,
+      [
+        { name: 'Lou Ray', email: 'lou@clinic.test' },
+        { name: 'Pat Kay', email: 'pat@clinic.test' },
+      ],
+      'Lifted',
+    );
+    const [lou, pat] = leadIds;
+    await client.post('/api/suppressions', { text: 'lou@clinic.test' });
+    const entryOf = async (leadId: string | undefined) =>
+      (await client.get<Suppression[]>('/api/suppressions?limit=200')).find((one) => one.leadId === leadId);
+    const reason = 'Entered by mistake, the list belongs to another shop.';
+    const lift = (id: string | undefined, body: Record<string, unknown> = { reason }) =>
+      client.call('POST', `/api/suppressions/${id}/lift`, { body });
+    const byHand = await entryOf(lou);
+    expect((await lift(byHand?.id, { reason: 'because' })).status).toBe(400);
+    expect((await lift(byHand?.id)).status).toBe(204);
+    expect((await lift(byHand?.id)).status).toBe(204);
+    expect(await entryOf(lou)).toBeUndefined();
+    const trail = await client.get<{ action: string; reason: string | null; details: unknown }[]>(
+      `/api/audit?subject=lead:${lou}`,
+    );
+    expect(trail.filter(({ action }) => action === 'suppression.lifted')).toEqual([
+      expect.objectContaining({ reason, details: expect.objectContaining({ was: 'manual' }) }),
+    ]);
+
+    const { compliance } = app.app.features;
+    await compliance.suppress(app.app.db, {
+      contactHash: compliance.contactHash('email', 'pat@clinic.test'),
+      reason: 'unsubscribed',
+      leadId: pat ?? null,
+    });
+    const own = await entryOf(pat);
+    const refused = await lift(own?.id);
+    expect([refused.status, await refused.json()]).toEqual([
+      422,
+      expect.objectContaining({ reason: 'own_wish', message: expect.stringContaining('agreed anew') }),
+    ]);
+    expect(await entryOf(pat)).toBeDefined();
+    await client.post(`/api/leads/${pat}/consents`, {
+      channel: 'email',
+      purpose: 'marketing',
+      ground: 'consent',
+      source: 'in_person',
+      sourceUrl: null,
+      textVersion: 'fair-2026',
+      proof: 'Signed card of the fair.',
+      expiresAt: null,
+    });
+    expect((await lift(own?.id)).status).toBe(204);
+    expect(await entryOf(pat)).toBeUndefined();
+  });
+
   it('lists, takes in and gives out who may not be written to', async () => {
     const { leadIds } = await groupOf(
       client,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { HttpServer } from '#platform/http.ts';
 import {
+  archiveCampaign,
   createCampaign,
   deleteCampaign,
   getCampaign,
@@ -8,12 +9,14 @@ import {
   pauseCampaign,
   restoreCampaign,
   resumeCampaign,
+  unarchiveCampaign,
   updateCampaign,
 } from '../contract.ts';
 import {
   duplicateCampaign,
   exportSuppressions,
   importSuppressions,
+  liftSuppression,
   listSuppressions,
   preflightCampaign,
   sendTestMail,
@@ -50,7 +53,9 @@ import { chooseVariant, listVariantResults } from '../contract-variants.ts';
 import type { Campaigns } from './service.ts';
 
 export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): void {
-  mount(listCampaigns, () => campaigns.listCampaigns());
+  mount(listCampaigns, ({ query }) => campaigns.listCampaigns(query));
+  mount(archiveCampaign, ({ params }) => campaigns.archiveCampaign(params.id));
+  mount(unarchiveCampaign, ({ params }) => campaigns.unarchiveCampaign(params.id));
   mount(getCampaign, ({ params }) => campaigns.getCampaign(params.id));
   mount(createCampaign, ({ body }, { actor }) => campaigns.createCampaign(body, actor));
   mount(updateCampaign, ({ params, body }, { actor }) => campaigns.updateCampaign(params.id, body, actor));
@@ -120,6 +125,10 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
   mount(duplicateCampaign, ({ params }, { actor }) => campaigns.duplicateCampaign(params.id, actor));
   mount(listSuppressions, ({ query }) => campaigns.listSuppressions(query));
   mount(exportSuppressions, () => campaigns.exportSuppressions());
+  mount(liftSuppression, async ({ params, body }, { actor }) => {
+    await campaigns.liftSuppression(params.id, body.reason, actor);
+    return undefined;
+  });
   mount(importSuppressions, ({ body }) => campaigns.importSuppressions(body));
   mount(listVariantResults, ({ params }) => campaigns.listVariantResults(params.id));
   mount(chooseVariant, ({ params, body }, { actor }) => campaigns.chooseVariant(params, body.letter, actor));

@@ -1,15 +1,24 @@
 import { z } from 'zod';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
+import type { Actor } from '#kit/actor.ts';
 import { csvLine } from '#kit/csv.ts';
 import type { Page, RawAnswer } from '#kit/endpoint.ts';
-import { type Database, inTransaction } from '#platform/db.ts';
+import { AppError } from '#kit/errors.ts';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { importSuppressions, listSuppressions, Suppression } from '../contract-checks.ts';
+import { liftRefusal } from '../rules-suppression.ts';
 import { pageById, readIdCursor } from './id-cursor.ts';
 import { countSuppressionRows, findLeadsOfHashes, listSuppressionRows } from './suppression-store.ts';
 
-type Dependencies = { db: Database; compliance: Pick<Compliance, 'contactHash' | 'suppress'> };
+type Dependencies = {
+  db: Database;
+  compliance: Pick<
+    Compliance,
+    'contactHash' | 'suppress' | 'lockSuppression' | 'deleteSuppression' | 'listConsents' | 'recordAudit'
+  >;
+};
 
 const EXPORT_BATCH = 1_000;
 const NAMED_REFUSALS = 5;
@@ -32,7 +41,47 @@ export function createSuppressions({ db, compliance }: Dependencies) {
     }
   }
 
+  /** When this person agreed to hear from us, as far as it still holds. */
+  const agreedAt = async (tx: Transaction, leadId: string): Promise<Date | null> => {
+    const lines = await compliance.listConsents(tx, leadId);
+    const newest = new Map<string, (typeof lines)[number]>();
+    for (const line of lines.filter(({ purpose }) => purpose === 'marketing')) {
+      if (!newest.has(line.channel)) newest.set(line.channel, line);
+    }
+    const moments = [...newest.values()]
+      .filter(
+        ({ ground, expiresAt }) => ground === 'consent' && (expiresAt === null || expiresAt > new Date()),
+      )
+      .map(({ collectedAt }) => collectedAt.getTime());
+    return moments.length === 0 ? null : new Date(Math.max(...moments));
+  };
+
   return {
+    /** In the open: who did it and why stays in the audit trail, with what stood on the list. */
+    liftSuppression: (id: string, reason: string, actor: Actor): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        const entry = await compliance.lockSuppression(tx, id);
+        // Somebody else was faster, or the answer to the first try was lost.
+        if (!entry) return;
+        const { leadId, campaignId, createdAt } = entry;
+        const refusal = liftRefusal({
+          reason: entry.reason,
+          since: createdAt,
+          isKnown: leadId !== null,
+          agreedAt: leadId === null ? null : await agreedAt(tx, leadId),
+        });
+        if (refusal !== undefined) throw new AppError('refused', refusal, { reason: 'own_wish' });
+        await compliance.deleteSuppression(tx, id);
+        await compliance.recordAudit(tx, {
+          actor,
+          action: 'suppression.lifted',
+          subject: leadId === null ? { kind: 'workspace', id: null } : { kind: 'lead', id: leadId },
+          reason,
+          details: { was: entry.reason, since: createdAt.toISOString(), campaignId },
+        });
+        await announce(tx, ['suppressions', 'leads', 'campaigns']);
+      }),
+
     async listSuppressions({
       reason,
       cursor,

@@ -80,6 +80,8 @@ export const campaigns = pgTable(
     needsExpansion: boolean('needs_expansion').notNull().default(false),
     expandedTo: uuid('expanded_to'),
     completedAt: instant('completed_at'),
+    /** Put away: in no list but that of the archive. */
+    archivedAt: instant('archived_at'),
     createdBy: text('created_by'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),

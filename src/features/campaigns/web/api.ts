@@ -13,6 +13,7 @@ import { hasRole } from '#kit/actor.ts';
 import type { CallInput } from '#kit/endpoint.ts';
 import { callApi, infiniteQueryOf, queryKeyOf, queryOf } from '#ui/call-api.ts';
 import {
+  archiveCampaign,
   type Campaign,
   type CampaignChange,
   type Channel,
@@ -23,6 +24,7 @@ import {
   pauseCampaign,
   restoreCampaign,
   resumeCampaign,
+  unarchiveCampaign,
   updateCampaign,
 } from '../contract.ts';
 import {
@@ -46,6 +48,15 @@ const MESSAGES_AT_ONCE = 60;
 /** Every campaign with its live counts, newest first. */
 export function campaignsQuery() {
   return queryOf(listCampaigns, {}, { topics: ['campaigns', 'messages', 'events', 'leads', 'lead-groups'] });
+}
+
+/** Those that were put away, newest first. */
+export function archivedCampaignsQuery() {
+  return queryOf(
+    listCampaigns,
+    { query: { archived: 'true' } },
+    { topics: ['campaigns', 'messages', 'events'] },
+  );
 }
 
 export function templatesQuery() {
@@ -172,6 +183,20 @@ export function useDeleteCampaign() {
       client.setQueryData(campaignsQuery().queryKey, (list) =>
         list?.filter((campaign) => campaign.id !== id),
       ),
+  });
+}
+
+/** Puts a campaign away, or takes it out again. */
+export function useArchiveCampaign() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, isArchived }: { id: string; isArchived: boolean }) =>
+      callApi(isArchived ? archiveCampaign : unarchiveCampaign, { params: { id } }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: campaignsQuery().queryKey, exact: true }),
+        client.invalidateQueries({ queryKey: archivedCampaignsQuery().queryKey, exact: true }),
+      ]),
   });
 }
 

@@ -4,6 +4,7 @@ import { callApi, infiniteQueryOf, queryKeyOf } from '#ui/call-api.ts';
 import {
   duplicateCampaign,
   importSuppressions,
+  liftSuppression,
   listSuppressions,
   preflightCampaign,
   type Suppression,
@@ -38,6 +39,16 @@ export function suppressionsQuery(reason: Suppression['reason'] | undefined) {
     { query: { limit: SUPPRESSIONS_AT_ONCE, ...(reason === undefined ? {} : { reason }) } },
     { topics: ['suppressions', 'events', 'leads'] },
   );
+}
+
+/** Takes somebody off the list. */
+export function useLiftSuppression() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+      callApi(liftSuppression, { params: { id }, body: { reason } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeyOf(listSuppressions, {}) }),
+  });
 }
 
 export function useImportSuppressions() {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ChartLine, Copy, Ellipsis, Inbox, Pencil, ScrollText, Split, Trash2 } from 'lucide-react';
+import { Archive, ChartLine, Copy, Ellipsis, Inbox, Pencil, ScrollText, Split, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,6 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import type { Campaign } from '../contract.ts';
+import { ArchivedCampaigns } from './archived-campaigns-section.tsx';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { channelsLine, responseLine, sentOf } from './campaign-words.ts';
 import type { CampaignDeeds } from './use-campaign-deeds.ts';
@@ -63,6 +64,7 @@ export function RecentCampaigns({ campaigns, onCreate, ...rest }: RecentCampaign
           )}
         </>
       )}
+      <ArchivedCampaigns canChange={rest.canChange} deeds={rest.deeds} />
     </section>
   );
 }
@@ -87,6 +89,9 @@ function CampaignRow(props: CampaignRowProps) {
     ...(canChange
       ? ([
           { label: 'Duplicate', icon: Copy, onSelect: () => deeds.duplicate(campaign) },
+          ...(campaign.status === 'active'
+            ? []
+            : ([{ label: 'Archive', icon: Archive, onSelect: () => deeds.archive(campaign) }] as const)),
           { label: 'Audit trail', icon: ScrollText, onSelect: () => onShowTrail(campaign) },
           { kind: 'line', id: 'before-delete' },
           { label: 'Delete campaign', icon: Trash2, isLoss: true, onSelect: () => deeds.remove(campaign) },

@@ -1,20 +1,29 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { currentUserQuery } from '#features/access/web/api.ts';
+import { hasRole } from '#kit/actor.ts';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { Field } from '#ui/field.tsx';
+import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
-import { exportSuppressions, SUPPRESSION_REASONS, type Suppression } from '../contract-checks.ts';
+import {
+  exportSuppressions,
+  liftSuppression,
+  SUPPRESSION_REASONS,
+  type Suppression,
+} from '../contract-checks.ts';
+import { isOwnWish } from '../rules-suppression.ts';
 import { useCanChange } from './api.ts';
-import { suppressionsQuery, useImportSuppressions } from './check-calls.ts';
+import { suppressionsQuery, useImportSuppressions, useLiftSuppression } from './check-calls.ts';
 
 const REASON_WORDS: Record<Suppression['reason'], string> = {
   unsubscribed: 'Unsubscribed',
@@ -23,6 +32,7 @@ const REASON_WORDS: Record<Suppression['reason'], string> = {
   objected: 'Objected',
   erased: 'Erased',
   manual: 'Added by hand',
+  merged: 'Another record of them objected',
 };
 const ANY = 'any';
 
@@ -64,6 +74,9 @@ export function SuppressionPanel() {
 
 function List({ reason }: { reason: Suppression['reason'] | undefined }) {
   const list = useInfiniteQuery(suppressionsQuery(reason));
+  const user = useQuery(currentUserQuery());
+  const isAdmin = user.data !== undefined && hasRole(user.data.role, 'admin');
+  const [lifted, setLifted] = useState<Suppression | null>(null);
   if (list.isPending) {
     return (
       <Loading label="Loading the list" className="space-y-3">
@@ -114,6 +127,11 @@ function List({ reason }: { reason: Suppression['reason'] | undefined }) {
             <span className="text-small text-ink-3">
               {REASON_WORDS[row.reason]}
               {row.campaignName !== null && `, ${row.campaignName}`}, <RelativeTime value={row.createdAt} />
+              {isAdmin && row.reason !== 'erased' && (
+                <button type="button" className="link ml-3" onClick={() => setLifted(row)}>
+                  Take off<span className="sr-only"> the list: {row.name ?? 'somebody known by a hash'}</span>
+                </button>
+              )}
             </span>
           </li>
         ))}
@@ -130,7 +148,52 @@ function List({ reason }: { reason: Suppression['reason'] | undefined }) {
           Show older, {formatCount(total - rows.length)} more
         </Button>
       )}
+      {lifted && <LiftDialog entry={lifted} onClose={() => setLifted(null)} />}
     </>
+  );
+}
+
+/** In writing and by name; who asked for it themselves has to have agreed anew. */
+function LiftDialog({ entry, onClose }: { entry: Suppression; onClose: () => void }) {
+  const lift = useLiftSuppression();
+  const form = useSchemaForm(liftSuppression.body, { defaultValues: { reason: '' } });
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      size="small"
+      title={`Take ${entry.name ?? 'this contact'} off the list`}
+      description={
+        isOwnWish(entry.reason)
+          ? 'They said themselves that they want no more. That ends only by their own later word: record their new consent on the person first.'
+          : 'They can be written to again. Your name and the reason stay in the audit trail.'
+      }
+    >
+      <Form
+        form={form}
+        onSubmit={async ({ reason }) => {
+          await lift.mutateAsync({ id: entry.id, reason });
+          onClose();
+          toast({ title: 'Taken off the list', description: entry.name ?? undefined });
+        }}
+      >
+        <FormField
+          form={form}
+          name="reason"
+          label="Reason"
+          hint="At least 20 characters, without names or addresses: it cannot be changed later."
+          isRequired
+        >
+          {(field) => <Textarea {...field} rows={3} maxLength={500} />}
+        </FormField>
+        <div className="mt-5 flex justify-end gap-2">
+          <DialogClose asChild>
+            <Button variant="ghost">Cancel</Button>
+          </DialogClose>
+          <SubmitButton form={form}>Take off the list</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
   );
 }
 

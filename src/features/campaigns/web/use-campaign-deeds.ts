@@ -1,7 +1,13 @@
 import { errorText } from '#ui/error-words.ts';
 import { toast } from '#ui/toast.ts';
 import type { Campaign } from '../contract.ts';
-import { useDeleteCampaign, usePauseCampaign, useRestoreCampaign, useResumeCampaign } from './api.ts';
+import {
+  useArchiveCampaign,
+  useDeleteCampaign,
+  usePauseCampaign,
+  useRestoreCampaign,
+  useResumeCampaign,
+} from './api.ts';
 import { useDuplicateCampaign } from './check-calls.ts';
 
 /** Pause, resume and delete with its undo, telling what came of each. */
@@ -11,6 +17,7 @@ export function useCampaignDeeds() {
   const deleting = useDeleteCampaign();
   const restoring = useRestoreCampaign();
   const duplicating = useDuplicateCampaign();
+  const archiving = useArchiveCampaign();
 
   // Promises, not callbacks of `mutate`: a deleted campaign's card is gone by the time it is undone.
   async function pause({ id, name }: Campaign): Promise<void> {
@@ -30,6 +37,18 @@ export function useCampaignDeeds() {
     const { name } = await duplicating.mutateAsync(id);
     toast({ title: 'Campaign duplicated', description: `${name} is a draft.` });
   }
+  async function unarchive({ id, name }: Campaign): Promise<void> {
+    await archiving.mutateAsync({ id, isArchived: false });
+    toast({ title: 'Out of the archive', description: name });
+  }
+  async function archive(campaign: Campaign): Promise<void> {
+    await archiving.mutateAsync({ id: campaign.id, isArchived: true });
+    toast({
+      title: 'Campaign archived',
+      description: `${campaign.name} is in the archive below the list. Its figures go on counting.`,
+      undo: () => tell(unarchive(campaign), 'The campaign could not be taken out of the archive.'),
+    });
+  }
   async function remove(campaign: Campaign): Promise<void> {
     await deleting.mutateAsync(campaign.id);
     toast({
@@ -46,6 +65,9 @@ export function useCampaignDeeds() {
     pause: (campaign: Campaign) => tell(pause(campaign), 'The campaign could not be paused.'),
     resume: (campaign: Campaign) => tell(resume(campaign), 'The campaign could not be resumed.'),
     duplicate: (campaign: Campaign) => tell(duplicate(campaign), 'The campaign could not be duplicated.'),
+    archive: (campaign: Campaign) => tell(archive(campaign), 'The campaign could not be archived.'),
+    unarchive: (campaign: Campaign) =>
+      tell(unarchive(campaign), 'The campaign could not be taken out of the archive.'),
     remove: (campaign: Campaign) => tell(remove(campaign), 'The campaign could not be deleted.'),
   };
 }

@@ -12,10 +12,12 @@ import {
 } from './consent-store.ts';
 import { listEvidence } from './evidence-store.ts';
 import {
+  deleteSuppression,
   findSuppressed,
   insertSuppression,
   isErasedLead,
   liftCarried,
+  lockSuppression,
   type NewSuppression,
 } from './store.ts';
 
@@ -40,6 +42,8 @@ export function createCompliance({ pepper }: { pepper: string }) {
     findSuppressed,
 
     liftCarried,
+    lockSuppression,
+    deleteSuppression,
 
     /** What stands behind the words of claims. */
     listEvidence,

@@ -21,6 +21,20 @@ export async function liftCarried(tx: Queryable, contactHashes: readonly string[
     .where(and(inArray(suppressions.contactHash, [...contactHashes]), eq(suppressions.reason, MERGED)));
 }
 
+/** An entry of the list, held until the transaction ends. */
+export async function lockSuppression(
+  tx: Queryable,
+  id: string,
+): Promise<typeof suppressions.$inferSelect | undefined> {
+  const [row] = await tx.select().from(suppressions).where(eq(suppressions.id, id)).for('update');
+  return row;
+}
+
+/** Takes one entry off the list. Whether that may be is for the caller to know. */
+export async function deleteSuppression(tx: Queryable, id: string): Promise<void> {
+  await tx.delete(suppressions).where(eq(suppressions.id, id));
+}
+
 /** Adds to the list; true when the contact was not on it yet. An erasure replaces any other reason, any other one that of a merge. */
 export async function insertSuppression(db: Queryable, entry: NewSuppression): Promise<boolean> {
   const rows = await db
