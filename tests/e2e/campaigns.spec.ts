@@ -529,6 +529,30 @@ test.describe('a launched campaign', () => {
     await api('post', `/api/campaigns/${campaign.id}/resume`).catch(() => undefined);
   });
 
+  test('what does not run is put into the archive and taken out of it', async () => {
+    const draft = await createCampaign({ name: 'Of last spring' });
+    await open();
+    await row(draft).getByRole('button', { name: 'More for Of last spring' }).click();
+    await page.getByRole('menuitem', { name: 'Archive' }).click();
+    await expect(row(draft)).toHaveCount(0);
+    await toast().getByRole('button', { name: 'Undo' }).click();
+    await expect(row(draft)).toBeVisible();
+    await api('post', `/api/campaigns/${draft.id}/archive`);
+    await expect(row(draft)).toHaveCount(0);
+    await button('Show the archive').click();
+    const archive = page.getByRole('list', { name: 'Archived campaigns' });
+    await expect(archive.getByRole('listitem')).toHaveText([/Of last spring/]);
+    await expectAccessible(page);
+    await archive.getByRole('button', { name: 'Take out Of last spring' }).click();
+    await expect(row(draft)).toBeVisible();
+    await expect(page.getByText(/^Empty\. Put away what is over/)).toBeVisible();
+    await row(campaign)
+      .getByRole('button', { name: /^More for/ })
+      .click();
+    await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Archive' })).toHaveCount(0);
+  });
+
   test('lists its messages with their state, exact text and source', async () => {
     await open();
     await card(campaign).getByRole('button', { name: 'Messages', exact: true }).click();

@@ -131,6 +131,15 @@ test('S2.8 a mailbox is added, a campaign paced and checked, an answer heard and
     await expect(list.getByRole('link', { name: 'Dana Whitlow' })).toBeVisible();
     await expect(list).toContainText('Added by hand');
     await expectAccessible(page);
+    await list.getByRole('button', { name: 'Take off the list: Dana Whitlow' }).click();
+    const lift = page.getByRole('dialog', { name: 'Take Dana Whitlow off the list' });
+    await lift.getByLabel('Reason').fill('by mistake');
+    await lift.getByRole('button', { name: 'Take off the list' }).click();
+    await expect(lift.getByText('Give a reason of at least 20 characters.')).toBeVisible();
+    await expectAccessible(page);
+    await lift.getByLabel('Reason').fill('Entered by mistake, it was meant for another list.');
+    await lift.getByRole('button', { name: 'Take off the list' }).click();
+    await expect(list.getByRole('link', { name: 'Dana Whitlow' })).toHaveCount(0);
   });
   await smtp.close();
   await imap.close();

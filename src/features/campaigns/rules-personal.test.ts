@@ -56,6 +56,8 @@ describe('the built-in engine', () => {
     expect(composePersonal(personalFacts(source('We are starting a book club in spring.')))?.sentence).toBe(
       'You wrote on Reddit: “We are starting a book club in spring”.',
     );
+    // Why would one write to somebody for that?
+    expect(composePersonal(personalFacts(source('The mint in our garden is out of control.')))).toBeNull();
     expect(composePersonal([])).toBeNull();
   });
 });

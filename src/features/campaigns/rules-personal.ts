@@ -49,10 +49,15 @@ export function personalFacts({ platform, behaviorSignal, signalAt }: PersonalSo
   ];
 }
 
-/** What the built-in engine says: it quotes one sentence, a question if there is one, and adds nothing. */
+/** Somebody looks for something or has set out to do something. Other words say nothing about why one writes to them. */
+const WISH =
+  /\b(?:looking for|searching for|any(?:one|body)|recommend\w*|suggest\w*|tips?|advice|need|want|wish|hoping|would love|thinking (?:of|about)|considering|interested in|starting|planning|trying|help me (?:find|choose))\b/i;
+
+/** What the built-in engine says: it quotes a question or a wish and adds nothing; otherwise it says nothing. */
 export function composePersonal(facts: readonly PersonalFact[]): PersonalSentence | null {
   const quotes = facts.filter(({ field }) => field === 'post');
-  const quote = quotes.find(({ words }) => words.endsWith('?')) ?? quotes[0];
+  const quote =
+    quotes.find(({ words }) => words.endsWith('?')) ?? quotes.find(({ words }) => WISH.test(words));
   if (!quote) return null;
   const place = facts.find(({ field }) => field === 'place');
   const verb = quote.words.endsWith('?') ? 'asked' : 'wrote';

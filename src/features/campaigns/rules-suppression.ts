@@ -14,6 +14,11 @@ export function isOwnWish(reason: Suppression['reason']): boolean {
   return reason !== 'bounced' && reason !== 'manual';
 }
 
+/** Whether there is any way off the list: nobody agrees anew who is not known any more. */
+export function isEverLifted({ reason, leadId }: Pick<Suppression, 'reason' | 'leadId'>): boolean {
+  return reason !== 'erased' && (leadId !== null || !isOwnWish(reason));
+}
+
 /**
  * Why an entry may not be taken off the list; undefined where it may. What a person said themselves (CAN-SPAM
  * § 7704(a)(4), GDPR Art. 21(3), CASL s. 11) ends only by their own later word, which has to stand in the ledger.

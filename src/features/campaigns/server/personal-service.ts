@@ -181,11 +181,6 @@ export function personalNoteOf(vars: Readonly<Record<string, string>>): Personal
   return kept === undefined ? null : Note.parse(JSON.parse(kept));
 }
 
-/** The values of a person without the sentence: what it says with the rest of the text may not leave. */
-export function withoutPersonal(vars: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(vars).filter(([field]) => !field.startsWith(PREFIX)));
-}
-
 function makesNoClaim({ sentence }: PersonalSentence): boolean {
   return checkClaims(sentence, JURISDICTIONS, { kind: 'mail_body' }).verdict === 'ok';
 }

@@ -150,7 +150,7 @@ function PersonalSentence({ note }: { note: PersonalNote | null }) {
     <p className="mt-2 text-small text-pretty text-ink-3 wrap-anywhere">
       {note === null
         ? 'No sentence of their own: nothing they wrote in public may be used, so the text goes without.'
-        : `The sentence “${note.sentence}” comes from ${note.facts.map(factWords).join(', ')}. Written by ${
+        : `Their own sentence comes from ${note.facts.map(factWords).join(', ')}. Written by ${
             note.writtenBy === ENGINE_NAME ? 'the built-in engine' : note.writtenBy
           }.`}
     </p>

@@ -21,7 +21,7 @@ import {
   SUPPRESSION_REASONS,
   type Suppression,
 } from '../contract-checks.ts';
-import { isOwnWish } from '../rules-suppression.ts';
+import { isEverLifted, isOwnWish } from '../rules-suppression.ts';
 import { useCanChange } from './api.ts';
 import { suppressionsQuery, useImportSuppressions, useLiftSuppression } from './check-calls.ts';
 
@@ -127,7 +127,7 @@ function List({ reason }: { reason: Suppression['reason'] | undefined }) {
             <span className="text-small text-ink-3">
               {REASON_WORDS[row.reason]}
               {row.campaignName !== null && `, ${row.campaignName}`}, <RelativeTime value={row.createdAt} />
-              {isAdmin && row.reason !== 'erased' && (
+              {isAdmin && isEverLifted(row) && (
                 <button type="button" className="link ml-3" onClick={() => setLifted(row)}>
                   Take off<span className="sr-only"> the list: {row.name ?? 'somebody known by a hash'}</span>
                 </button>
