@@ -209,6 +209,90 @@ test('S2.11-19 S4-36 S5-43 S8-35 S8-43 content is refined, shows what changed an
   await expectToast('Content Refined', 'Content has been refined based on your request.');
 });
 
+test('content is written by hand with headings, lists and bold words, its claims marked and rewritten', async () => {
+  const { id } = await createSession('By hand');
+  await generate(id);
+  await post(`/api/content-generation/sessions/${id}/edit`, {
+    content: 'Subject: Tea\n\nA mild blend.',
+    baseVersion: 1,
+  });
+  await page.goto(`${server.url}/content-generation?session=${id}`);
+  await result().getByText('Edit', { exact: true }).click();
+  const editor = result().getByRole('textbox', { name: 'Content' });
+  const tools = result().getByRole('toolbar', { name: 'Formatting' });
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('Enter');
+  await tools.getByRole('button', { name: 'Heading', exact: true }).click();
+  await page.keyboard.type('Why this tea');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('- Six blends');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+b');
+  await page.keyboard.type('Thirty');
+  await page.keyboard.press('ControlOrMeta+b');
+  await page.keyboard.type(' cups');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('It cures insomnia.');
+  // The words are marked where they stand, and the mark moves with what is typed before it.
+  const mark = editor.locator('mark').filter({ hasText: 'cures insomnia' });
+  await expect(mark).toBeVisible();
+  await page.keyboard.press('Home');
+  await page.keyboard.type('Really: ');
+  await expect(mark).toHaveText(/cures insomnia/);
+  await expectAccessible(page);
+  const claims = result().getByRole('region', { name: 'Claims check' });
+  await claims.getByRole('listitem').first().getByRole('button').first().click();
+  await claims.getByRole('button', { name: /Use rewrite|Remove the sentence/ }).click();
+  await expect(mark).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(editor).toContainText('cures insomnia');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await result().getByRole('button', { name: 'Keep changes' }).click();
+  await expect(result().getByRole('combobox', { name: 'Version' })).toHaveText(/Version 3/);
+  const { content } = await latestOf('By hand');
+  expect(content).toContain(
+    'Subject: Tea\n\nA mild blend.\n\n# Why this tea\n\n- Six blends\n- **Thirty** cups',
+  );
+  await result().getByText('Changes', { exact: true }).click();
+  await expect(result().getByRole('insertion').filter({ hasText: 'blends' })).toBeVisible();
+  await expect(result().getByRole('deletion')).toHaveCount(0);
+});
+
+test('R13 what is pasted becomes text of ours, and nothing in it runs', async () => {
+  const { id } = await createSession('Pasted');
+  await generate(id);
+  await page.goto(`${server.url}/content-generation?session=${id}`);
+  await result().getByText('Edit', { exact: true }).click();
+  const editor = result().getByRole('textbox', { name: 'Content' });
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.evaluate(() => Object.assign(window, { hasRun: false }));
+  await editor.evaluate((field) => {
+    const data = new DataTransfer();
+    data.setData(
+      'text/html',
+      '<h2 onclick="hasRun=true">Title</h2><p style="color:red">One <b>bold</b> <a href="javascript:hasRun=true">link</a></p>' +
+        '<script>hasRun=true</script><img src=x onerror="hasRun=true"><svg onload="hasRun=true"></svg><iframe srcdoc="<script>parent.hasRun=true</script>"></iframe>' +
+        '<ul><li>a<ul><li>b</li></ul></li></ul>',
+    );
+    field.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(editor.locator('[data-heading]')).toHaveText('Title');
+  expect(
+    await editor.evaluate(
+      (field) => field.querySelectorAll('a, img, svg, script, iframe, [onclick], [style]').length,
+    ),
+  ).toBe(0);
+  expect(await page.evaluate(() => (window as unknown as { hasRun: boolean }).hasRun)).toBe(false);
+  await result().getByRole('button', { name: 'Keep changes' }).click();
+  await expect(result().getByRole('combobox', { name: 'Version' })).toHaveText(/Version 2/);
+  expect((await latestOf('Pasted')).content).toBe('## Title\n\nOne **bold** link\n\n- a\n\n- b');
+});
+
 test('two people: the second is told, and loses nothing', async () => {
   const { id } = await createSession('Shared');
   const { content } = await generate(id);
@@ -216,7 +300,11 @@ test('two people: the second is told, and loses nothing', async () => {
   await page.route('**/api/live?*', (route) => route.abort());
   await page.goto(`${server.url}/content-generation?session=${id}`);
   await result().getByText('Edit', { exact: true }).click();
-  await result().getByRole('textbox', { name: 'Content' }).fill(`${content}\n\nIt cures insomnia.`);
+  const editor = result().getByRole('textbox', { name: 'Content' });
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('It cures insomnia.');
   await expect(page.getByRole('region', { name: 'Claims check' }).getByText('Block')).toBeVisible();
   await post('/api/content-generation/refine', {
     sessionId: id,
@@ -226,7 +314,7 @@ test('two people: the second is told, and loses nothing', async () => {
   await agent().getByLabel('What should change?').fill('Make it shorter');
   await agent().getByRole('button', { name: 'Refine' }).click();
   await expect(agent().getByRole('alert')).toContainText('Somebody else changed this content meanwhile');
-  await expect(result().getByRole('textbox', { name: 'Content' })).toHaveValue(/It cures insomnia/);
+  await expect(editor).toContainText('It cures insomnia.');
   await expect(agent().getByLabel('What should change?')).toHaveValue('Make it shorter');
 });
 

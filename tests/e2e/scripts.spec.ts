@@ -99,3 +99,56 @@ test('R13 no text that people store runs as a script, in the app, the preview, t
   await expectNothingRan();
   expect(said).toEqual([]);
 });
+
+test('R13 no text of the content library runs, in the cards, the previews, the comparison or the editor', async ({
+  browser,
+}) => {
+  test.slow();
+  context = await browser.newContext();
+  await server.signIn(context);
+  page = await context.newPage();
+  const content = SCRIPT_CORPUS.map((text, index) => (index % PARAGRAPH === 0 ? `\n# ${text}` : text))
+    .concat('', `- ${SCRIPT_CORPUS[0]}`, `| ${SCRIPT_CORPUS[1]} | **${SCRIPT_CORPUS[2]}** |`)
+    .join('\n')
+    .slice(0, 19_000);
+  const sessions: string[] = [];
+  for (const contentType of ['email', 'flyer', 'video', 'social_post', 'ad_copy', 'newsletter', 'text']) {
+    const session = await send<{ id: string }>('post', '/api/content-generation/sessions', {
+      sessionName: `${contentType} <img src=x onerror=window.wasRun=1>`,
+      contentType,
+      requirements: content.slice(0, 4_000),
+    });
+    sessions.push(session.id);
+    await send('post', '/api/content-generation/generate', { sessionId: session.id, prompt: 'Write it' });
+    await send('post', `/api/content-generation/sessions/${session.id}/edit`, { content, baseVersion: 1 });
+    await send('post', '/api/content-generation/save', {
+      sessionId: session.id,
+      assetName: `${contentType} <svg onload=window.wasRun=1>`,
+      category: 'marketing',
+      tags: [`<img src=x onerror=window.wasRun=1>`],
+    });
+  }
+
+  await page.goto(`${server.url}/content`);
+  const cards = page.locator('[data-asset]');
+  await expect(cards).toHaveCount(7);
+  for (let index = 0; index < 7; index += 1) {
+    await cards.nth(index).getByRole('button').first().click();
+    const drawer = page.getByRole('complementary', { name: /svg onload/ });
+    await expect(drawer.getByRole('region', { name: 'Preview' })).toBeVisible();
+    await expectNothingRan();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+  }
+  await page.goto(`${server.url}/content-generation?session=${sessions[0]}`);
+  const result = page.getByRole('region', { name: 'Generated Content' });
+  for (const view of ['Changes', 'Edit', 'Content']) {
+    await result.getByText(view, { exact: true }).click();
+    if (view === 'Edit')
+      await expect(result.getByRole('textbox', { name: 'Content' })).toContainText('wasRun');
+    await expectNothingRan();
+  }
+  const [asset] = await send<{ id: string }[]>('get', '/api/content-assets');
+  await page.goto(`${server.url}/api/content-assets/${asset?.id}/file?format=print`);
+  await expect(page.locator('body')).toContainText('wasRun');
+  await expectNothingRan();
+});

@@ -1,5 +1,6 @@
 import type { LegalGround } from '#features/compliance/contract.ts';
 import { hasCondition, hasHealthWord } from '#features/compliance/rules-conditions.ts';
+import { plainText } from '#features/content/rules-markup.ts';
 import type { Platform } from '#features/leads/contract.ts';
 import { platformLabel } from '#features/leads/rules.ts';
 import { type Channel, DEFAULT_OBJECTIVE, type NewStep } from './contract.ts';
@@ -162,7 +163,8 @@ function withGreeting(text: string): string {
 
 /** An asset as message text: its own first line "Subject: …" goes, stray braces cannot be fields. */
 function plainAsset(content: string): string {
-  return content.replace(/^subject:.*\n+/i, '').trim();
+  // A mail quotes the words: signs of headings, tables and bold words would be read as they stand.
+  return plainText(content.replace(/^subject:.*\n+/i, ''));
 }
 
 /** What is stored about a person and where they are found, for the notice: "your name and this address". */

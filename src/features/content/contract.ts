@@ -124,6 +124,13 @@ export const AssetQuery = PageQuery.extend({
   status: AssetStatus.optional(),
   tag: z.string().trim().max(LIMITS.tag).optional(),
   q: z.string().trim().max(200).optional(),
+  /** Just these, comma-separated; at most 50. */
+  ids: z
+    .string()
+    .max(2_000)
+    .transform((ids) => ids.split(',').filter(Boolean))
+    .pipe(z.array(z.uuid()).max(50, 'At most 50 assets.'))
+    .optional(),
 });
 export type AssetQuery = z.output<typeof AssetQuery>;
 

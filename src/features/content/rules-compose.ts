@@ -1,6 +1,7 @@
 import type { AssetType, Audience, Tone } from './contract.ts';
 import { wordCount } from './rules.ts';
 import { type Brief, hasWord, lostStatements, readBrief } from './rules-brief.ts';
+import { readDocument, withDisclaimer, writeDocument } from './rules-document.ts';
 import { asSentence, capitalised, pick, sentencesOf, stemsOf } from './rules-sentences.ts';
 
 export type CompositionInput = {
@@ -52,15 +53,23 @@ export function composeContent(input: CompositionInput): { content: string; note
     phrase,
     topic,
     title: titleOf(topic, brief.headlineWords ?? 9),
-    details: [...brief.details, ...facts.slice(0, 3)],
+    details: [...brief.details.filter((detail) => !asksForDisclaimer(detail)), ...facts.slice(0, 3)],
     asks: brief.asks,
   };
   const source = `${input.requirements}\n${input.prompt}`;
   const first = tidy(fitted(COMPOSERS[input.type](writer), writer));
-  const lost = lostStatements(source, first, brief.banned);
-  if (lost.length === 0) return { content: first, notes: [] };
+  const lost = lostStatements(source, first, brief.banned).filter((one) => !asksForDisclaimer(one));
   const whole = { ...writer, details: [...writer.details, ...lost] };
-  return { content: tidy(fitted(COMPOSERS[input.type](whole), whole)), notes: [] };
+  const content = lost.length === 0 ? first : tidy(fitted(COMPOSERS[input.type](whole), whole));
+  if (!brief.details.some(asksForDisclaimer)) return { content, notes: [] };
+  return { content: writeDocument(withDisclaimer(readDocument(content))), notes: [] };
+}
+
+/** "Include a disclaimer" asks for the words, not for the word. */
+function asksForDisclaimer(detail: string): boolean {
+  return /^(?:(?:please )?(?:include|add|with) )?(?:a|the|our)?\s*(?:short |medical )?disclaimer[.!]?$/i.test(
+    detail.trim(),
+  );
 }
 
 const COMPOSERS: Record<AssetType, (writer: Writer) => string[]> = {

@@ -56,6 +56,20 @@ export function isSignOff(block: string): boolean {
   return SIGN_OFF.test(block) && block.split('\n').length <= 3;
 }
 
+/** What a newsletter ends with: one short line of goodbye. */
+const GOODBYE =
+  /^(?:until (?:next|the next)|see you|more (?:next time|in the next)|that is all|thank you for reading|keep the questions)\b[^\n]{0,60}$/i;
+
+export const DISCLAIMER =
+  'This text is for information and is not medical advice. Ask your doctor or pharmacist if you are unsure.';
+
+/** With the disclaimer as a paragraph of its own, before the goodbye and the sign-off. */
+export function withDisclaimer(document: Document): Document {
+  let at = endOf(document);
+  if (at > 1 && GOODBYE.test(document.blocks[at - 1] ?? '')) at -= 1;
+  return { ...document, blocks: document.blocks.toSpliced(at, 0, DISCLAIMER) };
+}
+
 export function isHeading(block: string): boolean {
   return /^\s*#{1,3}\s/.test(block) || /^\s*\*\*[^*]+\*\*:?\s*$/.test(block);
 }

@@ -72,10 +72,15 @@ export function spansOf(line: string): Span[] {
 
 /** Without any markup: what a text message or a clipboard takes. */
 export function plainText(content: string): string {
-  return content
-    .replace(/^\s*#{1,3}\s+/gm, '')
-    .replace(/\*\*([^*]+)\*\*/g, '$1')
-    .trim();
+  return (
+    content
+      .replace(/^\s*#{1,3}\s+/gm, '')
+      // A table without its lines: each row a line, its cells apart.
+      .replace(/^\s*\|(?:\s*:?-{2,}:?\s*\|)+\s*\n/gm, '')
+      .replace(/^\s*\|\s*(.*?)\s*\|\s*$/gm, (_row, cells: string) => cells.split(/\s*\|\s*/).join(' · '))
+      .replace(/\*\*([^*]+)\*\*/g, '$1')
+      .trim()
+  );
 }
 
 const ESCAPES: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { wordCount } from './rules.ts';
-import { endOf, sentencesIn, writeDocument } from './rules-document.ts';
+import { DISCLAIMER, endOf, sentencesIn, withDisclaimer, writeDocument } from './rules-document.ts';
 import {
   addSentence,
   callToAction,
@@ -12,9 +12,6 @@ import {
 } from './rules-refine-desk.ts';
 import { giveHeadline, giveSubject } from './rules-refine-titles.ts';
 import { capitalised, FIGURE, figureOf, splitOutside, stemsOf } from './rules-sentences.ts';
-
-const DISCLAIMER =
-  'This text is for information and is not medical advice. Ask your doctor or pharmacist if you are unsure';
 
 const EMOJI: readonly [RegExp, string][] = [
   [/\b(?:tea|herb|leaf|plant|balm|mint)/i, '🍃'],
@@ -35,7 +32,12 @@ export function add(desk: Desk, given: string): boolean {
   };
   if (/\bhash ?tags?\b/i.test(what)) return addHashtags(desk, count('hash ?tags?') ?? 2);
   if (/\bemojis?\b/i.test(what)) return addEmoji(desk, count('emojis?') ?? 1);
-  if (/\bdisclaimer\b/i.test(what)) return sayMore(desk, DISCLAIMER, 'a disclaimer');
+  if (/\bdisclaimer\b/i.test(what)) {
+    const hasOne = desk.document.blocks.some((block) => block.includes(DISCLAIMER));
+    if (!hasOne) desk.document = withDisclaimer(desk.document);
+    desk.done.push(hasOne ? 'kept the disclaimer that is there' : 'added a disclaimer');
+    return true;
+  }
   if (/\b(?:call to action|cta)\b/i.test(what)) return sayMore(desk, callToAction(desk), 'a call to action');
   if (/\b(?:button|link) (?:label|text)\b|\blabel\b.*\bbutton\b/i.test(what)) return addButton(desk);
   if (/\bsummary\b/i.test(what)) return addSummary(desk, quotedIn(what) ?? 'In short');

@@ -120,6 +120,24 @@ describe('refining', () => {
     expect(explanation).not.toMatch(/cannot/);
   });
 
+  it.each(['email', 'newsletter'] as const)(
+    'puts the disclaimer before the goodbye of an %s, once',
+    (type) => {
+      const content = brief('Our tasting on 6 March at 19:00, entry is $5.', type);
+      const goodbye = content.split('\n\n').at(-1) ?? '';
+      const first = refine('Add a disclaimer', content, type);
+      const blocks = first.content.split('\n\n');
+      expect(blocks.at(-1)).toBe(goodbye);
+      expect(blocks.at(-2)).toMatch(/^This text is for information and is not medical advice/);
+      expect(refine('Add a disclaimer', first.content, type).content).toBe(first.content);
+      const asked = brief('Our tasting on 6 March at 19:00, entry is $5. Include a disclaimer.', type).split(
+        '\n\n',
+      );
+      expect(asked.at(-2)).toMatch(/not medical advice/);
+      expect(asked.join('\n')).not.toMatch(/^A disclaimer|^## Disclaimer/m);
+    },
+  );
+
   it('changes nothing else', () => {
     const { content } = refine('Remove the price');
     const kept = MAIL.split('\n').filter((line) => !line.includes('$5') && line !== '');

@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { currentUserQuery } from '#features/access/web/api.ts';
-import { listContentAssets } from '#features/content/contract.ts';
 import { hasRole } from '#kit/actor.ts';
 import type { CallInput } from '#kit/endpoint.ts';
 import { callApi, infiniteQueryOf, queryKeyOf, queryOf } from '#ui/call-api.ts';
@@ -65,10 +64,6 @@ export function templatesQuery() {
 
 export function landingSitesQuery() {
   return queryOf(listLandingSites, {}, { topics: ['landing-sites'] });
-}
-
-export function contentAssetsQuery() {
-  return queryOf(listContentAssets, { query: { limit: 200 } }, { topics: ['content'] });
 }
 
 /** The messages of a campaign, page after page, of one status or of all. */

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { chosenAssetsQuery } from '#features/content/web/api.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Campaign } from '../contract.ts';
 import { findTemplate } from '../rules-templates.ts';
-import { contentAssetsQuery, landingSitesQuery } from './api.ts';
+import { landingSitesQuery } from './api.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import {
   type CampaignDraft,
@@ -30,7 +31,10 @@ type CampaignComposerProps = {
 /** The create and edit dialog: sequence and recipients, the message as each person gets it, the launch bar. */
 export function CampaignComposer({ task, campaign, onClose, onReopen }: CampaignComposerProps) {
   const sites = useQuery(landingSitesQuery());
-  const assets = useQuery(contentAssetsQuery());
+  // As it began; what is chosen later is known where it is chosen.
+  const [chosen] = useState(task.draft?.selectedContentAssets ?? campaign?.selectedContentAssets ?? []);
+  const assets = useQuery(chosenAssetsQuery(chosen));
+  const assetsNow = chosen.length === 0 ? [] : assets.data;
   const unsaved = useRef<CampaignDraft | null>(null);
   const failed = [sites, assets].find((query) => query.isError);
 
@@ -64,11 +68,11 @@ export function CampaignComposer({ task, campaign, onClose, onReopen }: Campaign
           onRetry={() => void Promise.all([sites.refetch(), assets.refetch()])}
           isRetrying={sites.isFetching || assets.isFetching}
         />
-      ) : sites.data && assets.data ? (
+      ) : sites.data && assetsNow ? (
         <Loaded
           task={task}
           campaign={campaign}
-          stock={{ sites: sites.data, assets: assets.data }}
+          stock={{ sites: sites.data, assets: assetsNow }}
           onUnsaved={(draft) => {
             unsaved.current = draft;
           }}

@@ -1,16 +1,38 @@
-import { useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import type { ContentAsset } from '#features/content/contract.ts';
+import { assetChoiceQuery } from '#features/content/web/api.ts';
+import { StatusBadge } from '#features/content/web/status-badge.tsx';
+import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { SearchInput } from '#ui/search-input.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useSettled } from '#ui/use-settled.ts';
 
 type ComposerContentSectionProps = {
+  /** Those that are chosen, as far as they still exist. */
   assets: readonly ContentAsset[];
   chosen: readonly string[];
-  onChange: (chosen: string[]) => void;
+  /** With the asset itself, where one was added. */
+  onChange: (chosen: string[], added?: ContentAsset) => void;
 };
 
-/** What of the library the engine may quote. */
+const SEARCH_AFTER_MS = 200;
+
+/** What of the library the engine may quote: what is chosen on top, then what a search finds. */
 export function ComposerContentSection({ assets, chosen, onChange }: ComposerContentSectionProps) {
   const id = useId();
+  const [words, setWords] = useState('');
+  const [which, setWhich] = useState<'all' | 'approved'>('all');
+  const q = useSettled(words.trim(), SEARCH_AFTER_MS);
+  const found = useQuery(
+    assetChoiceQuery({ ...(q === '' ? {} : { q }), ...(which === 'approved' ? { status: which } : {}) }),
+  );
+  const shown = assets.filter((asset) => chosen.includes(asset.id));
+  const others = (found.data ?? []).filter((asset) => !chosen.includes(asset.id));
+  const isUnfiltered = q === '' && which === 'all';
+  const unapproved = shown.filter(({ status }) => status !== 'approved').length;
   return (
     <section aria-labelledby={id} className="px-5 py-4">
       <div className="flex items-baseline justify-between gap-3">
@@ -21,7 +43,7 @@ export function ComposerContentSection({ assets, chosen, onChange }: ComposerCon
           {chosen.length > 0 ? `${chosen.length} chosen` : 'optional'}
         </span>
       </div>
-      {assets.length === 0 ? (
+      {isUnfiltered && found.data?.length === 0 && shown.length === 0 ? (
         <p className="mt-2 text-small text-pretty text-ink-3">
           The library is empty.{' '}
           <a href="/content-generation" target="_blank" rel="noreferrer" className="link">
@@ -32,25 +54,54 @@ export function ComposerContentSection({ assets, chosen, onChange }: ComposerCon
       ) : (
         <>
           <p className="mt-0.5 text-small text-ink-3">The engine quotes the first that fits a channel.</p>
+          <div className="mt-2 space-y-2">
+            <SearchInput label="Search content assets" value={words} onChange={setWords} />
+            <SegmentedControl
+              label="Which assets"
+              value={which}
+              onValueChange={setWhich}
+              segments={[
+                { value: 'all', label: 'All' },
+                { value: 'approved', label: 'Approved' },
+              ]}
+            />
+          </div>
+          {unapproved > 0 && (
+            <p className="mt-2 text-small text-pretty text-amber-ink">
+              {unapproved} of the chosen {unapproved === 1 ? 'is' : 'are'} not approved: the text can still
+              change.
+            </p>
+          )}
           <ul className="relative mt-1 max-h-56 overflow-y-auto">
-            {assets.map((asset) => (
-              <li key={asset.id}>
+            {[...shown, ...others].map((asset) => (
+              <li key={asset.id} className="flex items-center gap-2">
                 <Checkbox
-                  className="w-full py-1"
+                  className="min-w-0 flex-1 py-1"
                   checked={chosen.includes(asset.id)}
                   onChange={() =>
-                    onChange(
-                      chosen.includes(asset.id)
-                        ? chosen.filter((one) => one !== asset.id)
-                        : [...chosen, asset.id],
-                    )
+                    chosen.includes(asset.id)
+                      ? onChange(chosen.filter((one) => one !== asset.id))
+                      : onChange([...chosen, asset.id], asset)
                   }
                   label={<span className="text-body text-ink">{asset.name}</span>}
                   hint={asset.type.replaceAll('_', ' ')}
                 />
+                {asset.status !== 'draft' && <StatusBadge status={asset.status} />}
               </li>
             ))}
           </ul>
+          {found.isPending && <Skeleton className="mt-1 h-16 w-full" />}
+          {found.isError && (
+            <p role="alert" className="mt-2 flex items-center gap-2 text-small text-ink-2">
+              The library could not be searched.
+              <Button size="row" onClick={() => void found.refetch()}>
+                Try again
+              </Button>
+            </p>
+          )}
+          {found.data && others.length === 0 && !isUnfiltered && (
+            <p className="mt-1 text-small text-ink-3">No other asset fits this search.</p>
+          )}
         </>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { ContentAsset } from '#features/content/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call-api.ts';
 import { errorText } from '#ui/error-words.ts';
@@ -47,7 +48,10 @@ type ComposerFormProps = {
 };
 
 export function ComposerForm(props: ComposerFormProps) {
-  const { campaign, newest, started, first, stock, onUnsaved } = props;
+  const { campaign, newest, started, first, onUnsaved } = props;
+  // Assets that were chosen here, beside those that were chosen before.
+  const [added, setAdded] = useState<readonly ContentAsset[]>([]);
+  const stock = { ...props.stock, assets: [...props.stock.assets, ...added] };
   const [draft, setDraft] = useState(first);
   const [version, setVersion] = useState(campaign?.version);
   const [chosenKey, setChosenKey] = useState<string | null>(null);
@@ -70,7 +74,7 @@ export function ComposerForm(props: ComposerFormProps) {
   useEffect(() => onUnsaved(isDirty ? draft : null), [draft, isDirty, onUnsaved]);
 
   const change = (part: Partial<CampaignDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const save = useSave({ ...props, draft, version });
+  const save = useSave({ ...props, stock, draft, version });
 
   return (
     <div className="flex min-h-full flex-col lg:h-full">
@@ -108,7 +112,10 @@ export function ComposerForm(props: ComposerFormProps) {
           <ComposerContentSection
             assets={stock.assets}
             chosen={draft.selectedContentAssets}
-            onChange={(selectedContentAssets) => change({ selectedContentAssets })}
+            onChange={(selectedContentAssets, asset) => {
+              if (asset) setAdded((before) => [...before, asset]);
+              change({ selectedContentAssets });
+            }}
           />
         </div>
         <ComposerMessage

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { AppError } from '#kit/errors.ts';
 import { type Queryable, sql } from '#platform/db.ts';
@@ -37,9 +37,10 @@ export async function listAssets(
   };
 }
 
-function assetFilter({ category, type, status, tag, q }: AssetQuery): SQL | undefined {
+function assetFilter({ category, type, status, tag, q, ids }: AssetQuery): SQL | undefined {
   return and(
     isLive,
+    ids && inArray(contentAssets.id, ids),
     category && eq(contentAssets.category, category),
     type && eq(contentAssets.type, type),
     status && eq(contentAssets.status, status),

@@ -5,6 +5,7 @@ import { readableAnswer, TYPE_LABELS } from '../rules.ts';
 import { relevantFacts } from '../rules-brief.ts';
 import { composeContent } from '../rules-compose.ts';
 import { diffCounts, wordDiff } from '../rules-diff.ts';
+import { watchForLeaks } from '../rules-leaks.ts';
 import { refineText } from '../rules-refine.ts';
 import type { SessionRow } from './session-store.ts';
 
@@ -128,6 +129,8 @@ async function* readModel(
   { system, parts, signal }: Question,
 ): AsyncGenerator<string, string> {
   let answer = '';
+  const said = parts.map((part) => (typeof part === 'string' ? '' : part.text)).join('\n');
+  const watch = watchForLeaks(system, said);
   const stream = model.streamText({
     system,
     messages: [{ role: 'user', content: parts }],
@@ -136,6 +139,11 @@ async function* readModel(
   });
   for await (const piece of stream) {
     answer += piece;
+    if (watch.hears(piece)) {
+      const message =
+        'The language model repeated its instructions instead of writing. Try again in other words.';
+      throw new AppError('unavailable', message, { reason: 'instructions', retryable: true });
+    }
     yield piece;
   }
   const content = readableAnswer(answer);

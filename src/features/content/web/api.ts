@@ -41,7 +41,7 @@ import {
 
 const TOPICS = { topics: ['content'] } as const;
 
-export type AssetFilter = Omit<Partial<AssetQuery>, 'limit' | 'cursor'>;
+export type AssetFilter = Omit<Partial<AssetQuery>, 'limit' | 'cursor' | 'ids'>;
 
 /** The library page after page; the assets shown stay until those of a new filter are there. */
 export function assetsQuery(filter: AssetFilter) {
@@ -49,6 +49,20 @@ export function assetsQuery(filter: AssetFilter) {
     ...infiniteQueryOf(listContentAssets, { query: filter }, TOPICS),
     placeholderData: keepPreviousData,
   };
+}
+
+const PICKED_AT_ONCE = 30;
+
+/** The newest assets with these words, for a choice. */
+export function assetChoiceQuery(filter: Pick<AssetFilter, 'q' | 'status'>) {
+  const query = { limit: PICKED_AT_ONCE, ...filter };
+  return { ...queryOf(listContentAssets, { query }, TOPICS), placeholderData: keepPreviousData };
+}
+
+/** Just these assets; none for none. */
+export function chosenAssetsQuery(ids: readonly string[]) {
+  const query = { limit: 50, ids: ids.join(',') };
+  return { ...queryOf(listContentAssets, { query }, TOPICS), enabled: ids.length > 0 };
 }
 
 export function sessionsQuery() {

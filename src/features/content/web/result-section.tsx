@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Save } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Finding } from '#features/compliance/contract.ts';
-import { findingPieces, rewriteOf } from '#features/compliance/rules-findings.ts';
+import { rewriteOf } from '#features/compliance/rules-findings.ts';
 import { useClaims } from '#features/compliance/web/api.ts';
 import { type ClaimEntry, ClaimsPanel } from '#features/compliance/web/claims-panel.tsx';
 import { JURISDICTIONS } from '#features/settings/contract.ts';
@@ -12,21 +11,23 @@ import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { errorText } from '#ui/error-words.ts';
-import { FINDING_MARK } from '#ui/finding-glyph.tsx';
-import { MarkedField } from '#ui/marked-field.tsx';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
-import { Textarea } from '#ui/textarea.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
-import { type ContentSessionDetail, type ContentVersion, LIMITS } from '../contract.ts';
+import type { ContentSessionDetail, ContentVersion } from '../contract.ts';
 import { characterCount, wordCount } from '../rules.ts';
 import { plainText } from '../rules-markup.ts';
 import { useReturnToVersion } from './api.ts';
+import type { EditorHandle } from './content-editor.tsx';
 import { ContentView } from './content-view.tsx';
 import { DiffView } from './diff-view.tsx';
 import type { WritingDesk } from './use-writing.ts';
+
+// The editor is large and seldom open.
+const ContentEditor = lazy(() => import('./content-editor.tsx'));
 
 type View = 'content' | 'changes' | 'edit';
 
@@ -289,43 +290,26 @@ function Claims({ content, onEdit, onChange }: ClaimsProps) {
 function EditView({ content, onEdit }: ResultSectionProps & { content: string }) {
   const { findings, jurisdictions, isFailed } = useContentClaims(content);
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const editor = useRef<EditorHandle>(null);
   const entries = entriesOf(findings);
-  const open = entries.find(({ key }) => key === openKey)?.finding;
-
-  function select({ start, end }: { start: number; end: number }) {
-    field.current?.focus();
-    field.current?.setSelectionRange(start, end);
-  }
 
   return (
     <div className="mx-auto grid max-w-2xl gap-4">
-      <MarkedField
-        className="px-5 py-5 text-mail! sm:px-7"
-        pieces={findingPieces(content, findings).map(({ text, start, finding }) => ({
-          text,
-          start,
-          className: finding && `${FINDING_MARK[finding.severity]} ${finding === open ? 'claim-open' : ''}`,
-        }))}
-      >
-        <Textarea
-          ref={field}
-          aria-label="Content"
-          value={content}
-          maxLength={LIMITS.content}
-          className="max-h-none! min-h-96! resize-none! bg-transparent! px-5! py-5! text-mail! sm:px-7!"
-          onChange={(event) => onEdit(event.target.value)}
-          onSelect={(event) => {
-            const caret = event.currentTarget.selectionStart;
+      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+        <ContentEditor
+          ref={editor}
+          content={content}
+          findings={findings}
+          open={entries.find(({ key }) => key === openKey)?.finding}
+          className="*:last:min-h-96"
+          onChange={onEdit}
+          onCaret={(caret) => {
             const here = entries.find(({ finding }) => finding.start <= caret && caret < finding.end);
             if (here) setOpenKey(here.key);
           }}
         />
-      </MarkedField>
-      <p className="text-small text-ink-3">
-        A line “Subject: …” is the subject; # begins a heading, - a bullet, 1. a numbered line; **words** are
-        bold.
-      </p>
+      </Suspense>
+      <p className="text-small text-ink-3">A line “Subject: …” is the subject of a mail.</p>
       <div className="rounded-panel border border-line-2 bg-surface px-4 py-3">
         <ClaimsPanel
           entries={entries}
@@ -333,14 +317,11 @@ function EditView({ content, onEdit }: ResultSectionProps & { content: string })
           isFailed={isFailed}
           openKey={openKey}
           onOpen={setOpenKey}
-          onEdit={({ finding }) => select(finding)}
+          onEdit={({ finding }) => editor.current?.select(finding)}
           onRewrite={({ finding }) => {
             const rewrite = rewriteOf(content, finding);
-            flushSync(() => setOpenKey(null));
-            select(rewrite);
-            // The one way to write into a field that its own undo (Ctrl-Z) takes back.
-            // oxlint-disable-next-line typescript/no-deprecated
-            document.execCommand('insertText', false, rewrite.words);
+            setOpenKey(null);
+            editor.current?.replace(rewrite, rewrite.words);
           }}
         />
       </div>
