@@ -114,12 +114,13 @@ export const CLASSES: Readonly<Record<string, RegExp>> = {
     /\b(?:pulse|heart rate|heart'?s?|temp(?:erature)?|fever|sugar|glucose|oxygen|sats|bp|pressure) (?:is |was |going |at |of |reads? |says |over )*(?:about |nearly |almost )?\d/,
   bluish: /\b(?:blue|grey|gray|purple|mottled|clammy|pale|ashen|white as|yellow|greyish)\b/,
   farewell:
-    /\b(?:goodbye|good bye|farewell|bye forever|take care of (?:my|the|him|her)|look after (?:my|the|him|her)|tell (?:my|them|him|her)|i'm sorry (?:for everything|to everyone|mum|mom)|forgive me|gave (?:away|my)|giving away|who gets|wrote (?:a |the |my )?(?:letter|note)s?|(?:written|writing|leaving|left|finished) (?:a |the |my )?(?:letter|note|goodbye)s?|my (?:own )?(?:funeral|will|grave|coffin)|last (?:night|day|week|message|birthday|christmas|time))\b/,
+    /\b(?:goodbye|good bye|farewell|bye forever|take care of (?:my|the|him|her)|look after (?:my|the|him|her)|tell (?:my|them|him|her)|i'm sorry (?:for everything|to everyone|mum|mom)|forgive me|gave (?:away|my)|giving away|wrote (?:a |the |my )?(?:letter|note)s?|(?:written|writing|leaving|left|finished) (?:a |the |my )?(?:letter|note|goodbye)s?|my (?:own )?(?:funeral|will|grave|coffin)|last (?:night|day|week|message|birthday|christmas|time))\b/,
   alone: /\b(?:nobody|no one|noone|without me|on my own|by myself|everyone else|all of them|anyone care)\b/,
   means:
     /\b(?:tree|lorry|truck|train|tracks|roof|car park|bridge|cliff|window|river|garage|engine|exhaust|rope|belt|noose|gun|rifle|pills|tablets|blades?|razors?|knife|bottle of|plastic bag|helium|gas)\b/,
   confusion:
-    /\b(?:confus\w*|disorient\w*|doesn't (?:recogni[sz]e|know (?:me|where|what day))|hallucinat\w*|delirious|talking nonsense|seeing things|drows\w*|sleepy|can't stay awake|barely (?:awake|conscious)|letharg\w*|weak|limp|shaking|twitch\w*|agitated|trembl\w*)\b/,
+    /\b(?:confus\w*|disorient\w*|doesn't (?:recogni[sz]e|know (?:me|where|what day))|hallucinat\w*|delirious|talking nonsense|seeing things|can't stay awake|barely (?:awake|conscious)|letharg\w*|limp|shaking|agitated)\b/,
+  drowsy: /\b(?:drows\w*|sleepy|sleepiness|groggy|tired|weak|twitch\w*|trembl\w*)\b/,
   shouldi:
     /\b(?:what (?:do|should|can) (?:i|we) (?:do|give|take)|should (?:i|we) (?:wait|worry|be worried|do|go|call)|do (?:i|we) (?:need|still need)|what now|is (?:that|this|it) (?:normal|bad|serious|dangerous)|will it pass)\b/,
   hurtsomebody:

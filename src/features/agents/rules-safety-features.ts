@@ -15,7 +15,7 @@ const PLAIN = new Set(
 );
 
 const DANGERS = new Set(
-  'die selfharm hopeless method chest stroke breath swelling collapse bleed ingest toomuch poison violence movement resolve threat aid heavy vitals bluish farewell confusion hurtsomebody serotonin harmfulthing trauma means alone'
+  'die selfharm hopeless method chest stroke breath swelling collapse bleed ingest toomuch poison violence movement resolve threat aid heavy vitals bluish farewell confusion hurtsomebody harmfulthing trauma'
     .split(' ')
     .map((name) => `c:${name}`),
 );
