@@ -108,7 +108,7 @@ const WANTS_OBEDIENCE =
 /** Reads what somebody asks. `before` is what the same person asked last, for questions like 'and how much is it?'. */
 export function readQuestion(text: string, before?: string): Question {
   const honest = withoutOrders(text);
-  const folded = foldText(honest).replace(/[’]/g, "'");
+  const folded = withoutHearsay(foldText(honest).replace(/[’]/g, "'"));
   if (WANTS_SECRETS.test(honest)) return { kind: 'manipulation' };
   // Whoever gives orders and also asks something is answered that; whoever only gives orders is not.
   if (honest.trim() === '') return { kind: 'manipulation' };
@@ -132,6 +132,17 @@ export function readQuestion(text: string, before?: string): Question {
     }
   }
   return { kind: 'question', text: honest, concepts, asks: asksOf(folded) };
+}
+
+const HEARSAY =
+  /(?:^|[.,;!?]\s*)(?:but |so |and |well |hi |hello )*(?:(?:a|an|my|the|our|one of my|some) )?(?:friend|colleague|neighbou?r|sister|brother|mother|mum|dad|boss|partner|wife|husband|coworker|cousin|aunt|uncle|somebody|someone|people|they|guy|woman|man|lady)s?(?: of mine| at work| here)? (?:(?:just|once|also|has|have|had) )?(?:told me|tells me|said|says|say|claims?|claimed|thinks?|thought|mentioned|mentions|swears?)(?: to me)?(?: that)?\b|\b(?:i|we) (?:(?:just|once|also|have|had|already) )?(?:read|heard|thought|was told|were told|saw|think|believe|assume|remember|understand|gather)(?: (?:somewhere|online|it said|once))?(?: that)?\b/g;
+const CHECKS =
+  /[,;.]?\s*(?:(?:is|was) (?:that|this|it) )?(?:still |really |actually )?(?:correct|right|true|so|the case|up to date|accurate|valid|wrong)(?: (?:now|today|still))?\s*\?+\s*$/;
+
+/** Without what only says where somebody has it from: 'a friend told me that …, is that true?' */
+function withoutHearsay(folded: string): string {
+  const rest = folded.replace(HEARSAY, ' ').replace(CHECKS, ' ?');
+  return /[a-z]{3}/.test(rest) ? rest : folded;
 }
 
 /** The text without quoted passages that give orders and without sentences that try to direct the agent. */

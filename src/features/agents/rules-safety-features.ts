@@ -20,7 +20,7 @@ const DANGERS = new Set(
     .map((name) => `c:${name}`),
 );
 const MATTERS_OF_HEALTH = new Set(
-  'pregnant drug withdrug dose condition symptom lab reaction eating mood child minorage sore body bodypart cure lownumber wean'
+  'pregnant drug condition symptom lab reaction eating mood child minorage sore bodypart lownumber'
     .split(' ')
     .map((name) => `c:${name}`),
 );

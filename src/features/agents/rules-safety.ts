@@ -14,8 +14,8 @@ export type SafetyModel = ReadonlyMap<string, readonly [number, number, number]>
  * Beyond this share of probability a message is handed over; an emergency needs less than certainty. Where nothing in a
  * message speaks of danger or of the body, only its manner points that way, and that has to be plainer.
  */
-const EMERGENCY_FROM = { heard: 0.3, unheard: 0.45 };
-const ESCALATE_FROM = { heard: 0.5, unheard: 0.7 };
+const EMERGENCY_FROM = { danger: 0.3, health: 0.45, neither: 0.6 };
+const ESCALATE_FROM = { danger: 0.5, health: 0.5, neither: 0.85 };
 
 const SOMEBODY_ELSE =
   /\b(?:my|our|his|her|their|mum'?s|dad'?s) (?:\w+ )?(?:friend|husband|wife|partner|boyfriend|girlfriend|son|daughter|kid|child|baby|toddler|mum|mom|mother|dad|father|sister|brother|gran\w*|colleague|roommate|flatmate|neighbou?r|client|boy|girl|cousin|uncle|aunt)\b|\b(?:he|she|they)(?:'s|'re| is| are| has| have| took| swallowed| won't| can't)\b/;
@@ -118,12 +118,13 @@ export function judgeWith(model: SafetyModel, text: string): Judgement {
   }
   const features = safetyFeatures(reading);
   const [, escalate, emergency] = sharesOf(model, features);
-  if (emergency >= EMERGENCY_FROM[speaksOfDanger(features) ? 'heard' : 'unheard']) {
+  const heard = speaksOfDanger(features) ? 'danger' : speaksOfHealth(features) ? 'health' : 'neither';
+  if (emergency >= EMERGENCY_FROM[heard]) {
     const category = categoryOf(folded);
     const isKept = ['self_harm', 'violence', 'overdose', 'pregnancy'].includes(category);
     return { level: 'emergency', category: isKept ? category : 'emergency', isAboutSomebodyElse };
   }
-  if (escalate + emergency >= ESCALATE_FROM[speaksOfHealth(features) ? 'heard' : 'unheard']) {
+  if (escalate + emergency >= ESCALATE_FROM[heard]) {
     const category = categoryOf(folded);
     const isKept = !['self_harm', 'violence', 'overdose', 'emergency'].includes(category);
     return { level: 'escalate', category: isKept ? category : 'chronic_illness', isAboutSomebodyElse };

@@ -6,6 +6,7 @@ import { type Composed, composeAnswer, composeCautions, type Rated } from '../ru
 import { inManner } from '../rules-manner.ts';
 import { readQuestion, type SmallTalk } from '../rules-question.ts';
 import { NOT_KNOWN, NOT_OBEYED, OFFER_PERSON, smallTalkText, WORDING_BARRED } from '../rules-small-talk.ts';
+import { sumFor } from '../rules-sums.ts';
 import { retrieve } from './retrieval.ts';
 
 export const BUILT_IN_ENGINE = 'Built-in engine';
@@ -62,8 +63,9 @@ export function quoteAnswer(found: LookedUp, asked: Asked): Answer {
 
   const citations = composed.citations.filter(({ quote }) => mayBeSaid(quote, asked.jurisdictions));
   if (citations.length === 0) return { ...unknown, text: WORDING_BARRED };
+  const sum = sumFor(asked.question, citations[0]?.quote ?? '');
   return {
-    text: inManner(quotesOf(citations), asked.style),
+    text: inManner(`${quotesOf(citations)}${sum ? `\n${sum.text}` : ''}`, asked.style),
     citations,
     isAnswered: true,
     retrieved,

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { sumFor } from './rules-sums.ts';
+
+describe('what several cost together', () => {
+  it.each([
+    [
+      'How much are three jars of the night balm?',
+      'Product: Night balm; Size: 50 ml; Price usd: 18.50; Trade usd: 11.00',
+      '3 × $18.50 = $55.50',
+    ],
+    [
+      'What is the trade price of 3 night balms?',
+      'Product: Night balm; Size: 50 ml; Price usd: 18.50; Trade usd: 11.00',
+      '3 × $11.00 = $33.00',
+    ],
+    [
+      'What do 5 people pay for the sound bath?',
+      'The sound bath costs €22 a person.',
+      '5 × €22.00 = €110.00',
+    ],
+    ['what does a six week stay cost', 'The loft is $90 per week.', '6 × $90.00 = $540.00'],
+    [
+      'How much is it in total in instalments?',
+      '£300 at once, or four monthly payments of £80.',
+      '4 × £80.00 = £320.00',
+    ],
+    [
+      'My cart is at $31.50, how much more for free shipping?',
+      'Shipping is $6, free for orders of $50 or more.',
+      '$50.00 − $31.50 = $18.50',
+    ],
+  ])('%s', (question, quote, text) => {
+    expect(sumFor(question, quote)).toEqual({ text });
+  });
+
+  it.each([
+    ['How much is the night balm?', 'The balm is $18.'],
+    ['What do 5 people pay?', 'Members pay $10, guests $14.'],
+    ['what does a six week stay cost', 'The loft is $400 per month.'],
+    ['How much are the 50 ml jars?', 'A jar is $18.'],
+    ['My cart is at $60, how much more for free shipping?', 'Free for orders of $50 or more.'],
+    ['Do you have three balms?', 'The balm is $18.'],
+  ])('is left to the reader where a part of it is in doubt: %s', (question, quote) => {
+    expect(sumFor(question, quote)).toBeUndefined();
+  });
+});
