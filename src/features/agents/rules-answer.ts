@@ -51,9 +51,13 @@ const UNKNOWN_NUMBER = 3;
 const MONEY = /[$€£]\s?\d|\b\d[\d.,]*\s?(?:dollars?|euros?|usd|eur|percent)\b|\b(?:usd|eur|gbp): \d|%/i;
 const TIME =
   /\b\d{1,2}:\d{2}\b|\b\d+ (?:to \d+ )?(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?|years?)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:24|48|72) hours\b/i;
+const THRESHOLD =
+  /\b(?:over|from|of|above|at least|below|under|minimum)\s+(?:[$€£]\s?\d|\d[\d.,]* (?:dollars|euros|pounds))/i;
 const NEGATION = /\b(?:no|not|never|without|cannot|none|neither|nor|except|excluded|only)\b|n['’]t\b/i;
 const NOTHING_SAID = /^(?:no|none|not|free of|without)\b/i;
 
+/** What was to be named is nowhere near the sentence: it speaks of the matter and says something else of it. */
+const UNNAMED = 0.65;
 /** What is asked for (a price, a time) does not stand in the sentence. */
 const LACKS = 0.9;
 
@@ -107,6 +111,8 @@ export function composeCautions(input: {
     place: false,
     which: false,
     negated: false,
+    threshold: false,
+    named: undefined,
   };
   const warnings = input.candidates.flatMap((candidate) => {
     const sentences = sentencesOf(candidate.text).filter((sentence) => !isInstruction(sentence));
@@ -157,7 +163,11 @@ function bestUnitOf(
       return found;
     });
     const sum = matched.reduce((total, value, index) => total + value * (weights[index] ?? 0), 0);
-    const score = (whole === 0 ? 0 : sum / whole) * fitOf(sentences[at] ?? '', candidate, { concepts, asks });
+    const isUnnamed = concepts.some(({ word }, index) => word === asks.named && (matched[index] ?? 0) === 0);
+    const score =
+      (whole === 0 ? 0 : sum / whole) *
+      fitOf(sentences[at] ?? '', candidate, { concepts, asks }) *
+      (isUnnamed ? UNNAMED : 1);
     if (!best || score > best.score) best = { candidate, sentences, at, score, matched };
   }
   return best;
@@ -178,6 +188,7 @@ function fitOf(
       /\d/.test(sentence) || /\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b/i.test(sentence)
         ? 1.06
         : 1;
+  if (asks.threshold) fit *= THRESHOLD.test(sentence) ? 1.15 : 0.95;
   if (candidate.isRow && asks.which) fit *= polarityOf(sentence, concepts, asks.negated);
   return fit;
 }

@@ -248,9 +248,14 @@ const NUMBERS = new Map(
   ),
 );
 
+const CURRENCIES: Readonly<Record<string, string>> = { $: 'dollars ', '€': 'euros ', '£': 'pounds ' };
+
 /** Words of a text as they are compared: folded, written-out numbers as digits, days and months in full. */
 export function termsOf(text: string): string[] {
-  const folded = foldText(text.replace(/\bU\.?S\.?(?:A\.?)?(?![\p{L}\d])/gu, 'United States'))
+  const spelt = text
+    .replace(/\bU\.?S\.?(?:A\.?)?(?![\p{L}\d])/gu, 'United States')
+    .replace(/[$€£](?=\s?\d)/g, (sign) => CURRENCIES[sign] ?? sign);
+  const folded = foldText(spelt)
     .replace(/[’']s\b/g, '')
     .replace(/n[’']t\b/g, ' not');
   const words = folded.match(/\p{N}+(?:[.,:]\p{N}+)*|[\p{L}]+/gu) ?? [];

@@ -24,6 +24,10 @@ export type Asks = {
   place: boolean;
   which: boolean;
   negated: boolean;
+  /** From which amount on something holds. */
+  threshold: boolean;
+  /** What is to be named: 'address' of 'what is the address of'. */
+  named: string | undefined;
   /** What is to be counted or measured: 'calories' of 'how many calories'. */
   counted: string | undefined;
 };
@@ -81,6 +85,8 @@ const LIGHT = new Set(
   ),
 );
 const OF_VERB = 0.4;
+/** What somebody tells before asking. */
+const OF_STORY = 0.4;
 /** Figures of a question are often what somebody half remembers. */
 const OF_FIGURE = 0.25;
 
@@ -114,7 +120,7 @@ export function readQuestion(text: string, before?: string): Question {
   if (honest.trim() === '') return { kind: 'manipulation' };
   if (honest !== text && !honest.includes('?')) return { kind: 'manipulation' };
 
-  const concepts = conceptsOf(folded);
+  const concepts = weighed(folded);
   const talk = SMALL_TALK.find(({ pattern }) => pattern.test(folded));
   const rest = talk ? conceptsOf(folded.replace(talk.pattern, ' ')) : concepts;
   if (talk && (talk.kind === 'joke' || rest.length <= (talk.kind === 'greeting' ? 0 : 1))) {
@@ -159,6 +165,19 @@ function withoutOrders(text: string): string {
     .split(/(?<=[.!?:])\s+|\n+/)
     .filter((sentence) => !WANTS_OBEDIENCE.test(sentence) && !isInstruction(sentence))
     .join(' ');
+}
+
+/** What the sentence that asks speaks of counts in full, what tells how it came to that counts less. */
+function weighed(folded: string): Concept[] {
+  const sentences = folded.split(/(?<=[.!?])\s+/);
+  const asking = sentences.filter((sentence) => sentence.includes('?'));
+  if (asking.length === 0 || asking.length === sentences.length) return conceptsOf(folded);
+  const asked = conceptsOf(asking.join(' '));
+  if (asked.length === 0) return conceptsOf(folded);
+  const known = new Set(asked.map(({ word }) => word));
+  return conceptsOf(folded).map((concept) =>
+    known.has(concept.word) ? concept : { ...concept, weight: concept.weight * OF_STORY },
+  );
 }
 
 function conceptsOf(folded: string): Concept[] {
@@ -254,6 +273,17 @@ function asksOf(folded: string): Asks {
       /\b(?:which|what (?:products?|herbs|can(?:'t|not)?|do|are)|welche|was|cuales|any product|who should)\b/.test(
         folded,
       ),
+    threshold:
+      /[$€£]\s?\d|\d ?(?:dollars?|euros?|pounds?)\b/.test(folded) &&
+      /\b(?:free|gratis|kostenlos|minimum|starts?|from|over|above|below|under|ab|desde|limit|threshold)\b/.test(
+        folded,
+      ),
+    named:
+      /\b(?:what(?:'s| is| are| was)|tell me|give me|know) (?:the|your|their|its) ((?:\p{L}+ ){0,2}?\p{L}{4,}) (?:of|for|to|on|in|from)\b/u
+        .exec(folded)?.[1]
+        ?.split(' ')
+        .at(-1) ??
+      /\b(?:what|which) (\p{L}{4,}) (?:is|are|does|do|did|has|have|can|should)\b/u.exec(folded)?.[1],
     negated:
       /\b(?:not|no|never|without|except|cannot|can't|don't|doesn't|isn't|excluded|nicht|kein\w*|sin)\b/.test(
         folded,
