@@ -58,6 +58,8 @@ const NOTHING_SAID = /^(?:no|none|not|free of|without)\b/i;
 
 /** What was to be named is nowhere near the sentence: it speaks of the matter and says something else of it. */
 const UNNAMED = 0.65;
+/** 'How deep is it' is not answered by a sentence without a figure. */
+const UNMEASURED = 0.6;
 /** What is asked for (a price, a time) does not stand in the sentence. */
 const LACKS = 0.9;
 
@@ -112,6 +114,7 @@ export function composeCautions(input: {
     which: false,
     negated: false,
     threshold: false,
+    measure: false,
     named: undefined,
   };
   const warnings = input.candidates.flatMap((candidate) => {
@@ -188,6 +191,7 @@ function fitOf(
       /\d/.test(sentence) || /\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b/i.test(sentence)
         ? 1.06
         : 1;
+  if (asks.measure && !/\d/.test(sentence)) fit *= UNMEASURED;
   if (asks.threshold) fit *= THRESHOLD.test(sentence) ? 1.15 : 0.95;
   if (candidate.isRow && asks.which) fit *= polarityOf(sentence, concepts, asks.negated);
   return fit;

@@ -24,6 +24,8 @@ export type Asks = {
   place: boolean;
   which: boolean;
   negated: boolean;
+  /** How deep, how warm: answered by a figure or not at all. */
+  measure: boolean;
   /** From which amount on something holds. */
   threshold: boolean;
   /** What is to be named: 'address' of 'what is the address of'. */
@@ -59,7 +61,7 @@ const STOP = new Set(
   per via etc re im ive id ill dont doesnt didnt cant couldnt wont wouldnt isnt arent wasnt theres whats whos hows
   n y r wat wot plz pls hav dis der die das den dem des ein eine einen einem einer ist sind war wird werden ich mir mich du dir dich sie
   er es wir uns ihr euch euer eure euren eurem mein meine dein und oder aber auch noch nur schon ja nein nicht kein keine bei mit
-  von vom zu zum zur auf aus an ab im in fur gibt hat haben kann konnen darf muss was wie wo wer welche welcher welches bitte
+  von vom zu zum zur auf aus an ab im in fur gibt hat haben habt hast habe seid bist wurde werde kann kannst konnt konnen darf muss was wie wo wer welche welcher welches bitte
   el la los las un una unos unas y o pero si de del al en con por para que se me mi te tu su sus es son esta estan hay puedo puede
   pueden ser le lo les nos como donde cual cuales soy tengo tiene tienen ustedes vosotros mas muy este esto yo usted`
     .split(/\s+/)
@@ -271,6 +273,10 @@ function asksOf(folded: string): Asks {
     place: /\b(?:where|address|location|wo|donde)\b/.test(folded),
     which:
       /\b(?:which|what (?:products?|herbs|can(?:'t|not)?|do|are)|welche|was|cuales|any product|who should)\b/.test(
+        folded,
+      ),
+    measure:
+      /\bhow (?:deep|tall|high|heavy|big|wide|warm|hot|cold|large|far|thick|loud|strong|steep|fast)\b/.test(
         folded,
       ),
     threshold:
