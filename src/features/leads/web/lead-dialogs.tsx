@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { LegalGround } from '#features/compliance/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
@@ -81,25 +81,10 @@ function AddLeadForm({ groups, groupId, onAdded }: AddLeadFormProps) {
         )}
       </FormField>
       <FormField form={form} name="email" label="E-mail" note="optional">
-        {(field) => (
-          <Input
-            {...field}
-            type="email"
-            autoComplete="off"
-            value={field.value ?? ''}
-            onChange={(event) => field.onChange(event.target.value || undefined)}
-          />
-        )}
+        {(field) => <Input {...optional(field, undefined)} type="email" />}
       </FormField>
       <FormField form={form} name="handle" label="Handle" note="optional">
-        {(field) => (
-          <Input
-            {...field}
-            autoComplete="off"
-            value={field.value ?? ''}
-            onChange={(event) => field.onChange(event.target.value || undefined)}
-          />
-        )}
+        {(field) => <Input {...optional(field, undefined)} />}
       </FormField>
       <FormField
         form={form}
@@ -108,15 +93,7 @@ function AddLeadForm({ groups, groupId, onAdded }: AddLeadFormProps) {
         note="optional"
         hint="With its country code, for example +44 7700 900123."
       >
-        {(field) => (
-          <Input
-            {...field}
-            type="tel"
-            autoComplete="off"
-            value={field.value ?? ''}
-            onChange={(event) => field.onChange(event.target.value || undefined)}
-          />
-        )}
+        {(field) => <Input {...optional(field, undefined)} type="tel" />}
       </FormField>
       <FormField
         form={form}
@@ -138,19 +115,26 @@ function AddLeadForm({ groups, groupId, onAdded }: AddLeadFormProps) {
         note="optional"
         hint="Two letters, for example GB."
       >
-        {(field) => (
-          <Input
-            {...field}
-            maxLength={2}
-            autoComplete="off"
-            value={field.value ?? ''}
-            onChange={(event) => field.onChange(event.target.value || undefined)}
-          />
-        )}
+        {(field) => <Input {...optional(field, undefined)} maxLength={2} />}
       </FormField>
       <FormButtons form={form} label="Add lead" pendingLabel="Adding…" />
     </Form>
   );
+}
+
+type OptionalField<Empty> = {
+  value?: string | null | undefined;
+  onChange: (value: string | Empty) => void;
+};
+
+/** What an input of a field that may stay empty takes; `empty` is what the contract has for that. */
+function optional<Empty, Field extends OptionalField<Empty>>(field: Field, empty: Empty) {
+  return {
+    ...field,
+    autoComplete: 'off',
+    value: field.value ?? '',
+    onChange: (event: ChangeEvent<HTMLInputElement>) => field.onChange(event.target.value || empty),
+  };
 }
 
 type EditLeadDialogProps = { lead: Lead; open: boolean; onOpenChange: (open: boolean) => void };
@@ -201,25 +185,10 @@ function EditLeadForm({ lead, onSaved }: { lead: Lead; onSaved: () => void }) {
         {(field) => <Input {...field} value={field.value ?? ''} autoComplete="off" />}
       </FormField>
       <FormField form={form} name="handle" label="Handle" note="optional">
-        {(field) => (
-          <Input
-            {...field}
-            autoComplete="off"
-            value={field.value ?? ''}
-            onChange={(event) => field.onChange(event.target.value || null)}
-          />
-        )}
+        {(field) => <Input {...optional(field, null)} />}
       </FormField>
       <FormField form={form} name="email" label="E-mail" note="optional">
-        {(field) => (
-          <Input
-            {...field}
-            type="email"
-            autoComplete="off"
-            value={field.value ?? ''}
-            onChange={(event) => field.onChange(event.target.value || null)}
-          />
-        )}
+        {(field) => <Input {...optional(field, null)} type="email" />}
       </FormField>
       <FormField
         form={form}
@@ -228,15 +197,7 @@ function EditLeadForm({ lead, onSaved }: { lead: Lead; onSaved: () => void }) {
         note="optional"
         hint="With its country code, for example +44 7700 900123."
       >
-        {(field) => (
-          <Input
-            {...field}
-            type="tel"
-            autoComplete="off"
-            value={field.value ?? ''}
-            onChange={(event) => field.onChange(event.target.value || null)}
-          />
-        )}
+        {(field) => <Input {...optional(field, null)} type="tel" />}
       </FormField>
       <FormField form={form} name="contactStatus" label="Contact status">
         {({ onChange, ...field }) => (
@@ -255,15 +216,7 @@ function EditLeadForm({ lead, onSaved }: { lead: Lead; onSaved: () => void }) {
         note="optional"
         hint="Two letters, for example GB."
       >
-        {(field) => (
-          <Input
-            {...field}
-            maxLength={2}
-            autoComplete="off"
-            value={field.value ?? ''}
-            onChange={(event) => field.onChange(event.target.value || null)}
-          />
-        )}
+        {(field) => <Input {...optional(field, null)} maxLength={2} />}
       </FormField>
       <FormButtons form={form} label="Save changes" pendingLabel="Saving…" />
     </Form>
