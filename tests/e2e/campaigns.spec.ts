@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Campaign } from '#features/campaigns/contract.ts';
 import type { LandingSite } from '#features/campaigns/contract-landing.ts';
 import type { Message } from '#features/campaigns/contract-messages.ts';
-import type { LeadGroup } from '#features/leads/contract.ts';
+import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import { expectAccessible, useServer } from '../support/e2e.ts';
 
 const server = useServer({ demo: false });

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Overview } from '#features/analytics/contract.ts';
 import type { Campaign } from '#features/campaigns/contract.ts';
 import type { Message } from '#features/campaigns/contract-messages.ts';
-import type { LeadGroup } from '#features/leads/contract.ts';
+import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import { expectAccessible, useServer } from '../support/e2e.ts';
 
 const server = useServer({ demo: false });

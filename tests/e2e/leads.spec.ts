@@ -1,5 +1,7 @@
 import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test';
-import type { GeneratedLeads, Lead, LeadGroup, RunSource } from '#features/leads/contract.ts';
+import type { Lead } from '#features/leads/contract.ts';
+import type { GeneratedLeads, RunSource } from '#features/leads/contract-discovery.ts';
+import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import { expectAccessible, useServer } from '../support/e2e.ts';
 
 const server = useServer({ demo: false });

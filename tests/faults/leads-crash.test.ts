@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LeadGroup, LeadRun } from '#features/leads/contract.ts';
 import type { LeadActProgress } from '#features/leads/contract-acts.ts';
+import type { LeadRun } from '#features/leads/contract-discovery.ts';
+import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import { ADMIN, GATE_PASSWORD, type TestClient, testClient } from '../support/client.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';

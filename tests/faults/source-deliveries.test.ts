@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GeneratedLeads, Lead, LeadGroup } from '#features/leads/contract.ts';
+import type { Lead } from '#features/leads/contract.ts';
+import type { GeneratedLeads } from '#features/leads/contract-discovery.ts';
+import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { type ProviderServer, startProviderServer } from '#tests/support/provider-server.ts';
 

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { vi } from 'vitest';
 import { createCompliance } from '#features/compliance/server/service.ts';
-import type { LeadGroup } from '#features/leads/contract.ts';
+import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
 import { createLeads, type Leads, type LeadsDependencies } from '#features/leads/server/service.ts';
 import { createTracking } from '#features/tracking/server/service.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { foldText } from '#kit/text.ts';
-import { IMPORT_ROLES, type ImportReason, type ImportRemark, type ImportRole } from './contract.ts';
+import { IMPORT_ROLES, type ImportReason, type ImportRemark, type ImportRole } from './contract-import.ts';
 
 /** Headings by role, folded; of two that fit, the longer wins. Languages are those of our customers' exports. */
 const HEADINGS: Record<ImportRole, readonly string[]> = {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#kit/time.ts';
-import type { PrivacyRequestKind, RetentionKind, RetentionRules } from './contract.ts';
+import type { PrivacyRequestKind, RetentionKind, RetentionRules } from './contract-privacy.ts';
 
 /** The answer is owed within one month (GDPR Art. 12(3)). */
 const ANSWER_WITHIN_DAYS = 30;

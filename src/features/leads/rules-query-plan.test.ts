@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SourceAsks } from './contract.ts';
+import type { SourceAsks } from './contract-discovery.ts';
 import { planQueries } from './rules-query-plan.ts';
 
 const TEA = 'People asking for caffeine-free evening tea they would pay for';

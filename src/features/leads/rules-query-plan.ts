@@ -1,5 +1,5 @@
 import { stem, wordsOf } from '#kit/words.ts';
-import type { SourceAsks } from './contract.ts';
+import type { SourceAsks } from './contract-discovery.ts';
 import { findCondition, withoutConditions } from './rules-health.ts';
 import { readPlaces } from './rules-places.ts';
 import { readTopic } from './rules-topic.ts';

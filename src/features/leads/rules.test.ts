@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunSource } from './contract.ts';
+import type { RunSource } from './contract-discovery.ts';
 import {
   canReach,
   generationFailureToast,

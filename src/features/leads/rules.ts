@@ -1,14 +1,6 @@
 import { countOf } from '#kit/text.ts';
-import {
-  type ContactStatus,
-  GENERATION_FAILURES,
-  type GeneratedLeads,
-  type Platform,
-  type RunSource,
-  type ScoreBand,
-  STAGES,
-  type Stage,
-} from './contract.ts';
+import { type ContactStatus, type Platform, type ScoreBand, STAGES, type Stage } from './contract.ts';
+import { GENERATION_FAILURES, type GeneratedLeads, type RunSource } from './contract-discovery.ts';
 
 /** Leads asked for by one press of 'Discover Leads'. */
 export const LEADS_PER_RUN = 20;

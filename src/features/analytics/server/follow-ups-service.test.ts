@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Lead, LeadGroup } from '#features/leads/contract.ts';
+import type { Lead } from '#features/leads/contract.ts';
+import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import type { NewEvent } from '#features/tracking/server/service.ts';
 import { inTransaction, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';

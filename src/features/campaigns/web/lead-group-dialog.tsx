@@ -1,5 +1,5 @@
 import { ConditionPanel } from '#features/compliance/web/condition-panel.tsx';
-import { DEFAULT_GROUP_COLOR, NewLeadGroup } from '#features/leads/contract.ts';
+import { DEFAULT_GROUP_COLOR, NewLeadGroup } from '#features/leads/contract-groups.ts';
 import { useCreateLeadGroup } from '#features/leads/web/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/contract.ts';
-import type { Lead, LeadConsent } from '#features/leads/contract.ts';
+import type { Lead } from '#features/leads/contract.ts';
+import type { LeadConsent } from '#features/leads/contract-privacy.ts';
 import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Lead, LeadGroup } from '#features/leads/contract.ts';
+import type { Lead } from '#features/leads/contract.ts';
+import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
-import { type LeadGroup, STAGES, type Stage } from '#features/leads/contract.ts';
+import { STAGES, type Stage } from '#features/leads/contract.ts';
+import { type LeadGroup } from '#features/leads/contract-groups.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
 import { ApiError } from '#ui/call-api.ts';
 import { cn } from '#ui/class-names.ts';

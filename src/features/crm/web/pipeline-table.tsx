@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMemo, useRef } from 'react';
-import type { Lead, LeadGroup } from '#features/leads/contract.ts';
+import type { Lead } from '#features/leads/contract.ts';
+import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import { ContactBadge } from '#features/leads/web/contact-badge.tsx';
 import { LeadBadge } from '#features/leads/web/lead-badge.tsx';
 import { NextActionLink } from '#features/leads/web/next-action-link.tsx';

@@ -3,8 +3,9 @@ import type { TimelineEntry } from '#features/crm/contract.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
-import type { Lead, LeadGroup, ScoreOutcome } from '../contract.ts';
+import type { Lead, ScoreOutcome } from '../contract.ts';
 import { type LeadActProgress, MOST_CHOSEN } from '../contract-acts.ts';
+import type { LeadGroup } from '../contract-groups.ts';
 import type { LeadNote } from '../contract-notes.ts';
 
 let app: TestApp;

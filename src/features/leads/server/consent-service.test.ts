@@ -11,7 +11,7 @@ import {
   untilMessages,
 } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
-import type { LeadConsent } from '../contract.ts';
+import type { LeadConsent } from '../contract-privacy.ts';
 
 let running: TestApp;
 let client: TestClient;

@@ -5,7 +5,7 @@ import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import type { LeadConsent, NewConsent } from '../contract.ts';
+import type { LeadConsent, NewConsent } from '../contract-privacy.ts';
 import { leadNotFound } from './refusals.ts';
 import { findLead, lockLead } from './store.ts';
 

@@ -16,7 +16,7 @@ import {
   type RunSource,
   type SourceInfo,
   type SystemStatus,
-} from '../contract.ts';
+} from '../contract-discovery.ts';
 import { generationFailureText, REFRESH_EVERY_DAYS } from '../rules.ts';
 import { findCondition } from '../rules-health.ts';
 import { getGroup } from './group-service.ts';

@@ -3,7 +3,9 @@ import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { type ProviderServer, startProviderServer } from '#tests/support/provider-server.ts';
-import type { Lead, LeadGroup, SystemStatus } from '../contract.ts';
+import type { Lead } from '../contract.ts';
+import type { SystemStatus } from '../contract-discovery.ts';
+import type { LeadGroup } from '../contract-groups.ts';
 import type { PossibleDuplicate } from '../contract-merge.ts';
 
 let provider: ProviderServer;

@@ -8,7 +8,8 @@ import { DAY_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { ListedSource } from '#providers/lead-sources/port.ts';
-import type { LeadGroup, LeadGroupCount, NewLeadGroup, setRefreshSchedule } from '../contract.ts';
+import type { setRefreshSchedule } from '../contract-discovery.ts';
+import type { LeadGroup, LeadGroupCount, NewLeadGroup } from '../contract-groups.ts';
 import { REFRESH_EVERY_DAYS } from '../rules.ts';
 import {
   countByGroup,

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lt, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
-import type { LeadGroupCount, SearchPlatform } from '../contract.ts';
+import type { SearchPlatform } from '../contract.ts';
+import type { LeadGroupCount } from '../contract-groups.ts';
 import { leadGroups, leadRuns, leadSchedules } from './tables.ts';
 
 export type NewGroupRow = typeof leadGroups.$inferInsert;

@@ -6,7 +6,7 @@ import { parse as parseAtOnce } from 'csv-parse/sync';
 import { Unzip, UnzipInflate } from 'fflate';
 import { unguarded } from '#kit/csv.ts';
 import type { ReceivedFile } from '#kit/endpoint.ts';
-import type { ImportReason, ImportReport } from '../contract.ts';
+import type { ImportReason, ImportReport } from '../contract-import.ts';
 
 /** What one record holds; `brokenAt` is the column in which the file ends in the middle of the record. */
 export type ImportRecord = { cells: string[]; brokenAt?: number };

@@ -3,7 +3,9 @@ import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { ADMIN, GATE_PASSWORD, type TestClient } from '#tests/support/client.ts';
-import { type ImportReport, type Lead, type LeadGroup, MAX_IMPORT_BYTES } from '../contract.ts';
+import { type Lead } from '../contract.ts';
+import { type LeadGroup } from '../contract-groups.ts';
+import { type ImportReport, MAX_IMPORT_BYTES } from '../contract-import.ts';
 
 let app: TestApp;
 let member: TestClient;

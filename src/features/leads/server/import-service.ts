@@ -8,7 +8,7 @@ import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
-import type { ImportReason, ImportRemark, ImportReport, ImportRole } from '../contract.ts';
+import type { ImportReason, ImportRemark, ImportReport, ImportRole } from '../contract-import.ts';
 import { matchKeysOf } from '../rules-duplicates.ts';
 import { type Audience, readAudience } from '../rules-features.ts';
 import {

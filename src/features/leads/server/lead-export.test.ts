@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
-import type { ImportReport, Lead, LeadGroup } from '../contract.ts';
+import type { Lead } from '../contract.ts';
+import type { LeadGroup } from '../contract-groups.ts';
+import type { ImportReport } from '../contract-import.ts';
 
 let app: TestApp;
 let member: TestClient;

@@ -5,8 +5,10 @@ import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
-import type { Lead, LeadConsent, LeadGroup } from '../contract.ts';
+import type { Lead } from '../contract.ts';
+import type { LeadGroup } from '../contract-groups.ts';
 import type { MergePreview, PossibleDuplicate } from '../contract-merge.ts';
+import type { LeadConsent } from '../contract-privacy.ts';
 import type { LeadView } from '../contract-views.ts';
 
 let app: TestApp;

@@ -4,7 +4,8 @@ import { inTransaction, rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
-import type { Lead, PrivacyRequest, Retention } from '../contract.ts';
+import type { Lead } from '../contract.ts';
+import type { PrivacyRequest, Retention } from '../contract-privacy.ts';
 
 let running: TestApp;
 let client: TestClient;

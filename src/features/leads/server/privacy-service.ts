@@ -16,7 +16,7 @@ import {
   type Retention,
   type RetentionKind,
   type RetentionRules,
-} from '../contract.ts';
+} from '../contract-privacy.ts';
 import { answerDueAt, DEFAULT_RETENTION } from '../rules-privacy.ts';
 import { withMerged } from './merge-store.ts';
 import { listNotes } from './notes-store.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { events } from '#features/tracking/server/tables.ts';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
-import type { PrivacyRequest, PrivacyRequestKind, Retention, RetentionRules } from '../contract.ts';
+import type { PrivacyRequest, PrivacyRequestKind, Retention, RetentionRules } from '../contract-privacy.ts';
 import { leads, privacyRequests, retention, retentionRuns } from './tables.ts';
 
 const requestColumns = {

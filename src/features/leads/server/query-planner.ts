@@ -3,7 +3,7 @@ import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { ListedSource } from '#providers/lead-sources/port.ts';
-import type { QueryPlan, SourceAsks } from '../contract.ts';
+import type { QueryPlan, SourceAsks } from '../contract-discovery.ts';
 import { withoutConditions } from '../rules-health.ts';
 import { askableQueries, planQueries } from '../rules-query-plan.ts';
 

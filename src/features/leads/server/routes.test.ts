@@ -3,7 +3,9 @@ import type { AuditEntry } from '#features/compliance/contract.ts';
 import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
-import type { GeneratedLeads, Lead, LeadGroup, LeadGroupCount, LeadRun } from '../contract.ts';
+import type { Lead } from '../contract.ts';
+import type { GeneratedLeads, LeadRun } from '../contract-discovery.ts';
+import type { LeadGroup, LeadGroupCount } from '../contract-groups.ts';
 
 let app: TestApp;
 let member: TestClient;

@@ -1,42 +1,35 @@
 import type { HttpServer } from '#platform/http.ts';
 import {
-  cancelRun,
-  changeRetention,
-  clearRefreshSchedule,
-  closePrivacyRequest,
   createLead,
-  createLeadGroup,
   deleteLead,
-  deleteLeadGroup,
-  deliverRecord,
-  eraseLead,
-  exportLead,
   exportLeads,
-  generateLeads,
   getLead,
-  getLeadConsent,
-  getRetention,
-  getSystemStatus,
-  giveConsent,
-  importLeads,
-  listLeadGroupCounts,
-  listLeadGroups,
   listLeads,
-  listPrivacyRequests,
-  listRuns,
   listScoreOutcomes,
-  listSources,
-  openPrivacyRequest,
-  planSearch,
   restoreLead,
-  restoreLeadGroup,
-  setRefreshSchedule,
-  undoImport,
   updateLead,
-  withdrawConsent,
 } from '../contract.ts';
 import { actOnLeads, getLeadAct, listLeadActs, undoLeadAct } from '../contract-acts.ts';
+import {
+  cancelRun,
+  clearRefreshSchedule,
+  deliverRecord,
+  generateLeads,
+  getSystemStatus,
+  listRuns,
+  listSources,
+  planSearch,
+  setRefreshSchedule,
+} from '../contract-discovery.ts';
 import { answerEnrichment } from '../contract-enrichment.ts';
+import {
+  createLeadGroup,
+  deleteLeadGroup,
+  listLeadGroupCounts,
+  listLeadGroups,
+  restoreLeadGroup,
+} from '../contract-groups.ts';
+import { importLeads, undoImport } from '../contract-import.ts';
 import {
   dismissDuplicate,
   listDuplicates,
@@ -46,6 +39,18 @@ import {
   undoMerge,
 } from '../contract-merge.ts';
 import { addNote, changeNote, deleteNote, listNotes, listTags, restoreNote } from '../contract-notes.ts';
+import {
+  changeRetention,
+  closePrivacyRequest,
+  eraseLead,
+  exportLead,
+  getLeadConsent,
+  getRetention,
+  giveConsent,
+  listPrivacyRequests,
+  openPrivacyRequest,
+  withdrawConsent,
+} from '../contract-privacy.ts';
 import {
   changeLeadView,
   deleteLeadView,

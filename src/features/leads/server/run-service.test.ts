@@ -4,7 +4,7 @@ import { sql } from '#platform/db.ts';
 import type { AddressChecker } from '#providers/enrichment/port.ts';
 import { SourceError, type SourcePage, type SourceSearch } from '#providers/lead-sources/port.ts';
 import { buildPost, buildSource, pagesOf, startLeads, type TestLeads } from '#tests/support/leads.ts';
-import type { LeadRun } from '../contract.ts';
+import type { LeadRun } from '../contract-discovery.ts';
 
 const ACTOR = { actorId: 'somebody' };
 const QUERY = 'People who ask for herbal tea';

@@ -13,7 +13,8 @@ import {
   SourceError,
   type SourcePage,
 } from '#providers/lead-sources/port.ts';
-import type { RunSource, SearchPlatform } from '../contract.ts';
+import type { SearchPlatform } from '../contract.ts';
+import type { RunSource } from '../contract-discovery.ts';
 import { type Audience, readAudience } from '../rules-features.ts';
 import { isHealthBarred, withoutConditions } from '../rules-health.ts';
 import { capture, type Found, signalOf } from './capture.ts';

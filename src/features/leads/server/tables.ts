@@ -16,12 +16,7 @@ import { users } from '#features/access/server/tables.ts';
 import type { LegalGround } from '#features/compliance/contract.ts';
 import {
   type ContactStatus,
-  type LeadRun,
   type Platform,
-  type PrivacyRequestKind,
-  type RetentionKind,
-  type RetentionRules,
-  type RunSource,
   type ScoreBand,
   type ScoreReason,
   type SearchPlatform,
@@ -29,6 +24,8 @@ import {
   type Stage,
 } from '../contract.ts';
 import type { LeadAct, LeadActProgress, LeadBefore, LeadSelection } from '../contract-acts.ts';
+import { type LeadRun, type RunSource } from '../contract-discovery.ts';
+import { type PrivacyRequestKind, type RetentionKind, type RetentionRules } from '../contract-privacy.ts';
 import type { ViewQuery } from '../contract-views.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });

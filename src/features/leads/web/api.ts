@@ -13,49 +13,39 @@ import { type LegalGround } from '#features/compliance/contract.ts';
 import { hasRole } from '#kit/actor.ts';
 import { callApi, infiniteQueryOf, queryOf } from '#ui/call-api.ts';
 import {
-  cancelRun,
-  changeRetention,
-  clearRefreshSchedule,
-  closePrivacyRequest,
   createLead,
-  createLeadGroup,
   deleteLead,
-  deleteLeadGroup,
-  eraseLead,
-  type GenerateLeads,
-  generateLeads,
   getLead,
-  getLeadConsent,
-  getRetention,
-  getSystemStatus,
-  giveConsent,
-  type ImportRole,
-  importLeads,
   type Lead,
   type LeadChange,
   type LeadQuery,
-  listLeadGroupCounts,
-  listLeadGroups,
   listLeads,
-  listPrivacyRequests,
-  listRuns,
   listScoreOutcomes,
-  listSources,
-  type NewConsent,
   type NewLead,
-  type NewLeadGroup,
-  openPrivacyRequest,
-  type PrivacyRequestKind,
-  planSearch,
-  type RetentionRules,
   restoreLead,
-  restoreLeadGroup,
-  setRefreshSchedule,
-  undoImport,
   updateLead,
-  withdrawConsent,
 } from '../contract.ts';
 import { actOnLeads, type LeadAct, listLeadActs, undoLeadAct } from '../contract-acts.ts';
+import {
+  cancelRun,
+  clearRefreshSchedule,
+  type GenerateLeads,
+  generateLeads,
+  getSystemStatus,
+  listRuns,
+  listSources,
+  planSearch,
+  setRefreshSchedule,
+} from '../contract-discovery.ts';
+import {
+  createLeadGroup,
+  deleteLeadGroup,
+  listLeadGroupCounts,
+  listLeadGroups,
+  type NewLeadGroup,
+  restoreLeadGroup,
+} from '../contract-groups.ts';
+import { type ImportRole, importLeads, undoImport } from '../contract-import.ts';
 import {
   dismissDuplicate,
   listDuplicates,
@@ -66,6 +56,20 @@ import {
   undoMerge,
 } from '../contract-merge.ts';
 import { addNote, changeNote, deleteNote, listTags, restoreNote } from '../contract-notes.ts';
+import {
+  changeRetention,
+  closePrivacyRequest,
+  eraseLead,
+  getLeadConsent,
+  getRetention,
+  giveConsent,
+  listPrivacyRequests,
+  type NewConsent,
+  openPrivacyRequest,
+  type PrivacyRequestKind,
+  type RetentionRules,
+  withdrawConsent,
+} from '../contract-privacy.ts';
 import {
   changeLeadView,
   deleteLeadView,

@@ -13,7 +13,8 @@ import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
-import { type ChannelConsent, type Lead, type LeadConsent, NewConsent } from '../contract.ts';
+import { type Lead } from '../contract.ts';
+import { type ChannelConsent, type LeadConsent, NewConsent } from '../contract-privacy.ts';
 import { leadConsentQuery, useGiveConsent, useWithdrawConsent } from './api.ts';
 import { LEGAL_GROUND_LABELS } from './platform-words.ts';
 

@@ -6,14 +6,9 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import { toast } from '#ui/toast.ts';
 import { useSettled } from '#ui/use-settled.ts';
-import {
-  type GenerateLeads,
-  type LeadGroup,
-  type LeadRun,
-  SEARCH_PLATFORMS,
-  type SearchPlatform,
-  type SourceInfo,
-} from '../contract.ts';
+import { SEARCH_PLATFORMS, type SearchPlatform } from '../contract.ts';
+import { type GenerateLeads, type LeadRun, type SourceInfo } from '../contract-discovery.ts';
+import { type LeadGroup } from '../contract-groups.ts';
 import {
   generationFailureToast,
   generationToast,

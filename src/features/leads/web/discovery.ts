@@ -1,4 +1,6 @@
-import { type LeadGroup, type LeadRun, type SearchPlatform, type SourceInfo } from '../contract.ts';
+import { type SearchPlatform } from '../contract.ts';
+import { type LeadRun, type SourceInfo } from '../contract-discovery.ts';
+import { type LeadGroup } from '../contract-groups.ts';
 
 /** Ticked when the screen opens. */
 const DEFAULT_PLATFORMS: readonly SearchPlatform[] = ['twitter', 'reddit'];

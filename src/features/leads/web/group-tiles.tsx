@@ -7,7 +7,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Swatch } from '#ui/swatch.tsx';
-import type { LeadGroup, LeadGroupCount } from '../contract.ts';
+import type { LeadGroup, LeadGroupCount } from '../contract-groups.ts';
 
 type GroupTilesProps = {
   groups: readonly LeadGroup[];

@@ -3,7 +3,7 @@ import { csvOf } from '#kit/csv.ts';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
-import { IMPORT_ROLES, type ImportRemark, type ImportReport, type ImportRole } from '../contract.ts';
+import { IMPORT_ROLES, type ImportRemark, type ImportReport, type ImportRole } from '../contract-import.ts';
 import { IMPORT_REASON_TEXTS, IMPORT_ROLE_LABELS } from '../rules-import.ts';
 
 const LEFT_OUT = 'none';

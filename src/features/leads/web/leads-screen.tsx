@@ -10,7 +10,7 @@ import { PartialNotice } from '#ui/partial-notice.tsx';
 import { sortOf, sortText } from '#ui/sort-text.ts';
 import { pagedSource } from '#ui/table-source.ts';
 import { toast } from '#ui/toast.ts';
-import type { LeadGroup } from '../contract.ts';
+import type { LeadGroup } from '../contract-groups.ts';
 import {
   leadGroupCountsQuery,
   leadGroupsQuery,

@@ -8,7 +8,7 @@ import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
-import { DEFAULT_GROUP_COLOR, type LeadGroup, NewLeadGroup } from '../contract.ts';
+import { DEFAULT_GROUP_COLOR, type LeadGroup, NewLeadGroup } from '../contract-groups.ts';
 import { useCreateLeadGroup } from './api.ts';
 
 type NewGroupDialogProps = {

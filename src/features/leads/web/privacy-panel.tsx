@@ -7,7 +7,7 @@ import { Input } from '#ui/input.tsx';
 import { exactTime } from '#ui/relative-time-words.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
-import { RETENTION_KINDS, type Retention, RetentionRules } from '../contract.ts';
+import { RETENTION_KINDS, type Retention, RetentionRules } from '../contract-privacy.ts';
 import { RETENTION_WORDS } from '../rules-privacy.ts';
 import { privacyRequestsQuery, retentionQuery, useCanChange, useChangeRetention } from './api.ts';
 import { RequestList } from './privacy-request-list.tsx';

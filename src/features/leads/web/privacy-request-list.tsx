@@ -2,7 +2,7 @@ import { Button } from '#ui/button.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { exactTime } from '#ui/relative-time-words.ts';
 import { toast } from '#ui/toast.ts';
-import type { PrivacyRequest } from '../contract.ts';
+import type { PrivacyRequest } from '../contract-privacy.ts';
 import { REQUEST_LABELS } from '../rules-privacy.ts';
 import { useClosePrivacyRequest } from './api.ts';
 

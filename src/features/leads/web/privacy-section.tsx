@@ -8,7 +8,8 @@ import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { DrawerSection } from '#ui/drawer.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { toast } from '#ui/toast.ts';
-import type { Lead, PrivacyRequestKind } from '../contract.ts';
+import type { Lead } from '../contract.ts';
+import type { PrivacyRequestKind } from '../contract-privacy.ts';
 import { privacyRequestsQuery, useEraseLead, useOpenPrivacyRequest } from './api.ts';
 import { RequestList } from './privacy-request-list.tsx';
 

@@ -7,7 +7,8 @@ import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { Field } from '#ui/field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import type { QueryPlan, SearchPlatform } from '../contract.ts';
+import type { SearchPlatform } from '../contract.ts';
+import type { QueryPlan } from '../contract-discovery.ts';
 import type { SourcePlan } from './query-plan.ts';
 
 /** What the language model plans, where one is configured. */

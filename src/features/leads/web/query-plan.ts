@@ -1,4 +1,5 @@
-import type { QueryPlan, SearchPlatform, SourceInfo } from '../contract.ts';
+import type { SearchPlatform } from '../contract.ts';
+import type { QueryPlan, SourceInfo } from '../contract-discovery.ts';
 import { findCondition } from '../rules-health.ts';
 import { planQueries } from '../rules-query-plan.ts';
 

@@ -10,7 +10,7 @@ import { Progress } from '#ui/progress.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
-import type { LeadRun, RunSource } from '../contract.ts';
+import type { LeadRun, RunSource } from '../contract-discovery.ts';
 import { isPractice, platformLabel } from '../rules.ts';
 import { useCancelRun } from './api.ts';
 import { isAtWork, runTotals, stopwatch } from './discovery.ts';

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { ProviderStatus } from '#features/settings/contract.ts';
 import { countOf } from '#kit/text.ts';
-import type { SearchPlatform, SourceHealth, SourceInfo, SystemStatus } from '../contract.ts';
+import type { SearchPlatform } from '../contract.ts';
+import type { SourceHealth, SourceInfo, SystemStatus } from '../contract-discovery.ts';
 
 type Provider = Pick<z.infer<typeof ProviderStatus>, 'id' | 'isConfigured' | 'setting'>;
 

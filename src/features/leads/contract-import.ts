@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { LegalGround } from '#features/compliance/contract.ts';
+import { endpoint, FileBody, IdParams } from '#kit/endpoint.ts';
+
+/** What a column of a file can become; a column without a role is left out. */
+export const IMPORT_ROLES = [
+  'email',
+  'name',
+  'firstName',
+  'lastName',
+  'profileUrl',
+  'handle',
+  'phone',
+  'country',
+  'signal',
+] as const;
+export const ImportRole = z.enum(IMPORT_ROLES);
+export type ImportRole = z.infer<typeof ImportRole>;
+
+/** Why a record was not taken over, or what was odd about one that was. */
+export const IMPORT_REASONS = [
+  'invalid_email',
+  'missing_identifier',
+  'invalid_profile_url',
+  'too_long',
+  'column_count',
+  'truncated_record',
+  'opted_out',
+  'rejected_before',
+  'short_row',
+  'invalid_date',
+  'formula_injection',
+  'duplicate_header',
+  'not_csv',
+  'empty_file',
+  'no_identifier_column',
+  'record_too_long',
+  'too_many_rows',
+] as const;
+export const ImportReason = z.enum(IMPORT_REASONS);
+export type ImportReason = z.infer<typeof ImportReason>;
+
+/** `row` counts data records from 1, header, preamble and blank records aside; 0 is the file as a whole. */
+export const ImportRemark = z.object({
+  row: z.number().int(),
+  /** Heading of the column, where one is to blame. */
+  field: z.string().nullable(),
+  reason: ImportReason,
+});
+export type ImportRemark = z.infer<typeof ImportRemark>;
+
+export const ImportReport = z.object({
+  /** Null for a dry run and where nothing was taken over. */
+  importId: z.uuid().nullable(),
+  rows: z.number().int(),
+  /** Neither wrong nor known already. */
+  importable: z.number().int(),
+  imported: z.number().int(),
+  /** The same person as an earlier record of the file or as a lead. */
+  duplicates: z.number().int(),
+  /** At most 1,000 are listed; `rejectedRows` counts all. */
+  errors: z.array(ImportRemark),
+  warnings: z.array(ImportRemark),
+  rejectedRows: z.number().int(),
+  /** The listed errors' records as they stand in the file, to be mended and tried again. */
+  rejected: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
+  header: z.array(z.string()),
+  /** Role of each column, in the order of `header`. */
+  columns: z.array(ImportRole.nullable()),
+  /** The first records. */
+  sample: z.array(z.array(z.string())),
+  format: z.object({
+    kind: z.enum(['text', 'workbook']),
+    encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']).nullable(),
+    delimiter: z.string().nullable(),
+  }),
+});
+export type ImportReport = z.infer<typeof ImportReport>;
+
+/** Roles by column, separated by commas: "firstName,lastName,,email". */
+const ImportColumns = z
+  .string()
+  .max(4_000, 'At most 4,000 characters.')
+  .transform((text) => text.split(',').map((role) => (role === '' ? null : role)))
+  .pipe(z.array(ImportRole.nullable()));
+
+export const MAX_IMPORT_BYTES = 200 * 1024 * 1024;
+
+export const importLeads = endpoint({
+  method: 'POST',
+  path: '/api/leads/import',
+  access: 'member',
+  summary: 'Import people from a file (CSV, TSV, XLSX), its name in X-Filename; all of it or nothing',
+  query: z.object({
+    groupId: z.uuid('Choose a lead group.'),
+    dryRun: z
+      .enum(['true', 'false', '1', '0', ''])
+      .default('false')
+      .transform((value) => value === 'true' || value === '1'),
+    /** Absent, the roles follow from the headings. */
+    columns: ImportColumns.optional(),
+    legalGround: LegalGround.default('legitimate_interest'),
+  }),
+  body: FileBody,
+  maxBodyBytes: MAX_IMPORT_BYTES,
+  response: ImportReport,
+});
+
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/api/leads/imports/:id/undo',
+  access: 'member',
+  summary: 'Take back the people that an import added and nobody has moved or written to since',
+  params: IdParams,
+  response: z.object({ removed: z.number().int(), kept: z.number().int() }),
+});
