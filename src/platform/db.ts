@@ -98,8 +98,7 @@ const UNREACHABLE = new Set([
   '08004',
   '08006', // connection exceptions
   '53300',
-  '53100',
-  '53200', // too many connections, disk full, out of memory
+  '53200', // too many connections, out of memory
   '40001',
   '40P01',
   '55P03',
@@ -108,7 +107,13 @@ const UNREACHABLE = new Set([
 ]);
 
 /** What a database failure means to the caller. */
-export type DatabaseFailure = 'unreachable' | 'duplicate' | 'missing_reference' | 'bad_text' | 'out_of_range';
+export type DatabaseFailure =
+  | 'unreachable'
+  | 'full'
+  | 'duplicate'
+  | 'missing_reference'
+  | 'bad_text'
+  | 'out_of_range';
 
 /** Classifies an error thrown by a query; undefined when it is not one that can be told apart. */
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
@@ -119,6 +124,7 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   ) {
     const code = 'code' in current && typeof current.code === 'string' ? current.code : undefined;
     if (code && UNREACHABLE.has(code)) return 'unreachable';
+    if (code === '53100') return 'full';
     if (code === '23505') return 'duplicate';
     if (code === '23503') return 'missing_reference';
     if (code === '22021' || code === '22P05') return 'bad_text';

@@ -9,6 +9,8 @@ import type { Log } from './log.ts';
 import { holdFolder, isProcessAlive, withProcessLock } from './process-lock.ts';
 
 const START_WITHIN_MS = 60_000;
+const GUARD_EVERY_MS = 1_000;
+const LONGEST_REST_MS = 8_000;
 const LOG_LIMIT_BYTES = 5_000_000;
 /** Role and database of the application; the role may create databases and trusted extensions, nothing wider. */
 const APP = 'yarrow';
@@ -41,7 +43,10 @@ type Options = {
   log: Log;
 };
 
-/** `stop` ends the server unless another process still uses it; calling it again does nothing. */
+/**
+ * Until then a server that has ended by itself (it was killed, or its disk was full and it could not even recover) is
+ * started again. `stop` ends it unless another process still uses it; calling it again does nothing.
+ */
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> };
 
 /**
@@ -63,7 +68,15 @@ export async function startEmbeddedPostgres({ dataDir, log }: Options): Promise<
   });
 
   let stopping: Promise<void> | undefined;
+  const guard = keepRunning(cluster, async () => {
+    await withProcessLock(lockFile, async () => {
+      if (stopping || isServing(cluster)) return;
+      log.warn('the database has ended by itself; starting it again');
+      await reachServer(cluster, log, Number(new URL(url).port));
+    });
+  });
   const stop = (): Promise<void> => {
+    guard.stop();
     stopping ??= withProcessLock(lockFile, async () => {
       if (holding.release()) await shutDown(cluster);
       else log.info('PostgreSQL stays up: another process uses it');
@@ -73,14 +86,49 @@ export async function startEmbeddedPostgres({ dataDir, log }: Options): Promise<
   return { url, stop };
 }
 
-/** Joins or launches the server until the application's database answers. */
-async function reachServer(cluster: Cluster, log: Log): Promise<string> {
+/** Calls `restart` whenever the server has been gone for a while; where that fails too, later each time. */
+function keepRunning(cluster: Cluster, restart: () => Promise<void>): { stop: () => void } {
+  let isOver = false;
+  let timer: NodeJS.Timeout;
+  let missed = 0;
+  let restMs = GUARD_EVERY_MS;
+  const look = async (): Promise<void> => {
+    // Twice, because whoever restarts it on purpose is faster than that.
+    missed = isServing(cluster) ? 0 : missed + 1;
+    restMs = missed > 1 ? Math.min(restMs * 2, LONGEST_REST_MS) : GUARD_EVERY_MS;
+    if (missed > 1) await restart().catch(() => undefined);
+    if (!isOver) again();
+  };
+  const again = (): void => {
+    timer = setTimeout(() => void look(), restMs).unref();
+  };
+  again();
+  return {
+    stop() {
+      isOver = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Whether the process of the server is there; it may still be starting. */
+function isServing({ folder }: Cluster): boolean {
+  const pid = Number(readIfThere(join(folder, 'postmaster.pid'))?.split('\n')[0]);
+  return pid > 0 && isProcessAlive(pid) && isServerOf(folder, pid);
+}
+
+/**
+ * Joins or launches the server until the application's database answers.
+ * @param port where others already look for it; none: any that is free
+ */
+async function reachServer(cluster: Cluster, log: Log, port?: number): Promise<string> {
   const deadline = Date.now() + START_WITHIN_MS;
   for (;;) {
-    const port = (await runningPort(cluster, deadline)) ?? (await launch(cluster, log, deadline));
-    const url = `postgres://${APP}:${cluster.passwords.app}@127.0.0.1:${port}/${APP}`;
+    const reached =
+      (await runningPort(cluster, deadline)) ?? (await launch(cluster, log, { deadline, port }));
+    const url = `postgres://${APP}:${cluster.passwords.app}@127.0.0.1:${reached}/${APP}`;
     try {
-      await ensureAppDatabase(cluster, url, port);
+      await ensureAppDatabase(cluster, url, reached);
       return url;
     } catch (error) {
       // Replaying its log after a crash, or on its way down.
@@ -176,12 +224,12 @@ function isListening(port: number): Promise<boolean> {
 async function launch(
   { folder, account, callProgram }: Cluster,
   log: Log,
-  deadline: number,
+  { deadline, port: wantedPort }: { deadline: number; port: number | undefined },
 ): Promise<number> {
   const home = dirname(folder);
   const logFile = join(home, 'server.log');
   const portFile = join(home, 'port');
-  let port = Number(readIfThere(portFile)) || (await freePort());
+  let port = wantedPort ?? (Number(readIfThere(portFile)) || (await freePort()));
   for (;;) {
     const logged = prepareLogFile(logFile);
     if (account) fs.chownSync(logFile, account.uid, account.gid);
@@ -201,7 +249,7 @@ async function launch(
     }
     const reason = fs.readFileSync(logFile, 'utf8').slice(logged).trim();
     if (Date.now() > deadline) throw new Error(`PostgreSQL did not start.\n${said}\n${reason}`);
-    if (/could not create any TCP\/IP sockets/.test(reason)) {
+    if (wantedPort === undefined && /could not create any TCP\/IP sockets/.test(reason)) {
       log.info({ port }, 'the port of the database is taken; using another');
       port = await freePort();
     } else if (/pre-existing shared memory block/.test(reason)) {

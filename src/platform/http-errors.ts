@@ -57,6 +57,12 @@ function toAppError(error: FastifyError): AppError {
         retryAfterSeconds: 1,
         cause: error,
       });
+    case 'full':
+      return new AppError('unavailable', 'The disk of the database is full. Nothing was changed.', {
+        retryable: true,
+        retryAfterSeconds: 30,
+        cause: error,
+      });
     case 'duplicate':
       return new AppError('conflict', 'This exists already.', { cause: error });
     case 'missing_reference':

@@ -20,11 +20,19 @@ export type ServerProcess = {
   end: (signal?: NodeJS.Signals) => Promise<number | null>;
 };
 
-/** Starts the real server as a process of its own and waits until it is ready. */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+type Command = [program: string, args: string[]];
+
+/**
+ * Starts the real server as a process of its own and waits until it is ready.
+ * @param wrap starts it by way of another program, which it has to become
+ */
+export async function startServerProcess(
+  env: Record<string, string>,
+  wrap: (...command: Command) => Command = (...command) => command,
+): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [...NODE_OPTIONS, SERVER], {
+  const child = spawn(...wrap(process.execPath, [...NODE_OPTIONS, SERVER]), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH ?? '',

@@ -38,7 +38,7 @@ export function createBatcher<T, R>({ write, maxItems, maxWaiting }: Options<T, 
       for (const [index, result] of results.entries()) batch[index]?.resolve(result);
     } catch (error) {
       // One item that cannot be stored must not take the others with it.
-      if (batch.length > 1 && databaseFailure(error) !== 'unreachable') {
+      if (batch.length > 1 && !['unreachable', 'full'].includes(databaseFailure(error) ?? '')) {
         for (const entry of batch) await settle([entry]);
         return;
       }
