@@ -506,3 +506,112 @@ it('S1-08 insights point at figures that are there, and rest on counts', async (
     `${((row?.counts.visits ?? 0) / (row?.counts.messages ?? 1)) * 100}.0%`,
   );
 });
+
+describe('R8 R10 events that come as they please', () => {
+  const totals = async (period: string) => (await funnel(`period=${period}`)).total.counts;
+
+  it('late ones count on the day on which they happened, and a repeated one counts once', async () => {
+    const sent: NewEvent = {
+      id: newId(),
+      type: 'message.sent',
+      campaignId: tea,
+      occurredAt: daysAgo(45),
+    };
+    await record(sent);
+    await record(sent);
+    await Promise.all(Array.from({ length: 5 }, () => record(sent)));
+    expect((await totals('last30')).messages).toBe(0);
+    expect((await totals('last90')).messages).toBe(1);
+    expect(await member.get<FigureRow[]>('/api/analytics/rows?measure=messages&period=last90')).toHaveLength(
+      1,
+    );
+    const years: NewEvent = { ...sent, id: newId(), occurredAt: new Date('2003-05-06T07:08:09Z') };
+    await record(years);
+    expect((await totals('lifetime')).messages).toBe(2);
+  });
+
+  it('those of the future are stored and count in no period before they happen', async () => {
+    await record(
+      { type: 'message.sent', campaignId: tea, occurredAt: daysAgo(-3) },
+      { type: 'message.sent', campaignId: tea, occurredAt: new Date('2999-01-01T00:00:00Z') },
+    );
+    for (const period of ['last7', 'last30', 'last90', 'lifetime']) {
+      expect((await totals(period)).messages, period).toBe(0);
+    }
+    expect(await member.get<FigureRow[]>('/api/analytics/rows?measure=messages&period=lifetime')).toEqual([]);
+  });
+
+  it('those of a campaign that is deleted leave the figures and come back with it', async () => {
+    await record({ type: 'landing.visited', campaignId: tea, occurredAt: daysAgo(1) });
+    await db().execute(sql`update campaigns set deleted_at = now() where id = ${tea}`);
+    await record({ type: 'landing.visited', campaignId: tea, occurredAt: daysAgo(1, 1) });
+    expect((await totals('last7')).visits).toBe(0);
+    await db().execute(sql`update campaigns set deleted_at = null where id = ${tea}`);
+    expect((await totals('last7')).visits).toBe(2);
+  });
+
+  it('a share of nothing is no number, whatever is asked for', async () => {
+    await record({ type: 'purchase.made', campaignId: tea, valueCents: 0, occurredAt: daysAgo(1) });
+    const text = JSON.stringify([
+      await funnel('by=campaign'),
+      await member.get('/api/analytics/trend'),
+      await member.get('/api/analytics/insights'),
+      await member.get('/api/analytics/cohorts'),
+    ]);
+    expect(text).not.toMatch(/NaN|Infinity/);
+  });
+});
+
+describe('R15 what comes in an address', () => {
+  const HOSTILE = [
+    "' or 1=1 --",
+    "'; drop table events; --",
+    '1) union select email from leads --',
+    '%27%20or%20%271%27=%271',
+    '$1',
+    '\\',
+    '{{7*7}}',
+    '"><script>alert(1)</script>',
+    '\u0000',
+    '𝕏'.repeat(60),
+  ];
+  const FIELDS = [
+    ['/api/analytics/funnel', ['by', 'period', 'campaign']],
+    ['/api/analytics/rows?measure=messages', ['key', 'cursor', 'day', 'days', 'by', 'limit']],
+    ['/api/analytics/rows?measure=messages&by=segment', ['key']],
+    ['/api/analytics/rows?measure=messages&by=agent', ['key']],
+    [
+      '/api/analytics/touch-rows?touch=first&touchCampaign=&channel=',
+      ['channel', 'touchCampaign', 'goal', 'cursor'],
+    ],
+    ['/api/analytics/cohorts', ['within']],
+    ['/api/analytics/cohort-rows?month=2026-01-01', ['month', 'stage', 'within', 'cursor']],
+    ['/api/crm/cards?stage=new', ['sort', 'q', 'cursor', 'stage']],
+    ['/api/crm/tasks', ['owner']],
+    ['/api/analytics/ai-activity', ['limit']],
+  ] as const;
+
+  it.each(FIELDS)('is data and never SQL: %s', async (path, fields) => {
+    const dana = await addLead('Dana', daysAgo(1));
+    const before = await rowsOf(db(), sql`select count(*)::int as count from events`);
+    for (const field of fields) {
+      for (const value of HOSTILE) {
+        const url = new URL(path, 'http://x');
+        url.searchParams.set(field, value);
+        const answer = await member.call('GET', `${url.pathname}${url.search}`);
+        expect([200, 400], `${field}=${value}: ${answer.status}`).toContain(answer.status);
+        if (answer.status === 200) expect(await answer.text(), `${field}=${value}`).not.toContain(dana);
+      }
+    }
+    expect(await rowsOf(db(), sql`select count(*)::int as count from events`)).toEqual(before);
+  });
+
+  it('no time zone is anything but one', async () => {
+    const admin = await app.as('admin');
+    for (const timeZone of [...HOSTILE, 'Europe/London; select 1', 'Mars/Olympus']) {
+      const answer = await admin.call('PATCH', '/api/settings/workspace', { body: { timeZone } });
+      expect(answer.status, timeZone).toBe(400);
+    }
+    expect((await member.get<TrendLine>('/api/analytics/trend')).timeZone).toBe('UTC');
+  });
+});

@@ -47,7 +47,7 @@ type Dependencies = {
   db: Database;
   compliance: Compliance;
   tracking: Tracking;
-  leads: Pick<Leads, 'createLead'>;
+  leads: Pick<Leads, 'addLead'>;
   now: () => Date;
 };
 
@@ -188,28 +188,28 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
 
     /** A member becomes a lead; what they agreed to goes into the consent ledger of the lead. */
     async makeLead(communityId: string, id: string, groupId: string, actor: Actor): Promise<CommunityMember> {
-      const row = await inTransaction(db, (tx) => lockLive(tx, communityId, id));
-      if (row.leadId !== null)
-        throw new AppError('conflict', 'This member is a lead already.', { reason: 'lead_exists' });
-      const community = await findCommunity(db, communityId);
-      if (!community) throw communityNotFound();
-      // Only who said yes in a mail has consented; from anybody else we know no more than that they are there.
-      const hasConsented = row.invitedAt !== null && row.status === 'active' && row.emailKey !== null;
-      const lead = await leads.createLead({
-        name: row.name || row.socialHandle || row.email || 'Community member',
-        groupId,
-        platform: row.sourceId === null ? 'manual' : 'import',
-        behaviorSignal: '',
-        legalGround: hasConsented ? 'consent' : 'legitimate_interest',
-        ...(row.email === null ? {} : { email: row.email }),
-        ...(row.socialHandle === null ? {} : { handle: row.socialHandle }),
-      });
       return change(async (tx) => {
-        await updateMemberRow(tx, id, { leadId: lead.id });
+        const row = await lockLive(tx, communityId, id);
+        if (row.leadId !== null)
+          throw new AppError('conflict', 'This member is a lead already.', { reason: 'lead_exists' });
+        const community = await findCommunity(tx, communityId);
+        if (!community) throw communityNotFound();
+        // Only who said yes in a mail has consented; from anybody else we know no more than that they are there.
+        const hasConsented = row.invitedAt !== null && row.status === 'active' && row.emailKey !== null;
+        const leadId = await leads.addLead(tx, {
+          name: row.name || row.socialHandle || row.email || 'Community member',
+          groupId,
+          platform: row.sourceId === null ? 'manual' : 'import',
+          behaviorSignal: '',
+          legalGround: hasConsented ? 'consent' : 'legitimate_interest',
+          ...(row.email === null ? {} : { email: row.email }),
+          ...(row.socialHandle === null ? {} : { handle: row.socialHandle }),
+        });
+        await updateMemberRow(tx, id, { leadId });
         if (hasConsented) {
           await compliance.insertConsent(tx, {
             id: newId(),
-            leadId: lead.id,
+            leadId,
             channel: 'email',
             purpose: 'marketing',
             ground: 'consent',
@@ -226,7 +226,7 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
         await tracking.recordEvents(tx, [
           {
             type: 'community.joined',
-            leadId: lead.id,
+            leadId,
             occurredAt: row.joinedAt ?? now(),
             data: { communityId },
             isDemo: row.isDemo,

@@ -1,10 +1,11 @@
+import { HOUR_MS, MINUTE_MS } from '#kit/time.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import type { Egress } from '#platform/egress.ts';
 import { announce } from '#platform/live.ts';
 import { readPage } from '../rules-preview.ts';
 import { findPreview, settlePreview } from './preview-store.ts';
 
-type Dependencies = { db: Database; egress: Egress };
+type Dependencies = { db: Database; egress: Egress; now: () => Date };
 
 const TIMEOUT_MS = 5_000;
 const MOST_PAGE_BYTES = 1024 * 1024;
@@ -14,8 +15,17 @@ const IMAGE_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp
 
 export type PreviewImage = { type: string; bytes: Uint8Array };
 
+/** Pictures kept in memory, so that a page with a thousand readers fetches each of them once. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+const MOST_KEPT = 1_000;
+const KEPT_MS = HOUR_MS;
+/** A picture that did not come is asked for again after this. */
+const KEPT_MISSING_MS = MINUTE_MS;
+
 /** What stands behind links: title, words and picture, read once by this server and never by the reader's browser. */
-export function createPreviews({ db, egress }: Dependencies) {
+export function createPreviews({ db, egress, now }: Dependencies) {
+  const kept = createKept(now);
+
   return {
     /** Looks behind a link. A page that does not answer gets no preview; that is not tried again. */
     async fetchPreview(previewId: string): Promise<void> {
@@ -32,20 +42,25 @@ export function createPreviews({ db, egress }: Dependencies) {
     async getPreviewImage(id: string): Promise<PreviewImage | undefined> {
       const preview = await findPreview(db, id);
       if (preview?.state !== 'ready' || preview.imageUrl === null) return undefined;
-      try {
-        const { status, headers, bytes } = await egress({
-          url: preview.imageUrl,
-          timeoutMs: TIMEOUT_MS,
-          maxBytes: MOST_IMAGE_BYTES,
-          headers: { accept: 'image/*' },
-        });
-        const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-        return status === 200 && IMAGE_TYPES.has(type) ? { type, bytes } : undefined;
-      } catch {
-        return undefined;
-      }
+      const { imageUrl } = preview;
+      return kept.get(imageUrl, () => fetchImage(imageUrl));
     },
   };
+
+  async function fetchImage(url: string): Promise<PreviewImage | undefined> {
+    try {
+      const { status, headers, bytes } = await egress({
+        url,
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MOST_IMAGE_BYTES,
+        headers: { accept: 'image/*' },
+      });
+      const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+      return status === 200 && IMAGE_TYPES.has(type) ? { type, bytes } : undefined;
+    } catch {
+      return undefined;
+    }
+  }
 
   async function readLink(link: string) {
     const answer = await egress({
@@ -73,6 +88,36 @@ export function createPreviews({ db, egress }: Dependencies) {
     const parsed: unknown = status === 200 ? JSON.parse(text) : undefined;
     return readCard(parsed, url);
   }
+}
+
+/** The pictures asked for last; those that ask for one at the same moment share one fetch. */
+function createKept(now: () => Date) {
+  type Kept = { image: Promise<PreviewImage | undefined>; bytes: number; until: number };
+  const pictures = new Map<string, Kept>();
+  const isTooMuch = (): boolean =>
+    [...pictures.values()].reduce((sum, { bytes }) => sum + bytes, 0) > KEPT_BYTES;
+  return {
+    get(url: string, fetchImage: () => Promise<PreviewImage | undefined>): Promise<PreviewImage | undefined> {
+      const known = pictures.get(url);
+      if (known && known.until > now().getTime()) {
+        // The one asked for last goes last.
+        pictures.delete(url);
+        pictures.set(url, known);
+        return known.image;
+      }
+      const fresh: Kept = { image: fetchImage(), bytes: 0, until: now().getTime() + KEPT_MS };
+      pictures.set(url, fresh);
+      void fresh.image.then((image) => {
+        if (image) fresh.bytes = image.bytes.byteLength;
+        else fresh.until = now().getTime() + KEPT_MISSING_MS;
+        for (const [oldest] of pictures) {
+          if (!isTooMuch() && pictures.size <= MOST_KEPT) break;
+          pictures.delete(oldest);
+        }
+      });
+      return fresh.image;
+    },
+  };
 }
 
 function readCard(answer: unknown, base: string): { title?: string; siteName?: string; imageUrl?: string } {

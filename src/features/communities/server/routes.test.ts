@@ -536,6 +536,38 @@ describe('invitations', () => {
     expect((await membersOf(id)).map(({ email }) => email)).toEqual([]);
   });
 
+  it('a member whom two people make a lead at once is one lead, and a group that is gone leaves no half of one', async () => {
+    const { id } = await create();
+    const member = await addMember(id, { email: 'twice@customer.test' });
+    const path = `/api/communities/${id}/members/${member.id}/lead`;
+    const leads = () => rowsOf(running.app.db, sql`select 1 from leads where email = 'twice@customer.test'`);
+    expect(await statusOf('POST', path, { groupId: newId() })).toBe(400);
+    expect(await leads()).toHaveLength(0);
+    const group = await client.post<{ id: string }>('/api/lead-groups', { name: 'Twice' });
+    const other = await running.as('member');
+    const answers = await Promise.all(
+      [client, other].map((each) => each.call('POST', path, { body: { groupId: group.id } })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await leads()).toHaveLength(1);
+  });
+
+  it('R16 a deleted community answers nobody from this moment, from memory neither, and anybody again after Undo', async () => {
+    const { id, apiKey } = await create();
+    await client.post(`/api/communities/${id}/posts`, { body: 'Hello' });
+    const first = await from(`${apiKey}/posts`);
+    const tag = first.headers.get('etag') ?? '';
+    expect((await from(`${apiKey}/posts`, 'GET', { 'if-none-match': tag })).status).toBe(304);
+    await client.call('DELETE', `/api/communities/${id}`);
+    expect((await from(`${apiKey}/posts`, 'GET', { 'if-none-match': tag })).status).toBe(404);
+    expect((await from(`${apiKey}/posts`)).status).toBe(404);
+    expect(
+      (await from(`${apiKey}/posts`, 'POST', { body: { authorName: 'A', body: 'Hi' }, origin: SITE })).status,
+    ).toBe(404);
+    await client.post(`/api/communities/${id}/restore`);
+    expect((await from(`${apiKey}/posts`, 'GET', { 'if-none-match': tag })).status).toBe(304);
+  });
+
   it('nothing is left of a lead under the entries that were joined', async () => {
     const { id } = await create();
     const mail = await addMember(id, { email: 'otto@customer.test' });

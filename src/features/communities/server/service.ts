@@ -56,7 +56,7 @@ export type CommunitiesDependencies = {
   settings: Pick<SettingsService, 'getWorkspace'>;
   compliance: Compliance;
   tracking: Tracking;
-  leads: Pick<Leads, 'createLead'>;
+  leads: Pick<Leads, 'addLead'>;
   transports: MailTransports;
   egress: Egress;
   /** Platforms that can be mirrored, those that are off included. */

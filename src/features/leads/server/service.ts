@@ -221,48 +221,12 @@ export function createLeads({
      * background (the answer has the result already when it is there within 300 ms).
      */
     async createLead(given: NewLead): Promise<Lead> {
-      if (!BY_HAND.has(given.platform)) assertKnown(sources, [given.platform], () => 'platform');
-      const id = newId();
-      await inTransaction(db, async (tx) => {
-        const group = await groupOf(tx, given.groupId);
-        const contact = identify(compliance, given.platform, given);
-        await assertNew(tx, contact, given);
-        if (await isErased(tx, hashesOf(compliance, contact))) {
-          throw new AppError('refused', 'This person asked to be erased and cannot be added again.', {
-            reason: 'erased',
-          });
-        }
-        const about = (await findLastQuery(tx, group.id)) ?? `${group.name} ${group.description}`;
-        // Nobody knows when the words were said, so their age earns nothing.
-        const signal = { text: given.behaviorSignal, postedAt: null, now: now() };
-        const { score, reasons } = scoreSignal(readAudience(about), signal);
-        await insertLead(tx, {
-          id,
-          ...contact,
-          name: given.name,
-          platform: given.platform,
-          behaviorSignal: given.behaviorSignal,
-          aiScore: score.toFixed(1),
-          scoreReasons: reasons,
-          scoredBy: BUILT_IN_ENGINE,
-          contactStatus:
-            contact.email === null && !enrichment.hasWebhook ? 'manual_verification' : 'enrichment_pending',
-          groupId: group.id,
-          country: given.country ?? null,
-          legalGround: given.legalGround,
-          matchKeys: matchKeysOf({ name: given.name, ...contact }),
-          searchText: searchTextOf({ ...given, ...contact }),
-        });
-        await tracking.recordEvents(tx, [
-          { type: 'lead.added', leadId: id, data: { platform: given.platform } },
-        ]);
-        await queue.send(findDuplicatesJob, { leadIds: [id] }, { tx });
-        if (contact.email !== null) await queue.send(checkAddressesJob, { leadIds: [id] }, { tx });
-        await announce(tx, ['leads', 'lead-groups']);
-      });
+      const id = await inTransaction(db, (tx) => addLead(tx, given));
       await addresses.checkWithin(id, QUICK_CHECK_MS);
       return getLead(id);
     },
+
+    addLead,
 
     /** Throws `conflict` when somebody else changed the lead since `change.version`. */
     async changeLead(id: string, change: LeadChange, actor: Actor | null = null): Promise<Lead> {
@@ -385,6 +349,46 @@ export function createLeads({
       if ((await settleOverdue(db, overdue)) > 0) await announce(db, ['leads']);
     },
   };
+
+  /** Adds a person in the caller's transaction; answers the id. */
+  async function addLead(tx: Transaction, given: NewLead): Promise<string> {
+    if (!BY_HAND.has(given.platform)) assertKnown(sources, [given.platform], () => 'platform');
+    const id = newId();
+    const group = await groupOf(tx, given.groupId);
+    const contact = identify(compliance, given.platform, given);
+    await assertNew(tx, contact, given);
+    if (await isErased(tx, hashesOf(compliance, contact))) {
+      throw new AppError('refused', 'This person asked to be erased and cannot be added again.', {
+        reason: 'erased',
+      });
+    }
+    const about = (await findLastQuery(tx, group.id)) ?? `${group.name} ${group.description}`;
+    // Nobody knows when the words were said, so their age earns nothing.
+    const signal = { text: given.behaviorSignal, postedAt: null, now: now() };
+    const { score, reasons } = scoreSignal(readAudience(about), signal);
+    await insertLead(tx, {
+      id,
+      ...contact,
+      name: given.name,
+      platform: given.platform,
+      behaviorSignal: given.behaviorSignal,
+      aiScore: score.toFixed(1),
+      scoreReasons: reasons,
+      scoredBy: BUILT_IN_ENGINE,
+      contactStatus:
+        contact.email === null && !enrichment.hasWebhook ? 'manual_verification' : 'enrichment_pending',
+      groupId: group.id,
+      country: given.country ?? null,
+      legalGround: given.legalGround,
+      matchKeys: matchKeysOf({ name: given.name, ...contact }),
+      searchText: searchTextOf({ ...given, ...contact }),
+    });
+    await tracking.recordEvents(tx, [{ type: 'lead.added', leadId: id, data: { platform: given.platform } }]);
+    await queue.send(findDuplicatesJob, { leadIds: [id] }, { tx });
+    if (contact.email !== null) await queue.send(checkAddressesJob, { leadIds: [id] }, { tx });
+    await announce(tx, ['leads', 'lead-groups']);
+    return id;
+  }
 
   /**
    * Moves leads to a stage in the caller's transaction and records each move. With `onlyForward` those who are
