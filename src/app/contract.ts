@@ -28,9 +28,13 @@ import * as crm from '#features/crm/contract.ts';
 import * as board from '#features/crm/contract-board.ts';
 import * as leads from '#features/leads/contract.ts';
 import * as leadActs from '#features/leads/contract-acts.ts';
+import * as leadDiscovery from '#features/leads/contract-discovery.ts';
 import * as leadEnrichment from '#features/leads/contract-enrichment.ts';
+import * as leadGroups from '#features/leads/contract-groups.ts';
+import * as leadImport from '#features/leads/contract-import.ts';
 import * as leadMerge from '#features/leads/contract-merge.ts';
 import * as leadNotes from '#features/leads/contract-notes.ts';
+import * as leadPrivacy from '#features/leads/contract-privacy.ts';
 import * as leadViews from '#features/leads/contract-views.ts';
 import * as settings from '#features/settings/contract.ts';
 import * as tracking from '#features/tracking/contract.ts';
@@ -47,6 +51,10 @@ const MODULES = {
   tracking,
   uploads,
   leads,
+  leadDiscovery,
+  leadGroups,
+  leadImport,
+  leadPrivacy,
   leadActs,
   leadEnrichment,
   leadMerge,
