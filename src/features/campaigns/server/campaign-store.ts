@@ -286,16 +286,16 @@ export function lockUnsentMessages(
 /** Gives unsent messages their variant and says whether they may leave. */
 export async function placeMessages(
   tx: Queryable,
-  placed: readonly Pick<UnsentMessage, 'id' | 'variant' | 'isInTest' | 'wait'>[],
+  placed: readonly Pick<UnsentMessage, 'id' | 'variant' | 'isInTest' | 'wait' | 'vars'>[],
 ): Promise<void> {
   if (placed.length === 0) return;
-  await tx.execute(sql`update messages set variant = given.variant, is_in_test = given."isInTest",
+  await tx.execute(sql`update messages set variant = given.variant, is_in_test = given."isInTest", vars = given.vars,
       status = case given.wait when 'claim' then 'skipped' when 'test' then 'held'
         else case when messages.status in ('queued', 'manual') then messages.status else ${OPEN_STATUS} end end,
       note = case given.wait when 'claim' then ${NOTES.claimWithDetails} when 'test' then ${NOTES.waitsForTest}
         else case when messages.status in ('queued', 'manual') then messages.note else ${OPEN_NOTE} end end
     from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb)
-      as given(id uuid, variant text, "isInTest" boolean, wait text)
+      as given(id uuid, variant text, "isInTest" boolean, wait text, vars jsonb)
     where messages.id = given.id`);
 }
 

@@ -310,7 +310,7 @@ export function createCampaignsService(dependencies: Dependencies) {
           await reviveMessages(tx, id, after.targetGroups);
           if (isLaunch) await recordLaunch(tx, row, actor);
           const isNewText = await startSending(tx, row);
-          if ((isNewText || retested.length > 0) && !isLaunch) await launch.recheckMessages(tx, id);
+          if ((isNewText || retested.length > 0) && !isLaunch) await launch.recheckMessages(tx, row);
         }
         await announce(tx, TOPICS);
         return getCampaign(id, tx);
@@ -344,7 +344,7 @@ export function createCampaignsService(dependencies: Dependencies) {
           const isJudgedElsewhere = steps.some(({ claims }) =>
             jurisdictions.some((region) => !claims?.jurisdictions.includes(region)),
           );
-          if (isJudgedElsewhere) await launch.recheckMessages(tx, id);
+          if (isJudgedElsewhere) await launch.recheckMessages(tx, row);
           await updateCampaignRow(tx, id, { status: 'active', pausedAt: null, note: null });
           if (row.pausedAt) await postponeFollowUps(tx, id, row.pausedAt);
           await tracking.recordEvents(tx, [{ type: 'campaign.resumed', campaignId: id, isDemo: row.isDemo }]);

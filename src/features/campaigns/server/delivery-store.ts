@@ -171,7 +171,7 @@ with ${kind === 'mailbox' ? '' : `recorded as (${RECORD_OUTCOMES}), `}due as (
       select 1 from messages other join campaigns first on first.id = other.campaign_id
         and first.status = 'active' and first.deleted_at is null
         and (first.launched_at, first.id) < (campaign.launched_at, campaign.id)
-      where other.lead_id = due.lead_id and other.status in ${OPEN_STATUSES}
+      where other.lead_id = due.lead_id and other.campaign_id <> due.campaign_id and other.status in ${OPEN_STATUSES}
     ) then '${NOTES.inOtherCampaign}'
     when consent.obstacle is not null then '${NOTES.noConsent} ' || consent.obstacle
     when due.follows_step_id is not null and exists (

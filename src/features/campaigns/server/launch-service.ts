@@ -28,12 +28,13 @@ import {
   updateCampaignRow,
 } from './campaign-store.ts';
 import { type Composition, composeStep } from './composition.ts';
-import { type Personal, personalVars, wantsPersonal } from './personal-service.ts';
+import { type Personal, personalVars, wantsPersonal, withoutPersonal } from './personal-service.ts';
 import { createRecipientClaims } from './recipient-claims.ts';
 import {
   alignFollowUps,
   findCampaignToExpand,
   insertMessages,
+  listPersonSources,
   listRecipientLeads,
   lockCampaignToExpand,
   type NewMessage,
@@ -220,34 +221,57 @@ export function createLaunch({
      * their variant, and their own paragraphs are checked again before that text is committed. What they turn into a
      * claim is skipped, what they do not any more comes back.
      */
-    recheckMessages: async (tx: Transaction, campaignId: string): Promise<void> => {
-      const steps = await listSteps(tx, [campaignId]);
+    recheckMessages: async (
+      tx: Transaction,
+      campaign: Pick<CampaignRow, 'id' | 'objective'>,
+    ): Promise<void> => {
+      const steps = await listSteps(tx, [campaign.id]);
       const mayLeave = await personalGate(tx, steps);
-      const place = (message: UnsentMessage): UnsentMessage => {
+      const place = (message: UnsentMessage, note: PersonalNote | undefined): UnsentMessage => {
         const step = steps.find(({ id }) => id === message.stepId);
         const { letter, isInTest, isHeld } = step
           ? placementIn(step, message.leadId)
           : { letter: message.variant, isInTest: false, isHeld: false };
-        const isFree = mayLeave(message.stepId, letter, message.vars);
-        return { ...message, variant: letter, isInTest, wait: !isFree ? 'claim' : isHeld ? 'test' : null };
+        // A sentence that somebody has seen stays; one that makes a claim of the new text goes.
+        const all = { ...personalVars(note), ...message.vars };
+        const vars = [all, withoutPersonal(all)].find((one) => mayLeave(message.stepId, letter, one));
+        const wait = !vars ? 'claim' : isHeld ? 'test' : null;
+        return { ...message, variant: letter, isInTest, wait, vars: vars ?? all };
       };
       let cursor: string | null = null;
       for (;;) {
-        const batch: UnsentMessage[] = await lockUnsentMessages(tx, campaignId, {
+        const batch: UnsentMessage[] = await lockUnsentMessages(tx, campaign.id, {
           cursor,
           limit: RECHECK_BATCH,
         });
+        const notes = isPersonal(steps)
+          ? await personal.find(
+              tx,
+              await listPersonSources(
+                tx,
+                batch.map(({ leadId }) => leadId),
+              ),
+              campaign,
+            )
+          : new Map<string, PersonalNote>();
         const placed = batch
-          .map((message) => ({ before: message, after: place(message) }))
+          .map((message) => ({ before: message, after: place(message, notes.get(message.leadId)) }))
           .filter(
             ({ before, after }) =>
               before.variant !== after.variant ||
               before.isInTest !== after.isInTest ||
-              before.wait !== after.wait,
+              before.wait !== after.wait ||
+              !isDeepStrictEqual(before.vars, after.vars),
           );
         await placeMessages(
           tx,
-          placed.map(({ after: { id, variant, isInTest, wait } }) => ({ id, variant, isInTest, wait })),
+          placed.map(({ after: { id, variant, isInTest, wait, vars } }) => ({
+            id,
+            variant,
+            isInTest,
+            wait,
+            vars,
+          })),
         );
         if (batch.length < RECHECK_BATCH) return;
         cursor = batch.at(-1)?.id ?? null;

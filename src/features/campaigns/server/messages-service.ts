@@ -7,7 +7,7 @@ import { announce } from '#platform/live.ts';
 import type { Outbox } from '#providers/mail/port.ts';
 import type { listMessages, Message, MessageSource } from '../contract-messages.ts';
 import { findCampaignRow } from './campaign-store.ts';
-import { fillSlots, messageLookup } from './composition.ts';
+import { fillSlots, hasSlotOf, messageLookup } from './composition.ts';
 import { scheduleFollowUps } from './delivery-store.ts';
 import { pageById, readIdCursor } from './id-cursor.ts';
 import type { MailTemplates } from './mail-templates.ts';
@@ -57,7 +57,10 @@ export function createMessagesService({ db, tracking, outbox, templates, publicU
       subject: row.subject === null ? null : fillSlots(row.subject, lookup),
       body,
       note: row.obstacle ?? row.note,
-      personal: personalNoteOf(row.vars),
+      // Kept with every message to the person, whether its text asks for it or not.
+      personal: hasSlotOf(`${row.subject ?? ''}${row.text ?? ''}`, 'personal')
+        ? personalNoteOf(row.vars)
+        : null,
       legalGround: row.legalGround,
       dueAt: row.dueAt.toISOString(),
       sentAt: row.sentAt?.toISOString() ?? null,

@@ -115,6 +115,26 @@ describe('a sentence for one person', () => {
     expect(model.calls).toEqual([]);
   });
 
+  it('comes into a running campaign with a text that asks for it', async () => {
+    const { groupId } = await groupOf(client, [person(POST)], 'Edited');
+    const { id } = await createCampaign(client, {
+      ...fields(groupId, 'Hi {{firstName|there}}, {{landingPage}}'),
+      name: 'Edited',
+      status: 'active',
+      startsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    const [before] = await untilMessages(client, id, { queued: 1 });
+    expect(before?.personal).toBeNull();
+    await client.call('PATCH', `/api/campaigns/${id}`, { body: { steps: fields(groupId).steps } });
+    const [after] = await untilMessages(client, id, { queued: 1 });
+    expect(after?.personal?.writtenBy).toBe('Built-in engine');
+    expect(after?.body).toContain('You asked on Reddit: “Can anyone recommend');
+    await client.call('PATCH', `/api/campaigns/${id}`, {
+      body: { steps: fields(groupId, 'Hi there, {{landingPage}}').steps },
+    });
+    expect((await untilMessages(client, id, { queued: 1 }))[0]?.personal).toBeNull();
+  });
+
   it('is written for everybody before they are written to, and goes with the person', async () => {
     model.reply = ({ messages }) =>
       messages.join().includes('book club') ? { status: 503 } : sentence(WRITTEN);

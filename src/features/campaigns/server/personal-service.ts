@@ -181,6 +181,11 @@ export function personalNoteOf(vars: Readonly<Record<string, string>>): Personal
   return kept === undefined ? null : Note.parse(JSON.parse(kept));
 }
 
+/** The values of a person without the sentence. */
+export function withoutPersonal(vars: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(vars).filter(([field]) => !field.startsWith(PREFIX)));
+}
+
 function makesNoClaim({ sentence }: PersonalSentence): boolean {
   return checkClaims(sentence, JURISDICTIONS, { kind: 'mail_body' }).verdict === 'ok';
 }

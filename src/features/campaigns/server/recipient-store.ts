@@ -129,6 +129,19 @@ export async function findCampaignToExpand(db: Queryable): Promise<CampaignRow |
   return row;
 }
 
+/** What a sentence for each of these people can be made of. */
+export async function listPersonSources(
+  db: Queryable,
+  leadIds: readonly string[],
+): Promise<Pick<RecipientLead, 'id' | 'platform' | 'behaviorSignal' | 'signalAt'>[]> {
+  const rows = await rowsOf<Pick<RecipientLead, 'id' | 'platform' | 'behaviorSignal' | 'signalAt'>>(
+    db,
+    sql`select id, platform, behavior_signal as "behaviorSignal", signal_at as "signalAt" from leads
+      where id = any(${sql.param([...new Set(leadIds)])}::uuid[]) and deleted_at is null`,
+  );
+  return rows.map((row) => ({ ...row, signalAt: asDate(row.signalAt) }));
+}
+
 export type NewMessage = {
   id: string;
   stepId: string;

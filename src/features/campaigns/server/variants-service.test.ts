@@ -201,6 +201,39 @@ describe('a step in several texts', () => {
     expect(await client.get(`/api/campaigns/${campaign.id}/variants`)).toEqual([]);
   });
 
+  it('lets follow-ups wait for a step that waits for its test', async () => {
+    const { groupId: ownGroupId } = await groupOf(
+      client,
+      Array.from({ length: PEOPLE }, (_none, index) => ({ email: `third${index}@clinic.test` })),
+      'third',
+    );
+    const follow = { channel: 'email', delayHours: 0, subject: 'Second', body: 'Again: {{landingPage}}' };
+    const { id } = await createCampaign(client, {
+      status: 'active',
+      targetGroups: [ownGroupId],
+      steps: [step(), follow],
+    });
+    const read = () => messagesOf(client, id);
+    const held = async () => (await read()).filter(({ status }) => status === 'held');
+    await expect
+      .poll(
+        async () => {
+          const { outbox = 0, queued = 0, sending = 0, held: waiting = 0 } = countsOf(await read());
+          return [outbox + queued + sending + waiting, queued + sending === waiting, waiting > 0];
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual([2 * PEOPLE, true, true]);
+    const waiting = new Set((await held()).map(({ leadId }) => leadId));
+    const second = (await read()).filter(({ subject }) => subject === 'Second');
+    for (const { leadId, status } of second) expect(status).toBe(waiting.has(leadId) ? 'queued' : 'outbox');
+    const { stepId } = await resultsOf({ id });
+    await client.post(`/api/campaigns/${id}/steps/${stepId}/variant`, { letter: 'A' });
+    await expect
+      .poll(async () => countsOf(await read()), { timeout: 20_000 })
+      .toEqual({ outbox: 2 * PEOPLE });
+  });
+
   it('keeps each text to the rules: claims, merge fields, a text of its own', async () => {
     const refusal = async (variants: unknown[]) => {
       const response = await client.call('POST', '/api/campaigns', {

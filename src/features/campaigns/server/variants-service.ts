@@ -80,7 +80,7 @@ export function createVariants({ db, queue, compliance, launch }: Dependencies) 
       },
     });
     if (campaign.status !== 'draft') {
-      await launch.recheckMessages(tx, campaign.id);
+      await launch.recheckMessages(tx, campaign);
       await queue.send(wakeDelivery, {}, { tx });
     }
   };
