@@ -14,7 +14,7 @@ const PART_NAME = /^(\d+)\.([\w-]+)$/;
 const KEPT_PARTS_MS = 7 * DAY_MS;
 const CHUNK_BYTES = 1_048_576;
 
-type PartFile = StoredPart & { path: string };
+type PartName = Omit<StoredPart, 'Size'> & { path: string };
 
 /** Files in a folder of this machine, each under a name that we made. */
 export function createDataFolder(folder: string, now: () => number = Date.now): FileStore {
@@ -28,18 +28,17 @@ export function createDataFolder(folder: string, now: () => number = Date.now): 
     placeOf(key);
     return join(partsFolder, uploadId, key.replace('/', '-'));
   };
-  const listFiles = async (upload: PartKey): Promise<PartFile[] | undefined> => {
+  const namesOf = async (upload: PartKey): Promise<PartName[] | undefined> => {
     const at = partsOf(upload);
     const names = await readdir(at).catch(() => undefined);
-    if (!names) return undefined;
-    const parts = names.flatMap((name) => {
-      const [, number, digest] = PART_NAME.exec(name) ?? [];
-      return digest === undefined
-        ? []
-        : [{ PartNumber: Number(number), ETag: `"${digest}"`, path: join(at, name) }];
-    });
-    const sized = parts.map(async (part) => ({ ...part, Size: (await stat(part.path)).size }));
-    return (await Promise.all(sized)).sort((left, right) => left.PartNumber - right.PartNumber);
+    return names
+      ?.flatMap((name) => {
+        const [, number, digest] = PART_NAME.exec(name) ?? [];
+        return digest === undefined
+          ? []
+          : [{ PartNumber: Number(number), ETag: `"${digest}"`, path: join(at, name) }];
+      })
+      .sort((left, right) => left.PartNumber - right.PartNumber);
   };
   const forget = (uploadId: string): Promise<void> =>
     rm(join(partsFolder, uploadId), { recursive: true, force: true });
@@ -75,7 +74,7 @@ export function createDataFolder(folder: string, now: () => number = Date.now): 
     },
     async putPart(upload, partNumber, { path, digest }) {
       const at = partsOf(upload);
-      const earlier = await listFiles(upload);
+      const earlier = await namesOf(upload);
       if (!earlier) throw new Error('there is no such upload');
       const ETag = `"${digest}"`;
       await take(path, join(at, `${partNumber}.${digest}`));
@@ -85,11 +84,18 @@ export function createDataFolder(folder: string, now: () => number = Date.now): 
       return ETag;
     },
     async listParts(upload) {
-      const parts = await listFiles(upload);
-      return parts?.map(({ PartNumber, Size, ETag }) => ({ PartNumber, Size, ETag }));
+      const parts = await namesOf(upload);
+      if (!parts) return undefined;
+      return Promise.all(
+        parts.map(async ({ PartNumber, ETag, path }) => ({
+          PartNumber,
+          Size: (await stat(path)).size,
+          ETag,
+        })),
+      );
     },
     async complete(upload, named) {
-      const stored = await listFiles(upload);
+      const stored = await namesOf(upload);
       const chosen = named
         .toSorted((left, right) => left.PartNumber - right.PartNumber)
         .map(({ PartNumber, ETag }) =>
@@ -117,7 +123,7 @@ export function createDataFolder(folder: string, now: () => number = Date.now): 
   };
 }
 
-async function* bytesOf(parts: readonly PartFile[]): AsyncGenerator<Uint8Array> {
+async function* bytesOf(parts: readonly PartName[]): AsyncGenerator<Uint8Array> {
   for (const { path } of parts) yield* createReadStream(path, { highWaterMark: CHUNK_BYTES });
 }
 

@@ -14,6 +14,7 @@ import {
   type MediaRow,
   markMediaRemoved,
 } from './media-store.ts';
+import type { ListedMedia } from './store.ts';
 
 type Dependencies = {
   db: Database;
@@ -149,7 +150,7 @@ async function kindOf(uploads: Uploads, fileId: string, bytes: number): Promise<
   return mediaKindOf(new Uint8Array(Buffer.concat(chunks)));
 }
 
-export function toMedia({ id, name, type, bytes, width, height, alt }: MediaRow): AssetMedia {
+export function toMedia({ id, name, type, bytes, width, height, alt }: ListedMedia): AssetMedia {
   return { id, name, type, bytes, width, height, alt, url: `/api/content-media/${id}` };
 }
 

@@ -356,6 +356,17 @@ describe('the library', () => {
     );
   });
 
+  it('gives just the assets that are asked for by id', async () => {
+    const [first, second] = [await save({ assetName: 'One' }), await save({ assetName: 'Two' })];
+    const found = await member.get<ContentAsset[]>(`/api/content-assets?ids=${first.id},${newId()}`);
+    expect(found.map(({ id, media }) => [id, media])).toEqual([[first.id, []]]);
+    expect(await member.get<ContentAsset[]>(`/api/content-assets?ids=${second.id},${first.id}`)).toHaveLength(
+      2,
+    );
+    const wrong = await member.call('GET', '/api/content-assets?ids=1%20or%201=1');
+    expect(wrong.status).toBe(400);
+  });
+
   it('pages without a gap', async () => {
     const all = await member.get<ContentAsset[]>('/api/content-assets?limit=200');
     const seen: string[] = [];

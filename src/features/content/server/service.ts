@@ -7,13 +7,14 @@ import { announce } from '#platform/live.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { AssetChange, AssetQuery, AssetStatus, ContentAsset, SavedContent } from '../contract.ts';
 import { createMedia, toMedia } from './media-service.ts';
-import { insertMedia, listMedia, type MediaRow } from './media-store.ts';
+import { insertMedia, listMedia } from './media-store.ts';
 import { createSessions } from './session-service.ts';
 import {
   type AssetRow,
   changeAsset,
   findAsset,
   insertAsset,
+  type ListedMedia,
   listAssets,
   markAssetDeleted,
   markAssetRestored,
@@ -75,17 +76,7 @@ export function createContent({ db, languageModel, uploads, now = () => new Date
 
     async listAssets(query: AssetQuery): Promise<Page<ContentAsset>> {
       const { rows, nextCursor, total } = await listAssets(db, query);
-      const shown = await listMedia(
-        db,
-        rows.map(({ id }) => id),
-      );
-      const items = rows.map((row) =>
-        toAsset(
-          row,
-          shown.filter(({ assetId }) => assetId === row.id),
-        ),
-      );
-      return { items, nextCursor, total };
+      return { items: rows.map(({ asset, media: shown }) => toAsset(asset, shown)), nextCursor, total };
     },
 
     async getAsset(id: string): Promise<ContentAsset> {
@@ -191,6 +182,6 @@ function wrongStatus(status: AssetStatus): AppError {
   return new AppError('refused', STATUS_WORDS[status], { reason: status });
 }
 
-function toAsset({ createdAt, ...row }: AssetRow, media: readonly MediaRow[]): ContentAsset {
+function toAsset({ createdAt, ...row }: AssetRow, media: readonly ListedMedia[]): ContentAsset {
   return { ...row, media: media.map(toMedia), assetName: row.name, createdAt: createdAt.toISOString() };
 }

@@ -3,9 +3,13 @@ import { z } from 'zod';
 import { AppError } from '#kit/errors.ts';
 import { type Queryable, sql } from '#platform/db.ts';
 import type { AssetQuery } from '../contract.ts';
-import { contentAssets, SEARCHED } from './tables.ts';
+import { contentAssets, contentMedia, SEARCHED } from './tables.ts';
 
 export type AssetRow = typeof contentAssets.$inferSelect;
+export type ListedMedia = Pick<
+  typeof contentMedia.$inferSelect,
+  'id' | 'name' | 'type' | 'bytes' | 'width' | 'height' | 'alt'
+>;
 export type NewAssetRow = typeof contentAssets.$inferInsert;
 
 const isLive = isNull(contentAssets.deletedAt);
@@ -13,15 +17,21 @@ const isLive = isNull(contentAssets.deletedAt);
 /** To the microsecond, as stored: a rounded one would skip or repeat rows. */
 const createdAtKey = sql<string>`to_char(${contentAssets.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
+/** In the same call as their assets: a page of the library is one question to the database. */
+const mediaOfAsset = sql<ListedMedia[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'type', m.type, 'bytes', m.bytes,
+    'width', m.width, 'height', m.height, 'alt', m.alt) order by m.created_at, m.id)
+  from ${contentMedia} m where m.asset_id = ${contentAssets}.id and m.removed_at is null), '[]')`;
+
 /** One page of the library, newest first, and how many assets the query finds in all. */
 export async function listAssets(
   db: Queryable,
   query: AssetQuery,
-): Promise<{ rows: AssetRow[]; nextCursor: string | null; total: number }> {
+): Promise<{ rows: { asset: AssetRow; media: ListedMedia[] }[]; nextCursor: string | null; total: number }> {
   const filter = assetFilter(query);
   const [found, [counted]] = await Promise.all([
     db
-      .select({ asset: contentAssets, key: createdAtKey })
+      .select({ asset: contentAssets, key: createdAtKey, media: mediaOfAsset })
       .from(contentAssets)
       .where(and(filter, query.cursor === undefined ? undefined : isAfter(query.cursor)))
       .orderBy(desc(contentAssets.createdAt), desc(contentAssets.id))
@@ -31,7 +41,7 @@ export async function listAssets(
   const page = found.slice(0, query.limit);
   const last = page.at(-1);
   return {
-    rows: page.map(({ asset }) => asset),
+    rows: page.map(({ asset, media }) => ({ asset, media })),
     nextCursor: last && found.length > query.limit ? writeCursor(last.key, last.asset.id) : null,
     total: counted?.total ?? 0,
   };

@@ -35,7 +35,8 @@ type ContentEditorProps = {
   className?: string;
 };
 
-const RESTS_AFTER_MS = 120;
+/** Longer than the pause between two keys of most people. */
+const RESTS_AFTER_MS = 250;
 
 const MARKS = new PluginKey<DecorationSet>('findings');
 

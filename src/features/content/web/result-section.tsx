@@ -29,6 +29,9 @@ import type { WritingDesk } from './use-writing.ts';
 // The editor is large and seldom open.
 const ContentEditor = lazy(() => import('./content-editor.tsx'));
 
+/** A longer list helps nobody, and is drawn anew whenever the typing rests. */
+const MOST_LISTED = 50;
+
 type View = 'content' | 'changes' | 'edit';
 
 type ResultSectionProps = {
@@ -292,6 +295,7 @@ function EditView({ content, onEdit }: ResultSectionProps & { content: string })
   const [openKey, setOpenKey] = useState<string | null>(null);
   const editor = useRef<EditorHandle>(null);
   const entries = entriesOf(findings);
+  const unlisted = entries.length - MOST_LISTED;
 
   return (
     <div className="mx-auto grid max-w-2xl gap-4">
@@ -312,7 +316,7 @@ function EditView({ content, onEdit }: ResultSectionProps & { content: string })
       <p className="text-small text-ink-3">A line “Subject: …” is the subject of a mail.</p>
       <div className="rounded-panel border border-line-2 bg-surface px-4 py-3">
         <ClaimsPanel
-          entries={entries}
+          entries={entries.slice(0, MOST_LISTED)}
           jurisdictions={jurisdictions}
           isFailed={isFailed}
           openKey={openKey}
@@ -324,6 +328,12 @@ function EditView({ content, onEdit }: ResultSectionProps & { content: string })
             editor.current?.replace(rewrite, rewrite.words);
           }}
         />
+        {unlisted > 0 && (
+          <p className="mt-2 text-small text-ink-3">
+            {countOf(unlisted, 'more finding')}: marked in the text, and listed here once those above are
+            dealt with.
+          </p>
+        )}
       </div>
     </div>
   );
