@@ -161,10 +161,18 @@ export function createSources(dependencies: Dependencies) {
     let older = fresh.cursor;
     const seen = new Set<string>();
     let emptyPages = 0;
+    // The next page is on its way while this one is stored.
+    let ahead: { at: string; page: Promise<MirrorPage> } | undefined;
     while (older !== null && isFresh() && seen.size < MOST_PAGES) {
       seen.add(older);
       const at: string = older;
-      const page: MirrorPage = await read(at);
+      const page: MirrorPage = await (ahead?.at === at ? ahead.page : read(at));
+      ahead = undefined;
+      if (page.cursor !== null && !seen.has(page.cursor) && isFresh()) {
+        ahead = { at: page.cursor, page: read(page.cursor) };
+        // Whoever waits for it hears of its failure.
+        ahead.page.catch(() => undefined);
+      }
       await inTransaction(db, async (tx) => {
         const { added } = await take(tx, source, page);
         emptyPages = added === 0 && page.members.length === 0 ? emptyPages + 1 : 0;

@@ -190,6 +190,10 @@ export const communityPosts = pgTable(
       index('community_posts_active').on(table.communityId, table.postedAt),
       index('community_posts_queue').on(table.communityId, table.postedAt).where(sql`state = 'held'`),
       index('community_posts_member').on(table.memberId),
+      // Answers whose post has not come yet: few, and looked for with each page that does.
+      index('community_posts_orphans')
+        .on(table.sourceId, table.parentExternalId)
+        .where(sql`parent_id is null and parent_external_id is not null`),
       index('community_posts_unmoderated')
         .on(table.postedAt)
         .where(sql`${isShown} and moderated_at is null and user_id is null and expert_id is null`),
