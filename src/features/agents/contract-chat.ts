@@ -92,6 +92,8 @@ export const Persona = z.object({
   backgroundInfo: z.string().max(10_000).optional(),
   communicationStyle: z.string().max(100).optional(),
   personalityDescription: z.string().max(5_000).optional(),
+  voiceDescription: z.string().max(5_000).optional(),
+  interactionMode: z.enum(['chat', 'voice', 'avatar']).optional(),
 });
 export type Persona = z.infer<typeof Persona>;
 

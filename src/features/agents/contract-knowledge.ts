@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, IdParams } from '#kit/endpoint.ts';
+import { endpoint, IdParams, PageQuery } from '#kit/endpoint.ts';
 
 /** Where an item came from. An item without a type was added by hand. */
 export const KNOWLEDGE_TYPES = ['manual', 'uploaded_file', 'chat_training', 'custom_training'] as const;
@@ -65,8 +65,9 @@ export const listKnowledge = endpoint({
   path: '/api/chatbot/knowledge',
   access: 'viewer',
   summary: 'What an agent knows, newest first',
-  query: z.object({ expertId: z.uuid('Choose an agent.') }),
+  query: PageQuery.extend({ expertId: z.uuid('Choose an agent.') }),
   response: z.array(KnowledgeItem),
+  paged: true,
 });
 
 const Title = z.string().trim().min(1, 'Enter a title.').max(200, 'At most 200 characters.');

@@ -129,7 +129,7 @@ export async function answerWhole(parts: Answering, asking: Asking): Promise<Ans
 /** The agent as it stands, with what is unsaved in a form. */
 export function asPersona(agent: Voice & { id: string }, persona: Persona | undefined): Asking['agent'] {
   const { id, name, expertiseArea, description, backgroundInfo, specializations } = agent;
-  const { communicationStyle, personalityDescription } = agent;
+  const { communicationStyle, personalityDescription, voiceDescription, interactionMode } = agent;
   const stored = {
     name,
     expertiseArea,
@@ -138,6 +138,8 @@ export function asPersona(agent: Voice & { id: string }, persona: Persona | unde
     specializations,
     communicationStyle,
     personalityDescription,
+    voiceDescription,
+    interactionMode,
   };
   const given = Object.entries(persona ?? {}).filter(([, value]) => value !== undefined);
   return { id, ...stored, ...Object.fromEntries(given) };

@@ -219,6 +219,22 @@ it('S7-30 S7-31 S3-23 S6-07 stores a knowledge item with its fields, which a mem
   expect(refused.status).toBe(403);
 });
 
+it('lists what an agent knows page after page, nothing twice and nothing left out', async () => {
+  const agent = await addAgent('Hazel');
+  for (let index = 0; index < 5; index += 1) await teach(agent, `Item ${index}`, 'Nothing much.');
+  const titles: string[] = [];
+  let path: string | undefined = `/api/chatbot/knowledge?expertId=${agent}&limit=2`;
+  while (path !== undefined) {
+    const response: Response = await admin.call('GET', path);
+    expect(response.headers.get('x-total-count')).toBe('5');
+    titles.push(...((await response.json()) as KnowledgeItem[]).map(({ title }) => title));
+    path = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1];
+  }
+  expect(titles).toEqual(['Item 4', 'Item 3', 'Item 2', 'Item 1', 'Item 0']);
+  const wrong = await admin.call('GET', `/api/chatbot/knowledge?expertId=${agent}&cursor=nonsense`);
+  expect(wrong.status).toBe(400);
+});
+
 it('S4-30 S9-39 keeps where an item came from and for whom it is, from a closed list', async () => {
   const types = [];
   for (const type of ['', 'manual', 'chat_training', 'custom_training']) {

@@ -1,3 +1,4 @@
+import type { EndpointInput, Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
@@ -6,15 +7,18 @@ import type {
   KnowledgeItem,
   KnowledgePassage,
   KnowledgeType,
+  listKnowledge,
   TargetAudience,
 } from '../contract-knowledge.ts';
 import { findEffectiveDate, isInstruction, splitPassages, termsOf } from '../rules-passages.ts';
 import { remarksOn } from '../rules-remarks.ts';
 import { stemOf } from '../rules-stem.ts';
 import {
+  countAllItems,
   countItems,
   findItem,
   hasExpert,
+  type ItemCursor,
   insertItem,
   type KnowledgeRow,
   listItems,
@@ -51,6 +55,8 @@ export type KnowledgeChange = {
 };
 
 const MOST_PASSAGES = 20_000;
+/** An item is held against the newest so many: contradictions come with what is new. */
+const MOST_COMPARED = 200;
 
 /** What an agent has been taught. */
 export function createKnowledge({
@@ -68,15 +74,31 @@ export function createKnowledge({
     count: (within: Queryable, expertId?: string): Promise<Map<string, number>> =>
       countItems(within, expertId),
 
-    async list(expertId: string): Promise<KnowledgeItem[]> {
-      const rows = await listItems(db, expertId);
-      return rows.map((row) => itemOf(row, rows, now()));
+    /** Newest first, page after page. */
+    async list(query: EndpointInput<typeof listKnowledge>['query']): Promise<Page<KnowledgeItem>> {
+      const { expertId, limit, cursor } = query;
+      const after = cursor === undefined ? undefined : readCursor(cursor);
+      const [rows, others, total] = await Promise.all([
+        listItems(db, expertId, { after, limit: limit + 1 }),
+        listItems(db, expertId, { limit: MOST_COMPARED }),
+        countAllItems(db, expertId),
+      ]);
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      return {
+        items: page.map((row) => itemOf(row, others, now())),
+        nextCursor: rows.length > limit && last ? `${last.createdAt.getTime()}_${last.id}` : null,
+        total,
+      };
     },
 
     async get(id: string): Promise<KnowledgeItem & { passages: KnowledgePassage[] }> {
       const row = await findItem(db, id);
       if (!row) throw itemNotFound();
-      const [others, passages] = await Promise.all([listItems(db, row.expertId), listPassages(db, id)]);
+      const [others, passages] = await Promise.all([
+        listItems(db, row.expertId, { limit: MOST_COMPARED }),
+        listPassages(db, id),
+      ]);
       return { ...itemOf(row, others, now()), passages };
     },
 
@@ -108,7 +130,7 @@ export function createKnowledge({
         await announce(tx, ['agents']);
         return indexed;
       });
-      return itemOf(row, await listItems(db, row.expertId), now());
+      return itemOf(row, await listItems(db, row.expertId, { limit: MOST_COMPARED }), now());
     },
   };
   return knowledge;
@@ -133,6 +155,13 @@ async function index(tx: Queryable, row: KnowledgeRow): Promise<KnowledgeRow> {
     passageCount: passages.length,
     effectiveFrom: findEffectiveDate(row.content),
   });
+}
+
+function readCursor(text: string): ItemCursor {
+  const [, at, id] = /^(\d{1,14})_([0-9a-f-]{36})$/.exec(text) ?? [];
+  if (at === undefined || id === undefined)
+    throw new AppError('invalid_input', 'This page does not exist.', { fields: { cursor: 'Not a page.' } });
+  return { createdAt: new Date(Number(at)), id };
 }
 
 function itemNotFound(): AppError {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { Candidate } from '../rules-answer.ts';
 import { experts, knowledgeItems, knowledgePassages, knowledgeWords } from './tables.ts';
@@ -25,13 +25,34 @@ export async function hasExpert(db: Queryable, expertId: string): Promise<boolea
   );
 }
 
-/** Newest first. */
-export function listItems(db: Queryable, expertId: string): Promise<KnowledgeRow[]> {
+/** Newest first, from behind `after` on. */
+export function listItems(
+  db: Queryable,
+  expertId: string,
+  { after, limit }: { after?: ItemCursor | undefined; limit: number },
+): Promise<KnowledgeRow[]> {
+  const { createdAt, id } = knowledgeItems;
   return db
     .select()
     .from(knowledgeItems)
-    .where(eq(knowledgeItems.expertId, expertId))
-    .orderBy(desc(knowledgeItems.createdAt), desc(knowledgeItems.id));
+    .where(
+      and(
+        eq(knowledgeItems.expertId, expertId),
+        after &&
+          sql`(date_trunc('milliseconds', ${createdAt}), ${id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(sql`date_trunc('milliseconds', ${createdAt}) desc`, desc(id))
+    .limit(limit);
+}
+export type ItemCursor = { createdAt: Date; id: string };
+
+export async function countAllItems(db: Queryable, expertId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(knowledgeItems)
+    .where(eq(knowledgeItems.expertId, expertId));
+  return row?.count ?? 0;
 }
 
 export async function countItems(db: Queryable, expertId?: string): Promise<Map<string, number>> {

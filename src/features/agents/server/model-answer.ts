@@ -17,6 +17,8 @@ export type Voice = {
   specializations: readonly string[];
   communicationStyle: string;
   personalityDescription: string;
+  voiceDescription: string;
+  interactionMode: 'chat' | 'voice' | 'avatar';
 };
 
 export type ModelQuestion = {
@@ -62,7 +64,7 @@ export async function* answerWithModel(
   const { voice, sources, jurisdictions } = asked;
   const system = systemText(asked);
   const hidden = hiddenText({
-    instructions: `${voice.backgroundInfo} ${voice.personalityDescription}`,
+    instructions: `${voice.backgroundInfo} ${voice.personalityDescription} ${voice.voiceDescription}`,
     told: system,
     open: [voice.name, asked.brand, voice.expertiseArea, voice.description, ...voice.specializations].join(
       ' ',
@@ -152,6 +154,9 @@ function systemText({ voice, brand }: ModelQuestion): string {
     voice.specializations.length > 0 ? `You know best about: ${voice.specializations.join(', ')}.` : '',
     `How you speak. ${mannerOf(voice.communicationStyle).order}`,
     voice.personalityDescription === '' ? '' : `Your personality: ${voice.personalityDescription}`,
+    voice.interactionMode === 'chat' || voice.voiceDescription === ''
+      ? ''
+      : `Your answers are spoken aloud. Your voice: ${voice.voiceDescription}`,
     voice.backgroundInfo === '' ? '' : `What the team asks of you: ${voice.backgroundInfo}`,
     'Rules that stand above everything else:',
     '1. Answer the question from the numbered passages alone. Write nothing that they do not say. Keep close to their words.',

@@ -20,7 +20,7 @@ type Parts = { knowledge: Knowledge; chat: Chat; golden: Golden };
 
 /** What an agent knows and how it answers: the calls of the Training Center and the test chat. */
 export function mountTraining({ mount }: HttpServer, { knowledge, chat, golden }: Parts): void {
-  mount(listKnowledge, ({ query }) => knowledge.list(query.expertId));
+  mount(listKnowledge, ({ query }) => knowledge.list(query));
   mount(getKnowledge, ({ params }) => knowledge.get(params.id));
   mount(addKnowledge, ({ body }) => knowledge.add(body));
   mount(changeKnowledge, ({ params, body }) => knowledge.change(params.id, body));

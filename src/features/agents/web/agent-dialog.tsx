@@ -25,6 +25,7 @@ import {
 import { formValuesOf } from './agent-values.ts';
 import { useCreateAgent, useUpdateAgent } from './api.ts';
 import { SpecializationsInput } from './specializations-field.tsx';
+import { useModelHint } from './use-model-hint.ts';
 
 type AgentDialogProps = {
   /** The agent to edit; undefined creates one. */
@@ -191,6 +192,7 @@ function prefill(form: Parts['form'], { fields }: AgentTemplate): void {
 }
 
 function Identity({ form }: Parts) {
+  const withModel = useModelHint();
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <FormField form={form} name="name" label="Name" isRequired>
@@ -230,7 +232,7 @@ function Identity({ form }: Parts) {
         form={form}
         name="backgroundInfo"
         label="Role Instructions"
-        hint="How it should answer and what is for a person. Visitors never see this."
+        hint={withModel('How it should answer and what is for a person. Visitors never see this.')}
         className="sm:col-span-2"
       >
         {(field) => <Textarea {...field} rows={4} maxLength={8_000} />}
@@ -240,6 +242,7 @@ function Identity({ form }: Parts) {
         name="specializations"
         label="Specializations"
         note="separated by commas"
+        hint="What it says when somebody asks what it can do."
         className="sm:col-span-2"
       >
         {(field) => <SpecializationsInput {...field} autoComplete="off" placeholder="Brewing, Gifts" />}
@@ -250,6 +253,7 @@ function Identity({ form }: Parts) {
 
 function Manner({ form }: Parts) {
   const mode = form.watch('interactionMode');
+  const withModel = useModelHint();
   return (
     <div className="space-y-4 border-t border-line pt-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -274,7 +278,12 @@ function Manner({ form }: Parts) {
       </div>
       {hasVoice(mode) && <VoiceFields form={form} />}
       {hasAppearance(mode) && <AppearanceFields form={form} />}
-      <FormField form={form} name="personalityDescription" label="Personality">
+      <FormField
+        form={form}
+        name="personalityDescription"
+        label="Personality"
+        hint={withModel('How it comes across.')}
+      >
         {(field) => <Textarea {...field} maxLength={1_000} />}
       </FormField>
     </div>
@@ -282,9 +291,15 @@ function Manner({ form }: Parts) {
 }
 
 function VoiceFields({ form }: Parts) {
+  const withModel = useModelHint();
   return (
     <div className="grid gap-4 sm:grid-cols-[1fr_10rem]">
-      <FormField form={form} name="voiceDescription" label="Voice description">
+      <FormField
+        form={form}
+        name="voiceDescription"
+        label="Voice description"
+        hint={withModel('How spoken answers are worded; how they sound is chosen beside it.')}
+      >
         {(field) => <Textarea {...field} maxLength={1_000} />}
       </FormField>
       <FormField form={form} name="voiceType" label="Voice">
@@ -297,7 +312,12 @@ function VoiceFields({ form }: Parts) {
 function AppearanceFields({ form }: Parts) {
   return (
     <div className="grid gap-4 sm:grid-cols-[1fr_10rem]">
-      <FormField form={form} name="appearanceDescription" label="Appearance description">
+      <FormField
+        form={form}
+        name="appearanceDescription"
+        label="Appearance description"
+        hint="A note for your team; visitors see the face that is chosen."
+      >
         {(field) => <Textarea {...field} maxLength={1_000} />}
       </FormField>
       <FormField form={form} name="avatarStyle" label="Face">

@@ -18,6 +18,7 @@ import { useReviseAgent } from './api.ts';
 import { AvatarView } from './avatar-view.tsx';
 import { useTestChat } from './test-chat.ts';
 import { TestChatPanel } from './test-chat-panel.tsx';
+import { useModelHint } from './use-model-hint.ts';
 import { useVoice } from './use-voice.ts';
 
 type ReviseDialogProps = { agent: Agent; onClose: () => void };
@@ -83,6 +84,7 @@ export function ReviseDialog({ agent, onClose }: ReviseDialogProps) {
 }
 
 function VoicePart({ form }: { form: Revision }) {
+  const withModel = useModelHint();
   return (
     <div className="space-y-4">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -93,7 +95,12 @@ function VoicePart({ form }: { form: Revision }) {
           {({ onChange, ...field }) => <Select {...field} onValueChange={onChange} options={VOICE_OPTIONS} />}
         </FormField>
       </div>
-      <FormField form={form} name="voiceDescription" label="Voice description">
+      <FormField
+        form={form}
+        name="voiceDescription"
+        label="Voice description"
+        hint={withModel('How spoken answers are worded; how they sound is chosen above.')}
+      >
         {(field) => <Textarea {...field} rows={4} maxLength={1_000} />}
       </FormField>
       <HelperBox form={form} part="voice" field="voiceDescription" />
@@ -107,7 +114,12 @@ function AppearancePart({ form }: { form: Revision }) {
       <FormField form={form} name="avatarStyle" label="Face" className="sm:max-w-60">
         {({ onChange, ...field }) => <Select {...field} onValueChange={onChange} options={AVATAR_OPTIONS} />}
       </FormField>
-      <FormField form={form} name="appearanceDescription" label="Appearance description">
+      <FormField
+        form={form}
+        name="appearanceDescription"
+        label="Appearance description"
+        hint="A note for your team; visitors see the face that is chosen."
+      >
         {(field) => <Textarea {...field} rows={4} maxLength={1_000} />}
       </FormField>
       <HelperBox form={form} part="appearance" field="appearanceDescription" />
@@ -116,6 +128,7 @@ function AppearancePart({ form }: { form: Revision }) {
 }
 
 function PersonalityPart({ form }: { form: Revision }) {
+  const withModel = useModelHint();
   return (
     <div className="space-y-4">
       <FormField form={form} name="communicationStyle" label="Communication style" className="sm:max-w-60">
@@ -123,10 +136,20 @@ function PersonalityPart({ form }: { form: Revision }) {
           <Select {...field} value={value ?? null} onValueChange={onChange} options={STYLE_OPTIONS} />
         )}
       </FormField>
-      <FormField form={form} name="personalityDescription" label="Personality">
+      <FormField
+        form={form}
+        name="personalityDescription"
+        label="Personality"
+        hint={withModel('How it comes across.')}
+      >
         {(field) => <Textarea {...field} rows={4} maxLength={1_000} />}
       </FormField>
-      <FormField form={form} name="backgroundInfo" label="Role Instructions">
+      <FormField
+        form={form}
+        name="backgroundInfo"
+        label="Role Instructions"
+        hint={withModel('How it should answer and what is for a person.')}
+      >
         {(field) => <Textarea {...field} rows={4} maxLength={8_000} />}
       </FormField>
       <HelperBox form={form} part="personality" field="personalityDescription" />
@@ -213,19 +236,37 @@ function Preview({ agent, form }: { agent: Agent; form: Revision }) {
 
 /** Answers as the persona stands in the form, saved or not. */
 function LiveChat({ agent, form }: { agent: Agent; form: Revision }) {
-  const [name, expertiseArea, backgroundInfo, communicationStyle, personalityDescription] = form.watch([
+  const [
+    name,
+    expertiseArea,
+    description,
+    backgroundInfo,
+    specializations,
+    communicationStyle,
+    personalityDescription,
+    voiceDescription,
+    interactionMode,
+  ] = form.watch([
     'name',
     'expertiseArea',
+    'description',
     'backgroundInfo',
+    'specializations',
     'communicationStyle',
     'personalityDescription',
+    'voiceDescription',
+    'interactionMode',
   ]);
   const chat = useTestChat(agent.id, {
     name,
     expertiseArea,
+    description,
     backgroundInfo,
+    specializations,
     communicationStyle,
     personalityDescription,
+    voiceDescription,
+    interactionMode,
   });
   return (
     <TestChatPanel agent={agent} chat={chat} className="max-h-96 rounded-panel border border-line-2 p-4" />

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { callApi, queryOf } from '#ui/call-api.ts';
+import { callApi, infiniteQueryOf, queryOf } from '#ui/call-api.ts';
 import {
   addGoldenQuestion,
   deleteGoldenQuestion,
@@ -17,7 +17,7 @@ import {
 
 /** What an agent knows, newest first. */
 export function knowledgeQuery(expertId: string) {
-  return queryOf(listKnowledge, { query: { expertId } }, { topics: ['agents'] });
+  return infiniteQueryOf(listKnowledge, { query: { expertId } }, { topics: ['agents'] });
 }
 
 export function knowledgeItemQuery(id: string) {
@@ -51,9 +51,17 @@ function useKeptItem() {
   return (item: KnowledgeItem): void => {
     client.setQueryData(knowledgeQuery(item.expertId).queryKey, (list) => {
       if (!list) return list;
-      return list.some(({ id }) => id === item.id)
-        ? list.map((other) => (other.id === item.id ? item : other))
-        : [item, ...list];
+      const isListed = list.pages.some(({ items }) => items.some(({ id }) => id === item.id));
+      const pages = list.pages.map((page, index) => ({
+        ...page,
+        total: isListed ? page.total : page.total + 1,
+        items: isListed
+          ? page.items.map((other) => (other.id === item.id ? item : other))
+          : index === 0
+            ? [item, ...page.items]
+            : page.items,
+      }));
+      return { ...list, pages };
     });
     void client.invalidateQueries({ queryKey: knowledgeItemQuery(item.id).queryKey });
   };

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileUp, ListChecks, type LucideIcon, MessageSquare, Pencil, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { countOf, truncate } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
@@ -100,13 +101,13 @@ type TrainingCenterProps = TrainingPanelProps & {
 };
 
 function TrainingCenter({ agent, canManage, onOpen, onAdd, onTrainFromChat, onUpload }: TrainingCenterProps) {
-  const list = useQuery(knowledgeQuery(agent.id));
-  const items = list.data ?? [];
+  const list = useInfiniteQuery(knowledgeQuery(agent.id));
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section aria-label="Training Center" className="min-w-0 pt-5 pb-6 lg:pr-8">
       <SectionHeading
         title="Training Center"
-        note={`${agent.name}, ${list.data ? countOf(items.length, 'item') : '–'}`}
+        note={`${agent.name}, ${list.data ? countOf(list.data.pages[0]?.total ?? 0, 'item') : '–'}`}
         hasLine={false}
       />
       {canManage && (
@@ -157,6 +158,19 @@ function TrainingCenter({ agent, canManage, onOpen, onAdd, onTrainFromChat, onUp
           {items.map((item) => (
             <KnowledgeRow key={item.id} item={item} onOpen={() => onOpen(item.id)} />
           ))}
+          {list.hasNextPage && (
+            <li>
+              <Button
+                variant="ghost"
+                size="row"
+                className="mt-2"
+                isPending={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                Show more
+              </Button>
+            </li>
+          )}
         </ul>
       )}
     </section>
