@@ -9,6 +9,8 @@ const MEAN_RESPONSE_MS = 1_400;
 
 /** Of those who look at a page, so many talk with an agent there and leave their address. */
 const TALKED = 0.14;
+/** The others stay strangers. */
+const LINKED = 150;
 
 /** The agents and what they talked, most of it settled without a person. */
 export function buildAgents(calendar: Calendar, random: Random) {
@@ -67,8 +69,9 @@ export function linkTalks(
   const events: NewEvent[] = [];
   const free = random.shuffled(talks);
   const linked = new Map<string, Conversation>();
-  for (const [leadId, visitedAt] of visits) {
-    const talk = random.next() < TALKED ? free.pop() : undefined;
+  // From all the weeks, the last ones too.
+  for (const [leadId, visitedAt] of random.shuffled([...visits])) {
+    const talk = linked.size < LINKED && random.next() < TALKED ? free.pop() : undefined;
     if (!talk) continue;
     const after = (ms: number): Date => new Date(Math.min(visitedAt.getTime() + ms, calendar.now.getTime()));
     const startedAt = after(20_000);

@@ -22,7 +22,7 @@ None of the blends holds nuts, milk, gluten or soya. All six are packed in a roo
     {
       title: 'Brewing guide',
       content: `## Hearth and Meadow
-Use one bag or two teaspoons per cup, water just off the boil, and five minutes under a lid.
+Steep one bag or two teaspoons per cup for five minutes, under a lid, in water just off the boil.
 
 ## Tarn
 Let the water cool to 80 degrees and steep it for two minutes; longer makes it bitter.
@@ -130,7 +130,7 @@ export const AGENT_QUESTIONS: Record<string, { answered: readonly Answered[]; op
       [
         'How long do I steep Hearth?',
         'Brewing guide',
-        'Use one bag or two teaspoons per cup, water just off the boil, and five minutes under a lid.',
+        'Steep one bag or two teaspoons per cup for five minutes, under a lid, in water just off the boil.',
       ],
       [
         'My Tarn tastes bitter, what am I doing wrong?',

@@ -2,7 +2,19 @@ import { foldText } from '#kit/text.ts';
 import type { EscalationCategory } from './contract-chat.ts';
 
 /** What a person should know of beside danger to health; the agent goes on answering. */
-export type Concern = Extract<EscalationCategory, 'anger' | 'large_order' | 'low_confidence'>;
+type Concern = Extract<EscalationCategory, 'anger' | 'large_order' | 'low_confidence'>;
+
+/** Want a person, and that is all. What concerns the body stops the selling. */
+const SELLING_GOES_ON: ReadonlySet<EscalationCategory> = new Set([
+  'asked_for_person',
+  'low_confidence',
+  'anger',
+  'large_order',
+]);
+
+export function stopsSelling(category: EscalationCategory): boolean {
+  return !SELLING_GOES_ON.has(category);
+}
 
 const ANGRY =
   /\b(?:ridiculous|outrageous|disgusting|disgrace(?:ful)?|unacceptable|scam(?:mers?|med)?|fraud|rip(?:ped)?[ -]?off|thieves|liars?|useless|rubbish service|worst (?:company|shop|service|customer service)|fed up|furious|sick of (?:this|you)|pissed|wtf|bullshit|crap|terrible service|never (?:buying|ordering) (?:here |from you )?again|report you|my lawyer|small claims|chargeback|want my money back|(?:so|very|really) (?:angry|annoyed|upset with (?:you|this)))\b/;

@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { Escalation, EscalationCategory, Persona } from '../contract-chat.ts';
-import { concernOf, isLost } from '../rules-escalation.ts';
+import { concernOf, isLost, stopsSelling } from '../rules-escalation.ts';
 import { type Judgement, judgeTurn } from '../rules-safety.ts';
 import { disclosure, type Region, resourcesFor, safetyText } from '../rules-safety-texts.ts';
 import { BROKEN_OFF, NOT_KNOWN, NOT_WORKING, OFFER_PERSON } from '../rules-small-talk.ts';
@@ -47,13 +47,6 @@ export type Answering = {
   patience?: Patience | undefined;
 };
 
-/** Stops the selling: what concerns the body. The others want a person, and that is all. */
-const NOT_MEDICAL: ReadonlySet<EscalationCategory> = new Set([
-  'asked_for_person',
-  'low_confidence',
-  'anger',
-  'large_order',
-]);
 const EMERGENCIES: ReadonlySet<EscalationCategory> = new Set([
   'self_harm',
   'emergency',
@@ -61,10 +54,6 @@ const EMERGENCIES: ReadonlySet<EscalationCategory> = new Set([
   'violence',
 ]);
 const MOST_SOURCES = 8;
-
-export function isMedical({ category }: { category: EscalationCategory }): boolean {
-  return !NOT_MEDICAL.has(category);
-}
 
 /**
  * Answers one turn: judged first, then from the agent's knowledge, with the language model where one is configured.
@@ -246,6 +235,11 @@ function finish({ asking, found, concern, quoted, modelFailure = null }: Finishi
     const escalation = escalationOf('low_confidence', asking);
     return { ...quoted, text: textFor('low_confidence'), escalation, modelFailure };
   }
+  if (isUnknown && concern !== undefined) {
+    // Who is upset was told before; nobody is told to ask for the person who has just been asked for.
+    const text = concern === 'anger' ? '' : textFor(concern);
+    return { ...quoted, text, escalation: escalationOf(concern, asking), modelFailure };
+  }
   return {
     ...quoted,
     text: quoted.text + closing(concern),
@@ -276,7 +270,7 @@ async function referral(
 ): Promise<Answered> {
   const escalation = { level, category, resources: resourcesFor(level, category, asking.region) };
   const citations =
-    level === 'escalate' && isMedical(escalation)
+    level === 'escalate' && stopsSelling(escalation.category)
       ? await cautionsFor(db, { expertId: asking.agent.id, question: asking.message })
       : [];
   const warned = citations.map(({ quote, title }, index) => `From “${title}”: ${quote} [${index + 1}]`);
@@ -336,7 +330,7 @@ function greeted(asking: Asking, answer: Answered): Answered {
 }
 
 function prefixed(before: string, answer: Answered): Answered {
-  return before === '' ? answer : { ...answer, text: `${before}\n\n${answer.text}` };
+  return { ...answer, text: [before, answer.text].filter((part) => part !== '').join('\n\n') };
 }
 
 /** What is known at once still travels word by word, like the answer of a model. */

@@ -8,9 +8,10 @@ import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { ChatChannel, Escalation, Persona, TestReply } from '../contract-chat.ts';
+import { stopsSelling } from '../rules-escalation.ts';
 import { findRegion, REGIONS, type Region } from '../rules-safety-texts.ts';
 import { BUILT_IN_ENGINE } from './answer-engine.ts';
-import { type Answered, answerTurn, answerWhole, asPersona, isMedical } from './answering.ts';
+import { type Answered, answerTurn, answerWhole, asPersona } from './answering.ts';
 import {
   type ConversationRow,
   countAnswer,
@@ -291,7 +292,9 @@ export function createChat({
       await updateConversation(tx, conversation.id, {
         handoverAt: conversation.handoverAt ?? at,
         escalation,
-        ...(isMedical(escalation) ? { sellingStoppedAt: conversation.sellingStoppedAt ?? at } : {}),
+        ...(stopsSelling(escalation.category)
+          ? { sellingStoppedAt: conversation.sellingStoppedAt ?? at }
+          : {}),
       });
       for (const listen of handoverListeners) {
         await listen(tx, {

@@ -114,8 +114,10 @@ describe('what a person should know of', () => {
     ['We want to order 200 tins of Hearth for our clinic.', 'large_order'],
     ['Do you offer wholesale prices?', 'large_order'],
   ])('%s', async (message, category) => {
-    const { conversationId, escalation } = await (await visitor()).say(message);
+    const { conversationId, escalation, answer } = await (await visitor()).say(message);
     expect(escalation).toMatchObject({ level: 'escalate', category });
+    expect(answer).toMatch(/asked a person from our team to join\.$/);
+    expect(answer, 'asked for already').not.toContain('Type HUMAN and');
     const seen = await member.get<ConversationDetail>(`${CONVERSATIONS}/${conversationId}`);
     expect(seen).toMatchObject({ state: 'waiting', escalation: { category } });
     await app.app.db.execute(sql`delete from conversations where id = ${conversationId}`);

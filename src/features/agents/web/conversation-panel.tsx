@@ -17,6 +17,7 @@ import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import type { ConversationDetail } from '../contract-inbox.ts';
 import type { TranscriptLine } from '../contract-public.ts';
+import { stopsSelling } from '../rules-escalation.ts';
 import { ESCALATION_LABELS } from '../rules-inbox.ts';
 import { ConversationBadge } from './conversation-badge.tsx';
 import {
@@ -153,7 +154,9 @@ function Care({ conversation: { escalation, state, agentName } }: { conversation
           {escalation.level === 'emergency' ? 'Emergency: ' : ''}
           {ESCALATION_LABELS[escalation.category]}.
         </strong>{' '}
-        {agentName} has stopped selling in this conversation.
+        {stopsSelling(escalation.category)
+          ? `${agentName} has stopped selling in this conversation.`
+          : `${agentName} goes on answering until you join.`}
       </span>
     </p>
   );

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Input } from '#ui/input.tsx';
 import type { Citation, Escalation, TestReply } from '../contract-chat.ts';
+import { stopsSelling } from '../rules-escalation.ts';
 import type { ChatTurn, TestChat } from './test-chat.ts';
 
 const BUILT_IN_ENGINE = 'Built-in engine';
@@ -161,7 +162,7 @@ function BotTurn({ agent, turn, onOpenSource, onKeep }: BotTurnProps) {
               <LifeBuoy aria-hidden className="size-4" />
               {escalation.level === 'emergency' ? 'Emergency' : 'Escalated'}:{' '}
               {CATEGORY_WORDS[escalation.category]}
-              {escalation.category !== 'asked_for_person' && (
+              {stopsSelling(escalation.category) && (
                 <span className="ml-auto text-small font-normal text-ink-2">Selling stopped</span>
               )}
             </p>
