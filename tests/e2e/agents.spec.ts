@@ -172,6 +172,32 @@ test('S2.10-01 S2.10-09 S2.10-22 S2.10-23 S3-21 S4-26 S4-27 S5-23 S5-24 S8-24 S8
   await expect(card('Yarn')).toBeVisible();
 });
 
+test('an agent whose golden question fails goes on websites only for a written reason', async () => {
+  const { id } = await named('Rowan');
+  await post(`/api/chatbot/experts/${id}/golden-questions`, {
+    question: 'When does the box come?',
+    mustContain: 'every Monday',
+  });
+  await openManager();
+  await expect(card('Rowan').getByText('1 golden question wrong')).toBeVisible();
+  await card('Rowan').getByRole('button', { name: 'Edit Rowan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit AI expert' });
+  await dialog.getByRole('switch', { name: 'On websites and the API' }).click();
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Rowan answers 1 golden question wrongly: “When does the box come?”.',
+  );
+  await expectAccessible(page);
+  await dialog.getByLabel('Reason to go on').fill('The question is older than the new delivery day.');
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card('Rowan').getByText('Active', { exact: true })).toBeVisible();
+  const agent = await named('Rowan');
+  await context.request.patch(`${server.url}/api/chatbot/experts/${id}`, {
+    data: { isActive: false, version: agent.version },
+  });
+});
+
 test('S8-19 S8-23 S4-28 S4-29 what fails says so, and voice and face are asked for where there are any', async () => {
   await openManager();
   await page.route('**/api/chatbot/experts{,/*}', (route) =>
