@@ -137,6 +137,35 @@ describe('a mirrored community', () => {
     expect(await sourceOf(circle.id)).toMatchObject({ state: 'connected', posts: 100 });
   });
 
+  it('follows edits and deletions of what is older than the newest page, round by round', async () => {
+    messages = Array.from({ length: 350 }, (_message, index) => said(index + 1, `Message ${index + 1}`));
+    const { id, source } = await mirror();
+    await sync(source);
+    expect(await sourceOf(id)).toMatchObject({ isBackfilled: true, posts: 350 });
+    messages = messages
+      .filter((message) => message.id !== idOf(20) && message.id !== idOf(150))
+      .map((message) =>
+        message.id === idOf(10)
+          ? said(10, 'Edited long after', {
+              timestamp: message.timestamp,
+              edited_timestamp: new Date().toISOString(),
+            })
+          : message,
+      );
+    for (let round = 0; round < 3; round += 1) await sync(source);
+    const bodies = await rowsOf<{ body: string }>(
+      running.app.db,
+      sql`select body from community_posts where community_id = ${id} and deleted_at is null`,
+    );
+    expect(bodies).toHaveLength(348);
+    const texts = bodies.map(({ body }) => body);
+    expect(texts).toContain('Edited long after');
+    expect(texts).not.toContain('Message 10');
+    expect(texts).not.toContain('Message 20');
+    expect(texts).not.toContain('Message 150');
+    expect(texts).toContain('Message 1');
+  });
+
   it('does not bring back whom the team has removed, nor their words, with a later reading', async () => {
     messages = [said(1, 'Of somebody else entirely'), said(2, 'Words of Zoe', { author: zoe })];
     const { id, source } = await mirror();

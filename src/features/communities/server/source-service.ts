@@ -60,6 +60,8 @@ const AGAIN_AFTER_MS = 5 * MINUTE_MS;
 const LONGEST_BACK_OFF_MS = 60 * MINUTE_MS;
 /** A source without an end would be read for ever. */
 const MOST_PAGES = 20_000;
+/** Of what has been read already, with each reading: 100,000 posts are looked at again in a day or two. */
+const PAGES_LOOKED_AT_AGAIN = 3;
 /** Links of older posts are not looked at by themselves. */
 const PREVIEW_DAYS = 14;
 const MOST_PREVIEWS_PER_PAGE = 20;
@@ -124,6 +126,39 @@ export function createSources(dependencies: Dependencies) {
     }
   }
 
+  type Reading = { read: (cursor: string) => Promise<MirrorPage>; isFresh: () => boolean };
+
+  /**
+   * Edits and deletions of what is older than the newest page: a few pages with each reading, round and round, since
+   * platforms that are polled tell of neither.
+   */
+  async function lookAgain(
+    source: StoredSource,
+    from: { cursor: string | null; above: Date | null },
+    { read, isFresh }: Reading,
+  ): Promise<void> {
+    let [at, above] = [from.cursor, from.above];
+    for (let pages = 0; pages < PAGES_LOOKED_AT_AGAIN && at !== null && isFresh(); pages += 1) {
+      const here: string = at;
+      const page: MirrorPage = await read(here);
+      const next = page.cursor === here ? null : page.cursor;
+      // What was deleted between two pages belongs to the lower one.
+      const newest = Math.max(...page.posts.map(({ postedAt }) => postedAt.getTime()));
+      const until = new Date(above === null ? newest : above.getTime() - 1);
+      await inTransaction(db, async (tx) => {
+        await take(tx, source, page);
+        if (page.coversSince !== null && page.posts.length > 0) {
+          const seen = page.posts.map(({ id }) => id);
+          await hideGone(tx, source.id, { since: page.coversSince, until, seen });
+        }
+        // The next reading begins with this page, so that none is missed between the two; at the end with a new round.
+        await updateSource(tx, source.id, { cursor: next === null ? null : here });
+        await announce(tx, ['communities']);
+      });
+      [at, above] = [next, page.coversSince];
+    }
+  }
+
   /** Everything new, then what is older and has not been read yet. Pages are committed one by one. */
   async function readAll(source: StoredSource, signal: AbortSignal): Promise<void> {
     const reader = platformOf(source.kind)?.reader;
@@ -137,6 +172,8 @@ export function createSources(dependencies: Dependencies) {
     const known = source.lastSyncedAt;
     let cursor: string | null = null;
     let isCaughtUp = false;
+    /** Down to here what is new has been read. */
+    let above: Date | null = null;
     for (let pages = 0; pages < MOST_PAGES && !isCaughtUp && isFresh(); pages += 1) {
       const page: MirrorPage = await read(cursor);
       const { added } = await inTransaction(db, async (tx) => {
@@ -154,10 +191,15 @@ export function createSources(dependencies: Dependencies) {
       isCaughtUp = known === null || page.cursor === null || page.cursor === cursor || isOld || added === 0;
       if (isCaughtUp && known === null) await updateSource(db, source.id, { cursor: page.cursor });
       cursor = page.cursor;
+      above = page.coversSince;
     }
 
     const fresh = await findSource(db, source.id);
-    if (!fresh || fresh.isBackfilled) return;
+    if (!fresh) return;
+    if (fresh.isBackfilled) {
+      const from = fresh.cursor === null ? { cursor, above } : { cursor: fresh.cursor, above: null };
+      return lookAgain(source, from, { read, isFresh });
+    }
     let older = fresh.cursor;
     const seen = new Set<string>();
     let emptyPages = 0;

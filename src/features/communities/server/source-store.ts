@@ -195,16 +195,16 @@ export async function putPosts(
   return { added: written.filter(({ isNew }) => isNew).length };
 }
 
-/** Hides posts that were deleted at the source: those named, or all since then that are not among the seen. */
+/** Hides posts that were deleted at the source: those named, or all of a stretch that are not among the seen. */
 export async function hideGone(
   db: Queryable,
   sourceId: string,
-  gone: { ids: readonly string[] } | { since: Date; seen: readonly string[] },
+  gone: { ids: readonly string[] } | { since: Date; until?: Date; seen: readonly string[] },
 ): Promise<void> {
   const which =
     'ids' in gone
       ? sql`external_id = any(${sql.param([...gone.ids])}::text[])`
-      : sql`posted_at >= ${gone.since.toISOString()} and not (external_id = any(${sql.param([...gone.seen])}::text[]))`;
+      : sql`posted_at >= ${gone.since.toISOString()} ${gone.until ? sql`and posted_at <= ${gone.until.toISOString()}` : sql``} and not (external_id = any(${sql.param([...gone.seen])}::text[]))`;
   await db.execute(sql`update community_posts set deleted_at = now(), is_gone_at_source = true
     where source_id = ${sourceId} and user_id is null and external_id is not null and deleted_at is null and ${which}`);
 }
