@@ -146,7 +146,7 @@ describe('R5 providers that fail', () => {
     const { groupId } = await groupOf(
       client,
       Array.from({ length: people }, (_none, index) => ({
-        handle: `+4477009${String(index).padStart(5, '0')}`,
+        phone: `+4477009${String(index).padStart(5, '0')}`,
         platform: 'manual',
       })),
       'Numbers',
@@ -223,7 +223,9 @@ describe('odd but valid recipients, and values that want to be headers', () => {
       steps: [{ channel: 'email', delayHours: 0, subject: 'For {{name}}', body: 'Hello {{name}}' }],
     });
     await expect.poll(() => mail.received.length, { timeout: 15_000 }).toBe(people.length);
-    expect(countsOf(await messagesOf(client, id))).toEqual({ sent: people.length });
+    await expect
+      .poll(async () => countsOf(await messagesOf(client, id)), { timeout: 15_000 })
+      .toEqual({ sent: people.length });
     // The server shows a domain as people write it; on the wire it is ASCII.
     const shown = people.map(({ email }) => email.replace('xn--bcher-kva', 'bücher'));
     expect(mail.received.map(({ to }) => to).toSorted()).toEqual(shown.toSorted());
