@@ -95,7 +95,11 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
   });
 
   const access = await createAccess({ db, log, settings, publicUrl });
-  const compliance = createCompliance({ pepper: await sharedSecret(db, 'contact_hash_pepper') });
+  const compliance = createCompliance({
+    pepper: await sharedSecret(db, 'contact_hash_pepper'),
+    languageModel,
+    log,
+  });
   const settingsService = createSettings({
     db,
     providers: providerList(settings),
@@ -283,7 +287,11 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       mountSystem(server, { db, hub, metricsToken: settings.METRICS_TOKEN, isShuttingDown });
       mountAccess(server, access, ownOrigins);
       mountSettings(server, settingsService);
-      mountCompliance(server, { audit: createAudit({ db }), evidence: createEvidence({ db, compliance }) });
+      mountCompliance(server, {
+        audit: createAudit({ db }),
+        evidence: createEvidence({ db, compliance }),
+        readNetImpression: compliance.readNetImpression,
+      });
       mountTracking(server, {
         links,
         ingest,

@@ -2,6 +2,7 @@ import type { Finding } from '#features/compliance/contract.ts';
 import type { ClaimEvidence } from '#features/compliance/contract-evidence.ts';
 import { findClaims, verdictOf } from '#features/compliance/rules-claims.ts';
 import { substantiate } from '#features/compliance/rules-evidence.ts';
+import { NET_IMPRESSION, withImpressions } from '#features/compliance/rules-net-impression.ts';
 import { requiredText, withClaimSigns } from '#features/compliance/rules-required.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { countOf, truncate } from '#kit/text.ts';
@@ -21,17 +22,23 @@ export type Standards = {
 export function claimsOf(
   { subject, body }: Texts,
   { jurisdictions, evidence, today }: Standards,
+  impressions: { subject: readonly Finding[]; body: readonly Finding[] } = { subject: [], body: [] },
 ): StepClaims {
   const read = (text: string, kind: 'mail_subject' | 'mail_body'): Finding[] =>
     substantiate(findClaims(text, jurisdictions, { kind }), evidence, today);
-  const inSubject = read(subject ?? '', 'mail_subject');
-  const inBody = read(body, 'mail_body');
+  const inSubject = withImpressions(read(subject ?? '', 'mail_subject'), impressions.subject);
+  const inBody = withImpressions(read(body, 'mail_body'), impressions.body);
   return {
     verdict: verdictOf([...inSubject, ...inBody]),
     jurisdictions: [...jurisdictions],
     subject: inSubject,
     body: inBody,
   };
+}
+
+/** Of findings those that a language model added. */
+export function impressionsOf(findings: readonly Finding[]): Finding[] {
+  return findings.filter(({ rule }) => rule === NET_IMPRESSION);
 }
 
 /** The message with what the law wants to stand in it. */

@@ -7,6 +7,7 @@ const GOOD = {
   dmarc: 'v=DMARC1; p=none',
   dkimSelectors: ['google'],
   links: [{ url: 'https://landing.test/', status: 200 }],
+  impressions: [],
   publicUrl: 'https://yarrow.test',
   postalAddress: '1 Mill Lane',
   hasMailServer: true,

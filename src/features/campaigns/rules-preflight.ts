@@ -1,3 +1,5 @@
+import type { Finding } from '#features/compliance/contract.ts';
+import { truncate } from '#kit/text.ts';
 import type { PreflightCheck } from './contract-checks.ts';
 
 type Facts = {
@@ -8,6 +10,8 @@ type Facts = {
   dkimSelectors: string[] | undefined;
   /** Each address of the messages with the status it answered; null where nothing answered. */
   links: readonly { url: string; status: number | null }[];
+  /** What a language model took from the messages. */
+  impressions: readonly Finding[];
   publicUrl: string;
   postalAddress: string;
   hasMailServer: boolean;
@@ -23,7 +27,18 @@ export function preflightChecks(facts: Facts): PreflightCheck[] {
     linkCheck(facts),
     unsubscribeCheck(facts),
     addressCheck(facts),
+    ...impressionChecks(facts),
   ];
+}
+
+/** One line each; it leaves all the same, and a person should look. */
+function impressionChecks({ impressions }: Facts): PreflightCheck[] {
+  return impressions.map(({ excerpt, explanation, source }, index) => ({
+    id: `impression-${index + 1}`,
+    label: 'Net impression',
+    state: 'warn',
+    text: `“${truncate(excerpt, 90)}”: ${explanation} (${source})`,
+  }));
 }
 
 function serverCheck({ hasMailServer }: Facts): PreflightCheck {

@@ -36,7 +36,15 @@ import {
   updateCampaignRow,
 } from './campaign-store.ts';
 import { readCampaigns } from './campaign-view.ts';
-import { type Approval, approvalOf, assertMayLeave, type JudgedStep, judgeSteps } from './claims-gate.ts';
+import {
+  type Approval,
+  approvalOf,
+  assertMayLeave,
+  type Impressions,
+  type JudgedStep,
+  judgeSteps,
+  readImpressions,
+} from './claims-gate.ts';
 import { admitConditions, type Named } from './condition-gate.ts';
 import { wakeDelivery } from './jobs.ts';
 import type { Launch } from './launch-service.ts';
@@ -46,11 +54,12 @@ type Dependencies = {
   db: Database;
   queue: JobQueue;
   settings: Pick<SettingsService, 'getWorkspace'>;
-  compliance: Pick<Compliance, 'recordAudit' | 'listEvidence'>;
+  compliance: Pick<Compliance, 'recordAudit' | 'listEvidence' | 'readNetImpression'>;
   tracking: Tracking;
   launch: Launch;
 };
 type Change = z.output<typeof CampaignChange>;
+type StepText = { subject?: string | null | undefined; body: string };
 
 const TOPICS = ['campaigns', 'messages', 'events', 'activity', 'usage'] as const;
 
@@ -123,18 +132,28 @@ export function createCampaignsService(dependencies: Dependencies) {
     });
   };
 
+  /** What a language model takes from the texts of a launch; asked before the campaign is held. */
+  const impressionsAtLaunch = async (
+    texts: readonly (StepText & { variants?: readonly StepText[] | undefined })[],
+  ): Promise<Impressions> => {
+    const { jurisdictions } = await settings.getWorkspace();
+    const evidence = await compliance.listEvidence(db);
+    const all = texts.flatMap((step) => [step, ...(step.variants ?? [])]);
+    return readImpressions(compliance.readNetImpression, all, { jurisdictions, evidence });
+  };
+
   /** Stores the steps, each with what its claims are. Notes in the log when the engine wrote what is new. */
   const writeSteps = async (
     tx: Transaction,
     campaign: CampaignRow,
     wanted: readonly WantedStep[],
-    approval: Approval | undefined,
+    { approval, impressions }: { approval: Approval | undefined; impressions: Impressions | undefined },
   ): Promise<Pick<StepPlan, 'retired' | 'retested'>> => {
     const known = await listSteps(tx, [campaign.id], { withRetired: true });
     const plan = planSteps(campaign.id, known, wanted);
     const { jurisdictions } = await settings.getWorkspace();
     const evidence = await compliance.listEvidence(tx);
-    const rows = judgeSteps(plan.rows, known, { jurisdictions, evidence, approval });
+    const rows = judgeSteps(plan.rows, known, { jurisdictions, evidence, approval, impressions });
     await saveSteps(tx, rows);
     await recordOverrides(tx, campaign, { rows, known, approval });
     const isNews = plan.rows.some(
@@ -210,8 +229,10 @@ export function createCampaignsService(dependencies: Dependencies) {
       readCampaigns(db, await listCampaignRows(db, filter)),
 
     /** Status active launches it: the answer comes at once, the messages follow in the background. */
-    createCampaign: (input: z.output<typeof NewCampaign>, actor: Actor): Promise<Campaign> =>
-      inTransaction(db, async (tx) => {
+    createCampaign: async (input: z.output<typeof NewCampaign>, actor: Actor): Promise<Campaign> => {
+      const impressions =
+        input.status === 'active' ? await impressionsAtLaunch(input.steps ?? []) : undefined;
+      return inTransaction(db, async (tx) => {
         const approval = approvalOf(input.overrideReason, actor);
         assertNoProblems(input, input.status);
         await assertKnown(tx, input.targetGroups, input.selectedContentAssets);
@@ -242,18 +263,23 @@ export function createCampaignsService(dependencies: Dependencies) {
           createdBy: actor.id,
         });
         const given = (input.steps ?? []).map((step) => ({ ...step, composedBy: null }));
-        await writeSteps(tx, row, await wantedSteps(tx, row, given), approval);
+        await writeSteps(tx, row, await wantedSteps(tx, row, given), { approval, impressions });
         if (isLaunch) {
           await recordLaunch(tx, row, actor);
           await startSending(tx, row);
         }
         await announce(tx, TOPICS);
         return getCampaign(id, tx);
-      }),
+      });
+    },
 
     /** Only the given fields change. What has not been sent yet follows a running campaign's new text at once. */
-    updateCampaign: (id: string, change: Change, actor: Actor): Promise<Campaign> =>
-      inTransaction(db, async (tx) => {
+    updateCampaign: async (id: string, change: Change, actor: Actor): Promise<Campaign> => {
+      const isToLaunch = change.status === 'active' && (await findCampaignRow(db, id))?.status === 'draft';
+      const impressions = isToLaunch
+        ? await impressionsAtLaunch(change.steps ?? (await listSteps(db, [id])))
+        : undefined;
+      return inTransaction(db, async (tx) => {
         const approval = approvalOf(change.overrideReason, actor);
         const before = await lockCampaign(tx, id);
         if (change.version !== undefined && change.version !== before.version) {
@@ -290,7 +316,7 @@ export function createCampaignsService(dependencies: Dependencies) {
           tx,
           before,
           await wantedSteps(tx, after, givenSteps(after, change, known)),
-          approval,
+          { approval, impressions },
         );
         const row = await updateCampaignRow(tx, id, {
           ...after,
@@ -314,7 +340,8 @@ export function createCampaignsService(dependencies: Dependencies) {
         }
         await announce(tx, TOPICS);
         return getCampaign(id, tx);
-      }),
+      });
+    },
 
     /** Holds from the moment this answers: nothing of the campaign begins later than a second after. */
     pauseCampaign: (id: string): Promise<Campaign> =>
@@ -380,7 +407,10 @@ export function createCampaignsService(dependencies: Dependencies) {
           skipsBusyPeople: before.skipsBusyPeople,
           createdBy: actor.id,
         });
-        await writeSteps(tx, row, await wantedSteps(tx, row, givenSteps(row, {}, known)), undefined);
+        await writeSteps(tx, row, await wantedSteps(tx, row, givenSteps(row, {}, known)), {
+          approval: undefined,
+          impressions: undefined,
+        });
         await announce(tx, TOPICS);
         return getCampaign(copyId, tx);
       }),

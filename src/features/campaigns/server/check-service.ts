@@ -19,7 +19,7 @@ import { verdictOf } from './verdict.ts';
 
 type Dependencies = {
   launch: Pick<Launch, 'readSender'>;
-  preview: Pick<Preview, 'composeSample' | 'listTargets'>;
+  preview: Pick<Preview, 'composeSample' | 'listTargets' | 'listImpressions'>;
   mailboxes: Pick<Mailboxes, 'findSending'>;
   transports: MailTransports;
   egress: Egress;
@@ -44,14 +44,16 @@ export function createChecks({ launch, preview, mailboxes, transports, egress, p
       const { workspace, sender } = await launch.readSender();
       const own = await mailboxes.findSending();
       const { domain } = parseSender(own?.from ?? sender.header);
-      const [records, links] = await Promise.all([
+      const [records, impressions, links] = await Promise.all([
         transports.readSenderRecords(domain),
+        preview.listImpressions(input),
         Promise.all((await preview.listTargets(input)).map(statusOf)),
       ]);
       return preflightChecks({
         domain,
         ...records,
         links,
+        impressions,
         publicUrl,
         postalAddress: workspace.postalAddress,
         hasMailServer: own !== undefined || transports.smtp !== undefined,

@@ -1,3 +1,5 @@
+import type { Finding } from '#features/compliance/contract.ts';
+import type { ReadNetImpression } from '#features/compliance/server/net-impression.ts';
 import { type Actor, hasRole } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import {
@@ -5,6 +7,7 @@ import {
   claimProblems,
   claimsOf,
   countOpenBlocks,
+  impressionsOf,
   openBlocks,
   type Standards,
 } from '../rules-claims.ts';
@@ -26,7 +29,14 @@ type Judgement = Pick<StepRow, 'claims' | 'override'>;
 export type JudgedStep = Omit<NewStepRow, 'variants'> &
   Judgement & { variants: (NewVariantRow & Judgement)[] };
 
-type JudgeInput = Omit<Standards, 'today'> & { approval: Approval | undefined };
+/** What a language model said of texts, by `impressionKey`. */
+export type Impressions = ReadonlyMap<string, readonly Finding[]>;
+
+type JudgeInput = Omit<Standards, 'today'> & {
+  approval: Approval | undefined;
+  /** Said of the texts before anything was locked; of a text that is still the same what was said before holds. */
+  impressions?: Impressions | undefined;
+};
 type Text = { subject?: string | null | undefined; body: string };
 
 /** The rows with what the claims rules say about each text. An override ends where the text is another one. */
@@ -54,11 +64,18 @@ export function judgeSteps(
 
 function judge(
   text: Text,
-  before: (Text & Pick<Judgement, 'override'>) | undefined,
-  { jurisdictions, evidence, approval }: JudgeInput,
+  before: (Text & Judgement) | undefined,
+  { jurisdictions, evidence, approval, impressions }: JudgeInput,
 ): Judgement {
-  const claims = claimsOf(text, { jurisdictions, evidence, today: new Date().toISOString().slice(0, 10) });
   const isSame = before?.body === text.body && before.subject === (text.subject ?? null);
+  const said = (field: 'subject' | 'body'): readonly Finding[] =>
+    impressions?.get(impressionKey(field, text[field] ?? '')) ??
+    (isSame ? impressionsOf(before.claims?.[field] ?? []) : []);
+  const claims = claimsOf(
+    text,
+    { jurisdictions, evidence, today: new Date().toISOString().slice(0, 10) },
+    { subject: said('subject'), body: said('body') },
+  );
   const override = isSame ? before.override : null;
   if (approval === undefined || openBlocks({ claims, override }).length === 0) return { claims, override };
   const { firstName, lastName } = approval.actor;
@@ -74,6 +91,30 @@ function judge(
       rules: [...new Set(rules)],
     },
   };
+}
+
+const impressionKey = (field: 'subject' | 'body', text: string): string => `${field} ${text}`;
+
+/** Asks what the texts leave as an impression, all at once. Slow: never inside a transaction. */
+export async function readImpressions(
+  read: ReadNetImpression,
+  texts: readonly Text[],
+  standards: Omit<Standards, 'today'>,
+): Promise<Impressions> {
+  const today = new Date().toISOString().slice(0, 10);
+  const asked = new Map<string, Promise<Finding[]>>();
+  for (const text of texts) {
+    const claims = claimsOf(text, { ...standards, today });
+    for (const field of ['subject', 'body'] as const) {
+      const words = text[field] ?? '';
+      const key = impressionKey(field, words);
+      if (words.trim() !== '' && !asked.has(key))
+        asked.set(key, read(words, { jurisdictions: standards.jurisdictions, known: claims[field] }));
+    }
+  }
+  return new Map(
+    await Promise.all([...asked].map(async ([key, findings]) => [key, await findings] as const)),
+  );
 }
 
 type GatedStep = Judgement & { variants: readonly Judgement[] };

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Finding } from '#features/compliance/contract.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Page } from '#kit/endpoint.ts';
 import type { Database } from '#platform/db.ts';
@@ -16,7 +17,7 @@ import { planSchedule } from '../rules-pace.ts';
 import { findTemplate } from '../rules-templates.ts';
 import { findAssets, findCampaignRow, findLandingSiteByUrl } from './campaign-store.ts';
 import { slugOf, utmColumns } from './campaigns-service.ts';
-import { assertMayLeave, judgeSteps } from './claims-gate.ts';
+import { assertMayLeave, judgeSteps, readImpressions } from './claims-gate.ts';
 import { composeStep, DATA_CHOICES_FIELD, escapeHtml, fillSlots, UNSUBSCRIBE_FIELD } from './composition.ts';
 import { pageById, readIdCursor } from './id-cursor.ts';
 import { composeInput, type Launch, linkTargets } from './launch-service.ts';
@@ -87,7 +88,8 @@ export function createPreview({ db, compliance, launch, personal, mailboxes, pub
     const values = { ...personValues(lead), ...personalVars(note) };
     const plan = planSteps(UNSAVED, [], steps);
     const { jurisdictions } = workspace;
-    const rows = judgeSteps(plan.rows, [], { jurisdictions, evidence: [], approval: undefined });
+    const evidence = await compliance.listEvidence(db);
+    const rows = judgeSteps(plan.rows, [], { jurisdictions, evidence, approval: undefined });
     const messages = rows.flatMap((step) => {
       const contact = contactOf(lead, step.channel, compliance);
       if (!contact || lead.obstacles[step.channel]) return [];
@@ -191,6 +193,17 @@ export function createPreview({ db, compliance, launch, personal, mailboxes, pub
       return { from, subject: message.subject ?? '', text: message.body, html: message.html };
     },
 
+    /** What a language model takes from the messages; nothing where none is configured. */
+    async listImpressions(input: PreviewInput): Promise<Finding[]> {
+      const { workspace } = await launch.readSender();
+      const texts = (await composedSteps(input)).flatMap((step) => [step, ...(step.variants ?? [])]);
+      const said = await readImpressions(compliance.readNetImpression, texts, {
+        jurisdictions: workspace.jurisdictions,
+        evidence: await compliance.listEvidence(db),
+      });
+      return [...said.values()].flat();
+    },
+
     /** Every address that the messages lead to, once. */
     async listTargets(input: PreviewInput): Promise<string[]> {
       const { workspace } = await launch.readSender();
@@ -200,7 +213,7 @@ export function createPreview({ db, compliance, launch, personal, mailboxes, pub
       const { rows } = planSteps(UNSAVED, [], await composedSteps(input));
       const judged = judgeSteps(rows, [], {
         jurisdictions: workspace.jurisdictions,
-        evidence: [],
+        evidence: await compliance.listEvidence(db),
         approval: undefined,
       });
       const targets = judged.flatMap((step) =>

@@ -3,17 +3,28 @@ import { checkText, exportAudit, listAudit } from '../contract.ts';
 import { addEvidence, listEvidence, removeEvidence, restoreEvidence } from '../contract-evidence.ts';
 import { findClaims, verdictOf } from '../rules-claims.ts';
 import { substantiate } from '../rules-evidence.ts';
+import { withImpressions } from '../rules-net-impression.ts';
 import type { Audit } from './audit-service.ts';
 import type { Evidence } from './evidence-service.ts';
+import type { ReadNetImpression } from './net-impression.ts';
 
 export function mountCompliance(
   { mount }: HttpServer,
-  { audit, evidence }: { audit: Audit; evidence: Evidence },
+  {
+    audit,
+    evidence,
+    readNetImpression,
+  }: { audit: Audit; evidence: Evidence; readNetImpression: ReadNetImpression },
 ): void {
   mount(checkText, async ({ body }) => {
     const found = findClaims(body.text, [body.jurisdiction], body.context);
     const today = new Date().toISOString().slice(0, 10);
-    const findings = substantiate(found, await evidence.listEvidence(), today);
+    const byRules = substantiate(found, await evidence.listEvidence(), today);
+    const impressions = await readNetImpression(body.text, {
+      jurisdictions: [body.jurisdiction],
+      known: byRules,
+    });
+    const findings = withImpressions(byRules, impressions);
     const verdict = verdictOf(findings);
     // Polish is for a text that may leave; what evidence answers is worth reading beside every verdict.
     const isWorthReading = (finding: (typeof findings)[number]): boolean =>

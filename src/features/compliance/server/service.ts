@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Queryable } from '#platform/db.ts';
+import type { Log } from '#platform/log.ts';
+import type { LanguageModel } from '#providers/language-model/port.ts';
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts';
 import {
   deleteConsents,
@@ -11,6 +13,7 @@ import {
   purgeConsents,
 } from './consent-store.ts';
 import { listEvidence } from './evidence-store.ts';
+import { createNetImpression } from './net-impression.ts';
 import {
   deleteSuppression,
   findSuppressed,
@@ -26,12 +29,20 @@ export { consentGate, isPracticeLead } from './consent-store.ts';
 /** How somebody is reached; part of the hash, so that a handle and an address never collide. */
 export type ContactKind = 'email' | 'handle' | 'phone';
 
-/**
- * Who may not be written to.
- * @param pepper secret of this installation that keys the hashes
- */
-export function createCompliance({ pepper }: { pepper: string }) {
+type Dependencies = {
+  /** Secret of this installation that keys the hashes. */
+  pepper: string;
+  /** None: the rules judge alone. */
+  languageModel?: LanguageModel | undefined;
+  log?: Log | undefined;
+};
+
+/** Who may not be written to, and what may not be written. */
+export function createCompliance({ pepper, languageModel, log }: Dependencies) {
   return {
+    /** What a language model takes from a text as a whole, beside what the rules find. */
+    readNetImpression: createNetImpression({ languageModel, log }),
+
     /** Recognises a contact without keeping it. `key` is the normalised address, handle or number. */
     contactHash: (kind: ContactKind, key: string): string =>
       createHmac('sha256', pepper).update(`${kind}:${key}`).digest('base64url'),
