@@ -92,7 +92,8 @@ function shuffle<T>(items: readonly T[], random: () => number): T[] {
 
 /** Numbers from 0 to 1 that only depend on the text (mulberry32). */
 function randomOf(text: string): () => number {
-  let state = [...text].reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261);
+  let state = 2_166_136_261;
+  for (let at = 0; at < text.length; at += 1) state = Math.imul(state ^ text.charCodeAt(at), 16_777_619);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -36,18 +36,11 @@ import {
   updateCampaignRow,
 } from './campaign-store.ts';
 import { readCampaigns } from './campaign-view.ts';
-import {
-  type Approval,
-  approvalOf,
-  assertMayLeave,
-  type Impressions,
-  type JudgedStep,
-  judgeSteps,
-  readImpressions,
-} from './claims-gate.ts';
+import { type Approval, approvalOf, assertMayLeave, type JudgedStep, judgeSteps } from './claims-gate.ts';
 import { admitConditions, type Named } from './condition-gate.ts';
 import { wakeDelivery } from './jobs.ts';
 import type { Launch } from './launch-service.ts';
+import { type Impressions, readImpressions } from './net-impression.ts';
 import { planSteps, type StepPlan, textsOfStep, type WantedStep } from './steps.ts';
 
 type Dependencies = {

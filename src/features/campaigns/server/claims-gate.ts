@@ -1,5 +1,4 @@
 import type { Finding } from '#features/compliance/contract.ts';
-import type { ReadNetImpression } from '#features/compliance/server/net-impression.ts';
 import { type Actor, hasRole } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import {
@@ -12,6 +11,7 @@ import {
   type Standards,
 } from '../rules-claims.ts';
 import type { NewStepRow, NewVariantRow, StepRow } from './campaign-store.ts';
+import { type Impressions, impressionKey } from './net-impression.ts';
 
 /** Who lets texts leave in spite of what blocks them, and why. */
 export type Approval = { reason: string; actor: Actor };
@@ -28,9 +28,6 @@ export function approvalOf(reason: string | undefined, actor: Actor): Approval |
 type Judgement = Pick<StepRow, 'claims' | 'override'>;
 export type JudgedStep = Omit<NewStepRow, 'variants'> &
   Judgement & { variants: (NewVariantRow & Judgement)[] };
-
-/** What a language model said of texts, by `impressionKey`. */
-export type Impressions = ReadonlyMap<string, readonly Finding[]>;
 
 type JudgeInput = Omit<Standards, 'today'> & {
   approval: Approval | undefined;
@@ -91,30 +88,6 @@ function judge(
       rules: [...new Set(rules)],
     },
   };
-}
-
-const impressionKey = (field: 'subject' | 'body', text: string): string => `${field} ${text}`;
-
-/** Asks what the texts leave as an impression, all at once. Slow: never inside a transaction. */
-export async function readImpressions(
-  read: ReadNetImpression,
-  texts: readonly Text[],
-  standards: Omit<Standards, 'today'>,
-): Promise<Impressions> {
-  const today = new Date().toISOString().slice(0, 10);
-  const asked = new Map<string, Promise<Finding[]>>();
-  for (const text of texts) {
-    const claims = claimsOf(text, { ...standards, today });
-    for (const field of ['subject', 'body'] as const) {
-      const words = text[field] ?? '';
-      const key = impressionKey(field, words);
-      if (words.trim() !== '' && !asked.has(key))
-        asked.set(key, read(words, { jurisdictions: standards.jurisdictions, known: claims[field] }));
-    }
-  }
-  return new Map(
-    await Promise.all([...asked].map(async ([key, findings]) => [key, await findings] as const)),
-  );
 }
 
 type GatedStep = Judgement & { variants: readonly Judgement[] };

@@ -17,11 +17,12 @@ import { planSchedule } from '../rules-pace.ts';
 import { findTemplate } from '../rules-templates.ts';
 import { findAssets, findCampaignRow, findLandingSiteByUrl } from './campaign-store.ts';
 import { slugOf, utmColumns } from './campaigns-service.ts';
-import { assertMayLeave, judgeSteps, readImpressions } from './claims-gate.ts';
+import { assertMayLeave, judgeSteps } from './claims-gate.ts';
 import { composeStep, DATA_CHOICES_FIELD, escapeHtml, fillSlots, UNSUBSCRIBE_FIELD } from './composition.ts';
 import { pageById, readIdCursor } from './id-cursor.ts';
 import { composeInput, type Launch, linkTargets } from './launch-service.ts';
 import type { Mailboxes } from './mailbox-service.ts';
+import { readImpressions } from './net-impression.ts';
 import { type Personal, personalVars, wantsPersonal } from './personal-service.ts';
 import {
   countAudience,
