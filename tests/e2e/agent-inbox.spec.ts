@@ -78,6 +78,23 @@ test('S1-05 a visitor asks for a person, who is told, joins, answers and hands b
   await expect(page.getByRole('button', { name: 'Join conversation' })).toBeVisible();
   await say('What does the wooden gift box cost?');
   await expect(visitor.locator('.line.agent')).toHaveCount(3);
+
+  // The address of somebody we know: nobody has verified it, so a person decides.
+  const made = async (path: string, data: object): Promise<{ id: string }> =>
+    (await (await staff.request.post(`${server.url}${path}`, { data })).json()) as { id: string };
+  const { id: groupId } = await made('/api/lead-groups', { name: 'Tea' });
+  const known = { groupId, name: 'Ada Lark', email: 'ada@clinic.test', legalGround: 'consent' };
+  await made('/api/leads', known);
+  await visitor.getByRole('button', { name: 'Leave an email' }).click();
+  await visitor.getByRole('textbox', { name: 'Your email address' }).fill(known.email);
+  await visitor.keyboard.press('Enter');
+  await expect(visitor.getByText(`We will answer to ${known.email}`)).toBeVisible();
+  const proposal = page.getByRole('region', { name: 'Address left by the visitor' });
+  await expect(proposal).toContainText('Nobody has verified that it is theirs.');
+  await expectAccessible(page);
+  await proposal.getByRole('button', { name: 'It is Ada Lark' }).click();
+  await expect(proposal).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Open lead' })).toBeVisible();
 });
 
 test('a question without an answer becomes knowledge; at 360 px in the dark nothing is cut off', async () => {

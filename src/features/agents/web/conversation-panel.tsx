@@ -167,7 +167,10 @@ function Line({ line, agentName }: { line: TranscriptLine; agentName: string }) 
   const who =
     line.role === 'visitor' ? 'Visitor' : line.role === 'agent' ? agentName : (line.author ?? 'Somebody');
   return (
-    <div data-line={line.role} className={cn('flex max-w-[46rem] flex-col', isOurs && 'ml-auto items-end')}>
+    <div
+      data-line={line.role}
+      className={cn('flex max-w-[46rem] flex-col', isOurs ? 'ml-auto items-end' : 'items-start')}
+    >
       <p className="mb-1 flex gap-2 text-small text-ink-3">
         <span className="font-medium text-ink-2">{who}</span>
         <RelativeTime isPlain value={line.at} />
@@ -217,7 +220,7 @@ function Composer({ conversation }: { conversation: ConversationDetail }) {
   }
   return (
     <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 sm:px-6">
-      <p className="min-w-0 flex-1 text-small text-ink-3">
+      <p className="min-w-0 flex-1 basis-48 text-small text-ink-3">
         {conversation.person
           ? `${conversation.person.name} is answering.`
           : `${agentName} answers. Once you join, it is silent until you hand back.`}
