@@ -90,7 +90,12 @@ function ArchivedRow({ campaign, canChange, deeds }: ArchivedCampaignsProps & { 
         )}
       </span>
       {canChange && (
-        <Button size="row" icon={ArchiveRestore} onClick={() => deeds.unarchive(campaign)}>
+        <Button
+          size="row"
+          icon={ArchiveRestore}
+          className="ml-auto"
+          onClick={() => deeds.unarchive(campaign)}
+        >
           Take out<span className="sr-only"> {campaign.name}</span>
         </Button>
       )}
