@@ -7,6 +7,7 @@ type Person = {
   name?: string;
   email?: string | undefined;
   handle?: string;
+  phone?: string;
   platform?: string;
   legalGround?: string;
 };
@@ -70,7 +71,7 @@ export async function untilMessages(
   return messages;
 }
 
-export function countsOf(messages: readonly Message[]): Record<string, number> {
+export function countsOf(messages: readonly Pick<Message, 'status'>[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status } of messages) counts[status] = (counts[status] ?? 0) + 1;
   return counts;

@@ -51,6 +51,9 @@ const makeDue = (sql: pg.Client, id: string) =>
 const recipients = (server: { heard: { command: string; at: number }[] }) =>
   server.heard.flatMap(({ command }) => /^RCPT TO:<([^>]*)>/.exec(command)?.[1] ?? []);
 
+/** TEST_SCALE=10 makes it 200 people who leave in mid-campaign. */
+const SCALE = Number(process.env.TEST_SCALE ?? 1);
+
 describe('delivery over SMTP', () => {
   it('S7-10 gives each person a mail with one-click unsubscribe and their own links', async () => {
     const server = await startMailServer();
@@ -226,15 +229,17 @@ describe('delivery over SMTP', () => {
     });
     opened.push(server);
     const { app, client, sql } = await startApp({ SMTP_URL: server.url });
-    const groupId = await fillPeople(sql, 60);
+    const groupId = await fillPeople(sql, 60 * SCALE);
     const people = await sql.query<{ id: string }>('select id from leads');
     const leadIds = people.rows.map((row) => row.id);
     const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
     await client.post(`/api/campaigns/${id}/pause`);
-    await expect.poll(async () => (await messagesOf(client, id)).length, { timeout: 10_000 }).toBe(60);
+    await expect
+      .poll(async () => (await messagesOf(client, id)).length, { timeout: 10_000 * SCALE })
+      .toBe(60 * SCALE);
     const before = await messagesOf(client, id);
     const alreadySent = new Set(before.filter(({ status }) => status === 'sent').map(({ leadId }) => leadId));
-    const leaving = leadIds.filter((leadId) => !alreadySent.has(leadId)).slice(0, 20);
+    const leaving = leadIds.filter((leadId) => !alreadySent.has(leadId)).slice(0, 20 * SCALE);
     const unsubscribedAt = new Map<string, number>();
     await client.post(`/api/campaigns/${id}/resume`);
     for (const leadId of leaving) {
@@ -252,7 +257,7 @@ describe('delivery over SMTP', () => {
         async () =>
           (await messagesOf(client, id)).filter(({ status }) => status === 'queued' || status === 'sending')
             .length,
-        { timeout: 15_000 },
+        { timeout: 15_000 * SCALE },
       )
       .toBe(0);
     for (const [to, at] of unsubscribedAt) {

@@ -25,11 +25,24 @@ describe('WhatsApp', () => {
   let client: TestClient;
   let sql: pg.Client;
   let graph: ProviderServer;
+  let x: ProviderServer;
   let numbers = 0;
 
   beforeAll(async () => {
     graph = await startProviderServer(graphApi(() => TEMPLATES));
-    app = await startTestApp({ env: whatsAppSettings(graph.url) });
+    x = await startProviderServer(({ method, path }) => {
+      const [, name] = /^\/users\/by\/username\/(\w+)$/.exec(path) ?? [];
+      if (name !== undefined) return { body: { data: { id: '77', receives_your_dm: name !== 'shy' } } };
+      return { body: { data: method === 'POST' ? { dm_event_id: '99' } : { id: '1' } } };
+    });
+    const keys = ['X_API_KEY', 'X_API_SECRET', 'X_ACCESS_TOKEN', 'X_ACCESS_TOKEN_SECRET'];
+    app = await startTestApp({
+      env: {
+        ...whatsAppSettings(graph.url),
+        ...Object.fromEntries(keys.map((key) => [key, `a ${key}`])),
+        X_BASE_URL: x.url,
+      },
+    });
     client = await app.as('admin');
     sql = new pg.Client({ connectionString: app.databaseUrl });
     await sql.connect();
@@ -42,6 +55,7 @@ describe('WhatsApp', () => {
     await sql.end();
     await app.close();
     await graph.close();
+    await x.close();
   });
 
   const newNumber = (): string => {
@@ -321,5 +335,36 @@ describe('WhatsApp', () => {
     const replies = await client.get<Reply[]>('/api/replies');
     expect(replies.filter((one) => one.leadId === leadId)).toMatchObject([{ text: 'Yes please' }]);
     expect(replies.filter(({ text }) => text === 'Who is this?')).toEqual([]);
+  });
+
+  it('S2.8 direct messages leave over X where it is set up and they are taken, and wait for a person elsewhere', async () => {
+    const people = [
+      { handle: '@ann_on_x', platform: 'twitter' },
+      { handle: 'shy', platform: 'twitter' },
+      { handle: 'u/ann', platform: 'reddit' },
+      { handle: 'ann.bsky.social', platform: 'bluesky' },
+    ];
+    const { groupId } = await groupOf(client, people, 'On platforms');
+    const { id } = await createCampaign(client, {
+      status: 'active',
+      channels: ['social_dm'],
+      targetGroups: [groupId],
+      steps: [
+        { channel: 'social_dm', delayHours: 0, body: 'Hello {{firstName|there}}' },
+        { channel: 'social_dm', delayHours: 0, body: 'Still here' },
+      ],
+    });
+    const messages = await untilMessages(client, id, { sent: 2, manual: 5, queued: 1 });
+    const of = (handle: string) => messages.filter(({ to }) => to === handle);
+    expect(of('@ann_on_x').map(({ status }) => status)).toEqual(['sent', 'sent']);
+    // What follows waits for the person who sends the first by hand.
+    expect(of('shy').map(({ status, note }) => [status, note])).toEqual([
+      ['manual', expect.stringContaining('takes no direct messages from you on X')],
+      ['queued', null],
+    ]);
+    expect(of('u/ann')[0]?.deepLink).toContain('https://www.reddit.com/message/compose/?to=ann');
+    expect(of('ann.bsky.social')[0]?.deepLink).toBe('https://bsky.app/profile/ann.bsky.social');
+    const sentTexts = x.requests.flatMap(({ body }) => (body as { text: string } | undefined)?.text ?? []);
+    expect(sentTexts.map((text) => text.split('\n')[0])).toEqual(['Hello Ann', 'Still here']);
   });
 });
