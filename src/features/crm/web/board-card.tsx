@@ -89,7 +89,8 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       <div className="mt-auto flex items-center justify-between gap-2 text-small">
         <span
           data-deed
-          className="relative z-10 min-w-0 truncate pointer-coarse:[&_a]:min-h-7! pointer-coarse:[&_button]:min-h-7!"
+          // The button beside it says the same, and both do not fit.
+          className="relative z-10 min-w-0 truncate [&_[data-next-action]]:sr-only pointer-coarse:[&_a]:min-h-7! pointer-coarse:[&_button]:min-h-7!"
         >
           <NextActionLink lead={lead} canChange={canChange} look="row" />
         </span>

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, Check, Clock } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
-import { cn } from '#ui/class-names.ts';
 import { errorText } from '#ui/error-words.ts';
 import { toast } from '#ui/toast.ts';
 import type { Lead } from '../contract.ts';
@@ -86,13 +85,10 @@ function callMail(lead: Lead): string {
 function MarkOnboarded({ lead, look }: { lead: Lead; look: 'button' | 'row' }) {
   const update = useUpdateLead();
   return (
-    <span
-      className={cn(
-        'inline-flex items-center gap-x-2 gap-y-1 align-middle',
-        look === 'button' && 'flex-wrap',
-      )}
-    >
-      <span className={look === 'row' ? 'text-small' : 'text-control'}>Onboard</span>
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 align-middle">
+      <span data-next-action className={look === 'row' ? 'text-small' : 'text-control'}>
+        Onboard
+      </span>
       <Button
         size={look === 'row' ? 'row' : 'control'}
         variant={look === 'row' ? 'secondary' : 'primary'}
