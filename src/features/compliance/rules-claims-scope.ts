@@ -3,7 +3,7 @@ import { CUE_KINDS, CUES, type Cue } from './rules-claims-filters.ts';
 import { LEXICON } from './rules-claims-lexicon.ts';
 import type { Match } from './rules-claims-pattern.ts';
 import { CLAUSE_END, COMMA, type Reading } from './rules-claims-read.ts';
-import type { ClaimRule } from './rules-claims-table.ts';
+import type { ClaimRule } from './rules-claims-rule.ts';
 
 /** A label that this is an ad counts when it stands this early, in words. */
 const UPFRONT = 12;

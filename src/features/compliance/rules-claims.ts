@@ -5,8 +5,9 @@ import { LEXICON } from './rules-claims-lexicon.ts';
 import { compilePatterns, type Match } from './rules-claims-pattern.ts';
 import { type Reading, readText } from './rules-claims-read.ts';
 import { rewriteOf } from './rules-claims-rewrite.ts';
+import type { ClaimRule } from './rules-claims-rule.ts';
 import { SCOPE_PATTERNS, Scope } from './rules-claims-scope.ts';
-import { CLAIM_RULES, type ClaimRule } from './rules-claims-table.ts';
+import { CLAIM_RULES } from './rules-claims-table.ts';
 
 const RANK: Record<Severity, number> = { suggest: 0, warn: 1, block: 2 };
 /** So many places a rule marks in one text; more would tell nobody anything new. */
