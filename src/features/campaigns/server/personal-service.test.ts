@@ -35,6 +35,10 @@ describe('a sentence for one person', () => {
     model.reply = () => sentence(WRITTEN);
   });
 
+  /** A launch also asks what its texts leave as an impression. */
+  const sentenceCalls = () =>
+    model.calls.filter(({ system }) => system.includes('one sentence for a letter'));
+
   const person = (behaviorSignal: string, change: Record<string, unknown> = {}) => {
     people += 1;
     return {
@@ -68,9 +72,9 @@ describe('a sentence for one person', () => {
     expect(text).toContain(`Hi Ann,\n\n${WRITTEN} Have a look:`);
     model.reply = () => sentence('You asked for an evening tea without caffeine, so here are ours.');
     await sampleOf(groupId);
-    expect(model.calls).toHaveLength(1);
+    expect(sentenceCalls()).toHaveLength(1);
     // The model sees facts and purpose, each between marks, and nobody's name or address.
-    const [call] = model.calls;
+    const [call] = sentenceCalls();
     expect(call?.messages.join('\n')).toContain('Can anyone recommend an evening tea');
     expect(call?.messages.join('\n')).not.toMatch(/Ann|clinic\.test/);
 
@@ -78,7 +82,7 @@ describe('a sentence for one person', () => {
     const [message] = await untilMessages(client, id, { outbox: 1 });
     expect(message?.body).toContain(WRITTEN);
     expect(message?.personal).toEqual(personal);
-    expect(model.calls).toHaveLength(1);
+    expect(sentenceCalls()).toHaveLength(1);
   });
 
   it.each<[string, ModelReply]>([
@@ -109,10 +113,10 @@ describe('a sentence for one person', () => {
       expect(personal).toBeNull();
       expect(text).toContain('Hi Ann,\n\nHave a look:');
     }
-    expect(model.calls).toEqual([]);
+    expect(sentenceCalls()).toEqual([]);
     const { groupId } = await groupOf(client, [person(POST)], 'Unasked');
     expect((await sampleOf(groupId, 'Hi there, {{landingPage}}')).personal).toBeNull();
-    expect(model.calls).toEqual([]);
+    expect(sentenceCalls()).toEqual([]);
   });
 
   it('comes into a running campaign with a text that asks for it', async () => {
