@@ -76,7 +76,7 @@ describe('erasing a person', () => {
     await untilMessages(client, campaignId, { outbox: 1, manual: 2 });
     await client.call('POST', '/api/campaigns/preview', {
       body: { channels: ['email'], targetGroups: [groupId] },
-      headers: { 'idempotency-key': 'preview-quillon' },
+      headers: { 'idempotency-key': 'preview-of-evenings' },
     });
     await inTransaction(db, (tx) =>
       running.app.features.tracking
