@@ -85,9 +85,9 @@ try {
   const bare = `select p.*, (select count(*) from community_posts x where x.parent_id = p.id and x.state = 'published' and x.deleted_at is null) as comments,
       (select count(*) from community_reactions r where r.post_id = p.id) as reactions, (select count(*) from community_posts where ${isShown}) as total
     from (select * from community_posts where ${isShown} order by is_pinned desc, posted_at desc, id desc limit 50) p`;
-  const p95 = async (work: () => Promise<unknown>): Promise<number> => {
+  const p95 = async (ask: () => Promise<unknown>): Promise<number> => {
     const times: number[] = [];
-    for (let call = 0; call < CALLS; call += 1) times.push(await timed(work));
+    for (let call = 0; call < CALLS; call += 1) times.push(await timed(ask));
     return percentile(times, 0.95);
   };
   const page = async (): Promise<void> => {

@@ -17,11 +17,11 @@ const OWN_DISK = ['-Urm', 'sh', '-c'];
 const AS_ORDINARY = 'unshare -U --map-user=1000 --map-group=1000';
 const probe = spawnSync('unshare', [...OWN_DISK, `mount -t tmpfs none /mnt && ${AS_ORDINARY} true`]);
 const hasOwnDisk = process.platform === 'linux' && probe.status === 0;
-const TITLE = hasOwnDisk
-  ? 'R7 the disk is full'
-  : 'R7 the disk is full: not tested here, because this system lets nobody mount a small disk (unshare -Urm is refused)';
+if (!hasOwnDisk) {
+  process.stderr.write('R7 is not tested here: nobody may mount a small disk (unshare -Urm is refused).\n');
+}
 
-describe.skipIf(!hasOwnDisk)(TITLE, () => {
+describe.skipIf(!hasOwnDisk)('R7 the disk is full', () => {
   const mountPoint = fs.mkdtempSync(join(tmpdir(), 'yarrow-disk-'));
   let server: ServerProcess;
   let client: TestClient;

@@ -136,7 +136,7 @@ export async function replacePassages(
     insert into knowledge_words (item_id, expert_id, word, root, passages)
     select ${item.id}::uuid, ${item.expertId}::uuid, word, root, passages
     from unnest(${sql.param(words.map(({ word }) => word))}::text[], ${sql.param(words.map(({ root }) => root))}::text[],
-      ${sql.param(words.map(({ passages }) => passages))}::int[]) as w(word, root, passages)`);
+      ${sql.param(words.map((entry) => entry.passages))}::int[]) as w(word, root, passages)`);
 }
 
 export async function countPassages(db: Queryable, expertId: string): Promise<number> {

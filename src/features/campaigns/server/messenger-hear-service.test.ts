@@ -110,7 +110,7 @@ describe('WhatsApp', () => {
     });
     return status;
   };
-  const status = (message: Message, name: string, more: Record<string, unknown> = {}) =>
+  const tell = (message: Message, name: string, more: Record<string, unknown> = {}) =>
     report({
       statuses: [
         {
@@ -183,17 +183,16 @@ describe('WhatsApp', () => {
 
   it('takes reports that are signed, in any order, and each moves a message only forward', async () => {
     const { message } = await sent();
-    expect(await status(message, 'read')).toBe(200);
-    expect(await status(message, 'delivered')).toBe(200);
-    expect(await status(message, 'sent')).toBe(200);
+    expect(await tell(message, 'read')).toBe(200);
+    expect(await tell(message, 'delivered')).toBe(200);
+    expect(await tell(message, 'sent')).toBe(200);
     expect(await read(message)).toMatchObject({ status: 'sent', receipt: 'read' });
     const forged = await report({ statuses: [] }, (signature) => signature.replace(/.$/, 'x'));
     expect(forged).toBe(403);
 
     const other = await sent();
     const errors = [{ code: 131_026, title: 'Message undeliverable' }];
-    for (let time = 0; time < 2; time += 1)
-      expect(await status(other.message, 'failed', { errors })).toBe(200);
+    for (let time = 0; time < 2; time += 1) expect(await tell(other.message, 'failed', { errors })).toBe(200);
     expect(await read(other.message)).toMatchObject({
       status: 'failed',
       note: 'Refused: This number cannot be reached on WhatsApp.',
@@ -293,7 +292,7 @@ describe('WhatsApp', () => {
     graph.fault = undefined;
     if (!message) throw new Error('there is no message');
     expect(message.note).toContain('It may have arrived; it is not sent again by itself.');
-    for (let time = 0; time < 2; time += 1) await status(message, 'delivered');
+    for (let time = 0; time < 2; time += 1) await tell(message, 'delivered');
     expect(await read(message)).toMatchObject({ status: 'sent', receipt: 'delivered', note: null });
     expect(await eventsOf(message.id)).toEqual(['message.unconfirmed whatsapp', 'message.sent whatsapp']);
     expect(sends()).toHaveLength(1);
@@ -329,7 +328,7 @@ describe('WhatsApp', () => {
 
   it('knows somebody who shows no number by what WhatsApp reported before', async () => {
     const { message, leadId, number } = await sent();
-    await status(message, 'delivered', { recipient_user_id: 'GB.134912' });
+    await tell(message, 'delivered', { recipient_user_id: 'GB.134912' });
     await said(number, 'Yes please', { from: undefined, from_user_id: 'GB.134912' });
     await said(number, 'Who is this?', { from: undefined, from_user_id: 'GB.999' });
     const replies = await client.get<Reply[]>('/api/replies');

@@ -140,7 +140,6 @@ export function createMedia({ db, uploads, now, touchAsset }: Dependencies) {
     },
   };
 }
-export type Media = ReturnType<typeof createMedia>;
 
 async function kindOf(uploads: Uploads, fileId: string, bytes: number): Promise<MediaKind | undefined> {
   if (bytes === 0) return undefined;
