@@ -201,7 +201,8 @@ test('Contact Lead opens a new campaign to the group of the lead', async () => {
   await openCrm('?stage=new');
   await rows().first().getByRole('link', { name: 'Contact Lead' }).click();
   await expect(page.getByRole('dialog', { name: /Create campaign/ })).toBeVisible();
-  await expect(page.getByRole('dialog').getByRole('checkbox', { checked: true })).toHaveCount(1);
+  const groups = page.getByRole('dialog').getByRole('group', { name: 'Lead groups' });
+  await expect(groups.getByRole('checkbox', { checked: true })).toHaveCount(1);
 });
 
 test('a pipeline that fails says so, and comes back', async () => {

@@ -39,7 +39,7 @@ export function Navigation({ onChoose }: { onChoose?: () => void }) {
         {PLACES.map(({ to, label, icon: Icon, also }) => {
           const isHere = path === to || path === also;
           return (
-            <li key={to}>
+            <li key={to} className="relative">
               <Link
                 to={to}
                 // Only the whole address counts: the dashboard's is the beginning of every other.
@@ -55,8 +55,8 @@ export function Navigation({ onChoose }: { onChoose?: () => void }) {
               >
                 <Icon className={cn('size-4', isHere && 'text-green-ink')} />
                 {label}
-                {to === '/chatbot' && <WaitingBadge />}
               </Link>
+              {to === '/chatbot' && <WaitingBadge />}
             </li>
           );
         })}

@@ -24,14 +24,14 @@ export function InboxLink() {
   );
 }
 
-/** How many wait, beside the place in the menu. */
+/** How many wait, upon the place in the menu: beside its name, which stays what it is. */
 export function WaitingBadge() {
   const counts = useQuery(inboxCountsQuery());
   const waiting = counts.data?.waiting ?? 0;
   useNotice(counts.data?.waiting);
   if (waiting === 0) return null;
   return (
-    <span className="ml-auto rounded-badge bg-amber-t px-1.5 text-small text-amber-ink tabular-nums">
+    <span className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 rounded-badge bg-amber-t px-1.5 text-small text-amber-ink tabular-nums">
       {waiting}
       <span className="sr-only"> {waiting === 1 ? 'visitor waits' : 'visitors wait'} for a person</span>
     </span>

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useEffect, useState } from 'react';
 import { LegalGround } from '#features/compliance/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
@@ -57,6 +57,10 @@ function AddLeadForm({ groups, groupId, onAdded }: AddLeadFormProps) {
       legalGround: 'consent',
     },
   });
+  // The groups may arrive after the dialog was opened; what somebody has chosen meanwhile stays.
+  useEffect(() => {
+    if (groupId !== null && form.getValues('groupId') === '') form.setValue('groupId', groupId);
+  }, [form, groupId]);
   return (
     <Form
       form={form}
