@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerSubject, draftAnswer, labelOf, ownWords } from './rules-replies.ts';
+import { answerProblem, answerSubject, draftAnswer, labelOf, ownWords } from './rules-replies.ts';
 
 describe('what an answer asks for', () => {
   it.each([
@@ -47,4 +47,11 @@ describe('a drafted answer', () => {
     expect(draftAnswer({ ...input, label: 'out_of_office' })).toBeUndefined();
     expect([answerSubject('Hello'), answerSubject('RE: Hello')]).toEqual(['Re: Hello', 'RE: Hello']);
   });
+});
+
+it('says of the last answer alone why it may not have arrived', () => {
+  const refused = { kind: 'answer', note: 'Not sent: the mail server is away.' } as const;
+  const left = { kind: 'answer', note: null } as const;
+  expect(answerProblem([left, refused, { kind: 'reply', note: null }])).toBe(refused.note);
+  expect(answerProblem([refused, left])).toBeNull();
 });

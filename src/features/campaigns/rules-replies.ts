@@ -1,4 +1,4 @@
-import type { ReplyLabel } from './contract-replies.ts';
+import type { ReplyLabel, ThreadItem } from './contract-replies.ts';
 
 export const REPLY_LABEL_WORDS: Record<ReplyLabel, string> = {
   interested: 'Interested',
@@ -135,4 +135,9 @@ function sentenceAbout(question: string, message: string): string | undefined {
 /** "Re: …", once. */
 export function answerSubject(subject: string): string {
   return /^\s*re\s*:/i.test(subject) ? subject.trim() : `Re: ${subject.trim()}`;
+}
+
+/** Why the last answer may not have arrived, in words for people; null where it has left. */
+export function answerProblem(items: readonly Pick<ThreadItem, 'kind' | 'note'>[]): string | null {
+  return items.findLast(({ kind }) => kind === 'answer')?.note ?? null;
 }

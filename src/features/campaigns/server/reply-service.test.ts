@@ -22,9 +22,13 @@ describe('what comes back', () => {
   let smtp: TestMailServer;
   let imap: TestImapServer;
   let mailbox: Mailbox;
+  let isBusy = false;
 
   beforeAll(async () => {
-    smtp = await startMailServer();
+    smtp = await startMailServer({
+      onRcptTo: (_address, _session, done) =>
+        done(isBusy ? Object.assign(new Error('4.7.1 greylisted'), { responseCode: 451 }) : null),
+    });
     imap = await startImapServer();
     app = await startTestApp({
       env: {
@@ -147,6 +151,25 @@ describe('what comes back', () => {
     expect(left).toMatchObject({ subject: 'Re: Evenings', from: { address: 'mia@northwind.test' } });
     expect(left.inReplyTo).toMatch(/@clinic\.test>$/);
     expect(await client.get('/api/replies?state=open')).toEqual([]);
+  });
+
+  it('does not promise to try an answer again that the mail server does not take now', async () => {
+    const { of } = await sentTo(['grey@clinic.test']);
+    const message = of('grey@clinic.test');
+    mail('grey@clinic.test', message, 'What does it cost?');
+    await hear();
+    const reply = (await client.get<Reply[]>('/api/replies')).find(({ leadId }) => leadId === message.leadId);
+    const answer = () =>
+      client.post<ReplyThread>(`/api/replies/${reply?.id}/answers`, { text: 'Twelve dollars.' });
+    isBusy = true;
+    const refused = await answer();
+    isBusy = false;
+    expect(refused.isDone).toBe(false);
+    const { note } = refused.items.find(({ kind }) => kind === 'answer') ?? {};
+    expect(note).toMatch(/^Not sent, .*greylisted.* Send it again later\.$/);
+    const sent = await answer();
+    expect(sent).toMatchObject({ isDone: true });
+    expect(sent.items.at(-1)).toMatchObject({ kind: 'answer', note: null });
   });
 
   it('tells an absence apart from an answer', async () => {

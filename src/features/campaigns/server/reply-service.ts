@@ -283,8 +283,23 @@ function outcomeOf(verdict: Verdict, sentNote: string | null): Outcome {
   const isUnconfirmed = verdict.kind === 'unconfirmed';
   const isOut = verdict.kind === 'sent' || isUnconfirmed;
   if (verdict.kind === 'sent') return { isOut, isUnconfirmed, note: sentNote };
-  const note = verdict.kind === 'not_begun' ? `Not sent: ${verdict.reason}` : verdict.note;
-  return { isOut, isUnconfirmed, note };
+  return { isOut, isUnconfirmed, note: unsentNote(verdict) };
+}
+
+/** An answer is not queued: nothing tries it again but the person who wrote it. */
+function unsentNote(verdict: Verdict): string | null {
+  switch (verdict.kind) {
+    case 'not_begun':
+      return `Not sent: ${verdict.reason || 'there was no connection in time'}. Send it again later.`;
+    case 'deferred':
+      return `Not sent, "not now" was the answer: ${verdict.response}. Send it again later.`;
+    case 'manual':
+      return `Not sent: ${verdict.response}`;
+    case 'halted':
+      return 'Not sent: the sender is refused. Check how this mailbox sends, then send it again.';
+    default:
+      return verdict.note;
+  }
 }
 
 type Composed = { id: string; subject: string; text: string; from: string };

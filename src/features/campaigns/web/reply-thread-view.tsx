@@ -14,7 +14,7 @@ import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import { REPLY_LABELS, type ReplyThread, type ThreadItem } from '../contract-replies.ts';
 import { CHANNEL_LABELS } from '../rules.ts';
-import { REPLY_LABEL_WORDS } from '../rules-replies.ts';
+import { answerProblem, REPLY_LABEL_WORDS } from '../rules-replies.ts';
 import { useCanChange } from './api.ts';
 import { replyThreadQuery, useAnswerReply, useUpdateReply } from './reply-calls.ts';
 
@@ -179,7 +179,18 @@ function Answer({ thread }: { thread: ReplyThread }) {
           pendingLabel="Sending…"
           onClick={() =>
             answer.mutate(text, {
-              onSuccess: () => toast({ title: 'Answer sent', description: thread.leadName }),
+              onSuccess: ({ items }) => {
+                const problem = answerProblem(items);
+                toast(
+                  problem === null
+                    ? { title: 'Answer sent', description: thread.leadName }
+                    : {
+                        title: 'The answer may not have arrived',
+                        description: problem,
+                        variant: 'destructive',
+                      },
+                );
+              },
               onError: (error) =>
                 toast({
                   title: 'The answer was not sent',
