@@ -200,6 +200,19 @@ describe('WhatsApp', () => {
     expect(await eventsOf(other.message.id)).toEqual(['message.sent whatsapp', 'message.failed whatsapp']);
   });
 
+  it('takes once that somebody has stopped marketing, also before the call has been written down', async () => {
+    const { message } = await sent();
+    await sql.query(`update messages set status = 'sending' where id = $1`, [message.id]);
+    const errors = [{ code: 131_050, title: 'Marketing stopped' }];
+    for (let time = 0; time < 2; time += 1) expect(await tell(message, 'failed', { errors })).toBe(200);
+    expect(await read(message)).toMatchObject({ status: 'failed' });
+    expect((await eventsOf(message.id)).toSorted()).toEqual([
+      'contact.unsubscribed whatsapp',
+      'message.failed whatsapp',
+      'message.sent whatsapp',
+    ]);
+  });
+
   it('shakes hands with who knows our token', async () => {
     const path = (token: string) =>
       `/api/webhooks/whatsapp?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=${encodeURIComponent(token)}`;

@@ -60,8 +60,8 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
     }
     if (userId !== undefined) await keepPeer(tx, peerHash(userId), message.id);
     if (status === 'failed') {
-      if (await failMessage(tx, message.id, `Refused: ${reason}`))
-        await tracking.recordEvents(tx, [{ type: 'message.failed', ...eventOf(message), data: { reason } }]);
+      if (!(await failMessage(tx, message.id, `Refused: ${reason}`))) return;
+      await tracking.recordEvents(tx, [{ type: 'message.failed', ...eventOf(message), data: { reason } }]);
       if (wantsNoMore && message.leadId !== null) await stop(tx, { ...message, leadId: message.leadId });
       return;
     }

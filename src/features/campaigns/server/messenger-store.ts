@@ -48,12 +48,15 @@ export async function confirmMessage(tx: Queryable, id: string): Promise<boolean
   return rows.length === 1;
 }
 
-/** A message that was accepted has not reached the person; false when that is known already. */
+/**
+ * A message that was accepted has not reached the person; false when that is known already. The report may be here
+ * before the call that it is about has been written down.
+ */
 export async function failMessage(tx: Queryable, id: string, note: string): Promise<boolean> {
   const rows = await rowsOf(
     tx,
     sql`update messages set status = 'failed', note = case when address is not null then ${note} end
-      where id = ${id} and status in ('sent', 'unconfirmed') and receipt is null returning id`,
+      where id = ${id} and status in ('sending', 'sent', 'unconfirmed') and receipt is null returning id`,
   );
   return rows.length === 1;
 }
