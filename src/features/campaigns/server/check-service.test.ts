@@ -186,6 +186,13 @@ describe('before a launch', () => {
     });
     expect((await lift(own?.id)).status).toBe(204);
     expect(await entryOf(pat)).toBeUndefined();
+    // They agreed to mail; nothing else opens with it.
+    const { channels } = await client.get<{ channels: { channel: string; obstacle: string | null }[] }>(
+      `/api/leads/${pat}/consents`,
+    );
+    expect(channels.filter(({ obstacle }) => obstacle === null).map(({ channel }) => channel)).toEqual([
+      'email',
+    ]);
   });
 
   it('lists, takes in and gives out who may not be written to', async () => {

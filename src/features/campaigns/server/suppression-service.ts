@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { ContactChannel } from '#features/compliance/contract.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import type { Actor } from '#kit/actor.ts';
 import { csvLine } from '#kit/csv.ts';
 import type { Page, RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
+import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { importSuppressions, listSuppressions, Suppression } from '../contract-checks.ts';
-import { liftRefusal } from '../rules-suppression.ts';
+import { isOwnWish, liftRefusal } from '../rules-suppression.ts';
 import { pageById, readIdCursor } from './id-cursor.ts';
 import { countSuppressionRows, findLeadsOfHashes, listSuppressionRows } from './suppression-store.ts';
 
@@ -16,9 +18,17 @@ type Dependencies = {
   db: Database;
   compliance: Pick<
     Compliance,
-    'contactHash' | 'suppress' | 'lockSuppression' | 'deleteSuppression' | 'listConsents' | 'recordAudit'
+    | 'contactHash'
+    | 'suppress'
+    | 'lockSuppression'
+    | 'deleteSuppression'
+    | 'listConsents'
+    | 'insertConsent'
+    | 'recordAudit'
   >;
 };
+
+type ConsentLine = Awaited<ReturnType<Compliance['listConsents']>>[number];
 
 const EXPORT_BATCH = 1_000;
 const NAMED_REFUSALS = 5;
@@ -41,17 +51,41 @@ export function createSuppressions({ db, compliance }: Dependencies) {
     }
   }
 
+  /** Of each channel the line that holds. */
+  const newestLines = async (tx: Transaction, leadId: string): Promise<Map<string, ConsentLine>> => {
+    const newest = new Map<string, ConsentLine>();
+    for (const line of await compliance.listConsents(tx, leadId)) {
+      if (line.purpose === 'marketing' && !newest.has(line.channel)) newest.set(line.channel, line);
+    }
+    return newest;
+  };
+
+  /** They agreed to some channels anew; for the others what they said before still holds. Answers those. */
+  const keepStopped = async (tx: Transaction, leadId: string, since: Date): Promise<ContactChannel[]> => {
+    const newest = await newestLines(tx, leadId);
+    const stopped = ContactChannel.options.filter((channel) => {
+      const line = newest.get(channel);
+      return !line || !isAgreed(line) || line.collectedAt <= since;
+    });
+    for (const channel of stopped) {
+      await compliance.insertConsent(tx, {
+        id: newId(),
+        leadId,
+        channel,
+        purpose: 'marketing',
+        ground: null,
+        source: 'message',
+        collectedAt: since,
+        recordedBy: 'Their own message',
+      });
+    }
+    return stopped;
+  };
+
   /** When this person agreed to hear from us, as far as it still holds. */
   const agreedAt = async (tx: Transaction, leadId: string): Promise<Date | null> => {
-    const lines = await compliance.listConsents(tx, leadId);
-    const newest = new Map<string, (typeof lines)[number]>();
-    for (const line of lines.filter(({ purpose }) => purpose === 'marketing')) {
-      if (!newest.has(line.channel)) newest.set(line.channel, line);
-    }
-    const moments = [...newest.values()]
-      .filter(
-        ({ ground, expiresAt }) => ground === 'consent' && (expiresAt === null || expiresAt > new Date()),
-      )
+    const moments = [...(await newestLines(tx, leadId)).values()]
+      .filter(isAgreed)
       .map(({ collectedAt }) => collectedAt.getTime());
     return moments.length === 0 ? null : new Date(Math.max(...moments));
   };
@@ -72,12 +106,14 @@ export function createSuppressions({ db, compliance }: Dependencies) {
         });
         if (refusal !== undefined) throw new AppError('refused', refusal, { reason: 'own_wish' });
         await compliance.deleteSuppression(tx, id);
+        const stillStopped =
+          leadId !== null && isOwnWish(entry.reason) ? await keepStopped(tx, leadId, createdAt) : [];
         await compliance.recordAudit(tx, {
           actor,
           action: 'suppression.lifted',
           subject: leadId === null ? { kind: 'workspace', id: null } : { kind: 'lead', id: leadId },
           reason,
-          details: { was: entry.reason, since: createdAt.toISOString(), campaignId },
+          details: { was: entry.reason, since: createdAt.toISOString(), campaignId, stillStopped },
         });
         await announce(tx, ['suppressions', 'leads', 'campaigns']);
       }),
@@ -125,4 +161,8 @@ export function createSuppressions({ db, compliance }: Dependencies) {
         };
       }),
   };
+}
+
+function isAgreed({ ground, expiresAt }: ConsentLine): boolean {
+  return ground === 'consent' && (expiresAt === null || expiresAt > new Date());
 }
