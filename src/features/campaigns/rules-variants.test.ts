@@ -10,6 +10,7 @@ const place = (leadId: string, change: Partial<Parameters<typeof placementOf>[0]
     letters: ['A', 'B', 'C'],
     test: DEFAULT_TEST,
     verdict: null,
+    since: null,
     canWait: true,
     ...change,
   });
@@ -35,6 +36,16 @@ describe('who gets which variant', () => {
     const open = people.map((leadId) => place(leadId, { verdict: { winner: null, by: null, p: 0.4, at } }));
     expect(open.some(({ isHeld }) => isHeld)).toBe(false);
     expect(new Set(open.map(({ letter }) => letter)).size).toBe(3);
+  });
+
+  it('draws the people of each test anew, so that one that begins again has people', () => {
+    const first = people.filter((leadId) => place(leadId).isInTest);
+    const left = people.filter((leadId) => !first.includes(leadId));
+    const again = left.filter((leadId) => place(leadId, { since: new Date(0) }).isInTest);
+    expect(again.length / left.length).toBeCloseTo(0.4, 1);
+    expect(
+      people.every((leadId) => place(leadId).letter === place(leadId, { since: new Date(0) }).letter),
+    ).toBe(true);
   });
 
   it('lets nobody wait where people send by hand, and tests nothing without a second variant', () => {

@@ -23,21 +23,24 @@ type PlacementInput = {
   letters: readonly VariantLetter[];
   test: StepTest | null;
   verdict: VariantVerdict | null;
+  /** When the test began: for each one the people are drawn anew, because those of the last one have been written to. */
+  since: Date | null;
   /** Whether messages of this channel can wait by themselves. */
   canWait: boolean;
 };
 
 /**
- * Always the same for the same person and step, so that whoever asks again, in another process too, gets the same
+ * Always the same for the same person, step and test, so that whoever asks again, in another process too, gets the same
  * answer. Without a verdict `percent` of all people are in the test and the others wait for it.
  */
 export function placementOf(input: PlacementInput): Placement {
-  const { stepId, leadId, letters, test, verdict, canWait } = input;
+  const { stepId, leadId, letters, test, verdict, since, canWait } = input;
   if (letters.length < 2 || test === null) return { letter: 'A', isInTest: false, isHeld: false };
   const index = Math.floor(share(`variant ${stepId} ${leadId}`) * letters.length);
   const letter = letters[index] ?? 'A';
   if (verdict?.winner) return { letter: verdict.winner, isInTest: false, isHeld: false };
-  const isInTest = verdict === null && (!canWait || share(`test ${stepId} ${leadId}`) * 100 < test.percent);
+  const draw = share(`test ${stepId} ${since?.toISOString()} ${leadId}`) * 100;
+  const isInTest = verdict === null && (!canWait || draw < test.percent);
   return { letter, isInTest, isHeld: verdict === null && !isInTest };
 }
 

@@ -233,21 +233,9 @@ export async function skipMessagesOfSteps(tx: Queryable, id: string, stepIds: st
 
 /** The note of a message that is open again. */
 const LEAVES_BY_ITSELF = sql`(messages.channel = 'email' or messages.route <> 'mail')`;
-const OPEN_STATUS = sql`case when ${LEAVES_BY_ITSELF} then 'queued' else 'manual' end`;
-const OPEN_NOTE = sql`case when ${LEAVES_BY_ITSELF} then null when messages.channel = 'whatsapp' then ${NOTES.assistedWhatsapp}
+export const OPEN_STATUS = sql`case when ${LEAVES_BY_ITSELF} then 'queued' else 'manual' end`;
+export const OPEN_NOTE = sql`case when ${LEAVES_BY_ITSELF} then null when messages.channel = 'whatsapp' then ${NOTES.assistedWhatsapp}
   else ${NOTES.assisted} end`;
-
-/** What an edit had skipped comes back when its group and its step are part of the campaign again. */
-export async function reviveMessages(tx: Queryable, id: string, groupIds: string[]): Promise<void> {
-  await tx.execute(sql`update messages
-    set status = ${OPEN_STATUS}, note = ${OPEN_NOTE}
-    from leads, campaign_steps
-    where messages.campaign_id = ${id} and messages.status = 'skipped'
-      and messages.note in (${NOTES.groupRemoved}, ${NOTES.stepRemoved}, ${NOTES.inOtherCampaign})
-      and leads.id = messages.lead_id and leads.deleted_at is null
-      and leads.group_id = any(${sql.param(groupIds)}::uuid[])
-      and campaign_steps.id = messages.step_id and campaign_steps.retired_at is null`);
-}
 
 export type UnsentMessage = {
   id: string;

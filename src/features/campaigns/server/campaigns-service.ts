@@ -28,7 +28,6 @@ import {
   listSteps,
   lockCampaignRow,
   postponeFollowUps,
-  reviveMessages,
   type StepRow,
   saveSteps,
   skipMessagesOfGroups,
@@ -41,6 +40,7 @@ import { admitConditions, type Named } from './condition-gate.ts';
 import { wakeDelivery } from './jobs.ts';
 import type { Launch } from './launch-service.ts';
 import { type Impressions, readImpressions } from './net-impression.ts';
+import { reviveMessages } from './recipient-store.ts';
 import { planSteps, type StepPlan, textsOfStep, type WantedStep } from './steps.ts';
 
 type Dependencies = {
@@ -326,10 +326,12 @@ export function createCampaignsService(dependencies: Dependencies) {
           const removed = before.targetGroups.filter((group) => !after.targetGroups.includes(group));
           await skipMessagesOfGroups(tx, id, removed);
           await skipMessagesOfSteps(tx, id, retired);
-          await reviveMessages(tx, id, after.targetGroups);
+          const isRevived = await reviveMessages(tx, row);
           if (isLaunch) await recordLaunch(tx, row, actor);
           const isNewText = await startSending(tx, row);
-          if ((isNewText || retested.length > 0) && !isLaunch) await launch.recheckMessages(tx, row);
+          // What comes back has missed what changed meanwhile: texts, verdicts, whom a test makes wait.
+          if ((isNewText || isRevived || retested.length > 0) && !isLaunch)
+            await launch.recheckMessages(tx, row);
         }
         await announce(tx, TOPICS);
         return getCampaign(id, tx);

@@ -162,10 +162,11 @@ export function createLaunch({
           vars,
           touchpointId: crypto.randomUUID(),
           route: messenger ?? ('mail' as const),
-          ...(lead.isBusy
-            ? { status: 'skipped' as const, note: NOTES.inOtherCampaign }
-            : isEmail && lead.isTwin
-              ? { status: 'skipped' as const, note: NOTES.duplicate }
+          // The mailbox of somebody else stays that; another campaign ends.
+          ...(isEmail && lead.isTwin
+            ? { status: 'skipped' as const, note: NOTES.duplicate }
+            : lead.isBusy
+              ? { status: 'skipped' as const, note: NOTES.inOtherCampaign }
               : mayLeave(step.id, placement.letter, vars)
                 ? openState(step.channel, {
                     messenger,
@@ -205,10 +206,12 @@ export function createLaunch({
       cursor: campaign.expandedTo,
       limit: PERSONAL_BATCH,
     });
-    await personal.prepare(
-      people.filter(({ isSuppressed, isBusy }) => !isSuppressed && !isBusy),
-      campaign,
-    );
+    // Nobody's words are shown to a model for a message that may not leave.
+    const mayGet = (lead: RecipientLead): boolean =>
+      !lead.isSuppressed &&
+      !lead.isBusy &&
+      steps.some(({ channel }) => contactOf(lead, channel, compliance) && !lead.obstacles[channel]);
+    await personal.prepare(people.filter(mayGet), campaign);
     return PERSONAL_BATCH;
   };
 
@@ -370,9 +373,9 @@ function isPersonal(steps: readonly StepRow[]): boolean {
 
 /** Where a person stands in the test of a step. Only mails wait by themselves; people send the others when they like. */
 function placementIn(step: StepRow, leadId: string): Placement {
-  const { id: stepId, test, verdict, channel } = step;
+  const { id: stepId, test, verdict, testSince: since, channel } = step;
   const letters = textsOfStep(step).map(({ letter }) => letter);
-  return placementOf({ stepId, leadId, letters, test, verdict, canWait: channel === 'email' });
+  return placementOf({ stepId, leadId, letters, test, verdict, since, canWait: channel === 'email' });
 }
 
 function compositionIdsOf(steps: readonly StepRow[]): string[] {

@@ -102,6 +102,18 @@ describe('a sentence for one person', () => {
     });
   });
 
+  it('is not asked for where nothing may be sent', async () => {
+    const { groupId } = await groupOf(client, [person(POST, { legalGround: 'customer' })], 'No opt-in');
+    const { id } = await createCampaign(client, {
+      ...fields(groupId),
+      channels: ['whatsapp'],
+      steps: [{ channel: 'whatsapp', delayHours: 0, body: BODY }],
+      status: 'active',
+    });
+    await untilMessages(client, id, { skipped: 1 });
+    expect(sentenceCalls()).toEqual([]);
+  });
+
   it('is left out, without a gap, where nothing may be said; the model is not even asked', async () => {
     for (const lead of [
       person('My migraines are back. Can anyone recommend an evening tea?'),

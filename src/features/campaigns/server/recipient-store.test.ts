@@ -151,3 +151,47 @@ it('looks again at the moment of sending', async () => {
   const [skipped] = await untilMessages(client, second.id, { skipped: 1 });
   expect(skipped?.note).toBe(NOTES.inOtherCampaign);
 });
+
+it('brings back nobody who still waits elsewhere, and no second record of a mailbox', async () => {
+  const { groupId: firstRecords } = await groupOf(
+    client,
+    [{ name: 'Mo Ray', email: 'mo.ray.one@gmail.com' }],
+    'First records',
+  );
+  const { groupId: secondRecords } = await groupOf(
+    client,
+    [{ name: 'Mo R.', email: 'morayone@gmail.com' }],
+    'Second records',
+  );
+  const mail = (delayHours: number) => ({
+    channel: 'email',
+    delayHours,
+    subject: 'Evenings',
+    body: 'Hi {{firstName|there}} {{landingPage}}',
+  });
+  const first = await createCampaign(client, {
+    targetGroups: [secondRecords],
+    status: 'active',
+    steps: [mail(0), mail(72)],
+  });
+  await untilMessages(client, first.id, { outbox: 1, queued: 1 });
+  const second = await createCampaign(client, {
+    targetGroups: [firstRecords, secondRecords],
+    channels: ['email', 'whatsapp'],
+    status: 'active',
+    steps: [mail(0), { channel: 'whatsapp', delayHours: 0, body: 'Hi {{landingPage}}' }],
+  });
+  await untilMessages(client, second.id, { outbox: 1, manual: 1, skipped: 2 });
+  const save = (name: string) => client.call('PATCH', `/api/campaigns/${second.id}`, { body: { name } });
+  const notes = async () =>
+    Object.fromEntries(
+      (await messagesOf(client, second.id))
+        .filter(({ leadName }) => leadName === 'Mo R.')
+        .map(({ channel, status, note }) => [channel, status === 'skipped' ? note : status]),
+    );
+  await save('Renamed');
+  expect(await notes()).toEqual({ email: NOTES.duplicate, whatsapp: NOTES.inOtherCampaign });
+  await client.post(`/api/campaigns/${first.id}/pause`);
+  await save('Renamed again');
+  expect(await notes()).toEqual({ email: NOTES.duplicate, whatsapp: 'manual' });
+});

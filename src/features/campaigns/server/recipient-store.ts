@@ -4,7 +4,8 @@ import type { ContactStatus, Platform } from '#features/leads/contract.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { Channel, VariantLetter } from '../contract.ts';
 import { type ExcludedPerson, ExclusionReason } from '../contract-preview.ts';
-import type { CampaignRow } from './campaign-store.ts';
+import { NOTES } from '../rules.ts';
+import { type CampaignRow, OPEN_NOTE, OPEN_STATUS } from './campaign-store.ts';
 import { campaigns, type MessageRoute } from './tables.ts';
 
 /** What is needed of a lead to write to it. */
@@ -186,6 +187,30 @@ export async function insertMessages(
       returning id`,
   );
   return new Set(inserted.map((row) => row.id));
+}
+
+/**
+ * What an edit had skipped comes back when its group and its step are part of the campaign again, and who was left out
+ * for another campaign once that one has let them go. Answers whether there was any.
+ */
+export async function reviveMessages(
+  tx: Queryable,
+  campaign: Pick<CampaignRow, 'id' | 'targetGroups' | 'launchedAt' | 'skipsBusyPeople'>,
+): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`update messages
+      set status = ${OPEN_STATUS}, note = ${OPEN_NOTE}
+      from leads, campaign_steps
+      where messages.campaign_id = ${campaign.id} and messages.status = 'skipped'
+        and (messages.note in (${NOTES.groupRemoved}, ${NOTES.stepRemoved})
+          or (messages.note = ${NOTES.inOtherCampaign} and not ${isBusy({ ...campaign, campaignId: campaign.id })}))
+        and leads.id = messages.lead_id and leads.deleted_at is null
+        and leads.group_id = any(${sql.param(campaign.targetGroups)}::uuid[])
+        and campaign_steps.id = messages.step_id and campaign_steps.retired_at is null
+      returning messages.id`,
+  );
+  return rows.length > 0;
 }
 
 /** New steps for people who got the one before: due at its own distance from that. */

@@ -184,21 +184,56 @@ describe('a step in several texts', () => {
       ({ queued, sending, held }) => !queued && !sending && held !== undefined,
     );
     const sent = first.filter(({ status }) => status === 'outbox');
+    await client.post(`/api/campaigns/${campaign.id}/pause`);
     const change = (steps: unknown[]) =>
       client.call('PATCH', `/api/campaigns/${campaign.id}`, { body: { steps } });
     const other = [{ letter: 'B', subject: 'Another one', body: 'Text B, second try. {{landingPage}}' }];
     expect((await change([step({ variants: other })])).status).toBe(200);
-    expect(await resultsOf(campaign)).toMatchObject({
-      tested: 0,
-      state: 'not_started',
-      waiting: first.length - sent.length,
-    });
+    const anew = await resultsOf(campaign);
+    expect(anew).toMatchObject({ state: 'not_enough_data', settled: 0 });
+    expect(anew.tested).toBeGreaterThan(0);
+    expect(anew.tested + anew.waiting).toBe(first.length - sent.length);
     expect((await change([step({ variants: undefined })])).status).toBe(200);
+    await client.post(`/api/campaigns/${campaign.id}/resume`);
     const all = await settled(campaign, ({ outbox }) => outbox === PEOPLE);
     expect(new Set(all.map(({ leadId }) => leadId)).size).toBe(PEOPLE);
     const rest = all.filter(({ id }) => !sent.some((one) => one.id === id));
     expect(new Set(rest.map(({ subject }) => subject))).toEqual(new Set(['Quiet evenings']));
     expect(await client.get(`/api/campaigns/${campaign.id}/variants`)).toEqual([]);
+  });
+
+  it('goes on waiting for whom an edit takes out and brings back, and not for a test that has nobody', async () => {
+    const { groupId: ownGroupId } = await groupOf(
+      client,
+      Array.from({ length: 20 }, (_none, index) => ({ email: `fourth${index}@clinic.test` })),
+      'fourth',
+    );
+    const { groupId: emptyGroupId } = await groupOf(client, [], 'empty');
+    const { id } = await createCampaign(client, {
+      status: 'active',
+      targetGroups: [ownGroupId],
+      startsAt: new Date(Date.now() + DAY_MS).toISOString(),
+      steps: [step()],
+    });
+    const counts = async () => countsOf(await messagesOf(client, id));
+    const total = async () => (await messagesOf(client, id)).length;
+    await expect.poll(total, { timeout: 20_000 }).toBe(20);
+    const before = await counts();
+    expect(before.held).toBeGreaterThan(0);
+    const target = (targetGroups: string[]) =>
+      client.call('PATCH', `/api/campaigns/${id}`, { body: { targetGroups } });
+    await target([emptyGroupId]);
+    expect(await counts()).toEqual({ skipped: 20 });
+    await target([ownGroupId]);
+    expect(await counts()).toEqual(before);
+
+    await sql.query(`update messages set status = 'held', is_in_test = false where campaign_id = $1`, [id]);
+    const decided = async () => {
+      await app.app.features.campaigns.decideTests();
+      return (await resultsOf({ id })).state;
+    };
+    await expect.poll(decided, { timeout: 20_000 }).toBe('no_difference');
+    expect(await counts()).toEqual({ queued: 20 });
   });
 
   it('lets follow-ups wait for a step that waits for its test', async () => {

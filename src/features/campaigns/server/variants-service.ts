@@ -91,7 +91,7 @@ export function createVariants({ db, queue, compliance, launch }: Dependencies) 
       // Somebody may have paused, changed or deleted it meanwhile.
       if (campaign?.status !== 'active' || campaign.deletedAt !== null || campaign.needsExpansion) return;
       const due = (await readResults(tx, campaignId)).filter(
-        ({ state, looksAt }) => state === 'not_enough_data' && looksAt !== null && new Date(looksAt) <= now,
+        (step) => step.verdict === null && (isOver(step, now) || isVain(step)),
       );
       for (const step of due) {
         const { winner, p } = judgeTest(
@@ -154,7 +154,7 @@ function resultOf(
   const tested = own.reduce((sum, count) => sum + count.tested, 0);
   const settled = own.reduce((sum, count) => sum + count.settled, 0);
   const lastSentMs = Math.max(...own.map(({ lastSentAt }) => (lastSentAt ? Date.parse(lastSentAt) : 0)));
-  const isOver = tested > 0 && settled === tested;
+  const hasLeft = tested > 0 && settled === tested;
   return {
     stepId,
     number: index + 1,
@@ -165,7 +165,7 @@ function resultOf(
     tested,
     settled,
     waiting: held.get(stepId) ?? 0,
-    looksAt: isOver ? new Date(lastSentMs + test.waitHours * HOUR_MS).toISOString() : null,
+    looksAt: hasLeft ? new Date(lastSentMs + test.waitHours * HOUR_MS).toISOString() : null,
     variants: textsOfStep(step).map(({ letter, subject, body }): VariantResult => {
       const count = own.find(({ variant }) => variant === letter);
       const sent = count?.sent ?? 0;
@@ -184,6 +184,15 @@ function resultOf(
       };
     }),
   };
+}
+
+function isOver({ looksAt }: StepResult, now: Date): boolean {
+  return looksAt !== null && new Date(looksAt) <= now;
+}
+
+/** People wait for a test that has nobody: a few, none of whom was drawn. */
+function isVain({ tested, waiting }: StepResult): boolean {
+  return tested === 0 && waiting > 0;
 }
 
 function campaignNotFound(): AppError {
