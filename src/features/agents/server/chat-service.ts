@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SettingsService } from '#features/settings/server/service.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { SECOND_MS } from '#kit/time.ts';
@@ -10,7 +11,6 @@ import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { ChatChannel, Escalation, Persona, TestReply } from '../contract-chat.ts';
 import { stopsSelling } from '../rules-escalation.ts';
 import { findRegion, REGIONS, type Region } from '../rules-safety-texts.ts';
-import { BUILT_IN_ENGINE } from './answer-engine.ts';
 import { type Answered, answerTurn, answerWhole, asPersona } from './answering.ts';
 import {
   type ConversationRow,
@@ -263,8 +263,10 @@ export function createChat({
       responseMs: number;
     },
   ): Promise<string> => {
-    const { conversation, answer, responseMs } = given;
+    const { answer, responseMs } = given;
     const { escalation } = answer;
+    // As it stands by now: another turn may have asked for a person while this answer was written.
+    const conversation = (await lockConversation(tx, given.conversation)) ?? given.conversation;
     const at = now();
     // Behind the question, even when both fall into one millisecond.
     const id = newId(at.getTime() + 1);
@@ -289,9 +291,12 @@ export function createChat({
       at,
     );
     if (escalation) {
+      // Until a person has dealt with it, an emergency is not made less by what is asked after it.
+      const standing = conversation.handoverAt === null ? null : conversation.escalation;
+      const isKept = standing?.level === 'emergency' && escalation.level !== 'emergency';
       await updateConversation(tx, conversation.id, {
         handoverAt: conversation.handoverAt ?? at,
-        escalation,
+        escalation: isKept ? standing : escalation,
         ...(stopsSelling(escalation.category)
           ? { sellingStoppedAt: conversation.sellingStoppedAt ?? at }
           : {}),

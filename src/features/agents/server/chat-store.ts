@@ -142,20 +142,34 @@ export function listConversationsOf(db: Queryable, leadId: string) {
     .orderBy(asc(conversationMessages.id));
 }
 
-/** Gives the conversations of a person, or just these, to another record of theirs; answers which. */
+/** Before the id of a conversation that was only proposed. */
+const PROPOSED = 'proposed:';
+
+/**
+ * Gives the conversations of a person, those proposed to be theirs included, to another record of theirs; or just those
+ * of `only`. Answers which, for the way back.
+ */
 export async function moveConversations(
   tx: Queryable,
   from: string,
   to: string,
   only?: readonly string[],
 ): Promise<string[]> {
-  await tx.update(conversations).set({ proposedLeadId: to }).where(eq(conversations.proposedLeadId, from));
+  const onlyProposed = only?.filter((id) => id.startsWith(PROPOSED)).map((id) => id.slice(PROPOSED.length));
+  const onlyOwn = only?.filter((id) => !id.startsWith(PROPOSED));
+  const proposed = await tx
+    .update(conversations)
+    .set({ proposedLeadId: to })
+    .where(
+      and(eq(conversations.proposedLeadId, from), onlyProposed && inArray(conversations.id, onlyProposed)),
+    )
+    .returning({ id: conversations.id });
   const moved = await tx
     .update(conversations)
     .set({ leadId: to })
-    .where(and(eq(conversations.leadId, from), only && inArray(conversations.id, [...only])))
+    .where(and(eq(conversations.leadId, from), onlyOwn && inArray(conversations.id, onlyOwn)))
     .returning({ id: conversations.id });
-  return moved.map(({ id }) => id);
+  return [...moved.map(({ id }) => id), ...proposed.map(({ id }) => `${PROPOSED}${id}`)];
 }
 
 export async function deleteConversationsOf(tx: Queryable, leadIds: readonly string[]): Promise<void> {

@@ -73,10 +73,24 @@ describe('merging two leads', () => {
             union all select lead_id from community_members where id = ${ids[1]}`,
         )
       ).map(({ leadId }) => leadId);
+    // Chats of somebody who left the address of the one and of the other.
+    for (const leadId of [keep.id, other.id]) {
+      await app.app.db.execute(sql`insert into conversations (id, expert_id, channel, contact_email, proposed_lead_id, started_at, last_message_at)
+        values (${newId()}, ${expertId}, 'widget', 'ona@customer.test', ${leadId}, now(), now())`);
+    }
+    const proposed = async () =>
+      (
+        await rowsOf<{ leadId: string }>(
+          app.app.db,
+          sql`select proposed_lead_id as "leadId" from conversations where proposed_lead_id is not null order by id`,
+        )
+      ).map(({ leadId }) => leadId);
     const { mergeId } = await merge(keep, other);
     expect(await owners()).toEqual([keep.id, keep.id]);
+    expect(await proposed()).toEqual([keep.id, keep.id]);
     await member.post(`/api/leads/merges/${mergeId}/undo`);
     expect(await owners()).toEqual([other.id, other.id]);
+    expect(await proposed()).toEqual([keep.id, other.id]);
   });
 
   it('shows field by field what wins, takes what was chosen, and is taken back as if it had not been', async () => {
