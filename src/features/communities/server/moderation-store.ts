@@ -9,7 +9,8 @@ type Stretch = { from: Date; to: Date; limit: number };
 
 /**
  * Takes posts that the moderator agent has not seen: shown, of others, and answered by nobody yet. Two processes never
- * take the same one. Sample posts are left as they are.
+ * take the same one. Sample posts are left as they are, and so are answers whose post is not here: they stand without
+ * a parent, but speak to somebody else.
  */
 export function takeUnmoderated(tx: Queryable, { from, to, limit }: Stretch): Promise<Found[]> {
   return rowsOf(
@@ -18,7 +19,7 @@ export function takeUnmoderated(tx: Queryable, { from, to, limit }: Stretch): Pr
         select p.id from community_posts p
           join communities c on c.id = p.community_id and c.deleted_at is null and c.is_active
           join experts x on x.id = c.moderator_expert_id and x.deleted_at is null and x.is_active
-        where p.parent_id is null and p.state = 'published' and p.deleted_at is null and p.moderated_at is null
+        where p.parent_id is null and p.parent_external_id is null and p.state = 'published' and p.deleted_at is null and p.moderated_at is null
           and p.user_id is null and p.expert_id is null and not p.is_demo
           and p.posted_at >= ${from.toISOString()} and p.posted_at <= ${to.toISOString()}
         order by p.posted_at limit ${limit} for update of p skip locked

@@ -4,16 +4,27 @@ import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
+import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts';
 import type { Community } from '../contract.ts';
 import type { CommunityPost } from '../contract-posts.ts';
 
 let running: TestApp;
+let mail: TestMailServer;
+/** The mail server takes nothing for the moment. */
+let isBusy = false;
 let client: TestClient;
 let circle: Community;
 const fern = newId();
 
 beforeAll(async () => {
-  running = await startTestApp({ worker: false });
+  mail = await startMailServer({
+    onRcptTo: (_address, _session, done) =>
+      isBusy ? done(Object.assign(new Error('Try again later'), { responseCode: 451 })) : done(),
+  });
+  running = await startTestApp({
+    env: { SMTP_URL: mail.url, MAIL_FROM: 'Fernhill <hello@fernhill.test>' },
+    worker: false,
+  });
   client = await running.as('admin');
   await db().execute(sql`insert into experts (id, name, expertise_area) values (${fern}, 'Fern', 'Tea')`);
   await client.post('/api/chatbot/knowledge', {
@@ -22,7 +33,10 @@ beforeAll(async () => {
     content: 'You have 45 days from delivery to send a product back, also when it was opened.',
   });
 });
-afterAll(() => running.close());
+afterAll(async () => {
+  await running.close();
+  await mail.close();
+});
 beforeEach(async () => {
   await db().execute(sql`update communities set moderator_expert_id = null`);
   circle = await client.post('/api/communities', { name: `Circle ${newId()}`, moderatorExpertId: fern });
@@ -146,6 +160,19 @@ describe('the moderator agent', () => {
     },
   );
 
+  it('tries again to tell of an escalation while no mail leaves, and tells nobody twice', async () => {
+    const id = await say('He collapsed', {
+      flags: [{ kind: 'safety', reason: 'This may be an emergency', excerpt: 'collapsed' }],
+    });
+    const tell = () => running.app.features.communities.tellTeam(circle.id, id);
+    mail.received.length = 0;
+    isBusy = true;
+    await expect(tell()).rejects.toThrow('comes again');
+    isBusy = false;
+    await tell();
+    expect(mail.received).toHaveLength(1);
+  });
+
   it('flagged posts are drafted for even where it may answer by itself', async () => {
     await settings({ moderatorMode: 'answers' });
     const id = await say(QUESTION, { flags: [{ kind: 'spam', reason: 'Holds 4 links', excerpt: '' }] });
@@ -156,6 +183,8 @@ describe('the moderator agent', () => {
     const ids = [await say(QUESTION), await say(QUESTION)];
     const old = await say(QUESTION, { at: new Date(Date.now() - 4 * 86_400_000) });
     const fresh = await say(QUESTION, { at: new Date() });
+    const reply = await say(QUESTION);
+    await db().execute(sql`update community_posts set parent_external_id = 'not here' where id = ${reply}`);
     const held = await say('He collapsed', {
       state: 'held',
       flags: [{ kind: 'safety', reason: 'This may be an emergency', excerpt: 'collapsed' }],
@@ -165,6 +194,7 @@ describe('the moderator agent', () => {
     expect(taken.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted());
     expect(taken).not.toContain(old);
     expect(taken).not.toContain(fresh);
+    expect(taken, 'an answer whose post is not here').not.toContain(reply);
     expect((await jobs('communities.escalate')).filter(({ data }) => data.postId === held)).toHaveLength(1);
   });
 

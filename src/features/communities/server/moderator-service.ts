@@ -155,7 +155,10 @@ export function createModerator(dependencies: Dependencies) {
       });
     },
 
-    /** One mail to each who may act. It names the community and the reason, and nothing of what was said. */
+    /**
+     * One mail to each who may act. It names the community and the reason, and nothing of what was said. Throws where
+     * nobody could be told for now: the job comes again.
+     */
     async tellTeam(communityId: string, postId: string): Promise<void> {
       const told = await inTransaction(db, async (tx) => {
         const post = await lockPost(tx, communityId, postId);
@@ -172,6 +175,8 @@ export function createModerator(dependencies: Dependencies) {
         '',
         `${publicUrl}/community?community=${communityId}`,
       ].join('\n');
+      let isTold = false;
+      let mayTryAgain = false;
       for (const { email } of people) {
         const mail = new MailComposer({
           from: from.header,
@@ -192,10 +197,15 @@ export function createModerator(dependencies: Dependencies) {
           raw: (await mail.compile().build()).toString(),
           beginBy: Date.now() + 5 * MINUTE_MS,
         });
+        isTold ||= result.outcome === 'accepted' || result.outcome === 'unknown';
+        mayTryAgain ||=
+          result.outcome === 'not_begun' || (result.outcome === 'rejected' && !result.isPermanent);
         // The queue shows it too; the address stays out of the log.
         if (result.outcome !== 'accepted')
           log.warn({ outcome: result.outcome }, 'escalation not told by mail');
       }
+      // Once one of them knows, the others are not worth telling anybody twice.
+      if (!isTold && mayTryAgain) throw new Error('nobody was told of an escalation; the job comes again');
     },
   };
 }
