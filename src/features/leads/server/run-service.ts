@@ -111,6 +111,7 @@ export function createRuns({
       try {
         const open = run.sources.filter(({ state }) => state === 'waiting' || state === 'running');
         await planRest(shift, open);
+        if (shift.lost.signal.aborted) return;
         const searches = await Promise.allSettled(open.map(({ platform }) => search(shift, platform)));
         const failure = searches.find((result) => result.status === 'rejected');
         if (failure) throw failure.reason;
@@ -133,6 +134,8 @@ export function createRuns({
     );
     if (unplanned.length === 0) return;
     const { queries } = await planner.plan(shift.run.searchQuery, unplanned, shift.lost.signal);
+    // Broken off it is the plan of the built-in engine; the next worker asks the model again.
+    if (shift.lost.signal.aborted) return;
     shift.run = { ...shift.run, queries: { ...shift.run.queries, ...queries } };
     await inTransaction(db, async (tx) => {
       const run = await ours(tx, shift);
@@ -180,6 +183,8 @@ export function createRuns({
           page.posts.map(signalOf),
           AbortSignal.any([shift.lost.signal, shift.enough.signal]),
         );
+        // Broken off the scores are not the model's; the next worker reads the page again.
+        if (shift.lost.signal.aborted) return;
         const isWanted = await keepPage(shift, source, { platform, page, judged });
         if (!isWanted) return;
       }

@@ -285,8 +285,10 @@ export function createLeads({
       return getLead(id);
     },
 
-    /** Hides the lead for a day, then it is gone. Discovery does not bring the person back. */
-    /** `assertAllowed` looks at the lead once nobody else can change it, and throws what is against it. */
+    /**
+     * Hides the lead for a day, then it is gone. Discovery does not bring the person back. `assertAllowed` looks at the
+     * lead once nobody else can change it, and throws what is against it.
+     */
     deleteLead: (id: string, assertAllowed?: (tx: Transaction) => Promise<void>): Promise<void> =>
       inTransaction(db, async (tx) => {
         const row = await lockLead(tx, id);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readSettings } from '#platform/config.ts';
 import { createLanguageModel } from '#providers/language-model/registry.ts';
 import type { SourceSearch } from '#providers/lead-sources/port.ts';
@@ -109,5 +109,29 @@ describe('a run with a language model', () => {
       ),
     });
     expect(asked.at(-1)).toEqual(['tea']);
+  });
+
+  it('leaves the plan to the next worker where one ends while the model plans', async () => {
+    const calm = await startLeads({ ...world(), worker: false });
+    onTestFinished(() => calm.close());
+    const { id: categoryId } = await calm.createGroup();
+    const wish = {
+      searchQuery: 'People who want tea',
+      count: 20,
+      platforms: ['reddit' as const],
+      categoryId,
+    };
+    await calm.leads.generate(wish, { ...ACTOR, signal: AbortSignal.abort() });
+    const [run] = await calm.leads.listRuns(1);
+    const gone = new AbortController();
+    server.reply = () => {
+      gone.abort();
+      return { fault: 'hang' };
+    };
+    await calm.leads.discover(run?.id ?? '', gone.signal);
+    expect(asked).toEqual([]);
+    says(plans(['loose leaf tea']), judges('recommend a herbal tea'));
+    await calm.leads.discover(run?.id ?? '', new AbortController().signal);
+    expect(asked).toEqual([['loose leaf tea']]);
   });
 });
