@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ProviderStatus } from '#features/settings/contract.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Settings } from '#platform/config.ts';
-import { BUILT_IN_ENGINE } from '#providers/language-model/port.ts';
 
 /** The outside services that a setting can turn on, and what serves without it. */
 export function providerList(settings: Settings): z.infer<typeof ProviderStatus>[] {

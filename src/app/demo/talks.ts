@@ -4,6 +4,7 @@ import { disclosure, resourcesFor, safetyText } from '#features/agents/rules-saf
 import { NOT_KNOWN, OFFER_PERSON } from '#features/agents/rules-small-talk.ts';
 import type { NewKnowledgeRow } from '#features/agents/server/knowledge-store.ts';
 import type { conversationMessages } from '#features/agents/server/tables.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { SECOND_MS } from '#kit/time.ts';
 import type { buildAgents } from './agents.ts';
 import type { Calendar } from './calendar.ts';
@@ -17,7 +18,6 @@ type Item = NewKnowledgeRow & { createdAt: Date };
 type Message = typeof conversationMessages.$inferInsert;
 type Turn = { question: string; item?: Item; quote?: string; handover?: EscalationCategory };
 
-const BUILT_IN_ENGINE = 'Built-in engine';
 const BETWEEN_MS = 20 * SECOND_MS;
 
 /** What the agents of the demo know, and what was said in their conversations, as the built-in engine answers. */

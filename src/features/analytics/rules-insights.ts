@@ -17,9 +17,6 @@ import {
   shareOf,
 } from './rules-figures.ts';
 
-/** Who writes the sentences: rules over counts, no model. */
-export const INSIGHT_ENGINE = 'Built-in engine';
-
 /** A list that nobody reads to its end helps nobody. */
 const MOST = 8;
 

@@ -67,9 +67,6 @@ export type LanguageModel = {
   embed: ((request: { texts: readonly string[]; signal?: AbortSignal }) => Promise<number[][]>) | undefined;
 };
 
-/** What a feature calls its output where no language model is configured. */
-export const BUILT_IN_ENGINE = 'Built-in engine';
-
 /** What an adapter is made of. */
 export type ModelAccess = {
   /** None: the provider's public one. */

@@ -1,5 +1,6 @@
 import { findClaims } from '#features/compliance/rules-claims.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Queryable } from '#platform/db.ts';
 import type { Citation, RetrievedPassage } from '../contract-chat.ts';
 import { type Composed, composeAnswer, composeCautions, type Rated } from '../rules-answer.ts';
@@ -9,7 +10,6 @@ import { NOT_KNOWN, NOT_OBEYED, OFFER_PERSON, smallTalkText, WORDING_BARRED } fr
 import { sumFor } from '../rules-sums.ts';
 import { retrieve } from './retrieval.ts';
 
-export const BUILT_IN_ENGINE = 'Built-in engine';
 const SHOWN = 8;
 
 export type Asked = {

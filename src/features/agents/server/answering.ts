@@ -1,4 +1,5 @@
 import type { Jurisdiction } from '#features/settings/contract.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Queryable } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
@@ -10,7 +11,6 @@ import { BROKEN_OFF, NOT_KNOWN, NOT_WORKING, OFFER_PERSON } from '../rules-small
 import {
   type Answer,
   type Asked,
-  BUILT_IN_ENGINE,
   cautionsFor,
   type LookedUp,
   lookUp,

@@ -1,5 +1,6 @@
 import { LifeBuoy, Plus, RotateCcw } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { AgentFloret } from '#ui/agent-floret.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -8,8 +9,6 @@ import { Input } from '#ui/input.tsx';
 import type { Citation, Escalation, TestReply } from '../contract-chat.ts';
 import { stopsSelling } from '../rules-escalation.ts';
 import type { ChatTurn, TestChat } from './test-chat.ts';
-
-const BUILT_IN_ENGINE = 'Built-in engine';
 
 type TestChatPanelProps = {
   agent: { id: string; name: string };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { moveReason } from '#features/crm/rules.ts';
 import { Stage } from '#features/leads/contract.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { countOf, formatCount } from '#kit/text.ts';
 import type { AiActivity } from '../contract.ts';
 import { checkedWords, composedWords, scoredWords } from '../rules.ts';
@@ -9,7 +10,7 @@ import type { AnsweredRow, JoinedRow, MoveGroup } from './activity-store.ts';
 import type { AiEvent } from './store.ts';
 
 const Count = z.number().int().min(0).default(0);
-const By = z.string().default('Built-in engine');
+const By = z.string().default(BUILT_IN_ENGINE);
 
 /** What the features write with their events; a field that an older event lacks counts as nothing. */
 const Scored = z.object({

@@ -1,6 +1,7 @@
 import { CHANNEL_LABELS } from '#features/campaigns/rules.ts';
 import { platformLabel } from '#features/leads/rules.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { addDays, DAY_MS, dateInZone, startOfDate } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';
@@ -25,7 +26,7 @@ import {
   type Within,
 } from '../contract-funnel.ts';
 import { addCounts, hasLeads, inOrder, NO_COUNTS, NO_PART, stretchOf } from '../rules-figures.ts';
-import { INSIGHT_ENGINE, insightsOf } from '../rules-insights.ts';
+import { insightsOf } from '../rules-insights.ts';
 import {
   countByCampaign,
   countByDay,
@@ -250,7 +251,8 @@ export function createFigures({ db, settings, now }: Dependencies) {
       const read = await readWish(wish);
       const totals = await totalsOf(read);
       const funnels = await Promise.all(DIMENSIONS.map((by) => funnelOf(by, read, totals)));
-      return { by: INSIGHT_ENGINE, ...insightsOf(funnels) };
+      // Rules over counts, no model.
+      return { by: BUILT_IN_ENGINE, ...insightsOf(funnels) };
     },
   };
 

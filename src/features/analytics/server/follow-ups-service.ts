@@ -1,12 +1,12 @@
 import { personValues } from '#features/campaigns/rules-compose.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { truncate } from '#kit/text.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import { BUILT_IN_ENGINE } from '#providers/language-model/port.ts';
 import {
   FOLLOW_UP_KINDS,
   type FollowUp,

@@ -1,10 +1,11 @@
 import type { Actor } from '#kit/actor.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import { BUILT_IN_ENGINE, type LanguageModel } from '#providers/language-model/port.ts';
+import type { LanguageModel } from '#providers/language-model/port.ts';
 import type {
   BrandVoice,
   ContentSession,

@@ -1,5 +1,6 @@
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { AppError } from '#kit/errors.ts';
-import { BUILT_IN_ENGINE, type LanguageModel, type Passage } from '#providers/language-model/port.ts';
+import type { LanguageModel, Passage } from '#providers/language-model/port.ts';
 import type { BrandVoice, GenerationRequest, UsedFact } from '../contract.ts';
 import { readableAnswer, TYPE_LABELS } from '../rules.ts';
 import { relevantFacts } from '../rules-brief.ts';

@@ -1,5 +1,6 @@
 import { ExternalLink, FlaskConical, ThumbsDown } from 'lucide-react';
 import { useId } from 'react';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
@@ -134,5 +135,5 @@ function underline(rank: number, points: number): string {
 }
 
 function scorer(name: string): string {
-  return name === 'Built-in engine' ? 'the built-in engine' : name;
+  return name === BUILT_IN_ENGINE ? 'the built-in engine' : name;
 }
