@@ -102,6 +102,15 @@ function AddLeadForm({ groups, groupId, onAdded }: AddLeadFormProps) {
       </FormField>
       <FormField
         form={form}
+        name="country"
+        label="Country"
+        note="optional"
+        hint="Two letters, for example GB."
+      >
+        {(field) => <Input {...optional(field, undefined)} maxLength={2} />}
+      </FormField>
+      <FormField
+        form={form}
         name="behaviorSignal"
         label="Signal"
         note="optional"
@@ -112,15 +121,6 @@ function AddLeadForm({ groups, groupId, onAdded }: AddLeadFormProps) {
       </FormField>
       <FormField form={form} name="legalGround" label="Legal ground" hint="Why you may write to this person.">
         {({ onChange, ...field }) => <Select {...field} onValueChange={onChange} options={GROUND_OPTIONS} />}
-      </FormField>
-      <FormField
-        form={form}
-        name="country"
-        label="Country"
-        note="optional"
-        hint="Two letters, for example GB."
-      >
-        {(field) => <Input {...optional(field, undefined)} maxLength={2} />}
       </FormField>
       <FormButtons form={form} label="Add lead" pendingLabel="Adding…" />
     </Form>
