@@ -195,6 +195,41 @@ describe('before a launch', () => {
     ]);
   });
 
+  it('keeps the person’s own word before what was entered by hand, and their last word before a consent', async () => {
+    const { leadIds } = await groupOf(client, [{ name: 'Jo Fox', email: 'jo@clinic.test' }], 'Own word');
+    const leadId = leadIds[0] ?? '';
+    const { compliance } = app.app.features;
+    const contactHash = compliance.contactHash('email', 'jo@clinic.test');
+    const unsubscribe = () =>
+      compliance.suppress(app.app.db, { contactHash, reason: 'unsubscribed', leadId });
+    const enter = () => client.post('/api/suppressions', { text: 'jo@clinic.test' });
+    const entry = async () =>
+      (await client.get<Suppression[]>('/api/suppressions?limit=200')).find((one) => one.leadId === leadId);
+    const lift = async () =>
+      client.call('POST', `/api/suppressions/${(await entry())?.id}/lift`, {
+        body: { reason: 'Entered by mistake, the list belongs to another shop.' },
+      });
+    await enter();
+    expect(await unsubscribe(), 'on the list already').toBe(false);
+    await enter();
+    expect(await entry()).toMatchObject({ reason: 'unsubscribed' });
+    expect((await lift()).status).toBe(422);
+
+    await client.post(`/api/leads/${leadId}/consents`, {
+      channel: 'email',
+      purpose: 'marketing',
+      ground: 'consent',
+      source: 'in_person',
+      sourceUrl: null,
+      textVersion: 'fair-2026',
+      proof: 'Signed card of the fair.',
+      expiresAt: null,
+    });
+    await unsubscribe();
+    expect((await lift()).status, 'they have said so again since').toBe(422);
+    expect(await entry()).toBeDefined();
+  });
+
   it('lists, takes in and gives out who may not be written to', async () => {
     const { leadIds } = await groupOf(
       client,

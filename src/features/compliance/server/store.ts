@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { newId } from '#kit/id.ts';
-import type { Queryable } from '#platform/db.ts';
+import { type Queryable, type SQL, sql } from '#platform/db.ts';
 import { type SuppressionReason, suppressions } from './tables.ts';
 
 export type NewSuppression = {
@@ -35,23 +35,41 @@ export async function deleteSuppression(tx: Queryable, id: string): Promise<void
   await tx.delete(suppressions).where(eq(suppressions.id, id));
 }
 
-/** Adds to the list; true when the contact was not on it yet. An erasure replaces any other reason, any other one that of a merge. */
+/** What people say themselves. */
+const OWN_WORDS: ReadonlySet<SuppressionReason> = new Set(['unsubscribed', 'complained', 'objected']);
+
+/** Which entries this reason takes the place of: an erasure any, a person's own word all but that, others a merge's. */
+function replacedBy(reason: SuppressionReason): SQL {
+  if (reason === 'erased') return sql`true`;
+  if (reason === MERGED) return sql`false`;
+  return OWN_WORDS.has(reason) ? sql`suppressions.reason <> 'erased'` : sql`suppressions.reason = ${MERGED}`;
+}
+
+/**
+ * Adds to the list; true when the contact was not on it yet. What a person says themselves outlives what was entered
+ * for them, and counts from when they last said it. An entry that is being taken off meanwhile is added again.
+ */
 export async function insertSuppression(db: Queryable, entry: NewSuppression): Promise<boolean> {
+  const id = newId();
   const rows = await db
     .insert(suppressions)
-    .values({ id: newId(), ...entry })
-    .onConflictDoNothing()
+    .values({ id, ...entry })
+    .onConflictDoUpdate({
+      target: suppressions.contactHash,
+      set: {
+        reason: entry.reason,
+        leadId: sql`coalesce(excluded.lead_id, suppressions.lead_id)`,
+        ...(OWN_WORDS.has(entry.reason)
+          ? {
+              campaignId: sql`coalesce(excluded.campaign_id, suppressions.campaign_id)`,
+              createdAt: sql`excluded.created_at`,
+            }
+          : {}),
+      },
+      setWhere: replacedBy(entry.reason),
+    })
     .returning({ id: suppressions.id });
-  const isNew = rows.length === 1;
-  if (!isNew && entry.reason !== MERGED) {
-    // The person's own word outlives a merge that is taken back.
-    const isWeaker = entry.reason === 'erased' ? undefined : eq(suppressions.reason, MERGED);
-    await db
-      .update(suppressions)
-      .set({ reason: entry.reason, leadId: entry.leadId ?? null })
-      .where(and(eq(suppressions.contactHash, entry.contactHash), isWeaker));
-  }
-  return isNew;
+  return rows.some((row) => row.id === id);
 }
 
 export async function isErasedLead(db: Queryable, leadId: string): Promise<boolean> {
