@@ -298,6 +298,31 @@ describe('WhatsApp', () => {
     expect(refused.status).toBe(422);
   });
 
+  it('Stop holds for everybody who is written to at that number', async () => {
+    const number = newNumber();
+    const { id, leadIds } = await launch({
+      people: [
+        { phone: number, email: `front${number}@clinic.test` },
+        { phone: number, email: `back${number}@clinic.test` },
+      ],
+    });
+    await untilMessages(client, id, { sent: 2 });
+    await said(number, 'STOP');
+    for (const leadId of leadIds) {
+      const { channels } = await client.get<{ channels: { channel: string; obstacle: string | null }[] }>(
+        `/api/leads/${leadId}/consents`,
+      );
+      expect(channels.find(({ channel }) => channel === 'whatsapp')?.obstacle).toContain('withdrew');
+    }
+  });
+
+  it('hears once that somebody wants no more, however often WhatsApp reports it', async () => {
+    const { message } = await sent();
+    const errors = [{ code: 131_050, title: 'User has stopped to receive marketing messages' }];
+    for (let time = 0; time < 2; time += 1) expect(await tell(message, 'failed', { errors })).toBe(200);
+    expect((await eventsOf(message.id)).filter((type) => type.startsWith('contact'))).toHaveLength(1);
+  });
+
   it('sends nothing twice after a lost answer, and learns from a report that it had arrived', async () => {
     graph.fault = (request) => (whatsAppText(request) === undefined ? undefined : 'cut');
     const { id } = await launch();

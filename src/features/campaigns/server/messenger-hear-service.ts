@@ -14,6 +14,7 @@ import {
   findMessageOfContact,
   findMessageOfPeer,
   keepPeer,
+  listLeadsOfPhone,
   noteReceipt,
   settleAnswerByReport,
 } from './messenger-store.ts';
@@ -75,8 +76,12 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
     if (status !== 'sent') await noteReceipt(tx, message.id, status);
   };
 
-  const stop = (tx: Transaction, message: AnsweredMessage & { leadId: string }): Promise<void> =>
-    stopChannel({ tracking, compliance }, tx, { ...message, channel: CHANNEL });
+  /** For everybody at that number: whoever holds the telephone wants no more on it. */
+  const stop = async (tx: Transaction, message: AnsweredMessage & { leadId: string }): Promise<void> => {
+    const others = message.address === null ? [] : await listLeadsOfPhone(tx, message.address);
+    for (const leadId of new Set([message.leadId, ...others]))
+      await stopChannel({ tracking, compliance }, tx, { ...message, leadId, channel: CHANNEL });
+  };
 
   const takeMessage = async (tx: Transaction, heard: Heard): Promise<void> => {
     const message =

@@ -103,3 +103,12 @@ export async function listOpenWindows(
   );
   return new Set(rows.map(({ leadId }) => leadId));
 }
+
+/** Everybody who is written to at this number: two people of one practice may share it. */
+export async function listLeadsOfPhone(db: Queryable, phoneKey: string): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select id from leads where phone_key = ${phoneKey} and deleted_at is null order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
