@@ -7,7 +7,14 @@ import { DAY_MS, startOfDate } from '#kit/time.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { AiActivity } from '../contract.ts';
-import { findJoined, findMoves, listAnswered, listJoined, listMoveGroups } from './activity-store.ts';
+import {
+  findAnswered,
+  findJoined,
+  findMoves,
+  listAnswered,
+  listJoined,
+  listMoveGroups,
+} from './activity-store.ts';
 import { AnsweredId, activityOf, answeredOf, JoinedId, joinedOf, MovedId, moveOf } from './ai-activity.ts';
 import { listAiEvents } from './store.ts';
 
@@ -53,14 +60,7 @@ export function createActivity({ db, leads, communities, settings, now }: Depend
       const joined = JoinedId.safeParse(id);
       if (joined.success) return undoJoined(joined.data.eventId);
       const answered = AnsweredId.safeParse(id);
-      if (answered.success) {
-        const { communityId, postId } = answered.data;
-        // Its own Undo puts it back; what was deleted meanwhile is as good as taken back.
-        await communities.deletePost(communityId, postId).catch((error: unknown) => {
-          if (!(error instanceof AppError && error.code === 'not_found')) throw error;
-        });
-        return { undone: 1, kept: 0 };
-      }
+      if (answered.success) return undoAnswered(answered.data);
       throw new AppError('invalid_input', 'There is nothing to take back here.', {
         fields: { id: 'Not something that can be taken back.' },
       });
@@ -89,6 +89,26 @@ export function createActivity({ db, leads, communities, settings, now }: Depend
       if (ids.length > 0) await announce(tx, ['leads', 'lead-groups', 'events', 'activity']);
       return { undone: ids.length + undone, kept: standing.length - ids.length + others };
     });
+  }
+
+  async function undoAnswered(named: { communityId: string; postId: string }): Promise<Undone> {
+    const row = await findAnswered(db, named);
+    if (!row) throw new AppError('not_found', 'This is not in the list any more.');
+    if (row.isDeleted) return { undone: 1, kept: 0 };
+    if (row.isSaidThere) {
+      throw new AppError(
+        'conflict',
+        'It was said at the mirrored place too, where it cannot be taken back.',
+        {
+          reason: 'said_there',
+        },
+      );
+    }
+    // Its own Undo puts it back; what was deleted meanwhile is as good as taken back.
+    await communities.deletePost(named.communityId, named.postId).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+    });
+    return { undone: 1, kept: 0 };
   }
 
   async function undoJoined(eventId: string): Promise<Undone> {

@@ -175,21 +175,36 @@ export type AnsweredRow = {
   isSaidThere: boolean;
 };
 
+type StoredAnswered = Omit<AnsweredRow, 'at'> & { at: string };
+const toAnswered = ({ at, ...row }: StoredAnswered): AnsweredRow => ({ ...row, at: new Date(at) });
+
+const ANSWERED = sql`select p.id as "postId", p.community_id as "communityId", c.name as community, x.name as agent, p.posted_at as at,
+    p.deleted_at is not null as "isDeleted", coalesce(p.answer_state in ('sent', 'unconfirmed'), false) as "isSaidThere"
+  from community_posts p
+    join communities c on c.id = p.community_id and c.deleted_at is null
+    join experts x on x.id = p.expert_id
+  where p.user_id is null and p.state = 'published'`;
+
 /** What moderator agents have said by themselves; what a person let out is that person's. */
 export async function listAnswered(
   db: Queryable,
   { from, to, limit }: { from: Date; to: Date; limit: number },
 ): Promise<AnsweredRow[]> {
-  const rows = await rowsOf<Omit<AnsweredRow, 'at'> & { at: string }>(
+  const rows = await rowsOf<StoredAnswered>(
     db,
-    sql`select p.id as "postId", p.community_id as "communityId", c.name as community, x.name as agent, p.posted_at as at,
-        p.deleted_at is not null as "isDeleted", coalesce(p.answer_state in ('sent', 'unconfirmed'), false) as "isSaidThere"
-      from community_posts p
-        join communities c on c.id = p.community_id and c.deleted_at is null
-        join experts x on x.id = p.expert_id
-      where p.user_id is null and p.state = 'published'
-        and p.posted_at >= ${from.toISOString()} and p.posted_at <= ${to.toISOString()}
+    sql`${ANSWERED} and p.posted_at >= ${from.toISOString()} and p.posted_at <= ${to.toISOString()}
       order by p.posted_at desc limit ${limit}`,
   );
-  return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }));
+  return rows.map(toAnswered);
+}
+
+export async function findAnswered(
+  db: Queryable,
+  { communityId, postId }: { communityId: string; postId: string },
+): Promise<AnsweredRow | undefined> {
+  const [row] = await rowsOf<StoredAnswered>(
+    db,
+    sql`${ANSWERED} and p.community_id = ${communityId}::uuid and p.id = ${postId}::uuid`,
+  );
+  return row && toAnswered(row);
 }

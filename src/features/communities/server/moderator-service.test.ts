@@ -108,6 +108,24 @@ describe('the moderator agent', () => {
     expect(await moderate(id), 'nor does it come back').toBe('left');
   });
 
+  it('the dashboard takes back what the agent said by itself here, and nothing else', async () => {
+    const undo = async (postId: string) =>
+      (
+        await client.call('POST', '/api/analytics/ai-activity/undo', {
+          body: { id: `answered:${circle.id}:${postId}` },
+        })
+      ).status;
+    await settings({ moderatorMode: 'answers' });
+    const id = await say(QUESTION);
+    expect(await undo(id), 'of a member').toBe(404);
+    await moderate(id);
+    const [answer] = await comments(id);
+    const answerId = answer?.id ?? '';
+    await db().execute(sql`update community_posts set answer_state = 'sent' where id = ${answerId}`);
+    expect(await undo(answerId), 'said at the mirrored place too').toBe(409);
+    expect(await comments(id)).toHaveLength(1);
+  });
+
   it.each([
     ['what it does not know', 'Which bus goes to the harbour on Sundays?', 'unknown'],
     ['what nobody asks', 'I opened the product and sent it back.', 'left'],
