@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#kit/id.ts';
-import { sql } from '#platform/db.ts';
+import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import type { AssetMedia, ContentAsset } from '../contract.ts';
@@ -165,6 +165,22 @@ describe('pictures of assets', () => {
       expect((await add(id, url)).status, url).toBe(404);
     }
     expect(readdirSync(dataDir)).toEqual(['files']);
+  });
+
+  it('R18 are never longer than they said, whatever was put in their place since', async () => {
+    const assetId = await createAsset();
+    const { id } = await added(assetId, GIF);
+    const [file] = await rowsOf<{ id: string }>(
+      yarrow.app.db,
+      sql`select file_id as id from content_media where id = ${id}`,
+    );
+    appendFileSync(join(dataDir, 'files', 'media', file?.id ?? ''), 'HTTP/1.1 200 OK\r\n\r\n');
+    const { headers, body = '' } = await yarrow.app.features.content.readMedia(id, undefined);
+    if (typeof body === 'string' || body instanceof Uint8Array) throw new Error('it is not streamed');
+    const sent = Buffer.concat(await Array.fromAsync(body, (part) => Buffer.from(part)));
+    expect([sent.length, headers?.['content-length']]).toEqual([GIF.length, String(GIF.length)]);
+    const page = await (await member.call('GET', `/api/content-assets/${assetId}/file?format=html`)).text();
+    expect(page).toContain(`base64,${Buffer.from(GIF).toString('base64')}"`);
   });
 
   it('are taken up once, however often they are sent for it', async () => {

@@ -44,6 +44,10 @@ export function createMedia({ db, uploads, now, touchAsset }: Dependencies) {
       return toMedia((await findMedia(tx, id)) ?? row);
     });
 
+  /** No more than was looked at: whoever sent it straight to the storage may have put something longer in its place. */
+  const readAsStated = ({ fileId, bytes }: MediaRow): AsyncIterable<Uint8Array> =>
+    uploads.read('media', fileId, { start: 0, end: bytes - 1 });
+
   return {
     /** Looks at what the file is inside, and refuses what is neither picture nor video. */
     async addMedia(
@@ -110,7 +114,7 @@ export function createMedia({ db, uploads, now, touchAsset }: Dependencies) {
         return {
           status: 200,
           headers: { ...headers, 'content-length': String(row.bytes) },
-          body: uploads.read('media', row.fileId),
+          body: readAsStated(row),
         };
       }
       return {
@@ -131,9 +135,8 @@ export function createMedia({ db, uploads, now, touchAsset }: Dependencies) {
       for (const { id, type, bytes, alt } of media) {
         if (!type.startsWith('image/') || bytes > left) continue;
         left -= bytes;
-        const { fileId } = await getMedia(id);
         const chunks: Uint8Array[] = [];
-        for await (const chunk of uploads.read('media', fileId)) chunks.push(chunk);
+        for await (const chunk of readAsStated(await getMedia(id))) chunks.push(chunk);
         pictures.push({ source: `data:${type};base64,${Buffer.concat(chunks).toString('base64')}`, alt });
       }
       return pictures;
