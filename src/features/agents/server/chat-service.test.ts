@@ -231,8 +231,10 @@ it('lists what an agent knows page after page, nothing twice and nothing left ou
     path = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1];
   }
   expect(titles).toEqual(['Item 4', 'Item 3', 'Item 2', 'Item 1', 'Item 0']);
-  const wrong = await admin.call('GET', `/api/chatbot/knowledge?expertId=${agent}&cursor=nonsense`);
-  expect(wrong.status).toBe(400);
+  for (const cursor of ['nonsense', `1_${'-'.repeat(36)}`]) {
+    const wrong = await admin.call('GET', `/api/chatbot/knowledge?expertId=${agent}&cursor=${cursor}`);
+    expect(wrong.status, cursor).toBe(400);
+  }
 });
 
 it('S4-30 S9-39 keeps where an item came from and for whom it is, from a closed list', async () => {

@@ -225,7 +225,8 @@ export function createChat({
       clientId: turn.messageId ?? null,
       createdAt: now(),
     });
-    await updateConversation(tx, conversation.id, { lastMessageAt: now() });
+    // What is said after it was forgotten is there for people, and is forgotten in its turn.
+    await updateConversation(tx, conversation.id, { lastMessageAt: now(), forgottenAt: null });
     return { state: 'taken', conversation, messageId, earlier };
   };
 

@@ -237,6 +237,28 @@ it('what strangers said goes when its time is over; what they count for and what
   expect(await member.get<AgentStats>('/api/chatbot/stats')).toEqual(before);
 });
 
+it('what is said to a conversation that was forgotten is seen again, and forgotten in its turn', async () => {
+  const { agentInbox, chat } = app.app.features;
+  const say = (conversationId?: string) =>
+    chat.reply({ agentId: fern.id, channel: 'api', conversationId, message: 'Is Hearth caffeine-free?' });
+  const { conversationId: id } = await say();
+  const forget = async () => {
+    await app.app.db.execute(
+      sql`update conversations set last_message_at = now() - interval '200 days' where id = ${id}`,
+    );
+    await agentInbox.forgetStrangers(new Date(Date.now() - 190 * 86_400_000));
+  };
+  await forget();
+  await say(id);
+  expect((await listed('?limit=200')).some((one) => one.id === id)).toBe(true);
+  await forget();
+  const left = await rowsOf(
+    app.app.db,
+    sql`select id from conversation_messages where conversation_id = ${id}`,
+  );
+  expect(left).toEqual([]);
+});
+
 describe('taking over', () => {
   it('S1-05 a question for a person is handed over: it waits first in the inbox, and the team is told by mail', async () => {
     const quiet = await visitor();

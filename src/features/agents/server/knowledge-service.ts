@@ -158,7 +158,7 @@ async function index(tx: Queryable, row: KnowledgeRow): Promise<KnowledgeRow> {
 }
 
 function readCursor(text: string): ItemCursor {
-  const [, at, id] = /^(\d{1,14})_([0-9a-f-]{36})$/.exec(text) ?? [];
+  const [, at, id] = /^(\d{1,14})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? [];
   if (at === undefined || id === undefined)
     throw new AppError('invalid_input', 'This page does not exist.', { fields: { cursor: 'Not a page.' } });
   return { createdAt: new Date(Number(at)), id };
