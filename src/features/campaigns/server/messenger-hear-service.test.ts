@@ -200,6 +200,22 @@ describe('WhatsApp', () => {
     expect(await eventsOf(other.message.id)).toEqual(['message.sent whatsapp', 'message.failed whatsapp']);
   });
 
+  it('knows from a report or an answer that a message has left, whatever became of its worker', async () => {
+    for (const prove of [
+      ({ message }: Awaited<ReturnType<typeof sent>>) => tell(message, 'delivered'),
+      ({ number }: Awaited<ReturnType<typeof sent>>) => said(number, 'Fine.'),
+    ]) {
+      const one = await sent();
+      await sql.query(`update messages set status = 'sending', sent_at = null where id = $1`, [
+        one.message.id,
+      ]);
+      await sql.query('delete from events where message_id = $1', [one.message.id]);
+      expect(await prove(one)).toBe(200);
+      expect(await read(one.message)).toMatchObject({ status: 'sent', sentAt: expect.any(String) });
+      expect(await eventsOf(one.message.id)).toContain('message.sent whatsapp');
+    }
+  });
+
   it('takes once that somebody has stopped marketing, also before the call has been written down', async () => {
     const { message } = await sent();
     await sql.query(`update messages set status = 'sending' where id = $1`, [message.id]);

@@ -51,6 +51,15 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
     isDemo,
   });
 
+  /** The call was cut off or has not been written down, and yet it had arrived. */
+  const confirm = async (tx: Transaction, message: AnsweredMessage): Promise<void> => {
+    if (!(await confirmMessage(tx, message.id))) return;
+    await scheduleFollowUps(tx, [message.id]);
+    await tracking.recordEvents(tx, [
+      { type: 'message.sent', ...eventOf(message), data: { transport: CHANNEL } },
+    ]);
+  };
+
   const takeStatus = async (tx: Transaction, { ourId, userId, ...report }: Status): Promise<void> => {
     if (ourId === undefined || !UUID.test(ourId)) return;
     const { status, reason, wantsNoMore } = report;
@@ -66,13 +75,7 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
       if (wantsNoMore && message.leadId !== null) await stop(tx, { ...message, leadId: message.leadId });
       return;
     }
-    // The call was cut off, and yet it had arrived.
-    if (await confirmMessage(tx, message.id)) {
-      await scheduleFollowUps(tx, [message.id]);
-      await tracking.recordEvents(tx, [
-        { type: 'message.sent', ...eventOf(message), data: { transport: CHANNEL } },
-      ]);
-    }
+    await confirm(tx, message);
     if (status !== 'sent') await noteReceipt(tx, message.id, status);
   };
 
@@ -114,7 +117,7 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
     if (!isNew) return;
     if (heard.userId !== undefined) await keepPeer(tx, peerHash(heard.userId), message.id);
     // Who answers has had it, whatever became of the call.
-    await confirmMessage(tx, message.id);
+    await confirm(tx, message);
     await tracking.recordEvents(tx, [{ type: 'reply.received', ...eventOf(message) }]);
     if (label === 'stop') await stop(tx, { ...message, leadId: message.leadId });
   };

@@ -38,12 +38,15 @@ export async function keepPeer(tx: Queryable, peerHash: string, messageId: strin
     .onConflictDoUpdate({ target: messengerPeers.peerHash, set: { messageId } });
 }
 
-/** A message that was given up as unconfirmed has left after all; false when that was known. */
+/**
+ * A message that was given up as unconfirmed, or whose worker has not written its outcome down and may never do so, has
+ * left; false when that was known.
+ */
 export async function confirmMessage(tx: Queryable, id: string): Promise<boolean> {
   const rows = await rowsOf(
     tx,
     sql`update messages set status = 'sent', note = null, sent_at = coalesce(sent_at, now())
-      where id = ${id} and status = 'unconfirmed' returning id`,
+      where id = ${id} and status in ('sending', 'unconfirmed') returning id`,
   );
   return rows.length === 1;
 }
