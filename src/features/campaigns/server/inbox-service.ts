@@ -50,6 +50,12 @@ export function createInboxes({ db, log, transports, mailboxes, hearing }: Depen
     });
   };
 
+  /** Told of once, and not read to the end: it must not wait until a watched inbox is looked into anyway. */
+  const lookAgain = (id: string): void => {
+    const watch = watches.get(id);
+    if (watch) watch.hasNews = true;
+  };
+
   const readOne = async (row: MailboxRow, reader: InboxReader): Promise<number> => {
     const result = await reader.read({
       state: row.readValidity === null ? undefined : { validity: row.readValidity, lastUid: row.readUid },
@@ -57,6 +63,7 @@ export function createInboxes({ db, log, transports, mailboxes, hearing }: Depen
       limit: MAILS_PER_LOOK,
     });
     if (result.outcome === 'failed') {
+      lookAgain(row.id);
       const readNote = `Its inbox cannot be read: ${result.reason}`;
       await noteReading(db, row.id, { readNote });
       if (row.readNote !== readNote) await announce(db, ['mailboxes']);
@@ -75,6 +82,10 @@ export function createInboxes({ db, log, transports, mailboxes, hearing }: Depen
     const { validity, lastUid } = result.state;
     await noteReading(db, row.id, { readValidity: validity, readUid: lastUid, readNote: null });
     if (row.readNote !== null) await announce(db, ['mailboxes']);
+    if (result.mails.length >= MAILS_PER_LOOK) {
+      lookAgain(row.id);
+      bell.ring();
+    }
     return heard;
   };
 
