@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { AuditEntry } from '#features/compliance/contract.ts';
+import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import type { Agent } from '../contract.ts';
@@ -47,6 +48,10 @@ it('asks its golden questions again by itself when the knowledge or the persona 
   expect((await change({ communicationStyle: 'friendly' })).status).toBe(200);
   await vi.waitFor(async () => expect((await golden())[0]?.lastRunAt).not.toBe(before), 15_000);
   expect((await golden())[0]?.lastAnswer).toMatch(/^Happy to help/);
+  const friendly = (await golden())[0]?.lastRunAt;
+  // A language model is told of it.
+  expect((await change({ interactionMode: 'voice' })).status).toBe(200);
+  await vi.waitFor(async () => expect((await golden())[0]?.lastRunAt).not.toBe(friendly), 15_000);
 }, 60_000);
 
 it('stays off websites while one fails, until it is mended or an admin answers for it in writing', async () => {
@@ -70,3 +75,32 @@ it('stays off websites while one fails, until it is mended or an admin answers f
   expect((await change({ isActive: true })).status).toBe(200);
   expect(await listed()).toMatchObject({ isActive: true, failingQuestions: 0 });
 });
+
+it('goes on where a try broke off, and asks all of them when a person says so', async () => {
+  const { golden: service } = app.app.features;
+  const { db } = app.app;
+  await admin.post(`/api/chatbot/experts/${agent.id}/golden-questions`, {
+    question: 'What does Hearth hold?',
+    mustContain: 'caffeine',
+  });
+  await vi.waitFor(
+    async () => expect((await golden()).map(({ lastRunAt }) => lastRunAt)).not.toContain(null),
+    15_000,
+  );
+  const [first, second] = await golden();
+  await db.execute(
+    sql`update experts set golden_due_at = now() - interval '5 minutes' where id = ${agent.id}`,
+  );
+  await db.execute(
+    sql`update golden_questions set last_answer = 'asked before', last_run_at = now() where id = ${first?.id}`,
+  );
+  await db.execute(
+    sql`update golden_questions set last_answer = 'out of date', last_run_at = now() - interval '6 minutes' where id = ${second?.id}`,
+  );
+  await service.askAgain(agent.id);
+  const [kept, asked] = await golden();
+  expect(kept?.lastAnswer).toBe('asked before');
+  expect(asked?.lastAnswer).toContain('Hearth');
+  const [again] = await service.run(agent.id);
+  expect(again?.lastAnswer).toContain('Hearth');
+}, 60_000);

@@ -3,6 +3,7 @@ import type { SettingsService } from '#features/settings/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { foldText } from '#kit/text.ts';
+import { MINUTE_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { defineJob, type JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
@@ -34,6 +35,8 @@ export const askGoldenJob = defineJob({
 const MOST_QUESTIONS = 200;
 /** So many answers of a model a person waits for. */
 const MOST_WAITED_FOR = 10;
+/** Longer than a change of an agent takes to be stored: what was asked within it may not have seen the change. */
+const CHANGE_STORED_MS = MINUTE_MS;
 
 type Dependencies = {
   db: Database;
@@ -86,33 +89,7 @@ export function createGolden({
     },
 
     /** Asks all of them. Nothing is stored as a conversation. */
-    async run(expertId: string): Promise<GoldenQuestion[]> {
-      const agent = await findAgent(db, expertId);
-      if (!agent) throw new AppError('not_found', 'This agent does not exist.');
-      const workspace = await settings.getWorkspace();
-      for (const { id, question, mustContain } of await listGolden(db, expertId)) {
-        const { text: answer, modelFailure } = await answerWhole(
-          { db, languageModel, log },
-          {
-            agent: asPersona(agent, undefined),
-            message: question,
-            brand: workspace.name,
-            jurisdictions: workspace.jurisdictions,
-            region: undefined,
-            conversation: undefined,
-            earlier: [],
-          },
-        );
-        const hasPassed = foldText(answer).includes(foldText(mustContain));
-        // A model that is down is no regression: the question stays as it was and is asked again.
-        if (modelFailure !== null && !hasPassed)
-          throw new AppError('unavailable', modelFailure, { retryable: true });
-        await recordGoldenRun(db, id, { answer, hasPassed, at: now() });
-      }
-      if (agent.goldenDueAt) await clearGoldenDue(db, expertId, agent.goldenDueAt);
-      await announce(db, ['agents']);
-      return golden.list(expertId);
-    },
+    run: (expertId: string): Promise<GoldenQuestion[]> => ask(expertId, () => true),
 
     /** In the transaction of a change of knowledge or persona: what was right may be wrong now. */
     async markDue(tx: Transaction, expertId: string): Promise<void> {
@@ -123,7 +100,7 @@ export function createGolden({
     /** The job of `markDue`. An agent that is gone meanwhile has nothing to be asked. */
     async askAgain(expertId: string): Promise<void> {
       const agent = await findAgent(db, expertId);
-      if (agent?.goldenDueAt) await golden.run(expertId);
+      if (agent?.goldenDueAt) await ask(expertId, isLeft);
     },
 
     /** Knowledge has last days, so what is right today may be wrong tomorrow. */
@@ -151,7 +128,50 @@ export function createGolden({
         .map(({ question }) => question),
   };
   return golden;
+
+  async function ask(
+    expertId: string,
+    isWanted: (question: GoldenRow, dueAt: Date | null) => boolean,
+  ): Promise<GoldenQuestion[]> {
+    const found = await findAgent(db, expertId);
+    if (!found) throw new AppError('not_found', 'This agent does not exist.');
+    const dueAt = found.goldenDueAt;
+    const workspace = await settings.getWorkspace();
+    const wanted = (await listGolden(db, expertId)).filter((question) => isWanted(question, dueAt));
+    for (const { id, question, mustContain } of wanted) {
+      const at = now();
+      // Anew for each: with a model all of them take minutes, in which somebody may change or delete the agent.
+      const agent = await findAgent(db, expertId);
+      if (!agent) break;
+      const { text: answer, modelFailure } = await answerWhole(
+        { db, languageModel, log },
+        {
+          agent: asPersona(agent, undefined),
+          message: question,
+          brand: workspace.name,
+          jurisdictions: workspace.jurisdictions,
+          region: undefined,
+          conversation: undefined,
+          earlier: [],
+        },
+      );
+      const hasPassed = foldText(answer).includes(foldText(mustContain));
+      // A model that is down is no regression: the question stays as it was and is asked again.
+      if (modelFailure !== null && !hasPassed)
+        throw new AppError('unavailable', modelFailure, { retryable: true });
+      await recordGoldenRun(db, id, { answer, hasPassed, at });
+    }
+    if (dueAt) await clearGoldenDue(db, expertId, dueAt);
+    await announce(db, ['agents']);
+    return golden.list(expertId);
+  }
 }
+
+/** Not asked since the change: a try that broke off is gone on with, since all of them may take longer than one try. */
+function isLeft({ lastRunAt }: GoldenRow, dueAt: Date | null): boolean {
+  return lastRunAt === null || dueAt === null || lastRunAt.getTime() < dueAt.getTime() + CHANGE_STORED_MS;
+}
+
 export type Golden = ReturnType<typeof createGolden>;
 
 function shown(row: GoldenRow): GoldenQuestion {

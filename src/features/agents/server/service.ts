@@ -250,6 +250,8 @@ const PERSONA = [
   'backgroundInfo',
   'communicationStyle',
   'personalityDescription',
+  'voiceDescription',
+  'interactionMode',
   'specializations',
 ] as const;
 
