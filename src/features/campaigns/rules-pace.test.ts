@@ -96,6 +96,22 @@ describe('a schedule', () => {
   });
 });
 
+it('shows what is sent by hand before the window of the mails opens', () => {
+  const plan = {
+    recipients: 3,
+    delaysHours: [0],
+    byHand: [{ people: 5, hours: 0 }],
+    mailboxes: [],
+    window: OFFICE_HOURS,
+    startsAt: at('2026-11-21T12:00:00Z'),
+    timeZone: 'UTC',
+  };
+  expect(planSchedule(plan)).toEqual([
+    { date: '2026-11-21', emails: 0, byHand: 5 },
+    { date: '2026-11-23', emails: 3, byHand: 0 },
+  ]);
+});
+
 describe('the reputation of a campaign', () => {
   it('pauses it above 2 % of bounces or 0.1 % of complaints, after 50 mails', () => {
     expect(reputationNote({ left: 49, bounced: 20, complained: 5 })).toBeUndefined();

@@ -165,15 +165,18 @@ const LONGEST_PLAN_DAYS = 366;
  */
 export function planSchedule(plan: SchedulePlan): ScheduleDay[] {
   const { recipients, delaysHours, byHand, mailboxes, window, startsAt, timeZone } = plan;
-  const opening = nextOpening(startsAt, window, timeZone);
-  const first = dateInZone(opening, timeZone);
+  // What people send by hand waits for no window, so the plan begins with the launch.
+  const first = dateInZone(startsAt, timeZone);
+  const opening = dateInZone(nextOpening(startsAt, window, timeZone), timeZone);
+  const opensOn = Math.round((Date.parse(opening) - Date.parse(first)) / DAY_MS);
   const manual = new Map<string, number>();
   for (const { people, hours } of byHand) {
     const date = dateInZone(new Date(startsAt.getTime() + hours * HOUR_MS), timeZone);
     manual.set(date, (manual.get(date) ?? 0) + people);
   }
   /** Waiting, the earliest due first: of which step, from which day on, how many. */
-  let waiting = delaysHours.length === 0 || recipients === 0 ? [] : [{ step: 0, day: 0, count: recipients }];
+  let waiting =
+    delaysHours.length === 0 || recipients === 0 ? [] : [{ step: 0, day: opensOn, count: recipients }];
   const days: ScheduleDay[] = [];
   let sendingDays = 0;
   for (let day = 0; day < LONGEST_PLAN_DAYS && (waiting.length > 0 || manual.size > 0); day += 1) {
