@@ -28,6 +28,12 @@ describe('the score of a language model', () => {
     expect(scoreOfReasons(POST, [asks, reason])).toMatchObject({ score: 3, reasons: [{ rule: 'model_1' }] });
   });
 
+  it('names the right place in a text whose letters are more in lower case', () => {
+    const text = 'İstanbul, (yes!) anyone RECOMMEND a tea?';
+    const [reason] = scoreOfReasons(text, [{ ...asks, words: '(yes!) anyone recommend' }])?.reasons ?? [];
+    expect(text.slice(reason?.start ?? 0, reason?.end ?? 0)).toBe('(yes!) anyone RECOMMEND');
+  });
+
   it('is none where no reason holds, and 0 where none was given', () => {
     expect(scoreOfReasons(POST, [{ ...pays, words: 'made up' }])).toBeUndefined();
     expect(scoreOfReasons(POST, [])).toEqual({ score: 0, reasons: [] });

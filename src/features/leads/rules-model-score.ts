@@ -46,7 +46,9 @@ export function scoreOfReasons(text: string, judged: readonly JudgedReason[]): S
 function provenReason(text: string, { label, points, words }: JudgedReason): Omit<ScoreReason, 'rule'>[] {
   const name = label.replace(/\s+/g, ' ').trim();
   const quoted = words.trim();
-  const start = text.toLowerCase().indexOf(quoted.toLowerCase());
+  // Not in a copy of the text in lower case: there some letters are two, and what follows stands elsewhere.
+  const found = new RegExp(quoted.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu').exec(text);
+  const start = found?.index ?? -1;
   const isQuoted = quoted.length >= LEAST_WORDS && start >= 0;
   const isFit = name !== '' && name.length <= LONGEST_LABEL && findCondition(name) === undefined;
   if (!isQuoted || !isFit || !Number.isFinite(points)) return [];
