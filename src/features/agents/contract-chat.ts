@@ -196,4 +196,5 @@ export const runGoldenQuestions = endpoint({
   summary: 'Ask all of them now',
   params: IdParams,
   response: z.array(GoldenQuestion),
+  rateLimitPerMinute: 20,
 });

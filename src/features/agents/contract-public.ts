@@ -165,6 +165,7 @@ export const readTranscript = endpoint({
   params: KeyParams,
   query: z.object({ after: z.uuid().optional() }),
   response: z.object({ isWithPerson: z.boolean(), isWaiting: z.boolean(), lines: z.array(TranscriptLine) }),
+  rateLimitPerMinute: 600,
 });
 
 export const leaveContact = endpoint({

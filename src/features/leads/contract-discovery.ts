@@ -163,6 +163,7 @@ export const planSearch = endpoint({
   summary: 'What each source would be asked for an audience; nothing is searched or kept',
   body: z.object({ searchQuery: SearchQuery, platforms: Platforms }),
   response: QueryPlan,
+  rateLimitPerMinute: 60,
 });
 
 /** How a source is asked; `planQueries` plans for it. */

@@ -104,6 +104,7 @@ export const leads = pgTable(
     return [
       uniqueIndex('leads_email_key').on(table.emailKey).where(isAlive),
       uniqueIndex('leads_handle_key').on(table.handleKey).where(isAlive),
+      index('leads_phone_key').on(table.phoneKey).where(sql`deleted_at is null and phone_key is not null`),
       index('leads_score').on(table.aiScore, table.id).where(isAlive),
       index('leads_created').on(table.createdAt, table.id).where(isAlive),
       index('leads_name').on(SORT_KEYS.name, table.id).where(isAlive),
