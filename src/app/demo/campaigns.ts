@@ -1,5 +1,5 @@
 import type { Channel } from '#features/campaigns/contract.ts';
-import { ENGINE_NAME, personValues } from '#features/campaigns/rules-compose.ts';
+import { personValues } from '#features/campaigns/rules-compose.ts';
 import { findTemplate } from '#features/campaigns/rules-templates.ts';
 import { utmSlug, withUtm } from '#features/campaigns/rules-utm.ts';
 import { composeStep } from '#features/campaigns/server/composition.ts';
@@ -13,6 +13,7 @@ import type {
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { NewEvent, NewTouchpoint } from '#features/tracking/server/service.ts';
 import type { trackedLinks } from '#features/tracking/server/tables.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { newId } from '#kit/id.ts';
 import type { Calendar } from './calendar.ts';
 import { DEMO_CAMPAIGNS, type DemoCampaign } from './funnel.ts';
@@ -112,7 +113,7 @@ function buildCampaign(key: DemoCampaign, id: string, { groups, assetIds, calend
       delayHours: step.delayHours,
       subject: step.subject,
       body: step.body,
-      composedBy: ENGINE_NAME,
+      composedBy: BUILT_IN_ENGINE,
       compositionId: composition.id,
     };
     return { composition, row };
@@ -157,7 +158,7 @@ function lifeOf(
   { launchedAt, completedAt, calendar }: { launchedAt: Date; completedAt: Date | null; calendar: Calendar },
 ): NewEvent[] {
   const { name, steps } = CAMPAIGNS[key];
-  const composed = { by: ENGINE_NAME };
+  const composed = { by: BUILT_IN_ENGINE };
   const isPausedLastWeek = key !== 'liver-health-winter';
   return [
     {

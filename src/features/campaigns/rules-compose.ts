@@ -6,9 +6,6 @@ import { platformLabel } from '#features/leads/rules.ts';
 import { type Channel, DEFAULT_OBJECTIVE, type NewStep } from './contract.ts';
 import type { CampaignTemplate } from './contract-landing.ts';
 
-/** Shown wherever its words are shown. */
-export const ENGINE_NAME = 'Built-in engine';
-
 /** What is stored about a person and may be used in a message. Never the signal itself, only where and when. */
 export type PersonFacts = {
   name: string;

@@ -3,6 +3,7 @@ import type { Compliance } from '#features/compliance/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
@@ -11,7 +12,7 @@ import { announce } from '#platform/live.ts';
 import type { Campaign, CampaignChange, NewCampaign } from '../contract.ts';
 import type { CampaignTemplate, LandingSite, NewLandingSite } from '../contract-landing.ts';
 import { campaignProblems, canPause, canResume, RESPONSE_DAYS } from '../rules.ts';
-import { composeSteps, ENGINE_NAME } from '../rules-compose.ts';
+import { composeSteps } from '../rules-compose.ts';
 import { findTemplate, TEMPLATES } from '../rules-templates.ts';
 import { utmOf, utmSlug } from '../rules-utm.ts';
 import {
@@ -92,7 +93,7 @@ export function createCampaignsService(dependencies: Dependencies) {
       assets: await findAssets(tx, campaign.selectedContentAssets),
       landingSite,
     });
-    return [...given, ...composed.map((step) => ({ ...step, composedBy: ENGINE_NAME }))];
+    return [...given, ...composed.map((step) => ({ ...step, composedBy: BUILT_IN_ENGINE }))];
   };
 
   /** Keeps who let which words leave, and why. */
@@ -157,7 +158,7 @@ export function createCampaignsService(dependencies: Dependencies) {
         {
           type: 'campaign.composed',
           campaignId: campaign.id,
-          data: { by: ENGINE_NAME },
+          data: { by: BUILT_IN_ENGINE },
           isDemo: campaign.isDemo,
         },
       ]);

@@ -1,10 +1,10 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import { ENGINE_NAME } from '../rules-compose.ts';
 import { labelOf } from '../rules-replies.ts';
 import type { Inbound } from './inbound-mail.ts';
 import {
@@ -116,7 +116,7 @@ export function createHearing({ db, tracking, compliance, settlement }: Dependen
           subject: inbound.subject,
           text: inbound.text,
           label: label ?? null,
-          labelledBy: label ? ENGINE_NAME : null,
+          labelledBy: label ? BUILT_IN_ENGINE : null,
           // Nobody has to answer somebody who is away or wants no more.
           doneAt: label === 'out_of_office' || label === 'stop' ? new Date() : null,
           receivedAt: inbound.receivedAt,

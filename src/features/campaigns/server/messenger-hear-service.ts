@@ -1,10 +1,10 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { WhatsAppNews } from '#providers/messaging/port.ts';
-import { ENGINE_NAME } from '../rules-compose.ts';
 import { labelOf } from '../rules-replies.ts';
 import { stopChannel } from './channel-stop.ts';
 import { scheduleFollowUps } from './delivery-store.ts';
@@ -110,7 +110,7 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
       subject: '',
       text,
       label: label ?? null,
-      labelledBy: label ? ENGINE_NAME : null,
+      labelledBy: label ? BUILT_IN_ENGINE : null,
       doneAt: label === 'stop' ? new Date() : null,
       receivedAt: heard.at,
     });

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { checkClaims } from '#features/compliance/rules-claims.ts';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import { JURISDICTIONS } from '#features/settings/contract.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { SECOND_MS } from '#kit/time.ts';
 import type { Database, Queryable } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { PersonalNote } from '../contract.ts';
-import { ENGINE_NAME } from '../rules-compose.ts';
 import { parseMergeText } from '../rules-merge.ts';
 import {
   admitPersonal,
@@ -134,7 +134,8 @@ export function createPersonal({ db, languageModel, log }: Dependencies) {
     for (const { leadId, facts } of wanted) {
       const own = composePersonal(facts);
       const note =
-        byLead.get(leadId)?.note ?? (own && makesNoClaim(own) ? { ...own, writtenBy: ENGINE_NAME } : null);
+        byLead.get(leadId)?.note ??
+        (own && makesNoClaim(own) ? { ...own, writtenBy: BUILT_IN_ENGINE } : null);
       if (note) notes.set(leadId, note);
     }
     return notes;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Finding } from '#features/compliance/contract.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page } from '#kit/endpoint.ts';
 import type { Database } from '#platform/db.ts';
 import { DEFAULT_OBJECTIVE, type VariantLetter } from '../contract.ts';
@@ -12,7 +13,7 @@ import {
   type previewCampaign,
 } from '../contract-preview.ts';
 import { EXCLUSION_LABELS, estimatedCostCents, estimatedMessages } from '../rules.ts';
-import { composeSteps, ENGINE_NAME, personValues } from '../rules-compose.ts';
+import { composeSteps, personValues } from '../rules-compose.ts';
 import { planSchedule } from '../rules-pace.ts';
 import { findTemplate } from '../rules-templates.ts';
 import { findAssets, findCampaignRow, findLandingSiteByUrl } from './campaign-store.ts';
@@ -65,7 +66,7 @@ export function createPreview({ db, compliance, launch, personal, mailboxes, pub
     });
     return [
       ...given.map((step) => ({ ...step, composedBy: null })),
-      ...composed.map((step) => ({ ...step, composedBy: ENGINE_NAME })),
+      ...composed.map((step) => ({ ...step, composedBy: BUILT_IN_ENGINE })),
     ];
   };
 

@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { z } from 'zod';
 import type { Actor } from '#kit/actor.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { idOf, newId } from '#kit/id.ts';
@@ -20,7 +21,7 @@ import type {
   updateReply,
 } from '../contract-replies.ts';
 import { NOTES, WINDOW_HOURS } from '../rules.ts';
-import { ENGINE_NAME, firstNameOf } from '../rules-compose.ts';
+import { firstNameOf } from '../rules-compose.ts';
 import { answerSubject, draftAnswer } from '../rules-replies.ts';
 import { findCampaignRow } from './campaign-store.ts';
 import type { Hearing } from './hear-service.ts';
@@ -99,7 +100,7 @@ export function createReplies(dependencies: Dependencies) {
       landingPageUrl: campaign?.landingPageUrl ?? null,
       senderName: workspace.senderName || workspace.name,
     });
-    return text === undefined ? null : { text, by: ENGINE_NAME };
+    return text === undefined ? null : { text, by: BUILT_IN_ENGINE };
   };
 
   const getReplyThread = async (id: string): Promise<ReplyThread> => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ContentAsset } from '#features/content/contract.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import {
   type Campaign,
   type CampaignChange,
@@ -14,7 +15,7 @@ import {
 } from '../contract.ts';
 import type { CampaignTemplate, LandingSite } from '../contract-landing.ts';
 import { campaignProblems, type Deed } from '../rules.ts';
-import { composeSteps, ENGINE_NAME } from '../rules-compose.ts';
+import { composeSteps } from '../rules-compose.ts';
 import { findTemplate } from '../rules-templates.ts';
 import { DEFAULT_TEST } from '../rules-variants.ts';
 import type { PreviewInput } from './api.ts';
@@ -202,7 +203,7 @@ export function sequenceOf(draft: CampaignDraft, { sites, assets }: ComposerStoc
         channel,
         subject: composed?.subject ?? '',
         body: composed?.body ?? '',
-        composedBy: ENGINE_NAME,
+        composedBy: BUILT_IN_ENGINE,
       }),
     ];
   });

@@ -1,12 +1,12 @@
 import { Clock, Plus, Trash2 } from 'lucide-react';
 import { findingCounts } from '#features/compliance/rules-findings.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { countOf, truncate } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { FINDING_INK, FindingGlyph } from '#ui/finding-glyph.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { CHANNEL_LABELS } from '../rules.ts';
-import { ENGINE_NAME } from '../rules-compose.ts';
 import { type CampaignDraft, type DraftStep, isWritten, newStep } from './campaign-draft.ts';
 import { type ClaimsOfStep, claimsOfStep, type SequenceClaims } from './step-claims.ts';
 
@@ -136,7 +136,7 @@ function StepItem({ step, claims, number, day, isChosen, onChoose, onRemove }: S
           <ClaimsLine claims={claims} />
           {step.composedBy !== null && (
             <p className="text-small text-pretty text-ink-3">
-              {step.composedBy === ENGINE_NAME
+              {step.composedBy === BUILT_IN_ENGINE
                 ? 'Written by the built-in engine from the objective'
                 : `Written by ${step.composedBy}`}
             </p>

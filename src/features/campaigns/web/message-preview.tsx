@@ -2,13 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import type { Finding } from '#features/compliance/contract.ts';
 import { findingPieces, findingsIn } from '#features/compliance/rules-findings.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { FINDING_MARK, FindingGlyph } from '#ui/finding-glyph.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { PersonalNote, VariantLetter } from '../contract.ts';
 import type { CampaignPreview } from '../contract-preview.ts';
-import { ENGINE_NAME } from '../rules-compose.ts';
 import { MERGE_FIELDS } from '../rules-merge.ts';
 import { factWords } from '../rules-personal.ts';
 import type { CampaignDraft, DraftStep } from './campaign-draft.ts';
@@ -151,7 +151,7 @@ function PersonalSentence({ note }: { note: PersonalNote | null }) {
       {note === null
         ? 'No sentence of their own: nothing they wrote in public may be used, so the text goes without.'
         : `Their own sentence comes from ${note.facts.map(factWords).join(', ')}. Written by ${
-            note.writtenBy === ENGINE_NAME ? 'the built-in engine' : note.writtenBy
+            note.writtenBy === BUILT_IN_ENGINE ? 'the built-in engine' : note.writtenBy
           }.`}
     </p>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useId, useState } from 'react';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -102,7 +103,7 @@ function Loaded({ thread }: { thread: ReplyThread }) {
       {thread.labelledBy !== null && thread.label !== null && (
         <p className="mt-1 text-small text-ink-3">
           {REPLY_LABEL_WORDS[thread.label]}: labelled by{' '}
-          {thread.labelledBy === 'Built-in engine' ? 'the built-in engine' : thread.labelledBy}
+          {thread.labelledBy === BUILT_IN_ENGINE ? 'the built-in engine' : thread.labelledBy}
         </p>
       )}
       <ol className="mt-4 space-y-4">

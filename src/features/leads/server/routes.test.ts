@@ -422,6 +422,11 @@ describe('changing a lead', () => {
       expect(await member.get<Lead[]>(`/api/leads?q=${encodeURIComponent(q)}`)).toMatchObject([
         { id: lead.id },
       ]);
+    const abroad = await createLead({ phone: '0171 555 0134' });
+    expect(abroad.phone).toBe('0171 555 0134');
+    expect(await member.patch(`/api/leads/${abroad.id}`, { country: 'DE' })).toMatchObject({
+      phone: '+49 171 5550134',
+    });
     const cleared = await member.patch<Lead>(`/api/leads/${lead.id}`, { phone: null });
     expect(cleared).toMatchObject({ phone: null, email: lead.email });
     const refused = await refusal(

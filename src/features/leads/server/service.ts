@@ -240,7 +240,9 @@ export function createLeads({
         if (plain.ownerId !== undefined) await assertColleague(tx, plain.ownerId);
         if (groupId !== undefined)
           columns.groupId = groupId === null ? null : (await groupOf(tx, groupId)).id;
-        if (email !== undefined || handle !== undefined || phone !== undefined) {
+        // A number without a country code is read by the country.
+        const isCountryNew = plain.country !== undefined && plain.country !== row.country;
+        if (email !== undefined || handle !== undefined || phone !== undefined || isCountryNew) {
           const contact = identify(compliance, row.platform, {
             email: email === undefined ? row.email : email,
             handle: handle === undefined ? row.handle : handle,

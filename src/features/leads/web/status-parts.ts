@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ProviderStatus } from '#features/settings/contract.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { countOf } from '#kit/text.ts';
 import type { SearchPlatform } from '../contract.ts';
 import type { SourceHealth, SourceInfo, SystemStatus } from '../contract-discovery.ts';
@@ -30,7 +31,7 @@ export function statusParts(
     return provider ? `set ${provider.setting}` : NOT_CONFIGURED;
   };
   const on = [
-    unused(status.languageModel ? 'Language model' : 'Built-in engine'),
+    unused(status.languageModel ? 'Language model' : BUILT_IN_ENGINE),
     ...sources
       .filter((source) => source.isConfigured)
       .map(({ label, lastDay }) => ({
