@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
@@ -55,9 +55,17 @@ export function useServer({
       DATA_DIR: dataDir,
       DATABASE_URL: database?.url ?? '',
       DEMO: demo ? 'on' : 'off',
+      LOG_LEVEL: 'warn',
       ...env,
     });
     running.url = running.process.url;
+  });
+
+  // What the server said beside a test that failed tells more than the screen alone.
+  test.afterEach(async ({ browserName: _none }, info) => {
+    if (info.status === info.expectedStatus) return;
+    mkdirSync(info.outputDir, { recursive: true });
+    writeFileSync(info.outputPath('server.log'), running.process?.output() ?? '');
   });
 
   test.afterAll(async () => {

@@ -29,7 +29,7 @@ export function campaignTiles(campaigns: readonly Campaign[]): TileProps[] {
   return [
     {
       label: 'Total campaigns',
-      formula: 'Every campaign, whatever its state',
+      formula: 'Every campaign of the list, whatever its state; the archive is not counted',
       figure: formatCount(campaigns.length),
       lines: [
         isEmpty

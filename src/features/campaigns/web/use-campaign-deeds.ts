@@ -45,7 +45,7 @@ export function useCampaignDeeds() {
     await archiving.mutateAsync({ id: campaign.id, isArchived: true });
     toast({
       title: 'Campaign archived',
-      description: `${campaign.name} is in the archive below the list. Its figures go on counting.`,
+      description: `${campaign.name} is in the archive below the list. The dashboard still counts it.`,
       undo: () => tell(unarchive(campaign), 'The campaign could not be taken out of the archive.'),
     });
   }
