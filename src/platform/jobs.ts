@@ -88,7 +88,7 @@ export class JobQueue {
     job: Job<P>,
     handle: (payload: z.output<P>, signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
-    await this.#boss.work<object>(
+    const worker = await this.#boss.work<object>(
       job.name,
       { localConcurrency: job.concurrency ?? 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
       async ([delivery]) => {
@@ -98,6 +98,9 @@ export class JobQueue {
         } catch (error) {
           this.#log.warn({ err: error, job: job.name }, 'job failed');
           throw error;
+        } finally {
+          // Where there was one there may be more: two that come together wake a worker only once.
+          this.#boss.notifyWorker(worker);
         }
       },
     );

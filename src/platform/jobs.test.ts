@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { type Database, openDatabase } from './db.ts';
+import { defineJob, JobQueue } from './jobs.ts';
+import { createLog } from './log.ts';
+
+const log = createLog('silent');
+const job = defineJob({ name: 'test.count', payload: z.object({ number: z.number() }) });
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let db: Database;
+let queue: JobQueue;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.url, log });
+  queue = new JobQueue({ url: database.url, db, log, isWorker: true });
+  await queue.start([job]);
+});
+afterAll(async () => {
+  await queue.stop();
+  await db.$client.end();
+  await database.drop();
+});
+
+it('works off what has gathered one after the other, without a rest between two jobs', async () => {
+  const done: number[] = [];
+  const numbers = Array.from({ length: 12 }, (_none, index) => index);
+  for (const number of numbers) await queue.send(job, { number });
+  await queue.work(job, ({ number }) => Promise.resolve(void done.push(number)));
+  // With a rest of the shortest kind, 2 s, after each job it would take 24 s.
+  await vi.waitFor(() => expect(done).toEqual(numbers), { timeout: 15_000 });
+});
