@@ -19,6 +19,7 @@ import { createAgents } from '#features/agents/server/service.ts';
 import { createTrainingFiles } from '#features/agents/server/upload-service.ts';
 import { createVisitorTokens } from '#features/agents/server/visitor-tokens.ts';
 import { createWidgetFiles } from '#features/agents/server/widget-files.ts';
+import { ANALYTICS_JOBS, workAnalytics } from '#features/analytics/server/jobs.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
 import { createAnalytics } from '#features/analytics/server/service.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
@@ -245,7 +246,17 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     publicUrl,
     log,
   });
-  const analytics = createAnalytics({ db, tracking, leads, communities, settings: settingsService });
+  const analytics = createAnalytics({
+    db,
+    tracking,
+    leads,
+    communities,
+    settings: settingsService,
+    queue,
+    languageModel,
+    log,
+  });
+  leads.keepsPersonalData(analytics.followUpData);
 
   return {
     db,
@@ -344,6 +355,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
         ...CAMPAIGN_JOBS,
         ...AGENT_JOBS,
         ...COMMUNITY_JOBS,
+        ...ANALYTICS_JOBS,
       ]);
       if (!isWorker) return;
       await workIdempotency(queue, db);
@@ -360,6 +372,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
         publicAgents,
       });
       await workCommunities(queue, communities);
+      await workAnalytics(queue, analytics);
     },
 
     async close(): Promise<void> {
