@@ -33,6 +33,7 @@ import { createAudit } from '#features/compliance/server/audit-service.ts';
 import { createEvidence } from '#features/compliance/server/evidence-service.ts';
 import { mountCompliance } from '#features/compliance/server/routes.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
+import { CONTENT_JOBS, workContent } from '#features/content/server/jobs.ts';
 import { mountContent } from '#features/content/server/routes.ts';
 import { createContent } from '#features/content/server/service.ts';
 import { mountCrm } from '#features/crm/server/routes.ts';
@@ -352,6 +353,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
         ...ACCESS_JOBS,
         trackingUpkeep,
         ...LEAD_JOBS,
+        ...CONTENT_JOBS,
         ...CAMPAIGN_JOBS,
         ...AGENT_JOBS,
         ...COMMUNITY_JOBS,
@@ -362,6 +364,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       await workAccess(queue, access);
       await workTracking(queue, db);
       await workLeads(queue, leads);
+      await workContent(queue, content);
       await workCampaigns(queue, campaigns.delivery);
       await workAgents(queue, {
         agents,
