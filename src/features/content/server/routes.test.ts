@@ -3,8 +3,8 @@ import { newId } from '#kit/id.ts';
 import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
-import { SCRIPT_CORPUS } from '#tests/support/script-corpus.ts';
 import { type ModelReply, type ModelServer, startModelServer } from '#tests/support/model-server.ts';
+import { SCRIPT_CORPUS } from '#tests/support/script-corpus.ts';
 import {
   ASSET_CATEGORIES,
   ASSET_TYPES,

@@ -17,6 +17,7 @@ import type {
   WritingEvent,
 } from '../contract.ts';
 import { SET_TYPES, suggestionsFor, TYPE_LABELS } from '../rules.ts';
+import { type GivenText, type HtmlCleaner, writtenOf } from './html-cleaner.ts';
 import {
   advanceSession,
   changeSession,
@@ -25,19 +26,18 @@ import {
   findVersion,
   insertSessions,
   insertVersion,
+  type ListedVersion,
   listSessions,
+  listUnrenderedVersions,
   listVersions,
   markSessionDeleted,
   markSessionRestored,
   type NewVersionRow,
   putBrandVoice,
-  type SessionRow,
-  type ListedVersion,
-  listUnrenderedVersions,
   putVersionHtml,
+  type SessionRow,
   type VersionRow,
 } from './session-store.ts';
-import { type GivenText, type HtmlCleaner, writtenOf } from './html-cleaner.ts';
 import { changeContent, type Writing, writeContent } from './writing.ts';
 
 type Dependencies = {
