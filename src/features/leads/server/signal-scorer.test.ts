@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readSettings } from '#platform/config.ts';
+import { sql } from '#platform/db.ts';
 import { createLanguageModel } from '#providers/language-model/registry.ts';
 import type { SourceSearch } from '#providers/lead-sources/port.ts';
-import { sql } from '#platform/db.ts';
 import { buildSource, MEMBER, pagesOf, startLeads, type TestLeads } from '#tests/support/leads.ts';
 import { type ModelServer, startModelServer } from '#tests/support/model-server.ts';
 
