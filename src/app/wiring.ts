@@ -177,6 +177,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
   leads.keepsPersonalData(campaigns.personalData);
   leads.keepsPersonalData(campaigns.replies.personalData);
   leads.keepsPersonalData(campaigns.noticeData);
+  leads.keepsPersonalData(campaigns.sentenceData);
   leads.keepsPersonalData(deliveredRecords(db));
   const golden = createGolden({ db, queue, settings: settingsService, languageModel, log });
   const knowledge = createKnowledge({ db, onChange: (tx, expertId) => golden.markDue(tx, expertId) });

@@ -23,6 +23,7 @@ export const preflightCampaign = endpoint({
   summary: 'Look at the sender’s records, the links, the unsubscribe and the postal address before a launch',
   body: Fields,
   response: z.array(PreflightCheck),
+  rateLimitPerMinute: 60,
 });
 
 export const sendTestMail = endpoint({
@@ -41,6 +42,7 @@ export const sendTestMail = endpoint({
     /** What became of it, in words. */
     text: z.string(),
   }),
+  rateLimitPerMinute: 60,
 });
 
 export const duplicateCampaign = endpoint({

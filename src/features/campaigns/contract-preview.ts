@@ -25,7 +25,16 @@ export const CampaignPreview = z.object({
   estimatedMessages: z.number().int(),
   estimatedCostCents: z.number().int(),
   /** What would leave on which day under the limits of the mailboxes, if nothing else were sent. */
-  schedule: z.array(z.object({ date: z.iso.date(), emails: z.number().int(), byHand: z.number().int() })),
+  schedule: z.array(
+    z.object({
+      date: z.iso.date(),
+      emails: z.number().int(),
+      /** What people send. */
+      byHand: z.number().int(),
+      /** What leaves by itself over a platform that is set up. */
+      overApi: z.number().int(),
+    }),
+  ),
   /** The first messages of the `position`-th recipient; null without recipients. */
   sample: z
     .object({
@@ -65,6 +74,8 @@ export const previewCampaign = endpoint({
       campaignId: z.uuid().optional(),
     }),
   response: CampaignPreview,
+  // A language model may be asked for the sentence of the person who is shown.
+  rateLimitPerMinute: 240,
 });
 
 /** Ids in a query, joined by commas. */

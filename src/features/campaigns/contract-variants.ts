@@ -34,6 +34,8 @@ export const StepResult = z.object({
   /** People in the test, and to how many of them the message has left or never will. */
   tested: z.number().int(),
   settled: z.number().int(),
+  /** Those of the test that somebody still has to send by hand. */
+  byHand: z.number().int(),
   /** People who wait for the outcome. */
   waiting: z.number().int(),
   /** When the variants are compared; null until the last message of the test has left. */
@@ -55,7 +57,7 @@ export const chooseVariant = endpoint({
   method: 'POST',
   path: '/api/campaigns/:id/steps/:stepId/variant',
   access: 'member',
-  summary: 'Choose by hand what everybody else gets; null lets the test go on',
+  summary: 'Choose by hand what everybody else gets; null takes a choice back',
   params: IdParams.extend({ stepId: z.uuid('Not an id.') }),
   body: z.object({ letter: VariantLetter.nullable() }),
   response: z.array(StepResult),

@@ -72,6 +72,10 @@ export const VariantVerdict = z.object({
   /** Chance of such a difference where there is none, corrected for the number of variants; null for a choice. */
   p: z.number().nullable(),
   at: z.iso.datetime(),
+  /** Of a choice: what the figures had said before, which holds again once the choice is taken back. */
+  measured: z
+    .object({ winner: VariantLetter.nullable(), p: z.number().nullable(), at: z.iso.datetime() })
+    .optional(),
 });
 export type VariantVerdict = z.infer<typeof VariantVerdict>;
 

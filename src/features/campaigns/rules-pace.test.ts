@@ -69,6 +69,7 @@ describe('a schedule', () => {
     recipients: 70,
     delaysHours: [0, 72],
     byHand: [],
+    overApi: [],
     mailboxes: [{ limits: CAREFUL_LIMITS, sendingDays: 0 }],
     window: OFFICE_HOURS,
     startsAt: at('2026-11-19T12:00:00Z'),
@@ -79,9 +80,9 @@ describe('a schedule', () => {
     const days = planSchedule(plan);
     // Thursday 30, Friday 32, Monday the last 8 and the first follow-ups, 34 in all.
     expect(days.slice(0, 3)).toEqual([
-      { date: '2026-11-19', emails: 30, byHand: 0 },
-      { date: '2026-11-20', emails: 32, byHand: 0 },
-      { date: '2026-11-23', emails: 34, byHand: 0 },
+      { date: '2026-11-19', emails: 30, byHand: 0, overApi: 0 },
+      { date: '2026-11-20', emails: 32, byHand: 0, overApi: 0 },
+      { date: '2026-11-23', emails: 34, byHand: 0, overApi: 0 },
     ]);
     expect(days.reduce((sum, { emails }) => sum + emails, 0)).toBe(140);
   });
@@ -89,26 +90,27 @@ describe('a schedule', () => {
   it('sends everything on its day where there is no limit', () => {
     const byHand = [{ people: 5, hours: 24 }];
     expect(planSchedule({ ...plan, mailboxes: [], window: null, byHand })).toEqual([
-      { date: '2026-11-19', emails: 70, byHand: 0 },
-      { date: '2026-11-20', emails: 0, byHand: 5 },
-      { date: '2026-11-22', emails: 70, byHand: 0 },
+      { date: '2026-11-19', emails: 70, byHand: 0, overApi: 0 },
+      { date: '2026-11-20', emails: 0, byHand: 5, overApi: 0 },
+      { date: '2026-11-22', emails: 70, byHand: 0, overApi: 0 },
     ]);
   });
 });
 
-it('shows what is sent by hand before the window of the mails opens', () => {
+it('shows what is sent by hand before the window of the mails opens, and what a platform carries within it', () => {
   const plan = {
     recipients: 3,
     delaysHours: [0],
     byHand: [{ people: 5, hours: 0 }],
+    overApi: [{ people: 2, hours: 0 }],
     mailboxes: [],
     window: OFFICE_HOURS,
     startsAt: at('2026-11-21T12:00:00Z'),
     timeZone: 'UTC',
   };
   expect(planSchedule(plan)).toEqual([
-    { date: '2026-11-21', emails: 0, byHand: 5 },
-    { date: '2026-11-23', emails: 3, byHand: 0 },
+    { date: '2026-11-21', emails: 0, byHand: 5, overApi: 0 },
+    { date: '2026-11-23', emails: 3, byHand: 0, overApi: 2 },
   ]);
 });
 

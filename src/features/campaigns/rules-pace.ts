@@ -147,6 +147,8 @@ export type SchedulePlan = {
   delaysHours: readonly number[];
   /** People who are written to by hand, per step, and the hours from launch to it. */
   byHand: readonly { people: number; hours: number }[];
+  /** The same over a platform's API: it knows no limit of a mailbox, and keeps to the window. */
+  overApi: readonly { people: number; hours: number }[];
   /** Of each mailbox: its limits and how many days it has sent. None: no limit. */
   mailboxes: readonly { limits: MailboxLimits; sendingDays: number }[];
   window: SendWindow | null;
@@ -154,7 +156,7 @@ export type SchedulePlan = {
   timeZone: string;
 };
 
-export type ScheduleDay = { date: string; emails: number; byHand: number };
+export type ScheduleDay = { date: string; emails: number; byHand: number; overApi: number };
 
 /** A plan that does not end within this many days is cut there. */
 const LONGEST_PLAN_DAYS = 366;
@@ -164,22 +166,23 @@ const LONGEST_PLAN_DAYS = 366;
  * allow. Days without a message are left out.
  */
 export function planSchedule(plan: SchedulePlan): ScheduleDay[] {
-  const { recipients, delaysHours, byHand, mailboxes, window, startsAt, timeZone } = plan;
+  const { recipients, delaysHours, byHand, overApi, mailboxes, window, startsAt, timeZone } = plan;
   // What people send by hand waits for no window, so the plan begins with the launch.
   const first = dateInZone(startsAt, timeZone);
   const opening = dateInZone(nextOpening(startsAt, window, timeZone), timeZone);
   const opensOn = Math.round((Date.parse(opening) - Date.parse(first)) / DAY_MS);
+  const after = (hours: number): Date => new Date(startsAt.getTime() + hours * HOUR_MS);
   const manual = new Map<string, number>();
-  for (const { people, hours } of byHand) {
-    const date = dateInZone(new Date(startsAt.getTime() + hours * HOUR_MS), timeZone);
-    manual.set(date, (manual.get(date) ?? 0) + people);
-  }
+  for (const { people, hours } of byHand) addTo(manual, dateInZone(after(hours), timeZone), people);
+  const posted = new Map<string, number>();
+  for (const { people, hours } of overApi)
+    addTo(posted, dateInZone(nextOpening(after(hours), window, timeZone), timeZone), people);
   /** Waiting, the earliest due first: of which step, from which day on, how many. */
   let waiting =
     delaysHours.length === 0 || recipients === 0 ? [] : [{ step: 0, day: opensOn, count: recipients }];
   const days: ScheduleDay[] = [];
   let sendingDays = 0;
-  for (let day = 0; day < LONGEST_PLAN_DAYS && (waiting.length > 0 || manual.size > 0); day += 1) {
+  for (let day = 0; day < LONGEST_PLAN_DAYS && waiting.length + manual.size + posted.size > 0; day += 1) {
     const date = addDays(first, day);
     const isOpen = window === null || window.days.includes(weekdayOf(date));
     let room = isOpen ? capacityOf(mailboxes, sendingDays, window) : 0;
@@ -202,11 +205,21 @@ export function planSchedule(plan: SchedulePlan): ScheduleDay[] {
     }
     waiting = waiting.filter(({ count }) => count > 0);
     if (emails > 0) sendingDays += 1;
-    const hands = manual.get(date) ?? 0;
-    manual.delete(date);
-    if (emails + hands > 0) days.push({ date, emails, byHand: hands });
+    const hands = takeFrom(manual, date);
+    const posts = takeFrom(posted, date);
+    if (emails + hands + posts > 0) days.push({ date, emails, byHand: hands, overApi: posts });
   }
   return days;
+}
+
+function addTo(days: Map<string, number>, date: string, count: number): void {
+  if (count > 0) days.set(date, (days.get(date) ?? 0) + count);
+}
+
+function takeFrom(days: Map<string, number>, date: string): number {
+  const count = days.get(date) ?? 0;
+  days.delete(date);
+  return count;
 }
 
 /** Mails that can leave on a day by the caps and, within a window, by the gap between two mails. */

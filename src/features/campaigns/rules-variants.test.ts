@@ -103,9 +103,20 @@ describe('which variant is better', () => {
   });
 
   it('says that there is not enough data until the one look', () => {
-    const words = { test: DEFAULT_TEST, verdict: null, tested: 40, settled: 12, looksAt: null, waiting: 60 };
+    const words = {
+      test: DEFAULT_TEST,
+      verdict: null,
+      tested: 40,
+      settled: 12,
+      byHand: 0,
+      looksAt: null,
+      waiting: 60,
+    };
     expect(testWords({ ...words, state: 'not_enough_data' })).toBe(
       'Not enough data: 12 of 40 messages of the test have left. The variants are compared once, 24 hours after the last. 60 people wait for the outcome.',
+    );
+    expect(testWords({ ...words, state: 'not_enough_data', byHand: 3 })).toContain(
+      'What nobody sends by hand within 7 days is left out.',
     );
     expect(
       testWords({ ...words, state: 'not_enough_data', settled: 40, looksAt: '22 Nov, 09:00' }),

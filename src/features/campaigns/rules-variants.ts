@@ -122,6 +122,9 @@ export function rateInterval(reached: number, sent: number): { low: number; high
   };
 }
 
+/** A message of a test that somebody has to send is waited for this long: it may lie for ever. */
+export const HAND_DAYS = 7;
+
 /** How far a test is. */
 export type TestState = 'not_started' | 'not_enough_data' | 'no_difference' | 'won' | 'chosen';
 
@@ -138,17 +141,29 @@ type WordsInput = {
   /** People of the test, and to how many of them the message has left or never will. */
   tested: number;
   settled: number;
+  /** Of these, how many wait for somebody to send them. */
+  byHand: number;
   /** For people; null until the last message of the test has left. */
   looksAt: string | null;
   waiting: number;
 };
 
 /** What the screen says about a test, in one or two sentences. */
-export function testWords({ state, test, verdict, tested, settled, looksAt, waiting }: WordsInput): string {
+export function testWords({
+  state,
+  test,
+  verdict,
+  tested,
+  settled,
+  byHand,
+  looksAt,
+  waiting,
+}: WordsInput): string {
   const rest =
     waiting > 0
       ? ` ${formatCount(waiting)} ${waiting === 1 ? 'person waits' : 'people wait'} for the outcome.`
       : '';
+  const hands = byHand > 0 ? ` What nobody sends by hand within ${HAND_DAYS} days is left out.` : '';
   const p =
     verdict?.p == null ? '' : ` (p ${verdict.p < 0.001 ? 'below 0.001' : `= ${verdict.p.toFixed(3)}`})`;
   switch (state) {
@@ -156,7 +171,7 @@ export function testWords({ state, test, verdict, tested, settled, looksAt, wait
       return 'Not enough data: nobody has been written to yet.';
     case 'not_enough_data':
       return looksAt === null
-        ? `Not enough data: ${formatCount(settled)} of ${formatCount(tested)} messages of the test have left. The variants are compared once, ${test.waitHours} hours after the last.${rest}`
+        ? `Not enough data: ${formatCount(settled)} of ${formatCount(tested)} messages of the test have left. The variants are compared once, ${test.waitHours} hours after the last.${hands}${rest}`
         : `Not enough data until ${looksAt}: each answer within ${test.waitHours} hours counts, and the variants are compared once.${rest}`;
     case 'no_difference':
       return `No variant is clearly better${p}. The others get them in equal parts.`;

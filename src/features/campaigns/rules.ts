@@ -149,6 +149,8 @@ export const NOTES = {
   groupRemoved: 'Skipped: the lead group was taken out of the campaign.',
   stepRemoved: 'Skipped: this step was taken out of the campaign.',
   claimWithDetails: 'Skipped: with this person’s details the text makes a claim that may not leave.',
+  noAddress: 'Skipped: there is no address for this channel any more.',
+  badAddress: 'Skipped: the check of the address failed.',
   duplicate: 'Skipped: somebody else in the groups has the same mailbox.',
   inOtherCampaign: 'Skipped: they still wait for a message of another running campaign.',
   waitsForTest: 'Waits for the outcome of the A/B test.',

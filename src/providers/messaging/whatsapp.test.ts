@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   graphApi,
@@ -169,8 +170,16 @@ describe('a WhatsApp webhook', () => {
     expect(read({ metadata: { phone_number_id: '9' }, messages: [TEXT] })).toEqual([]);
   });
 
+  it('hears the rest of a call with an entry of a kind that is new', () => {
+    expect(read({ statuses: [{ status: 7 }, 'news'], messages: [{ from: 4 }, TEXT] })).toMatchObject([
+      { kind: 'message', text: 'Hello' },
+    ]);
+    expect(read({ messages: 'none' })).toEqual([]);
+  });
+
   it('refuses what WhatsApp does not send', () => {
-    expect(() => read({ messages: [{ from: 4 }] })).toThrow();
+    const signature = `sha256=${createHmac('sha256', WHATSAPP.appSecret).update('{"entry":4}').digest('hex')}`;
+    expect(() => webhook.read(Buffer.from('{"entry":4}'), signature)).toThrow();
   });
 });
 

@@ -184,41 +184,38 @@ const Coded = z.object({
   error_data: z.object({ details: z.string().optional() }).optional(),
 });
 
-const Value = z.object({
-  statuses: z
-    .array(
-      z.object({
-        status: z.string(),
-        recipient_user_id: z.string().optional(),
-        biz_opaque_callback_data: z.string().optional(),
-        errors: z.array(Coded).optional(),
-      }),
-    )
-    .optional(),
-  messages: z
-    .array(
-      z.object({
-        id: z.string().min(1).max(500),
-        from: z.string().optional(),
-        from_user_id: z.string().optional(),
-        timestamp: z.coerce.number(),
-        type: z.string(),
-        text: z.object({ body: z.string() }).optional(),
-        button: z.object({ text: z.string() }).optional(),
-        interactive: z
-          .object({
-            button_reply: z.object({ title: z.string() }).optional(),
-            list_reply: z.object({ title: z.string() }).optional(),
-          })
-          .optional(),
-        image: z.object({ caption: z.string().optional() }).optional(),
-        video: z.object({ caption: z.string().optional() }).optional(),
-        document: z.object({ caption: z.string().optional() }).optional(),
-      }),
-    )
-    .optional(),
+const ReportedStatus = z.object({
+  status: z.string(),
+  recipient_user_id: z.string().optional(),
+  biz_opaque_callback_data: z.string().optional(),
+  errors: z.array(Coded).optional(),
 });
-type Value = z.infer<typeof Value>;
+
+const Captioned = z.object({ caption: z.string().optional() });
+
+const HeardMessage = z.object({
+  id: z.string().min(1).max(500),
+  from: z.string().optional(),
+  from_user_id: z.string().optional(),
+  timestamp: z.coerce.number(),
+  type: z.string(),
+  text: z.object({ body: z.string() }).optional(),
+  button: z.object({ text: z.string() }).optional(),
+  interactive: z
+    .object({
+      button_reply: z.object({ title: z.string() }).optional(),
+      list_reply: z.object({ title: z.string() }).optional(),
+    })
+    .optional(),
+  image: Captioned.optional(),
+  video: Captioned.optional(),
+  document: Captioned.optional(),
+});
+
+const Value = z.object({
+  statuses: z.array(z.unknown()).optional(),
+  messages: z.array(z.unknown()).optional(),
+});
 
 const Post = z.object({
   object: z.string(),
@@ -254,7 +251,7 @@ export function createWhatsAppWebhook({
       return post.entry
         .flatMap(({ changes }) => changes)
         .filter(({ field, value }) => field === 'messages' && isOf(value, phoneNumberId))
-        .flatMap(({ value }) => newsOf(Value.parse(value)));
+        .flatMap(({ value }) => readable(Value, [value]).flatMap(newsOf));
     },
   };
 }
@@ -267,8 +264,16 @@ function isOf(value: unknown, phoneNumberId: string): boolean {
   return !success || data.metadata.phone_number_id === phoneNumberId;
 }
 
-function newsOf({ statuses = [], messages = [] }: Value): WhatsAppNews[] {
-  const reports = statuses.flatMap((one): WhatsAppNews[] => {
+/** What has this shape: one entry of a kind that is new to us keeps nothing of the others from being heard. */
+function readable<S extends z.ZodType>(shape: S, entries: readonly unknown[]): z.output<S>[] {
+  return entries.flatMap((entry) => {
+    const read = shape.safeParse(entry);
+    return read.success ? [read.data] : [];
+  });
+}
+
+function newsOf({ statuses = [], messages = [] }: z.infer<typeof Value>): WhatsAppNews[] {
+  const reports = readable(ReportedStatus, statuses).flatMap((one): WhatsAppNews[] => {
     const status = STATUSES.find((known) => known === one.status);
     if (status === undefined) return [];
     const [error] = one.errors ?? [];
@@ -285,7 +290,7 @@ function newsOf({ statuses = [], messages = [] }: Value): WhatsAppNews[] {
       },
     ];
   });
-  const heard = messages.flatMap((one): WhatsAppNews[] => {
+  const heard = readable(HeardMessage, messages).flatMap((one): WhatsAppNews[] => {
     if (WORDLESS.has(one.type)) return [];
     const text =
       one.text?.body ??

@@ -5,7 +5,10 @@ import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { Channel, VariantLetter } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
 import { NOTES } from '../rules.ts';
+import { UNSETTLED, WAITING } from './message-states.ts';
 import { campaignSteps, campaigns, compositions, landingSites, stepVariants } from './tables.ts';
+
+const waiting = sql.raw(WAITING);
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 export type VariantRow = typeof stepVariants.$inferSelect;
@@ -220,7 +223,7 @@ export async function countGroupLeads(db: Queryable, groupIds: string[]): Promis
 export async function skipMessagesOfGroups(tx: Queryable, id: string, groupIds: string[]): Promise<void> {
   if (groupIds.length === 0) return;
   await tx.execute(sql`update messages set status = 'skipped', note = ${NOTES.groupRemoved} from leads
-    where messages.campaign_id = ${id} and messages.status in ('queued', 'manual', 'held') and leads.id = messages.lead_id
+    where messages.campaign_id = ${id} and messages.status in ${waiting} and leads.id = messages.lead_id
       and leads.group_id = any(${sql.param(groupIds)}::uuid[])`);
 }
 
@@ -228,7 +231,7 @@ export async function skipMessagesOfGroups(tx: Queryable, id: string, groupIds: 
 export async function skipMessagesOfSteps(tx: Queryable, id: string, stepIds: string[]): Promise<void> {
   if (stepIds.length === 0) return;
   await tx.execute(sql`update messages set status = 'skipped', note = ${NOTES.stepRemoved}
-    where campaign_id = ${id} and status in ('queued', 'manual', 'held') and step_id = any(${sql.param(stepIds)}::uuid[])`);
+    where campaign_id = ${id} and status in ${waiting} and step_id = any(${sql.param(stepIds)}::uuid[])`);
 }
 
 /** The note of a message that is open again. */
@@ -256,7 +259,11 @@ export type UnsentMessage = {
 export function lockUnsentMessages(
   tx: Queryable,
   campaignId: string,
-  { cursor, limit }: { cursor: string | null; limit: number },
+  {
+    cursor,
+    limit,
+    leadIds,
+  }: { cursor: string | null; limit: number; leadIds?: readonly string[] | undefined },
 ): Promise<UnsentMessage[]> {
   return rowsOf(
     tx,
@@ -265,7 +272,8 @@ export function lockUnsentMessages(
       from messages join campaign_steps on campaign_steps.id = messages.step_id and retired_at is null
       where messages.campaign_id = ${campaignId} and (${cursor}::uuid is null or messages.id > ${cursor}::uuid)
         and lead_id is not null
-        and (messages.status in ('queued', 'manual', 'held')
+        and (${leadIds === undefined} or lead_id = any(${sql.param([...(leadIds ?? [])])}::uuid[]))
+        and (messages.status in ${waiting}
           or (messages.status = 'skipped' and messages.note = ${NOTES.claimWithDetails}))
       order by messages.id limit ${limit} for update of messages`,
   );
@@ -306,7 +314,7 @@ export async function completeCampaigns(tx: Queryable, responseDays: number): Pr
         and launched_at < now() - make_interval(days => ${responseDays})
         and not exists (
           select 1 from messages where messages.campaign_id = campaigns.id
-            and (messages.status in ('queued', 'sending', 'manual', 'held')
+            and (messages.status in ${sql.raw(UNSETTLED)}
               or messages.sent_at > now() - make_interval(days => ${responseDays})))
       returning id`,
   );

@@ -15,7 +15,7 @@ import { messageIdHeader } from './mail-template.ts';
 import type { Mailboxes } from './mailbox-service.ts';
 import type { Preview } from './preview-service.ts';
 import { parseSender } from './sender.ts';
-import { verdictOf } from './verdict.ts';
+import { unsentNote, verdictOf } from './verdict.ts';
 
 type Dependencies = {
   launch: Pick<Launch, 'readSender'>;
@@ -99,13 +99,7 @@ export function createChecks({ launch, preview, mailboxes, transports, egress, p
         if (verdict.kind === 'sent' && transport.id === 'outbox')
           return { outcome: 'outbox', to, text: NOTES.noMailServer };
         if (verdict.kind === 'sent') return { outcome: 'sent', to, text: `Sent to ${to}.` };
-        const text =
-          'note' in verdict && verdict.note !== null
-            ? verdict.note
-            : 'reason' in verdict
-              ? verdict.reason
-              : 'It was not sent.';
-        return { outcome: 'failed', to, text };
+        return { outcome: 'failed', to, text: unsentNote(verdict) ?? 'It was not sent.' };
       } finally {
         if (own && transport.id !== 'outbox') await transport.close();
       }

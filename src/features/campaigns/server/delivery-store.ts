@@ -5,7 +5,8 @@ import type { Channel } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
 import { NOTES } from '../rules.ts';
 import { STOP_NOTES } from '../rules-sequence.ts';
-import { OPEN_STATUSES } from './recipient-store.ts';
+import { LEAVING, UNSETTLED, WAITING } from './message-states.ts';
+import { googleMailbox, IS_GOOGLE } from './recipient-store.ts';
 import type { MessageRoute, TransportId } from './tables.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -134,6 +135,17 @@ const STOP_NOTE = `case stop.reason ${Object.entries(STOP_NOTES)
   .map(([reason, note]) => `when '${reason}' then '${note}'`)
   .join(' ')} end`;
 
+/**
+ * Somebody else of the campaign has the same mailbox and has had this step or comes first: people are added, edited and
+ * moved between groups long after a campaign was turned into messages.
+ */
+const HAS_TWIN = `exists (
+  select 1 from leads twin join messages other on other.campaign_id = due.campaign_id and other.step_id = due.step_id
+    and other.lead_id = twin.id and other.channel = 'email'
+  where twin.deleted_at is null and twin.id <> leads.id and twin.email_key ${IS_GOOGLE}
+    and ${googleMailbox('twin.email_key')} = ${googleMailbox('leads.email_key')}
+    and other.status <> 'skipped' and (other.status not in ${WAITING} or other.id < due.id))`;
+
 /** Mail to nobody, mail of SMTP_URL, mail of one mailbox, or what goes over a platform's API. */
 export type TurnKind = 'practice' | 'mail' | 'mailbox' | MessengerId;
 
@@ -157,7 +169,7 @@ with ${kind === 'mailbox' ? '' : `recorded as (${RECORD_OUTCOMES}), `}due as (
       and (follows_step_id is null or (
         select 1 from messages earlier where earlier.campaign_id = messages.campaign_id
           and earlier.step_id = messages.follows_step_id and earlier.lead_id = messages.lead_id
-          and earlier.channel = messages.channel and earlier.status in ('queued', 'sending', 'held', 'manual')
+          and earlier.channel = messages.channel and earlier.status in ${UNSETTLED}
           limit 1) is null)
     order by due_at, id limit ${size} for update skip locked
   ) picked limit ${size}
@@ -171,8 +183,10 @@ with ${kind === 'mailbox' ? '' : `recorded as (${RECORD_OUTCOMES}), `}due as (
       select 1 from messages other join campaigns first on first.id = other.campaign_id
         and first.status = 'active' and first.deleted_at is null
         and (first.launched_at, first.id) < (campaign.launched_at, campaign.id)
-      where other.lead_id = due.lead_id and other.campaign_id <> due.campaign_id and other.status in ${OPEN_STATUSES}
+      where other.lead_id = due.lead_id and other.campaign_id <> due.campaign_id and other.status in ${LEAVING}
     ) then '${NOTES.inOtherCampaign}'
+    when due.channel = 'email' and leads.contact_status = 'verification_failed' then '${NOTES.badAddress}'
+    when due.channel = 'email' and leads.email_key ${IS_GOOGLE} and ${HAS_TWIN} then '${NOTES.duplicate}'
     when consent.obstacle is not null then '${NOTES.noConsent} ' || consent.obstacle
     when due.follows_step_id is not null and exists (
       select 1 from messages earlier where earlier.campaign_id = due.campaign_id

@@ -227,6 +227,8 @@ export function createLaunch({
     recheckMessages: async (
       tx: Transaction,
       campaign: Pick<CampaignRow, 'id' | 'objective'>,
+      /** Of these people alone; of everybody unless told. */
+      leadIds?: readonly string[],
     ): Promise<void> => {
       const steps = await listSteps(tx, [campaign.id]);
       const mayLeave = await personalGate(tx, steps);
@@ -246,6 +248,7 @@ export function createLaunch({
         const batch: UnsentMessage[] = await lockUnsentMessages(tx, campaign.id, {
           cursor,
           limit: RECHECK_BATCH,
+          leadIds,
         });
         const notes = isPersonal(steps)
           ? await personal.find(

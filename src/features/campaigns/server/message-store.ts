@@ -4,7 +4,7 @@ import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { Channel, VariantLetter } from '../contract.ts';
 import type { MessageStatus, Receipt } from '../contract-messages.ts';
 import { NOTES } from '../rules.ts';
-import { forgetSentences } from './personal-store.ts';
+import { WAITING } from './message-states.ts';
 
 export type MessageRow = {
   id: string;
@@ -36,6 +36,8 @@ export type MessageRow = {
   /** Whom it is from where it left from a mailbox of its own. */
   mailboxFrom: string | null;
 };
+
+const waiting = sql.raw(WAITING);
 
 type StoredRow = Omit<MessageRow, 'dueAt' | 'sentAt'> & { dueAt: string; sentAt: string | null };
 
@@ -133,7 +135,6 @@ export async function listMessagesOfLead(db: Queryable, leadId: string): Promise
 
 /** Takes out of messages whom they went to and what mail servers said about it. What is open is not sent any more. */
 export async function forgetRecipients(tx: Queryable, leadIds: readonly string[]): Promise<void> {
-  await forgetSentences(tx, leadIds);
   const ofThem = sql`messages.lead_id = any(${sql.param([...leadIds])}::uuid[])`;
   await tx.execute(
     sql`delete from outbox_mails using messages where messages.id = outbox_mails.id and ${ofThem}`,
@@ -145,8 +146,8 @@ export async function forgetRecipients(tx: Queryable, leadIds: readonly string[]
     sql`delete from messenger_peers using messages where messages.id = messenger_peers.message_id and ${ofThem}`,
   );
   await tx.execute(sql`update messages set address = null, vars = '{}', response = null,
-      status = case when status in ('queued', 'manual', 'held') then 'skipped' else status end,
-      note = case when status in ('queued', 'manual', 'held') then ${NOTES.leadGone} end
+      status = case when status in ${waiting} then 'skipped' else status end,
+      note = case when status in ${waiting} then ${NOTES.leadGone} end
     where ${ofThem}`);
 }
 

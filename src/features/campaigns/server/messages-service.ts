@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
-import { type Database, inTransaction } from '#platform/db.ts';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { Outbox } from '#providers/mail/port.ts';
 import type { listMessages, Message, MessageSource } from '../contract-messages.ts';
@@ -31,11 +31,14 @@ type Dependencies = {
   outbox: Outbox;
   templates: MailTemplates;
   publicUrl: string;
+  /** Lets what waits follow a change of these people. */
+  renewRecipients: (tx: Transaction, leadIds: readonly string[]) => Promise<void>;
 };
 type MessageQuery = z.output<typeof listMessages.query>;
 
 /** The messages of campaigns, each with its exact text. */
-export function createMessagesService({ db, tracking, outbox, templates, publicUrl }: Dependencies) {
+export function createMessagesService(dependencies: Dependencies) {
+  const { db, tracking, outbox, templates, publicUrl, renewRecipients } = dependencies;
   const toMessage = (row: MessageRow): Message => {
     const lookup = messageLookup(row.vars, row.touchpointId, publicUrl);
     const body = fillSlots(row.text ?? '', lookup);
@@ -80,6 +83,7 @@ export function createMessagesService({ db, tracking, outbox, templates, publicU
       read: async (leadId: string): Promise<Message[]> =>
         (await listMessagesOfLead(db, leadId)).map(toMessage),
       forget: forgetRecipients,
+      renew: renewRecipients,
       move: moveRecipient,
       moveBack: moveRecipientBack,
     },

@@ -332,6 +332,22 @@ describe('WhatsApp', () => {
     }
   });
 
+  it('hears who answers when the newest record of their number was erased', async () => {
+    const number = newNumber();
+    const { id, leadIds } = await launch({ people: [{ phone: number }, { phone: number }] });
+    await untilMessages(client, id, { sent: 2 });
+    const { rows } = await sql.query<{ lead_id: string }>(
+      'select lead_id from messages where campaign_id = $1 order by id desc limit 1',
+      [id],
+    );
+    await client.post(`/api/leads/${rows[0]?.lead_id}/erase`);
+    await said(number, 'Is there room on Monday?');
+    const heard = (await client.get<Reply[]>('/api/replies')).filter(({ leadId }) =>
+      leadIds.includes(leadId),
+    );
+    expect(heard.map(({ text }) => text)).toEqual(['Is there room on Monday?']);
+  });
+
   it('hears once that somebody wants no more, however often WhatsApp reports it', async () => {
     const { message } = await sent();
     const errors = [{ code: 131_050, title: 'User has stopped to receive marketing messages' }];

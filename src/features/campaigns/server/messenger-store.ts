@@ -13,7 +13,8 @@ export async function findMessageOfContact(
   const [row] = await rowsOf<AnsweredMessage>(
     db,
     sql`${ANSWERED} where contact_hash = ${contactHash} and channel = ${channel} and channel <> 'email'
-        and status in ('sending', 'sent', 'unconfirmed')
+        -- One to somebody who was erased since has nobody any more; another record of theirs may have.
+        and lead_id is not null and status in ('sending', 'sent', 'unconfirmed')
       order by messages.id desc limit 1`,
   );
   return row;

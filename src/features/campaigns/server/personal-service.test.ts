@@ -4,6 +4,7 @@ import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns
 import type { TestClient } from '#tests/support/client.ts';
 import { type ModelReply, type ModelServer, startModelServer } from '#tests/support/model-server.ts';
 import type { CampaignPreview } from '../contract-preview.ts';
+import { NOTES } from '../rules.ts';
 
 const POST = 'Long evenings again. Can anyone recommend an evening tea without caffeine?';
 const BODY = 'Hi {{firstName|there}},\n\n{{personal}}\n\nHave a look: {{landingPage}}';
@@ -149,6 +150,46 @@ describe('a sentence for one person', () => {
       body: { steps: fields(groupId, 'Hi there, {{landingPage}}').steps },
     });
     expect((await untilMessages(client, id, { queued: 1 }))[0]?.personal).toBeNull();
+  });
+
+  it('is not asked for by who only reads', async () => {
+    const { groupId } = await groupOf(client, [person(POST)], 'Read only');
+    const viewer = await app.as('viewer');
+    const { sample } = await viewer.post<CampaignPreview>('/api/campaigns/preview', fields(groupId));
+    expect(sample?.personal?.writtenBy).toBe('Built-in engine');
+    expect(sentenceCalls()).toEqual([]);
+  });
+
+  it('follows the person while the message waits: name, address, words', async () => {
+    const lead = person(POST);
+    const { groupId, leadIds } = await groupOf(client, [lead], 'Mended');
+    await sampleOf(groupId);
+    const exported = () => client.get<Record<string, unknown>>(`/api/leads/${leadIds[0]}/export`);
+    expect(await exported()).toMatchObject({ personalSentences: [{ sentence: WRITTEN }] });
+    const { id } = await createCampaign(client, {
+      ...fields(groupId),
+      name: 'Mended',
+      status: 'active',
+      startsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    const waiting = async () => (await untilMessages(client, id, { queued: 1 }))[0];
+    expect(await waiting()).toMatchObject({ to: lead.email, personal: { sentence: WRITTEN } });
+    const change = (body: Record<string, unknown>) =>
+      client.call('PATCH', `/api/leads/${leadIds[0]}`, { body });
+    await change({ name: 'Anne Leigh', email: 'anne.leigh@clinic.test' });
+    const mended = await waiting();
+    expect(mended).toMatchObject({ to: 'anne.leigh@clinic.test', personal: { sentence: WRITTEN } });
+    expect(mended?.body).toContain('Hi Anne,');
+    // The words are others: what was made of the old ones is not theirs any more.
+    await app.app.db.execute(
+      `update leads set behavior_signal = 'We are starting a book club with tea in spring.' where id = '${leadIds[0]}'`,
+    );
+    await change({ name: 'Anne L.' });
+    expect((await waiting())?.personal?.sentence).toContain('book club');
+    await change({ email: null });
+    expect((await untilMessages(client, id, { skipped: 1 }))[0]?.note).toBe(NOTES.noAddress);
+    await change({ email: 'anne.leigh@clinic.test' });
+    expect((await waiting())?.to).toBe('anne.leigh@clinic.test');
   });
 
   it('is written for everybody before they are written to, and goes with the person', async () => {

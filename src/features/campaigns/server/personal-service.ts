@@ -18,7 +18,7 @@ import {
   type PersonalSentence,
   personalFacts,
 } from '../rules-personal.ts';
-import { insertSentence, listSentences } from './personal-store.ts';
+import { forgetSentences, insertSentence, listSentences, listSentencesOf } from './personal-store.ts';
 import type { RecipientLead } from './recipient-store.ts';
 
 type Dependencies = { db: Database; languageModel: LanguageModel | undefined; log: Log };
@@ -146,6 +146,12 @@ export function createPersonal({ db, languageModel, log }: Dependencies) {
     isSlow: languageModel !== undefined,
     prepare,
     find,
+    /** What was written for a preview and has not left in any message yet. */
+    personalData: {
+      part: 'personalSentences',
+      read: (leadId: string): Promise<PersonalNote[]> => listSentencesOf(db, leadId),
+      forget: forgetSentences,
+    },
   };
 }
 export type Personal = ReturnType<typeof createPersonal>;

@@ -17,6 +17,15 @@ export async function listSentences(
   );
 }
 
+/** Every sentence that a model wrote for a person. */
+export async function listSentencesOf(db: Queryable, leadId: string): Promise<PersonalNote[]> {
+  const rows = await rowsOf<{ note: PersonalNote }>(
+    db,
+    sql`select note from personal_sentences where lead_id = ${leadId} and note is not null order by created_at`,
+  );
+  return rows.map(({ note }) => note);
+}
+
 /** The first one stays: what somebody has seen in a preview is what leaves. People who are gone are left out. */
 export async function insertSentence(db: Queryable, { leadId, basis, note }: StoredSentence): Promise<void> {
   await db.execute(sql`insert into personal_sentences (lead_id, basis, note)

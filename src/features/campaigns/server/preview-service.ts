@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type { Finding } from '#features/compliance/contract.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Actor } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page } from '#kit/endpoint.ts';
 import type { Database } from '#platform/db.ts';
+import type { MessengerId } from '#providers/messaging/port.ts';
 import { DEFAULT_OBJECTIVE, type VariantLetter } from '../contract.ts';
 import {
   type CampaignPreview,
@@ -32,7 +34,7 @@ import {
   listExcluded,
   type RecipientLead,
 } from './recipient-store.ts';
-import { contactOf } from './recipients.ts';
+import { carriedBy, contactOf } from './recipients.ts';
 import { hoursFromLaunch, planSteps } from './steps.ts';
 
 type Dependencies = {
@@ -41,9 +43,13 @@ type Dependencies = {
   launch: Launch;
   personal: Personal;
   mailboxes: Pick<Mailboxes, 'listPaces' | 'findSending'>;
+  /** Platforms over which messages leave by themselves. */
+  messengers: readonly MessengerId[];
   publicUrl: string;
 };
 type PreviewInput = z.output<typeof previewCampaign.body>;
+/** Whoever only reads does not spend on a language model: what it has written before is shown. */
+type AskingInput = PreviewInput & { mayAsk: boolean };
 type AudienceInput = Pick<PreviewInput, 'targetGroups' | 'channels' | 'campaignId' | 'skipsBusyPeople'>;
 
 /** Links of a campaign that are looked at. */
@@ -53,7 +59,8 @@ const MOST_TARGETS = 20;
 const UNSAVED = '00000000-0000-0000-0000-000000000000';
 
 /** What a campaign would send, before it does. */
-export function createPreview({ db, compliance, launch, personal, mailboxes, publicUrl }: Dependencies) {
+export function createPreview(dependencies: Dependencies) {
+  const { db, compliance, launch, personal, mailboxes, messengers, publicUrl } = dependencies;
   const composedSteps = async (input: PreviewInput) => {
     const channels = [...new Set(input.channels ?? [])];
     const given = (input.steps ?? []).filter((step) => channels.includes(step.channel));
@@ -71,13 +78,13 @@ export function createPreview({ db, compliance, launch, personal, mailboxes, pub
   };
 
   /** The sentence for this person alone; the language model is asked once and what it wrote is kept. */
-  const personalFor = async (lead: RecipientLead, { objective = DEFAULT_OBJECTIVE }: PreviewInput) => {
-    await personal.prepare([lead], { objective });
+  const personalFor = async (lead: RecipientLead, { objective = DEFAULT_OBJECTIVE, mayAsk }: AskingInput) => {
+    if (mayAsk) await personal.prepare([lead], { objective });
     return (await personal.find(db, [lead], { objective })).get(lead.id);
   };
 
   /** The messages as this person would get them, each with its HTML and whether its claims let it leave. */
-  const composeFor = async (lead: RecipientLead, input: PreviewInput) => {
+  const composeFor = async (lead: RecipientLead, input: AskingInput) => {
     const { workspace, sender } = await launch.readSender();
     const landingPageUrl = input.landingPageUrl ?? publicUrl;
     const templateId = input.templateId ?? null;
@@ -130,7 +137,7 @@ export function createPreview({ db, compliance, launch, personal, mailboxes, pub
     };
   };
 
-  const sampleFor = async (lead: RecipientLead, input: PreviewInput) => {
+  const sampleFor = async (lead: RecipientLead, input: AskingInput) => {
     const { messages, ...person } = await composeFor(lead, input);
     return {
       ...person,
@@ -161,10 +168,18 @@ export function createPreview({ db, compliance, launch, personal, mailboxes, pub
     const emails = rows.filter(({ channel }) => channel === 'email');
     const hours = hoursFromLaunch(rows);
     const byHand = [];
+    const overApi = [];
     for (const channel of channels.filter((one) => one !== 'email')) {
-      const { recipients: people } = await countAudience(db, { ...audience, channels: [channel] });
-      for (const step of rows.filter((row) => row.channel === channel))
-        byHand.push({ people, hours: hours.get(step.id) ?? 0 });
+      const { recipients, carried } = await countAudience(db, {
+        ...audience,
+        channels: [channel],
+        carried: carriedBy(messengers),
+      });
+      for (const step of rows.filter((row) => row.channel === channel)) {
+        const at = hours.get(step.id) ?? 0;
+        byHand.push({ people: recipients - carried, hours: at });
+        overApi.push({ people: carried, hours: at });
+      }
     }
     return planSchedule({
       recipients: channels.includes('email')
@@ -172,6 +187,7 @@ export function createPreview({ db, compliance, launch, personal, mailboxes, pub
         : 0,
       delaysHours: emails.map(({ delayHours }) => delayHours),
       byHand,
+      overApi,
       mailboxes: await mailboxes.listPaces(),
       window: input.sendWindow ?? null,
       startsAt: new Date(Math.max(Date.now(), input.startsAt ? Date.parse(input.startsAt) : 0)),
@@ -188,7 +204,7 @@ export function createPreview({ db, compliance, launch, personal, mailboxes, pub
       const audience = await audienceOf({ ...input, channels: ['email'] });
       const lead = await findRecipientAt(db, { ...audience, position: input.position });
       if (!lead) return undefined;
-      const { from, messages } = await composeFor(lead, { ...input, channels: ['email'] });
+      const { from, messages } = await composeFor(lead, { ...input, channels: ['email'], mayAsk: true });
       const message = messages.find((one) => one.ordinal === ordinal && one.variant === variant);
       if (!message) return undefined;
       assertMayLeave([message.judgement]);
@@ -233,7 +249,7 @@ export function createPreview({ db, compliance, launch, personal, mailboxes, pub
     },
 
     /** Counts people, names who is left out, and shows the messages of the `position`-th recipient. */
-    async previewCampaign(input: PreviewInput): Promise<CampaignPreview> {
+    async previewCampaign(input: PreviewInput, actor: Actor): Promise<CampaignPreview> {
       const people = await audienceOf(input);
       const { channels } = people;
       const audience = await countAudience(db, people);
@@ -252,7 +268,12 @@ export function createPreview({ db, compliance, launch, personal, mailboxes, pub
         estimatedMessages: messages,
         estimatedCostCents: estimatedCostCents(messages),
         schedule: audience.recipients === 0 ? [] : await scheduleOf(input),
-        sample: lead ? { position: input.position, ...(await sampleFor(lead, input)) } : null,
+        sample: lead
+          ? {
+              position: input.position,
+              ...(await sampleFor(lead, { ...input, mayAsk: actor.role !== 'viewer' })),
+            }
+          : null,
       };
     },
 

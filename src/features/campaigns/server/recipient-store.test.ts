@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { countsOf, createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import type { Campaign } from '../contract.ts';
+import type { Message } from '../contract-messages.ts';
 import type { CampaignPreview, ExcludedPerson } from '../contract-preview.ts';
 import { NOTES } from '../rules.ts';
 
@@ -125,7 +126,14 @@ it('leaves out who still waits for a message of a campaign that was launched bef
 });
 
 it('looks again at the moment of sending', async () => {
-  const { groupId } = await groupOf(client, [{ name: 'Zoe', email: 'zoe@clinic.test' }], 'Moment');
+  const { groupId } = await groupOf(
+    client,
+    [
+      { name: 'Zoe', email: 'zoe@clinic.test' },
+      { name: 'Gus', email: 'gus@clinic.test' },
+    ],
+    'Moment',
+  );
   const launch = (name: string, startsAt: string | null) =>
     createCampaign(client, {
       name,
@@ -136,20 +144,27 @@ it('looks again at the moment of sending', async () => {
     });
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   const first = await launch('Tomorrow', tomorrow);
-  await untilMessages(client, first.id, { queued: 1 });
+  await untilMessages(client, first.id, { queued: 2 });
   await client.post(`/api/campaigns/${first.id}/pause`);
   // While the first one rests, the second one may have her.
   const second = await launch('Also tomorrow', tomorrow);
-  await untilMessages(client, second.id, { queued: 1 });
+  await untilMessages(client, second.id, { queued: 2 });
   await client.post<Campaign>(`/api/campaigns/${first.id}/resume`);
   await client.call('PATCH', `/api/campaigns/${second.id}`, { body: { startsAt: null } });
-  expect(countsOf(await messagesOf(client, second.id))).toEqual({ queued: 1 });
+  expect(countsOf(await messagesOf(client, second.id))).toEqual({ queued: 2 });
   const sql = new pg.Client({ connectionString: app.databaseUrl });
   await sql.connect();
+  // The check of an address may end after the launch.
+  await sql.query(`update leads set contact_status = 'verification_failed' where name = 'Gus'`);
   await sql.query('update messages set due_at = now() where campaign_id = $1', [second.id]);
+  await sql.query('update messages set due_at = now() where campaign_id = $1', [first.id]);
   await sql.end();
-  const [skipped] = await untilMessages(client, second.id, { skipped: 1 });
-  expect(skipped?.note).toBe(NOTES.inOtherCampaign);
+  const noteOf = (messages: Message[], name: string) =>
+    messages.find(({ leadName }) => leadName === name)?.note;
+  expect(noteOf(await untilMessages(client, second.id, { skipped: 2 }), 'Zoe')).toBe(NOTES.inOtherCampaign);
+  expect(noteOf(await untilMessages(client, first.id, { outbox: 1, skipped: 1 }), 'Gus')).toBe(
+    NOTES.badAddress,
+  );
 });
 
 it('brings back nobody who still waits elsewhere, and no second record of a mailbox', async () => {
@@ -194,4 +209,67 @@ it('brings back nobody who still waits elsewhere, and no second record of a mail
   await client.post(`/api/campaigns/${first.id}/pause`);
   await save('Renamed again');
   expect(await notes()).toEqual({ email: NOTES.duplicate, whatsapp: 'manual' });
+});
+
+it('writes once to a mailbox whose second record comes into a running campaign', async () => {
+  const { groupId } = await groupOf(client, [{ name: 'Lu One', email: 'lu.one@gmail.com' }], 'Had it');
+  const mail = { channel: 'email', delayHours: 0, subject: 'Once', body: 'Hi {{landingPage}}' };
+  const { id } = await createCampaign(client, { targetGroups: [groupId], status: 'active', steps: [mail] });
+  await untilMessages(client, id, { outbox: 1 });
+  // The first of the two records is the one that has been written to; the one that is added is older.
+  const { groupId: older } = await groupOf(client, [{ name: 'Lu 1', email: 'luone@gmail.com' }], 'Older');
+  const sql = new pg.Client({ connectionString: app.databaseUrl });
+  await sql.connect();
+  await sql.query(
+    `update leads set id = '00000000-0000-7000-8000-000000000001' where email = 'luone@gmail.com'`,
+  );
+  await sql.end();
+  await client.call('PATCH', `/api/campaigns/${id}`, { body: { targetGroups: [groupId, older] } });
+  const messages = await untilMessages(client, id, { outbox: 1, skipped: 1 });
+  expect(messages.find(({ status }) => status === 'skipped')).toMatchObject({
+    leadName: 'Lu 1',
+    note: NOTES.duplicate,
+  });
+});
+
+it('brings back the whole sequence of who was busy, and no further step of who has answered', async () => {
+  const { groupId, leadIds } = await groupOf(
+    client,
+    [
+      { name: 'Pia', email: 'pia@clinic.test' },
+      { name: 'Ned', email: 'ned@clinic.test' },
+    ],
+    'Sequence',
+  );
+  const mail = (delayHours: number) => ({
+    channel: 'email',
+    delayHours,
+    subject: `After ${delayHours}`,
+    body: 'Hi {{firstName|there}} {{landingPage}}',
+  });
+  const launch = (name: string) =>
+    createCampaign(client, { name, targetGroups: [groupId], status: 'active', steps: [mail(0), mail(72)] });
+  const first = await launch('Goes first');
+  await untilMessages(client, first.id, { outbox: 2, queued: 2 });
+  const second = await launch('Comes second');
+  await untilMessages(client, second.id, { skipped: 4 });
+  const sql = new pg.Client({ connectionString: app.databaseUrl });
+  await sql.connect();
+  // As the claim leaves it, which looks at the message before.
+  await sql.query(`update messages set note = $2 where campaign_id = $1 and follows_step_id is not null`, [
+    second.id,
+    NOTES.earlierStepFailed,
+  ]);
+  await sql.query(`insert into sequence_stops (campaign_id, lead_id, reason) values ($1, $2, 'replied')`, [
+    second.id,
+    leadIds[1],
+  ]);
+  await sql.end();
+  await client.post(`/api/campaigns/${first.id}/pause`);
+  await client.call('PATCH', `/api/campaigns/${second.id}`, { body: { name: 'Comes second, again' } });
+  const messages = await untilMessages(client, second.id, { outbox: 2, queued: 1, skipped: 1 });
+  const stateOf = (name: string) =>
+    messages.filter(({ leadName }) => leadName === name).map(({ status }) => status);
+  expect(stateOf('Pia').toSorted()).toEqual(['outbox', 'queued']);
+  expect(stateOf('Ned').toSorted()).toEqual(['outbox', 'skipped']);
 });

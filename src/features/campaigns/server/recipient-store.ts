@@ -6,6 +6,7 @@ import type { Channel, VariantLetter } from '../contract.ts';
 import { type ExcludedPerson, ExclusionReason } from '../contract-preview.ts';
 import { NOTES } from '../rules.ts';
 import { type CampaignRow, OPEN_NOTE, OPEN_STATUS } from './campaign-store.ts';
+import { LEAVING, WAITING } from './message-states.ts';
 import { campaigns, type MessageRoute } from './tables.ts';
 
 /** What is needed of a lead to write to it. */
@@ -40,9 +41,6 @@ export type RecipientLead = {
 const gateOf = (channel: Channel): SQL =>
   sql.raw(consentGate(`'${channel}'`, isPracticeLead(`'${channel}'`)));
 
-/** Messages that leave by themselves and have not yet; what people send by hand may lie for ever. */
-export const OPEN_STATUSES = `('queued', 'sending', 'held')`;
-
 /** A campaign as the others see it; those that were launched before it go first. */
 export type Among = { campaignId: string | null; launchedAt: Date | null; skipsBusyPeople: boolean };
 
@@ -54,14 +52,19 @@ const isBusy = ({ campaignId, launchedAt, skipsBusyPeople }: Among): SQL =>
           and campaigns.deleted_at is null and campaigns.id is distinct from ${campaignId}::uuid
           and (${launchedAt?.toISOString() ?? null}::timestamptz is null
             or (campaigns.launched_at, campaigns.id) < (${launchedAt?.toISOString() ?? null}::timestamptz, ${campaignId}::uuid))
-        where other.lead_id = leads.id and other.status in ${sql.raw(OPEN_STATUSES)})`
+        where other.lead_id = leads.id and other.status in ${sql.raw(LEAVING)})`
     : sql`false`;
+
+/** As it stands in the index of Google's mailboxes. */
+export const IS_GOOGLE = "~ '@(gmail|googlemail)\\.com$'";
+export const googleMailbox = (emailKey: string): string =>
+  `replace(split_part(${emailKey}, '@', 1), '.', '')`;
 
 /** Two addresses cannot be alike, but Google delivers jo.lee@ and jolee@ to one person; the first record counts. */
 const isTwin = (groupIds: readonly string[]): SQL =>
-  sql`(email_key ~ '@(gmail|googlemail)\\.com$' and exists (select 1 from leads other
-    where other.deleted_at is null and other.email_key ~ '@(gmail|googlemail)\\.com$'
-      and replace(split_part(other.email_key, '@', 1), '.', '') = replace(split_part(leads.email_key, '@', 1), '.', '')
+  sql`(email_key ${sql.raw(IS_GOOGLE)} and exists (select 1 from leads other
+    where other.deleted_at is null and other.email_key ${sql.raw(IS_GOOGLE)}
+      and ${sql.raw(googleMailbox('other.email_key'))} = ${sql.raw(googleMailbox('leads.email_key'))}
       and other.id < leads.id and other.group_id = any(${sql.param([...groupIds])}::uuid[])
       and other.contact_status <> 'verification_failed'))`;
 
@@ -103,6 +106,59 @@ export async function listRecipientLeads(
 
 function asDate(value: Date | string | null): Date | null {
   return value === null ? null : new Date(value);
+}
+
+/** The same of these people, whatever group they are in. */
+export async function listRecipientsById(db: Queryable, ids: readonly string[]): Promise<RecipientLead[]> {
+  const rows = await rowsOf<RecipientLead>(
+    db,
+    sql`select ${recipientColumns([], { campaignId: null, launchedAt: null, skipsBusyPeople: false })} from leads
+      left join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
+      where leads.id = any(${sql.param([...ids])}::uuid[]) and leads.deleted_at is null`,
+  );
+  return rows.map((row) => ({ ...row, signalAt: asDate(row.signalAt), createdAt: new Date(row.createdAt) }));
+}
+
+/** A message whose copies of its person's details can still follow them. */
+export type RenewableMessage = {
+  id: string;
+  campaignId: string;
+  leadId: string;
+  channel: Channel;
+  status: 'queued' | 'manual' | 'held' | 'skipped';
+  note: string | null;
+  route: MessageRoute;
+  address: string | null;
+  contactHash: string;
+  isPractice: boolean;
+  vars: Record<string, string>;
+  touchpointId: string | null;
+};
+
+/** What waits for these people, and what was left out for want of an address; held until the transaction ends. */
+export function listRenewable(tx: Queryable, leadIds: readonly string[]): Promise<RenewableMessage[]> {
+  return rowsOf(
+    tx,
+    sql`select messages.id, messages.campaign_id as "campaignId", lead_id as "leadId", messages.channel, messages.status,
+        messages.note, route, address, contact_hash as "contactHash", is_practice as "isPractice", vars,
+        touchpoint_id as "touchpointId"
+      from messages
+      join campaigns on campaigns.id = messages.campaign_id and campaigns.deleted_at is null
+      join campaign_steps step on step.id = messages.step_id and step.retired_at is null
+      where lead_id = any(${sql.param([...leadIds])}::uuid[]) and (messages.status in ${sql.raw(WAITING)}
+        or (messages.status = 'skipped' and messages.note in (${NOTES.noAddress}, ${NOTES.badAddress})))
+      order by messages.id for update of messages`,
+  );
+}
+
+export async function saveRenewed(tx: Queryable, rows: readonly RenewableMessage[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(sql`update messages set vars = given."vars", address = given."address",
+      contact_hash = given."contactHash", is_practice = given."isPractice", route = given."route",
+      status = given."status", note = given."note"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("id" uuid, "vars" jsonb, "address" text,
+      "contactHash" text, "isPractice" boolean, "route" text, "status" text, "note" text)
+    where messages.id = given."id"`);
 }
 
 const NEEDS_EXPANSION = sql`needs_expansion and status in ('active', 'paused') and deleted_at is null`;
@@ -203,6 +259,9 @@ export async function reviveMessages(
       set status = ${OPEN_STATUS}, note = ${OPEN_NOTE}
       from leads, campaign_steps
       where messages.campaign_id = ${campaign.id} and messages.status = 'skipped'
+        -- Whoever answered, bought or left meanwhile gets no further step.
+        and (follows_step_id is null or not exists (select 1 from sequence_stops stop
+          where stop.campaign_id = messages.campaign_id and stop.lead_id = messages.lead_id))
         and (messages.note in (${NOTES.groupRemoved}, ${NOTES.stepRemoved})
           or (messages.note = ${NOTES.inOtherCampaign} and not ${isBusy({ ...campaign, campaignId: campaign.id })}))
         and leads.id = messages.lead_id and leads.deleted_at is null
@@ -210,7 +269,26 @@ export async function reviveMessages(
         and campaign_steps.id = messages.step_id and campaign_steps.retired_at is null
       returning messages.id`,
   );
+  if (rows.length > 0) await reviveFollowUps(tx, campaign.id);
   return rows.length > 0;
+}
+
+/** Follow-ups of messages that wait again, which were given up with them; one after the other, as they follow. */
+async function reviveFollowUps(tx: Queryable, campaignId: string): Promise<void> {
+  await tx.execute(sql`with recursive revived as (
+      select messages.id, messages.step_id, messages.lead_id, messages.channel from messages
+      where campaign_id = ${campaignId} and status in ${sql.raw(WAITING)}
+      union
+      select later.id, later.step_id, later.lead_id, later.channel
+      from revived join messages later on later.campaign_id = ${campaignId}
+        and later.follows_step_id = revived.step_id and later.lead_id = revived.lead_id
+        and later.channel = revived.channel and later.status = 'skipped' and later.note = ${NOTES.earlierStepFailed}
+      join campaign_steps step on step.id = later.step_id and step.retired_at is null
+      where not exists (select 1 from sequence_stops stop
+        where stop.campaign_id = ${campaignId} and stop.lead_id = later.lead_id)
+    )
+    update messages set status = ${OPEN_STATUS}, note = ${OPEN_NOTE}
+    from revived where messages.id = revived.id and messages.status = 'skipped'`);
 }
 
 /** New steps for people who got the one before: due at its own distance from that. */
@@ -225,12 +303,28 @@ export async function alignFollowUps(tx: Queryable, messageIds: readonly string[
       and step.id = later.step_id`);
 }
 
-type Audience = { groupIds: string[]; channels: readonly Channel[]; among: Among };
+type Audience = {
+  groupIds: string[];
+  channels: readonly Channel[];
+  among: Among;
+  /** Whom a platform's API reaches; nobody unless told. */
+  carried?: Carried;
+};
+
+/** Whom the APIs that are set up reach: people of these platforms by handle, and people by number. */
+export type Carried = { platforms: readonly string[]; hasWhatsApp: boolean };
+
+/** Whether a platform that is set up reaches a person over one of these channels. */
+const isCarried = (channels: readonly Channel[], carried: Carried | undefined): SQL => {
+  const platforms = channels.includes('social_dm') ? [...(carried?.platforms ?? [])] : [];
+  return sql`(handle_key is not null and platform = any(${sql.param(platforms)}::text[])
+    or (phone_key is not null and ${channels.includes('whatsapp') && carried?.hasWhatsApp === true}))`;
+};
 
 /** The people of these groups, each with what decides whether they can be written to over these channels. */
-const audienceOf = ({ groupIds, channels, among }: Audience) => sql`
+const audienceOf = ({ groupIds, channels, among, carried }: Audience) => sql`
   select leads.id, leads.name, handle, email, platform, group_id as "groupId",
-    is_suppressed, has_email, is_bad, is_twin, is_busy, has_other,
+    is_suppressed, ${isCarried(channels, carried)} as is_carried, has_email, is_bad, is_twin, is_busy, has_other,
     (has_email and not is_bad and not is_twin) or has_other as is_reachable,
     (has_email and not is_bad and not is_twin and (select obstacle from ${gateOf('email')} gate) is null)
       or (has_dm and (select obstacle from ${gateOf('social_dm')} gate) is null)
@@ -258,7 +352,11 @@ const EXCLUDED: Record<ExclusionReason, SQL> = {
   in_other_campaign: sql`not is_suppressed and is_allowed and is_busy`,
 };
 
-export type AudienceCounts = { totalLeads: number; recipients: number } & Record<ExclusionReason, number>;
+/** `carried`: recipients whom a platform's API reaches. */
+export type AudienceCounts = { totalLeads: number; recipients: number; carried: number } & Record<
+  ExclusionReason,
+  number
+>;
 
 /** Who in these groups can be written to over these channels, and why the others cannot. */
 export async function countAudience(db: Queryable, audience: Audience): Promise<AudienceCounts> {
@@ -267,6 +365,7 @@ export async function countAudience(db: Queryable, audience: Audience): Promise<
     sql`with person as (${audienceOf(audience)})
       select count(*) as "totalLeads",
         count(*) filter (where not is_suppressed and is_allowed and not is_busy) as recipients,
+        count(*) filter (where not is_suppressed and is_allowed and not is_busy and is_carried) as carried,
         ${sql.join(
           ExclusionReason.options.map(
             (reason) => sql`count(*) filter (where ${EXCLUDED[reason]}) as ${sql.identifier(reason)}`,
@@ -322,7 +421,7 @@ export async function countOpenPeople(db: Queryable, campaignId: string): Promis
   const [row] = await rowsOf<{ count: number }>(
     db,
     sql`select count(distinct lead_id) as count from messages
-      where campaign_id = ${campaignId} and status in ('queued', 'manual', 'held')`,
+      where campaign_id = ${campaignId} and status in ${sql.raw(WAITING)}`,
   );
   return row?.count ?? 0;
 }

@@ -2,7 +2,7 @@ import type { Compliance } from '#features/compliance/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
 import type { Channel } from '../contract.ts';
-import type { RecipientLead } from './recipient-store.ts';
+import type { Carried, RecipientLead } from './recipient-store.ts';
 
 /** Where and under which hash a person is reached over a channel. */
 export type Contact = {
@@ -36,6 +36,14 @@ export function contactOf(
 
 /** The platforms whose people are reached by their handle there. */
 const MESSENGER_BY_PLATFORM: Partial<Record<string, MessengerId>> = { twitter: 'x', bluesky: 'bluesky' };
+
+/** Whom these carry messages to. */
+export function carriedBy(served: readonly MessengerId[]): Carried {
+  const platforms = Object.entries(MESSENGER_BY_PLATFORM).flatMap(([platform, id]) =>
+    id !== undefined && served.includes(id) ? [platform] : [],
+  );
+  return { platforms, hasWhatsApp: served.includes('whatsapp') };
+}
 
 /** What carries a message to this address, if it is set up; undefined where a person has to send it. */
 export function messengerOf(

@@ -319,7 +319,7 @@ describe('what comes back', () => {
 
   it('takes reports of SendGrid with a good signature over the very bytes', async () => {
     const { of } = await sentTo(['sg@clinic.test']);
-    const body = `[ {"event":"spamreport","email":"sg@clinic.test","sg_event_id":"e1","smtp-id":"<${of('sg@clinic.test').id}@northwind.test>"},{"event":"open","sg_event_id":"e2"} ]`;
+    const body = `[ {"event":"spamreport","email":"sg@clinic.test","sg_event_id":"e1","smtp-id":"<${of('sg@clinic.test').id}@northwind.test>"},{"event":"open","sg_event_id":"e2"},{"event":7},"news" ]`;
     const post = (text: string, timestamp = String(Math.floor(Date.now() / 1000))) =>
       app.visitor().call('POST', '/api/webhooks/sendgrid', {
         body: text,

@@ -49,7 +49,7 @@ import {
   updateInbound,
 } from './reply-store.ts';
 import { parseSender } from './sender.ts';
-import { type Verdict, verdictOf, verdictOfMessenger } from './verdict.ts';
+import { unsentNote, type Verdict, verdictOf, verdictOfMessenger } from './verdict.ts';
 
 type Dependencies = {
   db: Database;
@@ -285,22 +285,6 @@ function outcomeOf(verdict: Verdict, sentNote: string | null): Outcome {
   const isOut = verdict.kind === 'sent' || isUnconfirmed;
   if (verdict.kind === 'sent') return { isOut, isUnconfirmed, note: sentNote };
   return { isOut, isUnconfirmed, note: unsentNote(verdict) };
-}
-
-/** An answer is not queued: nothing tries it again but the person who wrote it. */
-function unsentNote(verdict: Verdict): string | null {
-  switch (verdict.kind) {
-    case 'not_begun':
-      return `Not sent: ${verdict.reason || 'there was no connection in time'}. Send it again later.`;
-    case 'deferred':
-      return `Not sent, "not now" was the answer: ${verdict.response}. Send it again later.`;
-    case 'manual':
-      return `Not sent: ${verdict.response}`;
-    case 'halted':
-      return 'Not sent: the sender is refused. Check how this mailbox sends, then send it again.';
-    default:
-      return verdict.note;
-  }
 }
 
 type Composed = { id: string; subject: string; text: string; from: string };

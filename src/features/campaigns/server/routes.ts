@@ -66,7 +66,7 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
     return undefined;
   });
   mount(restoreCampaign, ({ params }) => campaigns.restoreCampaign(params.id));
-  mount(previewCampaign, ({ body }) => campaigns.previewCampaign(body));
+  mount(previewCampaign, ({ body }, { actor }) => campaigns.previewCampaign(body, actor));
   mount(listExcludedPeople, ({ query }) => campaigns.listExcludedPeople(query));
   mount(listMessages, ({ params, query }) => campaigns.listMessages(params.id, query));
   mount(listSentTexts, ({ params }) => campaigns.listSentTexts(params.id));

@@ -1,5 +1,6 @@
 import { type Queryable, sql } from '#platform/db.ts';
 import type { StopReason } from '../rules-sequence.ts';
+import { WAITING } from './message-states.ts';
 
 export type NewStop = { campaignId: string; leadId: string; reason: StopReason };
 
@@ -22,5 +23,5 @@ export async function skipStopped(
   await tx.execute(sql`update messages set status = 'skipped', note = ${note}
     from jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as given("campaignId" uuid, "leadId" uuid)
     where messages.campaign_id = "campaignId" and messages.lead_id = "leadId" and follows_step_id is not null
-      and status in ('queued', 'manual', 'held')`);
+      and status in ${sql.raw(WAITING)}`);
 }

@@ -19,6 +19,7 @@ import { createMessengerHearing } from './messenger-hear-service.ts';
 import { createNotices, type NoticeDependencies } from './notice-service.ts';
 import { createPersonal } from './personal-service.ts';
 import { createPreview } from './preview-service.ts';
+import { createRenewal } from './renewal.ts';
 import { createReplies } from './reply-service.ts';
 import { createSequences } from './sequence-service.ts';
 import { createSettlement } from './settlement.ts';
@@ -49,24 +50,29 @@ export function createCampaigns(dependencies: Dependencies) {
   const { db, queue, tracking, compliance, settings, publicUrl, transports, vault, server, hub, log } =
     dependencies;
   const { messaging } = dependencies;
+  const messengers = messaging.messengers.map(({ id }) => id);
   const personal = createPersonal({ db, log, languageModel: dependencies.languageModel });
-  const launch = createLaunch({
-    ...dependencies,
-    personal,
-    messengers: messaging.messengers.map(({ id }) => id),
-  });
+  const launch = createLaunch({ ...dependencies, personal, messengers });
   const mailboxes = createMailboxes({ db, queue, settings, compliance, vault, transports, server });
   createSequences({ tracking });
+  const renewRecipients = createRenewal({ compliance, tracking, launch, messengers });
   const campaigns = createCampaignsService({ db, queue, settings, compliance, tracking, launch });
   const variants = createVariants({ db, queue, compliance, launch });
   const workspaceName = async (): Promise<string> => (await settings.getWorkspace()).name;
   const templates = createMailTemplates({ db, publicUrl, workspaceName });
-  const preview = createPreview({ db, compliance, launch, personal, mailboxes, publicUrl });
+  const preview = createPreview({ db, compliance, launch, personal, mailboxes, messengers, publicUrl });
   const settlement = createSettlement({ tracking, compliance });
   const hearing = createHearing({ db, tracking, compliance, settlement });
   const messengerHearing = createMessengerHearing({ db, tracking, compliance });
   const inboxes = createInboxes({ db, log, transports, mailboxes, hearing });
-  const messages = createMessagesService({ db, tracking, outbox: transports.outbox, templates, publicUrl });
+  const messages = createMessagesService({
+    db,
+    tracking,
+    outbox: transports.outbox,
+    templates,
+    publicUrl,
+    renewRecipients,
+  });
   const messagesTo = messages.personalData.read;
   return {
     ...campaigns,
@@ -77,6 +83,7 @@ export function createCampaigns(dependencies: Dependencies) {
     ...createTrail({ db, publicUrl }),
     ...variants,
     ...messages,
+    sentenceData: personal.personalData,
     mailboxes,
     inboxes,
     replies: createReplies({

@@ -1,5 +1,7 @@
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { VariantLetter, VariantVerdict } from '../contract.ts';
+import { HAND_DAYS } from '../rules-variants.ts';
+import { UNSETTLED } from './message-states.ts';
 
 export type VariantCounts = {
   stepId: string;
@@ -7,6 +9,7 @@ export type VariantCounts = {
   /** People in the test, and those of them to whom the message has left or never will. */
   tested: number;
   settled: number;
+  byHand: number;
   sent: number;
   clicked: number;
   scanned: number;
@@ -24,7 +27,7 @@ export function countVariants(db: Queryable, campaignId: string): Promise<Varian
   return rowsOf<VariantCounts>(
     db,
     sql`with tested as (
-        select messages.id, messages.step_id, messages.variant, messages.status, messages.sent_at,
+        select messages.id, messages.step_id, messages.variant, messages.status, messages.sent_at, messages.due_at,
           messages.sent_at + make_interval(hours => (step.test->>'waitHours')::int) as answers_until
         from messages join campaign_steps step on step.id = messages.step_id
         where messages.campaign_id = ${campaignId} and messages.is_in_test and step.test is not null
@@ -39,7 +42,9 @@ export function countVariants(db: Queryable, campaignId: string): Promise<Varian
         group by 1
       )
       select step_id as "stepId", variant, count(*) as tested,
-        count(*) filter (where status not in ('queued', 'sending', 'manual', 'held')) as settled,
+        count(*) filter (where status not in ${sql.raw(UNSETTLED)}
+          or (status = 'manual' and due_at < now() - make_interval(days => ${HAND_DAYS}))) as settled,
+        count(*) filter (where status = 'manual') as "byHand",
         count(*) filter (where sent_at is not null) as sent,
         count(*) filter (where has_clicked) as clicked,
         count(*) filter (where is_scanned and not has_clicked) as scanned,

@@ -1,7 +1,14 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { buildCampaign, countsOf, createCampaign, groupOf, messagesOf } from '#tests/support/campaigns.ts';
+import {
+  buildCampaign,
+  countsOf,
+  createCampaign,
+  groupOf,
+  messagesOf,
+  untilMessages,
+} from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import type { Campaign } from '../contract.ts';
 import type { Message } from '../contract-messages.ts';
@@ -168,6 +175,10 @@ describe('a step in several texts', () => {
     await app.app.features.campaigns.decideTests(new Date(Date.now() + 2 * DAY_MS));
     expect(await resultsOf(campaign)).toMatchObject({ state: 'no_difference', waiting: 0 });
     const all = await settled(campaign, ({ outbox }) => outbox === PEOPLE);
+    // A choice after the figures have spoken is taken back to what they said; the test is over.
+    expect((await choose('B'))[0]).toMatchObject({ state: 'chosen' });
+    expect((await choose('A'))[0]).toMatchObject({ state: 'chosen' });
+    expect((await choose(null))[0]).toMatchObject({ state: 'no_difference', verdict: { by: null } });
     const counts = all.filter(({ variant }) => variant === 'B').length;
     expect(counts).toBeGreaterThan(5);
     expect(counts).toBeLessThan(35);
@@ -234,6 +245,36 @@ describe('a step in several texts', () => {
     };
     await expect.poll(decided, { timeout: 20_000 }).toBe('no_difference');
     expect(await counts()).toEqual({ queued: 20 });
+  });
+
+  it('waits a week for what people send by hand, and then looks without it', async () => {
+    const { groupId: ownGroupId } = await groupOf(
+      client,
+      Array.from({ length: 4 }, (_none, index) => ({ handle: `u/hand${index}`, platform: 'reddit' })),
+      'hands',
+    );
+    const { id } = await createCampaign(client, {
+      status: 'active',
+      channels: ['social_dm'],
+      targetGroups: [ownGroupId],
+      steps: [
+        {
+          channel: 'social_dm',
+          delayHours: 0,
+          body: 'First words',
+          variants: [{ letter: 'B', body: 'Other words' }],
+          test: { goal: 'replied', percent: 40, waitHours: 24 },
+        },
+      ],
+    });
+    const [message] = await untilMessages(client, id, { manual: 4 });
+    await client.post(`/api/messages/${message?.id}/mark-sent`);
+    const later = new Date(Date.now() + 2 * DAY_MS);
+    await app.app.features.campaigns.decideTests(later);
+    expect(await resultsOf({ id })).toMatchObject({ state: 'not_enough_data', settled: 1, byHand: 3 });
+    await sql.query(`update messages set due_at = now() - interval '8 days' where campaign_id = $1`, [id]);
+    await app.app.features.campaigns.decideTests(later);
+    expect(await resultsOf({ id })).toMatchObject({ state: 'no_difference' });
   });
 
   it('lets follow-ups wait for a step that waits for its test', async () => {

@@ -113,7 +113,10 @@ export function createVariants({ db, queue, compliance, launch }: Dependencies) 
       return readResults(db, campaignId);
     },
 
-    /** A person's choice holds, whatever the figures say; null lets the test go on. Choosing again changes nothing. */
+    /**
+     * A person's choice holds, whatever the figures say; null takes it back, to what the figures had said or else to the
+     * test. Again it changes nothing.
+     */
     chooseVariant: (
       { id, stepId }: { id: string; stepId: string },
       letter: VariantLetter | null,
@@ -125,12 +128,12 @@ export function createVariants({ db, queue, compliance, launch }: Dependencies) 
         if (!step) throw new AppError('not_found', 'This step has no variants any more.');
         if (letter !== null && !step.variants.some((variant) => variant.letter === letter))
           throw new AppError('refused', `This step has no variant ${letter} any more.`);
-        const isAsBefore = letter === null ? step.verdict === null : step.verdict?.winner === letter;
+        const { verdict: before } = step;
+        const isAsBefore = letter === null ? (before?.by ?? null) === null : before?.winner === letter;
         if (!isAsBefore) {
-          const by = `${actor.firstName} ${actor.lastName}`.trim();
-          const verdict =
-            letter === null ? null : { winner: letter, by, p: null, at: new Date().toISOString() };
-          await applyVerdict(tx, campaign, step, verdict, actor);
+          const measured = before?.by === null ? before : before?.measured;
+          const after = letter === null ? takenBack(before) : chosenBy(actor, letter, measured);
+          await applyVerdict(tx, campaign, step, after, actor);
           await announce(tx, TOPICS);
         }
         return readResults(tx, id);
@@ -153,6 +156,7 @@ function resultOf(
   const own = counts.filter((count) => count.stepId === stepId);
   const tested = own.reduce((sum, count) => sum + count.tested, 0);
   const settled = own.reduce((sum, count) => sum + count.settled, 0);
+  const byHand = own.reduce((sum, count) => sum + count.byHand, 0);
   const lastSentMs = Math.max(...own.map(({ lastSentAt }) => (lastSentAt ? Date.parse(lastSentAt) : 0)));
   const hasLeft = tested > 0 && settled === tested;
   return {
@@ -164,6 +168,7 @@ function resultOf(
     state: testStateOf(verdict, tested),
     tested,
     settled,
+    byHand,
     waiting: held.get(stepId) ?? 0,
     looksAt: hasLeft ? new Date(lastSentMs + test.waitHours * HOUR_MS).toISOString() : null,
     variants: textsOfStep(step).map(({ letter, subject, body }): VariantResult => {
@@ -184,6 +189,28 @@ function resultOf(
       };
     }),
   };
+}
+
+function chosenBy(
+  { firstName, lastName }: Actor,
+  winner: VariantLetter,
+  measured: VariantVerdict['measured'] | null,
+): VariantVerdict {
+  const by = `${firstName} ${lastName}`.trim();
+  const verdict = { winner, by, p: null, at: new Date().toISOString() };
+  return measured ? { ...verdict, measured: pickMeasured(measured) } : verdict;
+}
+
+function takenBack(verdict: VariantVerdict | null): VariantVerdict | null {
+  return verdict?.measured ? { ...verdict.measured, by: null } : null;
+}
+
+function pickMeasured({
+  winner,
+  p,
+  at,
+}: NonNullable<VariantVerdict['measured']>): NonNullable<VariantVerdict['measured']> {
+  return { winner, p, at };
 }
 
 function isOver({ looksAt }: StepResult, now: Date): boolean {

@@ -50,6 +50,22 @@ export function verdictOf(result: SendResult, attempt: number): MailVerdict {
   }
 }
 
+/** Of an answer or a test: it is not queued, so nothing tries it again but the person who wrote it. */
+export function unsentNote(verdict: Verdict): string | null {
+  switch (verdict.kind) {
+    case 'not_begun':
+      return `Not sent: ${verdict.reason || 'there was no connection in time'}. Send it again later.`;
+    case 'deferred':
+      return `Not sent, "not now" was the answer: ${verdict.response}. Send it again later.`;
+    case 'manual':
+      return `Not sent: ${verdict.response}`;
+    case 'halted':
+      return 'Not sent: the sender is refused. Check how this mailbox sends, then send it again.';
+    default:
+      return verdict.note;
+  }
+}
+
 type Deferral = { by: string; response: string; attempt: number; retryAfterMs?: number | undefined };
 
 function deferred({ by, response, attempt, retryAfterMs }: Deferral): MailVerdict {

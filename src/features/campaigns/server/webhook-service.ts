@@ -35,17 +35,15 @@ const PostmarkEvent = z.object({
   Metadata: z.record(z.string(), z.string()).optional(),
 });
 
-const SendgridEvents = z.array(
-  z.object({
-    event: z.string(),
-    email: z.string().optional(),
-    sg_event_id: z.string(),
-    type: z.string().optional(),
-    reason: z.string().optional(),
-    status: z.string().optional(),
-    'smtp-id': z.string().optional(),
-  }),
-);
+const SendgridEvent = z.object({
+  event: z.string(),
+  email: z.string().optional(),
+  sg_event_id: z.string(),
+  type: z.string().optional(),
+  reason: z.string().optional(),
+  status: z.string().optional(),
+  'smtp-id': z.string().optional(),
+});
 
 /** Postmark's codes for addresses that are gone for good: HardBounce, BadEmailAddress, ManuallyDeactivated. */
 const POSTMARK_DEAD = [1, 100_000, 100_001];
@@ -102,7 +100,8 @@ export function createWebhooks(dependencies: Dependencies) {
       if (!isFresh || !isSigned(Buffer.concat([Buffer.from(timestamp), body]), signature, sendgridKey)) {
         throw notProven('SendGrid');
       }
-      for (const event of read(SendgridEvents, body)) {
+      // One of a kind that is new to us keeps nothing of the others from being heard.
+      for (const event of read(z.array(z.unknown()), body).flatMap(knownEvent)) {
         const kind = kindOf(event.event, event.type);
         if (kind === undefined) continue;
         await hearing.takeReport({
@@ -116,6 +115,11 @@ export function createWebhooks(dependencies: Dependencies) {
       }
     },
   };
+}
+
+function knownEvent(event: unknown): z.infer<typeof SendgridEvent>[] {
+  const known = SendgridEvent.safeParse(event);
+  return known.success ? [known.data] : [];
 }
 
 function kindOf(event: string, type: string | undefined): 'bounce' | 'complaint' | 'unsubscribe' | undefined {

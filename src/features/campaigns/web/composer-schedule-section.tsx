@@ -34,7 +34,7 @@ export function ComposerSchedule({ draft, preview, onChange }: ComposerScheduleP
   const days = preview?.schedule ?? [];
   const shown = isWhole ? days : days.slice(0, SHOWN_DAYS);
   const last = days.at(-1);
-  const most = Math.max(1, ...days.map(({ emails, byHand }) => emails + byHand));
+  const most = Math.max(1, ...days.map(({ emails, byHand, overApi }) => emails + byHand + overApi));
   return (
     <section aria-label="Schedule" className="border-b border-line px-5 py-4">
       <div className="flex items-center justify-between gap-3">
@@ -48,7 +48,7 @@ export function ComposerSchedule({ draft, preview, onChange }: ComposerScheduleP
         <table className="mt-2 w-full text-small tabular-nums">
           <caption className="sr-only">Messages that would leave, day by day</caption>
           <tbody>
-            {shown.map(({ date, emails, byHand }) => (
+            {shown.map(({ date, emails, byHand, overApi }) => (
               <tr key={date}>
                 <th
                   scope="row"
@@ -59,12 +59,12 @@ export function ComposerSchedule({ draft, preview, onChange }: ComposerScheduleP
                 <td aria-hidden="true" className="w-full pr-3">
                   <span
                     className="block h-1.5 rounded-bar bg-green"
-                    style={{ width: `${((emails + byHand) / most) * 100}%` }}
+                    style={{ width: `${((emails + byHand + overApi) / most) * 100}%` }}
                   />
                 </td>
                 <td className="text-right whitespace-nowrap">
-                  {formatCount(emails + byHand)}
-                  {byHand > 0 && <span className="sr-only"> of them {formatCount(byHand)} by hand</span>}
+                  {formatCount(emails + byHand + overApi)}
+                  {byHand > 0 && <span className="text-ink-3"> · {formatCount(byHand)} by hand</span>}
                 </td>
               </tr>
             ))}

@@ -29,7 +29,7 @@ export function TestMailButton({
             onSuccess: ({ outcome, to, text }) =>
               toast(
                 outcome === 'sent'
-                  ? { title: 'Test sent', description: to }
+                  ? { title: 'Test sent', description: `To ${to}. It looks as this person would get it.` }
                   : { title: 'The test did not leave', description: text, variant: 'destructive' },
               ),
             onError: (error) =>

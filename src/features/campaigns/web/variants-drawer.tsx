@@ -69,12 +69,15 @@ function StepSection({ campaignId, result, canChange }: StepSectionProps) {
   const choose = useChooseVariant(campaignId);
   const { stepId, number, channel, test, verdict, state, variants } = result;
   const winner = verdict?.winner ?? null;
+  // Whoever takes a choice back comes to what the figures had said, where they had spoken.
+  const isMeasured = verdict !== null && (verdict.by === null || verdict.measured !== undefined);
 
   async function decide(letter: VariantLetter | null): Promise<void> {
     try {
       await choose.mutateAsync({ stepId, letter });
       toast({
-        title: letter === null ? 'The test goes on' : `${letter} chosen`,
+        title:
+          letter !== null ? `${letter} chosen` : isMeasured ? 'The figures decide again' : 'The test goes on',
         description:
           letter === null ? undefined : 'Everybody who has not been written to yet gets this text.',
         ...(letter === null
@@ -138,7 +141,7 @@ function StepSection({ campaignId, result, canChange }: StepSectionProps) {
             ))}
           {state === 'chosen' && (
             <Button size="row" variant="ghost" onClick={() => void decide(null)}>
-              Let the test go on
+              {isMeasured ? 'Go back to what the figures said' : 'Let the test go on'}
             </Button>
           )}
         </div>

@@ -16,6 +16,7 @@ import { type Asked, claimRequests, lockRequest, openRequests, updateRequest } f
 import { checkAddressesJob } from './jobs.ts';
 import { insertDuplicates, type StoredLead } from './merge-store.ts';
 import { hashesOf, identify } from './person.ts';
+import type { PersonalDataHolder } from './privacy-service.ts';
 import { findSamePerson, lockLead, searchTextOf, updateLead } from './store.ts';
 
 type Dependencies = {
@@ -25,6 +26,8 @@ type Dependencies = {
   webhook: EnrichmentWebhook | undefined;
   log: Log;
   now: () => Date;
+  /** Filled while the product is wired. */
+  holders: readonly Pick<PersonalDataHolder, 'renew'>[];
 };
 
 type AnswerHeaders = Record<string, string | string[] | undefined>;
@@ -35,7 +38,8 @@ const MOST_ROUNDS = 50;
 const MOST_ATTEMPTS = 5;
 
 /** People without an address are described to the enrichment service, and what it answers is kept with them. */
-export function createEnrichments({ db, queue, compliance, webhook, log, now }: Dependencies) {
+export function createEnrichments(dependencies: Dependencies) {
+  const { db, queue, compliance, webhook, log, now, holders } = dependencies;
   const ask = async (to: EnrichmentWebhook, request: Asked): Promise<void> => {
     try {
       await to.ask(request);
@@ -129,6 +133,7 @@ export function createEnrichments({ db, queue, compliance, webhook, log, now }: 
       matchKeys: matchKeysOf({ name: lead.name, ...contact }),
       searchText: searchTextOf({ ...lead, ...contact }),
     });
+    for (const { renew } of holders) await renew?.(tx, [lead.id]);
     await queue.send(checkAddressesJob, { leadIds: [lead.id] }, { tx });
   }
 }

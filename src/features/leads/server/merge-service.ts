@@ -108,6 +108,7 @@ export function createMerges({
             ]),
           ),
         };
+        for (const { renew } of holders) await renew?.(tx, [keepId]);
         await insertMerge(tx, {
           id: mergeId,
           keptId: keepId,
@@ -158,6 +159,7 @@ export function createMerges({
         await inTurn(holders, ({ part, moveBack }) =>
           moveBack ? moveBack(tx, moved[part] ?? [], keepId, otherId) : Promise.resolve(),
         );
+        for (const { renew } of holders) await renew?.(tx, [keepId, otherId]);
         await compliance.liftCarried(tx, merge.suppressed);
         await markMergeUndone(tx, id, now());
         await compliance.recordAudit(tx, {

@@ -47,6 +47,8 @@ export type PersonalDataHolder = {
   read: (leadId: string) => Promise<unknown>;
   /** Removes whatever tells who these people are. */
   forget: (tx: Transaction, leadIds: readonly string[]) => Promise<void>;
+  /** Lets copies of these people’s details follow a change of them. */
+  renew?: (tx: Transaction, leadIds: readonly string[]) => Promise<void>;
   /** Gives what is kept about a person to another record of theirs; answers the ids of what went. */
   move?: (tx: Transaction, from: string, to: string) => Promise<string[]>;
   /** Undo of `move` with what it answered. */

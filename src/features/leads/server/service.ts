@@ -149,7 +149,15 @@ export function createLeads({
     listByIds: async (ids) => (ids.length === 0 ? [] : (await listLeadsByIds(db, ids)).map(toLead)),
   });
   const merges = createMerges({ db, queue, compliance, tracking, now, holders, getLead, moveStage });
-  const enrichments = createEnrichments({ db, queue, compliance, webhook: enrichment.webhook, log, now });
+  const enrichments = createEnrichments({
+    db,
+    queue,
+    compliance,
+    webhook: enrichment.webhook,
+    log,
+    now,
+    holders,
+  });
   const groups = createGroups({ db, compliance, sources, now });
 
   const listPage = async (query: LeadQuery): Promise<Page<Lead>> => {
@@ -263,6 +271,7 @@ export function createLeads({
             matchKeys,
             searchText: searchTextOf({ ...row, ...columns }),
           });
+          for (const { renew } of holders) await renew?.(tx, [id]);
           if (matchKeys.join() !== row.matchKeys?.join()) {
             await removeDuplicatesOf(tx, id);
             await queue.send(findDuplicatesJob, { leadIds: [id] }, { tx });

@@ -10,6 +10,7 @@ import {
   type NewEvent,
   type NewTouchpoint,
   type RecordedEvent,
+  renewTouchpoints,
 } from './store.ts';
 
 export type { NewEvent, NewTouchpoint, RecordedEvent } from './store.ts';
@@ -41,6 +42,9 @@ export function createTracking() {
 
     /** Opens the contacts that links and unsubscribes of these messages will refer to. */
     openTouchpoints: (tx: Transaction, rows: NewTouchpoint[]): Promise<void> => insertTouchpoints(tx, rows),
+
+    /** The contacts of messages that have not left follow another address of their person. */
+    renewTouchpoints,
 
     /** The number under which a campaign's link stands in its tokens. */
     trackLink: ensureTrackedLink,

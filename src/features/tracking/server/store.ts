@@ -82,6 +82,16 @@ export async function insertTouchpoints(tx: Queryable, rows: NewTouchpoint[]): P
   if (rows.length > 0) await tx.insert(touchpoints).values(rows);
 }
 
+export async function renewTouchpoints(
+  tx: Queryable,
+  rows: readonly Pick<Touchpoint, 'id' | 'contactHash'>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(sql`update touchpoints set contact_hash = given."contactHash"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("id" uuid, "contactHash" text)
+    where touchpoints.id = given."id"`);
+}
+
 export async function findTouchpoints(db: Queryable, ids: string[]): Promise<Touchpoint[]> {
   return ids.length === 0 ? [] : db.select().from(touchpoints).where(inArray(touchpoints.id, ids));
 }

@@ -1,0 +1,12 @@
+import type { MessageStatus } from '../contract-messages.ts';
+
+const listOf = (...statuses: MessageStatus[]): string => `('${statuses.join("', '")}')`;
+
+/** For SQL. Not begun: neither handed over nor given up, so that it can still be changed or taken out. */
+export const WAITING = listOf('queued', 'manual', 'held');
+
+/** For SQL. Leaves by itself and has not yet been settled; what people send by hand may lie for ever. */
+export const LEAVING = listOf('queued', 'sending', 'held');
+
+/** For SQL. Nobody knows yet what will become of it. */
+export const UNSETTLED = listOf('queued', 'sending', 'manual', 'held');

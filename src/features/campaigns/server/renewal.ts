@@ -1,0 +1,97 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
+import type { Transaction } from '#platform/db.ts';
+import { isPracticeAddress } from '#providers/mail/port.ts';
+import type { MessengerId } from '#providers/messaging/port.ts';
+import { NOTES } from '../rules.ts';
+import { personValues } from '../rules-compose.ts';
+import { personalFacts } from '../rules-personal.ts';
+import { findCampaignRow } from './campaign-store.ts';
+import type { Launch } from './launch-service.ts';
+import { personalNoteOf, withoutPersonal } from './personal-service.ts';
+import {
+  listRecipientsById,
+  listRenewable,
+  type RecipientLead,
+  type RenewableMessage,
+  saveRenewed,
+} from './recipient-store.ts';
+import { type Contact, contactOf, messengerOf } from './recipients.ts';
+
+type Dependencies = {
+  compliance: Compliance;
+  tracking: Pick<Tracking, 'renewTouchpoints'>;
+  launch: Pick<Launch, 'recheckMessages'>;
+  messengers: readonly MessengerId[];
+};
+
+/**
+ * What waits to leave follows the person: a name that was mended, another address, other words of theirs. Texts that
+ * their new details would turn into a claim are checked again, and what was left out for want of an address comes back
+ * with one.
+ */
+export function createRenewal({ compliance, tracking, launch, messengers }: Dependencies) {
+  const renewed = (message: RenewableMessage, lead: RecipientLead): RenewableMessage & Contact => {
+    const contact = contactOf(lead, message.channel, compliance);
+    const vars = { ...keptPersonal(message, lead), ...personValues(lead) };
+    if (!contact) return { ...message, vars, status: 'skipped', note: NOTES.noAddress };
+    const messenger = messengerOf(
+      message.channel,
+      { address: contact.address, platform: lead.platform },
+      messengers,
+    );
+    const isElsewhere = contact.address !== message.address;
+    const isOpenAgain = message.status === 'skipped' || (isElsewhere && message.status !== 'held');
+    const leavesByItself = message.channel === 'email' || messenger !== undefined;
+    return {
+      ...message,
+      ...contact,
+      vars,
+      ...(isElsewhere ? { route: messenger ?? 'mail' } : {}),
+      isPractice:
+        message.channel === 'email' && contact.address !== null && isPracticeAddress(contact.address),
+      ...(isOpenAgain
+        ? {
+            status: leavesByItself ? 'queued' : 'manual',
+            note: leavesByItself
+              ? null
+              : message.channel === 'whatsapp'
+                ? NOTES.assistedWhatsapp
+                : NOTES.assisted,
+          }
+        : {}),
+    };
+  };
+
+  return async (tx: Transaction, leadIds: readonly string[]): Promise<void> => {
+    const messages = await listRenewable(tx, leadIds);
+    if (messages.length === 0) return;
+    const leads = new Map((await listRecipientsById(tx, leadIds)).map((lead) => [lead.id, lead]));
+    const after = messages.flatMap((message) => {
+      const lead = leads.get(message.leadId);
+      return lead ? [renewed(message, lead)] : [];
+    });
+    await saveRenewed(tx, after);
+    // Whoever unsubscribes by a link in it does so for the address that it went to.
+    await tracking.renewTouchpoints(
+      tx,
+      after.flatMap(({ touchpointId, contactHash }) =>
+        touchpointId === null ? [] : [{ id: touchpointId, contactHash }],
+      ),
+    );
+    for (const id of new Set(after.map(({ campaignId }) => campaignId))) {
+      const campaign = await findCampaignRow(tx, id);
+      if (campaign) await launch.recheckMessages(tx, campaign, leadIds);
+    }
+  };
+}
+
+/** The sentence that somebody may have seen stays as long as its facts do. */
+function keptPersonal({ vars }: RenewableMessage, lead: RecipientLead): Record<string, string> {
+  const note = personalNoteOf(vars);
+  const facts = personalFacts(lead);
+  const isTrue = note?.facts.every(({ field, words }) =>
+    facts.some((fact) => fact.field === field && fact.words.includes(words)),
+  );
+  return isTrue ? vars : withoutPersonal(vars);
+}
