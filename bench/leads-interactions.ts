@@ -3,11 +3,17 @@
  * frame after it (Event Timing, what INP is made of), and how far the page shifts meanwhile. And the scroll through the
  * list: the longest frame, and the memory of the page after it.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { createLog } from '#platform/log.ts';
 import { findBrowser } from '../scripts/provide-browser.ts';
 import { ADMIN, GATE_PASSWORD } from '../tests/support/client.ts';
-import { FIRST_GROUP } from './lead-crowd.ts';
-import { startLeadServer } from './lead-server.ts';
+import { startServerProcess } from '../tests/support/server-process.ts';
+import { FIRST_GROUP, fillLeads } from './lead-crowd.ts';
 import { judge, percentile, print } from './runner.ts';
 
 declare global {
@@ -18,7 +24,10 @@ declare global {
 const LEADS = Number(process.env.BENCH_LEADS ?? 1_000_000);
 const SCROLLED_ROWS = Math.min(LEADS, 20_000);
 
-const { server, stop } = await startLeadServer(LEADS);
+const work = mkdtempSync(join(tmpdir(), 'yarrow-bench-'));
+const database = await startEmbeddedPostgres({ dataDir: work, log: createLog('silent') });
+const server = await startServerProcess({ DATABASE_URL: database.url, DEMO: 'off' });
+const pool = new pg.Pool({ connectionString: database.url, max: 2 });
 const executablePath = findBrowser();
 const browser: Browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
@@ -26,6 +35,7 @@ const browser: Browser = await chromium.launch({
 });
 
 try {
+  await fillLeads(pool, LEADS);
   for (const [slowdown, bound] of [
     [1, 50],
     [4, 100],
@@ -99,7 +109,10 @@ try {
   await context.close();
 } finally {
   await browser.close();
-  await stop();
+  await pool.end();
+  await server.end();
+  await database.stop();
+  rmSync(work, { recursive: true, force: true });
 }
 
 async function signIn(): Promise<BrowserContext> {

@@ -19,7 +19,6 @@ import { createAgents } from '#features/agents/server/service.ts';
 import { createTrainingFiles } from '#features/agents/server/upload-service.ts';
 import { createVisitorTokens } from '#features/agents/server/visitor-tokens.ts';
 import { createWidgetFiles } from '#features/agents/server/widget-files.ts';
-import { ANALYTICS_JOBS, workAnalytics } from '#features/analytics/server/jobs.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
 import { createAnalytics } from '#features/analytics/server/service.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
@@ -33,7 +32,6 @@ import { createAudit } from '#features/compliance/server/audit-service.ts';
 import { createEvidence } from '#features/compliance/server/evidence-service.ts';
 import { mountCompliance } from '#features/compliance/server/routes.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
-import { CONTENT_JOBS, workContent } from '#features/content/server/jobs.ts';
 import { mountContent } from '#features/content/server/routes.ts';
 import { createContent } from '#features/content/server/service.ts';
 import { mountCrm } from '#features/crm/server/routes.ts';
@@ -48,6 +46,7 @@ import { keepUp, trackingUpkeep, workTracking } from '#features/tracking/server/
 import { createLinks } from '#features/tracking/server/links.ts';
 import { mountTracking } from '#features/tracking/server/routes.ts';
 import { createTracking } from '#features/tracking/server/service.ts';
+import { UPLOAD_JOBS, workUploads } from '#features/uploads/server/jobs.ts';
 import { mountUploads } from '#features/uploads/server/routes.ts';
 import { createUploads } from '#features/uploads/server/service.ts';
 import type { Settings } from '#platform/config.ts';
@@ -145,8 +144,11 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     campaignNames: (ids) => campaignNames(db, ids),
   });
   const uploads = createUploads({
+    db,
     files: createFileStore({ settings, egress, wait: (ms) => wait(ms) }),
     companionUrl: settings.COMPANION_URL,
+    companionPrefix: settings.COMPANION_PREFIX,
+    mostBytes: settings.STORAGE_GB * 1_073_741_824,
   });
   const content = createContent({ db, languageModel, uploads });
   const transports = createMailTransports(settings, db);
@@ -248,17 +250,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     publicUrl,
     log,
   });
-  const analytics = createAnalytics({
-    db,
-    tracking,
-    leads,
-    communities,
-    settings: settingsService,
-    queue,
-    languageModel,
-    log,
-  });
-  leads.keepsPersonalData(analytics.followUpData);
+  const analytics = createAnalytics({ db, tracking, leads, communities, settings: settingsService });
 
   return {
     db,
@@ -280,6 +272,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       golden,
       handovers,
       trainingFiles,
+      uploads,
       communities,
       analytics,
     },
@@ -354,29 +347,27 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
         ...ACCESS_JOBS,
         trackingUpkeep,
         ...LEAD_JOBS,
-        ...CONTENT_JOBS,
         ...CAMPAIGN_JOBS,
+        ...UPLOAD_JOBS,
         ...AGENT_JOBS,
         ...COMMUNITY_JOBS,
-        ...ANALYTICS_JOBS,
       ]);
       if (!isWorker) return;
       await workIdempotency(queue, db);
       await workAccess(queue, access);
       await workTracking(queue, db);
       await workLeads(queue, leads);
-      await workContent(queue, content);
       await workCampaigns(queue, campaigns.delivery);
+      await workUploads(queue, uploads);
       await workAgents(queue, {
         agents,
         inbox: agentInbox,
         handovers,
         golden,
-        files: trainingFiles,
+        knowledge,
         publicAgents,
       });
       await workCommunities(queue, communities);
-      await workAnalytics(queue, analytics);
     },
 
     async close(): Promise<void> {

@@ -234,6 +234,19 @@ export const Settings = z
     COMPANION_URL: optional(webAddress).describe(
       'Companion server that stores into S3_BUCKET: turns on Google Drive, Dropbox, OneDrive and links as sources of uploads',
     ),
+    COMPANION_PREFIX: z
+      .string()
+      .regex(/^[\w-]+(?:\/[\w-]+)*\/$/, 'must be a folder of the bucket that ends with /, such as companion/')
+      .default('companion/')
+      .describe(
+        'Folder of S3_BUCKET into which Companion stores (its COMPANION_AWS_PREFIX); nothing else is taken over',
+      ),
+    STORAGE_GB: z.coerce
+      .number()
+      .min(1)
+      .max(1_000_000)
+      .default(50)
+      .describe('How much room uploaded files may take together, in gigabytes'),
     FEED_URLS: list(webAddress).describe('RSS and Atom feeds to read, comma-separated: turns on Feeds'),
   })
   .check((context) => {

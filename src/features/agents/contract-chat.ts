@@ -108,6 +108,8 @@ const ChatBody = z.object({
   /** Id of a conversation to go on with; any other text names one of the caller's own. */
   sessionId: z.string().max(200, 'At most 200 characters.').optional(),
   persona: Persona.optional(),
+  /** Made by the sender: a question that is sent again is stored once and answered as before. */
+  messageId: z.uuid('A message id is a UUID.').optional(),
 });
 
 /** What the test panel is shown beside the answer. */

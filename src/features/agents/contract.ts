@@ -311,6 +311,8 @@ export const AgentStats = z.object({
   totalConversations: z.number().int(),
   /** Percent to one decimal; null without conversations. */
   resolutionRate: z.number().nullable(),
+  /** The share of all that a person has marked as resolved; the rest of the rate is assumed, since nobody came back. */
+  confirmedRate: z.number().nullable(),
   /** Seconds to one decimal; null without answers. */
   avgResponseTime: z.number().nullable(),
 });

@@ -1,24 +1,50 @@
 import { foldText } from '#kit/text.ts';
 import type { KnowledgeRemark } from './contract-knowledge.ts';
-import { isInstruction, isPast, sentencesOf, splitPassages } from './rules-passages.ts';
+import { isPast, sentencesOf, splitPassages } from './rules-passages.ts';
 
 type Remarkable = {
   id: string;
-  title: string;
-  content: string;
   effectiveFrom: string | null;
   validUntil: string | null;
   retiredAt: Date | null;
   createdAt: Date;
 };
 
-/** Long texts are compared in their beginning; a list of items must stay quick. */
-const COMPARED = 20_000;
+/** A sentence with figures. Two with the same other words and other figures contradict each other. */
+export type Fact = { words: string; sentence: string; figures: string };
+
+/** What another item in use says otherwise. */
+export type Contradiction = {
+  itemId: string;
+  sentence: string;
+  other: {
+    id: string;
+    title: string;
+    sentence: string;
+    effectiveFrom: string | null;
+    createdAt: Date;
+  };
+};
+
+/** What was found about a list of items. */
+export type Findings = {
+  contradictions: readonly Contradiction[];
+  /** Ids of items with a passage that tries to direct the agent. */
+  instructed: ReadonlySet<string>;
+  now: Date;
+};
+
 const MOST_REMARKS = 5;
+/** A table of figures has thousands of lines of the same words; prose never has. */
+const MOST_FACTS = 1_000;
+const SHOWN = 120;
 const FIGURE = /[$€£]?\d+(?:[.,:]\d+)*\s?%?/g;
 
 /** What a person should look at: it is past its last day, gives orders to the agent, or says other figures than another item. */
-export function remarksOn(item: Remarkable, all: readonly Remarkable[], now: Date): KnowledgeRemark[] {
+export function remarksOn(
+  item: Remarkable,
+  { contradictions, instructed, now }: Findings,
+): KnowledgeRemark[] {
   const remarks: KnowledgeRemark[] = [];
   const today = now.toISOString().slice(0, 10);
   if (item.validUntil !== null && item.validUntil < today) {
@@ -28,7 +54,7 @@ export function remarksOn(item: Remarkable, all: readonly Remarkable[], now: Dat
       otherId: null,
     });
   }
-  if (isInstruction(item.content.slice(0, COMPARED))) {
+  if (instructed.has(item.id)) {
     remarks.push({
       kind: 'instruction',
       text: 'Holds text that tries to direct the agent. That passage is not used.',
@@ -36,50 +62,39 @@ export function remarksOn(item: Remarkable, all: readonly Remarkable[], now: Dat
     });
   }
   if (item.retiredAt !== null) return remarks;
-  const own = factsOf(item);
-  for (const other of all) {
-    if (other.id === item.id || other.retiredAt !== null || remarks.length >= MOST_REMARKS) continue;
-    const theirs = factsOf(other);
-    for (const [words, fact] of own) {
-      const contrary = theirs.get(words);
-      if (contrary === undefined || contrary.figures === fact.figures) continue;
-      const isNewer = dateOf(item) >= dateOf(other);
-      remarks.push({
-        kind: 'contradiction',
-        text: `Says “${fact.sentence}”, while “${other.title}” says “${contrary.sentence}”. ${isNewer ? 'This one is newer and wins.' : 'That one is newer and wins.'}`,
-        otherId: other.id,
-      });
-      break;
-    }
+  const named = new Set<string>();
+  for (const { itemId, sentence, other } of contradictions) {
+    if (itemId !== item.id || named.has(other.id)) continue;
+    named.add(other.id);
+    const isNewer = dateOf(item) >= dateOf(other);
+    remarks.push({
+      kind: 'contradiction',
+      text: `Says “${sentence}”, while “${other.title}” says “${other.sentence}”. ${isNewer ? 'This one is newer and wins.' : 'That one is newer and wins.'}`,
+      otherId: other.id,
+    });
   }
   return remarks.slice(0, MOST_REMARKS);
 }
 
-function dateOf({ effectiveFrom, createdAt }: Remarkable): string {
+function dateOf({ effectiveFrom, createdAt }: Pick<Remarkable, 'effectiveFrom' | 'createdAt'>): string {
   return effectiveFrom ?? createdAt.toISOString().slice(0, 10);
 }
 
-type Fact = { sentence: string; figures: string };
-const facts = new WeakMap<Remarkable, Map<string, Fact>>();
-
-/** Sentences with figures by their other words: two that differ only in the figures contradict each other. */
-function factsOf(item: Remarkable): Map<string, Fact> {
-  const known = facts.get(item);
-  if (known) return known;
+/** The facts of a text, one for each wording; the last says what holds. */
+export function factsOf(content: string): Fact[] {
   const found = new Map<string, Fact>();
-  for (const passage of splitPassages(item.content.slice(0, COMPARED))) {
-    if (passage.isSuperseded) continue;
-    for (const sentence of passage.isRow ? [] : sentencesOf(passage.text)) {
+  for (const passage of splitPassages(content)) {
+    if (passage.isSuperseded || passage.isRow) continue;
+    for (const sentence of sentencesOf(passage.text)) {
       if (isPast(sentence)) continue;
       const figures = sentence.match(FIGURE)?.join(' ');
       const words = foldText(sentence.replace(FIGURE, '#'))
         .replace(/[^\p{L}#]+/gu, ' ')
         .trim();
-      if (figures !== undefined && words.split(' ').length >= 4) {
-        found.set(words, { sentence: sentence.slice(0, 120), figures });
-      }
+      if (figures === undefined || words.split(' ').length < 4) continue;
+      found.set(words, { words, sentence: sentence.slice(0, SHOWN), figures: figures.slice(0, SHOWN) });
     }
+    if (found.size >= MOST_FACTS) break;
   }
-  facts.set(item, found);
-  return found;
+  return [...found.values()];
 }

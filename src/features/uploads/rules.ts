@@ -30,6 +30,11 @@ export const PLACES = {
   { mostBytes: number; neededRole: 'admin' | 'member'; sentTo: string; foundAt: string }
 >;
 
+/** So many parts at most can make up a file of this purpose: each but the last has at least 5 MB. */
+export function mostPartsOf(purpose: Purpose): number {
+  return Math.ceil(PLACES[purpose].mostBytes / LEAST_PART_BYTES) + 1;
+}
+
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const KEY = /^([a-z]+)\/([0-9a-f-]{36})$/;
 

@@ -25,8 +25,10 @@ export type DirectStorage = {
   signPart: (upload: PartKey, partNumber: number) => Promise<SignedAddress>;
   /** The file as a browser gets it, of the type and under the disposition that we say. */
   signGet: (key: string, shownAs: { type: string; disposition: string }) => Promise<SignedAddress>;
-  /** Takes over a file that somebody else has put into the same storage; false when `url` is none there. */
-  adopt: (url: string, key: string) => Promise<boolean>;
+  /** The key of an address of this storage; undefined where it is none. */
+  keyAt: (url: string) => string | undefined;
+  /** Copies a file inside of the storage; false when there is none under `from`. */
+  copy: (from: string, to: string) => Promise<boolean>;
   /** Undefined: no security token service is configured. */
   temporaryCredentials: (() => Promise<StorageCredentials>) | undefined;
 };

@@ -83,18 +83,20 @@ describe('an S3 storage', () => {
     storage.fault = undefined;
   });
 
-  it('takes over what lies in its own bucket and nothing else', async () => {
+  it('knows the addresses of its own bucket, and copies what lies there', async () => {
     storage.objects.set('companion/picture.png', Buffer.from('picture'));
+    const from = direct().keyAt(`${storage.url}/${S3_BUCKET}/companion/picture.png`);
+    expect(from).toBe('companion/picture.png');
     const key = `media/${newId()}`;
-    expect(await direct().adopt(`${storage.url}/${S3_BUCKET}/companion/picture.png`, key)).toBe(true);
+    expect(await direct().copy(from ?? '', key)).toBe(true);
     expect(storage.objects.get(key)?.toString()).toBe('picture');
+    expect(await direct().copy('companion/no-such-file', `media/${newId()}`)).toBe(false);
     for (const url of [
       'https://elsewhere.example/picture.png',
       `${storage.url}/other-bucket/picture.png`,
       'not an address',
-      `${storage.url}/${S3_BUCKET}/no-such-file`,
     ]) {
-      expect(await direct().adopt(url, `media/${newId()}`), url).toBe(false);
+      expect(direct().keyAt(url), url).toBeUndefined();
     }
   });
 

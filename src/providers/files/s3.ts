@@ -117,13 +117,12 @@ export function createS3Storage({ egress, wait, ...options }: S3Options): FileSt
       sign('PUT', key, { partNumber: String(partNumber), uploadId }),
     signGet: (key, { type, disposition }) =>
       sign('GET', key, { 'response-content-type': type, 'response-content-disposition': disposition }),
-    async adopt(url, key) {
-      const source = keyInBucket(url, root, bucket);
-      if (source === undefined) return false;
+    keyAt: (url) => keyInBucket(url, root, bucket),
+    async copy(from, key) {
       const answer = await call({
         method: 'PUT',
         key,
-        headers: { 'x-amz-copy-source': `/${bucket}/${source}` },
+        headers: { 'x-amz-copy-source': `/${bucket}/${from}` },
       });
       if (answer.status === 404) return false;
       expectDone(answer);

@@ -57,17 +57,18 @@ const MOST_SOURCES = 8;
 
 /**
  * Answers one turn: judged first, then from the agent's knowledge, with the language model where one is configured.
- * What it yields is said and never taken back; joined it is the text of the answer.
+ * What it yields is the beginning of the answer as a model writes it, and is never taken back. The rest of the text, all
+ * of it where no model writes, is only in what it returns: it may be said once the answer is stored.
  */
 export async function* answerTurn(parts: Answering, asking: Asking): AsyncGenerator<string, Answered> {
   const judged = judgeSafely(asking.message);
   if (judged.level !== 'answer') {
-    return yield* inWords(await referral(parts.db, asking, judged));
+    return referral(parts.db, asking, judged);
   }
   const { conversation, agent } = asking;
   const isSelling = conversation?.sellingStoppedAt == null;
   if (!isSelling && conversation.escalation?.level === 'emergency') {
-    return yield* inWords(greeted(asking, afterEmergency(conversation.escalation)));
+    return greeted(asking, afterEmergency(conversation.escalation));
   }
 
   const asked: Asked = {
@@ -91,19 +92,17 @@ export async function* answerTurn(parts: Answering, asking: Asking): AsyncGenera
 
   const sources =
     found.kind === 'question' && isSelling ? sourcesOf(found.composed.rated.slice(0, MOST_SOURCES)) : [];
-  const answer =
-    parts.languageModel === undefined || sources.length === 0
-      ? yield* inWords(prefixed(before, finish({ asking, found, concern, quoted })))
-      : yield* withModel(parts, {
-          asking,
-          found,
-          concern,
-          quoted,
-          sources,
-          before,
-          model: parts.languageModel,
-        });
-  return answer;
+  if (parts.languageModel === undefined || sources.length === 0)
+    return prefixed(before, finish({ asking, found, concern, quoted }));
+  return yield* withModel(parts, {
+    asking,
+    found,
+    concern,
+    quoted,
+    sources,
+    before,
+    model: parts.languageModel,
+  });
 }
 
 /** The same in one piece. */
@@ -178,12 +177,10 @@ async function* withModel(parts: Answering, given: WithModel): AsyncGenerator<st
     parts.log.warn({ reason: outcome.error.reason }, 'agents: the language model did not answer');
   if (outcome.kind === 'handover') {
     const level = EMERGENCIES.has(outcome.category) ? ('emergency' as const) : ('escalate' as const);
-    return yield* inWords(
-      await referral(parts.db, asking, { level, category: outcome.category, isAboutSomebodyElse: false }),
-    );
+    return referral(parts.db, asking, { level, category: outcome.category, isAboutSomebodyElse: false });
   }
   // Nothing was said: what the passages hold is quoted, or it is said that they do not.
-  if (!hasBegun) return yield* inWords(prefixed(before, finish({ ...given, modelFailure })));
+  if (!hasBegun) return prefixed(before, finish({ ...given, modelFailure }));
 
   const said = `${before === '' ? '' : `${before}\n\n`}${outcome.text}`;
   const answer = {
@@ -194,7 +191,6 @@ async function* withModel(parts: Answering, given: WithModel): AsyncGenerator<st
   };
   if (outcome.kind !== 'failed') {
     const rest = closing(given.concern);
-    if (rest !== '') yield rest;
     return {
       ...answer,
       text: said + rest,
@@ -208,7 +204,6 @@ async function* withModel(parts: Answering, given: WithModel): AsyncGenerator<st
   );
   const quotes = more.length > 0 ? quotesOf(more, outcome.citations.length + 1) : OFFER_PERSON;
   const rest = `\n\n${BROKEN_OFF} ${quotes}${closing(given.concern)}`;
-  yield rest;
   return {
     ...answer,
     text: said + rest,
@@ -313,7 +308,7 @@ function withoutSelling(answer: Answer): Answer {
 }
 
 /** Uncertain means higher: a turn that could not be judged goes to a person. */
-function judgeSafely(message: string): Judgement {
+export function judgeSafely(message: string): Judgement {
   try {
     return judgeTurn(message);
   } catch {
@@ -331,10 +326,4 @@ function greeted(asking: Asking, answer: Answered): Answered {
 
 function prefixed(before: string, answer: Answered): Answered {
   return { ...answer, text: [before, answer.text].filter((part) => part !== '').join('\n\n') };
-}
-
-/** What is known at once still travels word by word, like the answer of a model. */
-async function* inWords(answer: Answered): AsyncGenerator<string, Answered> {
-  for (const piece of answer.text.split(/(?<=\s)(?=\S)/)) yield piece;
-  return answer;
 }

@@ -157,13 +157,41 @@ it('answers a message that is sent again as before, and stores it once', async (
   expect(rows.map(({ role }) => role)).toEqual(['visitor', 'agent']);
 });
 
-it('is silent while a person answers', async () => {
+it('stores a question of the test chat once that is sent again, in the conversation it began', async () => {
+  const messageId = crypto.randomUUID();
+  const first = await ask('Does Hearth hold caffeine?', { messageId });
+  const again = await ask('Does Hearth hold caffeine?', { messageId });
+  expect(again.conversationId).toBe(first.conversationId);
+  const later = crypto.randomUUID();
+  const goesOn = { sessionId: first.conversationId, messageId: later };
+  await Promise.all([ask('How long does it steep?', goesOn), ask('How long does it steep?', goesOn)]);
+  const rows = await rowsOf<{ role: string }>(
+    yarrow.app.db,
+    sql`select role from conversation_messages where conversation_id = ${first.conversationId} order by id`,
+  );
+  expect(rows.map(({ role }) => role)).toEqual(['visitor', 'agent', 'visitor', 'agent']);
+});
+
+it('a visitor who goes on opens a resolved conversation again', async () => {
+  const turn = { agentId: fern, channel: 'widget', sessionKey: 'opened again' } as const;
+  const message = 'Does Hearth hold caffeine?';
+  const { conversationId } = await yarrow.app.features.chat.reply({ ...turn, message });
+  const path = `/api/chatbot/conversations/${conversationId}`;
+  await member.post(`${path}/resolve`);
+  expect(await member.get(path)).toMatchObject({ state: 'resolved' });
+  await yarrow.app.features.chat.reply({ ...turn, message: 'And how long does it steep?' });
+  expect(await member.get(path)).toMatchObject({ state: 'agent' });
+});
+
+it('is silent while a person answers, except where help is to be found at once', async () => {
   const { conversationId } = await ask('Does Hearth hold caffeine?');
   await yarrow.app.db.execute(sql`update conversations set person_id = 'p1' where id = ${conversationId}`);
   expect(await ask('And tea leaf?', { sessionId: conversationId })).toMatchObject({
     answer: '',
     isWithPerson: true,
   });
+  const help = await ask('I want to kill myself. I live in London.', { sessionId: conversationId });
+  expect(help.answer).toContain('116 123');
 });
 
 it('streams the answer in pieces that make up the reply', async () => {
@@ -282,6 +310,12 @@ it('flags contradictions, orders in documents and items past their last day', as
     ['New page', ['contradiction']],
     ['Old page', ['contradiction']],
   ]);
+  // However much was taught since: all of it is compared, not the newest alone.
+  await yarrow.app.db.execute(sql`insert into knowledge_items (id, expert_id, type, title, content, read_by)
+    select gen_random_uuid(), ${agent}, 'manual', 'Filler ' || n, 'Nothing.', 1 from generate_series(1, 250) n`);
+  const next = await teach(agent, 'Newest page', 'Delivery is free for orders of 80 dollars or more.');
+  expect(next.remarks.map(({ kind }) => kind)).toEqual(['contradiction', 'contradiction']);
+  await admin.patch(`/api/chatbot/knowledge/${next.id}`, { isRetired: true });
   const reply = await member.post<TestReply>('/api/chatbot/chat', {
     expertId: agent,
     question: 'From which order is delivery free?',

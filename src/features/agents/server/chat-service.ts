@@ -5,37 +5,38 @@ import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { SECOND_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
-import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { ChatChannel, Escalation, Persona, TestReply } from '../contract-chat.ts';
 import { stopsSelling } from '../rules-escalation.ts';
 import { findRegion, REGIONS, type Region } from '../rules-safety-texts.ts';
-import { type Answered, answerTurn, answerWhole, asPersona } from './answering.ts';
+import { type Answered, answerTurn, answerWhole, asPersona, judgeSafely } from './answering.ts';
 import {
+  addVisitorMessage,
+  beginConversation,
   type ConversationRow,
-  countAnswer,
   deleteConversationsOf,
   findAgent,
-  findAnswerTo,
-  findByClientId,
-  insertConversation,
-  insertMessage,
+  hasPerson,
+  insertAnswer,
   listConversationsOf,
-  listLastMessages,
   lockConversation,
   lockSession,
   type MessageRow,
   moveConversations,
+  type NewVisitorMessage,
+  readTurns,
   renewMessage,
   updateConversation,
 } from './chat-store.ts';
-import { markUsed } from './knowledge-store.ts';
 import { PATIENCE, type Patience } from './model-answer.ts';
+import type { AgentRow } from './store.ts';
 import { toTheEnd } from './to-the-end.ts';
 
 export type Turn = {
   agentId: string;
+  /** The same agent, where the caller has just read it. */
+  agent?: AgentRow | undefined;
   /** Of this agent and channel; absent, a conversation begins. */
   conversationId?: string | undefined;
   /** What the caller calls the conversation, where it does not know an id. */
@@ -55,9 +56,15 @@ export type ReplyPart = { type: 'text'; text: string } | { type: 'reply'; reply:
 /** `answerId`: the message that the answer was stored as; null while a person answers. */
 export type Reply = TestReply & { answerId: string | null };
 
+/** What a turn depends on of the conversation it belongs to. */
+type Talk = Pick<
+  ConversationRow,
+  'id' | 'expertId' | 'channel' | 'personId' | 'region' | 'sellingStoppedAt' | 'escalation' | 'handoverAt'
+>;
+
 type Opened =
-  | { state: 'taken'; conversation: ConversationRow; messageId: string; earlier: MessageRow[] }
-  | { state: 'answered'; conversation: ConversationRow; answer: MessageRow }
+  | { state: 'taken'; conversation: Talk; messageId: string; earlier: MessageRow[] }
+  | { state: 'answered'; conversation: Talk; answer: MessageRow }
   | { state: 'running' };
 
 /** What an agent says to a question that belongs to no conversation. */
@@ -83,6 +90,17 @@ type Dependencies = {
   now?: () => Date;
 };
 
+/** An answer on its way into the conversation. */
+type Storing = {
+  turn: Turn;
+  message: string;
+  conversation: Talk;
+  messageId: string;
+  answer: Answered;
+  region: Region | undefined;
+  startedAt: number;
+};
+
 const LONGEST_MESSAGE = 4_000;
 const REMEMBERED_TURNS = 10;
 /** Longer than any answer takes: after it a message may be answered anew, since whoever answered it is gone. */
@@ -90,6 +108,8 @@ const ANSWERED_WITHIN_MS = PATIENCE.wholeMs + 15 * SECOND_MS;
 /** How long a message that is sent again waits for the answer to the first. */
 const WAITED_FOR_MS = 25 * SECOND_MS;
 const LOOK_MS = 200;
+/** How often it is looked whether a person has joined while a model is being listened to. */
+const LOOK_FOR_PERSON_MS = 400;
 
 /** Conversations with agents: each turn is judged, answered from the agent's knowledge and stored. */
 export function createChat({
@@ -103,19 +123,29 @@ export function createChat({
   const handoverListeners: ((tx: Transaction, handover: Handover) => Promise<void>)[] = [];
 
   /** Begins a turn; throws what refuses it before anything of the answer has left. */
-  const start = async (turn: Turn): Promise<AsyncGenerator<ReplyPart>> => {
+  const start = (turn: Turn): Promise<AsyncGenerator<ReplyPart>> => begin(turn, { isStreamed: true });
+
+  const begin = async (
+    turn: Turn,
+    { isStreamed }: { isStreamed: boolean },
+  ): Promise<AsyncGenerator<ReplyPart>> => {
     const startedAt = performance.now();
     const message = turn.message.trim();
     if (message === '' || message.length > LONGEST_MESSAGE) {
       throw new AppError('invalid_input', 'Write a question of at most 4,000 characters.');
     }
-    const [agent, workspace] = await Promise.all([findAgent(db, turn.agentId), settings.getWorkspace()]);
+    const [agent, workspace] = await Promise.all([
+      turn.agent ?? findAgent(db, turn.agentId),
+      settings.getWorkspace(),
+    ]);
     if (!agent) throw new AppError('not_found', 'This agent does not exist.');
 
     const opened = await openTurn({ ...turn, message });
     if (opened.state === 'answered') return once(repliedBefore(opened.conversation, opened.answer));
     const { conversation, messageId, earlier } = opened;
-    if (conversation.personId !== null) return once(silentReply(conversation.id));
+    // Beside a person the agent says nothing, except where to find help at once: the person may be looking elsewhere.
+    const isWithPerson = conversation.personId !== null;
+    if (isWithPerson && judgeSafely(message).level !== 'emergency') return once(silentReply(conversation.id));
 
     const region = regionOf(conversation, message, turn.region, workspace.jurisdictions);
     const asking = {
@@ -127,19 +157,40 @@ export function createChat({
       conversation,
       earlier,
     };
+    const storing = { turn, message, conversation, messageId, region, startedAt };
     async function* answering(): AsyncGenerator<ReplyPart> {
       const written = answerTurn({ db, languageModel, log, patience }, asking);
       let answer: Answered | undefined;
+      let said = '';
+      let lookedAt = -Infinity;
       while (!answer) {
         const next = await written.next();
         if (next.done) answer = next.value;
-        else yield { type: 'text', text: next.value };
+        else if (isStreamed) {
+          if (performance.now() - lookedAt > LOOK_FOR_PERSON_MS) {
+            lookedAt = performance.now();
+            // From the moment that a person is there the agent is silent; what it has said by then has been said.
+            if (await hasPerson(db, conversation.id)) {
+              await written.return(nothingMore);
+              if (said !== '')
+                await storeAnswer({ ...storing, answer: brokenOff(said, languageModel) }, said);
+              yield { type: 'reply', reply: silentReply(conversation.id) };
+              return;
+            }
+          }
+          said += next.value;
+          yield { type: 'text', text: next.value };
+        }
       }
-      const responseMs = Math.max(1, Math.round(performance.now() - startedAt));
-      const done = answer;
-      const answerId = await inTransaction(db, (tx) =>
-        storeAnswer(tx, { turn, message, conversation, messageId, answer: done, region, responseMs }),
-      );
+      const stored = await storeAnswer({ ...storing, answer }, said);
+      if (!stored) {
+        yield { type: 'reply', reply: silentReply(conversation.id) };
+        return;
+      }
+      // What is known at once still travels word by word, like the answer of a model.
+      for (const text of answer.text.slice(said.length).split(/(?<=\s)(?=\S)/)) {
+        if (isStreamed && text !== '') yield { type: 'text', text };
+      }
       yield {
         type: 'reply',
         reply: {
@@ -149,11 +200,11 @@ export function createChat({
           escalation: answer.escalation,
           conversationId: conversation.id,
           engine: answer.engine,
-          responseMs,
+          responseMs: stored.responseMs,
           isWithPerson: false,
           retrieved: answer.retrieved,
           modelFailure: answer.modelFailure,
-          answerId,
+          answerId: stored.answerId,
         },
       };
     }
@@ -181,12 +232,14 @@ export function createChat({
   };
 
   const reply = async (turn: Turn): Promise<Reply> => {
-    for await (const part of await start(turn)) if (part.type === 'reply') return part.reply;
+    for await (const part of await begin(turn, { isStreamed: false }))
+      if (part.type === 'reply') return part.reply;
     throw new Error('a turn ended without a reply');
   };
 
   /** A message that is being answered already, perhaps by another process, is waited for. */
   const openTurn = async (turn: Turn): Promise<Exclude<Opened, { state: 'running' }>> => {
+    if (turn.conversationId === undefined && turn.sessionKey === undefined) return openFresh(turn);
     const until = performance.now() + WAITED_FOR_MS;
     for (;;) {
       const opened = await inTransaction(db, (tx) => takeTurn(tx, turn));
@@ -197,128 +250,127 @@ export function createChat({
     }
   };
 
+  const openFresh = async (turn: Turn): Promise<Opened & { state: 'taken' }> => {
+    const { agentId: expertId, channel } = turn;
+    const id = newId(now().getTime());
+    const message = messageOf(turn, id);
+    await beginConversation(db, { id, expertId, channel }, message);
+    const open = { personId: null, region: null, sellingStoppedAt: null, escalation: null, handoverAt: null };
+    const conversation = { id, expertId, channel, ...open };
+    return { state: 'taken', conversation, messageId: message.id, earlier: [] };
+  };
+
+  const messageOf = (turn: Turn, conversationId: string): NewVisitorMessage => ({
+    id: newId(now().getTime()),
+    conversationId,
+    text: turn.message,
+    clientId: turn.messageId ?? null,
+    createdAt: now(),
+  });
+
   const takeTurn = async (tx: Transaction, turn: Turn): Promise<Opened> => {
-    const conversation = await openConversation(tx, turn);
-    if (turn.messageId !== undefined) {
-      const sent = await findByClientId(tx, conversation.id, turn.messageId);
-      const repeated = sent && (await findAnswerTo(tx, sent.id));
-      if (repeated) return { state: 'answered', conversation, answer: repeated };
+    const conversation = await holdConversation(tx, turn);
+    const { earlier, sent, answer } = await readTurns(tx, {
+      conversationId: conversation.id,
+      clientId: turn.messageId,
+      last: REMEMBERED_TURNS,
+    });
+    if (answer) return { state: 'answered', conversation, answer };
+    if (sent) {
       // Nobody answers beside a person.
       const isAwaited = conversation.personId === null;
-      if (sent && isAwaited && now().getTime() - sent.createdAt.getTime() < ANSWERED_WITHIN_MS)
+      if (isAwaited && now().getTime() - sent.createdAt.getTime() < ANSWERED_WITHIN_MS)
         return { state: 'running' };
-      if (sent) {
-        // The process that was answering it is gone.
-        await renewMessage(tx, sent.id, now());
-        const before = await listLastMessages(tx, conversation.id, REMEMBERED_TURNS);
-        const earlier = before.filter(({ id }) => id < sent.id);
-        return { state: 'taken', conversation, messageId: sent.id, earlier };
-      }
+      // The process that was answering it is gone.
+      await renewMessage(tx, sent.id, now());
+      const before = earlier.filter(({ id }) => id < sent.id);
+      return { state: 'taken', conversation, messageId: sent.id, earlier: before };
     }
-    const earlier = await listLastMessages(tx, conversation.id, REMEMBERED_TURNS);
-    const messageId = newId(now().getTime());
-    await insertMessage(tx, {
-      id: messageId,
-      conversationId: conversation.id,
-      role: 'visitor',
-      text: turn.message,
-      clientId: turn.messageId ?? null,
-      createdAt: now(),
-    });
-    // What is said after it was forgotten is there for people, and is forgotten in its turn.
-    await updateConversation(tx, conversation.id, { lastMessageAt: now(), forgottenAt: null });
-    return { state: 'taken', conversation, messageId, earlier };
+    const message = messageOf(turn, conversation.id);
+    await addVisitorMessage(tx, message);
+    return { state: 'taken', conversation, messageId: message.id, earlier };
   };
 
-  const openConversation = async (tx: Transaction, turn: Turn): Promise<ConversationRow> => {
-    if (turn.conversationId !== undefined) {
-      const found = await lockConversation(tx, {
-        id: turn.conversationId,
-        expertId: turn.agentId,
-        channel: turn.channel,
+  const holdConversation = async (tx: Transaction, turn: Turn): Promise<ConversationRow> => {
+    if (turn.conversationId === undefined) {
+      const { agentId: expertId, channel, sessionKey = '' } = turn;
+      return lockSession(tx, {
+        id: newId(now().getTime()),
+        expertId,
+        channel,
+        sessionKey: `${channel}:${sessionKey}`,
+        startedAt: now(),
+        lastMessageAt: now(),
       });
-      if (!found) throw new AppError('not_found', 'This conversation does not exist.');
-      return found;
     }
-    const fresh = {
-      id: newId(now().getTime()),
-      expertId: turn.agentId,
-      channel: turn.channel,
-      startedAt: now(),
-      lastMessageAt: now(),
-    };
-    return turn.sessionKey === undefined
-      ? insertConversation(tx, fresh)
-      : lockSession(tx, { ...fresh, sessionKey: `${turn.channel}:${turn.sessionKey}` });
+    const { conversationId: id, agentId: expertId, channel } = turn;
+    const found = await lockConversation(tx, { id, expertId, channel });
+    if (!found) throw new AppError('not_found', 'This conversation does not exist.');
+    return found;
   };
 
+  /** Undefined where a person has joined before anything of the answer was said: then nobody hears it. */
   const storeAnswer = async (
-    tx: Transaction,
-    given: {
-      turn: Turn;
-      message: string;
-      conversation: ConversationRow;
-      messageId: string;
-      answer: Answered;
-      region: Region | undefined;
-      responseMs: number;
-    },
-  ): Promise<string> => {
-    const { answer, responseMs } = given;
-    const { escalation } = answer;
-    // As it stands by now: another turn may have asked for a person while this answer was written.
-    const conversation = (await lockConversation(tx, given.conversation)) ?? given.conversation;
+    given: Storing,
+    said: string,
+  ): Promise<{ answerId: string; responseMs: number } | undefined> => {
+    const { answer, turn, conversation } = given;
     const at = now();
     // Behind the question, even when both fall into one millisecond.
     const id = newId(at.getTime() + 1);
-    await insertMessage(tx, {
+    const responseMs = Math.max(1, Math.round(performance.now() - given.startedAt));
+    const row = {
       id,
       conversationId: conversation.id,
-      role: 'agent',
       text: answer.text,
       citations: answer.citations,
       isAnswered: answer.isAnswered,
-      escalation,
+      escalation: answer.escalation,
       engine: answer.engine,
       responseMs,
-      retrieved: given.turn.channel === 'test' ? answer.retrieved : null,
+      retrieved: turn.channel === 'test' ? answer.retrieved : null,
       answersId: given.messageId,
       createdAt: at,
+      region: given.region,
+    };
+    const { escalation } = answer;
+    const isSaid = said !== '' || escalation?.level === 'emergency';
+    const isStored = await (escalation
+      ? inTransaction(db, async (tx) => {
+          await handOver(tx, { ...given, escalation }, at);
+          return insertAnswer(tx, row, { isSaid });
+        })
+      : insertAnswer(db, row, { isSaid }));
+    return isStored ? { answerId: id, responseMs } : undefined;
+  };
+
+  const handOver = async (
+    tx: Transaction,
+    { conversation: { id, expertId, channel }, escalation, message }: Storing & { escalation: Escalation },
+    at: Date,
+  ): Promise<void> => {
+    // As it stands by now: another turn may have asked for a person while this answer was written.
+    const conversation = await lockConversation(tx, { id, expertId, channel });
+    if (!conversation) return;
+    // Until a person has dealt with it, an emergency is not made less by what is asked after it.
+    const standing = conversation.handoverAt === null ? null : conversation.escalation;
+    const isKept = standing?.level === 'emergency' && escalation.level !== 'emergency';
+    await updateConversation(tx, id, {
+      handoverAt: conversation.handoverAt ?? at,
+      escalation: isKept ? standing : escalation,
+      ...(stopsSelling(escalation.category) ? { sellingStoppedAt: conversation.sellingStoppedAt ?? at } : {}),
     });
-    await countAnswer(tx, conversation.id, { responseMs, isAnswered: answer.isAnswered, at });
-    await markUsed(
-      tx,
-      answer.citations.map(({ knowledgeId }) => knowledgeId),
-      at,
-    );
-    if (escalation) {
-      // Until a person has dealt with it, an emergency is not made less by what is asked after it.
-      const standing = conversation.handoverAt === null ? null : conversation.escalation;
-      const isKept = standing?.level === 'emergency' && escalation.level !== 'emergency';
-      await updateConversation(tx, conversation.id, {
-        handoverAt: conversation.handoverAt ?? at,
-        escalation: isKept ? standing : escalation,
-        ...(stopsSelling(escalation.category)
-          ? { sellingStoppedAt: conversation.sellingStoppedAt ?? at }
-          : {}),
+    for (const listen of handoverListeners) {
+      await listen(tx, {
+        conversationId: id,
+        expertId,
+        escalation,
+        message,
+        isNews:
+          conversation.handoverAt === null ||
+          (escalation.level === 'emergency' && conversation.escalation?.level !== 'emergency'),
       });
-      for (const listen of handoverListeners) {
-        await listen(tx, {
-          conversationId: conversation.id,
-          expertId: conversation.expertId,
-          escalation,
-          message: given.message,
-          isNews:
-            conversation.handoverAt === null ||
-            (escalation.level === 'emergency' && conversation.escalation?.level !== 'emergency'),
-        });
-      }
     }
-    if (given.region !== undefined && conversation.region === null) {
-      await updateConversation(tx, conversation.id, { region: given.region });
-    }
-    await announce(tx, ['agents']);
-    return id;
   };
 
   /** What is kept of the people that visitors turned out to be. */
@@ -353,12 +405,28 @@ export function failureText(error: unknown, log: Log): string {
   return 'Something failed on our side. Try again.';
 }
 
+/** What a model had said when a person joined. */
+function brokenOff(said: string, model: LanguageModel | undefined): Answered {
+  const text = said.replaceAll(/ \[\d+\]/g, '');
+  return { ...nothingMore, text, isAnswered: true, engine: model?.label ?? BUILT_IN_ENGINE };
+}
+
+const nothingMore: Answered = {
+  text: '',
+  citations: [],
+  isAnswered: false,
+  retrieved: [],
+  engine: BUILT_IN_ENGINE,
+  escalation: null,
+  modelFailure: null,
+};
+
 async function* once(reply: Reply): AsyncGenerator<ReplyPart> {
   yield { type: 'reply', reply };
 }
 
 function regionOf(
-  conversation: ConversationRow | null,
+  conversation: Pick<Talk, 'region'> | null,
   message: string,
   stated: Region | undefined,
   jurisdictions: readonly string[],
@@ -368,7 +436,7 @@ function regionOf(
   return findRegion(message) ?? kept ?? stated ?? only;
 }
 
-function repliedBefore(conversation: ConversationRow, message: MessageRow): Reply {
+function repliedBefore(conversation: Talk, message: MessageRow): Reply {
   return {
     answer: message.text,
     citations: message.citations,

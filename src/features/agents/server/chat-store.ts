@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
-import { type Queryable, sql } from '#platform/db.ts';
+import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import { toLive } from '#platform/live.ts';
 import type { ChatChannel } from '../contract-chat.ts';
 import { conversationMessages, conversations, experts } from './tables.ts';
 
@@ -30,28 +31,65 @@ export async function lockConversation(
   return row;
 }
 
-/** The conversation that a caller calls by this key; made if there is none. */
+/** The conversation that a caller calls by this key, made if there is none, and held until the transaction ends. */
 export async function lockSession(
   tx: Queryable,
   row: typeof conversations.$inferInsert & { sessionKey: string },
 ): Promise<ConversationRow> {
-  await tx.insert(conversations).values(row).onConflictDoNothing();
+  const { expertId, sessionKey } = conversations;
   const [found] = await tx
-    .select()
-    .from(conversations)
-    .where(and(eq(conversations.expertId, row.expertId), eq(conversations.sessionKey, row.sessionKey)))
-    .for('update');
+    .insert(conversations)
+    .values(row)
+    // Changes nothing: a conflict that is updated answers the row and holds it, in the same statement.
+    .onConflictDoUpdate({
+      target: [expertId, sessionKey],
+      targetWhere: sql`session_key is not null`,
+      set: { expertId: row.expertId },
+    })
+    .returning();
   if (!found) throw new Error('the conversation was not stored');
   return found;
 }
 
-export async function insertConversation(
-  tx: Queryable,
-  row: typeof conversations.$inferInsert,
-): Promise<ConversationRow> {
-  const [inserted] = await tx.insert(conversations).values(row).returning();
-  if (!inserted) throw new Error('the conversation was not stored');
-  return inserted;
+export type NewVisitorMessage = {
+  id: string;
+  conversationId: string;
+  text: string;
+  clientId: string | null;
+  createdAt: Date;
+};
+
+/** A conversation with its first message, in one statement. */
+export async function beginConversation(
+  db: Queryable,
+  talk: { id: string; expertId: string; channel: ChatChannel },
+  message: NewVisitorMessage,
+): Promise<void> {
+  const at = message.createdAt.toISOString();
+  await db.execute(sql`
+    with talk as (
+      insert into conversations (id, expert_id, channel, started_at, last_message_at)
+      values (${talk.id}, ${talk.expertId}, ${talk.channel}, ${at}, ${at})
+      returning id
+    )
+    insert into conversation_messages (id, conversation_id, role, text, client_id, created_at)
+    select ${message.id}::uuid, id, 'visitor', ${message.text}, ${message.clientId}, ${at}::timestamptz from talk`);
+}
+
+/**
+ * What a visitor says in a conversation that goes on. Said after it was forgotten it is there for people, and is
+ * forgotten in its turn; said after it was resolved it opens the conversation again.
+ */
+export async function addVisitorMessage(tx: Queryable, message: NewVisitorMessage): Promise<void> {
+  const at = message.createdAt.toISOString();
+  await tx.execute(sql`
+    with talk as (
+      update conversations set last_message_at = ${at}::timestamptz, forgotten_at = null, resolved_at = null,
+        is_confirmed = false
+      where id = ${message.conversationId} returning id
+    )
+    insert into conversation_messages (id, conversation_id, role, text, client_id, created_at)
+    select ${message.id}::uuid, id, 'visitor', ${message.text}, ${message.clientId}, ${at}::timestamptz from talk`);
 }
 
 export async function updateConversation(
@@ -62,19 +100,67 @@ export async function updateConversation(
   await tx.update(conversations).set(change).where(eq(conversations.id, id));
 }
 
-/** Adds an answer to the figures of its conversation. */
-export async function countAnswer(
-  tx: Queryable,
-  id: string,
-  { responseMs, isAnswered, at }: { responseMs: number; isAnswered: boolean; at: Date },
-): Promise<void> {
-  await tx.execute(sql`
-    update conversations set
-      response_ms = round((coalesce(response_ms, 0) * answer_count + ${responseMs}) / (answer_count + 1.0)),
-      answer_count = answer_count + 1,
-      unanswered_count = unanswered_count + ${isAnswered ? 0 : 1},
-      last_message_at = ${at.toISOString()}::timestamptz
-    where id = ${id}`);
+export type NewAnswer = Pick<
+  MessageRow,
+  'id' | 'conversationId' | 'text' | 'citations' | 'escalation' | 'retrieved' | 'createdAt'
+> & {
+  isAnswered: boolean;
+  engine: string;
+  responseMs: number;
+  answersId: string;
+  region: string | undefined;
+};
+
+/**
+ * Stores an answer with all that follows from it, in one statement: the figures of its conversation, when its sources
+ * were last used, the news. False where a person has joined meanwhile, unless it has been said in part already.
+ */
+export async function insertAnswer(
+  db: Queryable,
+  answer: NewAnswer,
+  { isSaid }: { isSaid: boolean },
+): Promise<boolean> {
+  const { responseMs, isAnswered } = answer;
+  const at = answer.createdAt.toISOString();
+  const used = [...new Set(answer.citations.map(({ knowledgeId }) => knowledgeId))];
+  const stored = await rowsOf(
+    db,
+    sql`with talk as (
+        update conversations set
+          response_ms = round((coalesce(response_ms, 0) * answer_count + ${responseMs}) / (answer_count + 1.0)),
+          answer_count = answer_count + 1,
+          unanswered_count = unanswered_count + ${isAnswered ? 0 : 1},
+          last_message_at = ${at}::timestamptz,
+          region = coalesce(region, ${answer.region ?? null})
+        where id = ${answer.conversationId} and (${isSaid} or person_id is null)
+        returning id
+      ), used as (
+        update knowledge_items set last_used_at = ${at}::timestamptz
+        from talk where knowledge_items.id = any(${sql.param(used)}::uuid[])
+      ), said as (
+        insert into conversation_messages (id, conversation_id, role, text, citations, is_answered, escalation, engine,
+          response_ms, retrieved, answers_id, created_at)
+        select ${answer.id}::uuid, id, 'agent', ${answer.text}, ${JSON.stringify(answer.citations)}::jsonb,
+          ${isAnswered}, ${jsonOf(answer.escalation)}::jsonb, ${answer.engine}, ${responseMs}::int,
+          ${jsonOf(answer.retrieved)}::jsonb, ${answer.answersId}::uuid, ${at}::timestamptz
+        from talk
+      )
+      select ${toLive(['agents'])} from talk`,
+  );
+  return stored.length > 0;
+}
+
+function jsonOf(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
+
+/** Whether a person answers in place of the agent. */
+export async function hasPerson(db: Queryable, id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ personId: conversations.personId })
+    .from(conversations)
+    .where(eq(conversations.id, id));
+  return row !== undefined && row.personId !== null;
 }
 
 export async function insertMessage(tx: Queryable, row: NewMessageRow): Promise<void> {
@@ -103,28 +189,31 @@ export async function findByClientId(
   return row;
 }
 
-export async function findAnswerTo(tx: Queryable, messageId: string): Promise<MessageRow | undefined> {
-  const [row] = await tx
+/** The last messages of a conversation, and beside them the one that its sender calls `clientId` with its answer. */
+export async function readTurns(
+  tx: Queryable,
+  { conversationId, clientId, last }: { conversationId: string; clientId: string | undefined; last: number },
+): Promise<{ earlier: MessageRow[]; sent: MessageRow | undefined; answer: MessageRow | undefined }> {
+  const isLast = sql`${conversationMessages.id} in (select id from conversation_messages
+    where conversation_id = ${conversationId} order by id desc limit ${last})`;
+  const isOfTurn = sql`(${conversationMessages.clientId} = ${clientId ?? null} or ${conversationMessages.answersId} =
+    (select id from conversation_messages where conversation_id = ${conversationId} and client_id = ${clientId ?? null}))`;
+  const rows = await tx
     .select()
     .from(conversationMessages)
-    .where(eq(conversationMessages.answersId, messageId))
-    .limit(1);
-  return row;
-}
-
-/** The last messages, oldest first. */
-export async function listLastMessages(
-  db: Queryable,
-  conversationId: string,
-  limit: number,
-): Promise<MessageRow[]> {
-  const rows = await db
-    .select()
-    .from(conversationMessages)
-    .where(eq(conversationMessages.conversationId, conversationId))
-    .orderBy(desc(conversationMessages.id))
-    .limit(limit);
-  return rows.toReversed();
+    .where(
+      and(
+        eq(conversationMessages.conversationId, conversationId),
+        clientId === undefined ? isLast : or(isLast, isOfTurn),
+      ),
+    )
+    .orderBy(desc(conversationMessages.id));
+  const sent = clientId === undefined ? undefined : rows.find((row) => row.clientId === clientId);
+  return {
+    earlier: rows.slice(0, last).toReversed(),
+    sent,
+    answer: sent && rows.find(({ answersId }) => answersId === sent.id),
+  };
 }
 
 /** What somebody said to agents, for them to read. */

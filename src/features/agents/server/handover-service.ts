@@ -42,7 +42,7 @@ export function createHandovers(dependencies: Dependencies) {
 
   // In the transaction of the turn: whoever is told to wait for a person is known to the team.
   chat.onHandover(async (tx, { conversationId, isNews }) => {
-    await updateConversation(tx, conversationId, { resolvedAt: null });
+    await updateConversation(tx, conversationId, { resolvedAt: null, isConfirmed: false });
     // Once: a visitor who goes on asking must not fill the mailboxes of the team.
     if (isNews) await queue.send(tellTeamJob, { conversationId }, { tx, key: conversationId });
     await announce(tx, ['agents']);

@@ -146,7 +146,12 @@ export function createInbox({
           const name = (await firstNames([row.personId])).get(row.personId) ?? 'Somebody';
           throw new AppError('conflict', `${name} is answering already.`, { reason: 'taken' });
         }
-        return { personId: actor.id, handoverAt: row.handoverAt ?? now(), resolvedAt: null };
+        return {
+          personId: actor.id,
+          handoverAt: row.handoverAt ?? now(),
+          resolvedAt: null,
+          isConfirmed: false,
+        };
       }),
 
     writeInConversation: (
@@ -185,6 +190,7 @@ export function createInbox({
         handoverAt: null,
         sellingStoppedAt: null,
         resolvedAt: row.resolvedAt ?? now(),
+        isConfirmed: true,
       })),
 
     async decideOnLead(id: string, isSame: boolean): Promise<ConversationDetail> {
@@ -243,7 +249,10 @@ export function createInbox({
 export type Inbox = ReturnType<typeof createInbox>;
 
 type Changes = Partial<
-  Pick<ConversationRow, 'personId' | 'handoverAt' | 'resolvedAt' | 'sellingStoppedAt' | 'lastMessageAt'>
+  Pick<
+    ConversationRow,
+    'personId' | 'handoverAt' | 'resolvedAt' | 'isConfirmed' | 'sellingStoppedAt' | 'lastMessageAt'
+  >
 >;
 
 function notFound(): AppError {

@@ -3,9 +3,9 @@ import { defineJob, type JobQueue } from '#platform/jobs.ts';
 import { askGoldenJob, type Golden } from './golden-service.ts';
 import { type Handovers, tellTeamJob } from './handover-service.ts';
 import type { Inbox } from './inbox-service.ts';
+import type { Knowledge } from './knowledge-service.ts';
 import type { PublicAgents } from './public-service.ts';
 import type { Agents } from './service.ts';
-import type { TrainingFiles } from './upload-service.ts';
 
 /** Removes for good what was deleted long ago, once a day. */
 const agentUpkeep = defineJob({ name: 'agents.upkeep', payload: z.object({}), schedule: '19 4 * * *' });
@@ -20,22 +20,23 @@ type Workers = {
   inbox: Inbox;
   handovers: Handovers;
   golden: Golden;
-  files: TrainingFiles;
+  knowledge: Pick<Knowledge, 'catchUp'>;
   publicAgents: PublicAgents;
 };
 
 export async function workAgents(
   queue: JobQueue,
-  { agents, inbox, handovers, golden, files, publicAgents }: Workers,
+  { agents, inbox, handovers, golden, knowledge, publicAgents }: Workers,
 ): Promise<void> {
   await queue.work(agentUpkeep, async () => {
-    await agents.tidy((ids) => files.removeFiles(ids));
+    await agents.tidy();
     await golden.askAllDaily();
   });
   await queue.work(askGoldenJob, ({ expertId }) => golden.askAgain(expertId));
   await queue.work(settleJob, async () => {
     await inbox.settle();
     await publicAgents.tidy();
+    await knowledge.catchUp();
   });
   await queue.work(tellTeamJob, ({ conversationId }) => handovers.tellTeam(conversationId));
 }

@@ -11,7 +11,7 @@ import type {
   TargetAudience,
 } from '../contract-knowledge.ts';
 import { findEffectiveDate, isInstruction, splitPassages, termsOf } from '../rules-passages.ts';
-import { remarksOn } from '../rules-remarks.ts';
+import { type Findings, factsOf, remarksOn } from '../rules-remarks.ts';
 import { stemOf } from '../rules-stem.ts';
 import {
   countAllItems,
@@ -21,11 +21,15 @@ import {
   type ItemCursor,
   insertItem,
   type KnowledgeRow,
+  listContradictions,
+  listInstructed,
   listItems,
+  listOutdated,
   listPassages,
   lockItem,
   type NewKnowledgeRow,
   type NewPassage,
+  replaceFacts,
   replacePassages,
   updateItem,
   type WordCount,
@@ -55,8 +59,9 @@ export type KnowledgeChange = {
 };
 
 const MOST_PASSAGES = 20_000;
-/** An item is held against the newest so many: contradictions come with what is new. */
-const MOST_COMPARED = 200;
+/** Raised when the rules find something else in a text: items that older ones have read are read again. */
+const READ_BY = 1;
+const READ_AT_ONCE = 50;
 
 /** What an agent has been taught. */
 export function createKnowledge({
@@ -69,6 +74,15 @@ export function createKnowledge({
   onChange?: (tx: Transaction, expertId: string) => Promise<void>;
   now?: () => Date;
 }) {
+  const findingsOn = async (rows: readonly KnowledgeRow[]): Promise<Findings> => {
+    const ids = rows.map(({ id }) => id);
+    const [contradictions, instructed] = await Promise.all([
+      listContradictions(db, ids),
+      listInstructed(db, ids),
+    ]);
+    return { contradictions, instructed, now: now() };
+  };
+
   const knowledge = {
     /** Items in use by agent; of one agent when told. */
     count: (within: Queryable, expertId?: string): Promise<Map<string, number>> =>
@@ -78,15 +92,15 @@ export function createKnowledge({
     async list(query: EndpointInput<typeof listKnowledge>['query']): Promise<Page<KnowledgeItem>> {
       const { expertId, limit, cursor } = query;
       const after = cursor === undefined ? undefined : readCursor(cursor);
-      const [rows, others, total] = await Promise.all([
+      const [rows, total] = await Promise.all([
         listItems(db, expertId, { after, limit: limit + 1 }),
-        listItems(db, expertId, { limit: MOST_COMPARED }),
         countAllItems(db, expertId),
       ]);
       const page = rows.slice(0, limit);
       const last = page.at(-1);
+      const findings = await findingsOn(page);
       return {
-        items: page.map((row) => itemOf(row, others, now())),
+        items: page.map((row) => itemOf(row, findings)),
         nextCursor: rows.length > limit && last ? `${last.createdAt.getTime()}_${last.id}` : null,
         total,
       };
@@ -95,17 +109,14 @@ export function createKnowledge({
     async get(id: string): Promise<KnowledgeItem & { passages: KnowledgePassage[] }> {
       const row = await findItem(db, id);
       if (!row) throw itemNotFound();
-      const [others, passages] = await Promise.all([
-        listItems(db, row.expertId, { limit: MOST_COMPARED }),
-        listPassages(db, id),
-      ]);
-      return { ...itemOf(row, others, now()), passages };
+      const [findings, passages] = await Promise.all([findingsOn([row]), listPassages(db, id)]);
+      return { ...itemOf(row, findings), passages };
     },
 
     /** Stores an item with its passages; the agent answers from it as soon as it is committed. */
     async add(item: NewKnowledge): Promise<KnowledgeItem> {
       const row = await inTransaction(db, (tx) => knowledge.addWithin(tx, item));
-      return itemOf(row, [row], now());
+      return itemOf(row, await findingsOn([row]));
     },
 
     async addWithin(tx: Transaction, item: NewKnowledge): Promise<KnowledgeRow> {
@@ -130,7 +141,21 @@ export function createKnowledge({
         await announce(tx, ['agents']);
         return indexed;
       });
-      return itemOf(row, await listItems(db, row.expertId, { limit: MOST_COMPARED }), now());
+      return itemOf(row, await findingsOn([row]));
+    },
+
+    /** Reads again what was read by older rules, a few at a time. */
+    async catchUp(): Promise<void> {
+      for (let left = READ_AT_ONCE; left === READ_AT_ONCE; ) {
+        const ids = await listOutdated(db, READ_BY, READ_AT_ONCE);
+        left = ids.length;
+        for (const id of ids) {
+          await inTransaction(db, async (tx) => {
+            const row = await lockItem(tx, id);
+            if (row && row.readBy < READ_BY) await index(tx, row);
+          });
+        }
+      }
     },
   };
   return knowledge;
@@ -151,9 +176,11 @@ async function index(tx: Queryable, row: KnowledgeRow): Promise<KnowledgeRow> {
     );
   }
   await replacePassages(tx, row, passages, words);
+  await replaceFacts(tx, row, factsOf(row.content));
   return updateItem(tx, row.id, {
     passageCount: passages.length,
     effectiveFrom: findEffectiveDate(row.content),
+    readBy: READ_BY,
   });
 }
 
@@ -201,14 +228,14 @@ function isIndexed(word: string): boolean {
   return word.length <= 60;
 }
 
-function itemOf(row: KnowledgeRow, all: readonly KnowledgeRow[], now: Date): KnowledgeItem {
+function itemOf(row: KnowledgeRow, findings: Findings): KnowledgeItem {
   return {
     ...row,
     retiredAt: row.retiredAt?.toISOString() ?? null,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    remarks: remarksOn(row, all, now),
+    remarks: remarksOn(row, findings),
   };
 }
 

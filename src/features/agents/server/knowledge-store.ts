@@ -1,15 +1,19 @@
-import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { Candidate } from '../rules-answer.ts';
-import { experts, knowledgeItems, knowledgePassages, knowledgeWords } from './tables.ts';
+import type { Contradiction, Fact } from '../rules-remarks.ts';
+import { experts, knowledgeFacts, knowledgeItems, knowledgePassages, knowledgeWords } from './tables.ts';
 
 export type KnowledgeRow = typeof knowledgeItems.$inferSelect;
 export type NewKnowledgeRow = typeof knowledgeItems.$inferInsert;
-export type PassageRow = Omit<typeof knowledgePassages.$inferSelect, 'search'>;
+type Meaning = 'meaning' | 'meaningSigns' | 'meaningModel';
+export type PassageRow = Omit<typeof knowledgePassages.$inferSelect, 'search' | Meaning>;
 export type NewPassage = Omit<typeof knowledgePassages.$inferInsert, 'search'> & { roots: string[] };
 export type WordCount = { word: string; root: string; passages: number };
 
 const PASSAGES_AT_ONCE = 500;
+/** With one sentence. */
+const MOST_CONTRADICTIONS = 6;
 
 /** Used today: neither retired nor past its last day. */
 const isInUse = sql`i.retired_at is null and (i.valid_until is null or i.valid_until >= current_date)`;
@@ -139,29 +143,106 @@ export async function replacePassages(
       ${sql.param(words.map((entry) => entry.passages))}::int[]) as w(word, root, passages)`);
 }
 
-export async function countPassages(db: Queryable, expertId: string): Promise<number> {
-  const [row] = await rowsOf<{ total: number }>(
-    db,
-    sql`select coalesce(sum(i.passage_count), 0)::int as total from knowledge_items i
-      where i.expert_id = ${expertId} and ${isInUse}`,
-  );
-  return row?.total ?? 0;
+/** Puts these facts in place of those that the item had. */
+export async function replaceFacts(
+  db: Queryable,
+  item: { id: string; expertId: string },
+  facts: readonly Fact[],
+): Promise<void> {
+  await db.delete(knowledgeFacts).where(eq(knowledgeFacts.itemId, item.id));
+  if (facts.length === 0) return;
+  await db.execute(sql`
+    insert into knowledge_facts (item_id, expert_id, words_key, sentence, figures)
+    select ${item.id}::uuid, ${item.expertId}::uuid, md5(words), sentence, figures
+    from unnest(${sql.param(facts.map(({ words }) => words))}::text[],
+      ${sql.param(facts.map(({ sentence }) => sentence))}::text[],
+      ${sql.param(facts.map(({ figures }) => figures))}::text[]) as f(words, sentence, figures)`);
 }
 
-/** In how many passages of this agent each of these roots stands. */
+/** What other items in use say otherwise than these, the newest first. */
+export async function listContradictions(
+  db: Queryable,
+  itemIds: readonly string[],
+): Promise<Contradiction[]> {
+  if (itemIds.length === 0) return [];
+  const rows = await rowsOf<{
+    itemId: string;
+    sentence: string;
+    id: string;
+    title: string;
+    theirs: string;
+    effectiveFrom: string | null;
+    createdAtMs: number;
+  }>(
+    db,
+    sql`select f.item_id as "itemId", f.sentence, o.*
+      from knowledge_facts f
+      cross join lateral (
+        select i.id, i.title, g.sentence as theirs, i.effective_from::text as "effectiveFrom",
+          extract(epoch from i.created_at)::float8 * 1000 as "createdAtMs"
+        from knowledge_facts g join knowledge_items i on i.id = g.item_id
+        where g.expert_id = f.expert_id and g.words_key = f.words_key and g.item_id <> f.item_id
+          and g.figures <> f.figures and ${isInUse}
+        order by g.item_id desc limit ${MOST_CONTRADICTIONS}
+      ) o
+      where f.item_id = any(${sql.param([...itemIds])}::uuid[])`,
+  );
+  return rows.map(({ itemId, sentence, id, title, theirs, effectiveFrom, createdAtMs }) => ({
+    itemId,
+    sentence,
+    other: { id, title, sentence: theirs, effectiveFrom, createdAt: new Date(createdAtMs) },
+  }));
+}
+
+/** Which of these items have a passage that tries to direct the agent. */
+export async function listInstructed(db: Queryable, itemIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ itemId: knowledgePassages.itemId })
+    .from(knowledgePassages)
+    .where(and(inArray(knowledgePassages.itemId, [...itemIds]), eq(knowledgePassages.isInstruction, true)));
+  return new Set(rows.map(({ itemId }) => itemId));
+}
+
+/** Which of these files an item of any agent was read from. */
+export async function listUsedFiles(db: Queryable, fileIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ fileId: knowledgeItems.fileId })
+    .from(knowledgeItems)
+    .where(inArray(knowledgeItems.fileId, [...fileIds]));
+  return rows.flatMap(({ fileId }) => fileId ?? []);
+}
+
+/** Some of the items that were read by older rules. */
+export async function listOutdated(db: Queryable, readBy: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: knowledgeItems.id })
+    .from(knowledgeItems)
+    .where(lt(knowledgeItems.readBy, readBy))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** How many passages this agent has, and in how many of them each of these roots stands. */
 export async function countRoots(
   db: Queryable,
   expertId: string,
   roots: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await rowsOf<{ root: string; passages: number }>(
+): Promise<{ passages: number; passagesWith: Map<string, number> }> {
+  const rows = await rowsOf<{ root: string | null; passages: number }>(
     db,
-    sql`select w.root, sum(w.passages)::int as passages
+    sql`select null as root, coalesce(sum(i.passage_count), 0)::int as passages
+      from knowledge_items i where i.expert_id = ${expertId} and ${isInUse}
+      union all
+      select w.root, sum(w.passages)::int
       from knowledge_words w join knowledge_items i on i.id = w.item_id
       where w.expert_id = ${expertId} and w.root = any(${sql.param([...roots])}::text[]) and ${isInUse}
       group by w.root`,
   );
-  return new Map(rows.map(({ root, passages }) => [root, passages]));
+  const passages = rows.find(({ root }) => root === null)?.passages ?? 0;
+  return {
+    passages,
+    passagesWith: new Map(rows.flatMap((row) => (row.root === null ? [] : [[row.root, row.passages]]))),
+  };
 }
 
 /** Words of this agent's knowledge that look like the given ones, likest first. */
@@ -184,6 +265,14 @@ export function findSimilarWords(
   );
 }
 
+/** Roots that mean one thing that is asked for. */
+export type RootGroup = {
+  roots: readonly string[];
+  weight: number;
+  /** In how many passages at least one of them stands, as far as is known. */
+  passages: number;
+};
+
 /**
  * The passages of this agent that speak most of what is asked: each group of roots that stands in a passage adds its
  * weight. Superseded text, instructions, retired items and items past their last day are not looked at.
@@ -191,12 +280,12 @@ export function findSimilarWords(
 export async function searchPassages(
   db: Queryable,
   expertId: string,
-  groups: readonly { roots: readonly string[]; weight: number }[],
+  groups: readonly RootGroup[],
   limit: number,
 ): Promise<Candidate[]> {
   const asked = groups.filter(({ roots }) => roots.length > 0);
   if (asked.length === 0) return [];
-  const any = queryOf(asked.flatMap(({ roots }) => roots));
+  const any = lookedFor(asked);
   const score = sql.join(
     asked.map(
       ({ roots, weight }) =>
@@ -220,17 +309,36 @@ export async function searchPassages(
   );
 }
 
+/** So many passages are scored without a second thought. */
+const FEW_PASSAGES = 2_000;
+
+/**
+ * What a passage has to hold to be scored at all. Rare words are looked for by themselves; of words that stand in
+ * thousands of passages two have to come together, since one alone never outweighs a rare one and reading all of its
+ * passages makes a large knowledge slow.
+ */
+function lookedFor(groups: readonly RootGroup[]): string {
+  const rare: RootGroup[] = [];
+  let reach = 0;
+  for (const group of groups.toSorted((left, right) => left.passages - right.passages)) {
+    reach += group.passages;
+    if (reach <= FEW_PASSAGES || group.passages === 0) rare.push(group);
+  }
+  const common = groups.filter((group) => !rare.includes(group));
+  const pairs = common.flatMap((one, index) =>
+    common.slice(index + 1).map((other) => `(${queryOf(one.roots)}) & (${queryOf(other.roots)})`),
+  );
+  const alone = rare.map(({ roots }) => queryOf(roots));
+  const parts = [
+    ...alone,
+    ...(pairs.length > 0 || alone.length > 0 ? pairs : common.map(({ roots }) => queryOf(roots))),
+  ];
+  return parts.join(' | ');
+}
+
 /** Roots hold letters and digits only, so they need no more than quotes. */
 function queryOf(roots: readonly string[]): string {
   return [...new Set(roots)]
     .map((root) => `'${root.replaceAll("'", "''").replaceAll('\\', '')}'`)
     .join(' | ');
-}
-
-export async function markUsed(db: Queryable, ids: readonly string[], at: Date): Promise<void> {
-  if (ids.length === 0) return;
-  await db
-    .update(knowledgeItems)
-    .set({ lastUsedAt: at })
-    .where(and(inArray(knowledgeItems.id, [...new Set(ids)])));
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
@@ -76,6 +77,65 @@ const replyIn = (events: readonly PublicReplyEvent[]): PublicReply => {
   return last.reply;
 };
 const QUESTION = 'Does Hearth hold caffeine?';
+
+describe('a person who joins while the model is writing', () => {
+  const join = (): Promise<unknown> =>
+    app.app.db.execute(sql`update conversations set person_id = 'somebody'
+      where id = (select conversation_id from conversation_messages order by id desc limit 1)`);
+  const rolesIn = (conversationId: string) =>
+    rowsOf<{ role: string; text: string }>(
+      app.app.db,
+      sql`select role, text from conversation_messages where conversation_id = ${conversationId} order by id`,
+    );
+
+  it('has the word: an answer of which nothing was said is neither sent nor stored', async () => {
+    says({
+      pieces: (async function* () {
+        await join();
+        yield 'Hearth holds no caffeine [1].';
+      })(),
+    });
+    for (const isStreamed of [false, true]) {
+      const text = await (await outside({ message: QUESTION }, isStreamed)).text();
+      const reply = isStreamed ? replyIn(eventsOf(text)) : (JSON.parse(text) as PublicReply);
+      expect(reply).toMatchObject({ answer: '', isWithPerson: true });
+      expect(text).not.toContain('caffeine');
+      expect((await rolesIn(reply.conversationId)).map(({ role }) => role)).toEqual(['visitor']);
+      says({
+        pieces: (async function* () {
+          await join();
+          yield 'Hearth holds no caffeine [1].';
+        })(),
+      });
+    }
+  });
+
+  it('reads what was said until then, and nothing is said after it', async () => {
+    const heard = Promise.withResolvers<unknown>();
+    says({
+      pieces: (async function* () {
+        yield 'Hearth holds no caffeine [1]. A tin';
+        await heard.promise;
+        await join();
+        // Longer than the service goes without looking.
+        await sleep(500);
+        yield ' costs $12.50 [1]. And';
+      })(),
+    });
+    const response = await outside({ message: QUESTION });
+    let text = '';
+    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += piece;
+      if (text.includes('caffeine')) heard.resolve(undefined);
+    }
+    const events = eventsOf(text);
+    const { conversationId } = replyIn(events);
+    const lines = await rolesIn(conversationId);
+    expect(lines.map(({ role }) => role)).toEqual(['visitor', 'agent']);
+    expect(lines[1]?.text).toMatch(/Hearth holds no caffeine\.$/);
+    expect(JSON.stringify(events)).not.toContain('12.50');
+  });
+});
 
 describe('an answer of the language model', () => {
   it('S7-33 rests on the passages it was given, with their numbers, and names who wrote it', async () => {

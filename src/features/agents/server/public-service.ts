@@ -51,6 +51,7 @@ type Dependencies = {
   now?: () => Date;
 };
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const TOKEN_MS = 15 * MINUTE_MS;
 /** Of one network address, which an office may share. */
 export const CALLS_OF_ADDRESS = 120;
@@ -145,9 +146,14 @@ export function createPublicAgents({
     await spendCall(agent, tell);
     const parts = await chat.start({
       agentId: agent.id,
+      agent,
       message,
       messageId,
       ...(visitor ? sessionOf(visitor) : { channel: 'api' as const, conversationId }),
+      // A first message that is sent again is found in the conversation that it began.
+      ...(!visitor && conversationId === undefined && messageId !== undefined && UUID.test(messageId)
+        ? { sessionKey: `message:${messageId}` }
+        : {}),
     });
     return publicParts(parts);
   }

@@ -3,7 +3,7 @@ import type { Candidate, Rarity } from '../rules-answer.ts';
 import { type Concept, isCommonWord, respelt } from '../rules-question.ts';
 import { stemOf } from '../rules-stem.ts';
 import { closestWords } from '../rules-typos.ts';
-import { countPassages, countRoots, findSimilarWords, searchPassages } from './knowledge-store.ts';
+import { countRoots, findSimilarWords, searchPassages } from './knowledge-store.ts';
 
 export type Retrieved = {
   /** As asked, with what misspelt words probably meant. */
@@ -16,25 +16,28 @@ const MOST_CANDIDATES = 40;
 /** Words in more than this share of the passages find nothing in particular; they only add to a score. */
 const COMMON = 0.4;
 
-/** Finds the passages of one agent that may answer. Three short queries; nothing of another agent is ever read. */
+/** Finds the passages of one agent that may answer. Two or three short queries; nothing of another agent is ever read. */
 export async function retrieve(
   db: Queryable,
   expertId: string,
   asked: readonly Concept[],
 ): Promise<Retrieved> {
   const roots = [...new Set(asked.flatMap((concept) => [...concept.roots.keys()]))];
-  const [passages, passagesWith] = await Promise.all([
-    countPassages(db, expertId),
-    countRoots(db, expertId, roots),
-  ]);
+  const { passages, passagesWith } = await countRoots(db, expertId, roots);
   if (passages === 0 || asked.length === 0) {
     return { concepts: [...asked], candidates: [], rarity: { passages, passagesWith } };
   }
   const concepts = await withCorrections(db, expertId, asked, passagesWith);
   const groups = concepts.map((concept) => {
     const known = [...concept.roots.keys()].filter((root) => passagesWith.has(root));
-    const most = Math.max(0.5, ...known.map((root) => passagesWith.get(root) ?? 0));
-    return { roots: known, weight: concept.weight * Math.log(1 + passages / most), share: most / passages };
+    const counts = known.map((root) => passagesWith.get(root) ?? 0);
+    const most = Math.max(0.5, ...counts);
+    return {
+      roots: known,
+      weight: concept.weight * Math.log(1 + passages / most),
+      share: most / passages,
+      passages: counts.reduce((sum, count) => sum + count, 0),
+    };
   });
   const telling = groups.filter(({ share }) => share <= COMMON || groups.length === 1);
   const candidates = await searchPassages(
@@ -81,6 +84,9 @@ async function withCorrections(
     corrected.set(concept, { ...concept, roots: meant });
   }
   const fresh = [...new Set([...corrected.values()].flatMap(({ roots }) => [...roots.keys()]))];
-  for (const [root, count] of await countRoots(db, expertId, fresh)) passagesWith.set(root, count);
+  if (fresh.length > 0) {
+    const { passagesWith: more } = await countRoots(db, expertId, fresh);
+    for (const [root, count] of more) passagesWith.set(root, count);
+  }
   return asked.map((concept) => corrected.get(concept) ?? concept);
 }

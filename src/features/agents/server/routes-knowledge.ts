@@ -65,17 +65,20 @@ type Asked = {
   expertId: string;
   sessionId?: string | undefined;
   persona?: Turn['persona'];
+  messageId?: string | undefined;
 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** An id goes on with that conversation; any other name is the caller's own, so that two people never share one. */
 function testTurn(
-  { question, expertId, sessionId, persona }: Asked,
+  { question, expertId, sessionId, persona, messageId }: Asked,
   actorId: string,
   languages: string | undefined,
 ): Turn {
   const isId = sessionId !== undefined && UUID.test(sessionId);
+  // The first question has no conversation to be found in again but the one that it began.
+  const name = isId ? undefined : (sessionId ?? messageId);
   return {
     agentId: expertId,
     message: question,
@@ -83,7 +86,8 @@ function testTurn(
     persona,
     region: regionOfLocale(languages),
     conversationId: isId ? sessionId : undefined,
-    sessionKey: isId || sessionId === undefined ? undefined : `${actorId}:${sessionId}`,
+    sessionKey: name === undefined ? undefined : `${actorId}:${name}`,
+    messageId,
   };
 }
 

@@ -175,14 +175,16 @@ it('S9-40 S7-32 S3-25 counts stored conversations, and has no rate and no time w
   expect(await member.get<AgentStats>('/api/chatbot/stats')).toEqual({
     totalConversations: 0,
     resolutionRate: null,
+    confirmedRate: null,
     avgResponseTime: null,
   });
   const { id } = await create();
-  await app.app.db.execute(sql`insert into conversations (id, expert_id, resolved_at, response_ms) values
-    (${newId()}, ${id}, now(), 1000), (${newId()}, ${id}, now(), 1200), (${newId()}, ${id}, null, 2150)`);
+  await app.app.db.execute(sql`insert into conversations (id, expert_id, resolved_at, response_ms, is_confirmed) values
+    (${newId()}, ${id}, now(), 1000, false), (${newId()}, ${id}, now(), 1200, true), (${newId()}, ${id}, null, 2150, false)`);
   expect(await member.get<AgentStats>('/api/chatbot/stats')).toEqual({
     totalConversations: 3,
     resolutionRate: 66.7,
+    confirmedRate: 33.3,
     avgResponseTime: 1.5,
   });
   expect((await read(id))?.totalConversations).toBe(3);

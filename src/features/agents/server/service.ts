@@ -18,8 +18,6 @@ import {
   findAgentRow,
   insertAgent,
   listAgentRows,
-  listFiles,
-  listPurgeable,
   lockAgent,
   type NewAgentRow,
   purgeAgents,
@@ -220,19 +218,18 @@ export function createAgents({
     },
 
     async getStats(): Promise<AgentStats> {
-      const { total, resolved, meanResponseMs } = await countConversations(db);
+      const { total, resolved, confirmed, meanResponseMs } = await countConversations(db);
       return {
         totalConversations: total,
         resolutionRate: percentOf(resolved, total),
+        confirmedRate: percentOf(confirmed, total),
         avgResponseTime: meanResponseMs === null ? null : Math.round(meanResponseMs / 100) / 10,
       };
     },
 
-    /** Removes for good what was deleted long ago, the files first: an agent that still stands is come back to. */
-    async tidy(removeFiles: (ids: readonly string[]) => Promise<void>): Promise<void> {
-      const ids = await listPurgeable(db, new Date(now().getTime() - KEPT_DAYS * DAY_MS));
-      await removeFiles(await listFiles(db, ids));
-      await purgeAgents(db, ids);
+    /** Removes for good what was deleted long ago. Its files are nobody's then, and go with the next sweep of uploads. */
+    async tidy(): Promise<void> {
+      await purgeAgents(db, new Date(now().getTime() - KEPT_DAYS * DAY_MS));
     },
   };
 }

@@ -1,6 +1,6 @@
-import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql as raw } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, lt, sql as raw } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
-import { experts, knowledgeItems } from './tables.ts';
+import { experts } from './tables.ts';
 
 export type AgentRow = typeof experts.$inferSelect;
 export type NewAgentRow = typeof experts.$inferInsert;
@@ -61,36 +61,27 @@ export async function changeAgentRow(
     .where(eq(experts.id, id));
 }
 
-/** Ids of the agents that were deleted before. */
-export async function listPurgeable(db: Queryable, before: Date): Promise<string[]> {
-  const rows = await db.select({ id: experts.id }).from(experts).where(lt(experts.deletedAt, before));
-  return rows.map(({ id }) => id);
+/** Removes agents that were deleted before `before`, with everything that belongs to them. */
+export async function purgeAgents(db: Queryable, before: Date): Promise<void> {
+  await db.delete(experts).where(lt(experts.deletedAt, before));
 }
 
-/** Ids of the files that agents were taught from. */
-export async function listFiles(db: Queryable, expertIds: readonly string[]): Promise<string[]> {
-  if (expertIds.length === 0) return [];
-  const rows = await db
-    .select({ fileId: knowledgeItems.fileId })
-    .from(knowledgeItems)
-    .where(and(inArray(knowledgeItems.expertId, [...expertIds]), isNotNull(knowledgeItems.fileId)));
-  return rows.flatMap(({ fileId }) => fileId ?? []);
-}
-
-/** Removes agents with everything that belongs to them. */
-export async function purgeAgents(db: Queryable, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.delete(experts).where(inArray(experts.id, [...ids]));
-}
-
-export type ConversationCounts = { total: number; resolved: number; meanResponseMs: number | null };
+export type ConversationCounts = {
+  total: number;
+  resolved: number;
+  /** Of the resolved: a person said so. */
+  confirmed: number;
+  meanResponseMs: number | null;
+};
 
 /** Conversations with agents that are not deleted. */
 export async function countConversations(db: Queryable): Promise<ConversationCounts> {
   const [row] = await rowsOf<ConversationCounts>(
     db,
-    sql`select count(*) as total, count(resolved_at) as resolved, avg(response_ms)::float8 as "meanResponseMs"
+    sql`select count(*) as total, count(resolved_at) as resolved,
+        count(resolved_at) filter (where is_confirmed) as confirmed, avg(response_ms)::float8 as "meanResponseMs"
       from conversations join experts on experts.id = conversations.expert_id
       where experts.deleted_at is null and channel <> 'test'`,
   );
-  return row ?? { total: 0, resolved: 0, meanResponseMs: null };
+  return row ?? { total: 0, resolved: 0, confirmed: 0, meanResponseMs: null };
 }

@@ -8,6 +8,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  real,
   text,
   timestamp,
   uniqueIndex,
@@ -104,8 +105,10 @@ export const conversations = pgTable(
       .notNull()
       .references(() => experts.id, { onDelete: 'cascade' }),
     startedAt: instant('started_at').notNull().defaultNow(),
-    /** Set when the person got what they asked for without a handover. */
+    /** Since when it counts as resolved; the visitor who goes on takes it back. */
     resolvedAt: instant('resolved_at'),
+    /** A person said that it is resolved; false: it is assumed, because nobody came back. */
+    isConfirmed: boolean('is_confirmed').notNull().default(false),
     /** Mean time from question to answer; null until there is one. */
     responseMs: integer('response_ms'),
     isDemo: boolean('is_demo').notNull().default(false),
@@ -161,6 +164,7 @@ export const handoverNotices = pgTable(
   (table) => [primaryKey({ columns: [table.conversationId, table.userId, table.handoverAt, table.level] })],
 );
 
+const bits = customType<{ data: string }>({ dataType: () => 'bit varying' });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /** What was said, in order. */
@@ -219,10 +223,37 @@ export const knowledgeItems = pgTable(
     fileName: text('file_name'),
     /** Where that file is kept; null where it is not. */
     fileId: uuid('file_id'),
+    /** Of the rules that it was read by; what was read by older ones is read again. */
+    readBy: integer('read_by').notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('knowledge_items_expert').on(table.expertId, table.createdAt)],
+  (table) => [
+    index('knowledge_items_expert').on(table.expertId, table.createdAt),
+    index('knowledge_items_file').on(table.fileId).where(sql`file_id is not null`),
+    index('knowledge_items_read_by').on(table.readBy),
+  ],
+);
+
+/** Sentences with figures, by their other words: two that differ in the figures alone contradict each other. */
+export const knowledgeFacts = pgTable(
+  'knowledge_facts',
+  {
+    itemId: uuid('item_id')
+      .notNull()
+      .references(() => knowledgeItems.id, { onDelete: 'cascade' }),
+    expertId: uuid('expert_id')
+      .notNull()
+      .references(() => experts.id, { onDelete: 'cascade' }),
+    /** MD5 of the words without the figures: they only have to be the same, and a sentence can be long. */
+    wordsKey: text('words_key').notNull(),
+    sentence: text('sentence').notNull(),
+    figures: text('figures').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.itemId, table.wordsKey] }),
+    index('knowledge_facts_words').on(table.expertId, table.wordsKey, table.itemId),
+  ],
 );
 
 /** What can be quoted of an item. Each carries its agent, so that no search ever leaves it. */
@@ -244,11 +275,18 @@ export const knowledgePassages = pgTable(
     isInstruction: boolean('is_instruction').notNull(),
     /** Roots of its words and of the headings above it. */
     search: tsvector('search').notNull(),
+    /** Its meaning as the embedding model says it, of length 1; null without a model or not asked yet. */
+    meaning: real('meaning').array(),
+    /** The signs of the same numbers: a first look that needs no extension of the database. */
+    meaningSigns: bits('meaning_signs'),
+    /** Which model said so; another one's numbers mean nothing beside it. */
+    meaningModel: text('meaning_model'),
   },
   (table) => [
     index('knowledge_passages_item').on(table.itemId, table.position),
     index('knowledge_passages_search').using('gin', table.search),
     index('knowledge_passages_expert').on(table.expertId),
+    index('knowledge_passages_instruction').on(table.itemId).where(sql`is_instruction`),
   ],
 );
 

@@ -132,28 +132,64 @@ describe('training files', () => {
     expect((await yarrow.visitor().call('GET', fileUrl)).status).toBe(401);
   });
 
-  it('are gone from the disk when the agent is removed for good, and not before', async () => {
-    const other = newId();
-    await yarrow.app.db.execute(
-      sql`insert into experts (id, name, expertise_area) values (${other}, 'Alder', 'Tea')`,
+  it('R18 are what their bytes say: a polyglot is no text, and no shown type makes it run', async () => {
+    const gif = 'GIF89a/*<script>alert(1)</script>*/=1;';
+    const refused = await teach('both.html', gif + '\u0000\u0000');
+    expect(refused.status).toBe(422);
+    const pdfAndZip = copy(
+      Buffer.concat([Buffer.from('%PDF-1.7\n'), zipSync({ 'word/document.xml': strToU8('<w:p/>') })]),
     );
+    expect((await teach('both.docx', pdfAndZip)).status).toBe(422);
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
+    const response = await teach('drawing.html', `<p>Tea time is at 5.</p>${svg}`);
+    const { knowledgeId, fileUrl } = (await response.json()) as TrainingMaterial;
+    const { content } = await admin.get<KnowledgeItem>(`/api/chatbot/knowledge/${knowledgeId}`);
+    expect(content).toBe('Tea time is at 5.');
+    expect((await admin.call('GET', fileUrl)).headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  it('are gone from the storage when no agent that could come back was taught from them, and not before', async () => {
+    const addAgent = async (): Promise<string> => {
+      const id = newId();
+      await yarrow.app.db.execute(
+        sql`insert into experts (id, name, expertise_area) values (${id}, 'Alder', 'Tea')`,
+      );
+      return id;
+    };
+    const [alder, hazel] = [await addAgent(), await addAgent()];
     const { uploadURL } = await send(new TextEncoder().encode('The gate opens at noon.'));
-    const { fileUrl } = await admin.post<TrainingMaterial>('/api/training-materials', {
-      expertId: other,
-      fileName: 'gate.txt',
-      fileUrl: uploadURL,
-      fileType: 'text/plain',
-      trainingContext: '',
-    });
-    const { agents, trainingFiles } = yarrow.app.features;
+    const teachFrom = (agent: string) =>
+      admin.post<TrainingMaterial>('/api/training-materials', {
+        expertId: agent,
+        fileName: 'gate.txt',
+        fileUrl: uploadURL,
+        fileType: 'text/plain',
+        trainingContext: '',
+      });
+    const { fileUrl } = await teachFrom(alder);
+    expect((await teachFrom(hazel)).fileUrl).toBe(fileUrl);
+    const strays = [(await send(new TextEncoder().encode('Never taken up.'))).uploadURL];
+    const { agents, uploads } = yarrow.app.features;
     const status = async () => (await admin.call('GET', fileUrl)).status;
-    await yarrow.app.db.execute(sql`update experts set deleted_at = now() where id = ${other}`);
-    await agents.tidy(trainingFiles.removeFiles);
-    expect(await status()).toBe(200);
-    await yarrow.app.db.execute(
-      sql`update experts set deleted_at = now() - interval '31 days' where id = ${other}`,
-    );
-    await agents.tidy(trainingFiles.removeFiles);
+    const removed = (agent: string, days: number) =>
+      yarrow.app.db.execute(
+        sql`update experts set deleted_at = now() - make_interval(days => ${days}) where id = ${agent}`,
+      );
+    const clean = async () => {
+      await agents.tidy();
+      await yarrow.app.db.execute(sql`update uploaded_files set given_at = now() - interval '2 days'`);
+      await uploads.sweep();
+    };
+    await removed(alder, 31);
+    await clean();
+    expect(await status(), 'another agent was taught from it').toBe(200);
+    for (const stray of strays)
+      expect((await admin.call('GET', stray.replace('uploads', 'files'))).status).toBe(404);
+    await removed(hazel, 1);
+    await clean();
+    expect(await status(), 'the agent can be restored').toBe(200);
+    await removed(hazel, 31);
+    await clean();
     expect(await status()).toBe(404);
   });
 });

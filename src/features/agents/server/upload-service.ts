@@ -5,6 +5,7 @@ import type { RawAnswer, ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { MOST_FILE_BYTES, type TrainingMaterial } from '../contract-uploads.ts';
 import type { Knowledge } from './knowledge-service.ts';
+import { listUsedFiles } from './knowledge-store.ts';
 
 const READING_MS = 60_000;
 const READER_MB = 512;
@@ -21,6 +22,9 @@ export type NewMaterial = {
 
 /** Training files: sent to an address of ours, then read and taught. */
 export function createTrainingFiles({ uploads, knowledge }: Dependencies) {
+  // Files of agents that were removed for good go with the next sweep, unless another item was read from them.
+  uploads.keeps('training', listUsedFiles);
+
   return {
     begin: async () => ({ uploadURL: await uploads.addressFor('training') }),
 
@@ -47,11 +51,6 @@ export function createTrainingFiles({ uploads, knowledge }: Dependencies) {
         fileId: id,
       });
       return { ...material, id, fileUrl: fileUrlOf(id), knowledgeId: item.id };
-    },
-
-    /** Files of agents that were removed for good. One that cannot be removed now is tried again the next day. */
-    async removeFiles(ids: readonly string[]): Promise<void> {
-      for (const id of ids) await uploads.remove('training', id);
     },
 
     /** Always a download of no type, so that no browser runs what somebody uploaded. */

@@ -56,7 +56,10 @@ function figuresOf(stats: AgentStats, agentCount: number): Figure[] {
     {
       label: 'Resolution Rate',
       value: formatPercent(stats.resolutionRate),
-      ...fill(stats.resolutionRate === null, 'after the first conversation'),
+      note:
+        stats.resolutionRate === null
+          ? 'after the first conversation'
+          : `${formatPercent(stats.confirmedRate)} confirmed by a person`,
     },
     {
       label: 'Avg Response Time',

@@ -13,11 +13,16 @@ export function useTestChat(expertId: string, persona?: Persona) {
   const [isPending, setIsPending] = useState(false);
   const conversation = useRef<string>(undefined);
   const nextId = useRef(1);
+  /** A question that failed on the way keeps its id: sent again it is the same message. */
+  const unanswered = useRef<{ question: string; messageId: string }>(undefined);
 
   const ask = async (text: string): Promise<boolean> => {
     const question = text.trim();
     if (question === '' || isPending) return false;
     const id = nextId.current;
+    const messageId =
+      unanswered.current?.question === question ? unanswered.current.messageId : crypto.randomUUID();
+    unanswered.current = { question, messageId };
     nextId.current += 2;
     setIsPending(true);
     setTurns((known) => [...known, { id, type: 'user', message: question }]);
@@ -32,6 +37,7 @@ export function useTestChat(expertId: string, persona?: Persona) {
       const body = {
         question,
         expertId,
+        messageId,
         ...(conversation.current === undefined ? {} : { sessionId: conversation.current }),
         ...(persona ? { persona } : {}),
       };
@@ -46,6 +52,7 @@ export function useTestChat(expertId: string, persona?: Persona) {
       }
       if (!last) throw new Error('the answer broke off');
       conversation.current = last.conversationId;
+      unanswered.current = undefined;
       show(last.isWithPerson ? 'A person from the team is answering.' : last.answer, last);
       return true;
     } catch {
@@ -63,6 +70,7 @@ export function useTestChat(expertId: string, persona?: Persona) {
 
   const restart = (): void => {
     conversation.current = undefined;
+    unanswered.current = undefined;
     setTurns([]);
   };
   return { turns, isPending, ask, restart };

@@ -11,6 +11,7 @@ import {
   findMedia,
   insertMedia,
   listMedia,
+  listUsedFiles,
   type MediaRow,
   markMediaRemoved,
 } from './media-store.ts';
@@ -29,17 +30,24 @@ const MOST_EMBEDDED_BYTES = 10 * 1_048_576;
 
 /** Pictures and videos of assets. */
 export function createMedia({ db, uploads, now, touchAsset }: Dependencies) {
+  uploads.keeps('media', listUsedFiles);
+  const assertRoom = async (tx: Transaction, assetId: string, fileId: string): Promise<void> => {
+    const there = await listMedia(tx, [assetId]);
+    if (there.length >= LIMITS.media && !there.some((row) => row.fileId === fileId)) {
+      throw new AppError('refused', `An asset holds at most ${LIMITS.media} pictures and videos.`);
+    }
+  };
   const getMedia = async (id: string): Promise<MediaRow> => {
     const row = await findMedia(db, id);
     if (!row) throw mediaNotFound();
     return row;
   };
-  const change = (id: string, deed: (tx: Transaction) => Promise<void>): Promise<AssetMedia> =>
+  const change = (id: string, deed: (tx: Transaction, row: MediaRow) => Promise<void>): Promise<AssetMedia> =>
     inTransaction(db, async (tx) => {
       const row = await findMedia(tx, id);
       if (!row) throw mediaNotFound();
       await touchAsset(tx, row.assetId);
-      await deed(tx);
+      await deed(tx, row);
       await announce(tx, ['content']);
       return toMedia((await findMedia(tx, id)) ?? row);
     });
@@ -64,10 +72,7 @@ export function createMedia({ db, uploads, now, touchAsset }: Dependencies) {
       }
       return inTransaction(db, async (tx) => {
         await touchAsset(tx, assetId);
-        const there = await listMedia(tx, [assetId]);
-        if (there.length >= LIMITS.media && !there.some((row) => row.fileId === fileId)) {
-          throw new AppError('refused', `An asset holds at most ${LIMITS.media} pictures and videos.`);
-        }
+        await assertRoom(tx, assetId, fileId);
         const row = await insertMedia(tx, {
           id: newId(),
           assetId,
@@ -87,7 +92,11 @@ export function createMedia({ db, uploads, now, touchAsset }: Dependencies) {
 
     changeMedia: (id: string, alt: string) => change(id, (tx) => changeAlt(tx, id, alt)),
     removeMedia: (id: string) => change(id, (tx) => markMediaRemoved(tx, id, now())),
-    restoreMedia: (id: string) => change(id, (tx) => markMediaRemoved(tx, id, null)),
+    restoreMedia: (id: string) =>
+      change(id, async (tx, { assetId, fileId }) => {
+        await assertRoom(tx, assetId, fileId);
+        await markMediaRemoved(tx, id, null);
+      }),
 
     /** As the type that its bytes are and no other, in parts where a player asks for parts. */
     async readMedia(id: string, range: string | undefined): Promise<RawAnswer> {

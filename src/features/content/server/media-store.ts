@@ -1,10 +1,17 @@
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import type { Queryable } from '#platform/db.ts';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { type Queryable, sql } from '#platform/db.ts';
 import { contentMedia } from './tables.ts';
 
 export type MediaRow = typeof contentMedia.$inferSelect;
 
 const isThere = isNull(contentMedia.removedAt);
+
+/** A picture that was taken away can be brought back this long. */
+const TAKEN_BACK_DAYS = 30;
+const canBeShown = or(
+  isThere,
+  gt(contentMedia.removedAt, sql`now() - make_interval(days => ${TAKEN_BACK_DAYS})`),
+);
 
 /** Of these assets, in the order they were added. */
 export async function listMedia(db: Queryable, assetIds: readonly string[]): Promise<MediaRow[]> {
@@ -16,8 +23,21 @@ export async function listMedia(db: Queryable, assetIds: readonly string[]): Pro
     .orderBy(asc(contentMedia.createdAt), asc(contentMedia.id));
 }
 
+/** Which of these files an asset shows, or showed until lately. */
+export async function listUsedFiles(db: Queryable, fileIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ fileId: contentMedia.fileId })
+    .from(contentMedia)
+    .where(and(inArray(contentMedia.fileId, [...fileIds]), canBeShown));
+  return rows.map(({ fileId }) => fileId);
+}
+
+/** Also one that was taken away, as long as it can be brought back. */
 export async function findMedia(db: Queryable, id: string): Promise<MediaRow | undefined> {
-  const [row] = await db.select().from(contentMedia).where(eq(contentMedia.id, id));
+  const [row] = await db
+    .select()
+    .from(contentMedia)
+    .where(and(eq(contentMedia.id, id), canBeShown));
   return row;
 }
 

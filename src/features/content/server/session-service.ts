@@ -17,7 +17,6 @@ import type {
   WritingEvent,
 } from '../contract.ts';
 import { SET_TYPES, suggestionsFor, TYPE_LABELS } from '../rules.ts';
-import { type GivenText, type HtmlCleaner, writtenOf } from './html-cleaner.ts';
 import {
   advanceSession,
   changeSession,
@@ -26,35 +25,25 @@ import {
   findVersion,
   insertSessions,
   insertVersion,
-  type ListedVersion,
   listSessions,
-  listUnrenderedVersions,
   listVersions,
   markSessionDeleted,
   markSessionRestored,
   type NewVersionRow,
   putBrandVoice,
-  putVersionHtml,
   type SessionRow,
   type VersionRow,
 } from './session-store.ts';
 import { changeContent, type Writing, writeContent } from './writing.ts';
 
-type Dependencies = {
-  db: Database;
-  languageModel: LanguageModel | undefined;
-  now: () => Date;
-  html: HtmlCleaner;
-};
-
-const RENDERED_AT_ONCE = 100;
+type Dependencies = { db: Database; languageModel: LanguageModel | undefined; now: () => Date };
 
 const EMPTY_VOICE: BrandVoice = { samples: '', doWords: [], dontWords: [], facts: [] };
 
 type Step = Pick<NewVersionRow, 'kind' | 'request'> & { session: SessionRow; change?: Partial<SessionRow> };
 
 /** Content while it is written: sessions, their versions, and the voice that every text is written in. */
-export function createSessions({ db, languageModel, now, html: cleaner }: Dependencies) {
+export function createSessions({ db, languageModel, now }: Dependencies) {
   const getVoice = async (): Promise<{ voice: BrandVoice; version: number }> =>
     (await findBrandVoice(db)) ?? { voice: EMPTY_VOICE, version: 0 };
 
@@ -84,9 +73,8 @@ export function createSessions({ db, languageModel, now, html: cleaner }: Depend
       next = await writing.next();
     }
     const { content, explanation, facts, writtenBy } = next.value;
-    const [html] = await cleaner.render([content]);
     const stored = await inTransaction(db, async (tx) => {
-      const row = await storeVersion(tx, { ...step, content, html, explanation, facts, writtenBy });
+      const row = await storeVersion(tx, { ...step, content, explanation, facts, writtenBy });
       await announce(tx, ['content']);
       return row;
     });
@@ -180,30 +168,20 @@ export function createSessions({ db, languageModel, now, html: cleaner }: Depend
       return perform(writing, { session, kind: 'refined', request: request.refinementRequest });
     },
 
-    /** What somebody wrote, as text or as HTML from another editor. */
-    async editContent(
+    editContent: (
       id: string,
-      { baseVersion, ...given }: GivenText & { baseVersion: number },
+      { content, baseVersion }: { content: string; baseVersion: number },
       actor: Actor,
-    ): Promise<ContentVersion> {
-      const written = await writtenOf(cleaner, given);
-      return inTransaction(db, async (tx) => {
+    ): Promise<ContentVersion> =>
+      inTransaction(db, async (tx) => {
         const session = await getLiveSession(tx, id);
         assertLatest(session, baseVersion);
         const writtenBy = `${actor.firstName} ${actor.lastName}`.trim();
-        const step = {
-          session,
-          kind: 'edited' as const,
-          request: '',
-          ...written,
-          explanation: '',
-          writtenBy,
-        };
+        const step = { session, kind: 'edited' as const, request: '', content, explanation: '', writtenBy };
         const row = await storeVersion(tx, step);
         await announce(tx, ['content']);
         return toVersion(row);
-      });
-    },
+      }),
 
     returnToVersion: (id: string, number: number, baseVersion: number): Promise<ContentVersion> =>
       inTransaction(db, async (tx) => {
@@ -211,14 +189,13 @@ export function createSessions({ db, languageModel, now, html: cleaner }: Depend
         assertLatest(session, baseVersion);
         const earlier = await findVersion(tx, id, number);
         if (!earlier) throw new AppError('not_found', 'This version does not exist.');
-        const { content, html, facts, writtenBy } = earlier;
+        const { content, facts, writtenBy } = earlier;
         const explanation = `Back to version ${number}.`;
         const step = {
           session,
           kind: 'restored' as const,
           request: '',
           content,
-          html,
           explanation,
           facts,
           writtenBy,
@@ -229,14 +206,11 @@ export function createSessions({ db, languageModel, now, html: cleaner }: Depend
       }),
 
     /** The latest content of a session. Throws `refused` before there is any. */
-    async latestContent(
-      tx: Queryable,
-      sessionId: string,
-    ): Promise<{ session: SessionRow; content: string; html: string | null }> {
+    async latestContent(tx: Queryable, sessionId: string): Promise<{ session: SessionRow; content: string }> {
       const session = await getLiveSession(tx, sessionId);
       const version = await findVersion(tx, sessionId, session.currentVersion);
       if (!version) throw new AppError('refused', 'Please enter an asset name.', { reason: 'no_content' });
-      return { session, content: version.content, html: version.html };
+      return { session, content: version.content };
     },
 
     /** A session for each channel of the set that this one does not serve; those that exist already stay. */
@@ -266,15 +240,6 @@ export function createSessions({ db, languageModel, now, html: cleaner }: Depend
         await announce(tx, ['content']);
         return rows.map(toSession);
       }),
-
-    /** Gives versions of before there was any their HTML. Answers whether there may be more. */
-    async renderVersions(): Promise<boolean> {
-      const rows = await listUnrenderedVersions(db, RENDERED_AT_ONCE);
-      const rendered = await cleaner.render(rows.map(({ content }) => content));
-      for (const [index, row] of rows.entries())
-        await putVersionHtml(db, { ...row, html: rendered[index] ?? '' });
-      return rows.length === RENDERED_AT_ONCE;
-    },
 
     async getBrandVoice(): Promise<BrandVoice & { version: number }> {
       const { voice, version } = await getVoice();
@@ -318,6 +283,6 @@ function toSession({ createdAt, updatedAt, ...row }: SessionRow): ContentSession
   return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-function toVersion({ createdAt, ...row }: ListedVersion): ContentVersion {
+function toVersion({ createdAt, ...row }: VersionRow): ContentVersion {
   return { ...row, createdAt: createdAt.toISOString() };
 }

@@ -77,7 +77,7 @@ export function capture(
 }
 
 /** The words of a post as they are kept. */
-function signalOf({ text }: SourcePost): string {
+export function signalOf({ text }: SourcePost): string {
   return storable(text, LONGEST.signal);
 }
 

@@ -1,13 +1,9 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
+import { and, inArray, isNull } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
 import type { ScoreReason } from '../contract.ts';
 import { leads } from './tables.ts';
 
-/**
- * What is scored of these leads, held until the transaction ends; in one order, against deadlocks. A language model's
- * judgement is not among it: the built-in engine does not overrule it.
- */
+/** What is scored of these leads, held until the transaction ends; in one order, against deadlocks. */
 export function listSignals(tx: Transaction, ids: readonly string[]) {
   return tx
     .select({
@@ -20,7 +16,7 @@ export function listSignals(tx: Transaction, ids: readonly string[]) {
       scoredBy: leads.scoredBy,
     })
     .from(leads)
-    .where(and(inArray(leads.id, [...ids]), isNull(leads.deletedAt), eq(leads.scoredBy, BUILT_IN_ENGINE)))
+    .where(and(inArray(leads.id, [...ids]), isNull(leads.deletedAt)))
     .orderBy(leads.id)
     .for('update');
 }

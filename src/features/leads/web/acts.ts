@@ -29,15 +29,12 @@ export function useTellDone(): (progress: LeadActProgress) => void {
   const undo = useUndoLeadAct();
   return (progress) => {
     ownActs.delete(progress.id);
-    const kept =
-      progress.act.kind === 'rescore' ? { description: 'A score that a language model gave is kept.' } : {};
     if (progress.changed === 0) {
-      toast({ title: `Nothing to change: ${countOf(progress.total, 'lead')} looked at`, ...kept });
+      toast({ title: `Nothing to change: ${countOf(progress.total, 'lead')} looked at` });
       return;
     }
     toast({
       title: doneWords(progress, names),
-      ...kept,
       undo: () => {
         undo.mutateAsync(progress.id).catch((error: unknown) =>
           toast({

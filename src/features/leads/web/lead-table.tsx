@@ -90,9 +90,8 @@ export function LeadTable(props: LeadTableProps) {
 /** Who looks after somebody, over what they were tagged with. */
 function careColumn(names: ReadonlyMap<string, string>): ColumnDef<Lead> {
   return {
-    id: 'owner',
+    id: 'care',
     header: 'Owner and tags',
-    enableSorting: true,
     meta: { width: 'minmax(6.5rem, 1.5fr)' },
     cell: ({ row: { original: lead } }) => (
       <TwoLines

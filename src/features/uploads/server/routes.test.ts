@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#kit/id.ts';
+import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { S3_BUCKET, type S3Server, s3Settings, startS3Server } from '#tests/support/s3-server.ts';
@@ -86,19 +87,65 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
     if (url.startsWith('/')) expect((await send(url, new Uint8Array(3))).status).toBe(409);
   });
 
-  it('put nothing together that is larger than a file may be', async () => {
+  it('R18 take no more parts than a file may have, and put nothing together that is larger', async () => {
     const upload = await begin('training', admin);
+    const part = new Uint8Array(5 * MB).fill(97);
     const parts: { PartNumber: number; ETag: string }[] = [];
-    for (const PartNumber of [1, 2, 3])
-      parts.push({
-        PartNumber,
-        ETag: await put(upload, PartNumber, new Uint8Array(5 * MB).fill(97), admin),
-      });
+    for (const PartNumber of [1, 2, 2])
+      parts.push({ PartNumber, ETag: await put(upload, PartNumber, part, admin) });
+    const { url } = await admin.get<{ url: string }>(at(upload, '/3'));
+    const third = await send(url, part, admin);
+    // Our own address refuses it as it comes; a storage takes it, and then nothing is signed or put together any more.
+    expect(third.status).toBe(storage ? 200 : 413);
+    if (storage) {
+      expect((await admin.call('GET', at(upload, '/1'))).status).toBe(413);
+      parts.push({ PartNumber: 3, ETag: third.headers.get('etag') ?? '' });
+    }
+    expect((await admin.call('GET', at(upload, '/4'))).status, 'no file of 10 MB has so many').toBe(413);
     const complete = (named: object[]) =>
       admin.call('POST', at(upload, '/complete'), { body: { parts: named } });
-    expect((await complete(parts)).status).toBe(413);
+    if (storage) expect((await complete([parts[0], parts[1], parts[3]] as object[])).status).toBe(413);
     const [first] = parts;
     expect((await complete([first ?? {}, first ?? {}, first ?? {}])).status).toBe(413);
+  });
+
+  it('R18 take up what was sent to an address of theirs, as it was then, and nothing else', async () => {
+    const { uploads } = yarrow.app.features;
+    const foreign = newId();
+    await expect(uploads.locate('media', `/api/uploads/${foreign}`)).rejects.toThrow('has not arrived');
+    expect((await send(`/api/uploads/${foreign}`, new Uint8Array(PNG))).status).toBe(404);
+    if (!storage) return;
+    const bucket = `${storage.url}/${S3_BUCKET}`;
+    // Companion's own folder, and no other file of the bucket, whoever names it.
+    storage.objects.set('companion/picture.png', Buffer.from(PNG));
+    for (const key of ['backups/database.dump', `media/${foreign}`, 'companion/../backups/database.dump']) {
+      storage.objects.set(key, Buffer.from('secret'));
+      await expect(uploads.locate('media', `${bucket}/${key}`), key).rejects.toThrow('has not arrived');
+    }
+    const adopted = await uploads.locate('media', `${bucket}/companion/picture.png`);
+    expect(storage.objects.get(`media/${adopted.id}`)).toEqual(PNG);
+
+    // The address is good for an hour: what is sent to it after the file was taken up changes nothing.
+    const { url } = await member.get<{ url: string }>('/s3/params');
+    await send(url, new Uint8Array(PNG));
+    const taken = await uploads.locate('media', url);
+    await send(url, new Uint8Array(Buffer.from('<script>alert(1)</script>')));
+    expect(storage.objects.get(`media/${taken.id}`)).toEqual(PNG);
+    expect(await uploads.locate('media', url)).toEqual(taken);
+  });
+
+  it('say when the workspace has no room left, before anything is stored', async () => {
+    const db = yarrow.app.db;
+    const filler = newId();
+    await db.execute(
+      sql`insert into uploaded_files (id, purpose, bytes) values (${filler}, 'media', ${50 * 1024 * MB + 1})`,
+    );
+    const refused = await member.call('GET', '/s3/params');
+    expect([refused.status, ((await refused.json()) as { reason: string }).reason]).toEqual([
+      422,
+      'storage_full',
+    ]);
+    await db.execute(sql`delete from uploaded_files where id = ${filler}`);
   });
 
   it('S4-49 S7-63 abort, and S5-31 refuse parts that are too small or too many', async () => {

@@ -1,19 +1,67 @@
 import type { ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
+import { DAY_MS } from '#kit/time.ts';
+import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
 import type { ByteRange, FileStore, PartKey, StorageCredentials, StoredFile } from '#providers/files/port.ts';
-import { idAt, keyOf, LEAST_PART_BYTES, PLACES, type Purpose, readKey, sizeWords } from '../rules.ts';
+import {
+  idAt,
+  keyOf,
+  LEAST_PART_BYTES,
+  mostPartsOf,
+  PLACES,
+  PURPOSES,
+  type Purpose,
+  readKey,
+  sizeWords,
+} from '../rules.ts';
+import {
+  addBytes,
+  changeFile,
+  claimArrival,
+  countBytes,
+  deleteFiles,
+  findFile,
+  insertFile,
+  listOld,
+  lockFile,
+  type UploadedFile,
+} from './store.ts';
 
 type Dependencies = {
+  db: Database;
   files: FileStore;
   /** Undefined: files come from people's own devices only. */
   companionUrl?: string | undefined;
+  /** Where in the bucket the Companion server puts what it fetches. */
+  companionPrefix?: string | undefined;
+  /** What all files of the workspace may take together. */
+  mostBytes?: number | undefined;
+  now?: () => Date;
 };
 
+/** Which of these files somebody still uses, or could take back. */
+type Uses = (db: Queryable, ids: readonly string[]) => Promise<string[]>;
+
 const PART_URL_SECONDS = 3_600;
+/** A file that nobody has taken up by then will not be: forms are closed, addresses have long run out. */
+const UNUSED_AFTER_MS = DAY_MS;
+/** Parts are waited for longer: a large file may be resumed. */
+const UNFINISHED_AFTER_MS = 7 * DAY_MS;
+const SWEPT_AT_ONCE = 500;
+const DEFAULT_MOST_BYTES = 50 * 1_073_741_824;
 
 /** Files on their way in: to an address that is given out, in one piece or in parts. */
-export function createUploads({ files, companionUrl }: Dependencies) {
+export function createUploads({
+  db,
+  files,
+  companionUrl,
+  companionPrefix = 'companion/',
+  mostBytes: mostOfAll = DEFAULT_MOST_BYTES,
+  now = () => new Date(),
+}: Dependencies) {
+  const uses = new Map<Purpose, Uses[]>();
+
   const endedOr = async <T>(work: Promise<T | undefined>): Promise<T> => {
     const found = await work.catch((error: unknown) => {
       // A storage that does not answer is something else than an upload that is gone.
@@ -24,12 +72,113 @@ export function createUploads({ files, companionUrl }: Dependencies) {
     return found;
   };
 
+  /** Ours and this upload's, or none: a key that was not given out here is nobody's to send to. */
+  const givenUpload = async ({ key, uploadId }: PartKey): Promise<UploadedFile> => {
+    const named = readKey(key);
+    const row = named && (await findFile(db, named));
+    if (!row || row.uploadId !== uploadId || row.arrivedAt !== null)
+      throw new AppError('not_found', 'This upload does not exist or has ended.');
+    return row;
+  };
+
+  const assertRoom = async (bytes: number): Promise<void> => {
+    const used = await countBytes(db);
+    if (used + bytes <= mostOfAll) return;
+    throw new AppError(
+      'refused',
+      `The workspace has no room left for this file: ${sizeWords(mostOfAll)} are allowed (STORAGE_GB). Delete what is not used.`,
+      { reason: 'storage_full' },
+    );
+  };
+
+  const tooLarge = (purpose: Purpose): AppError =>
+    new AppError('too_large', `The file is larger than ${sizeWords(PLACES[purpose].mostBytes)}.`, {
+      reason: 'EntityTooLarge',
+    });
+
+  const isAwaited = ({ uploadId, arrivedAt, givenAt }: UploadedFile): boolean =>
+    uploadId !== null && arrivedAt === null && givenAt.getTime() > now().getTime() - UNFINISHED_AFTER_MS;
+
+  /** What the storage has taken in by itself. */
+  const recount = async (upload: PartKey, row: UploadedFile): Promise<void> => {
+    const there = await endedOr(files.listParts(upload));
+    const bytes = there.reduce((sum, { Size }) => sum + Size, 0);
+    if (bytes > PLACES[row.purpose].mostBytes) throw tooLarge(row.purpose);
+    if (bytes === row.bytes) return;
+    await assertRoom(bytes - row.bytes);
+    await changeFile(db, row.id, { bytes });
+  };
+
+  /** Counts a part before it is stored, so that nobody fills the storage with what is refused in the end. */
+  const countPart = async (upload: PartKey, row: UploadedFile, part: { number: number; bytes: number }) => {
+    const { mostBytes } = PLACES[row.purpose];
+    if (part.number > mostPartsOf(row.purpose)) throw tooLarge(row.purpose);
+    if (await addBytes(db, row.id, { bytes: part.bytes, mostBytes })) return;
+    // One that is sent again was counted before.
+    const there = await endedOr(files.listParts(upload));
+    const others = there.filter(({ PartNumber }) => PartNumber !== part.number);
+    const bytes = others.reduce((sum, { Size }) => sum + Size, part.bytes);
+    if (bytes > mostBytes) throw tooLarge(row.purpose);
+    await changeFile(db, row.id, { bytes });
+  };
+
+  /** Takes over what a Companion server has put into its folder of the bucket, and nothing else of it. */
+  const adopt = async (purpose: Purpose, address: string): Promise<string | undefined> => {
+    const key = files.direct?.keyAt(address);
+    if (companionUrl === undefined || !files.direct || key === undefined) return undefined;
+    const isPlain = key.startsWith(companionPrefix) && !key.split('/').includes('..');
+    const found = isPlain ? await files.find(key) : undefined;
+    if (!found) return undefined;
+    if (found.bytes > PLACES[purpose].mostBytes) throw tooLarge(purpose);
+    await assertRoom(found.bytes);
+    const id = newId();
+    await insertFile(db, { id, purpose, givenAt: now(), arrivedAt: now(), bytes: found.bytes, keptAs: id });
+    return (await files.direct.copy(key, keyOf(purpose, id))) ? id : undefined;
+  };
+
+  /**
+   * Where a file lies from now on. An address at the storage can be used again until it has run out: what was taken up
+   * lies under a key that nobody else has an address of.
+   */
+  const keep = async ({ id, purpose }: UploadedFile): Promise<{ id: string; bytes: number } | undefined> => {
+    const found = await files.find(keyOf(purpose, id));
+    if (!found) return undefined;
+    const { direct } = files;
+    if (!direct || found.bytes > PLACES[purpose].mostBytes) return { id, bytes: found.bytes };
+    const keptAs = await inTransaction(db, async (tx) => {
+      const row = await lockFile(tx, id);
+      if (!row) return undefined;
+      if (row.keptAs) return row.keptAs;
+      const copy = newId();
+      if (!(await direct.copy(keyOf(purpose, id), keyOf(purpose, copy)))) return undefined;
+      await insertFile(tx, {
+        id: copy,
+        purpose,
+        givenAt: now(),
+        arrivedAt: now(),
+        bytes: found.bytes,
+        keptAs: copy,
+      });
+      await changeFile(tx, id, { keptAs: copy, arrivedAt: now() });
+      return copy;
+    });
+    const kept = keptAs === undefined ? undefined : await files.find(keyOf(purpose, keptAs));
+    return kept && keptAs !== undefined ? { id: keptAs, bytes: kept.bytes } : undefined;
+  };
+
   return {
+    /** Whoever keeps files of a purpose says which it uses; the rest is removed after a day. */
+    keeps(purpose: Purpose, listUsed: Uses): void {
+      uses.set(purpose, [...(uses.get(purpose) ?? []), listUsed]);
+    },
+
     options: () => ({ companionUrl: companionUrl ?? null }),
 
     /** Where one file is sent with PUT. */
     async addressFor(purpose: Purpose): Promise<string> {
+      await assertRoom(0);
       const id = newId();
+      await insertFile(db, { id, purpose, givenAt: now() });
       if (files.direct) return (await files.direct.signPut(keyOf(purpose, id))).url;
       return `${PLACES[purpose].sentTo}${id}`;
     },
@@ -37,27 +186,31 @@ export function createUploads({ files, companionUrl }: Dependencies) {
     /** Takes a file in, once: what has arrived is not replaced by whoever knows its address. */
     async put(purpose: Purpose, id: string, file: ReceivedFile): Promise<{ bytes: number }> {
       if (file.bytes === 0) throw new AppError('refused', 'This file is empty.');
-      const key = keyOf(purpose, id);
-      if (await files.find(key)) throw new AppError('conflict', 'A file has arrived here already.');
-      await files.put(key, file.path);
+      await assertRoom(file.bytes);
+      if (!(await claimArrival(db, { id, purpose }, { at: now(), bytes: file.bytes }))) {
+        if (!(await findFile(db, { id, purpose })))
+          throw new AppError('not_found', 'This is no address that was given out for a file.');
+        throw new AppError('conflict', 'A file has arrived here already.');
+      }
+      try {
+        await files.put(keyOf(purpose, id), file.path);
+      } catch (error) {
+        await changeFile(db, id, { arrivedAt: null, bytes: 0 });
+        throw error;
+      }
       return { bytes: file.bytes };
     },
 
     /**
      * The id and size of a file that has arrived, by the address it was sent to; takes over what a Companion server
-     * has put into the storage.
+     * has put into the storage. Asked again it answers the same.
      */
     async locate(purpose: Purpose, address: string): Promise<{ id: string; bytes: number }> {
-      let id = idAt(purpose, address);
-      if (id === undefined && files.direct) {
-        const adopted = newId();
-        if (await files.direct.adopt(address, keyOf(purpose, adopted))) id = adopted;
-      }
-      const found = id === undefined ? undefined : await files.find(keyOf(purpose, id));
-      if (!found || id === undefined) {
-        throw new AppError('not_found', 'This file has not arrived. Send it again.');
-      }
-      return { id, bytes: found.bytes };
+      const id = idAt(purpose, address) ?? (await adopt(purpose, address));
+      const row = id === undefined ? undefined : await findFile(db, { id, purpose });
+      const found = row && (await keep(row));
+      if (!found) throw new AppError('not_found', 'This file has not arrived. Send it again.');
+      return found;
     },
 
     withFile: <T>(
@@ -79,17 +232,31 @@ export function createUploads({ files, companionUrl }: Dependencies) {
       return (await files.direct?.signGet(keyOf(purpose, id), shownAs))?.url;
     },
 
-    remove: (purpose: Purpose, id: string) => files.remove(keyOf(purpose, id)),
-
-    async beginMultipart(purpose: Purpose): Promise<PartKey> {
-      const key = keyOf(purpose, newId());
-      return { key, uploadId: await files.beginMultipart(key) };
+    async remove(purpose: Purpose, id: string): Promise<void> {
+      await files.remove(keyOf(purpose, id));
+      await deleteFiles(db, [id]);
     },
 
-    listParts: (upload: PartKey) => endedOr(files.listParts(upload)),
+    async beginMultipart(purpose: Purpose): Promise<PartKey> {
+      await assertRoom(0);
+      const id = newId();
+      const key = keyOf(purpose, id);
+      const uploadId = await files.beginMultipart(key);
+      await insertFile(db, { id, purpose, uploadId, givenAt: now() });
+      return { key, uploadId };
+    },
+
+    async listParts(upload: PartKey) {
+      await givenUpload(upload);
+      return endedOr(files.listParts(upload));
+    },
 
     async signPart(upload: PartKey, partNumber: number): Promise<{ url: string; expires: number }> {
+      const row = await givenUpload(upload);
+      if (partNumber > mostPartsOf(row.purpose)) throw tooLarge(row.purpose);
       if (files.direct) {
+        // The storage takes the part without asking us: what is there is counted before the next may come.
+        await recount(upload, row);
         const { url, expiresSeconds } = await files.direct.signPart(upload, partNumber);
         return { url, expires: expiresSeconds };
       }
@@ -98,12 +265,20 @@ export function createUploads({ files, companionUrl }: Dependencies) {
     },
 
     async putPart(upload: PartKey, partNumber: number, file: ReceivedFile): Promise<{ ETag: string }> {
+      const row = await givenUpload(upload);
+      await assertRoom(file.bytes);
+      await countPart(upload, row, { number: partNumber, bytes: file.bytes });
       return { ETag: await endedOr(files.putPart(upload, partNumber, file)) };
     },
 
     async complete(upload: PartKey, parts: readonly { PartNumber: number; ETag: string }[]) {
       const { purpose, id } = readKey(upload.key) ?? {};
       if (purpose === undefined || id === undefined) throw new AppError('not_found', 'Not a key of ours.');
+      const row = await findFile(db, { id, purpose });
+      // Its answer was lost on the way: it was put together, and that is told again.
+      if (row?.uploadId === upload.uploadId && row.arrivedAt !== null)
+        return { location: `${PLACES[purpose].foundAt}${id}` };
+      await givenUpload(upload);
       const stored = await endedOr(files.listParts(upload));
       const last = Math.max(...parts.map(({ PartNumber }) => PartNumber));
       if (stored.some(({ PartNumber, Size }) => PartNumber < last && Size < LEAST_PART_BYTES)) {
@@ -114,19 +289,42 @@ export function createUploads({ files, companionUrl }: Dependencies) {
       const named = new Set(parts.map(({ PartNumber }) => PartNumber));
       const bytes = stored.reduce((sum, part) => (named.has(part.PartNumber) ? sum + part.Size : sum), 0);
       const { mostBytes, foundAt } = PLACES[purpose];
-      if (named.size < parts.length || bytes > mostBytes) {
-        throw new AppError('too_large', `The file is larger than ${sizeWords(mostBytes)}.`, {
-          reason: 'EntityTooLarge',
-        });
-      }
+      if (named.size < parts.length || bytes > mostBytes) throw tooLarge(purpose);
       if (!(await files.complete(upload, parts))) {
         throw new AppError('refused', 'A part is missing or is another one.', { reason: 'InvalidPart' });
       }
+      await changeFile(db, id, { arrivedAt: now(), bytes });
       return { location: `${foundAt}${id}` };
     },
 
     async abort(upload: PartKey): Promise<void> {
+      const { id } = await givenUpload(upload);
       await files.abort(upload).catch(() => undefined);
+      await deleteFiles(db, [id]);
+    },
+
+    /** Removes what nobody uses: sent and never taken up, given up half-way, or of something that is gone for good. */
+    async sweep(): Promise<void> {
+      const before = new Date(now().getTime() - UNUSED_AFTER_MS);
+      for (let after: string | undefined; ; ) {
+        const rows = await listOld(db, { before, after, limit: SWEPT_AT_ONCE });
+        after = rows.at(-1)?.id;
+        if (after === undefined) return;
+        for (const purpose of PURPOSES) {
+          const ids = rows.filter((row) => row.purpose === purpose).map(({ id }) => id);
+          const used = new Set<string>();
+          for (const listUsed of uses.get(purpose) ?? [])
+            for (const id of await listUsed(db, ids)) used.add(id);
+          for (const row of rows) {
+            if (row.purpose !== purpose || used.has(row.id) || isAwaited(row)) continue;
+            const key = keyOf(purpose, row.id);
+            if (row.uploadId !== null && row.arrivedAt === null)
+              await files.abort({ key, uploadId: row.uploadId }).catch(() => undefined);
+            await files.remove(key);
+            await deleteFiles(db, [row.id]);
+          }
+        }
+      }
     },
 
     async temporaryCredentials(): Promise<StorageCredentials> {

@@ -1,0 +1,93 @@
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import { uploadedFiles } from './tables.ts';
+
+export type UploadedFile = typeof uploadedFiles.$inferSelect;
+
+export async function insertFile(db: Queryable, row: typeof uploadedFiles.$inferInsert): Promise<void> {
+  await db.insert(uploadedFiles).values(row);
+}
+
+export async function findFile(
+  db: Queryable,
+  { id, purpose }: Pick<UploadedFile, 'id' | 'purpose'>,
+): Promise<UploadedFile | undefined> {
+  const [row] = await db
+    .select()
+    .from(uploadedFiles)
+    .where(and(eq(uploadedFiles.id, id), eq(uploadedFiles.purpose, purpose)));
+  return row;
+}
+
+/** The file until the transaction ends nobody else's to take up. */
+export async function lockFile(tx: Queryable, id: string): Promise<UploadedFile | undefined> {
+  const [row] = await tx.select().from(uploadedFiles).where(eq(uploadedFiles.id, id)).for('update');
+  return row;
+}
+
+export async function changeFile(
+  db: Queryable,
+  id: string,
+  change: Partial<Omit<UploadedFile, 'id'>>,
+): Promise<void> {
+  await db.update(uploadedFiles).set(change).where(eq(uploadedFiles.id, id));
+}
+
+/** True for the one who may store under this id; false once something has arrived there. */
+export async function claimArrival(
+  db: Queryable,
+  { id, purpose }: Pick<UploadedFile, 'id' | 'purpose'>,
+  { at, bytes }: { at: Date; bytes: number },
+): Promise<boolean> {
+  const claimed = await db
+    .update(uploadedFiles)
+    .set({ arrivedAt: at, bytes })
+    .where(and(eq(uploadedFiles.id, id), eq(uploadedFiles.purpose, purpose), isNull(uploadedFiles.arrivedAt)))
+    .returning({ id: uploadedFiles.id });
+  return claimed.length > 0;
+}
+
+/** Counts bytes that come; false where the file would become larger than it may be, and nothing is counted. */
+export async function addBytes(
+  db: Queryable,
+  id: string,
+  { bytes, mostBytes }: { bytes: number; mostBytes: number },
+): Promise<boolean> {
+  const counted = await rowsOf(
+    db,
+    sql`update uploaded_files set bytes = bytes + ${bytes} where id = ${id} and bytes + ${bytes} <= ${mostBytes}
+      returning id`,
+  );
+  return counted.length > 0;
+}
+
+/** What all files take, those on their way included. */
+export async function countBytes(db: Queryable): Promise<number> {
+  const [row] = await rowsOf<{ bytes: number }>(
+    db,
+    sql`select coalesce(sum(bytes), 0)::bigint as bytes from uploaded_files where kept_as is null or kept_as = id`,
+  );
+  return row?.bytes ?? 0;
+}
+
+/** Addresses given out before, oldest first, from behind `after` on. */
+export function listOld(
+  db: Queryable,
+  { before, after, limit }: { before: Date; after: string | undefined; limit: number },
+): Promise<UploadedFile[]> {
+  return db
+    .select()
+    .from(uploadedFiles)
+    .where(
+      and(
+        lt(uploadedFiles.givenAt, before),
+        after === undefined ? undefined : sql`${uploadedFiles.id} > ${after}::uuid`,
+      ),
+    )
+    .orderBy(uploadedFiles.id)
+    .limit(limit);
+}
+
+export async function deleteFiles(db: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.delete(uploadedFiles).where(inArray(uploadedFiles.id, [...ids]));
+}
