@@ -1,6 +1,6 @@
 /**
  * A column of many leads is scrolled and a card of it dragged over the board in a real browser; the figure is the
- * longest frame, against the 50 ms that people feel. BENCH_LEADS (5,000) in one stage; needs CHROMIUM_PATH.
+ * longest frame, against the 50 ms that people feel. BENCH_LEADS (5,000) in one stage.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { chromium } from '@playwright/test';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
+import { findBrowser } from '../scripts/provide-browser.ts';
 import { ADMIN, GATE_PASSWORD } from '../tests/support/client.ts';
 import { startServerProcess } from '../tests/support/server-process.ts';
 import { judge, print } from './runner.ts';
@@ -20,9 +21,10 @@ const work = mkdtempSync(join(tmpdir(), 'yarrow-bench-'));
 const database = await startEmbeddedPostgres({ dataDir: work, log: createLog('silent') });
 const server = await startServerProcess({ DATABASE_URL: database.url, DEMO: 'off' });
 const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+const executablePath = findBrowser();
 const browser = await chromium.launch({
-  ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-  args: ['--headless', '--no-sandbox', '--disable-gpu'],
+  ...(executablePath ? { executablePath } : {}),
+  args: ['--no-sandbox', '--disable-gpu'],
 });
 
 try {

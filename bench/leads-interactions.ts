@@ -3,17 +3,11 @@
  * frame after it (Event Timing, what INP is made of), and how far the page shifts meanwhile. And the scroll through the
  * list: the longest frame, and the memory of the page after it.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import pg from 'pg';
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
-import { createLog } from '#platform/log.ts';
 import { findBrowser } from '../scripts/provide-browser.ts';
 import { ADMIN, GATE_PASSWORD } from '../tests/support/client.ts';
-import { startServerProcess } from '../tests/support/server-process.ts';
-import { FIRST_GROUP, fillLeads } from './lead-crowd.ts';
+import { FIRST_GROUP } from './lead-crowd.ts';
+import { startLeadServer } from './lead-server.ts';
 import { judge, percentile, print } from './runner.ts';
 
 declare global {
@@ -24,10 +18,7 @@ declare global {
 const LEADS = Number(process.env.BENCH_LEADS ?? 1_000_000);
 const SCROLLED_ROWS = Math.min(LEADS, 20_000);
 
-const work = mkdtempSync(join(tmpdir(), 'yarrow-bench-'));
-const database = await startEmbeddedPostgres({ dataDir: work, log: createLog('silent') });
-const server = await startServerProcess({ DATABASE_URL: database.url, DEMO: 'off' });
-const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+const { server, stop } = await startLeadServer(LEADS);
 const executablePath = findBrowser();
 const browser: Browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
@@ -35,7 +26,6 @@ const browser: Browser = await chromium.launch({
 });
 
 try {
-  await fillLeads(pool, LEADS);
   for (const [slowdown, bound] of [
     [1, 50],
     [4, 100],
@@ -109,10 +99,7 @@ try {
   await context.close();
 } finally {
   await browser.close();
-  await pool.end();
-  await server.end();
-  await database.stop();
-  rmSync(work, { recursive: true, force: true });
+  await stop();
 }
 
 async function signIn(): Promise<BrowserContext> {

@@ -2,31 +2,17 @@
  * P6: a page of leads out of a million, through the whole server (session, contract, JSON), against the bare SQL of
  * the same rows on one connection; and how much slower page 2,000 is than page 1.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
-import { createLog } from '#platform/log.ts';
-import { ADMIN, GATE_PASSWORD, testClient } from '../tests/support/client.ts';
-import { startServerProcess } from '../tests/support/server-process.ts';
-import { FIRST_GROUP, fillLeads } from './lead-crowd.ts';
+import { FIRST_GROUP } from './lead-crowd.ts';
+import { startLeadServer } from './lead-server.ts';
 import { compare, judge, median, percentile, print, timed } from './runner.ts';
 
 const LEADS = Number(process.env.BENCH_LEADS ?? 1_000_000);
 const CALLS = 40;
 const DEEP_PAGE = 2_000;
 
-const work = mkdtempSync(join(tmpdir(), 'yarrow-bench-'));
-const database = await startEmbeddedPostgres({ dataDir: work, log: createLog('silent') });
-const server = await startServerProcess({ DATABASE_URL: database.url, DEMO: 'off' });
-const pool = new pg.Pool({ connectionString: database.url, max: 50 });
+const { pool, client, stop } = await startLeadServer(LEADS);
 
 try {
-  const client = testClient(server.url);
-  await client.post('/api/access', { password: GATE_PASSWORD });
-  await client.post('/api/auth/sign-in/email', ADMIN);
-  await fillLeads(pool, LEADS);
   const groupId = FIRST_GROUP;
   const path = `/api/leads?groupId=${groupId}&sort=-aiScore&limit=50`;
   const columns = `id, name, email, handle, platform, behavior_signal, signal_url, signal_at, ai_score, score_reasons, scored_by,
@@ -97,10 +83,7 @@ try {
     return next.replace('limit=200', 'limit=50');
   }
 } finally {
-  await pool.end();
-  await server.end();
-  await database.stop();
-  rmSync(work, { recursive: true, force: true });
+  await stop();
 }
 
 async function medianOf(call: () => Promise<unknown>): Promise<number> {

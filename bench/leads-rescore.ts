@@ -1,29 +1,13 @@
 /** P9: a million leads scored anew and written, against one UPDATE that writes a score and reasons to the same rows. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
-import { createLog } from '#platform/log.ts';
-import { ADMIN, GATE_PASSWORD, testClient } from '../tests/support/client.ts';
-import { startServerProcess } from '../tests/support/server-process.ts';
-import { fillLeads } from './lead-crowd.ts';
+import { startLeadServer } from './lead-server.ts';
 import { judge, print, timed } from './runner.ts';
 
 const LEADS = Number(process.env.BENCH_LEADS ?? 1_000_000);
 
-const work = mkdtempSync(join(tmpdir(), 'yarrow-bench-'));
-const database = await startEmbeddedPostgres({ dataDir: work, log: createLog('silent') });
-const server = await startServerProcess({ DATABASE_URL: database.url, DEMO: 'off' });
-const pool = new pg.Pool({ connectionString: database.url, max: 2, statement_timeout: 0 });
+const { pool, client, stop } = await startLeadServer(LEADS);
 
 try {
-  const client = testClient(server.url);
-  await client.post('/api/access', { password: GATE_PASSWORD });
-  await client.post('/api/auth/sign-in/email', ADMIN);
-  await fillLeads(pool, LEADS);
-
   type Act = { id: string; state: string; changed: number };
   let changed = 0;
   const oursMs = await timed(async () => {
@@ -55,8 +39,5 @@ try {
     "the deed 'Score again', which can be taken back",
   );
 } finally {
-  await pool.end();
-  await server.end();
-  await database.stop();
-  rmSync(work, { recursive: true, force: true });
+  await stop();
 }

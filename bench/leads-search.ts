@@ -1,29 +1,13 @@
 /** P7: a search for a part of a word among a million leads, through the whole server, against the bare SQL of it. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
-import { createLog } from '#platform/log.ts';
-import { ADMIN, GATE_PASSWORD, testClient } from '../tests/support/client.ts';
-import { startServerProcess } from '../tests/support/server-process.ts';
-import { fillLeads } from './lead-crowd.ts';
+import { startLeadServer } from './lead-server.ts';
 import { compare, median, timed } from './runner.ts';
 
 const LEADS = Number(process.env.BENCH_LEADS ?? 1_000_000);
 const CALLS = 20;
 
-const work = mkdtempSync(join(tmpdir(), 'yarrow-bench-'));
-const database = await startEmbeddedPostgres({ dataDir: work, log: createLog('silent') });
-const server = await startServerProcess({ DATABASE_URL: database.url, DEMO: 'off' });
-const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+const { pool, client, stop } = await startLeadServer(LEADS);
 
 try {
-  const client = testClient(server.url);
-  await client.post('/api/access', { password: GATE_PASSWORD });
-  await client.post('/api/auth/sign-in/email', ADMIN);
-  await fillLeads(pool, LEADS);
-
   // From one person to a tenth of everybody; a common word is what an index helps least with.
   for (const [title, words] of [
     ['one person', `person${Math.floor(LEADS / 2)}@`],
@@ -53,10 +37,7 @@ try {
     });
   }
 } finally {
-  await pool.end();
-  await server.end();
-  await database.stop();
-  rmSync(work, { recursive: true, force: true });
+  await stop();
 }
 
 async function medianOf(call: () => Promise<unknown>): Promise<number> {

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const notBenches = new Set(['lead-crowd.ts', 'mail-crowd.ts', 'run.ts', 'runner.ts']);
+const notBenches = new Set(['lead-crowd.ts', 'lead-server.ts', 'mail-crowd.ts', 'run.ts', 'runner.ts']);
 const names = readdirSync(folder)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('-peer.ts') && !notBenches.has(file))
   .map((file) => file.replace('.ts', ''));

@@ -19,6 +19,7 @@ import { createAgents } from '#features/agents/server/service.ts';
 import { createTrainingFiles } from '#features/agents/server/upload-service.ts';
 import { createVisitorTokens } from '#features/agents/server/visitor-tokens.ts';
 import { createWidgetFiles } from '#features/agents/server/widget-files.ts';
+import { ANALYTICS_JOBS, workAnalytics } from '#features/analytics/server/jobs.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
 import { createAnalytics } from '#features/analytics/server/service.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
@@ -32,6 +33,7 @@ import { createAudit } from '#features/compliance/server/audit-service.ts';
 import { createEvidence } from '#features/compliance/server/evidence-service.ts';
 import { mountCompliance } from '#features/compliance/server/routes.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
+import { CONTENT_JOBS, workContent } from '#features/content/server/jobs.ts';
 import { mountContent } from '#features/content/server/routes.ts';
 import { createContent } from '#features/content/server/service.ts';
 import { mountCrm } from '#features/crm/server/routes.ts';
@@ -250,7 +252,17 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     publicUrl,
     log,
   });
-  const analytics = createAnalytics({ db, tracking, leads, communities, settings: settingsService });
+  const analytics = createAnalytics({
+    db,
+    tracking,
+    leads,
+    communities,
+    settings: settingsService,
+    queue,
+    languageModel,
+    log,
+  });
+  leads.keepsPersonalData(analytics.followUpData);
 
   return {
     db,
@@ -347,16 +359,19 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
         ...ACCESS_JOBS,
         trackingUpkeep,
         ...LEAD_JOBS,
+        ...CONTENT_JOBS,
         ...CAMPAIGN_JOBS,
         ...UPLOAD_JOBS,
         ...AGENT_JOBS,
         ...COMMUNITY_JOBS,
+        ...ANALYTICS_JOBS,
       ]);
       if (!isWorker) return;
       await workIdempotency(queue, db);
       await workAccess(queue, access);
       await workTracking(queue, db);
       await workLeads(queue, leads);
+      await workContent(queue, content);
       await workCampaigns(queue, campaigns.delivery);
       await workUploads(queue, uploads);
       await workAgents(queue, {
@@ -368,6 +383,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
         publicAgents,
       });
       await workCommunities(queue, communities);
+      await workAnalytics(queue, analytics);
     },
 
     async close(): Promise<void> {

@@ -14,7 +14,7 @@ import type { LeadSource, SourcePage, SourcePost, SourceSearch } from '#provider
 import { createTestDatabase } from './database.ts';
 
 /** Who acts where it makes no difference. */
-const MEMBER: Actor = {
+export const MEMBER: Actor = {
   id: 'mia',
   email: 'mia@yarrow.test',
   role: 'member',

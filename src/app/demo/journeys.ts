@@ -182,23 +182,24 @@ function spendOf(
   });
 }
 
+/** The stages with what carried people there, as the pipeline would have moved them. */
 const ARRIVALS = [
-  ['contacted', 'sent'],
-  ['engaged', 'clicked'],
-  ['qualified', 'converted'],
-  ['converted', 'bought'],
-] as const satisfies readonly (readonly [Stage, keyof Times])[];
+  ['contacted', 'sent', 'message.sent'],
+  ['engaged', 'clicked', 'link.clicked'],
+  ['qualified', 'converted', 'landing.converted'],
+  ['converted', 'bought', 'purchase.made'],
+] as const satisfies readonly (readonly [Stage, keyof Times, NewEvent['type']])[];
 
 /** Moves a person as far as their chain goes, and notes it with them. */
 function carry({ row, place }: DemoLead, times: Times, random: Random): NewEvent[] {
   const depth = place.chain?.depth ?? 0;
   let from: Stage = 'new';
-  const moves = ARRIVALS.slice(0, depth + 1).map(([stage, time]): NewEvent => {
+  const moves = ARRIVALS.slice(0, depth + 1).map(([stage, time, because]): NewEvent => {
     const move = {
       type: 'lead.stage_changed' as const,
       leadId: row.id ?? null,
       occurredAt: times[time],
-      data: { from, to: stage },
+      data: { from, to: stage, because },
     };
     from = stage;
     row.stageChangedAt = times[time];

@@ -152,6 +152,9 @@ describe('removing the demo', () => {
       leads: { getLead: nobody, moveBack: nobody, deleteLead: nobody },
       communities: { deletePost: nobody },
       settings,
+      queue: { send: nobody },
+      languageModel: undefined,
+      log: createLog('silent'),
     }).getOverview('lifetime');
     expect(overview.totals).toMatchObject({ messagesSent: 2, landingPageVisits: 1, purchaseConversions: 1 });
     expect(overview.campaigns.map(({ name, revenue }) => [name, revenue])).toEqual([['Mine', 12.5]]);

@@ -55,6 +55,9 @@ const services = (now: Date) => {
       leads: { getLead: nobody, moveBack: nobody, deleteLead: nobody },
       communities: { deletePost: nobody },
       settings,
+      queue: { send: nobody },
+      languageModel: undefined,
+      log: createLog('silent'),
       now: clock,
     }),
     agents: createAgents({
@@ -189,7 +192,9 @@ describe.each([
   it('S2.6-04 has AI activity of today to show', async () => {
     const activity = await services(now).analytics.listAiActivity(6);
     expect(activity).toHaveLength(6);
-    expect(new Set(activity.map(({ kind }) => kind))).toEqual(new Set(['scored', 'checked', 'composed']));
+    expect(new Set(activity.map(({ kind }) => kind))).toEqual(
+      new Set(['scored', 'checked', 'composed', 'moved']),
+    );
   });
 
   it('every person has a timeline in words', async () => {
@@ -204,6 +209,9 @@ describe.each([
     );
     expect(titles).toContain('Clicked the link in …');
     expect(titles).toContain('Bought for $N');
+    const moved = timeline.filter(({ type }) => type === 'lead.stage_changed').map(({ detail }) => detail);
+    expect(moved).toContain('By itself, because they bought.');
+    expect(moved).not.toContain(null);
     expect(titles.at(-1)).toBe('Discovered on Practice network');
   });
 });

@@ -12,7 +12,7 @@ export const FollowUp = z.object({
   kind: FollowUpKind,
   /** "Replied 3 days ago and waits for an answer." */
   why: z.string(),
-  /** The lead's own public words; '' where nothing is known. */
+  /** Their own words: of their reply where they wait for an answer, else of what they wrote in public; '' without any. */
   words: z.string(),
   since: z.iso.datetime(),
   draft: z.object({
@@ -20,6 +20,8 @@ export const FollowUp = z.object({
     text: z.string(),
     /** Who wrote it: "Built-in engine". */
     by: z.string(),
+    /** What a model's draft is made of: "What they replied: “How much is it?”". None of the built-in engine's. */
+    facts: z.array(z.string()),
   }),
 });
 export type FollowUp = z.infer<typeof FollowUp>;

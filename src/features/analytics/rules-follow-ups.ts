@@ -104,14 +104,24 @@ const DRAFTS: Record<FollowUpKind, { subject: string; text: string }> = {
   },
 };
 
-type Person = { name: string; opening: string; sender: string; workspace: string };
+type Person = { name: string; sender: string; workspace: string };
 
-/** A first version of what to write: fixed words of ours around what is stored, and no claim. */
-export function draftFor(kind: FollowUpKind, { name, opening, sender, workspace }: Person) {
+/** A first version of what to write by the built-in engine: fixed words of ours around what is stored, and no claim. */
+export function draftFor(kind: FollowUpKind, { opening, ...person }: Person & { opening: string }) {
+  const body = DRAFTS[kind].text.replace(
+    '{opening}',
+    opening === '' ? 'I hope this finds you well.' : opening,
+  );
+  return draftWith(kind, body, person);
+}
+
+/** A letter around these words; our own subject and greeting stay whoever wrote them. */
+export function draftWith(kind: FollowUpKind, body: string, { name, sender, workspace }: Person) {
   const first = hasCondition(name) ? '' : firstNameOf(name);
-  const { subject, text } = DRAFTS[kind];
-  const body = text.replace('{opening}', opening === '' ? 'I hope this finds you well.' : opening);
   const sentence = first === '' ? body.charAt(0).toUpperCase() + body.slice(1) : body;
   const greeting = first === '' ? 'Hello,' : `Hi ${first},`;
-  return { subject, text: [greeting, sentence, [sender, workspace].filter(Boolean).join('\n')].join('\n\n') };
+  return {
+    subject: DRAFTS[kind].subject,
+    text: [greeting, sentence, [sender, workspace].filter(Boolean).join('\n')].join('\n\n'),
+  };
 }

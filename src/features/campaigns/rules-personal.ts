@@ -39,14 +39,19 @@ const LEADS_AWAY =
  * all, and a sentence that touches health in any way is left out; so neither can reach a model or a reader.
  */
 export function personalFacts({ platform, behaviorSignal, signalAt }: PersonalSource): PersonalFact[] {
-  if (!wroteInPublic(platform) || hasCondition(behaviorSignal)) return [];
-  const quotes = sentencesOf(behaviorSignal).filter(isQuotable);
+  if (!wroteInPublic(platform)) return [];
+  const quotes = quotableSentences(behaviorSignal);
   if (quotes.length === 0) return [];
   return [
     ...quotes.map((words): PersonalFact => ({ field: 'post', words })),
     { field: 'place', words: publicPlace(platform) },
     ...(signalAt === null ? [] : [{ field: 'date' as const, words: messageDate(signalAt) }]),
   ];
+}
+
+/** The sentences of a person that can stand in a letter; none where they named a condition. */
+export function quotableSentences(text: string): string[] {
+  return hasCondition(text) ? [] : sentencesOf(text).filter(isQuotable);
 }
 
 /** Somebody looks for something or has set out to do something. Other words say nothing about why one writes to them. */
@@ -83,26 +88,43 @@ export function admitPersonal(
   stored: readonly PersonalFact[],
 ): PersonalSentence | null {
   const sentence = written.trim();
+  const known = factsSaid(sentence, cited, stored);
+  if (!known || sentence.length > LONGEST_SENTENCE || !isPlainSentence(sentence)) return null;
+  if (!known.some(({ field }) => field === 'post')) return null;
+  return { sentence, facts: known };
+}
+
+/** Fields of facts that are cited in part; of others the whole is cited. */
+const OWN_WORDS: readonly string[] = ['post', 'reply'];
+
+/**
+ * The stored facts that a model's sentence cites, each once: null where one of them is not stored with these very
+ * words, where the sentence does not speak of words it cites, or where it holds a figure or a quotation that is in
+ * none of them, or anything about health.
+ */
+export function factsSaid<F extends { field: string; words: string }>(
+  sentence: string,
+  cited: readonly { field: string; words: string }[],
+  stored: readonly F[],
+): F[] | null {
   const facts = cited.map((fact) =>
     stored.find((one) => one.field === fact.field && isCited(one, fact.words)),
   );
-  const isBacked = facts.length > 0 && facts.every((fact) => fact !== undefined);
-  if (!isBacked || sentence.length > LONGEST_SENTENCE || !isPlainSentence(sentence)) return null;
-  if (hasHealthWord(sentence) || hasCondition(sentence)) return null;
   const known = facts.filter((fact) => fact !== undefined);
+  if (known.length < facts.length || hasHealthWord(sentence) || hasCondition(sentence)) return null;
   // It must speak of what it cites of their words, not only name it.
   const said = new Set(wordsOf(sentence).map(({ text }) => text));
-  const posts = known.filter(({ field }) => field === 'post');
-  const speaksOf = posts.every(({ words }) =>
-    wordsOf(words).some(({ text }) => text.length >= SHORTEST_SHARED && said.has(text)),
-  );
-  if (posts.length === 0 || !speaksOf) return null;
+  const speaksOf = known
+    .filter(({ field }) => OWN_WORDS.includes(field))
+    .every(({ words }) =>
+      wordsOf(words).some(({ text }) => text.length >= SHORTEST_SHARED && said.has(text)),
+    );
+  if (!speaksOf) return null;
   const all = known.map(({ words }) => words).join('\n');
   const figures = sentence.match(/\d+/g) ?? [];
   if (figures.some((figure) => !all.includes(figure))) return null;
   const quotations = [...sentence.matchAll(/[“"„«]([^”"“»]+)[”"“»]/gu)].map(([, words = '']) => words);
-  if (quotations.some((words) => !holds(all, words))) return null;
-  return { sentence, facts: dedupe(known) };
+  return quotations.some((words) => !holds(all, words)) ? null : dedupe(known);
 }
 
 /** "Personal sentence from what they wrote in public: “Can anyone …”" */
@@ -137,7 +159,7 @@ function isPlain(text: string): boolean {
 }
 
 /** One sentence, whole. What stands in quotation marks may be one of its own. */
-function isPlainSentence(text: string): boolean {
+export function isPlainSentence(text: string): boolean {
   const outside = text.replace(/[“"„«][^”"“»]+[”"“»]/gu, 'so');
   return (
     isPlain(text) &&
@@ -148,8 +170,8 @@ function isPlainSentence(text: string): boolean {
 }
 
 /** A place or a day is cited as it stands, words in part. */
-function isCited({ field, words }: PersonalFact, cited: string): boolean {
-  return field === 'post' ? holds(words, cited) : words.toLowerCase() === cited.trim().toLowerCase();
+function isCited({ field, words }: { field: string; words: string }, cited: string): boolean {
+  return OWN_WORDS.includes(field) ? holds(words, cited) : words.toLowerCase() === cited.trim().toLowerCase();
 }
 
 /** Whether these words stand in a text, whatever their case and the blanks between them. */
@@ -158,7 +180,7 @@ function holds(text: string, words: string): boolean {
   return plain(words).length >= SHORTEST_CITE && plain(text).includes(plain(words));
 }
 
-function dedupe(facts: readonly PersonalFact[]): PersonalFact[] {
+function dedupe<F extends { field: string; words: string }>(facts: readonly F[]): F[] {
   return facts.filter(
     (fact, index) => facts.findIndex((one) => one.field === fact.field && one.words === fact.words) === index,
   );

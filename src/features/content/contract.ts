@@ -49,6 +49,8 @@ export const LIMITS = {
   prompt: 4_000,
   refinement: 2_000,
   content: 20_000,
+  /** Of another editor: tags are not counted as content. */
+  html: 100_000,
   tags: 20,
   tag: 40,
   note: 500,
@@ -69,6 +71,9 @@ function upTo(max: number): string {
 }
 
 const Content = z.string().max(LIMITS.content, upTo(LIMITS.content));
+/** Instead of the content: HTML of another editor, taken over as far as the markup can say it. */
+const Html = z.string().max(LIMITS.html, upTo(LIMITS.html));
+const ONE_TEXT = 'Send content or html, not both.';
 const Name = z.string().trim().max(LIMITS.name, upTo(LIMITS.name));
 const Alt = z.string().trim().max(LIMITS.alt, upTo(LIMITS.alt));
 const TagList = z
@@ -144,6 +149,15 @@ export const listContentAssets = endpoint({
   paged: true,
 });
 
+export const getContentAsset = endpoint({
+  method: 'GET',
+  path: '/api/content-assets/:id',
+  access: 'viewer',
+  summary: 'An asset with its HTML, which is made of the content and sanitised',
+  params: IdParams,
+  response: ContentAsset.extend({ html: z.string() }),
+});
+
 export const getContentFile = endpoint({
   method: 'GET',
   path: '/api/content-assets/:id/file',
@@ -155,13 +169,19 @@ export const getContentFile = endpoint({
   produces: 'text/html, text/plain',
 });
 
-const AssetChange = z.object({
-  version: z.number().int(),
-  name: Name.min(1, MESSAGES.assetName).optional(),
-  category: AssetCategory.optional(),
-  tags: TagList.optional(),
-  content: Content.trim().min(1, 'An asset needs content.').optional(),
-});
+const AssetChange = z
+  .object({
+    version: z.number().int(),
+    name: Name.min(1, MESSAGES.assetName).optional(),
+    category: AssetCategory.optional(),
+    tags: TagList.optional(),
+    content: Content.trim().min(1, 'An asset needs content.').optional(),
+    html: Html.optional(),
+  })
+  .refine(({ content, html }) => content === undefined || html === undefined, {
+    error: ONE_TEXT,
+    path: ['html'],
+  });
 export type AssetChange = z.output<typeof AssetChange>;
 
 export const changeContentAsset = endpoint({
@@ -461,10 +481,16 @@ export const editContent = endpoint({
   access: 'member',
   summary: 'Store what somebody wrote by hand as the next version',
   params: IdParams,
-  body: z.object({
-    content: Content.trim().min(1, 'Write something first.'),
-    baseVersion: z.number().int().min(0),
-  }),
+  body: z
+    .object({
+      content: Content.trim().min(1, 'Write something first.').optional(),
+      html: Html.optional(),
+      baseVersion: z.number().int().min(0),
+    })
+    .refine(({ content, html }) => (content === undefined) !== (html === undefined), {
+      error: ONE_TEXT,
+      path: ['content'],
+    }),
   response: ContentVersion,
 });
 

@@ -129,13 +129,13 @@ export function htmlOf(content: string): string {
 /** A picture within a page; `source` is a data address. */
 export type PagePicture = { source: string; alt: string };
 
-/** Content as a page of its own, for printing and keeping. It holds no script and asks for nothing. */
-export function pageOf(title: string, content: string, pictures: readonly PagePicture[] = []): string {
+/** Sanitised HTML as a page of its own, for printing and keeping. It holds no script and asks for nothing. */
+export function pageOf(title: string, html: string, pictures: readonly PagePicture[] = []): string {
   const images = pictures
     .map(
       ({ source, alt }) =>
         `<p><img src="${escaped(source)}" alt="${escaped(alt)}" style="max-width:100%"></p>\n`,
     )
     .join('');
-  return `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>${escaped(title)}</title>\n</head>\n<body>\n${images}${htmlOf(content)}\n</body>\n</html>\n`;
+  return `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>${escaped(title)}</title>\n</head>\n<body>\n${images}${html}\n</body>\n</html>\n`;
 }

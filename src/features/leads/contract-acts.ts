@@ -14,7 +14,7 @@ export const LeadAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add_tags'), tags: SomeTags }),
   z.object({ kind: z.literal('remove_tags'), tags: SomeTags }),
   z.object({ kind: z.literal('fit'), isNotFit: z.boolean() }),
-  /** Scored anew by what their groups are searched for now. */
+  /** Scored anew by what their groups are searched for now; a score that a language model gave is kept. */
   z.object({ kind: z.literal('rescore') }),
   z.object({ kind: z.literal('delete') }),
 ]);

@@ -21,6 +21,8 @@ export type ImportRole = z.infer<typeof ImportRole>;
 export const IMPORT_REASONS = [
   'invalid_email',
   'missing_identifier',
+  'missing_phone',
+  'invalid_phone',
   'invalid_profile_url',
   'too_long',
   'column_count',

@@ -120,8 +120,8 @@ const Country = z
 export const LeadSort = z
   .string()
   .regex(
-    /^-?(aiScore|name|createdAt|lastContact|stage|contactStatus|platform)(:(asc|desc))?$/,
-    'Sort by aiScore, name, createdAt, lastContact, stage, contactStatus or platform; a minus in front turns it round.',
+    /^-?(aiScore|name|createdAt|lastContact|stage|contactStatus|platform|owner)(:(asc|desc))?$/,
+    'Sort by aiScore, name, createdAt, lastContact, stage, contactStatus, platform or owner; a minus in front turns it round.',
   );
 
 const Day = z.iso

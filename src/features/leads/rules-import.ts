@@ -147,8 +147,15 @@ function headingKey(heading: string): string {
     .trim();
 }
 
+type Columns = readonly (ImportRole | null)[];
+
 /** Whether people can be told apart by these columns. */
-export function canIdentify(columns: readonly (ImportRole | null)[]): boolean {
+export function canIdentify(columns: Columns): boolean {
+  return isAddressed(columns) || columns.includes('phone');
+}
+
+/** A file with addresses or profiles goes by them; a number, which two people may share, only where it has neither. */
+function isAddressed(columns: Columns): boolean {
   return columns.includes('email') || columns.includes('profileUrl');
 }
 
@@ -165,10 +172,13 @@ type Head = {
  */
 export function findHeader(records: readonly string[][]): Head {
   const candidates = records.slice(0, HEADER_SEARCHED);
-  const at = candidates.findIndex((cells) => canIdentify(proposeColumns(cells)));
+  const isData = candidates.findIndex((cells) => proposeByContent(cells).some((role) => role !== null));
+  const addressed = candidates.findIndex((cells) => isAddressed(proposeColumns(cells)));
+  const numbered = candidates.findIndex((cells) => proposeColumns(cells).includes('phone'));
+  // Above the numbers: a notice may name a telephone too.
+  const at = addressed < 0 && (isData < 0 || numbered < isData) ? numbered : addressed;
   const header = candidates[at];
   if (header) return { header: header.map((heading) => heading.trim()), skipped: at + 1 };
-  const isData = candidates.findIndex((cells) => cells.some((cell) => isEmail(cell.trim())));
   const widest = Math.max(0, ...candidates.map((cells) => cells.length));
   const first = candidates[isData];
   if (first) {
@@ -185,12 +195,10 @@ export function findHeader(records: readonly string[][]): Head {
 
 /** Columns of a file without headings, by what stands in its first record. */
 export function proposeByContent(cells: readonly string[]): (ImportRole | null)[] {
-  let isFound = false;
-  return cells.map((cell) => {
-    const isFirst = !isFound && isEmail(cell.trim());
-    isFound ||= isFirst;
-    return isFirst ? 'email' : null;
-  });
+  const address = cells.findIndex((cell) => isEmail(cell.trim()));
+  const number = cells.findIndex((cell) => /^\+\d[\d\s()./-]{6,}$/.test(cell.trim()));
+  const [role, at]: [ImportRole, number] = address < 0 ? ['phone', number] : ['email', address];
+  return cells.map((_cell, index) => (index === at ? role : null));
 }
 
 export type ImportedPerson = {
@@ -210,9 +218,11 @@ export type Judgement = {
   warnings: Omit<ImportRemark, 'row'>[];
 };
 
-type Sheet = { header: readonly string[]; columns: readonly (ImportRole | null)[] };
+type Sheet = { header: readonly string[]; columns: Columns };
 
 const LONGEST = { name: 200, email: 254, handle: 100, phone: 40, profileUrl: 2_000, signal: 4_000 };
+
+const LEAST_DIGITS = 5;
 
 /** Nothing but white space: no record at all. */
 export function isBlank(cells: readonly string[]): boolean {
@@ -248,7 +258,11 @@ export function judgeRecord(cells: readonly string[], { header, columns }: Sheet
   const profile = valueOf('profileUrl');
   const profileUrl = profile === '' ? null : readProfileUrl(profile);
   if (profile !== '' && profileUrl === null) return refuse('invalid_profile_url', indexOf('profileUrl'));
-  if (email === null && profileUrl === null) {
+  const phone = valueOf('phone');
+  if (!isAddressed(columns)) {
+    if (phone === '') return refuse('missing_phone', indexOf('phone'));
+    if (phone.replaceAll(/\D/g, '').length < LEAST_DIGITS) return refuse('invalid_phone', indexOf('phone'));
+  } else if (email === null && profileUrl === null) {
     return refuse('missing_identifier', indexOf('email') ?? indexOf('profileUrl'));
   }
 
@@ -258,7 +272,6 @@ export function judgeRecord(cells: readonly string[], { header, columns }: Sheet
   if (signal.length > LONGEST.signal) return refuse('too_long', indexOf('signal'));
   const account = valueOf('handle');
   if (account.length > LONGEST.handle) return refuse('too_long', indexOf('handle'));
-  const phone = valueOf('phone');
   if (phone.length > LONGEST.phone) return refuse('too_long', indexOf('phone'));
   const country = valueOf('country');
   return {
@@ -266,7 +279,7 @@ export function judgeRecord(cells: readonly string[], { header, columns }: Sheet
     warnings,
     person: {
       email,
-      name: name || email || account || profileKey(profileUrl ?? ''),
+      name: name || email || account || profileKey(profileUrl ?? '') || phone,
       handle: profileUrl === null ? account || null : profileKey(profileUrl),
       phone: phone || null,
       profileUrl,
@@ -338,6 +351,8 @@ function isDay(year: number, month: number, day: number): boolean {
 export const IMPORT_REASON_TEXTS: Record<ImportReason, string> = {
   invalid_email: 'is not a valid e-mail address',
   missing_identifier: 'has neither an e-mail address nor a profile link',
+  missing_phone: 'has no telephone number',
+  invalid_phone: 'is not a telephone number',
   invalid_profile_url: 'is not a link to a profile',
   too_long: 'is longer than can be kept',
   column_count: 'has more cells than there are columns',
@@ -350,7 +365,7 @@ export const IMPORT_REASON_TEXTS: Record<ImportReason, string> = {
   duplicate_header: 'heads more than one column',
   not_csv: 'This is not a text file. Save it as CSV, or give an Excel workbook its name ending in .xlsx.',
   empty_file: 'The file holds no records.',
-  no_identifier_column: 'No column holds e-mail addresses or profile links. Choose one.',
+  no_identifier_column: 'No column holds e-mail addresses, profile links or telephone numbers. Choose one.',
   record_too_long: 'One record is longer than 1 MB: a quotation mark is probably never closed.',
   too_many_rows: 'At most 1,000,000 records at a time. Split the file.',
 };

@@ -120,6 +120,7 @@ export const SORT_COLUMNS = [
   'stage',
   'contactStatus',
   'platform',
+  'owner',
 ] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 export type Sort = { column: SortColumn; isDescending: boolean };

@@ -5,21 +5,33 @@ import type { NewEvent } from '#features/tracking/server/service.ts';
 import { inTransaction, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
+import { type ModelReply, type ModelServer, startModelServer } from '#tests/support/model-server.ts';
 import type { FollowUps } from '../contract-follow-ups.ts';
 
+let model: ModelServer;
 let app: TestApp;
 let member: TestClient;
 let group: LeadGroup;
 
 beforeAll(async () => {
-  app = await startTestApp({ worker: false });
+  model = await startModelServer('openai');
+  app = await startTestApp({
+    worker: false,
+    env: { LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: model.url, LLM_MODEL: 'house-model' },
+  });
   member = await app.as('member');
   group = await member.post<LeadGroup>('/api/lead-groups', { name: 'Tea' });
 });
-afterAll(() => app.close());
-beforeEach(() =>
-  app.app.db.execute(sql`truncate events, event_rollups, leads, lead_tallies, suppressions cascade`),
-);
+afterAll(async () => {
+  await app.close();
+  await model.close();
+});
+beforeEach(async () => {
+  model.calls.splice(0);
+  await app.app.db.execute(
+    sql`truncate events, event_rollups, leads, lead_tallies, suppressions, follow_up_drafts cascade`,
+  );
+});
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 const record = (...events: NewEvent[]) =>
@@ -93,6 +105,84 @@ describe('who to talk to now', () => {
     expect(await kinds()).toEqual(['Dana replied']);
     await record({ type: 'reply.received', leadId: kofi.id, occurredAt: new Date(Date.now() + 1_000) });
     expect(await kinds(), 'a new reply is a new reason').toContain('Kofi replied');
+  });
+
+  describe('drafted by a language model', () => {
+    const WHY = 'You asked on Reddit for an evening tea without caffeine.';
+    const ASK = 'May I ask what you have tried so far?';
+    const written = (why = WHY, words = 'an evening tea without caffeine'): ModelReply => ({
+      object: {
+        sentences: [
+          { sentence: why, facts: [{ field: 'post', words }] },
+          { sentence: ASK, facts: [] },
+        ],
+      },
+    });
+    const waiting = async (name: string) => {
+      const lead = await addLead(name, {
+        platform: 'reddit',
+        handle: `@${name.toLowerCase().replaceAll(' ', '')}`,
+        behaviorSignal: 'Can anyone recommend an evening tea without caffeine?',
+      });
+      await record({ type: 'reply.received', leadId: lead.id, occurredAt: daysAgo(2) });
+      return lead;
+    };
+    const drafted = async () => {
+      await app.app.features.analytics.draftFollowUps();
+      return (await listed()).items[0]?.draft;
+    };
+
+    it('says what it is made of and who wrote it; it is asked once, and not told who it is about', async () => {
+      const dana = await waiting('Dana Whitlow');
+      expect((await listed()).items[0]?.draft.by).toBe('Built-in engine');
+      model.reply = () => written();
+      const draft = await drafted();
+      expect(draft).toMatchObject({
+        subject: 'Your reply',
+        by: expect.stringContaining('house-model'),
+        facts: ['What they wrote in public: “Can anyone recommend an evening tea without caffeine?”'],
+      });
+      expect(draft?.text).toContain(`Hi Dana,\n\n${WHY} ${ASK}\n\n`);
+      expect(await drafted()).toEqual(draft);
+      expect(model.calls).toHaveLength(1);
+      expect(model.calls[0]?.messages.join()).not.toMatch(/Dana|example\.org/);
+
+      await member.post(`/api/leads/${dana.id}/erase`);
+      const { rows } = await app.app.db.execute(sql`select from follow_up_drafts`);
+      expect(rows, 'forgotten with the person').toEqual([]);
+    });
+
+    it.each<[string, ModelReply]>([
+      ['cites what is not stored', written('You run marathons on Sundays.', 'I run marathons')],
+      ['makes a claim', written('An evening tea without caffeine cures you for good.')],
+      ['has nothing to say', { object: { sentences: [] } }],
+    ])('stays the built-in engine’s when the model %s', async (_why, reply) => {
+      await waiting('Dana');
+      model.reply = () => reply;
+      expect(await drafted()).toMatchObject({ by: 'Built-in engine', facts: [] });
+      expect((await drafted())?.by).toBe('Built-in engine');
+      expect(model.calls, 'not asked again').toHaveLength(1);
+    });
+
+    it('is asked at most 60 times a day, and left alone for a while once it fails', async () => {
+      await app.app.db.execute(sql`insert into leads (id, name, handle, handle_key, platform, ai_score, stage, legal_ground, contact_status)
+        values ('00000000-0000-7000-8000-000000000001', 'Many', '@many', 'reddit:many', 'reddit', 1, 'new', 'consent', 'verified')`);
+      await app.app.db.execute(sql`insert into follow_up_drafts (lead_id, basis, created_at)
+        select '00000000-0000-7000-8000-000000000001', n::text, now() from generate_series(1, 59) n`);
+      await waiting('Dana');
+      await waiting('Kofi');
+      model.reply = () => written();
+      await drafted();
+      expect(model.calls).toHaveLength(1);
+      await app.app.db.execute(sql`truncate follow_up_drafts`);
+      model.reply = () => ({ status: 401 });
+      model.calls.splice(0);
+      expect((await drafted())?.by).toBe('Built-in engine');
+      const asked = model.calls.length;
+      expect(asked).toBeGreaterThan(0);
+      await drafted();
+      expect(model.calls).toHaveLength(asked);
+    });
   });
 
   it('R8 is answered by members about leads that are there, in the known words', async () => {

@@ -1,4 +1,6 @@
 import { personValues } from '#features/campaigns/rules-compose.ts';
+import { ownWords } from '#features/campaigns/rules-replies.ts';
+import type { Lead } from '#features/leads/contract.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
@@ -6,7 +8,10 @@ import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { truncate } from '#kit/text.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
+import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
+import type { Log } from '#platform/log.ts';
+import type { LanguageModel } from '#providers/language-model/port.ts';
 import {
   FOLLOW_UP_KINDS,
   type FollowUp,
@@ -15,7 +20,16 @@ import {
   type FollowUps,
   type Learned,
 } from '../contract-follow-ups.ts';
-import { draftFor, FOLLOW_UPS_A_DAY, learnedWeight, pressure, whyWords } from '../rules-follow-ups.ts';
+import { draftFacts, draftFactWords } from '../rules-drafts.ts';
+import {
+  draftFor,
+  draftWith,
+  FOLLOW_UPS_A_DAY,
+  learnedWeight,
+  pressure,
+  whyWords,
+} from '../rules-follow-ups.ts';
+import { createDrafts, type Draftable } from './drafts-service.ts';
 import {
   type CandidateRow,
   countAnswers,
@@ -23,19 +37,29 @@ import {
   insertAnswer,
   listCandidates,
 } from './follow-ups-store.ts';
+import { draftFollowUpsJob } from './jobs.ts';
+import type { StoredDraft } from './tables.ts';
 
 type Dependencies = {
   db: Database;
   leads: Pick<Leads, 'getLead'>;
   settings: Pick<SettingsService, 'getWorkspace'>;
+  queue: Pick<JobQueue, 'send'>;
+  languageModel: LanguageModel | undefined;
+  log: Log;
   now: () => Date;
 };
+
+/** A recommendation as it is chosen, with what a letter may be made of. */
+type Chosen = Draftable & { row: CandidateRow; lead: Lead };
 
 /** Characters of the lead's own words that a recommendation quotes. */
 const QUOTED = 160;
 
 /** Who to talk to now and why, by what people did and what the team made of earlier recommendations. */
-export function createFollowUps({ db, leads, settings, now }: Dependencies) {
+export function createFollowUps({ db, leads, settings, queue, languageModel, log, now }: Dependencies) {
+  const drafts = createDrafts({ db, languageModel, log, now });
+
   const readLearned = async (): Promise<Learned[]> => {
     const answers = await countAnswers(db);
     return FOLLOW_UP_KINDS.map((kind) => {
@@ -44,50 +68,60 @@ export function createFollowUps({ db, leads, settings, now }: Dependencies) {
     });
   };
 
+  const choose = async (learned: readonly Learned[]): Promise<Chosen[]> => {
+    const rows = chooseBest(await listCandidates(db), learned, now());
+    const found = await Promise.all(
+      rows.map(async (row): Promise<Chosen | undefined> => {
+        const lead = await leads.getLead(row.leadId).catch((error: unknown) => {
+          // Gone between the two questions.
+          if (error instanceof AppError && error.code === 'not_found') return undefined;
+          throw error;
+        });
+        if (!lead) return undefined;
+        const { platform, behaviorSignal } = lead;
+        const source = { platform, behaviorSignal, signalAt: dateOf(lead.signalAt), reply: row.reply };
+        return {
+          row,
+          lead,
+          leadId: lead.id,
+          kind: row.kind,
+          since: new Date(row.since).toISOString(),
+          facts: draftFacts(row.kind, source),
+        };
+      }),
+    );
+    return found.filter((one) => one !== undefined);
+  };
+
   return {
+    followUpData: drafts.personalData,
+
     async listFollowUps(): Promise<FollowUps> {
-      const [candidates, learned, workspace] = await Promise.all([
-        listCandidates(db),
-        readLearned(),
-        settings.getWorkspace(),
-      ]);
-      const chosen = chooseBest(candidates, learned, now());
-      const items = await Promise.all(
-        chosen.map(async (row): Promise<FollowUp | undefined> => {
-          const lead = await leads.getLead(row.leadId).catch((error: unknown) => {
-            // Gone between the two questions.
-            if (error instanceof AppError && error.code === 'not_found') return undefined;
-            throw error;
-          });
-          if (!lead) return undefined;
-          const since = new Date(row.since);
-          const { opening = '' } = personValues({
-            name: lead.name,
-            platform: lead.platform,
-            signalAt: lead.signalAt === null ? null : new Date(lead.signalAt),
-            legalGround: lead.legalGround,
-            groupName: null,
-            createdAt: new Date(lead.createdAt),
-          });
-          return {
-            lead,
-            kind: row.kind,
-            why: whyWords({ ...row, since }, now()),
-            words: truncate(lead.behaviorSignal, QUOTED),
-            since: since.toISOString(),
-            draft: {
-              ...draftFor(row.kind, {
-                name: lead.name,
-                opening,
-                sender: workspace.senderName,
-                workspace: workspace.name,
-              }),
-              by: BUILT_IN_ENGINE,
-            },
-          };
-        }),
-      );
-      return { items: items.filter((item) => item !== undefined), learned };
+      const [learned, workspace] = await Promise.all([readLearned(), settings.getWorkspace()]);
+      const chosen = await choose(learned);
+      const written = await drafts.find(chosen);
+      if (written.isOpen) await queue.send(draftFollowUpsJob, {}, { key: 'list' });
+      const items = chosen.map((one): FollowUp => {
+        const { lead, kind, row, since } = one;
+        return {
+          lead,
+          kind,
+          why: whyWords({ ...row, since: new Date(since) }, now()),
+          words: truncate(row.reply === null ? lead.behaviorSignal : ownWords(row.reply), QUOTED),
+          since,
+          draft: draftOf(one, written.drafts.get(lead.id), {
+            sender: workspace.senderName,
+            workspace: workspace.name,
+          }),
+        };
+      });
+      return { items, learned };
+    },
+
+    /** Has the model write what it has not written yet. It never fails: the built-in engine's drafts stand. */
+    async draftFollowUps(): Promise<void> {
+      const written = await drafts.prepare(await choose(await readLearned()));
+      if (written > 0) await announce(db, ['activity']);
     },
 
     answerFollowUp: (
@@ -108,6 +142,31 @@ export function createFollowUps({ db, leads, settings, now }: Dependencies) {
         await announce(tx, ['activity']);
       }),
   };
+}
+
+function draftOf(
+  { lead, kind }: Chosen,
+  written: StoredDraft | undefined,
+  from: { sender: string; workspace: string },
+): FollowUp['draft'] {
+  const person = { name: lead.name, ...from };
+  if (written) {
+    const { body, facts, writtenBy } = written;
+    return { ...draftWith(kind, body, person), by: writtenBy, facts: facts.map(draftFactWords) };
+  }
+  const { opening = '' } = personValues({
+    name: lead.name,
+    platform: lead.platform,
+    signalAt: dateOf(lead.signalAt),
+    legalGround: lead.legalGround,
+    groupName: null,
+    createdAt: new Date(lead.createdAt),
+  });
+  return { ...draftFor(kind, { ...person, opening }), by: BUILT_IN_ENGINE, facts: [] };
+}
+
+function dateOf(at: string | null): Date | null {
+  return at === null ? null : new Date(at);
 }
 
 /** One reason for each person, the most pressing people first. */

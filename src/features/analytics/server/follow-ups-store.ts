@@ -12,6 +12,8 @@ export type CandidateRow = {
   campaign: string | null;
   aiScore: string;
   stage: Stage;
+  /** What they wrote when they replied, whole; null without a reply that is kept. */
+  reply: string | null;
 };
 
 /** Rows looked at for each reason; the best of them are kept. */
@@ -67,7 +69,9 @@ export function listCandidates(db: Queryable): Promise<CandidateRow[]> {
   );
   return rowsOf(
     db,
-    sql`select r.kind, r.lead_id as "leadId", r.since, g.name as campaign, l.ai_score::text as "aiScore", l.stage
+    sql`select r.kind, r.lead_id as "leadId", r.since, g.name as campaign, l.ai_score::text as "aiScore", l.stage,
+        case when r.kind = 'replied' then (select i.text from inbound_mails i
+          where i.lead_id = r.lead_id and i.kind = 'reply' order by i.received_at desc limit 1) end as reply
       from (${all}) r
         join leads l on l.id = r.lead_id and l.deleted_at is null and not l.is_not_fit
         left join campaigns g on g.id = r.campaign_id

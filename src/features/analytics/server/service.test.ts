@@ -45,6 +45,9 @@ const at = (instant: string) =>
     leads: { getLead: nobody, moveBack: nobody, deleteLead: nobody },
     communities: { deletePost: nobody },
     settings: settings(),
+    queue: { send: nobody },
+    languageModel: undefined,
+    log: createLog('silent'),
     now: () => new Date(instant),
   });
 const inZone = (timeZone: string) => settings().changeWorkspace({ timeZone }, ADMIN);

@@ -5,6 +5,9 @@ import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';
+import type { JobQueue } from '#platform/jobs.ts';
+import type { Log } from '#platform/log.ts';
+import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { CampaignPerformance, Overview, Period, Usage } from '../contract.ts';
 import {
   activeTrend,
@@ -40,6 +43,9 @@ type Dependencies = {
   leads: Pick<Leads, 'getLead' | 'moveBack' | 'deleteLead'>;
   communities: Pick<Communities, 'deletePost'>;
   settings: Pick<SettingsService, 'getWorkspace'>;
+  queue: Pick<JobQueue, 'send'>;
+  languageModel: LanguageModel | undefined;
+  log: Log;
   /** The clock; another one in tests. */
   now?: () => Date;
 };
@@ -51,13 +57,16 @@ export function createAnalytics({
   leads,
   communities,
   settings,
+  queue,
+  languageModel,
+  log,
   now = () => new Date(),
 }: Dependencies) {
   return {
     ...createFigures({ db, settings, now }),
     ...createSpend({ db, tracking, settings, now }),
     ...createActivity({ db, leads, communities, settings, now }),
-    ...createFollowUps({ db, leads, settings, now }),
+    ...createFollowUps({ db, leads, settings, queue, languageModel, log, now }),
 
     /** Totals, trends and campaigns of a period in the workspace's time zone; of one campaign where it is named. */
     async getOverview(period: Period, campaignId?: string): Promise<Overview> {

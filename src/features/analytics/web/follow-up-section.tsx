@@ -107,8 +107,11 @@ export function FollowUpSection() {
 }
 
 function Row({ item, canChange }: { item: FollowUp; canChange: boolean }) {
-  const { lead, kind, why, words, draft } = item;
-  const [isOpen, setIsOpen] = useState(false);
+  const { lead, kind, why, words } = item;
+  // What somebody is reading is not exchanged under their eyes when a better draft arrives.
+  const [read, setRead] = useState<FollowUp['draft'] | null>(null);
+  const isOpen = read !== null;
+  const draft = read ?? item.draft;
   const answer = useAnswer(item);
   return (
     <li className="border-b border-line py-3" data-follow-up={kind}>
@@ -130,7 +133,7 @@ function Row({ item, canChange }: { item: FollowUp; canChange: boolean }) {
             icon={Mail}
             aria-expanded={isOpen}
             aria-label={`Draft for ${lead.name}`}
-            onClick={() => setIsOpen(!isOpen)}
+            onClick={() => setRead(isOpen ? null : item.draft)}
           >
             Draft
           </Button>
@@ -173,6 +176,13 @@ function Row({ item, canChange }: { item: FollowUp; canChange: boolean }) {
             {draft.by} · {draft.subject}
           </p>
           <p className="mt-2 text-body whitespace-pre-line">{draft.text}</p>
+          {draft.facts.length > 0 && (
+            <ul aria-label="What the draft is made of" className="mt-3 text-small text-pretty text-ink-3">
+              {draft.facts.map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+          )}
           <div className="mt-3 flex flex-wrap items-center gap-2">
             {lead.email !== null && (
               <a href={mailTo(lead.email, draft)} className={linkButtonClass({ size: 'row' })}>

@@ -4,6 +4,7 @@ import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { type ModelReply, type ModelServer, startModelServer } from '#tests/support/model-server.ts';
+import { SCRIPT_CORPUS } from '#tests/support/script-corpus.ts';
 import {
   ASSET_CATEGORIES,
   ASSET_TYPES,
@@ -14,6 +15,8 @@ import {
   TONES,
   type WritingEvent,
 } from '../contract.ts';
+import { plainText } from '../rules-markup.ts';
+import { createHtmlCleaner } from './html-cleaner.ts';
 
 type Generation = { content: string; suggestions: string[]; version: number };
 type Refinement = Generation & { explanation: string };
@@ -430,6 +433,93 @@ describe('the library', () => {
     expect(await text.text()).toContain('- one <script>');
   });
 });
+
+describe('the HTML of content', () => {
+  type Asset = ContentAsset & { html: string };
+  const assetOf = (id: string): Promise<Asset> => member.get(`/api/content-assets/${id}`);
+  const saved = async (): Promise<Asset> => {
+    const { id } = await createSession();
+    await generate(id);
+    const asset = await member.post<ContentAsset>('/api/content-generation/save', {
+      sessionId: id,
+      assetName: 'Html',
+    });
+    return assetOf(asset.id);
+  };
+
+  it('is stored beside the text and made of it, whichever of the two is given', async () => {
+    const { id, version, content, html } = await saved();
+    const words = plainText(content).replace(/^- /gm, '');
+    expect(words.split(/\s+/)).toEqual(textIn(html).split(/\s+/));
+    await member.patch(`/api/content-assets/${id}`, { version, content: '# Tea\n\n- **one** < two' });
+    expect((await assetOf(id)).html).toBe('<h1>Tea</h1>\n<ul><li><strong>one</strong> &lt; two</li></ul>');
+    await member.patch(`/api/content-assets/${id}`, {
+      version: version + 1,
+      html: '<div><h2 class=x>Six  <b>blends</b></h2>For $18<br>each, <i>they say</i>. <a href="https://tea.test/a">More</a><ol><li><p>First</p><li>Second</ol><table><tr><th>A<td>B<tr><td>1<td>2</table></div>',
+    });
+    expect(await assetOf(id)).toMatchObject({
+      content:
+        '## Six **blends**\n\nFor $18\neach, they say. More (https://tea.test/a)\n\n1. First\n2. Second\n\n| A | B |\n| --- | --- |\n| 1 | 2 |',
+      html: '<h2>Six <strong>blends</strong></h2>\n<p>For $18<br>each, they say. More (https://tea.test/a)</p>\n<ol><li>First</li><li>Second</li></ol>\n<table><tbody><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></tbody></table>',
+      status: 'draft',
+    });
+  });
+
+  it('stays as it was where what is given is nothing, both, or cannot be read', async () => {
+    const { id, version, html } = await saved();
+    const change = (body: object) =>
+      refusal(member.call('PATCH', `/api/content-assets/${id}`, { body: { version, ...body } }));
+    expect(await change({ html: '<script>1</script>' })).toMatchObject({ status: 400 });
+    expect(await change({ html: 'a', content: 'b' })).toMatchObject({ status: 400 });
+    expect(await change({ html: `<p>${'a'.repeat(20_001)}` })).toMatchObject({ status: 400 });
+    expect(await change({ html: '<div>'.repeat(3_000) })).toMatchObject({ status: 422 });
+    expect(await change({ html: '<div>'.repeat(2_500) })).toMatchObject({ status: 400 });
+    expect(await assetOf(id)).toMatchObject({ version, html });
+  });
+
+  it('R13 holds no tag and no attribute but those of the markup, whatever is written or sent as HTML', async () => {
+    const session = await createSession();
+    await generate(session.id);
+    const edit = (body: object, baseVersion: number) =>
+      member.post(`/api/content-generation/sessions/${session.id}/edit`, { ...body, baseVersion });
+    await edit({ html: `<p>ok</p>${SCRIPT_CORPUS.join('\n<p>')}`.slice(0, 19_000) }, 1);
+    await edit({ content: `# ${SCRIPT_CORPUS.join('\n- ')}`.slice(0, 19_000) }, 2);
+    const stored = await app.app.db.execute<{ html: string }>(
+      sql`select html from content_versions where session_id = ${session.id} order by number`,
+    );
+    expect(stored.rows).toHaveLength(3);
+    // One by one, too: what comes first in a page decides how the rest of it is read.
+    const alone = await createHtmlCleaner().render(SCRIPT_CORPUS.map((text) => `- ${text}`));
+    for (const html of [...stored.rows.map((row) => row.html), ...alone]) {
+      const tags = html.match(/<[^>]*>/g) ?? [];
+      expect(
+        tags.filter((tag) => !/^<\/?(?:h[123]|p|br|strong|[uo]l|li|table|tbody|tr|t[hd])>$/.test(tag)),
+      ).toEqual([]);
+    }
+  });
+
+  it('is given to what was stored before there was any', async () => {
+    const { id, html } = await saved();
+    await app.app.db.execute(sql`update content_assets set html = null`);
+    await app.app.db.execute(sql`update content_versions set html = null`);
+    expect((await assetOf(id)).html).toBe(html);
+    await app.app.features.content.renderMissing();
+    const left = await app.app.db.execute<{ assets: number; versions: number; html: string }>(
+      sql`select (select count(*)::int from content_assets where html is null) as assets,
+        (select count(*)::int from content_versions where html is null) as versions,
+        (select html from content_assets where id = ${id}) as html`,
+    );
+    expect(left.rows).toEqual([{ assets: 0, versions: 0, html }]);
+  });
+});
+
+/** The words of HTML. */
+function textIn(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .trim();
+}
 
 describe('writing with a language model', () => {
   let model: ModelServer;

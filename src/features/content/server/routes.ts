@@ -19,6 +19,7 @@ import {
   generateContent,
   getAssetMedia,
   getBrandVoice,
+  getContentAsset,
   getContentFile,
   getContentSession,
   listContentAssets,
@@ -39,6 +40,7 @@ import type { Content } from './service.ts';
 
 export function mountContent({ mount }: HttpServer, content: Content): void {
   mount(listContentAssets, ({ query }) => content.listAssets(query));
+  mount(getContentAsset, ({ params }) => content.getAsset(params.id));
   mount(getContentFile, async ({ params, query }) => {
     const asset = await content.getAsset(params.id);
     const pictures = query.format === 'text' ? [] : await content.embedded(asset.media);
@@ -87,7 +89,7 @@ export function mountContent({ mount }: HttpServer, content: Content): void {
 
 /** The file of an asset; its name is made of letters and digits only. */
 function fileOf(
-  { name, content }: ContentAsset,
+  { name, content, html }: ContentAsset & { html: string },
   format: 'html' | 'text' | 'print',
   pictures: readonly PagePicture[],
 ): RawAnswer {
@@ -111,7 +113,7 @@ function fileOf(
       'content-type': 'text/html; charset=utf-8',
       ...(format === 'html' ? { 'content-disposition': `attachment; filename="${fileName}.html"` } : {}),
     },
-    body: pageOf(name, content, pictures),
+    body: pageOf(name, html, pictures),
   };
 }
 

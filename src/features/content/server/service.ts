@@ -6,6 +6,7 @@ import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { AssetChange, AssetQuery, AssetStatus, ContentAsset, SavedContent } from '../contract.ts';
+import { createHtmlCleaner, type HtmlCleaner, writtenOf } from './html-cleaner.ts';
 import { createMedia, toMedia } from './media-service.ts';
 import { insertMedia, listMedia } from './media-store.ts';
 import { createSessions } from './session-service.ts';
@@ -14,11 +15,14 @@ import {
   changeAsset,
   findAsset,
   insertAsset,
+  type ListedAsset,
   type ListedMedia,
   listAssets,
+  listUnrendered,
   markAssetDeleted,
   markAssetRestored,
   type NewAssetRow,
+  putHtml,
 } from './store.ts';
 
 type Dependencies = {
@@ -26,12 +30,21 @@ type Dependencies = {
   /** None: the built-in engine writes. */
   languageModel?: LanguageModel | undefined;
   uploads: Uploads;
+  html?: HtmlCleaner;
   now?: () => Date;
 };
 
+const RENDERED_AT_ONCE = 100;
+
 /** The content library, and the sessions that fill it. */
-export function createContent({ db, languageModel, uploads, now = () => new Date() }: Dependencies) {
-  const sessions = createSessions({ db, languageModel, now });
+export function createContent({
+  db,
+  languageModel,
+  uploads,
+  html: cleaner = createHtmlCleaner(),
+  now = () => new Date(),
+}: Dependencies) {
+  const sessions = createSessions({ db, languageModel, now, html: cleaner });
 
   const store = async (tx: Queryable, row: NewAssetRow): Promise<ContentAsset> => {
     const stored = await insertAsset(tx, row);
@@ -39,7 +52,7 @@ export function createContent({ db, languageModel, uploads, now = () => new Date
     return withMedia(tx, stored);
   };
 
-  const withMedia = async (tx: Queryable, row: AssetRow): Promise<ContentAsset> =>
+  const withMedia = async (tx: Queryable, row: ListedAsset): Promise<ContentAsset> =>
     toAsset(row, await listMedia(tx, [row.id]));
 
   const media = createMedia({
@@ -79,14 +92,28 @@ export function createContent({ db, languageModel, uploads, now = () => new Date
       return { items: rows.map(({ asset, media: shown }) => toAsset(asset, shown)), nextCursor, total };
     },
 
-    async getAsset(id: string): Promise<ContentAsset> {
-      return withMedia(db, await getAsset(db, id));
+    /** With its HTML, which is sanitised. */
+    async getAsset(id: string): Promise<ContentAsset & { html: string }> {
+      const row = await getAsset(db, id);
+      const html = row.html ?? (await cleaner.render([row.content]))[0] ?? '';
+      return { ...(await withMedia(db, row)), html };
+    },
+
+    /** Gives what was stored before there was any its HTML. */
+    async renderMissing(): Promise<void> {
+      for (let isMore = true; isMore; ) {
+        const rows = await listUnrendered(db, RENDERED_AT_ONCE);
+        const rendered = await cleaner.render(rows.map(({ content }) => content));
+        for (const [index, row] of rows.entries()) await putHtml(db, { ...row, html: rendered[index] ?? '' });
+        isMore = rows.length === RENDERED_AT_ONCE;
+      }
+      while (await sessions.renderVersions());
     },
 
     /** Keeps the latest content of a session in the library. */
     saveAsset: ({ sessionId, assetName, category, tags }: SavedContent): Promise<ContentAsset> =>
       inTransaction(db, async (tx) => {
-        const { session, content } = await sessions.latestContent(tx, sessionId);
+        const { session, content, html } = await sessions.latestContent(tx, sessionId);
         return store(tx, {
           id: newId(),
           name: assetName,
@@ -94,21 +121,27 @@ export function createContent({ db, languageModel, uploads, now = () => new Date
           category,
           tags: tags.join(', '),
           content,
+          html,
           sessionId,
           createdAt: now(),
         });
       }),
 
-    changeAsset: (id: string, { version, tags, ...change }: AssetChange): Promise<ContentAsset> =>
-      step(id, version, {
+    async changeAsset(
+      id: string,
+      { version, tags, content, html, ...change }: AssetChange,
+    ): Promise<ContentAsset> {
+      const isRewritten = content !== undefined || html !== undefined;
+      return step(id, version, {
         from: ['draft', 'in_review'],
         change: {
           ...change,
           ...(tags === undefined ? {} : { tags: tags.join(', ') }),
           // What the reviewer read is not what it says now.
-          ...(change.content === undefined ? {} : { status: 'draft' }),
+          ...(isRewritten ? { ...(await writtenOf(cleaner, { content, html })), status: 'draft' } : {}),
         },
-      }),
+      });
+    },
 
     deleteAsset: (id: string): Promise<undefined> =>
       inTransaction(db, async (tx) => {
@@ -126,7 +159,7 @@ export function createContent({ db, languageModel, uploads, now = () => new Date
 
     duplicateAsset: (id: string): Promise<ContentAsset> =>
       inTransaction(db, async (tx) => {
-        const { name, type, category, tags, content, sessionId } = await getAsset(tx, id);
+        const { name, type, category, tags, content, html, sessionId } = await getAsset(tx, id);
         const copyName = `${name.slice(0, 110)} (copy)`;
         const copyId = newId();
         const copy = await store(tx, {
@@ -136,6 +169,7 @@ export function createContent({ db, languageModel, uploads, now = () => new Date
           category,
           tags,
           content,
+          html,
           sessionId,
           createdAt: now(),
         });
@@ -182,6 +216,6 @@ function wrongStatus(status: AssetStatus): AppError {
   return new AppError('refused', STATUS_WORDS[status], { reason: status });
 }
 
-function toAsset({ createdAt, ...row }: AssetRow, media: readonly ListedMedia[]): ContentAsset {
+function toAsset({ createdAt, ...row }: ListedAsset, media: readonly ListedMedia[]): ContentAsset {
   return { ...row, media: media.map(toMedia), assetName: row.name, createdAt: createdAt.toISOString() };
 }

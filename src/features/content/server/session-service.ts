@@ -17,6 +17,7 @@ import type {
   WritingEvent,
 } from '../contract.ts';
 import { SET_TYPES, suggestionsFor, TYPE_LABELS } from '../rules.ts';
+import { type GivenText, type HtmlCleaner, writtenOf } from './html-cleaner.ts';
 import {
   advanceSession,
   changeSession,
@@ -25,25 +26,35 @@ import {
   findVersion,
   insertSessions,
   insertVersion,
+  type ListedVersion,
   listSessions,
+  listUnrenderedVersions,
   listVersions,
   markSessionDeleted,
   markSessionRestored,
   type NewVersionRow,
   putBrandVoice,
+  putVersionHtml,
   type SessionRow,
   type VersionRow,
 } from './session-store.ts';
 import { changeContent, type Writing, writeContent } from './writing.ts';
 
-type Dependencies = { db: Database; languageModel: LanguageModel | undefined; now: () => Date };
+type Dependencies = {
+  db: Database;
+  languageModel: LanguageModel | undefined;
+  now: () => Date;
+  html: HtmlCleaner;
+};
+
+const RENDERED_AT_ONCE = 100;
 
 const EMPTY_VOICE: BrandVoice = { samples: '', doWords: [], dontWords: [], facts: [] };
 
 type Step = Pick<NewVersionRow, 'kind' | 'request'> & { session: SessionRow; change?: Partial<SessionRow> };
 
 /** Content while it is written: sessions, their versions, and the voice that every text is written in. */
-export function createSessions({ db, languageModel, now }: Dependencies) {
+export function createSessions({ db, languageModel, now, html: cleaner }: Dependencies) {
   const getVoice = async (): Promise<{ voice: BrandVoice; version: number }> =>
     (await findBrandVoice(db)) ?? { voice: EMPTY_VOICE, version: 0 };
 
@@ -73,8 +84,9 @@ export function createSessions({ db, languageModel, now }: Dependencies) {
       next = await writing.next();
     }
     const { content, explanation, facts, writtenBy } = next.value;
+    const [html] = await cleaner.render([content]);
     const stored = await inTransaction(db, async (tx) => {
-      const row = await storeVersion(tx, { ...step, content, explanation, facts, writtenBy });
+      const row = await storeVersion(tx, { ...step, content, html, explanation, facts, writtenBy });
       await announce(tx, ['content']);
       return row;
     });
@@ -168,20 +180,30 @@ export function createSessions({ db, languageModel, now }: Dependencies) {
       return perform(writing, { session, kind: 'refined', request: request.refinementRequest });
     },
 
-    editContent: (
+    /** What somebody wrote, as text or as HTML from another editor. */
+    async editContent(
       id: string,
-      { content, baseVersion }: { content: string; baseVersion: number },
+      { baseVersion, ...given }: GivenText & { baseVersion: number },
       actor: Actor,
-    ): Promise<ContentVersion> =>
-      inTransaction(db, async (tx) => {
+    ): Promise<ContentVersion> {
+      const written = await writtenOf(cleaner, given);
+      return inTransaction(db, async (tx) => {
         const session = await getLiveSession(tx, id);
         assertLatest(session, baseVersion);
         const writtenBy = `${actor.firstName} ${actor.lastName}`.trim();
-        const step = { session, kind: 'edited' as const, request: '', content, explanation: '', writtenBy };
+        const step = {
+          session,
+          kind: 'edited' as const,
+          request: '',
+          ...written,
+          explanation: '',
+          writtenBy,
+        };
         const row = await storeVersion(tx, step);
         await announce(tx, ['content']);
         return toVersion(row);
-      }),
+      });
+    },
 
     returnToVersion: (id: string, number: number, baseVersion: number): Promise<ContentVersion> =>
       inTransaction(db, async (tx) => {
@@ -189,13 +211,14 @@ export function createSessions({ db, languageModel, now }: Dependencies) {
         assertLatest(session, baseVersion);
         const earlier = await findVersion(tx, id, number);
         if (!earlier) throw new AppError('not_found', 'This version does not exist.');
-        const { content, facts, writtenBy } = earlier;
+        const { content, html, facts, writtenBy } = earlier;
         const explanation = `Back to version ${number}.`;
         const step = {
           session,
           kind: 'restored' as const,
           request: '',
           content,
+          html,
           explanation,
           facts,
           writtenBy,
@@ -206,11 +229,14 @@ export function createSessions({ db, languageModel, now }: Dependencies) {
       }),
 
     /** The latest content of a session. Throws `refused` before there is any. */
-    async latestContent(tx: Queryable, sessionId: string): Promise<{ session: SessionRow; content: string }> {
+    async latestContent(
+      tx: Queryable,
+      sessionId: string,
+    ): Promise<{ session: SessionRow; content: string; html: string | null }> {
       const session = await getLiveSession(tx, sessionId);
       const version = await findVersion(tx, sessionId, session.currentVersion);
       if (!version) throw new AppError('refused', 'Please enter an asset name.', { reason: 'no_content' });
-      return { session, content: version.content };
+      return { session, content: version.content, html: version.html };
     },
 
     /** A session for each channel of the set that this one does not serve; those that exist already stay. */
@@ -240,6 +266,15 @@ export function createSessions({ db, languageModel, now }: Dependencies) {
         await announce(tx, ['content']);
         return rows.map(toSession);
       }),
+
+    /** Gives versions of before there was any their HTML. Answers whether there may be more. */
+    async renderVersions(): Promise<boolean> {
+      const rows = await listUnrenderedVersions(db, RENDERED_AT_ONCE);
+      const rendered = await cleaner.render(rows.map(({ content }) => content));
+      for (const [index, row] of rows.entries())
+        await putVersionHtml(db, { ...row, html: rendered[index] ?? '' });
+      return rows.length === RENDERED_AT_ONCE;
+    },
 
     async getBrandVoice(): Promise<BrandVoice & { version: number }> {
       const { voice, version } = await getVoice();
@@ -283,6 +318,6 @@ function toSession({ createdAt, updatedAt, ...row }: SessionRow): ContentSession
   return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-function toVersion({ createdAt, ...row }: VersionRow): ContentVersion {
+function toVersion({ createdAt, ...row }: ListedVersion): ContentVersion {
   return { ...row, createdAt: createdAt.toISOString() };
 }

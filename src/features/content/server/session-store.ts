@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
 import { type Queryable, sql } from '#platform/db.ts';
 import type { BrandVoice } from '../contract.ts';
 import { readCursor } from './store.ts';
@@ -7,7 +7,11 @@ import { brandVoices, contentSessions, contentVersions } from './tables.ts';
 export type SessionRow = typeof contentSessions.$inferSelect;
 export type NewSessionRow = typeof contentSessions.$inferInsert;
 export type VersionRow = typeof contentVersions.$inferSelect;
+/** Versions as they are shown: the HTML is for what leaves. */
+export type ListedVersion = Omit<VersionRow, 'html'>;
 export type NewVersionRow = typeof contentVersions.$inferInsert;
+
+const { html: _html, ...listedColumns } = getTableColumns(contentVersions);
 
 const isLive = isNull(contentSessions.deletedAt);
 
@@ -83,9 +87,9 @@ export async function markSessionRestored(db: Queryable, id: string): Promise<vo
 }
 
 /** In their order. */
-export function listVersions(db: Queryable, sessionId: string): Promise<VersionRow[]> {
+export function listVersions(db: Queryable, sessionId: string): Promise<ListedVersion[]> {
   return db
-    .select()
+    .select(listedColumns)
     .from(contentVersions)
     .where(eq(contentVersions.sessionId, sessionId))
     .orderBy(asc(contentVersions.number));
@@ -122,6 +126,30 @@ export async function insertVersion(db: Queryable, row: NewVersionRow): Promise<
   const [stored] = await db.insert(contentVersions).values(row).returning();
   if (!stored) throw new Error('the version was not stored');
   return stored;
+}
+
+/** Versions without HTML. */
+export function listUnrenderedVersions(
+  db: Queryable,
+  limit: number,
+): Promise<{ sessionId: string; number: number; content: string }[]> {
+  const { sessionId, number, content } = contentVersions;
+  return db
+    .select({ sessionId, number, content })
+    .from(contentVersions)
+    .where(isNull(contentVersions.html))
+    .limit(limit);
+}
+
+/** Versions never change, so their HTML belongs to them whenever it comes. */
+export async function putVersionHtml(
+  db: Queryable,
+  { sessionId, number, html }: { sessionId: string; number: number; html: string },
+): Promise<void> {
+  await db
+    .update(contentVersions)
+    .set({ html })
+    .where(and(eq(contentVersions.sessionId, sessionId), eq(contentVersions.number, number)));
 }
 
 /** Undefined before anybody has written it. */

@@ -1,11 +1,15 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { AppError } from '#kit/errors.ts';
 import { type Queryable, sql } from '#platform/db.ts';
 import type { AssetQuery } from '../contract.ts';
 import { contentAssets, contentMedia, SEARCHED } from './tables.ts';
 
+// What lists do not show is not read for them.
+const { html: _html, ...listedColumns } = getTableColumns(contentAssets);
+
 export type AssetRow = typeof contentAssets.$inferSelect;
+export type ListedAsset = Omit<AssetRow, 'html'>;
 export type ListedMedia = Pick<
   typeof contentMedia.$inferSelect,
   'id' | 'name' | 'type' | 'bytes' | 'width' | 'height' | 'alt'
@@ -27,11 +31,15 @@ const mediaOfAsset = sql<ListedMedia[]>`coalesce((
 export async function listAssets(
   db: Queryable,
   query: AssetQuery,
-): Promise<{ rows: { asset: AssetRow; media: ListedMedia[] }[]; nextCursor: string | null; total: number }> {
+): Promise<{
+  rows: { asset: ListedAsset; media: ListedMedia[] }[];
+  nextCursor: string | null;
+  total: number;
+}> {
   const filter = assetFilter(query);
   const [found, [counted]] = await Promise.all([
     db
-      .select({ asset: contentAssets, key: createdAtKey, media: mediaOfAsset })
+      .select({ asset: listedColumns, key: createdAtKey, media: mediaOfAsset })
       .from(contentAssets)
       .where(and(filter, query.cursor === undefined ? undefined : isAfter(query.cursor)))
       .orderBy(desc(contentAssets.createdAt), desc(contentAssets.id))
@@ -124,4 +132,24 @@ export async function markAssetRestored(db: Queryable, id: string): Promise<void
     .update(contentAssets)
     .set({ deletedAt: null })
     .where(and(eq(contentAssets.id, id), isNotNull(contentAssets.deletedAt)));
+}
+
+/** Assets without HTML, and of deleted ones too: they can come back. */
+export function listUnrendered(db: Queryable, limit: number): Promise<{ id: string; content: string }[]> {
+  return db
+    .select({ id: contentAssets.id, content: contentAssets.content })
+    .from(contentAssets)
+    .where(isNull(contentAssets.html))
+    .limit(limit);
+}
+
+/** Puts the HTML beside the content that it was made of; what has changed since has its own. */
+export async function putHtml(
+  db: Queryable,
+  { id, content, html }: { id: string; content: string; html: string },
+): Promise<void> {
+  await db
+    .update(contentAssets)
+    .set({ html })
+    .where(and(eq(contentAssets.id, id), eq(contentAssets.content, content), isNull(contentAssets.html)));
 }

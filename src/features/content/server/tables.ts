@@ -36,6 +36,8 @@ export const contentAssets = pgTable(
     category: text('category').notNull().default('marketing'),
     tags: text('tags').notNull().default(''),
     content: text('content').notNull(),
+    /** Of `content`, sanitised; null until the job has reached a row of before there was any. */
+    html: text('html'),
     status: text('status').$type<AssetStatus>().notNull().default('draft'),
     reviewNote: text('review_note').notNull().default(''),
     version: integer('version').notNull().default(1),
@@ -50,6 +52,7 @@ export const contentAssets = pgTable(
       index('content_assets_created').on(table.createdAt, table.id).where(isAlive),
       index('content_assets_category').on(table.category, table.createdAt, table.id).where(isAlive),
       index('content_assets_type').on(table.type, table.createdAt, table.id).where(isAlive),
+      index('content_assets_unrendered').on(table.id).where(sql`html is null`),
       index('content_assets_search').using('gin', sql`${SEARCHED} gin_trgm_ops`).where(isAlive),
     ];
   },
@@ -107,13 +110,18 @@ export const contentVersions = pgTable(
     kind: text('kind').$type<ContentVersion['kind']>().notNull(),
     request: text('request').notNull().default(''),
     content: text('content').notNull(),
+    /** Of `content`, sanitised; null until the job has reached a row of before there was any. */
+    html: text('html'),
     explanation: text('explanation').notNull().default(''),
     suggestions: jsonb('suggestions').$type<string[]>().notNull().default([]),
     writtenBy: text('written_by').notNull(),
     facts: jsonb('facts').$type<UsedFact[]>().notNull().default([]),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.sessionId, table.number] })],
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.number] }),
+    index('content_versions_unrendered').on(table.sessionId, table.number).where(sql`html is null`),
+  ],
 );
 
 /** One row: the workspace's. */

@@ -77,7 +77,7 @@ export function capture(
 }
 
 /** The words of a post as they are kept. */
-export function signalOf({ text }: SourcePost): string {
+function signalOf({ text }: SourcePost): string {
   return storable(text, LONGEST.signal);
 }
 

@@ -241,6 +241,51 @@ describe('importing a file', () => {
     });
   });
 
+  it('goes by telephone numbers where a file has neither addresses nor profiles, and finds each again', async () => {
+    const file = csv([
+      ['Name', 'Mobile', 'Country'],
+      ['Nina Ring', '07700 900801', 'GB'],
+      ['Otto Ring', '0170 5550801', ''],
+      ['Nina again', '+44 (0)7700 900801', ''],
+      ['Nobody', '', ''],
+      ['No number', 'n/a', ''],
+    ]);
+    expect(await importFile(file)).toMatchObject({
+      rows: 5,
+      imported: 2,
+      duplicates: 1,
+      columns: ['name', 'phone', 'country'],
+      errors: [
+        { row: 4, field: 'Mobile', reason: 'missing_phone' },
+        { row: 5, field: 'Mobile', reason: 'invalid_phone' },
+      ],
+    });
+    expect(await find('07700900801')).toBeUndefined();
+    expect(await find('447700900801')).toMatchObject({
+      name: 'Nina Ring',
+      phone: '+44 7700 900801',
+      handle: null,
+      contactStatus: 'manual_verification',
+    });
+    expect(await importFile(file)).toMatchObject({ imported: 0, duplicates: 3 });
+    // A file with addresses goes by them: there a number alone makes nobody.
+    const [{ name, email } = { name: '', email: '' }] = fresh(1);
+    const mixed = csv([
+      ['name', 'email', 'phone'],
+      [name, email, '+44 7700 900802'],
+      ['Only a number', '', '+44 7700 900803'],
+    ]);
+    expect(await importFile(mixed)).toMatchObject({
+      imported: 1,
+      errors: [{ row: 2, field: 'email', reason: 'missing_identifier' }],
+    });
+    // Without headings a number with its country is known by its look.
+    expect(await importFile('Pia Ring;+44 7700 900804\nQuin Ring;+44 7700 900805\n')).toMatchObject({
+      imported: 2,
+      columns: [null, 'phone'],
+    });
+  });
+
   it('says which record a file breaks off in and takes over those before it', async () => {
     const [person] = fresh(1);
     const report = await importFile(

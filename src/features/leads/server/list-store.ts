@@ -1,5 +1,20 @@
-import { and, asc, count, desc, eq, gte, isNull, like, lt, type Placeholder, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gte,
+  isNull,
+  like,
+  lt,
+  or,
+  type Placeholder,
+  type SQL,
+} from 'drizzle-orm';
 import { z } from 'zod';
+import { users } from '#features/access/server/tables.ts';
 import { PAGE_ROWS } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { foldText } from '#kit/text.ts';
@@ -11,9 +26,13 @@ import { type LeadRow, leadColumns } from './store.ts';
 import { leads, SORT_KEYS } from './tables.ts';
 import { sumOfTallies } from './tally-store.ts';
 
+/** Columns of the leads themselves; the owner's name is none of them. */
+type OwnColumn = Exclude<SortColumn, 'owner'>;
+type OwnSort = Sort & { column: OwnColumn };
+
 /** How each column is sorted and how its value travels in a cursor. */
 const SORTS: Record<
-  SortColumn,
+  OwnColumn,
   { key: SQL; text: SQL; type: string; schema: z.ZodString | z.ZodISODateTime }
 > = {
   aiScore: numberKey(sql`${leads.aiScore}`, 'numeric'),
@@ -48,7 +67,14 @@ export type LeadFilter = Omit<LeadQuery, 'limit' | 'cursor' | 'sort'>;
 export type LeadPage = { rows: LeadRow[]; nextCursor: string | null; total: number };
 
 /** One page of the leads that the query describes, and how many there are in all. */
-export async function listLeads(db: Database, query: LeadQuery, sort: Sort): Promise<LeadPage> {
+export function listLeads(db: Database, query: LeadQuery, sort: Sort): Promise<LeadPage> {
+  const { column, isDescending } = sort;
+  return column === 'owner'
+    ? listByOwner(db, query, isDescending)
+    : listByColumn(db, query, { column, isDescending });
+}
+
+async function listByColumn(db: Database, query: LeadQuery, sort: OwnSort): Promise<LeadPage> {
   const given = {
     ...valuesOf(query),
     ...(query.cursor === undefined ? {} : readCursor(query.cursor, sort)),
@@ -70,8 +96,70 @@ export async function listLeads(db: Database, query: LeadQuery, sort: Sort): Pro
   return { rows: page, nextCursor, total };
 }
 
+const BEST_FIRST: OwnSort = { column: 'aiScore', isDescending: true };
+
+/**
+ * A page in the order of the colleagues' names: of each the best leads first, and in either direction those whom nobody
+ * looks after at the end. Asked colleague by colleague, each of which one index serves: in one question a million names
+ * would be sorted for fifty rows.
+ */
+async function listByOwner(db: Database, query: LeadQuery, isDescending: boolean): Promise<LeadPage> {
+  const given = valuesOf(query);
+  const after = query.cursor === undefined ? undefined : readOwnerCursor(query.cursor);
+  const owners =
+    query.ownerId === undefined
+      ? await ownersInOrder(db, query, { given, isDescending, from: after?.ownerId })
+      : [query.ownerId];
+  const rows: (LeadRow & { sortKey: string; total: number; ownerKey: string })[] = [];
+  for (const ownerId of owners) {
+    const wanted = query.limit - rows.length;
+    const start = after?.ownerId === ownerId ? after : undefined;
+    const own = { ...query, ownerId, limit: wanted, cursor: start && query.cursor };
+    const found = await pageStatement(db, own, BEST_FIRST).execute({ ...given, ownerId, ...start });
+    rows.push(...found.map((row) => ({ ...row, ownerKey: ownerId })));
+    if (rows.length > query.limit) break;
+  }
+  const page = rows.slice(0, query.limit);
+  const last = page.at(-1);
+  return {
+    rows: page,
+    nextCursor:
+      last && rows.length > query.limit ? writeCursor(`${last.ownerKey} ${last.sortKey}`, last.id) : null,
+    total: (isTallied(query) ? rows[0]?.total : undefined) ?? (await countLeads(db, query, given)),
+  };
+}
+
+/** The colleagues who look after some of these leads, by name, and then nobody; from the one where a page begins. */
+async function ownersInOrder(
+  db: Database,
+  query: LeadQuery,
+  {
+    given,
+    isDescending,
+    from,
+  }: { given: Record<string, unknown>; isDescending: boolean; from: string | undefined },
+): Promise<string[]> {
+  const direction = isDescending ? desc : asc;
+  const isOwner = exists(
+    db
+      .select({ one: sql`1` })
+      .from(leads)
+      .where(and(sql`${leads.ownerId} = ${users.id}`, leadFilter(query))),
+  );
+  const colleagues = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(from === undefined ? isOwner : or(isOwner, sql`${users.id} = ${sql.placeholder('from')}`))
+    .orderBy(direction(sql`lower(${users.name})`), direction(users.id))
+    .prepare('')
+    .execute({ ...given, from });
+  const ids = [...colleagues.map(({ id }) => id), NOBODY];
+  // Whoever has left meanwhile has nobody's leads now.
+  return from === undefined ? ids : ids.slice(ids.includes(from) ? ids.indexOf(from) : -1);
+}
+
 /** The page after the cursor. The total of the tallies, which know no text, stands in every row: one question less. */
-function pageStatement(db: Database, query: LeadQuery, sort: Sort, name = '') {
+function pageStatement(db: Database, query: LeadQuery, sort: OwnSort, name = '') {
   const { key, text } = SORTS[sort.column];
   const direction = sort.isDescending ? desc : asc;
   return db
@@ -88,7 +176,7 @@ function pageStatement(db: Database, query: LeadQuery, sort: Sort, name = '') {
  * planned for its values: an index is right for a rare one and wrong for a common one. Of other page sizes none is
  * kept, as there are so many.
  */
-function statementName(query: LeadQuery, sort: Sort): string | undefined {
+function statementName(query: LeadQuery, sort: OwnSort): string | undefined {
   const { cursor, limit, sort: _, ...filters } = query;
   const names = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const isIndexed =
@@ -169,8 +257,17 @@ function writeCursor(sortKey: string, id: string): string {
   return Buffer.from(JSON.stringify([sortKey, id])).toString('base64url');
 }
 
-function readCursor(cursor: string, sort: Sort): { sortKey: string; id: string } {
-  const { schema } = SORTS[sort.column];
+function readCursor(cursor: string, sort: OwnSort): { sortKey: string; id: string } {
+  return readPlace(cursor, SORTS[sort.column].schema);
+}
+
+function readOwnerCursor(cursor: string): { ownerId: string; sortKey: string; id: string } {
+  const { sortKey, id } = readPlace(cursor, z.string().regex(/^\S{1,64} \d{1,2}\.\d$/));
+  const [ownerId = NOBODY, score = ''] = sortKey.split(' ');
+  return { ownerId, sortKey: score, id };
+}
+
+function readPlace(cursor: string, schema: z.ZodType<string>): { sortKey: string; id: string } {
   const parsed = Cursor.safeParse(readJson(Buffer.from(cursor, 'base64url').toString('utf8')));
   if (!parsed.success || !schema.safeParse(parsed.data[0]).success) {
     const message = 'This page address is not valid for this list. Start at the first page.';
@@ -180,7 +277,7 @@ function readCursor(cursor: string, sort: Sort): { sortKey: string; id: string }
   return { sortKey, id };
 }
 
-function isAfterCursor(sort: Sort): SQL {
+function isAfterCursor(sort: OwnSort): SQL {
   const { key, type } = SORTS[sort.column];
   const comparison = sql.raw(sort.isDescending ? '<' : '>');
   const given = sql`(${sql.placeholder('sortKey')}::${sql.raw(type)}, ${sql.placeholder('id')}::uuid)`;

@@ -1,9 +1,13 @@
-import { and, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
 import type { ScoreReason } from '../contract.ts';
 import { leads } from './tables.ts';
 
-/** What is scored of these leads, held until the transaction ends; in one order, against deadlocks. */
+/**
+ * What is scored of these leads, held until the transaction ends; in one order, against deadlocks. A language model's
+ * judgement is not among it: the built-in engine does not overrule it.
+ */
 export function listSignals(tx: Transaction, ids: readonly string[]) {
   return tx
     .select({
@@ -16,7 +20,7 @@ export function listSignals(tx: Transaction, ids: readonly string[]) {
       scoredBy: leads.scoredBy,
     })
     .from(leads)
-    .where(and(inArray(leads.id, [...ids]), isNull(leads.deletedAt)))
+    .where(and(inArray(leads.id, [...ids]), isNull(leads.deletedAt), eq(leads.scoredBy, BUILT_IN_ENGINE)))
     .orderBy(leads.id)
     .for('update');
 }

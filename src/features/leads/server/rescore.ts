@@ -8,7 +8,7 @@ import { listAudiences, listSignals, setScores } from './rescore-store.ts';
 
 /**
  * Scores leads by what their groups are searched for now, and writes those whose score or reasons became others.
- * Answers what each of these had before.
+ * What a language model judged stays as it is. Answers what each of these had before.
  */
 export async function rescore(
   tx: Transaction,

@@ -34,6 +34,14 @@ async function createLead(given: Partial<Record<keyof Lead, unknown>> = {}): Pro
   });
 }
 
+async function createColleague(name: string): Promise<string> {
+  const id = `colleague-${(serial += 1)}`;
+  await app.app.db.execute(
+    sql`insert into users (id, name, email, role) values (${id}, ${name}, ${`${id}@yarrow.test`}, 'member')`,
+  );
+  return id;
+}
+
 async function refusal(answer: Response): Promise<{ status: number; body: Record<string, unknown> }> {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
@@ -377,6 +385,41 @@ describe('the list of leads', () => {
     },
   );
 
+  it('sorts by the name of the owner, the best of each first and those without one at the end', async () => {
+    const group = await createGroup();
+    const [mia, ben] = await Promise.all(['Mia Sorter', 'Ben Sorter'].map((name) => createColleague(name)));
+    const owners = [mia, ben, null, ben, mia, null, ben];
+    for (const [index, ownerId] of owners.entries()) {
+      const lead = await createLead({
+        groupId: group.id,
+        name: `Owned ${index}`,
+        behaviorSignal: index % 2 === 0 ? 'Can anyone recommend an evening tea?' : 'Nice',
+      });
+      if (ownerId) await member.patch(`/api/leads/${lead.id}`, { ownerId });
+    }
+    const walk = async (sort: string): Promise<(string | null)[]> => {
+      const leads: Lead[] = [];
+      let path: string | undefined = `/api/leads?groupId=${group.id}&limit=2&sort=${sort}`;
+      while (path !== undefined) {
+        const answer: Response = await member.call('GET', path);
+        expect(answer.headers.get('x-total-count')).toBe('7');
+        leads.push(...((await answer.json()) as Lead[]));
+        path = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+      }
+      expect(new Set(leads.map(({ id }) => id)).size).toBe(7);
+      for (const [index, lead] of leads.entries()) {
+        const before = leads[index - 1];
+        if (before?.ownerId === lead.ownerId)
+          expect(Number(before.aiScore)).toBeGreaterThanOrEqual(Number(lead.aiScore));
+      }
+      return leads.map(({ ownerId }) => ownerId);
+    };
+    expect(await walk('owner')).toEqual([ben, ben, ben, mia, mia, null, null]);
+    expect(await walk('-owner')).toEqual([mia, mia, ben, ben, ben, null, null]);
+    const mine = await member.get<Lead[]>(`/api/leads?groupId=${group.id}&ownerId=${mia}&sort=owner&q=owned`);
+    expect(mine).toHaveLength(2);
+  });
+
   it('sorts names without regard to case and stages in pipeline order', async () => {
     const group = await createGroup();
     for (const name of ['beth', 'Adam', 'Cara']) await createLead({ groupId: group.id, name });
@@ -392,6 +435,7 @@ describe('the list of leads', () => {
   it.each([
     'sort=aiScore;drop table leads',
     'sort=password',
+    `sort=owner&cursor=${Buffer.from('["x 1 or 1=1","00000000-0000-7000-8000-000000000000"]').toString('base64url')}`,
     'limit=0',
     'limit=201',
     'cursor=nonsense',

@@ -2,7 +2,7 @@ import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS, SECOND_MS } from '#kit/time.ts';
-import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
@@ -17,13 +17,14 @@ import type { SearchPlatform } from '../contract.ts';
 import type { RunSource } from '../contract-discovery.ts';
 import { type Audience, readAudience } from '../rules-features.ts';
 import { isHealthBarred, withoutConditions } from '../rules-health.ts';
-import { capture, type Found, signalOf } from './capture.ts';
+import { capture, type Found } from './capture.ts';
 import { findDismissed } from './dismissal-store.ts';
 import { checkAddressesJob, findDuplicatesJob } from './jobs.ts';
 import { hashesOf } from './person.ts';
 import type { QueryPlanner } from './query-planner.ts';
 import { recordScored } from './run-report.ts';
 import {
+  findRun,
   leaseRun,
   lockBudget,
   lockRun,
@@ -178,11 +179,7 @@ export function createRuns({
         if (next === 'end') return await note(shift, platform, { state: 'done' });
         if ('failed' in next) return await note(shift, platform, { state: 'failed', note: next.failed });
         const page = permitted(shift, source, next);
-        const judged = await shift.scorer.judge(
-          withoutConditions(shift.run.searchQuery),
-          page.posts.map(signalOf),
-          AbortSignal.any([shift.lost.signal, shift.enough.signal]),
-        );
+        const judged = languageModel && (await askForScores(shift, source, page));
         // Broken off the scores are not the model's; the next worker reads the page again.
         if (shift.lost.signal.aborted) return;
         const isWanted = await keepPage(shift, source, { platform, page, judged });
@@ -191,6 +188,23 @@ export function createRuns({
     } finally {
       await pages.return?.().catch(() => undefined);
     }
+  }
+
+  /** What the model makes of those who would be kept now; of people who are known already it is asked nothing. */
+  async function askForScores(
+    shift: Shift,
+    source: LeadSource,
+    page: SourcePage,
+  ): Promise<Judged | undefined> {
+    const run = await findRun(db, shift.run.id);
+    if (!run) return undefined;
+    const wanted = stillWanted(run);
+    const { people } = await choose(db, shift, source, { page, judged: undefined, wanted });
+    return shift.scorer.judge(
+      withoutConditions(shift.run.searchQuery),
+      people.map(({ row }) => row.behaviorSignal ?? ''),
+      AbortSignal.any([shift.lost.signal, shift.enough.signal]),
+    );
   }
 
   async function nextPage(
@@ -219,10 +233,10 @@ export function createRuns({
     return inTransaction(db, async (tx) => {
       const run = await ours(tx, shift);
       if (!run) return false;
-      const wanted = run.requested - run.sources.reduce((sum, { kept }) => sum + kept, 0);
+      const wanted = stillWanted(run);
       const progress = run.sources.find((one) => one.platform === platform);
       if (!progress) return false;
-      const { people, looked } = await choose(tx, shift, source, { page, judged, wanted, platform });
+      const { people, looked } = await choose(tx, shift, source, { page, judged, wanted });
       const added = await insertNewPeople(
         tx,
         people.map(({ row }) => ({ ...row, groupId: run.groupId, runId: run.id, isDemo: run.isDemo })),
@@ -320,20 +334,15 @@ export function createRuns({
    * already, has objected, was erased or was deleted by the team counts as known.
    */
   async function choose(
-    tx: Transaction,
+    tx: Queryable,
     shift: Shift,
     source: LeadSource,
-    {
-      page,
-      judged,
-      wanted,
-      platform,
-    }: { page: SourcePage; judged: Judged | undefined; wanted: number; platform: SearchPlatform },
+    { page, judged, wanted }: { page: SourcePage; judged: Judged | undefined; wanted: number },
   ): Promise<{ people: Found[]; looked: number }> {
     const found = page.posts.map((post) =>
       capture(post, {
         hasWebhook,
-        platform,
+        platform: source.platform,
         isSynthetic: source.isSynthetic,
         compliance,
         audience: shift.audience,
@@ -401,6 +410,11 @@ export function createRuns({
 /** Less than any source takes for one post. */
 const LEAST_USD = 0.001;
 const LIMIT_NOTE = 'Stopped at the spending limit';
+
+/** How many people a run still takes. */
+function stillWanted({ requested, sources }: RunRow): number {
+  return requested - sources.reduce((sum, { kept }) => sum + kept, 0);
+}
 
 function replace(sources: readonly RunSource[], changed: RunSource): RunSource[] {
   return sources.map((source) => (source.platform === changed.platform ? changed : source));

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readSettings } from '#platform/config.ts';
+import { sql } from '#platform/db.ts';
 import { createLanguageModel } from '#providers/language-model/registry.ts';
 import type { SourceSearch } from '#providers/lead-sources/port.ts';
-import { buildSource, pagesOf, startLeads, type TestLeads } from '#tests/support/leads.ts';
+import { buildSource, MEMBER, pagesOf, startLeads, type TestLeads } from '#tests/support/leads.ts';
 import { type ModelServer, startModelServer } from '#tests/support/model-server.ts';
 
 const ACTOR = { actorId: 'somebody' };
@@ -92,6 +93,38 @@ describe('a run with a language model', () => {
     const { items } = await bench.leads.listLeads({ limit: 1 });
     expect(items[0]?.scoreReasons).toEqual([
       { rule: 'model_1', label: 'Asks', points: 4.2, start: 11, end: 33 },
+    ]);
+  });
+
+  it('asks the model about nobody who is known already, and about no more than are wanted', async () => {
+    says(plans(['loose leaf tea']), judges('recommend a herbal tea'));
+    await generate();
+    await bench.rows(sql`delete from leads where handle = '@person2'`);
+    server.calls.splice(0);
+    says(plans(['loose leaf tea']), judges('recommend a herbal tea'));
+    expect((await generate()).sources[0]).toMatchObject({ kept: 1, duplicates: 2 });
+    expect(server.calls.map(({ messages }) => messages.join().match(/Post \d+:/g)?.length)).toEqual([
+      undefined,
+      1,
+    ]);
+    // Nobody is new: the plan is all that is asked for.
+    server.calls.splice(0);
+    says(plans(['loose leaf tea']));
+    expect((await generate()).sources[0]).toMatchObject({ kept: 0, duplicates: 3, note: null });
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it('keeps a score of the model when its lead is scored again, and scores the others', async () => {
+    says(plans(['loose leaf tea']), judges('recommend a herbal tea'));
+    await generate();
+    await bench.rows(sql`update leads set scored_by = 'Built-in engine' where handle = '@person1'`);
+    const ids = (await bench.leads.listLeads({ limit: 50 })).items.map(({ id }) => id);
+    const act = await bench.leads.actOnLeads({ act: { kind: 'rescore' }, leads: { ids } }, MEMBER);
+    expect(act).toMatchObject({ state: 'done', changed: 1 });
+    expect((await scores()).toSorted()).toEqual([
+      '4.2 by house-model',
+      '4.2 by house-model',
+      expect.stringMatching(/by Built-in engine$/),
     ]);
   });
 

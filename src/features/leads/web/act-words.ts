@@ -35,7 +35,7 @@ function deedWords(act: LeadAct, { groups, colleagues }: Names): string {
     case 'fit':
       return act.isNotFit ? 'marked not a fit' : 'not marked any more';
     case 'rescore':
-      return 'scored anew';
+      return 'scored anew by the built-in engine';
     case 'delete':
       return 'deleted';
   }

@@ -29,12 +29,15 @@ export function useTellDone(): (progress: LeadActProgress) => void {
   const undo = useUndoLeadAct();
   return (progress) => {
     ownActs.delete(progress.id);
+    const kept =
+      progress.act.kind === 'rescore' ? { description: 'A score that a language model gave is kept.' } : {};
     if (progress.changed === 0) {
-      toast({ title: `Nothing to change: ${countOf(progress.total, 'lead')} looked at` });
+      toast({ title: `Nothing to change: ${countOf(progress.total, 'lead')} looked at`, ...kept });
       return;
     }
     toast({
       title: doneWords(progress, names),
+      ...kept,
       undo: () => {
         undo.mutateAsync(progress.id).catch((error: unknown) =>
           toast({

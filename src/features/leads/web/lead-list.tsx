@@ -118,6 +118,8 @@ export function LeadList(props: LeadListProps) {
                 groups={props.groups}
                 groupId={props.listedGroupId}
                 onGroupChange={props.onGroupChange}
+                sort={props.sort}
+                onSortChange={props.onSortChange}
               />
             </div>
           </>

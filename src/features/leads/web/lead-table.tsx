@@ -90,8 +90,9 @@ export function LeadTable(props: LeadTableProps) {
 /** Who looks after somebody, over what they were tagged with. */
 function careColumn(names: ReadonlyMap<string, string>): ColumnDef<Lead> {
   return {
-    id: 'care',
+    id: 'owner',
     header: 'Owner and tags',
+    enableSorting: true,
     meta: { width: 'minmax(6.5rem, 1.5fr)' },
     cell: ({ row: { original: lead } }) => (
       <TwoLines

@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { createLog } from '#platform/log.ts';
+import { ADMIN, GATE_PASSWORD, testClient } from '../tests/support/client.ts';
+import { startServerProcess } from '../tests/support/server-process.ts';
+import { fillLeads } from './lead-crowd.ts';
+
+/** A folder that is kept, so that the next bench need not make up a million leads again. */
+const KEPT = process.env.BENCH_DATA_DIR;
+
+/** A server of its own with this many made-up leads, and somebody who is signed in. */
+export async function startLeadServer(leads: number) {
+  if (KEPT !== undefined) mkdirSync(KEPT, { recursive: true });
+  const folder = KEPT ?? mkdtempSync(join(tmpdir(), 'yarrow-bench-'));
+  const database = await startEmbeddedPostgres({ dataDir: folder, log: createLog('silent') });
+  const server = await startServerProcess({ DATABASE_URL: database.url, DEMO: 'off' });
+  const pool = new pg.Pool({ connectionString: database.url, max: 50, statement_timeout: 0 });
+  const client = testClient(server.url);
+  await client.post('/api/access', { password: GATE_PASSWORD });
+  await client.post('/api/auth/sign-in/email', ADMIN);
+  const { rows } = await pool.query<{ count: string }>('select count(*) from leads');
+  const present = Number(rows[0]?.count);
+  if (present < leads) await fillLeads(pool, leads, present + 1);
+  return {
+    server,
+    pool,
+    client,
+    async stop(): Promise<void> {
+      await pool.end();
+      await server.end();
+      await database.stop();
+      if (KEPT === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineJob, type JobQueue } from '#platform/jobs.ts';
+
+/**
+ * Has the language model draft what the list of the day has not drafted yet: early, before anybody looks, and when
+ * somebody comes onto it. Not tried again by itself: what could not be drafted stands as the built-in engine wrote it.
+ */
+export const draftFollowUpsJob = defineJob({
+  name: 'analytics.draft_follow_ups',
+  payload: z.object({}),
+  policy: 'short',
+  retryLimit: 0,
+  schedule: '41 4 * * *',
+});
+
+export const ANALYTICS_JOBS = [draftFollowUpsJob];
+
+export async function workAnalytics(
+  queue: JobQueue,
+  { draftFollowUps }: { draftFollowUps: () => Promise<void> },
+): Promise<void> {
+  await queue.work(draftFollowUpsJob, draftFollowUps);
+}
