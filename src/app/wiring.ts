@@ -152,7 +152,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
     companionPrefix: settings.COMPANION_PREFIX,
     mostBytes: settings.STORAGE_GB * 1_073_741_824,
   });
-  const content = createContent({ db, languageModel, uploads });
+  const content = createContent({ db, languageModel, uploads, settings: settingsService, compliance });
   const transports = createMailTransports(settings, db);
   const campaigns = createCampaigns({
     db,

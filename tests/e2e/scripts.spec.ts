@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { widgetSnippet } from '#features/communities/rules.ts';
 import { useServer } from '#tests/support/e2e.ts';
 import { SCRIPT_CORPUS } from '#tests/support/script-corpus.ts';
 
@@ -151,4 +155,79 @@ test('R13 no text of the content library runs, in the cards, the previews, the c
   await page.goto(`${server.url}/api/content-assets/${asset?.id}/file?format=print`);
   await expect(page.locator('body')).toContainText('wasRun');
   await expectNothingRan();
+});
+
+test('R13 no text of communities runs, in the feed, the queue, the members or the embed on a page of another origin', async ({
+  browser,
+}) => {
+  test.slow();
+  context = await browser.newContext();
+  await server.signIn(context);
+  page = await context.newPage();
+  const community = await send<{ id: string; apiKey: string }>('post', '/api/communities', {
+    name: '<img src=x onerror=window.wasRun=1>',
+    description: SCRIPT_CORPUS.slice(0, 20).join(' ').slice(0, 2_000),
+    settings: { allowedDomains: ['127.0.0.1'], whoMayPost: 'everyone' },
+  });
+  const path = `/api/communities/${community.id}`;
+  const { key } = await send<{ key: string }>('post', `${path}/keys`, { kind: 'secret' });
+  // Eight to a post: all of the corpus stands on the first page.
+  for (let at = 0; at < SCRIPT_CORPUS.length; at += 8) {
+    const texts = SCRIPT_CORPUS.slice(at, at + 8);
+    const answer = await context.request.post(
+      `${server.url}/api/external/communities/${community.apiKey}/posts`,
+      {
+        headers: { authorization: `Bearer ${key}` },
+        data: {
+          authorName: texts[0]?.slice(0, 100),
+          body: `https://shop.test/${encodeURIComponent(texts[1] ?? '')}\n${texts.join('\n')}`,
+        },
+      },
+    );
+    expect(answer.status()).toBe(201);
+  }
+  for (const { id } of await send<{ id: string }[]>('get', `${path}/posts?view=queue&limit=100`)) {
+    const letOut = await context.request.patch(`${server.url}${path}/posts/${id}`, {
+      data: { state: 'published' },
+    });
+    expect(letOut.ok()).toBe(true);
+  }
+  const [first] = await send<{ id: string }[]>('get', `${path}/posts`);
+  for (const text of SCRIPT_CORPUS.slice(0, 3))
+    await send('post', `${path}/posts`, { parentId: first?.id, body: text });
+  for (const text of SCRIPT_CORPUS.slice(0, 40))
+    await send('post', `${path}/members`, { socialHandle: text.slice(0, 90) });
+
+  for (const tab of ['overview', 'members', 'api', 'settings']) {
+    await page.goto(`${server.url}/community?community=${community.id}&tab=${tab}`);
+    await expect(page.getByRole('tab', { selected: true })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectNothingRan();
+  }
+
+  const site = createServer((_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(
+        `<!doctype html><html lang="en"><title>Shop</title><main>${widgetSnippet(server.url, community.apiKey)}</main>`,
+      ),
+  ).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+  await expect(
+    page
+      .getByRole('region')
+      .getByText(/shop\.test/)
+      .first(),
+  ).toBeVisible();
+  await expectNothingRan();
+  for (const link of await page.getByRole('region').getByRole('link').all())
+    expect(await link.getAttribute('href')).toMatch(/^https?:/);
+  expect(dialogs).toEqual([]);
+  site.close();
 });

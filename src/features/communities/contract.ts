@@ -74,6 +74,12 @@ export const CommunitySettings = z
     /** Posts of others wait until a person has looked at them, flagged or not. */
     holdsAll: z.boolean(),
     moderatorMode: ModeratorMode,
+    /** Posts that the moderator agent answers or drafts for in 24 hours; what comes beyond waits for people. */
+    moderatorDailyLimit: z
+      .number()
+      .int('A whole number.')
+      .min(1, 'From 1 to 1,000.')
+      .max(1_000, 'From 1 to 1,000.'),
     weights: ActivityWeights,
   })
   .partial();

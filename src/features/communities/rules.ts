@@ -17,6 +17,7 @@ export const DEFAULT_SETTINGS: Required<CommunitySettings> = {
   allowsJoining: true,
   holdsAll: false,
   moderatorMode: 'drafts',
+  moderatorDailyLimit: 50,
   weights: { post: 5, comment: 3, reaction: 1 },
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ClaimCheck } from '#features/compliance/contract.ts';
 import { endpoint, IdParams, Nothing, PageQuery, RawAnswer } from '#kit/endpoint.ts';
 
 /** In the order of the choice; the first is the default. */
@@ -123,6 +124,10 @@ export const ContentAsset = z.object({
 });
 export type ContentAsset = z.infer<typeof ContentAsset>;
 
+/** An asset as it was kept, with what the rules of the workspace's regions say about its text. */
+export const SavedAsset = ContentAsset.extend({ claims: ClaimCheck });
+export type SavedAsset = z.infer<typeof SavedAsset>;
+
 export const AssetQuery = PageQuery.extend({
   category: AssetCategory.optional(),
   type: AssetType.optional(),
@@ -191,7 +196,7 @@ export const changeContentAsset = endpoint({
   summary: 'Change an asset that is not approved',
   params: IdParams,
   body: AssetChange,
-  response: ContentAsset,
+  response: SavedAsset,
 });
 
 export const deleteContentAsset = endpoint({
@@ -519,7 +524,7 @@ export const saveContent = endpoint({
     category: AssetCategory.default('marketing'),
     tags: TagList.default([]),
   }),
-  response: ContentAsset,
+  response: SavedAsset,
   status: 201,
 });
 export type SavedContent = z.output<typeof saveContent.body>;

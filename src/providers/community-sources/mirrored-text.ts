@@ -7,9 +7,15 @@ export function storableText(text: string): string {
   return cut(text, LONGEST.text);
 }
 
-/** A name to show; somebody without one is called so. */
+/** Turns of the writing direction, by which a name could disguise the words beside it. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+/** What leaves no mark by itself: formats, marks without a letter, fillers that count as letters. */
+const UNSEEN = /[\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/gu;
+
+/** A name to show; somebody without one, or with one that nobody can see, is called so. */
 export function storableName(name: string | null | undefined): string {
-  return cut((name ?? '').replace(/\s+/g, ' '), LONGEST.name) || 'Somebody';
+  const shown = cut((name ?? '').replaceAll(TURNS, '').replaceAll(/\s+/g, ' '), LONGEST.name);
+  return shown.replaceAll(UNSEEN, '') === '' ? 'Somebody' : shown;
 }
 
 export function storableId(id: string): string {

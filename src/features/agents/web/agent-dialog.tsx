@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call-api.ts';
 import { cn } from '#ui/class-names.ts';
@@ -221,7 +222,8 @@ function Identity({ form }: Parts) {
       </FormField>
       <FormField form={form} name="description" label="Description" className="sm:col-span-2">
         {(field) => (
-          <Textarea
+          <ClaimsTextarea
+            kind="agent_persona"
             {...field}
             maxLength={1_000}
             placeholder="What visitors can ask, in one or two sentences."
@@ -235,7 +237,7 @@ function Identity({ form }: Parts) {
         hint={withModel('How it should answer and what is for a person. Visitors never see this.')}
         className="sm:col-span-2"
       >
-        {(field) => <Textarea {...field} rows={4} maxLength={8_000} />}
+        {(field) => <ClaimsTextarea kind="agent_persona" {...field} rows={4} maxLength={8_000} />}
       </FormField>
       <FormField
         form={form}
@@ -284,7 +286,7 @@ function Manner({ form }: Parts) {
         label="Personality"
         hint={withModel('How it comes across.')}
       >
-        {(field) => <Textarea {...field} maxLength={1_000} />}
+        {(field) => <ClaimsTextarea kind="agent_persona" {...field} maxLength={1_000} />}
       </FormField>
     </div>
   );
@@ -300,7 +302,7 @@ function VoiceFields({ form }: Parts) {
         label="Voice description"
         hint={withModel('How spoken answers are worded; how they sound is chosen beside it.')}
       >
-        {(field) => <Textarea {...field} maxLength={1_000} />}
+        {(field) => <ClaimsTextarea kind="agent_persona" {...field} maxLength={1_000} />}
       </FormField>
       <FormField form={form} name="voiceType" label="Voice">
         {({ onChange, ...field }) => <Select {...field} onValueChange={onChange} options={VOICE_OPTIONS} />}
@@ -318,7 +320,7 @@ function AppearanceFields({ form }: Parts) {
         label="Appearance description"
         hint="A note for your team; visitors see the face that is chosen."
       >
-        {(field) => <Textarea {...field} maxLength={1_000} />}
+        {(field) => <ClaimsTextarea kind="agent_persona" {...field} maxLength={1_000} />}
       </FormField>
       <FormField form={form} name="avatarStyle" label="Face">
         {({ onChange, ...field }) => <Select {...field} onValueChange={onChange} options={AVATAR_OPTIONS} />}

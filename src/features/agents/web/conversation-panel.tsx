@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, LifeBuoy, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { currentUserQuery } from '#features/access/web/api.ts';
+import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
 import { countOf } from '#kit/text.ts';
 import { AgentFloret } from '#ui/agent-floret.tsx';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +14,6 @@ import { errorText } from '#ui/error-words.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import type { ConversationDetail } from '../contract-inbox.ts';
 import type { TranscriptLine } from '../contract-public.ts';
@@ -264,7 +264,9 @@ function WriteForm({ id, actions }: { id: string; actions: React.ReactNode }) {
   return (
     <form onSubmit={send} className="border-t border-line px-4 py-3 sm:px-6">
       <div className="flex items-end gap-2">
-        <Textarea
+        <ClaimsTextarea
+          kind="agent_answer"
+          className="flex-1"
           ref={field}
           aria-label="Write to the visitor"
           placeholder="Write to the visitor"

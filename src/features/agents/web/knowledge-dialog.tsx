@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { z } from 'zod';
+import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { Form, FormField, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
-import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import { type KnowledgeType, TARGET_AUDIENCES, TargetAudience } from '../contract-knowledge.ts';
 import { useAddKnowledge } from './training-api.ts';
@@ -134,7 +134,9 @@ export function KnowledgeDialog({ agent, type, draft, onClose }: KnowledgeDialog
           )}
         </FormField>
         <FormField form={form} name="content" label={isGuided ? 'Answer' : 'Content'} isRequired>
-          {(field) => <Textarea {...field} rows={isGuided ? 4 : 8} maxLength={200_000} />}
+          {(field) => (
+            <ClaimsTextarea kind="agent_answer" {...field} rows={isGuided ? 4 : 8} maxLength={200_000} />
+          )}
         </FormField>
         <div className="grid gap-4 sm:grid-cols-2">
           <FormField form={form} name="targetAudience" label="Target audience">

@@ -1,5 +1,6 @@
 import { Sparkles, Volume2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
 import { AgentFloret } from '#ui/agent-floret.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -7,7 +8,6 @@ import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { Form, FormField, type SchemaForm, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Select } from '#ui/select.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import { type Agent, AgentForm, AgentRevision, CommunicationStyle } from '../contract.ts';
 import { choiceLabel } from '../rules.ts';
@@ -101,7 +101,7 @@ function VoicePart({ form }: { form: Revision }) {
         label="Voice description"
         hint={withModel('How spoken answers are worded; how they sound is chosen above.')}
       >
-        {(field) => <Textarea {...field} rows={4} maxLength={1_000} />}
+        {(field) => <ClaimsTextarea kind="agent_persona" {...field} rows={4} maxLength={1_000} />}
       </FormField>
       <HelperBox form={form} part="voice" field="voiceDescription" />
     </div>
@@ -120,7 +120,7 @@ function AppearancePart({ form }: { form: Revision }) {
         label="Appearance description"
         hint="A note for your team; visitors see the face that is chosen."
       >
-        {(field) => <Textarea {...field} rows={4} maxLength={1_000} />}
+        {(field) => <ClaimsTextarea kind="agent_persona" {...field} rows={4} maxLength={1_000} />}
       </FormField>
       <HelperBox form={form} part="appearance" field="appearanceDescription" />
     </div>
@@ -142,7 +142,7 @@ function PersonalityPart({ form }: { form: Revision }) {
         label="Personality"
         hint={withModel('How it comes across.')}
       >
-        {(field) => <Textarea {...field} rows={4} maxLength={1_000} />}
+        {(field) => <ClaimsTextarea kind="agent_persona" {...field} rows={4} maxLength={1_000} />}
       </FormField>
       <FormField
         form={form}
@@ -150,7 +150,7 @@ function PersonalityPart({ form }: { form: Revision }) {
         label="Role Instructions"
         hint={withModel('How it should answer and what is for a person.')}
       >
-        {(field) => <Textarea {...field} rows={4} maxLength={8_000} />}
+        {(field) => <ClaimsTextarea kind="agent_persona" {...field} rows={4} maxLength={8_000} />}
       </FormField>
       <HelperBox form={form} part="personality" field="personalityDescription" />
     </div>

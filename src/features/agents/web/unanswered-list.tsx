@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -8,7 +9,6 @@ import { errorText } from '#ui/error-words.ts';
 import { Field } from '#ui/field.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import type { UnansweredQuestion } from '../contract-inbox.ts';
 import { unansweredQuery, useAnswerUnanswered, useDismissUnanswered } from './inbox-api.ts';
@@ -128,8 +128,9 @@ function AnswerForm({ asked: { expertId, question, agentName } }: { asked: Unans
     >
       <Field label="Answer" hint={`${agentName} will quote it word for word.`}>
         {(control) => (
-          <Textarea
+          <ClaimsTextarea
             {...control}
+            kind="agent_answer"
             ref={field}
             rows={3}
             maxLength={20_000}

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { checkClaims } from '#features/compliance/rules-claims.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
@@ -480,6 +482,8 @@ export function createCampaignsService(dependencies: Dependencies) {
     ): Promise<LandingSite> =>
       inTransaction(db, async (tx) => {
         const id = newId();
+        const { jurisdictions } = await settings.getWorkspace();
+        assertMayStand(site.description, jurisdictions);
         await admitConditions(tx, compliance, {
           named: [
             { field: 'name', place: 'page', text: site.name },
@@ -495,6 +499,13 @@ export function createCampaignsService(dependencies: Dependencies) {
         return row;
       }),
   };
+}
+
+/** What a landing page says of itself stands where its visitors read it. */
+function assertMayStand(description: string, jurisdictions: readonly Jurisdiction[]): void {
+  if (checkClaims(description, jurisdictions, { kind: 'landing_page' }).verdict !== 'block') return;
+  const message = 'The description makes a claim that must not leave. Change the marked words.';
+  throw new AppError('refused', message, { reason: 'claims', fields: { description: message } });
 }
 
 function assertNotArchived({ archivedAt }: CampaignRow): void {

@@ -262,6 +262,11 @@ describe('a name or an address with a health condition', () => {
     expect((await refusal(member, 'POST', '/api/landing-sites', site)).fields).toEqual({
       url: expect.stringContaining('“psoriasis”'),
     });
+    const claim = { name: 'Claims', url: 'https://landing.test/claims', description: 'Our tea cures gout.' };
+    expect(await refusal(admin, 'POST', '/api/landing-sites', claim)).toMatchObject({
+      reason: 'claims',
+      fields: { description: expect.stringContaining('must not leave') },
+    });
     await admin.post('/api/landing-sites', { ...site, allowsCondition: true });
     const { landingPageUrl } = await createCampaign(member, { landingPageUrl: site.url });
     expect(landingPageUrl).toBe(site.url);

@@ -1,11 +1,11 @@
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
+import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
 import { ConditionPanel } from '#features/compliance/web/condition-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
-import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import { type LandingSite, NewLandingSite } from '../contract-landing.ts';
 import { useCreateLandingSite } from './api.ts';
@@ -68,7 +68,9 @@ function SiteForm({ onClose, onCreated }: Omit<Props, 'open'>) {
         {...form.register('allowsCondition')}
       />
       <FormField form={form} name="description" label="Description" note="optional">
-        {(field) => <Textarea {...field} maxLength={500} />}
+        {(field) => (
+          <ClaimsTextarea kind="landing_page" {...field} value={field.value ?? ''} maxLength={500} />
+        )}
       </FormField>
       <div className="flex justify-end gap-2 pt-1">
         <DialogClose asChild>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useId, useState } from 'react';
+import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
@@ -11,7 +12,6 @@ import { Field } from '#ui/field.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import { REPLY_LABELS, type ReplyThread, type ThreadItem } from '../contract-replies.ts';
 import { CHANNEL_LABELS } from '../rules.ts';
@@ -154,8 +154,9 @@ function Answer({ thread }: { thread: ReplyThread }) {
     <div className="mt-5 border-t border-line pt-4">
       <Field label="Your answer">
         {(control) => (
-          <Textarea
+          <ClaimsTextarea
             {...control}
+            kind="mail_body"
             rows={8}
             maxLength={20_000}
             value={text}

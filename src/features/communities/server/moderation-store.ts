@@ -8,7 +8,8 @@ export type Found = { communityId: string; postId: string };
 type Stretch = { from: Date; to: Date; limit: number };
 
 /**
- * Takes posts that the moderator agent has not seen: shown, of others, and answered by nobody yet. Two processes never
+ * Takes posts that the moderator agent has not seen: shown, of others, answered by nobody yet, and posted since the
+ * agent was put in charge. Two processes never
  * take the same one. Sample posts are left as they are, and so are answers whose post is not here: they stand without
  * a parent, but speak to somebody else.
  */
@@ -22,6 +23,7 @@ export function takeUnmoderated(tx: Queryable, { from, to, limit }: Stretch): Pr
         where p.parent_id is null and p.parent_external_id is null and p.state = 'published' and p.deleted_at is null and p.moderated_at is null
           and p.user_id is null and p.expert_id is null and not p.is_demo
           and p.posted_at >= ${from.toISOString()} and p.posted_at <= ${to.toISOString()}
+          and (c.moderator_since is null or p.posted_at >= c.moderator_since)
         order by p.posted_at limit ${limit} for update of p skip locked
       )
       update community_posts p set moderated_at = ${to.toISOString()} from due where p.id = due.id

@@ -40,6 +40,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await db().execute(sql`update communities set moderator_expert_id = null`);
   circle = await client.post('/api/communities', { name: `Circle ${newId()}`, moderatorExpertId: fern });
+  await inChargeSince(new Date(Date.now() - 30 * 86_400_000));
 });
 
 const db = () => running.app.db;
@@ -60,6 +61,11 @@ async function say(
     values (${id}, ${circle.id}, 'Ada', ${body}, ${more.state ?? 'published'},
       ${JSON.stringify(more.flags ?? [])}::jsonb, ${at.toISOString()})`);
   return id;
+}
+async function inChargeSince(at: Date): Promise<void> {
+  await db().execute(
+    sql`update communities set moderator_since = ${at.toISOString()} where id = ${circle.id}`,
+  );
 }
 const queue = () => client.get<CommunityPost[]>(`/api/communities/${circle.id}/posts?view=queue`);
 const comments = (id: string) =>
@@ -214,6 +220,34 @@ describe('the moderator agent', () => {
     expect(taken).not.toContain(fresh);
     expect(taken, 'an answer whose post is not here').not.toContain(reply);
     expect((await jobs('communities.escalate')).filter(({ data }) => data.postId === held)).toHaveLength(1);
+  });
+
+  it.each([
+    ['given to a community', { moderatorExpertId: null }, { moderatorExpertId: fern }],
+    ['of a community that is on again', { isActive: false }, { isActive: true }],
+  ])('%s answers nothing that was posted before', async (_what, off, on) => {
+    await client.patch(`/api/communities/${circle.id}`, off);
+    const before = await say(QUESTION);
+    await client.patch(`/api/communities/${circle.id}`, on);
+    await findUnmoderated();
+    const taken = () =>
+      jobs('communities.moderate').then((all) => all.some(({ data }) => data.postId === before));
+    expect(await taken()).toBe(false);
+    // A change of something else does not begin anew.
+    await inChargeSince(new Date(Date.now() - 7_200_000));
+    await client.patch(`/api/communities/${circle.id}`, { description: 'Of tea' });
+    await findUnmoderated();
+    expect(await taken()).toBe(true);
+  });
+
+  it('answers so many posts in a day; danger is looked at beyond that', async () => {
+    await settings({ moderatorDailyLimit: 1 });
+    expect(await moderate(await say('I opened it and sent it back.')), 'asks nothing, counts nothing').toBe(
+      'left',
+    );
+    expect(await moderate(await say(QUESTION))).toBe('drafted');
+    expect(await moderate(await say(QUESTION))).toBe('over');
+    expect(await moderate(await say('I do not want to live any more.'))).toBe('escalated');
   });
 
   it('answers once though two processes read the same post', async () => {

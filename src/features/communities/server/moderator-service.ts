@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { User } from '#features/access/contract.ts';
 import { ESCALATION_LABELS } from '#features/agents/rules-inbox.ts';
+import { judgeTurn } from '#features/agents/rules-safety.ts';
 import type { Consulted } from '#features/agents/server/service.ts';
 import { checkClaims } from '#features/compliance/rules-claims.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
@@ -18,6 +19,7 @@ import { DEFAULT_SETTINGS, firstLink } from '../rules.ts';
 import { asksSomething, needsPerson, plainAnswer } from '../rules-moderation.ts';
 import type { MailSender } from './invitation-service.ts';
 import { escalateJob, moderateJob } from './jobs.ts';
+import { countUp } from './limit-store.ts';
 import {
   addFlag,
   findModerator,
@@ -52,8 +54,11 @@ const NEWS_MS = 3 * DAY_MS;
 const AT_ONCE = 50;
 const EXCERPT = 120;
 
-/** left: somebody was quicker, or there is nothing to answer · unknown: the agent's knowledge does not hold it. */
-export type Moderated = 'left' | 'unknown' | 'drafted' | 'answered' | 'escalated';
+/**
+ * left: somebody was quicker, or there is nothing to answer · over: the day's answers are used up, people take it from
+ * here · unknown: the agent's knowledge does not hold it.
+ */
+export type Moderated = 'left' | 'over' | 'unknown' | 'drafted' | 'answered' | 'escalated';
 
 /** The moderator agent: answers what nobody has answered, and calls a person where one is needed. */
 export function createModerator(dependencies: Dependencies) {
@@ -127,11 +132,17 @@ export function createModerator(dependencies: Dependencies) {
       const before = await inTransaction(db, (tx) => lockWaiting(tx, communityId, postId));
       if (!before) return 'left';
       const { body } = before.post;
+      // Danger is looked for in everything and at any time; only what asks something is worth a model's time.
+      if (!mayBeInDanger(body)) {
+        if (!asksSomething(body)) return 'left';
+        const counted = await countUp(db, `moderator:${communityId}`, DAY_MS);
+        if (counted > before.settings.moderatorDailyLimit) return 'over';
+      }
       const said = await consult({ agentId: before.agent.id, message: body });
       const { jurisdictions } = await settings.getWorkspace();
       return inTransaction(db, async (tx): Promise<Moderated> => {
         const waiting = await lockWaiting(tx, communityId, postId);
-        // Changed while the agent read: what it says answers something else.
+        // Changed while the agent read: what it says answers something else. The new words are read in their turn.
         if (!waiting || waiting.post.body !== body || waiting.agent.id !== before.agent.id) return 'left';
         const { post } = waiting;
         if (said.escalation) {
@@ -208,4 +219,13 @@ export function createModerator(dependencies: Dependencies) {
       if (!isTold && mayTryAgain) throw new Error('nobody was told of an escalation; the job comes again');
     },
   };
+}
+
+/** Whether the fixed words of an emergency or a referral belong here; what cannot be judged is taken for that. */
+function mayBeInDanger(body: string): boolean {
+  try {
+    return judgeTurn(body).level !== 'answer';
+  } catch {
+    return true;
+  }
 }

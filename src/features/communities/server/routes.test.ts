@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/contract.ts';
 import type { Lead } from '#features/leads/contract.ts';
@@ -566,6 +566,39 @@ describe('invitations', () => {
     ).toBe(404);
     await client.post(`/api/communities/${id}/restore`);
     expect((await from(`${apiKey}/posts`, 'GET', { 'if-none-match': tag })).status).toBe(304);
+  });
+
+  it('R16 guesses at keys find nothing, are slowed down, and would find no secret in the database either', async () => {
+    const { id, apiKey } = await create({ settings: { allowedDomains: ['shop.example.com'] } });
+    const { key } = await client.post<{ key: string }>(`/api/communities/${id}/keys`, { kind: 'secret' });
+    const guess = (length: number) => randomBytes(length).toString('base64url');
+    const tally = async (count: number, one: (at: number) => Promise<Response>) => {
+      const statuses = new Map<number, number>();
+      for (let at = 0; at < count; at += 50) {
+        const answers = await Promise.all(Array.from({ length: 50 }, (_call, n) => one(at + n)));
+        for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+      return statuses;
+    };
+    const keys = await tally(1_000, () => from(`ycm_${guess(24)}/posts`));
+    expect([...keys.keys()].toSorted()).toEqual([404, 429]);
+    expect(keys.get(404)).toBeLessThanOrEqual(600);
+    // Close to the true one, and in every other place a key could stand.
+    const near = (at: number) => key.slice(0, at % key.length) + guess(3);
+    const secrets = await tally(200, (at) =>
+      from(`${apiKey}/invite`, 'POST', {
+        body: { emails: ['guess@customer.test'] },
+        authorization: at % 2 === 0 ? `Bearer ${near(at)}` : near(at),
+        origin: at % 3 === 0 ? 'https://shop.example.com.evil.test' : 'null',
+      }),
+    );
+    expect([...secrets.keys()].toSorted()).toEqual([403, 429]);
+    expect(await membersOf(id)).toEqual([]);
+    const stored = await rowsOf(
+      running.app.db,
+      sql`select 1 from communities c where c.id = ${id} and c::text like ${`%${key}%`}`,
+    );
+    expect(stored).toEqual([]);
   });
 
   it('nothing is left of a lead under the entries that were joined', async () => {

@@ -142,6 +142,7 @@ export function createCommunities(dependencies: CommunitiesDependencies) {
           id,
           socialLinks: socialMediaLinks,
           apiKey: newKey('public'),
+          moderatorSince: now(),
           createdAt: now(),
         });
         return getCommunity(tx, id);
@@ -152,8 +153,13 @@ export function createCommunities(dependencies: CommunitiesDependencies) {
         const row = await lockCommunity(tx, id);
         if (!row) throw communityNotFound();
         await assertExpert(tx, plain.moderatorExpertId);
+        const after = { ...row, ...plain };
+        const isModerated = (one: Pick<typeof row, 'isActive' | 'moderatorExpertId'>): boolean =>
+          one.isActive && one.moderatorExpertId !== null;
         await updateCommunityRow(tx, id, {
           ...plain,
+          // Whoever puts an agent in charge does not ask it to answer what is there already.
+          ...(isModerated(after) && !isModerated(row) ? { moderatorSince: now() } : {}),
           ...(socialMediaLinks === undefined ? {} : { socialLinks: socialMediaLinks }),
           ...(wishes === undefined ? {} : { settings: { ...row.settings, ...wishes } }),
         });

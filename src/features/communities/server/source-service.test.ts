@@ -1,8 +1,13 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
+import { FORBIDDEN_SCHEMES, INSIDE_HOSTS } from '#tests/support/inside-addresses.ts';
 import { type ProviderServer, startProviderServer } from '#tests/support/provider-server.ts';
 import type { Community, CommunityMember } from '../contract.ts';
 import type { CommunityPost } from '../contract-posts.ts';
@@ -235,6 +240,87 @@ describe('a mirrored community', () => {
     ]);
   });
 
+  it('a draft of the moderator agent is said there when a person lets it out, and not before', async () => {
+    messages = [said(1, 'How long does it keep?')];
+    const { id, source } = await mirror();
+    await sync(source);
+    const [post] = await postsOf(id);
+    const [expert, draft] = [newId(), newId()];
+    const { db } = running.app;
+    await db.execute(sql`insert into experts (id, name, expertise_area) values (${expert}, 'Fern', 'Tea')`);
+    await db.execute(sql`insert into community_posts (id, community_id, parent_id, author_name, expert_id, body, state, posted_at)
+      values (${draft}, ${id}, ${post?.id}, 'Fern (AI agent)', ${expert}, 'Two years, dry and dark.', 'draft', now())`);
+    const { sayThere } = running.app.features.communities;
+    provider.requests.length = 0;
+    await sayThere(id, draft);
+    const sent = () => provider.requests.filter(({ method }) => method === 'POST');
+    expect(sent(), 'nobody has read it yet').toEqual([]);
+    const path = `/api/communities/${id}/posts/${draft}`;
+    expect(await client.patch(path, { state: 'published' })).toMatchObject({ answerState: 'queued' });
+    await sayThere(id, draft);
+    expect(sent()).toHaveLength(1);
+    expect(JSON.stringify(sent()[0]?.body)).toContain('Two years, dry and dark.');
+    expect(await client.get(`/api/communities/${id}/posts/${post?.id}/comments`)).toMatchObject([
+      { body: 'Two years, dry and dark.', answerState: 'sent' },
+    ]);
+  });
+
+  it('an edited post is one that the moderator agent has not read', async () => {
+    messages = [said(1, 'Nothing to ask')];
+    const { id, source } = await mirror();
+    await sync(source);
+    const { db } = running.app;
+    const isUnread = async () =>
+      (
+        await rowsOf<{ isUnread: boolean }>(
+          db,
+          sql`select moderated_at is null as "isUnread" from community_posts where community_id = ${id}`,
+        )
+      )[0]?.isUnread;
+    await db.execute(sql`update community_posts set moderated_at = now() where community_id = ${id}`);
+    await sync(source);
+    expect(await isUnread(), 'as it was').toBe(false);
+    const edited_timestamp = new Date().toISOString();
+    messages = [
+      {
+        ...said(1, 'How long does it keep?'),
+        timestamp: messages[0]?.timestamp ?? '',
+        edited_timestamp: edited_timestamp as never,
+      },
+    ];
+    await sync(source);
+    expect(await isUnread()).toBe(true);
+  });
+
+  it('takes nothing of a source that lies: endless texts, names of emoji, the future, ids given twice', async () => {
+    const future = new Date(Date.now() + 400 * 86_400_000).toISOString();
+    messages = [
+      said(1, `Long ${'tea '.repeat(100_000)}`),
+      said(2, 'From a face', { author: { id: idOf(601), username: '🍵🍵' } }),
+      said(3, 'From next year', { timestamp: future }),
+      said(4, 'Given twice'),
+      said(4, 'Given twice'),
+      said(5, 'Of nobody', { author: { id: idOf(602), username: '\u200b' } }),
+    ];
+    const { id, source } = await mirror();
+    await sync(source);
+    const posts = await postsOf(id);
+    const byText = (text: string) => posts.filter(({ body }) => body.startsWith(text));
+    expect(byText('Long')[0]?.body.length).toBeLessThanOrEqual(20_000);
+    expect(byText('From a face')).toMatchObject([{ authorName: '🍵🍵' }]);
+    expect(byText('Given twice')).toHaveLength(1);
+    expect(byText('Of nobody')).toMatchObject([{ authorName: 'Somebody' }]);
+    for (const { postedAt } of posts) expect(Date.parse(postedAt)).toBeLessThanOrEqual(Date.now());
+
+    // An answer of 10 MB is cut off, and the connection says so.
+    const flood = await mirror();
+    provider.fault = ({ path }) =>
+      path.endsWith('/messages') ? { body: [said(1, 'x'.repeat(11_000_000))] } : undefined;
+    await sync(flood.source);
+    expect(await sourceOf(flood.id)).toMatchObject({ state: 'failed', posts: 0 });
+    provider.fault = undefined;
+  });
+
   it('refuses what is off, unknown, or mirrored already, in words', async () => {
     const { id } = await mirror();
     const status = async (body: unknown) =>
@@ -251,14 +337,42 @@ describe('a mirrored community', () => {
     ]);
   });
 
-  it('fetches nothing from inside the network', async () => {
-    const { id, source } = await mirror('feed', 'http://127.0.0.1:1/feed.xml');
-    await sync(source);
-    expect(await sourceOf(id)).toMatchObject({
-      state: 'failed',
-      error: expect.stringContaining('that we do not call'),
+  it('R12 mirrors no feed and looks behind no link inside the network, however it is spelt', async () => {
+    let touched = 0;
+    const canary = createServer((_request, response) => response.end('<title>secret</title>'));
+    canary.on('connection', () => {
+      touched += 1;
     });
-  });
+    canary.listen(0, '::');
+    await once(canary, 'listening');
+    const { port } = canary.address() as AddressInfo;
+    expect(INSIDE_HOSTS.length + FORBIDDEN_SCHEMES.length).toBeGreaterThan(60);
+
+    provider.fault = undefined;
+    const { id } = await client.post<Community>('/api/communities', { name: 'Feeds' });
+    const links = INSIDE_HOSTS.map((host) => `http://${host}:${port}/feed.xml`);
+    const answers = await Promise.all(
+      [...links, ...FORBIDDEN_SCHEMES].map((place) =>
+        client.call('POST', `/api/communities/${id}/sources`, { body: { kind: 'feed', place } }),
+      ),
+    );
+    for (const { status } of answers) expect([201, 400]).toContain(status);
+    const { db } = running.app;
+    const connected = await client.get<CommunitySource[]>(`/api/communities/${id}/sources`);
+    await Promise.all(connected.map(sync));
+    const read = await client.get<CommunitySource[]>(`/api/communities/${id}/sources`);
+    expect(read.filter(({ state }) => state !== 'failed').map(({ place }) => place)).toEqual([]);
+
+    const previews = links.map((url) => ({ id: newId(), url }));
+    await db.execute(sql`insert into link_previews (id, url, state)
+      select id, url, 'waiting' from jsonb_to_recordset(${JSON.stringify(previews)}::jsonb) as r(id uuid, url text)`);
+    await Promise.all(previews.map((preview) => running.app.features.communities.fetchPreview(preview.id)));
+    expect(
+      await rowsOf(db, sql`select url from link_previews where state = 'ready' and url like '%/feed.xml'`),
+    ).toEqual([]);
+    expect(touched).toBe(0);
+    canary.close();
+  }, 60_000);
 });
 
 it('the link in a post leads to no server that the operator set for providers', async () => {
@@ -319,6 +433,11 @@ describe('the webhook of a mirrored forum', () => {
     expect(await call(source, 'post_created', { post })).toEqual([200, { taken: false }]);
     await vi.waitFor(async () => expect(await textsOf(id)).toEqual(['A topic\nHello']));
     expect((await call(source, 'post_created', { post }, { id: '2', secret: 'guessed' }))[0]).toBe(403);
+    const other = await mirror('discourse', 'all');
+    const stolen = other.source.webhook?.secret ?? '';
+    expect((await call(source, 'post_created', { post }, { id: '2', secret: stolen }))[0]).toBe(403);
+    // A forgery does not use up the number that the true delivery will carry.
+    expect((await call(source, 'post_edited', { post }, { id: '2' }))[1]).toEqual({ taken: true });
 
     const edited = { ...post, cooked: '<p>Later</p>', updated_at: '2026-01-11T10:00:00Z' };
     await call(source, 'post_edited', { post: edited }, { id: '3' });
@@ -330,6 +449,41 @@ describe('the webhook of a mirrored forum', () => {
     expect(
       await rowsOf(running.app.db, sql`select 1 from community_members where name = 'Ann'`),
     ).toHaveLength(1);
+  });
+
+  it('R10 answers no malformed delivery with a fault of ours, signed or not', async () => {
+    const { source } = await mirror('discourse', 'all');
+    const secret = source.webhook?.secret ?? '';
+    const path = new URL(source.webhook?.url ?? '').pathname;
+    const bodies = [
+      '',
+      'null',
+      '[]',
+      '"post"',
+      '{"post":null}',
+      '{"post":{"id":{},"cooked":7,"created_at":"never"}}',
+      `{"post":{"id":1,"username":"\\u0000\\ud800","cooked":"\\ud800\\u0000","created_at":"+275760-09-13T00:00:00Z"}}`,
+      '{"post":{"__proto__":{"id":1},"constructor":{}}}',
+      '{"post":{"id":1',
+      `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
+      JSON.stringify({
+        post: { ...post, id: 9_007_199_254_740_993n.toString(), cooked: 'x'.repeat(900_000) },
+      }),
+      '\u0000\u0001\ufffe',
+    ];
+    for (const [index, text] of bodies.entries()) {
+      for (const signature of [createHmac('sha256', secret).update(text).digest('hex'), '', '00', 'é']) {
+        const { status } = await running.visitor().call('POST', path, {
+          body: text,
+          headers: {
+            'x-discourse-event': 'post_created',
+            'x-discourse-event-id': `r10-${index}`,
+            'x-discourse-event-signature': encodeURI(`sha256=${signature}`),
+          },
+        });
+        expect(status, `${text.slice(0, 60)} signed ${signature.slice(0, 4)}`).toBeLessThan(500);
+      }
+    }
   });
 
   it('of nobody is not there', async () => {

@@ -39,6 +39,8 @@ export const communities = pgTable(
     apiKey: text('api_key').notNull(),
     /** SHA-256 of the key for servers, which is shown once; null until there is one. */
     secretHash: text('secret_hash'),
+    /** The agent reads what is posted from then on; null: it has been on for longer than it looks back. */
+    moderatorSince: instant('moderator_since'),
     isActive: boolean('is_active').notNull().default(true),
     createdAt: instant('created_at').notNull().defaultNow(),
     deletedAt: instant('deleted_at'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
@@ -18,6 +19,11 @@ import { useUpdateCommunity } from './api.ts';
 import { SUBJECT_LABELS } from './community-words.ts';
 import { ModeratorPicker, NETWORK_LABELS } from './new-community-dialog.tsx';
 
+const typedNumber = (least: number, most: number) => {
+  const range = `From ${least} to ${most.toLocaleString('en-US')}.`;
+  return z.coerce.number<string | number>().int('A whole number.').min(least, range).max(most, range);
+};
+
 const SettingsFields = CommunityChange.required()
   .omit({ settings: true })
   .extend({
@@ -28,22 +34,11 @@ const SettingsFields = CommunityChange.required()
         .transform((text) => text.split(/[\s,]+/).filter(Boolean))
         .pipe(CommunitySettings.shape.allowedDomains.unwrap()),
       weights: z.object({
-        post: z.coerce
-          .number<string | number>()
-          .int('A whole number.')
-          .min(0, 'From 0 to 100.')
-          .max(100, 'From 0 to 100.'),
-        comment: z.coerce
-          .number<string | number>()
-          .int('A whole number.')
-          .min(0, 'From 0 to 100.')
-          .max(100, 'From 0 to 100.'),
-        reaction: z.coerce
-          .number<string | number>()
-          .int('A whole number.')
-          .min(0, 'From 0 to 100.')
-          .max(100, 'From 0 to 100.'),
+        post: typedNumber(0, 100),
+        comment: typedNumber(0, 100),
+        reaction: typedNumber(0, 100),
       }),
+      moderatorDailyLimit: typedNumber(1, 1_000),
     }),
   });
 
@@ -73,7 +68,7 @@ export function CommunitySettingsForm({ community, canChange }: CommunitySetting
             form={form}
             name="moderatorExpertId"
             label="AI moderator"
-            hint="It reads what nobody has answered, and calls a person where somebody may be in danger."
+            hint="It reads what is posted from now on and nobody has answered, and calls a person where somebody may be in danger."
           >
             {({ onChange, value, ...field }) => (
               <ModeratorPicker {...field} value={value} onValueChange={onChange} />
@@ -116,6 +111,14 @@ export function CommunitySettingsForm({ community, canChange }: CommunitySetting
                 ]}
               />
             )}
+          </FormField>
+          <FormField
+            form={form}
+            name="settings.moderatorDailyLimit"
+            label="Posts it answers a day"
+            hint="What comes beyond waits for people. Words of danger are always looked at."
+          >
+            {(field) => <Input {...field} value={String(field.value)} inputMode="numeric" />}
           </FormField>
           <FormField form={form} name="settings.whoMayPost" label="Who may post">
             {({ onChange, ...field }) => (
@@ -186,7 +189,7 @@ export function CommunitySettingsForm({ community, canChange }: CommunitySetting
             )}
           </FormField>
           <FormField form={form} name="description" label="Description" className="sm:col-span-2">
-            {(field) => <Textarea {...field} maxLength={2_000} rows={3} />}
+            {(field) => <ClaimsTextarea kind="community_post" {...field} maxLength={2_000} rows={3} />}
           </FormField>
           {(['twitter', 'facebook', 'discord'] as const).map((network) => (
             <FormField

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
-import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import { COMMUNITY_SUBJECTS, type Community, NewCommunity } from '../contract.ts';
 import { aiExpertsQuery, useCreateCommunity } from './api.ts';
@@ -80,7 +80,15 @@ function CommunityForm({ onCreated }: { onCreated: (community: Community) => voi
         {(field) => <Input {...field} maxLength={200} autoComplete="off" />}
       </FormField>
       <FormField form={form} name="description" label="Description" note="optional" className="sm:col-span-2">
-        {(field) => <Textarea {...field} maxLength={2_000} rows={3} />}
+        {(field) => (
+          <ClaimsTextarea
+            kind="community_post"
+            {...field}
+            value={field.value ?? ''}
+            maxLength={2_000}
+            rows={3}
+          />
+        )}
       </FormField>
       <FormField form={form} name="subject" label="Subject">
         {({ onChange, ...field }) => (

@@ -26,6 +26,8 @@ type ClaimsPanelProps<Entry extends ClaimEntry> = {
   entries: readonly Entry[];
   jurisdictions: readonly Jurisdiction[];
   isFailed: boolean;
+  /** Whoever shows it says by itself how many there are. */
+  isQuiet?: boolean;
   /** The entry whose reasons are shown, and whose words stand out in the text. */
   openKey: string | null;
   onOpen: (key: string | null) => void;
@@ -37,7 +39,7 @@ type ClaimsPanelProps<Entry extends ClaimEntry> = {
 
 /** What the rules say about a text, why, by which law, and a rewrite to accept. */
 export function ClaimsPanel<Entry extends ClaimEntry>(props: ClaimsPanelProps<Entry>) {
-  const { entries, jurisdictions, isFailed, openKey } = props;
+  const { entries, jurisdictions, isFailed, isQuiet = false, openKey } = props;
   const id = useId();
   const counts = findingCounts(entries.map(({ finding }) => finding));
   const announced = useSettled(counts, ANNOUNCE_AFTER_MS);
@@ -51,9 +53,11 @@ export function ClaimsPanel<Entry extends ClaimEntry>(props: ClaimsPanelProps<En
           {jurisdictions.length > 1 ? `Strictest of ${jurisdictions.length} regions` : jurisdictions[0]}
         </span>
       </div>
-      <p role="status" className="sr-only">
-        {isFailed ? '' : announced === '' ? 'No findings' : announced}
-      </p>
+      {!isQuiet && (
+        <p role="status" className="sr-only">
+          {isFailed ? '' : announced === '' ? 'No findings' : announced}
+        </p>
+      )}
       {isFailed && (
         <p className="mt-2 text-small text-pretty text-ink-2">
           The checker could not be loaded. The text is checked when you save or launch it.

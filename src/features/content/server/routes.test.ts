@@ -12,6 +12,7 @@ import {
   type ContentAsset,
   type ContentSession,
   type ContentSessionDetail,
+  type SavedAsset,
   TONES,
   type WritingEvent,
 } from '../contract.ts';
@@ -321,6 +322,32 @@ describe('the library', () => {
       content,
       sessionId: id,
     });
+  });
+
+  it('says on every save what the rules find in it, with what stands behind the words', async () => {
+    const asset = await save();
+    await admin.post('/api/compliance/evidence', {
+      words: 'clinically proven',
+      title: 'A trial of ours',
+      url: 'https://trials.test/1',
+      publishedOn: '2026-01-10',
+    });
+    const content = 'Clinically proven to taste of cinnamon. Our tea cures gout.';
+    const saved = await member.patch<SavedAsset>(`/api/content-assets/${asset.id}`, {
+      content,
+      version: asset.version,
+    });
+    expect(saved.claims.verdict).toBe('block');
+    expect(saved.claims.findings).toContainEqual(
+      expect.objectContaining({ rule: 'disease-claim', severity: 'block' }),
+    );
+    expect(saved.claims.findings).toContainEqual(
+      expect.objectContaining({
+        rule: 'proof-claim',
+        severity: 'suggest',
+        evidence: expect.objectContaining({ title: 'A trial of ours' }),
+      }),
+    );
   });
 
   it('S5-44 refuses to save without a session, a name or content', async () => {

@@ -1,3 +1,7 @@
+import { findClaims, verdictOf } from '#features/compliance/rules-claims.ts';
+import { substantiate } from '#features/compliance/rules-evidence.ts';
+import type { Compliance } from '#features/compliance/server/service.ts';
+import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Uploads } from '#features/uploads/server/service.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -5,7 +9,14 @@ import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
-import type { AssetChange, AssetQuery, AssetStatus, ContentAsset, SavedContent } from '../contract.ts';
+import type {
+  AssetChange,
+  AssetQuery,
+  AssetStatus,
+  ContentAsset,
+  SavedAsset,
+  SavedContent,
+} from '../contract.ts';
 import { createHtmlCleaner, type HtmlCleaner, writtenOf } from './html-cleaner.ts';
 import { createMedia, toMedia } from './media-service.ts';
 import { insertMedia, listMedia } from './media-store.ts';
@@ -31,6 +42,8 @@ type Dependencies = {
   languageModel?: LanguageModel | undefined;
   uploads: Uploads;
   html?: HtmlCleaner;
+  settings: Pick<SettingsService, 'getWorkspace'>;
+  compliance: Pick<Compliance, 'listEvidence'>;
   now?: () => Date;
 };
 
@@ -41,6 +54,8 @@ export function createContent({
   db,
   languageModel,
   uploads,
+  settings,
+  compliance,
   html: cleaner = createHtmlCleaner(),
   now = () => new Date(),
 }: Dependencies) {
@@ -83,6 +98,14 @@ export function createContent({
       return withMedia(tx, changed);
     });
 
+  /** Keeping a text is no launch: what must not leave is told, and stopped where it would leave. */
+  const withClaims = async (asset: ContentAsset): Promise<SavedAsset> => {
+    const { jurisdictions } = await settings.getWorkspace();
+    const found = findClaims(asset.content, jurisdictions, { kind: 'content' });
+    const findings = substantiate(found, await compliance.listEvidence(db), now().toISOString().slice(0, 10));
+    return { ...asset, claims: { verdict: verdictOf(findings), findings } };
+  };
+
   return {
     ...sessions,
     ...media,
@@ -111,8 +134,8 @@ export function createContent({
     },
 
     /** Keeps the latest content of a session in the library. */
-    saveAsset: ({ sessionId, assetName, category, tags }: SavedContent): Promise<ContentAsset> =>
-      inTransaction(db, async (tx) => {
+    saveAsset: async ({ sessionId, assetName, category, tags }: SavedContent): Promise<SavedAsset> => {
+      const asset = await inTransaction(db, async (tx) => {
         const { session, content, html } = await sessions.latestContent(tx, sessionId);
         return store(tx, {
           id: newId(),
@@ -125,14 +148,16 @@ export function createContent({
           sessionId,
           createdAt: now(),
         });
-      }),
+      });
+      return withClaims(asset);
+    },
 
     async changeAsset(
       id: string,
       { version, tags, content, html, ...change }: AssetChange,
-    ): Promise<ContentAsset> {
+    ): Promise<SavedAsset> {
       const isRewritten = content !== undefined || html !== undefined;
-      return step(id, version, {
+      const asset = await step(id, version, {
         from: ['draft', 'in_review'],
         change: {
           ...change,
@@ -141,6 +166,7 @@ export function createContent({
           ...(isRewritten ? { ...(await writtenOf(cleaner, { content, html })), status: 'draft' } : {}),
         },
       });
+      return withClaims(asset);
     },
 
     deleteAsset: (id: string): Promise<undefined> =>

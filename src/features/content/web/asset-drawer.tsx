@@ -1,5 +1,5 @@
 import { Copy, Download, Lock, MoreHorizontal, Pencil, Printer, Trash2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -11,7 +11,6 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Input } from '#ui/input.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Select } from '#ui/select.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { AssetCategory, type ContentAsset, LIMITS, MESSAGES } from '../contract.ts';
 import { splitTags, TYPE_LABELS } from '../rules.ts';
@@ -25,12 +24,10 @@ import {
   useRole,
 } from './api.ts';
 import { AssetPreview } from './asset-preview.tsx';
+import { CheckedEditor } from './checked-editor.tsx';
 import { MediaSection } from './media-section.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { CATEGORY_OPTIONS, titled } from './words.ts';
-
-// The editor is large and seldom open.
-const ContentEditor = lazy(() => import('./content-editor.tsx'));
 
 type AssetDrawerProps = {
   asset: ContentAsset;
@@ -274,9 +271,7 @@ function AssetForm({ asset, onDone }: { asset: ContentAsset; onDone: () => void 
       <Field label="Tags (comma-separated)">
         {(control) => <Input {...control} value={tags} onChange={(event) => setTags(event.target.value)} />}
       </Field>
-      <Suspense fallback={<Skeleton className="h-72 w-full" />}>
-        <ContentEditor content={content} onChange={setContent} />
-      </Suspense>
+      <CheckedEditor content={content} onChange={setContent} />
       <div className="flex justify-end gap-2">
         <Button variant="ghost" onClick={onDone}>
           Cancel

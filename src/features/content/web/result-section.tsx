@@ -1,12 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Save } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
-import type { Finding } from '#features/compliance/contract.ts';
+import { useState } from 'react';
 import { rewriteOf } from '#features/compliance/rules-findings.ts';
-import { useClaims } from '#features/compliance/web/api.ts';
-import { type ClaimEntry, ClaimsPanel } from '#features/compliance/web/claims-panel.tsx';
-import { JURISDICTIONS } from '#features/settings/contract.ts';
-import { workspaceQuery } from '#features/settings/web/api.ts';
+import { ClaimsPanel } from '#features/compliance/web/claims-panel.tsx';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -15,22 +10,15 @@ import { PartialNotice } from '#ui/partial-notice.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import type { ContentSessionDetail, ContentVersion } from '../contract.ts';
 import { characterCount, wordCount } from '../rules.ts';
 import { plainText } from '../rules-markup.ts';
 import { useReturnToVersion } from './api.ts';
-import type { EditorHandle } from './content-editor.tsx';
+import { CheckedEditor, entriesOf, useContentClaims } from './checked-editor.tsx';
 import { ContentView } from './content-view.tsx';
 import { DiffView } from './diff-view.tsx';
 import type { WritingDesk } from './use-writing.ts';
-
-// The editor is large and seldom open.
-const ContentEditor = lazy(() => import('./content-editor.tsx'));
-
-/** A longer list helps nobody, and is drawn anew whenever the typing rests. */
-const MOST_LISTED = 50;
 
 type View = 'content' | 'changes' | 'edit';
 
@@ -244,23 +232,6 @@ function EarlierNotice({ session, shown, latest, canChange, onBack }: EarlierNot
   );
 }
 
-function useContentClaims(content: string) {
-  // Until the workspace is known: the strictest.
-  const jurisdictions = useQuery(workspaceQuery()).data?.jurisdictions ?? JURISDICTIONS;
-  const target = { key: 'content', text: content, kind: 'content' as const };
-  const claims = useClaims([target], jurisdictions);
-  const findings = [...claims.findingsOf(target)].sort((left, right) => left.start - right.start);
-  return { findings, jurisdictions, isFailed: claims.isFailed };
-}
-
-function entriesOf(findings: readonly Finding[]): ClaimEntry[] {
-  const counts = new Map<string, number>();
-  return findings.map((finding) => {
-    counts.set(finding.rule, (counts.get(finding.rule) ?? 0) + 1);
-    return { key: `${finding.rule}.${counts.get(finding.rule)}`, finding };
-  });
-}
-
 type ClaimsProps = { content: string; onEdit: (() => void) | undefined; onChange: (text: string) => void };
 
 /** The findings beside the content as it reads. */
@@ -289,52 +260,11 @@ function Claims({ content, onEdit, onChange }: ClaimsProps) {
   );
 }
 
-/** The content by hand, its findings marked while it is typed. */
+/** The content by hand. */
 function EditView({ content, onEdit }: ResultSectionProps & { content: string }) {
-  const { findings, jurisdictions, isFailed } = useContentClaims(content);
-  const [openKey, setOpenKey] = useState<string | null>(null);
-  const editor = useRef<EditorHandle>(null);
-  const entries = entriesOf(findings);
-  const unlisted = entries.length - MOST_LISTED;
-
   return (
-    <div className="mx-auto grid max-w-2xl gap-4">
-      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-        <ContentEditor
-          ref={editor}
-          content={content}
-          findings={findings}
-          open={entries.find(({ key }) => key === openKey)?.finding}
-          className="*:last:min-h-96"
-          onChange={onEdit}
-          onCaret={(caret) => {
-            const here = entries.find(({ finding }) => finding.start <= caret && caret < finding.end);
-            if (here) setOpenKey(here.key);
-          }}
-        />
-      </Suspense>
-      <p className="text-small text-ink-3">A line “Subject: …” is the subject of a mail.</p>
-      <div className="rounded-panel border border-line-2 bg-surface px-4 py-3">
-        <ClaimsPanel
-          entries={entries.slice(0, MOST_LISTED)}
-          jurisdictions={jurisdictions}
-          isFailed={isFailed}
-          openKey={openKey}
-          onOpen={setOpenKey}
-          onEdit={({ finding }) => editor.current?.select(finding)}
-          onRewrite={({ finding }) => {
-            const rewrite = rewriteOf(content, finding);
-            setOpenKey(null);
-            editor.current?.replace(rewrite, rewrite.words);
-          }}
-        />
-        {unlisted > 0 && (
-          <p className="mt-2 text-small text-ink-3">
-            {countOf(unlisted, 'more finding')}: marked in the text, and listed here once those above are
-            dealt with.
-          </p>
-        )}
-      </div>
+    <div className="mx-auto max-w-2xl">
+      <CheckedEditor content={content} onChange={onEdit} className="*:last:min-h-96" />
     </div>
   );
 }

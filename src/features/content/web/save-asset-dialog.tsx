@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -47,8 +48,16 @@ function SaveForm({ sessionId, beforeSave, onSaved, onClose }: SaveFormProps) {
     setIsBusy(true);
     try {
       if (!(await beforeSave())) return;
-      await save.mutateAsync({ sessionId, assetName, category, tags: splitTags(tags) });
+      const { claims } = await save.mutateAsync({ sessionId, assetName, category, tags: splitTags(tags) });
       toast({ title: 'Content Saved', description: 'Content has been saved as an asset for campaign use.' });
+      const blocks = claims.findings.filter(({ severity }) => severity === 'block').length;
+      if (blocks > 0) {
+        toast({
+          title: 'It cannot leave as it reads',
+          description: `${countOf(blocks, 'claim')} in it would stop a launch. Mend them in the workspace or the library.`,
+          variant: 'destructive',
+        });
+      }
       onClose();
       onSaved();
     } catch {

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, type RefCallback, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { JURISDICTIONS, type Jurisdiction } from '#features/settings/contract.ts';
+import { workspaceQuery } from '#features/settings/web/api.ts';
+import { cn } from '#ui/class-names.ts';
+import { FINDING_MARK } from '#ui/finding-glyph.tsx';
+import { MarkedField } from '#ui/marked-field.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { useSettled } from '#ui/use-settled.ts';
+import type { ClaimContext, Finding } from '../contract.ts';
+import { findingCounts, findingPieces, rewriteOf } from '../rules-findings.ts';
+import { useClaims } from './api.ts';
+import { type ClaimEntry, ClaimsPanel } from './claims-panel.tsx';
+
+/** Read out once typing has come to rest, so that it does not talk into it. */
+const ANNOUNCE_AFTER_MS = 1_000;
+
+export type TextClaims = {
+  findings: readonly Finding[];
+  jurisdictions: readonly Jurisdiction[];
+  isFailed: boolean;
+};
+
+/** What the rules say about one text while it is typed, in the regions of the workspace. */
+export function useTextClaims(text: string, kind: ClaimContext['kind']): TextClaims {
+  const key = useId();
+  // Until the workspace is known: the strictest.
+  const jurisdictions = useQuery(workspaceQuery()).data?.jurisdictions ?? JURISDICTIONS;
+  const claims = useClaims([{ key, text, kind }], jurisdictions);
+  return { findings: claims.findingsOf({ key, text }), jurisdictions, isFailed: claims.isFailed };
+}
+
+type ClaimsTextareaProps = ComponentProps<typeof Textarea> & { value: string; kind: ClaimContext['kind'] };
+
+/** A field for a text that leaves: its claims are marked while it is typed, with reasons and rewrites under it. */
+export function ClaimsTextarea({ kind, ...field }: ClaimsTextareaProps) {
+  return <ClaimsFieldPanel claims={useTextClaims(field.value, kind)} {...field} />;
+}
+
+type ClaimsFieldPanelProps = ComponentProps<typeof Textarea> & { value: string; claims: TextClaims };
+
+/** The same for somebody who wants to know the findings too. */
+export function ClaimsFieldPanel({ claims, className, ref, ...field }: ClaimsFieldPanelProps) {
+  const { value: text } = field;
+  const own = useRef<HTMLTextAreaElement>(null);
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const entries = text.trim() === '' ? [] : entriesOf(claims.findings);
+  const open = entries.find(({ key }) => key === openKey)?.finding;
+  const announced = useSettled(findingCounts(entries.map(({ finding }) => finding)), ANNOUNCE_AFTER_MS);
+  const hold: RefCallback<HTMLTextAreaElement> = (node) => {
+    own.current = node;
+    if (typeof ref === 'function') ref(node);
+    else if (ref) ref.current = node;
+  };
+  function select({ start, end }: { start: number; end: number }) {
+    own.current?.focus();
+    own.current?.setSelectionRange(start, end);
+  }
+  return (
+    <div className={cn('min-w-0', className)}>
+      <MarkedField
+        pieces={findingPieces(text, claims.findings).map(({ text: words, start, finding }) => ({
+          text: words,
+          start,
+          className: finding && `${FINDING_MARK[finding.severity]} ${finding === open ? 'claim-open' : ''}`,
+        }))}
+        className="px-2.5 py-1.5"
+      >
+        <Textarea {...field} ref={hold} className="bg-transparent!" />
+      </MarkedField>
+      {/* There before the first finding is: a status that comes with its words is not read out everywhere. */}
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+      {(entries.length > 0 || (claims.isFailed && text.trim() !== '')) && (
+        <div className="mt-3">
+          <ClaimsPanel
+            isQuiet
+            entries={entries}
+            jurisdictions={claims.jurisdictions}
+            isFailed={claims.isFailed}
+            openKey={openKey}
+            onOpen={setOpenKey}
+            onEdit={({ finding }) => select(finding)}
+            onRewrite={({ finding }) => {
+              const rewrite = rewriteOf(text, finding);
+              flushSync(() => setOpenKey(null));
+              select(rewrite);
+              // The one way to write into a field that its own undo (Ctrl-Z) takes back.
+              // oxlint-disable-next-line typescript/no-deprecated
+              document.execCommand('insertText', false, rewrite.words);
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The findings in the order of the text; the n-th of a rule keeps its key while the text around it changes. */
+function entriesOf(findings: readonly Finding[]): ClaimEntry[] {
+  const counts = new Map<string, number>();
+  return [...findings]
+    .sort((left, right) => left.start - right.start)
+    .map((finding) => {
+      const count = counts.get(finding.rule) ?? 0;
+      counts.set(finding.rule, count + 1);
+      return { key: `${finding.rule}.${count}`, finding };
+    });
+}

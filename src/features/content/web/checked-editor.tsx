@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { Finding } from '#features/compliance/contract.ts';
+import { rewriteOf } from '#features/compliance/rules-findings.ts';
+import { useClaims } from '#features/compliance/web/api.ts';
+import { type ClaimEntry, ClaimsPanel } from '#features/compliance/web/claims-panel.tsx';
+import { JURISDICTIONS } from '#features/settings/contract.ts';
+import { workspaceQuery } from '#features/settings/web/api.ts';
+import { countOf } from '#kit/text.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { EditorHandle } from './content-editor.tsx';
+
+// The editor is large and seldom open.
+const ContentEditor = lazy(() => import('./content-editor.tsx'));
+
+/** A longer list helps nobody, and is drawn anew whenever the typing rests. */
+const MOST_LISTED = 50;
+
+/** What the rules say about a content while it is typed. */
+export function useContentClaims(content: string) {
+  // Until the workspace is known: the strictest.
+  const jurisdictions = useQuery(workspaceQuery()).data?.jurisdictions ?? JURISDICTIONS;
+  const target = { key: 'content', text: content, kind: 'content' as const };
+  const claims = useClaims([target], jurisdictions);
+  const findings = [...claims.findingsOf(target)].sort((left, right) => left.start - right.start);
+  return { findings, jurisdictions, isFailed: claims.isFailed };
+}
+
+export function entriesOf(findings: readonly Finding[]): ClaimEntry[] {
+  const counts = new Map<string, number>();
+  return findings.map((finding) => {
+    counts.set(finding.rule, (counts.get(finding.rule) ?? 0) + 1);
+    return { key: `${finding.rule}.${counts.get(finding.rule)}`, finding };
+  });
+}
+
+type CheckedEditorProps = { content: string; onChange: (content: string) => void; className?: string };
+
+/** A content by hand, its findings marked while it is typed and listed under it. */
+export function CheckedEditor({ content, onChange, className = '' }: CheckedEditorProps) {
+  const { findings, jurisdictions, isFailed } = useContentClaims(content);
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const editor = useRef<EditorHandle>(null);
+  const entries = entriesOf(findings);
+  const unlisted = entries.length - MOST_LISTED;
+  return (
+    <div className="grid gap-4">
+      <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+        <ContentEditor
+          ref={editor}
+          content={content}
+          findings={findings}
+          open={entries.find(({ key }) => key === openKey)?.finding}
+          className={className}
+          onChange={onChange}
+          onCaret={(caret) => {
+            const here = entries.find(({ finding }) => finding.start <= caret && caret < finding.end);
+            if (here) setOpenKey(here.key);
+          }}
+        />
+      </Suspense>
+      <p className="text-small text-ink-3">A line “Subject: …” is the subject of a mail.</p>
+      <div className="rounded-panel border border-line-2 bg-surface px-4 py-3">
+        <ClaimsPanel
+          entries={entries.slice(0, MOST_LISTED)}
+          jurisdictions={jurisdictions}
+          isFailed={isFailed}
+          openKey={openKey}
+          onOpen={setOpenKey}
+          onEdit={({ finding }) => editor.current?.select(finding)}
+          onRewrite={({ finding }) => {
+            const rewrite = rewriteOf(content, finding);
+            setOpenKey(null);
+            editor.current?.replace(rewrite, rewrite.words);
+          }}
+        />
+        {unlisted > 0 && (
+          <p className="mt-2 text-small text-ink-3">
+            {countOf(unlisted, 'more finding')}: marked in the text, and listed here once those above are
+            dealt with.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
