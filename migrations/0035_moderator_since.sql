@@ -1,0 +1,1 @@
+ALTER TABLE "communities" ADD COLUMN "moderator_since" timestamp with time zone;
