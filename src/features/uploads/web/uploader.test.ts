@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import AwsS3 from '@uppy/aws-s3';
 import Uppy from '@uppy/core';
 import Dashboard from '@uppy/dashboard';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { FILE_TYPES, MOST_FILE_BYTES, MOST_FILES } from '#features/agents/contract-uploads.ts';
 import { createUploader, type Uploader } from './uploader.ts';
 
@@ -15,6 +15,21 @@ afterEach(() => {
   for (const uppy of open.splice(0)) uppy.destroy();
   for (const server of servers.splice(0)) server.close();
   document.body.innerHTML = '';
+});
+
+// Uppy looks at the network 3 s after it starts even where it was destroyed: by then this window is gone.
+const timers: NodeJS.Timeout[] = [];
+const setTimer = globalThis.setTimeout;
+globalThis.setTimeout = new Proxy(setTimer, {
+  apply(target, self, given) {
+    const timer: NodeJS.Timeout = Reflect.apply(target, self, given);
+    timers.push(timer);
+    return timer;
+  },
+});
+afterAll(() => {
+  for (const timer of timers) clearTimeout(timer);
+  globalThis.setTimeout = setTimer;
 });
 
 const TRAINING = {
