@@ -1,4 +1,5 @@
-// Builds the web app into dist/web. `npm start` runs it when what the app is made of has changed since.
+// Builds what is made of other files: `scripts/build.ts [web] [server]`, both unless told. What is fresh stays.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,64 +7,127 @@ import type { InlineConfig } from 'vite';
 import { withProcessLock } from '#platform/process-lock.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const stampFile = `${root}dist/web.stamp`;
+const thisFile = fileURLToPath(import.meta.url);
+const PART_NAMES = ['web', 'server'] as const;
+type PartName = (typeof PART_NAMES)[number];
+const COMMON_INPUTS = ['package-lock.json', 'scripts/build.ts'];
 
-const INPUTS = ['src/{kit,ui,embeds,features}/**', 'src/app/web/**', 'vite.config.ts', 'package-lock.json'];
-const NOT_IN_THE_BROWSER = /\/server\/|\.test\.tsx?$/;
+type Part = {
+  title: string;
+  inputs: string[];
+  leftOut: RegExp;
+  configs: InlineConfig[];
+};
 
-/** Changes whenever a file changes that the web app is made of. */
-function inputStamp(): string {
+const PARTS: Record<PartName, Part> = {
+  web: {
+    title: 'web app',
+    inputs: ['src/{kit,ui,embeds,features}/**', 'src/app/web/**', 'vite.config.ts'],
+    leftOut: /\/server\/|\.test\.tsx?$/,
+    configs: [
+      { configFile: `${root}vite.config.ts`, logLevel: 'warn' },
+      // A script for other people's pages, in one file of its own.
+      {
+        configFile: false,
+        root,
+        publicDir: false,
+        logLevel: 'warn',
+        build: {
+          outDir: `${root}dist/embeds`,
+          emptyOutDir: false,
+          lib: {
+            entry: `${root}src/embeds/agent-widget.ts`,
+            formats: ['es'],
+            fileName: () => 'agent-widget.js',
+          },
+          minify: true,
+          target: ['chrome120', 'firefox121', 'safari17.2'],
+          reportCompressedSize: false,
+        },
+      },
+    ],
+  },
+  server: {
+    title: 'server',
+    inputs: ['src/{kit,platform,providers,features,embeds}/**', 'src/app/{*,demo/**}'],
+    leftOut: /\/web\/|\.test\.tsx?$/,
+    configs: [
+      // With its packages, in a few files: reading two thousand took most of the time from start to ready.
+      {
+        configFile: false,
+        root,
+        publicDir: false,
+        logLevel: 'warn',
+        ssr: { noExternal: true },
+        build: {
+          ssr: true,
+          outDir: `${root}dist/server`,
+          target: 'node24',
+          // So that a stack names its functions.
+          minify: false,
+          rolldownOptions: {
+            input: {
+              server: `${root}src/app/server.ts`,
+              'file-text-worker': `${root}src/features/agents/server/file-text-worker.ts`,
+            },
+            output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+          },
+        },
+      },
+    ],
+  },
+};
+
+const stampFile = (name: PartName): string => `${root}dist/${name}.stamp`;
+
+/** Changes whenever a file changes that the part is made of. */
+function inputStamp(name: PartName): string {
+  const { inputs, leftOut } = PARTS[name];
   const hash = createHash('sha256').update(process.env.VITE_DESIGN ?? '');
-  const entries = INPUTS.flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }));
+  const entries = [...COMMON_INPUTS, ...inputs].flatMap((pattern) =>
+    globSync(pattern, { cwd: root, withFileTypes: true }),
+  );
   const files = entries.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`);
-  for (const file of files.filter((name) => !NOT_IN_THE_BROWSER.test(name)).sort()) {
+  for (const file of files.filter((path) => !leftOut.test(path)).sort()) {
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
 }
 
-/** True when dist/web was built from the files as they are. */
-export function isWebAppBuilt(): boolean {
+function isBuilt(name: PartName): boolean {
   try {
-    return readFileSync(stampFile, 'utf8') === inputStamp();
+    return readFileSync(stampFile(name), 'utf8') === inputStamp(name);
   } catch {
     return false;
   }
 }
 
-async function buildWebApp(): Promise<void> {
-  const { build } = await import('vite');
-  const stamp = inputStamp();
-  rmSync(stampFile, { force: true });
-  await build({ configFile: `${root}vite.config.ts`, logLevel: 'warn' });
-  await build(embedBuild('agent-widget'));
-  writeFileSync(stampFile, stamp);
+/**
+ * Builds those of the parts that are not made of the files as they are now. In a process of its own: the bundler's
+ * memory goes with it.
+ * @returns whether all parts are there
+ */
+export function ensureBuilt(...names: PartName[]): boolean {
+  if (names.every(isBuilt)) return true;
+  return spawnSync(process.execPath, [thisFile, ...names], { cwd: root, stdio: 'inherit' }).status === 0;
 }
 
-/** A script for other people's pages, in one file of its own: dist/embeds/<name>.js. */
-function embedBuild(name: string): InlineConfig {
-  return {
-    configFile: false,
-    root,
-    publicDir: false,
-    logLevel: 'warn',
-    build: {
-      outDir: `${root}dist/embeds`,
-      emptyOutDir: false,
-      lib: { entry: `${root}src/embeds/${name}.ts`, formats: ['es'], fileName: () => `${name}.js` },
-      minify: true,
-      target: ['chrome120', 'firefox121', 'safari17.2'],
-      reportCompressedSize: false,
-    },
-  };
+async function build(name: PartName): Promise<void> {
+  const startedAt = Date.now();
+  const vite = await import('vite');
+  const stamp = inputStamp(name);
+  rmSync(stampFile(name), { force: true });
+  for (const config of PARTS[name].configs) await vite.build(config);
+  writeFileSync(stampFile(name), stamp);
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  process.stdout.write(`Built the ${PARTS[name].title} in ${seconds} s.\n`);
 }
 
 if (import.meta.main) {
+  const told = process.argv.slice(2);
+  const names = PART_NAMES.filter((name) => told.length === 0 || told.includes(name));
   mkdirSync(`${root}dist`, { recursive: true });
   await withProcessLock(`${root}dist/build.lock`, async () => {
-    if (isWebAppBuilt()) return;
-    const startedAt = Date.now();
-    await buildWebApp();
-    process.stdout.write(`Built the web app in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.\n`);
+    for (const name of names) if (!isBuilt(name)) await build(name);
   });
 }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorBody } from '#kit/errors.ts';
+import { PROJECT_ROOT } from '#platform/project-root.ts';
 
-const WEB_ROOT = fileURLToPath(new URL('../../dist/web', import.meta.url));
+const WEB_ROOT = `${PROJECT_ROOT}dist/web`;
 const YEAR_SECONDS = 31_536_000;
 
 /** Serves the built web app; every address that is neither a file nor a call gets its page, which routes it. */

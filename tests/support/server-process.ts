@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { ensureBuilt } from '../../scripts/build.ts';
 import { ADMIN, GATE_PASSWORD } from './client.ts';
 
-const SERVER = fileURLToPath(new URL('../../src/app/server.ts', import.meta.url));
+const SERVER = fileURLToPath(new URL('../../dist/server/server.js', import.meta.url));
+let isServerBuilt = false;
 /** As `npm start` has them: the young generation keeps to 24 MB, where it would take up to 100. */
 const NODE_OPTIONS = ['--max-semi-space-size=8'];
 const COMPILE_CACHE = fileURLToPath(new URL('../../.cache/node', import.meta.url));
@@ -30,6 +32,8 @@ export async function startServerProcess(
   env: Record<string, string>,
   wrap: (...command: Command) => Command = (...command) => command,
 ): Promise<ServerProcess> {
+  isServerBuilt ||= ensureBuilt('server');
+  if (!isServerBuilt) throw new Error('the server could not be built');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(...wrap(process.execPath, [...NODE_OPTIONS, SERVER]), {

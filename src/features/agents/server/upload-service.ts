@@ -76,9 +76,12 @@ export type TrainingFiles = ReturnType<typeof createTrainingFiles>;
 
 const fileUrlOf = (id: string): string => `${PLACES.training.foundAt}${id.toLowerCase()}`;
 
+/** Beside this file: in the sources, or in the built server. */
+const READER = `./file-text-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`;
+
 function readApart(path: string, name: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./file-text-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL(READER, import.meta.url), {
       workerData: { path, name },
       resourceLimits: { maxOldGenerationSizeMb: READER_MB, maxYoungGenerationSizeMb: 64 },
     });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { agentLoader, type LoaderConfig } from '#embeds/agent-loader.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
+import { PROJECT_ROOT } from '#platform/project-root.ts';
 import { escapeHtml } from '../rules-html.ts';
 import { VOICE_SETTINGS } from '../rules-voice.ts';
 import type { AgentRow } from './store.ts';
@@ -16,7 +16,7 @@ type Dependencies = {
   brandName: () => Promise<string>;
 };
 
-const PANEL_FILE = fileURLToPath(new URL('../../../../dist/embeds/agent-widget.js', import.meta.url));
+const PANEL_FILE = `${PROJECT_ROOT}dist/embeds/agent-widget.js`;
 
 /** The scripts and pages that put an agent in front of visitors. */
 export function createWidgetFiles({ publicUrl, brandName }: Dependencies) {
