@@ -54,6 +54,10 @@ export const CampaignPreview = z.object({
           delayHours: z.number(),
           subject: z.string().nullable(),
           body: z.string(),
+          /** Above the text, for those who are signed in. */
+          pictures: z.array(
+            z.object({ url: z.string(), alt: z.string(), width: z.number().int(), height: z.number().int() }),
+          ),
         }),
       ),
     })

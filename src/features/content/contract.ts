@@ -282,6 +282,23 @@ export const getAssetMedia = endpoint({
   produces: 'image/png, image/jpeg, image/gif, image/webp, video/mp4, video/webm',
 });
 
+/** Pictures of an asset that a mail shows at most. */
+export const MAIL_PICTURES = 3;
+
+export const getPublishedMedia = endpoint({
+  method: 'GET',
+  path: '/m/:id',
+  access: 'public',
+  summary: 'The bytes of a picture that stands in mails that were sent; nothing is counted',
+  params: IdParams,
+  response: RawAnswer,
+  produces: 'image/png, image/jpeg, image/gif, image/webp',
+});
+
+export function publicMediaPath(id: string): string {
+  return `/m/${id}`;
+}
+
 const Reviewed = z.object({ version: z.number().int() });
 
 export const submitContentAsset = endpoint({

@@ -6,6 +6,9 @@ import { type MergeField, parseMergeText } from '../rules-merge.ts';
 /** A step ready to be filled in per person: slots stand for what differs. */
 export type Composition = { subject: string | null; text: string; html: string | null };
 
+/** Its absolute address, and its size in pixels. */
+export type PictureInMail = { url: string; alt: string; width: number; height: number };
+
 type ComposeInput = {
   channel: Channel;
   subject: string | null;
@@ -14,6 +17,8 @@ type ComposeInput = {
   /** As the author chose it, and with the UTM parameters that it leaves with. */
   landingPageUrl: string;
   taggedLandingPageUrl: string;
+  /** Above the text, in the HTML alone. */
+  pictures?: readonly PictureInMail[];
   /** Number under which a link to `url` stands in the message. */
   linkTo: (url: string) => number;
 };
@@ -110,7 +115,7 @@ export function composeStep(input: ComposeInput): Composition {
       `Your data: ${slot(DATA_CHOICES_FIELD)}`,
       `Unsubscribe: ${slot(UNSUBSCRIBE_FIELD)}`,
     ].join('\n\n'),
-    html: htmlOf({ paragraphs, footer, links: body.links }),
+    html: htmlOf({ paragraphs, footer, links: body.links, pictures: input.pictures ?? [] }),
   };
 }
 
@@ -224,9 +229,17 @@ const SMALL = 'font-size:12px;line-height:18px;color:#6c665b';
 const BUTTON =
   'display:inline-block;padding:8px 16px;border-radius:6px;background:#1e5b3e;color:#ffffff;text-decoration:none';
 
-type HtmlInput = { paragraphs: string[]; footer: string[]; links: Map<string, string> };
+/** Width of the text of a mail. */
+const MAIL_WIDTH = 560;
 
-function htmlOf({ paragraphs, footer, links }: HtmlInput): string {
+type HtmlInput = {
+  paragraphs: string[];
+  footer: string[];
+  links: Map<string, string>;
+  pictures?: readonly PictureInMail[];
+};
+
+function htmlOf({ paragraphs, footer, links, pictures = [] }: HtmlInput): string {
   const marked = (text: string): string => {
     let html = escapeHtml(text).replaceAll('\n', '<br>\n');
     for (const [link, label] of links) html = html.replaceAll(link, anchor(link, 'color:#1e5b3e', label));
@@ -247,6 +260,7 @@ function htmlOf({ paragraphs, footer, links }: HtmlInput): string {
     '<meta name="viewport" content="width=device-width,initial-scale=1"></head>',
     `<body style="margin:0;padding:24px;background:#ffffff;${FONT}">`,
     '<div style="max-width:560px;margin:0 auto">',
+    ...pictures.map(pictureTag),
     ...body,
     '<hr style="border:0;border-top:1px solid #e6e2d9;margin:24px 0 16px">',
     ...footer.map((part) => `<p style="margin:0 0 8px;${SMALL}">\n${marked(part)}\n</p>`),
@@ -256,6 +270,14 @@ function htmlOf({ paragraphs, footer, links }: HtmlInput): string {
     anchor(slot(UNSUBSCRIBE_FIELD), 'color:#6c665b', 'Unsubscribe'),
     '</p></div></body></html>',
   ].join('\n');
+}
+
+/** With its size in attributes, which old mail programs go by, and never wider than the text. */
+function pictureTag({ url, alt, width, height }: PictureInMail): string {
+  const shown = Math.min(width, MAIL_WIDTH);
+  const size = `width="${shown}" height="${Math.round((height * shown) / Math.max(1, width))}"`;
+  const style = 'display:block;width:auto;max-width:100%;height:auto;border:0;border-radius:6px';
+  return `<p style="margin:0 0 16px">\n<img\nsrc="${escapeHtml(url)}"\nalt="${escapeHtml(clean(alt))}"\n${size}\nstyle="${style}">\n</p>`;
 }
 
 /** Each attribute on a line of its own, so that quoted-printable need not break an address of usual length. */

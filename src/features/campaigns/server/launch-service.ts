@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Compliance } from '#features/compliance/server/service.ts';
+import { listMailPictures, type MailPicture, publishPictures } from '#features/content/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
@@ -17,6 +18,7 @@ import { type Placement, placementOf } from '../rules-variants.ts';
 import {
   type CampaignRow,
   type CompositionRow,
+  findAssets,
   insertComposition,
   listCompositions,
   listSteps,
@@ -27,7 +29,7 @@ import {
   type UnsentMessage,
   updateCampaignRow,
 } from './campaign-store.ts';
-import { type Composition, composeStep } from './composition.ts';
+import { type Composition, composeStep, type PictureInMail } from './composition.ts';
 import { type Personal, personalVars, wantsPersonal, withoutPersonal } from './personal-service.ts';
 import { createRecipientClaims } from './recipient-claims.ts';
 import {
@@ -93,6 +95,9 @@ export function createLaunch({
     const { workspace, sender } = await readSender();
     const steps = await listSteps(tx, [campaign.id]);
     const known = new Map((await listCompositions(tx, compositionIdsOf(steps))).map((row) => [row.id, row]));
+    const pictures = await listMailPictures(tx, await findAssets(tx, campaign.selectedContentAssets));
+    const first = steps.find(({ channel, ordinal }) => channel === 'email' && ordinal === 0);
+    if (first) await publishPictures(tx, pictures);
     for (const step of steps) {
       const composedIds = new Map<VariantLetter, string>();
       for (const text of textsOfStep(step)) {
@@ -100,7 +105,11 @@ export function createLaunch({
         const positions = new Map<string, number>();
         for (const url of linkTargets(input))
           positions.set(url, await tracking.trackLink(tx, campaign.id, url));
-        const composition = composeStep({ ...input, linkTo: (url) => positions.get(url) ?? 0 });
+        const composition = composeStep({
+          ...input,
+          ...(step === first ? { pictures: inMail(pictures, publicUrl) } : {}),
+          linkTo: (url) => positions.get(url) ?? 0,
+        });
         const { claims, override } = text;
         if (isSame(known.get(text.compositionId ?? ''), { ...composition, claims, override }, sender))
           continue;
@@ -403,6 +412,11 @@ export function composeInput(
     landingPageUrl: campaign.landingPageUrl,
     taggedLandingPageUrl: withUtm(campaign.landingPageUrl, utm),
   };
+}
+
+/** Pictures by the addresses that mail programs ask for. */
+export function inMail(pictures: readonly MailPicture[], publicUrl: string): PictureInMail[] {
+  return pictures.map(({ publicPath, ...picture }) => ({ ...picture, url: publicUrl + publicPath }));
 }
 
 /** The addresses that a step links to, in their order. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Finding } from '#features/compliance/contract.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
+import { listMailPictures, publishPictures } from '#features/content/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page } from '#kit/endpoint.ts';
@@ -23,7 +24,7 @@ import { slugOf, utmColumns } from './campaigns-service.ts';
 import { assertMayLeave, judgeSteps } from './claims-gate.ts';
 import { composeStep, DATA_CHOICES_FIELD, escapeHtml, fillSlots, UNSUBSCRIBE_FIELD } from './composition.ts';
 import { pageById, readIdCursor } from './id-cursor.ts';
-import { composeInput, type Launch, linkTargets } from './launch-service.ts';
+import { composeInput, inMail, type Launch, linkTargets } from './launch-service.ts';
 import type { Mailboxes } from './mailbox-service.ts';
 import { readImpressions } from './net-impression.ts';
 import { type Personal, personalVars, wantsPersonal } from './personal-service.ts';
@@ -99,6 +100,7 @@ export function createPreview(dependencies: Dependencies) {
     const { jurisdictions } = workspace;
     const evidence = await compliance.listEvidence(db);
     const rows = judgeSteps(plan.rows, [], { jurisdictions, evidence, approval: undefined });
+    const pictures = await listMailPictures(db, await findAssets(db, input.selectedContentAssets ?? []));
     const messages = rows.flatMap((step) => {
       const contact = contactOf(lead, step.channel, compliance);
       if (!contact || lead.obstacles[step.channel]) return [];
@@ -109,7 +111,13 @@ export function createPreview(dependencies: Dependencies) {
           workspace,
         );
         const targets = linkTargets(stepInput);
-        const composition = composeStep({ ...stepInput, linkTo: (url) => targets.indexOf(url) });
+        // As at the launch: reminders go without.
+        const shown = step.channel === 'email' && step.ordinal === 0 ? pictures : [];
+        const composition = composeStep({
+          ...stepInput,
+          pictures: inMail(shown, publicUrl),
+          linkTo: (url) => targets.indexOf(url),
+        });
         const lookup = (field: string): string | undefined => {
           if (field === UNSUBSCRIBE_FIELD) return `${publicUrl}/u/…`;
           if (field === DATA_CHOICES_FIELD) return `${publicUrl}/n/…`;
@@ -123,6 +131,7 @@ export function createPreview(dependencies: Dependencies) {
           delayHours: step.delayHours,
           subject: composition.subject === null ? null : fillSlots(composition.subject, lookup),
           body: fillSlots(composition.text, lookup),
+          pictures: shown,
           html: composition.html === null ? null : fillSlots(composition.html, lookup, escapeHtml),
           judgement: { claims: text.claims, override: text.override, variants: [] },
         };
@@ -208,6 +217,7 @@ export function createPreview(dependencies: Dependencies) {
       const message = messages.find((one) => one.ordinal === ordinal && one.variant === variant);
       if (!message) return undefined;
       assertMayLeave([message.judgement]);
+      await publishPictures(db, message.pictures);
       return { from, subject: message.subject ?? '', text: message.body, html: message.html };
     },
 

@@ -83,6 +83,20 @@ export function MessagePreview({ draft, step, ordinal, variant, claims, preview 
             </Line>
           )}
         </dl>
+        {message.pictures.length > 0 && (
+          <div className="space-y-3 px-6 pt-5">
+            {message.pictures.map(({ url, alt, width, height }) => (
+              <img
+                key={url}
+                src={url}
+                alt={alt}
+                width={width}
+                height={height}
+                className="h-auto w-auto max-w-full rounded-control"
+              />
+            ))}
+          </div>
+        )}
         <MessageBody text={message.body} template={step.body} findings={claims.body} />
       </Sheet>
       <PersonalisedFrom step={step} />

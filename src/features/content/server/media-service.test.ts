@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { createCampaign, groupOf } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import type { AssetMedia, ContentAsset } from '../contract.ts';
 
@@ -243,5 +244,45 @@ describe('pictures of assets', () => {
     expect((await (await part('bytes=-5')).arrayBuffer()).byteLength).toBe(5);
     expect((await part(`bytes=${MP4.length}-`)).status).toBe(416);
     expect((await part('lines=1-2')).status).toBe(200);
+  });
+});
+
+describe('pictures in mails', () => {
+  it('stand above the first mail of a campaign, with their size and words, at an address that anybody can open', async () => {
+    const assetId = await createAsset();
+    const film = (await (await add(assetId, await send(MP4), 'film.mp4')).json()) as AssetMedia;
+    const picture = (await (await add(assetId, await send(png(1120, 600)))).json()) as AssetMedia;
+    await member.patch(`/api/content-media/${picture.id}`, { alt: 'Tea "in" a cup' });
+    const stranger = (id: string) => fetch(`${yarrow.url}/m/${id}`);
+    const chosen = { selectedContentAssets: [assetId], channels: ['email'] };
+    const { groupId } = await groupOf(member, [{ email: 'ann@people.test' }]);
+    const preview = await member.post<{ sample: { messages: { pictures: { alt: string }[] }[] } }>(
+      '/api/campaigns/preview',
+      { ...chosen, targetGroups: [groupId], name: 'P', landingPageUrl: 'https://tea.test/' },
+    );
+    expect(preview.sample.messages[0]?.pictures).toMatchObject([{ alt: 'Tea "in" a cup', url: picture.url }]);
+    expect((await stranger(picture.id)).status).toBe(404);
+
+    const step = { channel: 'email', delayHours: 0, subject: 'S', body: 'Hello' };
+    const steps = [step, { ...step, delayHours: 24, body: 'Again' }];
+    const campaign = await createCampaign(member, { ...chosen, targetGroups: [groupId], steps, status: 'active' });
+    const composed = await yarrow.app.db.execute<{ html: string }>(
+      sql`select html from compositions where campaign_id = ${campaign.id} order by id`,
+    );
+    const [first, second] = composed.rows.map(({ html }) => html.replaceAll('\n', ' '));
+    expect(first).toContain(
+      `<img src="http://127.0.0.1:3000/m/${picture.id}" alt="Tea &quot;in&quot; a cup" width="560" height="300"`,
+    );
+    expect(first?.match(/<img/g)).toHaveLength(1);
+    expect(second).not.toContain('<img');
+
+    const shown = await stranger(picture.id);
+    expect(shown.headers.get('content-type')).toBe('image/png');
+    expect(shown.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(png(1120, 600));
+    expect((await stranger(film.id)).status).toBe(404);
+    // What was sent keeps its picture.
+    await member.call('DELETE', `/api/content-media/${picture.id}`);
+    expect((await stranger(picture.id)).status).toBe(200);
   });
 });

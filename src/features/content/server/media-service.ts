@@ -137,6 +137,25 @@ export function createMedia({ db, uploads, now, touchAsset }: Dependencies) {
       };
     },
 
+    /** For mails: any mail program may show it, on any page. A picture that was removed since stays in its mails. */
+    async readPublished(id: string): Promise<RawAnswer> {
+      const row = await getMedia(id);
+      if (row.publishedAt === null || !(await uploads.find('media', row.fileId))) throw mediaNotFound();
+      return {
+        status: 200,
+        headers: {
+          'content-type': row.type,
+          'content-length': String(row.bytes),
+          'content-disposition': dispositionOf(row),
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cross-origin-resource-policy': 'cross-origin',
+          'cache-control': 'public, max-age=31536000, immutable',
+        },
+        body: readAsStated(row),
+      };
+    },
+
     /** The pictures of a page that stands on its own, as long as they fit into it. */
     async embedded(media: readonly AssetMedia[]): Promise<{ source: string; alt: string }[]> {
       const pictures: { source: string; alt: string }[] = [];

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, like, or } from 'drizzle-orm';
 import { type Queryable, sql } from '#platform/db.ts';
 import { contentMedia } from './tables.ts';
 
@@ -57,6 +57,25 @@ export async function insertMedia(db: Queryable, row: typeof contentMedia.$infer
 
 export async function changeAlt(db: Queryable, id: string, alt: string): Promise<void> {
   await db.update(contentMedia).set({ alt }).where(eq(contentMedia.id, id));
+}
+
+/** Pictures of these assets, no videos: no mail client plays them. */
+export async function listPictures(db: Queryable, assetIds: readonly string[]): Promise<MediaRow[]> {
+  if (assetIds.length === 0) return [];
+  return db
+    .select()
+    .from(contentMedia)
+    .where(and(inArray(contentMedia.assetId, [...assetIds]), isThere, like(contentMedia.type, 'image/%')))
+    .orderBy(asc(contentMedia.createdAt), asc(contentMedia.id));
+}
+
+/** From now on these are shown to whoever has their address. */
+export async function markPublished(db: Queryable, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(contentMedia)
+    .set({ publishedAt: at })
+    .where(and(inArray(contentMedia.id, [...ids]), isNull(contentMedia.publishedAt)));
 }
 
 /** `removedAt` null brings it back. */

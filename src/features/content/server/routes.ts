@@ -22,6 +22,7 @@ import {
   getContentAsset,
   getContentFile,
   getContentSession,
+  getPublishedMedia,
   listContentAssets,
   listContentSessions,
   refineContent,
@@ -54,6 +55,7 @@ export function mountContent({ mount }: HttpServer, content: Content): void {
   });
   mount(restoreAssetMedia, ({ params }) => content.restoreMedia(params.id));
   mount(getAssetMedia, ({ params }, { headers }) => content.readMedia(params.id, headers.range));
+  mount(getPublishedMedia, ({ params }) => content.readPublished(params.id));
   mount(changeContentAsset, ({ params, body }) => content.changeAsset(params.id, body));
   mount(deleteContentAsset, ({ params }) => content.deleteAsset(params.id));
   mount(restoreContentAsset, ({ params }) => content.restoreAsset(params.id));

@@ -36,6 +36,8 @@ import {
   putHtml,
 } from './store.ts';
 
+export { listMailPictures, type MailPicture, publishPictures } from './mail-pictures.ts';
+
 type Dependencies = {
   db: Database;
   /** None: the built-in engine writes. */

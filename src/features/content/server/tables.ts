@@ -75,6 +75,8 @@ export const contentMedia = pgTable(
     alt: text('alt').notNull().default(''),
     createdAt: instant('created_at').notNull().defaultNow(),
     removedAt: instant('removed_at'),
+    /** Since then it stands in mails, which anybody opens without signing in. */
+    publishedAt: instant('published_at'),
   },
   (table) => [
     index('content_media_asset').on(table.assetId, table.createdAt),

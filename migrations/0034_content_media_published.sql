@@ -1,0 +1,1 @@
+ALTER TABLE "content_media" ADD COLUMN "published_at" timestamp with time zone;
