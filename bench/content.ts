@@ -180,14 +180,15 @@ async function measureTyping(): Promise<void> {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
           // What passes between the key and the work on it, and the work itself; drawing follows the screen's beat.
-          if (entry.name !== 'keydown' || !('processingEnd' in entry)) continue;
+          if (!/^(?:key|beforeinput|input|textInput)/.test(entry.name) || !('processingEnd' in entry)) continue;
           globalThis.keyDelays.push(Number(entry.processingEnd) - entry.startTime);
         }
       }).observe({ type: 'event', buffered: false, durationThreshold: 16 } as PerformanceObserverInit);
     });
     for (let key = 0; key < KEYS; key += 1) {
       await page.keyboard.press('abcdefgh '[key % 9] ?? 'a');
-      await page.waitForTimeout(60);
+      // Where the keys rest, the text is told and checked; the next keys meet that work.
+      await page.waitForTimeout(key % 10 === 9 ? 260 + key * 6 : 60);
     }
     const delays = await page.evaluate(() => globalThis.keyDelays);
     print(
@@ -201,7 +202,7 @@ async function measureTyping(): Promise<void> {
         ours: Math.max(0, ...delays),
       }),
       'allowed',
-      `${delays.length} keys took more than a frame`,
+      `${delays.length} events took a frame or more, median ${percentile(delays, 50).toFixed(0)} ms`,
     );
   } finally {
     await browser.close();

@@ -35,6 +35,8 @@ type ContentEditorProps = {
   className?: string;
 };
 
+type EditorDocument = Editor['state']['doc'];
+
 /** Longer than the pause between two keys of most people. */
 const RESTS_AFTER_MS = 250;
 
@@ -60,7 +62,10 @@ const FindingMarks = Extension.create({
     new Plugin({
       // What would not fit is not typed, as in any field.
       filterTransaction: ({ docChanged, doc }, { doc: before }) =>
-        !docChanged || doc.textContent.length <= Math.max(LIMITS.content, before.textContent.length),
+        !docChanged ||
+        // Places are never fewer than characters, and counting those is work for each key.
+        doc.content.size <= LIMITS.content ||
+        doc.textContent.length <= Math.max(LIMITS.content, before.textContent.length),
     }),
   ],
 });
@@ -186,13 +191,15 @@ export default function ContentEditor({ content, findings, open, className, ...p
     const { segments, content: now } = contentOf(jsonOf(editor));
     // Findings of another text would stand in the wrong places: the marks there are move by themselves.
     if (now !== content.trimEnd() && findings && findings.length > 0) return;
-    const marks = (findings ?? []).flatMap((finding) => {
+    const wanted = new Map<string, Mark>();
+    for (const finding of findings ?? []) {
       const place = positionsOf(segments, finding);
       const look = `${FINDING_MARK[finding.severity]} ${finding === open ? 'claim-open' : ''}`;
-      return place ? [Decoration.inline(place.from, place.to, { nodeName: 'mark', class: look })] : [];
-    });
+      if (place) wanted.set(`${place.from} ${place.to} ${look}`, { ...place, look });
+    }
     const { state, view } = editor;
-    view.dispatch(state.tr.setMeta(MARKS, DecorationSet.create(state.doc, marks)));
+    const marks = withMarks(MARKS.getState(state) ?? DecorationSet.empty, state.doc, wanted);
+    if (marks) view.dispatch(state.tr.setMeta(MARKS, marks));
   }, [editor, findings, open, content]);
 
   useImperativeHandle(props.ref, () => {
@@ -223,6 +230,28 @@ export default function ContentEditor({ content, findings, open, className, ...p
       <EditorContent editor={editor} className="px-5 py-5 sm:px-7" />
     </div>
   );
+}
+
+type Mark = { from: number; to: number; look: string };
+
+/**
+ * The marks as wanted. Those that stand already stay the same ones, so that only paragraphs with news are drawn anew;
+ * undefined where nothing changes.
+ */
+function withMarks(
+  before: DecorationSet,
+  doc: EditorDocument,
+  wanted: ReadonlyMap<string, Mark>,
+): DecorationSet | undefined {
+  const missing = new Map(wanted);
+  const gone = before
+    .find()
+    .filter(({ from, to, spec }) => !missing.delete(`${from} ${to} ${(spec as Pick<Mark, 'look'>).look}`));
+  if (gone.length === 0 && missing.size === 0) return undefined;
+  const added = [...missing.values()].map(({ from, to, look }) =>
+    Decoration.inline(from, to, { nodeName: 'mark', class: look }, { look }),
+  );
+  return before.remove(gone).add(doc, added);
 }
 
 /** Runs the last of several deeds once nothing came for a moment. */
