@@ -180,7 +180,8 @@ async function measureTyping(): Promise<void> {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
           // What passes between the key and the work on it, and the work itself; drawing follows the screen's beat.
-          if (!/^(?:key|beforeinput|input|textInput)/.test(entry.name) || !('processingEnd' in entry)) continue;
+          if (!/^(?:key|beforeinput|input|textInput)/.test(entry.name) || !('processingEnd' in entry))
+            continue;
           globalThis.keyDelays.push(Number(entry.processingEnd) - entry.startTime);
         }
       }).observe({ type: 'event', buffered: false, durationThreshold: 16 } as PerformanceObserverInit);

@@ -18,6 +18,8 @@ export type Desk = {
   missed: string[];
   /** Words that the text may have at most; applied last. */
   mostWords: number | undefined;
+  /** Sentences that this very request asked for: shortening takes others first. */
+  wanted: Set<string>;
 };
 
 export function addSentence(desk: Desk, sentence: string, place: 'start' | 'end', note: string): void {

@@ -20,9 +20,12 @@ function worth(sentence: string, desk: Desk): number {
   const stems = stemsOf(sentence);
   const brief = new Set(stemsOf(desk.input.requirements));
   const figures = sentence.match(/[$€£]?\d[\w:.,/-]*|\S+@\S+|\w+\.\w+\/\S*/g)?.length ?? 0;
-  const asked = desk.done.some(
-    (note) => stemsOf(note).filter((stem) => stems.includes(stem)).length >= Math.max(2, stems.length * 0.5),
-  );
+  const asked =
+    desk.wanted.has(sentence) ||
+    desk.done.some(
+      (note) =>
+        stemsOf(note).filter((stem) => stems.includes(stem)).length >= Math.max(2, stems.length * 0.5),
+    );
   const own = stems.filter((stem) => brief.has(stem)).length / Math.max(1, stems.length);
   return figures * 3 + own * 4 + (asked ? 10 : 0) + (/#\w/.test(sentence) ? 10 : 0);
 }

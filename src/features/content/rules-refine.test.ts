@@ -138,6 +138,19 @@ describe('refining', () => {
     },
   );
 
+  it.each(['Add a call to action', 'Add a sentence about parking'])(
+    'keeps what the same request adds when it shortens: %s',
+    (addition) => {
+      const lines = (text: string) => text.split(/(?<=[.?!])\s+|\n/);
+      const added = lines(refine(addition).content).filter((line) => !lines(MAIL).includes(line));
+      for (const request of [`Make it shorter and ${addition}`, `${addition} and make it shorter`]) {
+        const { content } = refine(request);
+        expect(added.filter((line) => content.includes(line))).toEqual(added);
+        expect(wordCount(content)).toBeLessThan(wordCount(MAIL));
+      }
+    },
+  );
+
   it('changes nothing else', () => {
     const { content } = refine('Remove the price');
     const kept = MAIL.split('\n').filter((line) => !line.includes('$5') && line !== '');

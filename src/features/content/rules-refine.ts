@@ -1,5 +1,5 @@
 import { splitSubject, wordCount } from './rules.ts';
-import { readDocument, withSentence, writeDocument } from './rules-document.ts';
+import { readDocument, sentencesIn, withSentence, writeDocument } from './rules-document.ts';
 import { add } from './rules-refine-add.ts';
 import { addSentence, type Desk, type RefinementInput } from './rules-refine-desk.ts';
 import { lengthen, shortenEach, shortenTo } from './rules-refine-length.ts';
@@ -24,8 +24,14 @@ export function refineText(input: RefinementInput): { content: string; explanati
     done: [],
     missed: [],
     mostWords: undefined,
+    wanted: new Set(),
   };
-  for (const instruction of instructionsOf(input.request)) obey(desk, instruction);
+  for (const instruction of instructionsOf(input.request)) {
+    const before = new Set(sentencesIn(desk.document));
+    obey(desk, instruction);
+    if (!ADDITION.test(instruction)) continue;
+    for (const sentence of sentencesIn(desk.document)) if (!before.has(sentence)) desk.wanted.add(sentence);
+  }
   if (desk.mostWords !== undefined) shortenTo(desk, desk.mostWords);
   const content = writeDocument(desk.document);
   return {
@@ -33,6 +39,10 @@ export function refineText(input: RefinementInput): { content: string; explanati
     explanation: explanationOf(desk, content !== writeDocument(readDocument(input.content))),
   };
 }
+
+/** Instructions whose sentences are there because somebody asked for them. */
+const ADDITION =
+  /^(?:add|append|insert|include|give|use|mention|say|state|name|point out|tell|explain|show|note|start|begin|open|end|finish|close)\b/i;
 
 function obey(desk: Desk, instruction: string): void {
   for (const { pattern, apply } of RULES) {

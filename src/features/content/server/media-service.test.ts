@@ -265,7 +265,12 @@ describe('pictures in mails', () => {
 
     const step = { channel: 'email', delayHours: 0, subject: 'S', body: 'Hello' };
     const steps = [step, { ...step, delayHours: 24, body: 'Again' }];
-    const campaign = await createCampaign(member, { ...chosen, targetGroups: [groupId], steps, status: 'active' });
+    const campaign = await createCampaign(member, {
+      ...chosen,
+      targetGroups: [groupId],
+      steps,
+      status: 'active',
+    });
     const composed = await yarrow.app.db.execute<{ html: string }>(
       sql`select html from compositions where campaign_id = ${campaign.id} order by id`,
     );

@@ -264,7 +264,7 @@ function Claims({ content, onEdit, onChange }: ClaimsProps) {
 function EditView({ content, onEdit }: ResultSectionProps & { content: string }) {
   return (
     <div className="mx-auto max-w-2xl">
-      <CheckedEditor content={content} onChange={onEdit} className="*:last:min-h-96" />
+      <CheckedEditor content={content} onChange={onEdit} className="*:last:min-h-64" />
     </div>
   );
 }
