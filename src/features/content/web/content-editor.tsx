@@ -244,14 +244,16 @@ function withMarks(
   wanted: ReadonlyMap<string, Mark>,
 ): DecorationSet | undefined {
   const missing = new Map(wanted);
-  const gone = before
-    .find()
-    .filter(({ from, to, spec }) => !missing.delete(`${from} ${to} ${(spec as Pick<Mark, 'look'>).look}`));
+  const gone = before.find().filter(({ from, to, spec }) => !missing.delete(`${from} ${to} ${lookOf(spec)}`));
   if (gone.length === 0 && missing.size === 0) return undefined;
   const added = [...missing.values()].map(({ from, to, look }) =>
     Decoration.inline(from, to, { nodeName: 'mark', class: look }, { look }),
   );
   return before.remove(gone).add(doc, added);
+}
+
+function lookOf(spec: unknown): string {
+  return typeof spec === 'object' && spec !== null && 'look' in spec ? String(spec.look) : '';
 }
 
 /** Runs the last of several deeds once nothing came for a moment. */
