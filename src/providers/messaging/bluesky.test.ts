@@ -12,6 +12,37 @@ let tokens = 0;
 /** Tokens that still count; an empty list: each one does. */
 let expired: string[] = [];
 
+const members = [
+  { did: 'did:plc:mia', handle: 'mia.test' },
+  { did: 'did:plc:ann', handle: 'ann.bsky.social' },
+];
+const chat = (rev: string, who: string, text: string, sentAt = new Date()) => ({
+  id: `m${rev}`,
+  rev,
+  text,
+  sender: { did: `did:plc:${who}` },
+  sentAt: sentAt.toISOString(),
+});
+/** Conversations of the account, and what has happened in them since. */
+const convos = [
+  { id: 'c1', rev: '3', members, lastMessage: chat('3', 'ann', 'Is it free of caffeine?') },
+  { id: 'c2', rev: '2', members, lastMessage: chat('2', 'mia', 'Our own words') },
+  { id: 'c3', rev: '1', members, lastMessage: chat('1', 'ann', 'Long ago', new Date(0)) },
+];
+const ofLog = (rev: string, what: string, more: Record<string, unknown> = {}) => ({
+  $type: `chat.bsky.convo.defs#${what}`,
+  rev,
+  convoId: 'c1',
+  ...more,
+});
+const log = [
+  ofLog('4', 'logReadMessage'),
+  ofLog('5', 'logCreateMessage', { message: chat('5', 'mia', 'It is.') }),
+  ofLog('6', 'logCreateMessage', { message: chat('6', 'ann', 'Good!') }),
+  ofLog('7', 'logSomethingNew', { message: 7 }),
+  ofLog('8', 'logCreateMessage', { message: chat('8', 'ann', 'And where?') }),
+];
+
 /** An account's own server, with the chat service behind it. */
 function answer({ method, path, headers, query, body }: ProviderRequest, url: string): ProviderAnswer {
   const name = path.replace('/xrpc/', '');
@@ -37,7 +68,14 @@ function answer({ method, path, headers, query, body }: ProviderRequest, url: st
   // Only a call that is passed on reaches the chat service.
   if (headers['atproto-proxy'] !== 'did:web:api.bsky.chat#bsky_chat')
     return error(501, 'MethodNotImplemented');
-  if (name === 'chat.bsky.convo.listConvos') return { body: { convos: [] } };
+  if (name === 'chat.bsky.convo.listConvos') return { body: { convos } };
+  if (name === 'chat.bsky.convo.getConvo')
+    return { body: { convo: convos.find(({ id }) => id === query.get('convoId')) } };
+  if (name === 'chat.bsky.convo.getLog') {
+    const after = query.get('cursor') ?? '';
+    const logs = log.filter(({ rev }) => rev > after).slice(0, 2);
+    return { body: { cursor: logs.at(-1)?.rev ?? after, logs } };
+  }
   if (name === 'chat.bsky.convo.getConvoAvailability') {
     const member = query.get('members') ?? '';
     return {
@@ -63,6 +101,35 @@ const { server, connect } = describeMessenger('Bluesky', {
   answer,
   sentText,
   to: '@ann.bsky.social',
+});
+
+describe('what people write on Bluesky', () => {
+  it('is the newest of each conversation first, then what the log holds since', async () => {
+    const messenger = connect();
+    const first = await messenger.hear?.(null);
+    expect(first).toMatchObject({
+      outcome: 'heard',
+      cursor: '3',
+      messages: [
+        { id: 'm3', from: 'ann.bsky.social', userId: 'did:plc:ann', text: 'Is it free of caffeine?' },
+      ],
+    });
+    const then = await messenger.hear?.('3');
+    expect(then).toMatchObject({ outcome: 'heard', cursor: '8' });
+    expect(then?.outcome === 'heard' && then.messages.map(({ text }) => text)).toEqual([
+      'Good!',
+      'And where?',
+    ]);
+    expect(await messenger.hear?.('8')).toEqual({ outcome: 'heard', messages: [], cursor: '8' });
+  });
+
+  it('is asked for again later where it cannot be read, from where it stood', async () => {
+    server().fault = ({ path }) =>
+      path.includes('getLog')
+        ? { status: 429, body: { error: 'RateLimitExceeded' }, headers: { 'retry-after': '7' } }
+        : undefined;
+    expect(await connect().hear?.('3')).toMatchObject({ outcome: 'failed', retryAfterMs: 7_000 });
+  });
 });
 
 describe('a message on Bluesky', () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { DAY_MS } from '#kit/time.ts';
 import type { Egress, EgressResponse } from '#platform/egress.ts';
 import { type CallResult, callPlatform, retryAfter } from './messenger-call.ts';
-import type { Messenger, MessengerResult } from './port.ts';
+import type { HeardMessage, HearResult, Messenger, MessengerResult } from './port.ts';
 
 type Account = { baseUrl: string; identifier: string; password: string };
 
@@ -13,6 +14,7 @@ const LONGEST_TEXT = 1_000;
 
 const Session = z.object({
   accessJwt: z.string(),
+  did: z.string(),
   didDoc: z
     .object({
       service: z.array(z.object({ id: z.string(), serviceEndpoint: z.url({ protocol: /^https?$/ }) })),
@@ -20,12 +22,32 @@ const Session = z.object({
     .optional()
     .catch(undefined),
 });
-type SignedIn = { home: string; token: string };
+type SignedIn = { home: string; token: string; did: string };
 
 const Resolved = z.object({ did: z.string() });
 const Availability = z.object({ canChat: z.boolean(), convo: z.object({ id: z.string() }).optional() });
 const Conversation = z.object({ convo: z.object({ id: z.string() }) });
 const Sent = z.object({ id: z.string() });
+const ChatMessage = z.object({
+  id: z.string().min(1).max(500),
+  rev: z.string(),
+  text: z.string(),
+  sender: z.object({ did: z.string() }),
+  sentAt: z.coerce.date(),
+});
+const Members = z.array(z.object({ did: z.string(), handle: z.string() }));
+const Conversations = z.object({
+  convos: z.array(z.object({ rev: z.string(), members: Members, lastMessage: z.unknown() })),
+});
+const Log = z.object({ cursor: z.string().optional(), logs: z.array(z.unknown()) });
+const NewMessage = z.object({
+  $type: z.literal('chat.bsky.convo.defs#logCreateMessage'),
+  convoId: z.string(),
+  message: ChatMessage,
+});
+const OneConversation = z.object({ convo: z.object({ members: Members }) });
+/** Pages of the log in one look. */
+const MOST_PAGES = 5;
 const Failure = z.object({ error: z.string(), message: z.string().optional() });
 
 type Failed = Exclude<MessengerResult, { outcome: 'accepted' }>;
@@ -54,7 +76,7 @@ export function createBlueskyMessenger(
     const made = Session.safeParse(result.json);
     if (result.answer.status !== 200 || !made.success) return judge(result.answer, result.json, 'reading');
     const home = made.data.didDoc?.service.find(({ id }) => id.endsWith('#atproto_pds'))?.serviceEndpoint;
-    return { home: (home ?? root).replace(/\/$/, ''), token: made.data.accessJwt };
+    return { home: (home ?? root).replace(/\/$/, ''), token: made.data.accessJwt, did: made.data.did };
   };
 
   const open = async (): Promise<SignedIn | Failed> => {
@@ -95,6 +117,49 @@ export function createBlueskyMessenger(
     const read = shape.safeParse(result.json);
     if (result.answer.status === 200 && read.success) return read.data;
     return judge(result.answer, result.json, 'reading');
+  };
+
+  /** The newest of each conversation, and where the log goes on after them. */
+  const hearFirst = async (own: string): Promise<HearResult> => {
+    const query = { limit: '100' };
+    const answer = await ask({ method: 'chat.bsky.convo.listConvos', query, isChat: true }, Conversations);
+    if (isFailed(answer)) return unheard(answer);
+    const messages = answer.convos.flatMap(({ members, lastMessage }) => {
+      const read = ChatMessage.safeParse(lastMessage);
+      const isNews = read.success && read.data.sender.did !== own && Date.now() - +read.data.sentAt < DAY_MS;
+      return isNews ? [heardOf(read.data, members)] : [];
+    });
+    const revs = answer.convos.map(({ rev }) => rev).toSorted();
+    return { outcome: 'heard', messages: byTime(messages), cursor: revs.at(-1) ?? '' };
+  };
+
+  const hearSince = async (since: string, own: string): Promise<HearResult> => {
+    const messages: HeardMessage[] = [];
+    const known = new Map<string, z.infer<typeof Members>>();
+    let cursor = since;
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const query: Record<string, string> = cursor === '' ? {} : { cursor };
+      const log = await ask({ method: 'chat.bsky.convo.getLog', query, isChat: true }, Log);
+      if (isFailed(log)) return unheard(log);
+      for (const entry of log.logs) {
+        const read = NewMessage.safeParse(entry);
+        if (!read.success || read.data.message.sender.did === own) continue;
+        const { convoId, message } = read.data;
+        if (!known.has(convoId)) {
+          const convo = await ask(
+            { method: 'chat.bsky.convo.getConvo', query: { convoId }, isChat: true },
+            OneConversation,
+          );
+          if (isFailed(convo)) return unheard(convo);
+          known.set(convoId, convo.convo.members);
+        }
+        messages.push(heardOf(message, known.get(convoId) ?? []));
+      }
+      const next = log.cursor ?? cursor;
+      if (log.logs.length === 0 || next === cursor) break;
+      cursor = next;
+    }
+    return { outcome: 'heard', messages: byTime(messages), cursor };
   };
 
   return {
@@ -152,7 +217,32 @@ export function createBlueskyMessenger(
         ? { outcome: 'accepted', reference: sent.data.id }
         : { outcome: 'unknown', reason: 'Bluesky answered with something else than it promises' };
     },
+
+    async hear(cursor) {
+      const opened = await open();
+      if ('outcome' in opened) return unheard(opened);
+      return cursor === null ? hearFirst(opened.did) : hearSince(cursor, opened.did);
+    },
   };
+}
+
+function heardOf(
+  { id, sender, text, sentAt }: z.infer<typeof ChatMessage>,
+  members: z.infer<typeof Members>,
+): HeardMessage {
+  const from = members.find(({ did }) => did === sender.did)?.handle;
+  return { id, from, userId: sender.did, text, at: new Date(Math.min(+sentAt, Date.now())) };
+}
+
+function byTime(messages: HeardMessage[]): HeardMessage[] {
+  return messages.toSorted((left, right) => +left.at - +right.at);
+}
+
+function unheard(failed: Failed): HearResult {
+  const { reason } = failed;
+  return 'retryAfterMs' in failed && failed.retryAfterMs !== undefined
+    ? { outcome: 'failed', reason, retryAfterMs: failed.retryAfterMs }
+    : { outcome: 'failed', reason };
 }
 
 const NO_MESSAGES = 'This person takes no direct messages from you on Bluesky.';

@@ -37,6 +37,23 @@ type Obstacle = 'unreachable' | 'login_refused' | 'throttled';
 
 type Readiness = { isReady: true } | { isReady: false; cause: Obstacle; reason: string };
 
+/** What somebody has written to us. */
+export type HeardMessage = {
+  /** The platform's own id: the same for the same message, however often it is told. */
+  id: string;
+  /** Number (+44…) or handle; undefined of somebody who shows neither. */
+  from: string | undefined;
+  /** As the platform knows them. */
+  userId: string;
+  text: string;
+  at: Date;
+};
+
+export type HearResult =
+  /** `cursor`: where the next look goes on. */
+  | { outcome: 'heard'; messages: HeardMessage[]; cursor: string }
+  | { outcome: 'failed'; reason: string; retryAfterMs?: number };
+
 export type Messenger = {
   id: MessengerId;
   /** For people. */
@@ -49,6 +66,11 @@ export type Messenger = {
   send: (message: DirectMessage) => Promise<MessengerResult>;
   /** Whether it lets us in. Sends nothing, never throws. */
   verify: () => Promise<Readiness>;
+  /**
+   * What others have written since `cursor`, oldest first; of the last day without one. Changes nothing there, never
+   * throws. Undefined where the platform tells by itself.
+   */
+  hear?: (cursor: string | null) => Promise<HearResult>;
 };
 
 /** What has come from WhatsApp, in its order. */

@@ -11,10 +11,37 @@ const KEYS = {
   accessTokenSecret: 'token secret',
 };
 
+const said = (id: string, senderId: string, text: string, more: Record<string, unknown> = {}) => ({
+  id,
+  event_type: 'MessageCreate',
+  text,
+  sender_id: senderId,
+  created_at: new Date().toISOString(),
+  ...more,
+});
+/** The newest first. */
+const EVENTS = [
+  said('1005', '77', 'And where?'),
+  said('1004', '1', 'It is.'),
+  { id: '1003', event_type: 'SomethingNew' },
+  said('999', '77', 'Is it free of caffeine?'),
+  said('998', '77', 'Long ago', { created_at: '2020-01-01T00:00:00Z' }),
+];
+
 /** The X API, which believes a call only with a good signature (RFC 5849). */
 function answer(request: ProviderRequest, url: string): ProviderAnswer {
   if (!isSigned(request, url)) return { status: 401, body: { title: 'Unauthorized', status: 401 } };
   const { method, path } = request;
+  if (path === '/2/dm_events') {
+    const from = Number(request.query.get('pagination_token') ?? 0);
+    return {
+      body: {
+        data: EVENTS.slice(from, from + 2),
+        includes: { users: [{ id: '77', username: 'ann_lee', name: 'Ann' }] },
+        meta: from + 2 < EVENTS.length ? { next_token: String(from + 2) } : {},
+      },
+    };
+  }
   if (path === '/2/users/me') return { body: { data: { id: '1', username: 'mia', name: 'Mia' } } };
   const [, name] = /^\/2\/users\/by\/username\/(\w+)$/.exec(path) ?? [];
   if (name === 'nobody') return { body: { errors: [{ title: 'Not Found Error', type: 'not-found' }] } };
@@ -50,6 +77,28 @@ const { server, connect } = describeMessenger('X', {
   answer,
   sentText,
   to: '@ann_lee',
+});
+
+describe('what people write on X', () => {
+  const textsOf = async (cursor: string | null) => {
+    const result = await connect().hear?.(cursor);
+    return result?.outcome === 'heard' ? [result.cursor, ...result.messages.map(({ text }) => text)] : result;
+  };
+
+  it('is read back to where the last look ended, the first one for a day', async () => {
+    expect(await textsOf(null)).toEqual(['1005', 'Is it free of caffeine?', 'And where?']);
+    expect(await textsOf('999')).toEqual(['1005', 'And where?']);
+    expect(await textsOf('1005')).toEqual(['1005']);
+    expect(await connect().hear?.('1004')).toMatchObject({
+      messages: [{ id: '1005', from: 'ann_lee', userId: '77' }],
+    });
+  });
+
+  it('is asked for again later where X wants to rest', async () => {
+    server().fault = ({ path }) =>
+      path.endsWith('/dm_events') ? { status: 429, body: {}, headers: { 'retry-after': '9' } } : undefined;
+    expect(await connect().hear?.('999')).toMatchObject({ outcome: 'failed', retryAfterMs: 9_000 });
+  });
 });
 
 describe('a message on X', () => {

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { DAY_MS } from '#kit/time.ts';
 import type { Egress, EgressResponse } from '#platform/egress.ts';
 import { type CallResult, callPlatform, retryAfter } from './messenger-call.ts';
-import type { Messenger, MessengerResult } from './port.ts';
+import type { HeardMessage, HearResult, Messenger, MessengerResult } from './port.ts';
 
 type Account = {
   baseUrl: string;
@@ -22,6 +23,23 @@ const Found = z.object({
   data: z.object({ id: z.string().regex(/^\d+$/), receives_your_dm: z.boolean().optional() }).optional(),
 });
 const Sent = z.object({ data: z.object({ dm_event_id: z.string() }) });
+const Self = z.object({ data: z.object({ id: z.string() }) });
+const Events = z.object({
+  data: z.array(z.unknown()).optional(),
+  includes: z
+    .object({ users: z.array(z.object({ id: z.string(), username: z.string() })).optional() })
+    .optional(),
+  meta: z.object({ next_token: z.string().optional() }).optional(),
+});
+const MessageEvent = z.object({
+  id: z.string().regex(/^\d{1,30}$/),
+  event_type: z.literal('MessageCreate'),
+  text: z.string(),
+  sender_id: z.string(),
+  created_at: z.coerce.date(),
+});
+/** Pages in one look, of 100 each: X answers 15 calls in 15 minutes. */
+const MOST_PAGES = 3;
 const Failure = z.object({ title: z.string().optional(), detail: z.string().optional() });
 
 type Failed = Exclude<MessengerResult, { outcome: 'accepted' }>;
@@ -39,6 +57,18 @@ export function createXMessenger(egress: Egress, account: Account): Messenger {
       headers: { authorization: authorization(account, { method, url }) },
       body,
     });
+  };
+
+  let self: string | undefined;
+
+  /** Our own account; a failure where X does not say. */
+  const ownId = async (): Promise<{ id: string } | Extract<HearResult, { outcome: 'failed' }>> => {
+    if (self !== undefined) return { id: self };
+    const result = await call('/users/me');
+    const read = result.outcome === 'answer' ? Self.safeParse(result.json) : undefined;
+    if (!read?.success) return unheard(result);
+    self = read.data.data.id;
+    return { id: self };
   };
 
   return {
@@ -81,7 +111,45 @@ export function createXMessenger(egress: Egress, account: Account): Messenger {
         ? { outcome: 'accepted', reference: sent.data.data.dm_event_id }
         : { outcome: 'unknown', reason: 'X answered with something else than it promises' };
     },
+
+    /** The newest come first, and ids grow with time; `cursor` is the last one that was read. */
+    async hear(cursor) {
+      const own = await ownId();
+      if ('outcome' in own) return own;
+      const messages: HeardMessage[] = [];
+      const isOld = (event: { id: string; created_at: Date }): boolean =>
+        cursor === null ? Date.now() - +event.created_at > DAY_MS : BigInt(event.id) <= BigInt(cursor);
+      let newest = cursor;
+      let token: string | undefined;
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const result = await call(`${EVENTS}${token === undefined ? '' : `&pagination_token=${token}`}`);
+        const read = result.outcome === 'answer' ? Events.safeParse(result.json) : undefined;
+        if (result.outcome !== 'answer' || result.answer.status !== 200 || !read?.success)
+          return unheard(result);
+        const { data = [], includes, meta } = read.data;
+        const events = data.flatMap((entry) => MessageEvent.safeParse(entry).data ?? []);
+        const fresh = events.filter((event) => !isOld(event));
+        for (const { id, sender_id: userId, text, created_at: at } of fresh) {
+          if (newest === null || BigInt(id) > BigInt(newest)) newest = id;
+          if (userId === own.id) continue;
+          const from = includes?.users?.find((user) => user.id === userId)?.username;
+          messages.push({ id, from, userId, text, at: new Date(Math.min(+at, Date.now())) });
+        }
+        token = meta?.next_token;
+        if (token === undefined || fresh.length < events.length || events.length === 0) break;
+      }
+      return { outcome: 'heard', messages: messages.reverse(), cursor: newest ?? '0' };
+    },
   };
+}
+
+const EVENTS =
+  '/dm_events?event_types=MessageCreate&max_results=100&dm_event.fields=id,event_type,text,sender_id,created_at&expansions=sender_id&user.fields=username';
+
+function unheard(result: CallResult): Extract<HearResult, { outcome: 'failed' }> {
+  if (result.outcome !== 'answer') return { outcome: 'failed', reason: result.reason };
+  const judged = judge(result.answer, result.json, 'reading');
+  return { outcome: 'failed', reason: judged.reason, ...retryAfter(result.answer, RESET) };
 }
 
 const NO_MESSAGES = 'This person takes no direct messages from you on X.';

@@ -29,7 +29,7 @@ import { createMailWay, createMessengerWay, isKeptOnce, unconfirmedNote } from '
 
 type Dependencies = DrainDependencies & {
   /** Reads what comes back, beside what is sent. */
-  inboxes: { start: () => void; stop: () => Promise<void> };
+  inboxes: readonly { start: () => void; stop: () => Promise<void> }[];
   transports: MailTransports;
   messaging: Messaging;
   templates: MailTemplates;
@@ -195,7 +195,7 @@ export function createDelivery(dependencies: Dependencies) {
       for (const drain of drains) drain.start();
       await mailboxDrains.follow();
       running = Promise.all([expandLoop(), upkeepLoop()]);
-      inboxes.start();
+      for (const inbox of inboxes) inbox.start();
     },
 
     /** Begins nothing more, finishes what is in the air and records it. */
@@ -206,7 +206,7 @@ export function createDelivery(dependencies: Dependencies) {
       upkeepBell.ring();
       await running;
       await mailboxDrains.stop();
-      await inboxes.stop();
+      await Promise.all(inboxes.map((inbox) => inbox.stop()));
       await smtp?.close();
       await outbox.close();
     },

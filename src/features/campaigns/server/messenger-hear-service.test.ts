@@ -27,12 +27,17 @@ describe('WhatsApp', () => {
   let graph: ProviderServer;
   let x: ProviderServer;
   let numbers = 0;
+  let heardOnX: Record<string, string>[] = [];
 
   beforeAll(async () => {
     graph = await startProviderServer(graphApi(() => TEMPLATES));
     x = await startProviderServer(({ method, path }) => {
       const [, name] = /^\/users\/by\/username\/(\w+)$/.exec(path) ?? [];
       if (name !== undefined) return { body: { data: { id: '77', receives_your_dm: name !== 'shy' } } };
+      if (path === '/dm_events')
+        return {
+          body: { data: heardOnX, includes: { users: [{ id: '77', username: 'Ann_on_X' }] }, meta: {} },
+        };
       return { body: { data: method === 'POST' ? { dm_event_id: '99' } : { id: '1' } } };
     });
     const keys = ['X_API_KEY', 'X_API_SECRET', 'X_ACCESS_TOKEN', 'X_ACCESS_TOKEN_SECRET'];
@@ -435,5 +440,33 @@ describe('WhatsApp', () => {
     expect(of('ann.bsky.social')[0]?.deepLink).toBe('https://bsky.app/profile/ann.bsky.social');
     const sentTexts = x.requests.flatMap(({ body }) => (body as { text: string } | undefined)?.text ?? []);
     expect(sentTexts.map((text) => text.split('\n')[0])).toEqual(['Hello Ann', 'Still here']);
+
+    const say = async (eventId: string, text: string, senderId = '77') => {
+      const common = {
+        event_type: 'MessageCreate',
+        sender_id: senderId,
+        created_at: new Date().toISOString(),
+      };
+      heardOnX = [{ ...common, id: eventId, text }, ...heardOnX];
+      await app.app.features.campaigns.messengerInboxes.readNow();
+    };
+    await say('2001', 'What does it cost?');
+    await say('2002', 'Words of a stranger', '78');
+    const onX = async () =>
+      (await client.get<Reply[]>('/api/replies')).filter(({ channel }) => channel === 'social_dm');
+    const [reply] = await onX();
+    expect(reply).toMatchObject({
+      text: 'What does it cost?',
+      label: 'question',
+      leadId: of('@ann_on_x')[0]?.leadId,
+    });
+    await client.post(`/api/replies/${reply?.id}/answers`, { text: 'Nothing.' });
+    expect(x.requests.at(-1)?.body).toEqual({ text: 'Nothing.' });
+    await say('2003', 'Stop');
+    expect(await onX()).toMatchObject([{ label: 'stop', isDone: true }]);
+    const { channels } = await client.get<{ channels: { channel: string; obstacle: string | null }[] }>(
+      `/api/leads/${reply?.leadId}/consents`,
+    );
+    expect(channels.find(({ channel }) => channel === 'social_dm')?.obstacle).toContain('withdrew');
   });
 });

@@ -1,10 +1,12 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
+import { normalizeHandle } from '#features/leads/rules.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import type { WhatsAppNews } from '#providers/messaging/port.ts';
+import type { HeardMessage, MessengerId, WhatsAppNews } from '#providers/messaging/port.ts';
+import type { Channel } from '../contract.ts';
 import { labelOf } from '../rules-replies.ts';
 import { stopChannel } from './channel-stop.ts';
 import { scheduleFollowUps } from './delivery-store.ts';
@@ -18,6 +20,7 @@ import {
   noteReceipt,
   settleAnswerByReport,
 } from './messenger-store.ts';
+import { channelOf } from './recipients.ts';
 import { type AnsweredMessage, findMessageOfIds, insertInbound } from './reply-store.ts';
 
 type Dependencies = {
@@ -27,36 +30,43 @@ type Dependencies = {
 };
 
 type Status = Extract<WhatsAppNews, { kind: 'status' }>;
-type Heard = Extract<WhatsAppNews, { kind: 'message' }>;
+type Heard = Omit<HeardMessage, 'userId'> & { userId: string | undefined };
 
-const CHANNEL = 'whatsapp';
+/** Where the people of a platform are kept. */
+const PLATFORM_OF = { x: 'twitter', bluesky: 'bluesky' } as const;
+
 const LONGEST_TEXT = 20_000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Takes what WhatsApp reports: how far messages came, and what people write back. Reports repeat themselves and come
- * in any order, so each only ever moves things forward, and each message is taken once.
+ * Takes what platforms report: how far messages came, and what people write back. Reports repeat themselves and come in
+ * any order, so each only ever moves things forward, and each message is taken once.
  */
 export function createMessengerHearing({ db, tracking, compliance }: Dependencies) {
-  const peerHash = (userId: string): string => compliance.contactHash('handle', `${CHANNEL}:${userId}`);
+  const peerHash = (messenger: MessengerId, userId: string): string =>
+    compliance.contactHash('handle', `${messenger}:${userId}`);
 
   const tell = (tx: Transaction) =>
     announce(tx, ['replies', 'campaigns', 'messages', 'events', 'activity', 'leads']);
 
-  const eventOf = ({ id, campaignId, leadId, isDemo }: AnsweredMessage) => ({
+  const eventOf = ({ id, campaignId, leadId, isDemo }: AnsweredMessage, messenger: MessengerId) => ({
     campaignId,
     leadId,
     messageId: id,
-    channel: CHANNEL,
+    channel: channelOf(messenger),
     isDemo,
   });
 
   /** The call was cut off or has not been written down, and yet it had arrived. */
-  const confirm = async (tx: Transaction, message: AnsweredMessage): Promise<void> => {
+  const confirm = async (
+    tx: Transaction,
+    message: AnsweredMessage,
+    messenger: MessengerId,
+  ): Promise<void> => {
     if (!(await confirmMessage(tx, message.id))) return;
     await scheduleFollowUps(tx, [message.id]);
     await tracking.recordEvents(tx, [
-      { type: 'message.sent', ...eventOf(message), data: { transport: CHANNEL } },
+      { type: 'message.sent', ...eventOf(message, messenger), data: { transport: messenger } },
     ]);
   };
 
@@ -68,39 +78,55 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
       await settleAnswerByReport(tx, ourId, status === 'failed' ? { failed: `Not sent: ${reason}` } : 'sent');
       return;
     }
-    if (userId !== undefined) await keepPeer(tx, peerHash(userId), message.id);
+    if (userId !== undefined) await keepPeer(tx, peerHash('whatsapp', userId), message.id);
     if (status === 'failed') {
       if (!(await failMessage(tx, message.id, `Refused: ${reason}`))) return;
-      await tracking.recordEvents(tx, [{ type: 'message.failed', ...eventOf(message), data: { reason } }]);
-      if (wantsNoMore && message.leadId !== null) await stop(tx, { ...message, leadId: message.leadId });
+      await tracking.recordEvents(tx, [
+        { type: 'message.failed', ...eventOf(message, 'whatsapp'), data: { reason } },
+      ]);
+      if (wantsNoMore && message.leadId !== null)
+        await stop(tx, { ...message, leadId: message.leadId, channel: 'whatsapp' });
       return;
     }
-    await confirm(tx, message);
+    await confirm(tx, message, 'whatsapp');
     if (status !== 'sent') await noteReceipt(tx, message.id, status);
   };
 
-  /** For everybody at that number: whoever holds the telephone wants no more on it. */
-  const stop = async (tx: Transaction, message: AnsweredMessage & { leadId: string }): Promise<void> => {
-    const others = message.address === null ? [] : await listLeadsOfPhone(tx, message.address);
+  /** On WhatsApp for everybody at that number: whoever holds the telephone wants no more on it. */
+  const stop = async (
+    tx: Transaction,
+    message: AnsweredMessage & { leadId: string; channel: Channel },
+  ): Promise<void> => {
+    const { address, channel } = message;
+    const others = channel === 'whatsapp' && address !== null ? await listLeadsOfPhone(tx, address) : [];
     for (const leadId of new Set([message.leadId, ...others]))
-      await stopChannel({ tracking, compliance }, tx, { ...message, leadId, channel: CHANNEL });
+      await stopChannel({ tracking, compliance }, tx, { ...message, leadId });
   };
 
-  const takeMessage = async (tx: Transaction, heard: Heard): Promise<void> => {
+  /** Number or handle, under which somebody stands among the contacts. */
+  const contactHashOf = (messenger: MessengerId, from: string): string => {
+    if (messenger === 'whatsapp') return compliance.contactHash('phone', from);
+    return compliance.contactHash('handle', normalizeHandle(PLATFORM_OF[messenger], from) ?? from);
+  };
+
+  const takeMessage = async (tx: Transaction, messenger: MessengerId, heard: Heard): Promise<void> => {
+    const channel = channelOf(messenger);
     const message =
       (heard.from === undefined
         ? undefined
-        : await findMessageOfContact(tx, CHANNEL, compliance.contactHash('phone', heard.from))) ??
-      (heard.userId === undefined ? undefined : await findMessageOfPeer(tx, peerHash(heard.userId)));
+        : await findMessageOfContact(tx, channel, contactHashOf(messenger, heard.from))) ??
+      (heard.userId === undefined
+        ? undefined
+        : await findMessageOfPeer(tx, peerHash(messenger, heard.userId)));
     // What has nothing to do with a message of ours is not kept.
     if (!message || message.leadId === null) return;
     const text = readable(heard.text);
     const label = labelOf(text);
     const isNew = await insertInbound(tx, {
       id: newId(),
-      sourceKey: `${CHANNEL} ${heard.id}`,
+      sourceKey: `${messenger} ${heard.id}`,
       mailboxId: null,
-      channel: CHANNEL,
+      channel,
       kind: 'reply',
       leadId: message.leadId,
       campaignId: message.campaignId,
@@ -115,11 +141,11 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
       receivedAt: heard.at,
     });
     if (!isNew) return;
-    if (heard.userId !== undefined) await keepPeer(tx, peerHash(heard.userId), message.id);
+    if (heard.userId !== undefined) await keepPeer(tx, peerHash(messenger, heard.userId), message.id);
     // Who answers has had it, whatever became of the call.
-    await confirm(tx, message);
-    await tracking.recordEvents(tx, [{ type: 'reply.received', ...eventOf(message) }]);
-    if (label === 'stop') await stop(tx, { ...message, leadId: message.leadId });
+    await confirm(tx, message, messenger);
+    await tracking.recordEvents(tx, [{ type: 'reply.received', ...eventOf(message, messenger) }]);
+    if (label === 'stop') await stop(tx, { ...message, leadId: message.leadId, channel });
   };
 
   return {
@@ -130,10 +156,16 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
       inTransaction(db, async (tx) => {
         for (const one of news) {
           if (one.kind === 'status') await takeStatus(tx, one);
-          else await takeMessage(tx, one);
+          else await takeMessage(tx, 'whatsapp', one);
         }
         if (news.length > 0) await tell(tx);
       }),
+
+    /** What a platform that was asked has told. */
+    async takeHeard(tx: Transaction, messenger: MessengerId, heard: readonly HeardMessage[]): Promise<void> {
+      for (const one of heard) await takeMessage(tx, messenger, one);
+      if (heard.length > 0) await tell(tx);
+    },
   };
 }
 export type MessengerHearing = ReturnType<typeof createMessengerHearing>;

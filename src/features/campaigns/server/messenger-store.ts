@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import type { MessengerId } from '#providers/messaging/port.ts';
 import type { Channel } from '../contract.ts';
 import type { Receipt } from '../contract-messages.ts';
 import { ANSWERED, type AnsweredMessage } from './reply-store.ts';
-import { messengerPeers } from './tables.ts';
+import { messengerPeers, messengerReadings } from './tables.ts';
 
 /** The newest message that left to this contact over a channel. */
 export async function findMessageOfContact(
@@ -84,6 +86,30 @@ export async function settleAnswerByReport(
     await tx.execute(sql`update reply_answers set status = 'failed', note = ${report.failed}
       where id = ${id} and status <> 'failed'`);
   }
+}
+
+/** Takes the next look at a platform for this process; undefined when another one has just looked. */
+export async function claimMessengerReading(
+  db: Queryable,
+  messenger: MessengerId,
+  everyMs: number,
+): Promise<{ cursor: string | null } | undefined> {
+  const [row] = await rowsOf<{ cursor: string | null }>(
+    db,
+    sql`insert into messenger_readings (messenger, read_at) values (${messenger}, now())
+      on conflict (messenger) do update set read_at = excluded.read_at
+        where messenger_readings.read_at < now() - ${everyMs} * interval '1 millisecond'
+      returning cursor`,
+  );
+  return row;
+}
+
+export async function noteMessengerReading(
+  tx: Queryable,
+  messenger: MessengerId,
+  cursor: string,
+): Promise<void> {
+  await tx.update(messengerReadings).set({ cursor }).where(eq(messengerReadings.messenger, messenger));
 }
 
 /** Whether somebody has written to us over a channel within the last `hours`. */

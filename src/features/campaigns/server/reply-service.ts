@@ -63,6 +63,8 @@ type Dependencies = {
   messagesTo: (leadId: string) => Promise<Message[]>;
 };
 
+const STOPPED = 'They asked to hear no more, so nothing is written to them.';
+
 /** How long an answer may wait for a connection to the mail server. */
 const BEGIN_WITHIN_MS = 20 * SECOND_MS;
 
@@ -77,13 +79,20 @@ export function createReplies(dependencies: Dependencies) {
     return row;
   };
 
-  const whatsApp = messaging.messengers.find(({ id }) => id === 'whatsapp');
+  /** What they wrote over. */
+  const messengerFor = ({ sourceKey }: Pick<InboundRow, 'sourceKey'>) =>
+    messaging.messengers.find(({ id }) => sourceKey.startsWith(`${id} `));
 
-  const obstacleOf = async ({ label, channel, leadId }: Answerable): Promise<string | null> => {
-    if (label === 'stop') return 'They asked to hear no more, so nothing is written to them.';
+  const obstacleOf = async (row: InboundRow & { leadId: string }): Promise<string | null> => {
+    const { label, channel, leadId } = row;
+    if (label === 'stop') return STOPPED;
     if (channel === 'email') return null;
-    if (!whatsApp)
-      return 'WhatsApp is not set up any more (WHATSAPP_TOKEN), so they cannot be answered here.';
+    if (!messengerFor(row)) {
+      return channel === 'whatsapp'
+        ? 'WhatsApp is not set up any more (WHATSAPP_TOKEN), so they cannot be answered here.'
+        : 'The platform they wrote on is not set up any more, so they cannot be answered here.';
+    }
+    if (channel !== 'whatsapp') return null;
     return (await hasOpenWindow(db, { channel, leadId, hours: WINDOW_HOURS }))
       ? null
       : 'More than 24 hours have passed since they wrote, so WhatsApp takes no answer until they write again.';
@@ -153,11 +162,12 @@ export function createReplies(dependencies: Dependencies) {
   ): Promise<() => Promise<Outcome>> => {
     const beginBy = Date.now() + BEGIN_WITHIN_MS;
     if (row.channel !== 'email') {
+      const messenger = messengerFor(row);
       return async () => {
-        if (!whatsApp)
-          return { isOut: false, isUnconfirmed: false, note: 'Not sent: WhatsApp is not set up.' };
+        if (!messenger)
+          return { isOut: false, isUnconfirmed: false, note: 'Not sent: the platform is not set up.' };
         const message = { id, to: row.fromAddress, text, footer: '', isWindowOpen: true, beginBy };
-        return outcomeOf(verdictOfMessenger(await whatsApp.send(message), whatsApp.name, 1), null);
+        return outcomeOf(verdictOfMessenger(await messenger.send(message), messenger.name, 1), null);
       };
     }
     const { transport, from, isOwn } = await wayOf(row);
@@ -235,7 +245,7 @@ export function createReplies(dependencies: Dependencies) {
       const row = await getRow(id);
       // Whatever they said last holds, whichever of their mails is being answered.
       const newest = await findReplyOfLead(db, row.leadId);
-      const obstacle = await obstacleOf(newest?.label === 'stop' ? newest : row);
+      const obstacle = newest?.label === 'stop' ? STOPPED : await obstacleOf(row);
       if (obstacle !== null) throw new AppError('refused', obstacle);
       const answerId = key === undefined ? newId() : await idOf('answer', row.id, actor.id, key);
       const answer = {
@@ -271,11 +281,12 @@ export function createReplies(dependencies: Dependencies) {
     const message = row.messageId === null ? undefined : await findMessageOfIds(tx, [row.messageId]);
     if (!message) return;
     if (row.channel === 'email') await hearing.unsubscribe(tx, message);
-    else if (message.leadId !== null) await messengerHearing.stop(tx, { ...message, leadId: message.leadId });
+    else if (message.leadId !== null) {
+      const { channel } = row;
+      await messengerHearing.stop(tx, { ...message, leadId: message.leadId, channel });
+    }
   }
 }
-
-type Answerable = Pick<InboundRow, 'label' | 'channel'> & { leadId: string };
 
 type Outcome = { isOut: boolean; isUnconfirmed: boolean; note: string | null };
 

@@ -16,6 +16,7 @@ import { createMailTemplates } from './mail-templates.ts';
 import { createMailboxes } from './mailbox-service.ts';
 import { createMessagesService } from './messages-service.ts';
 import { createMessengerHearing } from './messenger-hear-service.ts';
+import { createMessengerInboxes } from './messenger-inboxes.ts';
 import { createNotices, type NoticeDependencies } from './notice-service.ts';
 import { createPersonal } from './personal-service.ts';
 import { createPreview } from './preview-service.ts';
@@ -65,6 +66,12 @@ export function createCampaigns(dependencies: Dependencies) {
   const hearing = createHearing({ db, tracking, compliance, settlement });
   const messengerHearing = createMessengerHearing({ db, tracking, compliance });
   const inboxes = createInboxes({ db, log, transports, mailboxes, hearing });
+  const messengerInboxes = createMessengerInboxes({
+    db,
+    log,
+    messengers: messaging.messengers,
+    hearing: messengerHearing,
+  });
   const messages = createMessagesService({
     db,
     tracking,
@@ -86,6 +93,7 @@ export function createCampaigns(dependencies: Dependencies) {
     sentenceData: personal.personalData,
     mailboxes,
     inboxes,
+    messengerInboxes,
     replies: createReplies({
       db,
       launch,
@@ -113,7 +121,7 @@ export function createCampaigns(dependencies: Dependencies) {
       publicUrl,
       launch,
       mailboxes,
-      inboxes,
+      inboxes: [inboxes, messengerInboxes],
       completeCampaigns: campaigns.completeCampaigns,
       decideTests: () => variants.decideTests(),
     }),

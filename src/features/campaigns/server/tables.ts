@@ -363,6 +363,14 @@ export const inboundMails = pgTable(
   ],
 );
 
+/** How far the messages of a platform have been read that has to be asked for them. */
+export const messengerReadings = pgTable('messenger_readings', {
+  messenger: text('messenger').$type<MessengerId>().primaryKey(),
+  /** As the platform counts; null before the first look. */
+  cursor: text('cursor'),
+  readAt: instant('read_at').notNull(),
+});
+
 /**
  * How a platform names somebody we have written to, where it may not show their number. Learned from its reports about
  * our messages; a keyed hash, because nobody has to read it.
