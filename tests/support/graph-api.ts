@@ -25,6 +25,7 @@ type Component = {
   type: string;
   format?: string;
   text?: string;
+  example?: { header_handle: string[] };
   buttons?: { type: string; text?: string; url?: string }[];
 };
 

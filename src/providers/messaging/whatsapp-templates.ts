@@ -6,15 +6,24 @@ export type Template = {
   language: string;
   /** With {{1}} or {{name}} where it differs. */
   body: string;
+  /** The picture or film that it was approved with, which stands above the words. */
+  media: Media | undefined;
+  /** What it has besides words that no text can fill, for people; such a template is never sent. */
+  lacks: string | undefined;
 };
 
+type Media = { type: 'image' | 'video'; link: string };
 type Parameter = { type: 'text'; text: string; parameter_name?: string };
+type MediaParameter = { type: 'image'; image: { link: string } } | { type: 'video'; video: { link: string } };
 
 /** What is sent: `template` of a message of type "template". */
 export type FilledTemplate = {
   name: string;
   language: { code: string };
-  components: { type: 'body'; parameters: Parameter[] }[];
+  components: (
+    | { type: 'body'; parameters: Parameter[] }
+    | { type: 'header'; parameters: MediaParameter[] }
+  )[];
 };
 
 const Listed = z.object({
@@ -28,6 +37,10 @@ const Listed = z.object({
           type: z.string(),
           format: z.string().optional(),
           text: z.string().optional(),
+          example: z
+            .object({ header_handle: z.array(z.string()).optional() })
+            .optional()
+            .catch(undefined),
           buttons: z.array(z.object({ type: z.string(), url: z.string().optional() })).optional(),
         }),
       ),
@@ -47,17 +60,30 @@ export function readTemplates(
   const { data, paging } = listed.data;
   const templates = data.flatMap(({ name, language, status, components }): Template[] => {
     const body = components.find(({ type }) => type === 'BODY')?.text;
+    if (status !== 'APPROVED' || body === undefined) return [];
     const others = components.filter(({ type }) => type !== 'BODY');
-    // A picture in the header or a code in a button is nothing a text could fill.
-    const isFixed = others.every(
-      ({ format, text, buttons = [] }) =>
-        (format === undefined || format === 'TEXT') &&
-        !hasPlace(text ?? '') &&
-        !buttons.some(({ url }) => hasPlace(url ?? '')),
-    );
-    return status === 'APPROVED' && body !== undefined && isFixed ? [{ name, language, body }] : [];
+    const media = others.flatMap((component) => mediaOf(component) ?? [])[0];
+    return [{ name, language, body, media, lacks: others.flatMap((one) => lackOf(one) ?? [])[0] }];
   });
   return { templates, next: paging?.next === undefined ? undefined : paging.cursors?.after };
+}
+
+type Component = z.infer<typeof Listed>['data'][number]['components'][number];
+
+/** What Meta approved it with; it answers an address of its own for it. */
+function mediaOf({ format, example }: Component): Media | undefined {
+  const link = example?.header_handle?.[0];
+  if ((format !== 'IMAGE' && format !== 'VIDEO') || link === undefined || !link.startsWith('https://'))
+    return undefined;
+  return { type: format === 'IMAGE' ? 'image' : 'video', link };
+}
+
+function lackOf(component: Component): string | undefined {
+  const { format, text, buttons = [] } = component;
+  if (format !== undefined && format !== 'TEXT' && !mediaOf(component))
+    return `a header (${format.toLowerCase()})`;
+  if (hasPlace(text ?? '')) return 'a place in its header or footer';
+  return buttons.some(({ url }) => hasPlace(url ?? '')) ? 'a place in the address of a button' : undefined;
 }
 
 /**
@@ -88,8 +114,15 @@ export function templateFor(text: string, templates: readonly Template[]): Fille
   return {
     name: template.name,
     language: { code: template.language },
-    components: parameters.length === 0 ? [] : [{ type: 'body', parameters }],
+    components: [
+      ...(template.media ? [{ type: 'header' as const, parameters: [mediaParameter(template.media)] }] : []),
+      ...(parameters.length === 0 ? [] : [{ type: 'body' as const, parameters }]),
+    ],
   };
+}
+
+function mediaParameter({ type, link }: Media): MediaParameter {
+  return type === 'image' ? { type, image: { link } } : { type, video: { link } };
 }
 
 const PLACE_SPLIT = /\{\{\s*(\w+)\s*\}\}/;

@@ -21,6 +21,17 @@ const TEMPLATES = [
     { type: 'FOOTER', text: 'Reply STOP to hear no more.' },
   ]),
   template('loose', 'Hi {{1}} See you there.'),
+  template('film', 'Come and see, {{1}}.', [
+    { type: 'HEADER', format: 'VIDEO', example: { header_handle: ['https://scontent.test/film.mp4'] } },
+    {
+      type: 'BUTTONS',
+      buttons: [
+        { type: 'QUICK_REPLY', text: 'Stop' },
+        { type: 'URL', url: 'https://northwind.test/' },
+      ],
+    },
+  ]),
+  template('leaflet', 'Here is the leaflet, {{1}}.', [{ type: 'HEADER', format: 'DOCUMENT' }]),
   template('named', 'Hello {{first_name}}, tea for {{first_name}} is ready.'),
 ];
 
@@ -86,6 +97,32 @@ describe('a WhatsApp message', () => {
     ]);
     const other = buildMessage({ ...closed, text: 'Hello Ann, tea for Bob is ready.' });
     expect(await connect().send(other)).toMatchObject({ outcome: 'by_hand' });
+  });
+
+  it('shows the film that its template was approved with, and leaves fixed buttons as they are', async () => {
+    await connect().send(buildMessage({ ...closed, text: 'Come and see, Ann.' }));
+    expect(sentBodies()).toMatchObject([
+      {
+        template: {
+          name: 'film',
+          components: [
+            {
+              type: 'header',
+              parameters: [{ type: 'video', video: { link: 'https://scontent.test/film.mp4' } }],
+            },
+            { type: 'body', parameters: [{ type: 'text', text: 'Ann' }] },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('says which template has the words, and what keeps it from being sent', async () => {
+    const result = await connect().send(buildMessage({ ...closed, text: 'Here is the leaflet, Ann.' }));
+    expect(result).toMatchObject({
+      outcome: 'by_hand',
+      reason: expect.stringContaining('“leaflet” has these words, but also a header (document)'),
+    });
   });
 
   it.each(['Hi Ann, waiting for approval.', 'Hi , our class begins on Monday: x See you there', 'Buy tea.'])(

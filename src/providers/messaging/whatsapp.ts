@@ -72,12 +72,15 @@ export function createWhatsApp(egress: Egress, account: Account): Messenger {
     if (!approved)
       return { outcome: 'not_begun', cause: 'unreachable', reason: 'its templates cannot be read' };
     // A template has a footer or a button of its own for those who want no more.
-    const template = templateFor(whole, approved) ?? templateFor(text, approved);
+    const fillable = approved.filter(({ lacks }) => lacks === undefined);
+    const template = templateFor(whole, fillable) ?? templateFor(text, fillable);
     if (template) return { type: 'template', template };
+    const near = approved.find((one) => templateFor(whole, [one]) ?? templateFor(text, [one]));
     return {
       outcome: 'by_hand',
-      reason:
-        'No approved WhatsApp template has these words, and they have not written to you within the last 24 hours.',
+      reason: near
+        ? `The approved WhatsApp template “${near.name}” has these words, but also ${near.lacks}, which a text cannot fill; and they have not written to you within the last 24 hours.`
+        : 'No approved WhatsApp template has these words, and they have not written to you within the last 24 hours.',
     };
   };
 
