@@ -138,7 +138,7 @@ export function createXMessenger(egress: Egress, account: Account): Messenger {
         token = meta?.next_token;
         if (token === undefined || fresh.length < events.length || events.length === 0) break;
       }
-      return { outcome: 'heard', messages: messages.reverse(), cursor: newest ?? '0' };
+      return { outcome: 'heard', messages: messages.toReversed(), cursor: newest ?? '0' };
     },
   };
 }

@@ -4,7 +4,7 @@ import type { SettingsService } from '#features/settings/server/service.ts';
 import type { RecordedEvent, Tracking } from '#features/tracking/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
-import type { Database, Transaction } from '#platform/db.ts';
+import type { Database } from '#platform/db.ts';
 import type { CategoryCount, CrmStats, StageCounts, TimelineEntry } from '../contract.ts';
 import {
   MERGE_ENTRY,
@@ -54,26 +54,17 @@ export function createCrm({
   now = () => new Date(),
 }: Dependencies) {
   tracking.subscribe([...PIPELINE_EVENTS, 'notice.sent'], async (tx, events) => {
-    await noteContacts(tx, events);
+    const contacts = contactsOf(events);
+    const contacted = new Set(contacts.leadIds);
     for (const { stage, because, leadIds } of stagesReached(events)) {
-      await leads.moveStage(tx, leadIds, stage, { onlyForward: true, because });
+      const contactedAt = because === 'message.sent' ? contacts.at : undefined;
+      const moved = await leads.moveStage(tx, leadIds, stage, { onlyForward: true, because, contactedAt });
+      if (contactedAt) for (const id of moved) contacted.delete(id);
     }
+    if (contacted.size > 0) await leads.touchLeads(tx, [...contacted], contacts.at);
   });
 
   const storytellers: Storyteller[] = [];
-
-  async function noteContacts(tx: Transaction, events: RecordedEvent[]): Promise<void> {
-    const sent = events.filter(
-      ({ type, leadId }) => (type === 'message.sent' || type === 'notice.sent') && leadId !== null,
-    );
-    if (sent.length === 0) return;
-    const latest = new Date(Math.max(...sent.map((event) => event.occurredAt.getTime())));
-    await leads.touchLeads(
-      tx,
-      sent.flatMap((event) => event.leadId ?? []),
-      latest,
-    );
-  }
 
   return {
     ...createBoard({ db, leads }),
@@ -178,4 +169,13 @@ function timelineEntry(event: LeadEvent, names: ReadonlyMap<string, string>): Ti
   const campaign = event.campaignId === null ? null : (names.get(event.campaignId) ?? null);
   const words = timelineWords({ ...event, campaign });
   return words ? { id: event.id, type: event.type, ...words, at: event.occurredAt.toISOString() } : undefined;
+}
+
+/** Who was written to by these events, and when last. */
+function contactsOf(events: readonly RecordedEvent[]): { leadIds: string[]; at: Date } {
+  const sent = events.filter(({ type }) => type === 'message.sent' || type === 'notice.sent');
+  return {
+    leadIds: sent.flatMap(({ leadId }) => leadId ?? []),
+    at: new Date(Math.max(0, ...sent.map(({ occurredAt }) => occurredAt.getTime()))),
+  };
 }

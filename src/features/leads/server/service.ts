@@ -101,6 +101,8 @@ type StageMoving = {
   at?: Date;
   /** The event after which a rule moves them; without it a person does. */
   because?: EventType;
+  /** They were written to: noted in the same stroke, because each change of a person is written to every index. */
+  contactedAt?: Date | undefined;
 };
 
 /** People and what is known of them. */
@@ -411,12 +413,12 @@ export function createLeads({
     tx: Transaction,
     leadIds: readonly string[],
     stage: Stage,
-    { onlyForward = false, at = now(), because }: StageMoving = {},
+    { onlyForward = false, at = now(), because, contactedAt }: StageMoving = {},
   ): Promise<string[]> {
     const found = await lockForMove(tx, leadIds, stage);
     const moves = onlyForward ? found.filter((move) => isForwardMove(move.from, stage)) : found;
     const ids = moves.map((move) => move.id);
-    await setStage(tx, ids, { stage, at });
+    await setStage(tx, ids, { stage, at, contactedAt });
     await tracking.recordEvents(
       tx,
       moves.map(({ id, from, isDemo }) => ({

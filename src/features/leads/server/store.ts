@@ -185,12 +185,20 @@ export async function lockMoved(
 export async function setStage(
   tx: Queryable,
   ids: readonly string[],
-  { stage, at }: { stage: Stage; at: Date },
+  { stage, at, contactedAt }: { stage: Stage; at: Date; contactedAt?: Date | undefined },
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(leads)
-    .set({ stage, stageChangedAt: at, version: sql`${leads.version} + 1`, updatedAt: sql`now()` })
+    .set({
+      stage,
+      stageChangedAt: at,
+      ...(contactedAt
+        ? { lastContactAt: sql`greatest(${leads.lastContactAt}, ${contactedAt.toISOString()}::timestamptz)` }
+        : {}),
+      version: sql`${leads.version} + 1`,
+      updatedAt: sql`now()`,
+    })
     .where(inArray(leads.id, [...ids]));
 }
 
