@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { z } from 'zod';
 import { truncate } from '#kit/text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { linkButtonClass } from '#ui/button-class.ts';
 import { cn } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -39,6 +40,9 @@ export function RepliesScreen() {
   const search = RepliesSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const { state = 'open', label, reply } = search;
+  const filter = { state: state === 'all' ? undefined : state, label };
+  const { data: listed } = useInfiniteQuery(repliesQuery(filter));
+  const hasReplies = (listed?.pages[0]?.items.length ?? 0) > 0;
   const go = (change: Partial<Search>) =>
     void navigate({ to: '/campaigns/replies', search: { ...search, ...change }, replace: true });
   return (
@@ -66,13 +70,18 @@ export function RepliesScreen() {
       <div className="mt-4 grid items-start gap-x-8 border-t border-line-2 lg:grid-cols-[24rem_minmax(0,1fr)]">
         <div className={cn(reply !== undefined && 'max-lg:hidden')}>
           <ReplyList
-            filter={{ state: state === 'all' ? undefined : state, label }}
+            filter={filter}
             chosenId={reply}
             onChoose={(id) => go({ reply: id })}
+            onShowAll={() => go({ state: 'all', label: undefined })}
           />
         </div>
         {reply === undefined ? (
-          <p className="py-10 text-center text-ink-3 max-lg:hidden">Choose a reply to read and answer it.</p>
+          hasReplies && (
+            <p className="py-10 text-center text-ink-3 max-lg:hidden">
+              Choose a reply to read and answer it.
+            </p>
+          )
         ) : (
           <ReplyThreadView key={reply} id={reply} onBack={() => go({ reply: undefined })} />
         )}
@@ -81,9 +90,14 @@ export function RepliesScreen() {
   );
 }
 
-type ReplyListProps = { filter: ReplyFilter; chosenId: string | undefined; onChoose: (id: string) => void };
+type ReplyListProps = {
+  filter: ReplyFilter;
+  chosenId: string | undefined;
+  onChoose: (id: string) => void;
+  onShowAll: () => void;
+};
 
-function ReplyList({ filter, chosenId, onChoose }: ReplyListProps) {
+function ReplyList({ filter, chosenId, onChoose, onShowAll }: ReplyListProps) {
   const list = useInfiniteQuery(repliesQuery(filter));
   if (list.isPending) {
     return (
@@ -110,11 +124,22 @@ function ReplyList({ filter, chosenId, onChoose }: ReplyListProps) {
     const isFiltered = filter.label !== undefined || filter.state === 'done';
     return (
       <EmptyState
-        title={isFiltered ? 'No such replies' : 'No open replies'}
+        title={
+          isFiltered ? 'No such replies' : filter.state === 'open' ? 'No open replies' : 'No replies yet'
+        }
         text={
           isFiltered
             ? 'Choose another label or state.'
-            : 'Answers arrive here by themselves once a mailbox under Settings has an inbox to read.'
+            : 'Answers arrive here by themselves: by mail once a mailbox has an inbox to read, and over the platforms that are set up.'
+        }
+        action={
+          isFiltered ? (
+            <Button onClick={onShowAll}>Show all replies</Button>
+          ) : (
+            <Link to="/settings" className={linkButtonClass()}>
+              Set up a mailbox
+            </Link>
+          )
         }
       />
     );
