@@ -1,50 +1,39 @@
 import type { z } from 'zod';
-import { checkClaims } from '#features/compliance/rules-claims.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
-import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
-import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
-import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { Campaign, CampaignChange, NewCampaign } from '../contract.ts';
-import type { CampaignTemplate, LandingSite, NewLandingSite } from '../contract-landing.ts';
-import { campaignProblems, canPause, canResume, RESPONSE_DAYS } from '../rules.ts';
-import { composeSteps } from '../rules-compose.ts';
-import { findTemplate, TEMPLATES } from '../rules-templates.ts';
+import { campaignProblems } from '../rules.ts';
+import { findTemplate } from '../rules-templates.ts';
 import { utmOf, utmSlug } from '../rules-utm.ts';
+import { assertNotArchived, campaignNotFound, getCampaign, lockCampaign } from './campaign-reading.ts';
 import {
   type CampaignRow,
-  completeCampaigns,
   findAssets,
   findCampaignRow,
   findGroups,
   findLandingSiteByUrl,
   insertCampaign,
-  insertLandingSite,
   listCampaignRows,
-  listLandingSiteRows,
   listSteps,
-  lockCampaignRow,
-  postponeFollowUps,
-  type StepRow,
-  saveSteps,
   skipMessagesOfGroups,
   skipMessagesOfSteps,
   updateCampaignRow,
 } from './campaign-store.ts';
 import { readCampaigns } from './campaign-view.ts';
-import { type Approval, approvalOf, assertMayLeave, type JudgedStep, judgeSteps } from './claims-gate.ts';
+import { approvalOf, assertMayLeave } from './claims-gate.ts';
 import { admitConditions, type Named } from './condition-gate.ts';
 import { wakeDelivery } from './jobs.ts';
 import type { Launch } from './launch-service.ts';
-import { type Impressions, readImpressions } from './net-impression.ts';
 import { reviveMessages } from './recipient-store.ts';
-import { planSteps, type StepPlan, textsOfStep, type WantedStep } from './steps.ts';
+import { createStepWriting, givenSteps } from './step-writing.ts';
+import { textsOfStep } from './steps.ts';
 
 type Dependencies = {
   db: Database;
@@ -55,119 +44,13 @@ type Dependencies = {
   launch: Launch;
 };
 type Change = z.output<typeof CampaignChange>;
-type StepText = { subject?: string | null | undefined; body: string };
 
 const TOPICS = ['campaigns', 'messages', 'events', 'activity', 'usage'] as const;
 
-/** Campaigns from draft to completion, and the landing pages they lead to. */
+/** Campaigns as they are written: made, changed, launched, copied. */
 export function createCampaignsService(dependencies: Dependencies) {
-  const { db, queue, settings, compliance, tracking, launch } = dependencies;
-  const getCampaign = async (id: string, from: Queryable = db): Promise<Campaign> => {
-    const row = await findCampaignRow(from, id);
-    if (!row || row.deletedAt !== null) throw campaignNotFound();
-    const [campaign] = await readCampaigns(from, [row]);
-    if (!campaign) throw campaignNotFound();
-    return campaign;
-  };
-
-  const lockCampaign = async (tx: Transaction, id: string): Promise<CampaignRow> => {
-    const row = await lockCampaignRow(tx, id);
-    if (!row || row.deletedAt !== null) throw campaignNotFound();
-    return row;
-  };
-
-  /** The messages wanted: those given, and one by the engine for each channel without any. */
-  const wantedSteps = async (
-    tx: Transaction,
-    campaign: Pick<
-      CampaignRow,
-      'objective' | 'channels' | 'selectedContentAssets' | 'landingPageUrl' | 'templateId'
-    >,
-    given: readonly WantedStep[],
-  ): Promise<WantedStep[]> => {
-    const lacking = campaign.channels.filter((channel) => !given.some((step) => step.channel === channel));
-    if (lacking.length === 0) return [...given];
-    const landingSite = await findLandingSiteByUrl(tx, campaign.landingPageUrl);
-    const composed = composeSteps({
-      objective: campaign.objective,
-      channels: lacking,
-      template: findTemplate(campaign.templateId),
-      assets: await findAssets(tx, campaign.selectedContentAssets),
-      landingSite,
-    });
-    return [...given, ...composed.map((step) => ({ ...step, composedBy: BUILT_IN_ENGINE }))];
-  };
-
-  /** Keeps who let which words leave, and why. */
-  const recordOverrides = async (
-    tx: Transaction,
-    { id }: CampaignRow,
-    { rows, known, approval }: { rows: JudgedStep[]; known: StepRow[]; approval: Approval | undefined },
-  ): Promise<void> => {
-    if (approval === undefined) return;
-    const knownSince = new Set(known.flatMap(textsOfStep).map(({ override }) => override?.at));
-    const overridden = rows.flatMap((row) =>
-      [row, ...row.variants]
-        .filter(({ override }) => override && !knownSince.has(override.at))
-        .map(({ claims, override }) => ({ channel: row.channel, claims, override })),
-    );
-    if (overridden.length === 0) return;
-    await compliance.recordAudit(tx, {
-      actor: approval.actor,
-      action: 'claims.overridden',
-      subject: { kind: 'campaign', id },
-      reason: approval.reason,
-      details: {
-        // The words of the claims, not the texts: those are kept with what leaves, and erased with it.
-        findings: overridden.flatMap(({ channel, claims, override }) =>
-          [...(claims?.subject ?? []), ...(claims?.body ?? [])]
-            .filter(({ rule }) => override?.rules.includes(rule))
-            .map(({ rule, jurisdictions, excerpt }) => ({ channel, rule, jurisdictions, excerpt })),
-        ),
-      },
-    });
-  };
-
-  /** What a language model takes from the texts of a launch; asked before the campaign is held. */
-  const impressionsAtLaunch = async (
-    texts: readonly (StepText & { variants?: readonly StepText[] | undefined })[],
-  ): Promise<Impressions> => {
-    const { jurisdictions } = await settings.getWorkspace();
-    const evidence = await compliance.listEvidence(db);
-    const all = texts.flatMap((step) => [step, ...(step.variants ?? [])]);
-    return readImpressions(compliance.readNetImpression, all, { jurisdictions, evidence });
-  };
-
-  /** Stores the steps, each with what its claims are. Notes in the log when the engine wrote what is new. */
-  const writeSteps = async (
-    tx: Transaction,
-    campaign: CampaignRow,
-    wanted: readonly WantedStep[],
-    { approval, impressions }: { approval: Approval | undefined; impressions: Impressions | undefined },
-  ): Promise<Pick<StepPlan, 'retired' | 'retested'>> => {
-    const known = await listSteps(tx, [campaign.id], { withRetired: true });
-    const plan = planSteps(campaign.id, known, wanted);
-    const { jurisdictions } = await settings.getWorkspace();
-    const evidence = await compliance.listEvidence(tx);
-    const rows = judgeSteps(plan.rows, known, { jurisdictions, evidence, approval, impressions });
-    await saveSteps(tx, rows);
-    await recordOverrides(tx, campaign, { rows, known, approval });
-    const isNews = plan.rows.some(
-      (row) => row.composedBy !== null && known.find((step) => step.id === row.id)?.body !== row.body,
-    );
-    if (isNews) {
-      await tracking.recordEvents(tx, [
-        {
-          type: 'campaign.composed',
-          campaignId: campaign.id,
-          data: { by: BUILT_IN_ENGINE },
-          isDemo: campaign.isDemo,
-        },
-      ]);
-    }
-    return plan;
-  };
-
+  const { db, queue, compliance, tracking, launch } = dependencies;
+  const { wantedSteps, impressionsAtLaunch, writeSteps } = createStepWriting(dependencies);
   /**
    * From here on the workers turn people into messages and send them, unless a claim keeps a text from leaving.
    * Answers whether a text reads differently than before.
@@ -219,7 +102,7 @@ export function createCampaignsService(dependencies: Dependencies) {
   };
 
   return {
-    getCampaign: (id: string): Promise<Campaign> => getCampaign(id),
+    getCampaign: (id: string): Promise<Campaign> => getCampaign(db, id),
 
     listCampaigns: async (filter: { archived: boolean }): Promise<Campaign[]> =>
       readCampaigns(db, await listCampaignRows(db, filter)),
@@ -265,7 +148,7 @@ export function createCampaignsService(dependencies: Dependencies) {
           await startSending(tx, row);
         }
         await announce(tx, TOPICS);
-        return getCampaign(id, tx);
+        return getCampaign(tx, id);
       });
     },
 
@@ -337,47 +220,9 @@ export function createCampaignsService(dependencies: Dependencies) {
             await launch.recheckMessages(tx, row);
         }
         await announce(tx, TOPICS);
-        return getCampaign(id, tx);
+        return getCampaign(tx, id);
       });
     },
-
-    /** Holds from the moment this answers: nothing of the campaign begins later than a second after. */
-    pauseCampaign: (id: string): Promise<Campaign> =>
-      inTransaction(db, async (tx) => {
-        const row = await lockCampaign(tx, id);
-        if (row.status !== 'paused') {
-          if (!canPause(row.status)) throw new AppError('refused', 'Only a running campaign can be paused.');
-          await updateCampaignRow(tx, id, { status: 'paused', pausedAt: new Date(), note: null });
-          await tracking.recordEvents(tx, [{ type: 'campaign.paused', campaignId: id, isDemo: row.isDemo }]);
-          await announce(tx, TOPICS);
-        }
-        return getCampaign(id, tx);
-      }),
-
-    /** Goes on where it stopped; follow-ups keep their distance. */
-    resumeCampaign: (id: string): Promise<Campaign> =>
-      inTransaction(db, async (tx) => {
-        const row = await lockCampaign(tx, id);
-        if (row.status !== 'active') {
-          assertNotArchived(row);
-          if (!canResume(row.status)) throw new AppError('refused', 'Only a paused campaign can be resumed.');
-          // The workspace may write to other regions by now.
-          const steps = await listSteps(tx, [id]);
-          const { jurisdictions } = await settings.getWorkspace();
-          // Evidence answers warnings, and those keep nothing from leaving.
-          assertMayLeave(judgeSteps(steps, steps, { jurisdictions, evidence: [], approval: undefined }));
-          const isJudgedElsewhere = steps.some(({ claims }) =>
-            jurisdictions.some((region) => !claims?.jurisdictions.includes(region)),
-          );
-          if (isJudgedElsewhere) await launch.recheckMessages(tx, row);
-          await updateCampaignRow(tx, id, { status: 'active', pausedAt: null, note: null });
-          if (row.pausedAt) await postponeFollowUps(tx, id, row.pausedAt);
-          await tracking.recordEvents(tx, [{ type: 'campaign.resumed', campaignId: id, isDemo: row.isDemo }]);
-          await queue.send(wakeDelivery, {}, { tx });
-          await announce(tx, TOPICS);
-        }
-        return getCampaign(id, tx);
-      }),
 
     /** A draft with the same fields and messages. Overrides stay behind: they were given for what has left. */
     duplicateCampaign: (id: string, actor: Actor): Promise<Campaign> =>
@@ -410,111 +255,9 @@ export function createCampaignsService(dependencies: Dependencies) {
           impressions: undefined,
         });
         await announce(tx, TOPICS);
-        return getCampaign(copyId, tx);
-      }),
-
-    /** Puts away what does not run; doing it again changes nothing. */
-    archiveCampaign: (id: string): Promise<Campaign> =>
-      inTransaction(db, async (tx) => {
-        const row = await lockCampaign(tx, id);
-        if (row.archivedAt === null) {
-          if (row.status === 'active')
-            throw new AppError('refused', 'A running campaign cannot be archived. Pause it first.');
-          await updateCampaignRow(tx, id, { archivedAt: new Date() });
-          await announce(tx, TOPICS);
-        }
-        return getCampaign(id, tx);
-      }),
-
-    unarchiveCampaign: (id: string): Promise<Campaign> =>
-      inTransaction(db, async (tx) => {
-        const row = await lockCampaign(tx, id);
-        if (row.archivedAt !== null) {
-          await updateCampaignRow(tx, id, { archivedAt: null });
-          await announce(tx, TOPICS);
-        }
-        return getCampaign(id, tx);
-      }),
-
-    /** Hides and stops it. What is in the air still arrives. */
-    deleteCampaign: (id: string): Promise<void> =>
-      inTransaction(db, async (tx) => {
-        const row = await lockCampaign(tx, id);
-        const isRunning = row.status === 'active';
-        await updateCampaignRow(tx, id, {
-          deletedAt: new Date(),
-          ...(isRunning ? { status: 'paused' as const, pausedAt: new Date() } : {}),
-        });
-        await announce(tx, TOPICS);
-      }),
-
-    /** Undo of `deleteCampaign`. A campaign that was running comes back paused, so that nothing leaves unseen. */
-    restoreCampaign: (id: string): Promise<Campaign> =>
-      inTransaction(db, async (tx) => {
-        const row = await lockCampaignRow(tx, id);
-        if (!row) throw campaignNotFound();
-        if (row.deletedAt !== null) {
-          await updateCampaignRow(tx, id, { deletedAt: null });
-          await announce(tx, TOPICS);
-        }
-        return getCampaign(id, tx);
-      }),
-
-    /** Ends campaigns that have nothing left to send and whose time to answer is over. */
-    completeCampaigns: (): Promise<void> =>
-      inTransaction(db, async (tx) => {
-        const ids = await completeCampaigns(tx, RESPONSE_DAYS);
-        if (ids.length === 0) return;
-        await tracking.recordEvents(
-          tx,
-          ids.map((campaignId) => ({ type: 'campaign.completed' as const, campaignId })),
-        );
-        await announce(tx, TOPICS);
-      }),
-
-    listTemplates: (): CampaignTemplate[] => [...TEMPLATES],
-
-    listLandingSites: async (): Promise<LandingSite[]> => listLandingSiteRows(db),
-
-    createLandingSite: (
-      { allowsCondition = false, ...site }: z.output<typeof NewLandingSite>,
-      actor: Actor,
-    ): Promise<LandingSite> =>
-      inTransaction(db, async (tx) => {
-        const id = newId();
-        const { jurisdictions } = await settings.getWorkspace();
-        assertMayStand(site.description, jurisdictions);
-        await admitConditions(tx, compliance, {
-          named: [
-            { field: 'name', place: 'page', text: site.name },
-            { field: 'url', place: 'address', text: site.url },
-          ],
-          actor,
-          isAllowed: allowsCondition,
-          subject: { kind: 'workspace', id: null },
-          details: { landingSiteId: id },
-        });
-        const row = await insertLandingSite(tx, { id, ...site });
-        await announce(tx, ['landing-sites']);
-        return row;
+        return getCampaign(tx, copyId);
       }),
   };
-}
-
-/** What a landing page says of itself stands where its visitors read it. */
-function assertMayStand(description: string, jurisdictions: readonly Jurisdiction[]): void {
-  if (checkClaims(description, jurisdictions, { kind: 'landing_page' }).verdict !== 'block') return;
-  const message = 'The description makes a claim that must not leave. Change the marked words.';
-  throw new AppError('refused', message, { reason: 'claims', fields: { description: message } });
-}
-
-function assertNotArchived({ archivedAt }: CampaignRow): void {
-  if (archivedAt !== null)
-    throw new AppError('refused', 'It is in the archive. Take it out first.', { reason: 'archived' });
-}
-
-function campaignNotFound(): AppError {
-  return new AppError('not_found', 'This campaign does not exist any more.');
 }
 
 function assertNoProblems(form: Parameters<typeof campaignProblems>[0], status: 'draft' | 'active'): void {
@@ -554,31 +297,6 @@ function mergeChange(before: CampaignRow, change: Change) {
     startsAt:
       change.startsAt === undefined ? before.startsAt : change.startsAt ? new Date(change.startsAt) : null,
   };
-}
-
-/**
- * The author's steps after a change: those given; else those there are, as far as their channel is still chosen.
- * What the engine wrote is left out, because it writes again from the new objective.
- */
-function givenSteps(
-  after: Pick<CampaignRow, 'channels'>,
-  change: Change,
-  known: readonly StepRow[],
-): WantedStep[] {
-  if (change.steps !== undefined) return change.steps.map((step) => ({ ...step, composedBy: null }));
-  return known
-    .filter((step) => step.composedBy === null && after.channels.includes(step.channel))
-    .map((step) => ({
-      channel: step.channel,
-      delayHours: step.delayHours,
-      ...(step.subject === null ? {} : { subject: step.subject }),
-      body: step.body,
-      variants: step.variants.flatMap(({ letter, subject, body }) =>
-        letter === 'A' ? [] : [{ letter, body, ...(subject === null ? {} : { subject }) }],
-      ),
-      ...(step.test === null ? {} : { test: step.test }),
-      composedBy: null,
-    }));
 }
 
 /** The campaign's name as it stands in links. */

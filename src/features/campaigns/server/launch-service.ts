@@ -63,8 +63,8 @@ export type LaunchDependencies = {
 /** Messages checked again at a time when a running campaign's text changes. */
 const RECHECK_BATCH = 2_000;
 
-/** People turned into messages per transaction: few enough that a pause never waits long for it. */
-const EXPAND_BATCH = 1_000;
+/** People turned into messages per transaction: few enough that neither a pause nor the first mail waits long for it. */
+const EXPAND_BATCH = 500;
 
 /** The same where a language model writes a sentence for each. */
 const PERSONAL_BATCH = 24;

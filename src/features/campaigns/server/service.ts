@@ -6,11 +6,13 @@ import type { Vault } from '#platform/secrets.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import type { Messaging } from '#providers/messaging/registry.ts';
+import { createCampaignRuns } from './campaign-run-service.ts';
 import { createCampaignsService } from './campaigns-service.ts';
 import { createChecks } from './check-service.ts';
 import { createDelivery } from './delivery-service.ts';
 import { createHearing } from './hear-service.ts';
 import { createInboxes } from './inbox-service.ts';
+import { createLandingSites } from './landing-service.ts';
 import { createLaunch, type LaunchDependencies } from './launch-service.ts';
 import { createMailTemplates } from './mail-templates.ts';
 import { createMailboxes } from './mailbox-service.ts';
@@ -58,6 +60,7 @@ export function createCampaigns(dependencies: Dependencies) {
   createSequences({ tracking });
   const renewRecipients = createRenewal({ compliance, tracking, launch, messengers });
   const campaigns = createCampaignsService({ db, queue, settings, compliance, tracking, launch });
+  const runs = createCampaignRuns({ db, queue, settings, tracking, launch });
   const variants = createVariants({ db, queue, compliance, launch });
   const workspaceName = async (): Promise<string> => (await settings.getWorkspace()).name;
   const templates = createMailTemplates({ db, publicUrl, workspaceName });
@@ -83,6 +86,8 @@ export function createCampaigns(dependencies: Dependencies) {
   const messagesTo = messages.personalData.read;
   return {
     ...campaigns,
+    ...runs,
+    ...createLandingSites({ db, settings, compliance }),
     ...createNotices({ ...dependencies, launch, mailboxes }),
     ...preview,
     ...createChecks({ launch, preview, mailboxes, transports, egress: dependencies.egress, publicUrl }),
@@ -122,7 +127,7 @@ export function createCampaigns(dependencies: Dependencies) {
       launch,
       mailboxes,
       inboxes: [inboxes, messengerInboxes],
-      completeCampaigns: campaigns.completeCampaigns,
+      completeCampaigns: runs.completeCampaigns,
       decideTests: () => variants.decideTests(),
     }),
   };

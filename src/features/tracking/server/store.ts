@@ -78,8 +78,14 @@ export async function findTouchpoint(db: Queryable, id: string): Promise<Touchpo
   return row;
 }
 
-export async function insertTouchpoints(tx: Queryable, rows: NewTouchpoint[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(touchpoints).values(rows);
+/** As one document: a thousand rows with a parameter for each field take many times the memory and the time. */
+export async function insertTouchpoints(tx: Queryable, rows: readonly NewTouchpoint[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(sql`insert into touchpoints (id, campaign_id, lead_id, message_id, channel, contact_hash, is_demo, created_at)
+    select "id", "campaignId", "leadId", "messageId", "channel", "contactHash", coalesce("isDemo", false),
+      coalesce("createdAt", now())
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("id" uuid, "campaignId" uuid, "leadId" uuid,
+      "messageId" uuid, "channel" text, "contactHash" text, "isDemo" boolean, "createdAt" timestamptz)`);
 }
 
 export async function renewTouchpoints(

@@ -1,0 +1,131 @@
+import type { SettingsService } from '#features/settings/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
+import { AppError } from '#kit/errors.ts';
+import { type Database, inTransaction } from '#platform/db.ts';
+import type { JobQueue } from '#platform/jobs.ts';
+import { announce } from '#platform/live.ts';
+import type { Campaign } from '../contract.ts';
+import { canPause, canResume, RESPONSE_DAYS } from '../rules.ts';
+import { assertNotArchived, campaignNotFound, getCampaign, lockCampaign } from './campaign-reading.ts';
+import {
+  completeCampaigns,
+  listSteps,
+  lockCampaignRow,
+  postponeFollowUps,
+  updateCampaignRow,
+} from './campaign-store.ts';
+import { assertMayLeave, judgeSteps } from './claims-gate.ts';
+import { wakeDelivery } from './jobs.ts';
+import type { Launch } from './launch-service.ts';
+
+type Dependencies = {
+  db: Database;
+  queue: JobQueue;
+  settings: Pick<SettingsService, 'getWorkspace'>;
+  tracking: Pick<Tracking, 'recordEvents'>;
+  launch: Pick<Launch, 'recheckMessages'>;
+};
+
+const TOPICS = ['campaigns', 'messages', 'events', 'activity', 'usage'] as const;
+
+/** What becomes of a campaign once it is written: it pauses, goes on, is put away, deleted and brought back, and ends. */
+export function createCampaignRuns({ db, queue, settings, tracking, launch }: Dependencies) {
+  return {
+    /** Holds from the moment this answers: nothing of the campaign begins later than a second after. */
+    pauseCampaign: (id: string): Promise<Campaign> =>
+      inTransaction(db, async (tx) => {
+        const row = await lockCampaign(tx, id);
+        if (row.status !== 'paused') {
+          if (!canPause(row.status)) throw new AppError('refused', 'Only a running campaign can be paused.');
+          await updateCampaignRow(tx, id, { status: 'paused', pausedAt: new Date(), note: null });
+          await tracking.recordEvents(tx, [{ type: 'campaign.paused', campaignId: id, isDemo: row.isDemo }]);
+          await announce(tx, TOPICS);
+        }
+        return getCampaign(tx, id);
+      }),
+
+    /** Goes on where it stopped; follow-ups keep their distance. */
+    resumeCampaign: (id: string): Promise<Campaign> =>
+      inTransaction(db, async (tx) => {
+        const row = await lockCampaign(tx, id);
+        if (row.status !== 'active') {
+          assertNotArchived(row);
+          if (!canResume(row.status)) throw new AppError('refused', 'Only a paused campaign can be resumed.');
+          // The workspace may write to other regions by now.
+          const steps = await listSteps(tx, [id]);
+          const { jurisdictions } = await settings.getWorkspace();
+          // Evidence answers warnings, and those keep nothing from leaving.
+          assertMayLeave(judgeSteps(steps, steps, { jurisdictions, evidence: [], approval: undefined }));
+          const isJudgedElsewhere = steps.some(({ claims }) =>
+            jurisdictions.some((region) => !claims?.jurisdictions.includes(region)),
+          );
+          if (isJudgedElsewhere) await launch.recheckMessages(tx, row);
+          await updateCampaignRow(tx, id, { status: 'active', pausedAt: null, note: null });
+          if (row.pausedAt) await postponeFollowUps(tx, id, row.pausedAt);
+          await tracking.recordEvents(tx, [{ type: 'campaign.resumed', campaignId: id, isDemo: row.isDemo }]);
+          await queue.send(wakeDelivery, {}, { tx });
+          await announce(tx, TOPICS);
+        }
+        return getCampaign(tx, id);
+      }),
+
+    /** Puts away what does not run; doing it again changes nothing. */
+    archiveCampaign: (id: string): Promise<Campaign> =>
+      inTransaction(db, async (tx) => {
+        const row = await lockCampaign(tx, id);
+        if (row.archivedAt === null) {
+          if (row.status === 'active')
+            throw new AppError('refused', 'A running campaign cannot be archived. Pause it first.');
+          await updateCampaignRow(tx, id, { archivedAt: new Date() });
+          await announce(tx, TOPICS);
+        }
+        return getCampaign(tx, id);
+      }),
+
+    unarchiveCampaign: (id: string): Promise<Campaign> =>
+      inTransaction(db, async (tx) => {
+        const row = await lockCampaign(tx, id);
+        if (row.archivedAt !== null) {
+          await updateCampaignRow(tx, id, { archivedAt: null });
+          await announce(tx, TOPICS);
+        }
+        return getCampaign(tx, id);
+      }),
+
+    /** Hides and stops it. What is in the air still arrives. */
+    deleteCampaign: (id: string): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        const row = await lockCampaign(tx, id);
+        const isRunning = row.status === 'active';
+        await updateCampaignRow(tx, id, {
+          deletedAt: new Date(),
+          ...(isRunning ? { status: 'paused' as const, pausedAt: new Date() } : {}),
+        });
+        await announce(tx, TOPICS);
+      }),
+
+    /** Undo of `deleteCampaign`. A campaign that was running comes back paused, so that nothing leaves unseen. */
+    restoreCampaign: (id: string): Promise<Campaign> =>
+      inTransaction(db, async (tx) => {
+        const row = await lockCampaignRow(tx, id);
+        if (!row) throw campaignNotFound();
+        if (row.deletedAt !== null) {
+          await updateCampaignRow(tx, id, { deletedAt: null });
+          await announce(tx, TOPICS);
+        }
+        return getCampaign(tx, id);
+      }),
+
+    /** Ends campaigns that have nothing left to send and whose time to answer is over. */
+    completeCampaigns: (): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        const ids = await completeCampaigns(tx, RESPONSE_DAYS);
+        if (ids.length === 0) return;
+        await tracking.recordEvents(
+          tx,
+          ids.map((campaignId) => ({ type: 'campaign.completed' as const, campaignId })),
+        );
+        await announce(tx, TOPICS);
+      }),
+  };
+}
