@@ -7,6 +7,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const here = import.meta.dirname;
+/** With the page of all components, for those who build screens: it is sent to nobody far away. */
+const isDesign = process.env.VITE_DESIGN === 'on';
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
@@ -57,7 +59,7 @@ export default defineConfig({
   root: path.join(here, 'src/app/web'),
   publicDir: 'public',
   cacheDir: path.join(here, '.cache/vite'),
-  plugins: [react(), tailwindcss(), withoutJsonSchemas(), precompress()],
+  plugins: [react(), tailwindcss(), withoutJsonSchemas(), ...(isDesign ? [] : [precompress()])],
   // Written out, so that a build without it drops the page of all components.
   define: { 'import.meta.env.VITE_DESIGN': JSON.stringify(process.env['VITE_DESIGN'] ?? 'off') },
   resolve: {

@@ -27,9 +27,14 @@ const THEMES: { value: ThemeChoice; label: string }[] = [
   { value: 'system', label: 'System' },
 ];
 
-/** Every component in its states, for those who build screens. Not part of a production build. */
+/**
+ * Every component in its states, for those who build screens: `/design`, or `/design?part=table` for one part alone. Not
+ * part of a production build.
+ */
 export function DesignPage() {
   const { choice, choose } = useTheme();
+  const alone = new URLSearchParams(location.search).get('part');
+  const parts = PARTS.filter(([name]) => alone === null || idOf(name) === alone);
   return (
     <div className="bg-ground">
       <header className="sticky top-0 z-sticky flex min-h-12 flex-wrap items-center gap-x-6 gap-y-2 border-b border-line-2 bg-ground px-4 py-2 sm:px-8">
@@ -47,7 +52,7 @@ export function DesignPage() {
       </header>
       <main className="mx-auto max-w-[1440px] space-y-10 p-4 sm:p-8">
         <h1 className="text-h1">One panel, four states; the parts that repeat</h1>
-        {PARTS.map(([name, Part]) => (
+        {parts.map(([name, Part]) => (
           <section
             key={name}
             id={idOf(name)}
