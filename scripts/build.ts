@@ -58,7 +58,8 @@ const PARTS: Record<PartName, Part> = {
         root,
         publicDir: false,
         logLevel: 'warn',
-        ssr: { noExternal: true },
+        // jsdom reads files beside its own by name.
+        ssr: { noExternal: true, external: ['jsdom'] },
         build: {
           ssr: true,
           outDir: `${root}dist/server`,
@@ -68,6 +69,7 @@ const PARTS: Record<PartName, Part> = {
           rolldownOptions: {
             input: {
               server: `${root}src/app/server.ts`,
+              'html-worker': `${root}src/features/content/server/html-worker.ts`,
               'file-text-worker': `${root}src/features/agents/server/file-text-worker.ts`,
             },
             output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

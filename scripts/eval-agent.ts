@@ -72,6 +72,7 @@ try {
         senderName: '',
         senderEmail: '',
         jurisdictions: ['US' as const],
+        approvedContentOnly: false,
         hasDemoData: false,
       }),
   };

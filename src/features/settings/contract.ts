@@ -17,6 +17,8 @@ export const Workspace = z.object({
   senderEmail: z.string(),
   /** Where the people written to live; the rules of each hold for every text. */
   jurisdictions: z.array(Jurisdiction),
+  /** Campaigns take up approved content alone; otherwise any, and the composer says what is not approved. */
+  approvedContentOnly: z.boolean(),
   /** Sample data of the demo workspace is present and can be removed. */
   hasDemoData: z.boolean(),
 });
@@ -37,6 +39,7 @@ export const WorkspaceChange = z
       .array(Jurisdiction)
       .min(1, 'Choose at least one region.')
       .transform((chosen) => JURISDICTIONS.filter((one) => chosen.includes(one))),
+    approvedContentOnly: z.boolean(),
   })
   .partial();
 

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { AssetStatus } from '#features/content/contract.ts';
 import { contentAssets } from '#features/content/server/tables.ts';
 import { leadGroups } from '#features/leads/server/tables.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
@@ -129,7 +130,7 @@ export async function findGroups(db: Queryable, ids: string[]): Promise<string[]
 export async function findAssets(
   db: Queryable,
   ids: string[],
-): Promise<{ id: string; name: string; type: string; content: string }[]> {
+): Promise<{ id: string; name: string; type: string; content: string; status: AssetStatus }[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({
@@ -137,6 +138,7 @@ export async function findAssets(
       name: contentAssets.name,
       type: contentAssets.type,
       content: contentAssets.content,
+      status: contentAssets.status,
     })
     .from(contentAssets)
     .where(and(inArray(contentAssets.id, ids), isNull(contentAssets.deletedAt)));

@@ -49,8 +49,18 @@ const TOPICS = ['campaigns', 'messages', 'events', 'activity', 'usage'] as const
 
 /** Campaigns as they are written: made, changed, launched, copied. */
 export function createCampaignsService(dependencies: Dependencies) {
-  const { db, queue, compliance, tracking, launch } = dependencies;
+  const { db, queue, settings, compliance, tracking, launch } = dependencies;
   const { wantedSteps, impressionsAtLaunch, writeSteps } = createStepWriting(dependencies);
+
+  /** Where the workspace takes approved content alone, nothing else gets into a campaign, nor out with it. */
+  const assertApproved = async (tx: Transaction, assetIds: string[]): Promise<void> => {
+    if (assetIds.length === 0 || !(await settings.getWorkspace()).approvedContentOnly) return;
+    const [open] = (await findAssets(tx, assetIds)).filter(({ status }) => status !== 'approved');
+    if (!open) return;
+    const message = `“${open.name}” is not approved. Have it approved in the library, or choose another.`;
+    throw new AppError('invalid_input', message, { fields: { selectedContentAssets: message } });
+  };
+
   /**
    * From here on the workers turn people into messages and send them, unless a claim keeps a text from leaving.
    * Answers whether a text reads differently than before.
@@ -115,6 +125,7 @@ export function createCampaignsService(dependencies: Dependencies) {
         const approval = approvalOf(input.overrideReason, actor);
         assertNoProblems(input, input.status);
         await assertKnown(tx, input.targetGroups, input.selectedContentAssets);
+        await assertApproved(tx, input.selectedContentAssets);
         const id = newId();
         await admitNames(tx, { id, isAllowed: input.allowsCondition === true, actor }, input);
         const template = findTemplate(input.templateId);
@@ -189,6 +200,12 @@ export function createCampaignsService(dependencies: Dependencies) {
           tx,
           after.targetGroups.filter((group) => !before.targetGroups.includes(group)),
           after.selectedContentAssets.filter((asset) => !before.selectedContentAssets.includes(asset)),
+        );
+        await assertApproved(
+          tx,
+          after.selectedContentAssets.filter(
+            (asset) => isLaunch || !before.selectedContentAssets.includes(asset),
+          ),
         );
         const known = await listSteps(tx, [id]);
         const { retired, retested } = await writeSteps(

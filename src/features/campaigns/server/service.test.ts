@@ -104,6 +104,27 @@ describe('creating a campaign', () => {
     expect(await refusal(buildCampaign({ selectedContentAssets: [nobody] }))).toMatchObject({ status: 400 });
   });
 
+  it('takes approved assets alone where the workspace says so, when they are chosen and when it is launched', async () => {
+    const { groupId } = await groupOf(client, [{ email: address() }]);
+    const asset = await sql.query<{ id: string }>(
+      `insert into content_assets (id, name, type, content) values (gen_random_uuid(), 'Spring', 'email', 'Hello.') returning id`,
+    );
+    const [assetId] = asset.rows.map(({ id }) => id);
+    const chosen = { targetGroups: [groupId], selectedContentAssets: [assetId] };
+    const draft = await createCampaign(client, chosen);
+    const change = (body: object) => client.call('PATCH', `/api/campaigns/${draft.id}`, { body });
+    await client.patch('/api/settings/workspace', { approvedContentOnly: true });
+    const message = '“Spring” is not approved. Have it approved in the library, or choose another.';
+    const fields = { selectedContentAssets: message };
+    expect(await refusal(buildCampaign(chosen))).toEqual({ status: 400, fields });
+    expect(await (await change({ status: 'active' })).json()).toMatchObject({ fields });
+    // What a draft holds already keeps nobody from writing on.
+    expect((await change({ name: 'Spring letter' })).status).toBe(200);
+    await sql.query(`update content_assets set status = 'approved' where id = $1`, [assetId]);
+    expect(await (await change({ status: 'active' })).json()).toMatchObject({ status: 'active' });
+    await client.patch('/api/settings/workspace', { approvedContentOnly: false });
+  });
+
   it('says in words what is wrong with a merge field, at its step', async () => {
     const steps = [{ channel: 'email', delayHours: 0, subject: 'Hi', body: 'Hi {{petName}}' }];
     const { status, fields } = await refusal(buildCampaign({ steps }));

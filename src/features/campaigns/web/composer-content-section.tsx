@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { ContentAsset } from '#features/content/contract.ts';
 import { assetChoiceQuery } from '#features/content/web/api.ts';
 import { StatusBadge } from '#features/content/web/status-badge.tsx';
+import { workspaceQuery } from '#features/settings/web/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
@@ -24,7 +25,9 @@ const SEARCH_AFTER_MS = 200;
 export function ComposerContentSection({ assets, chosen, onChange }: ComposerContentSectionProps) {
   const id = useId();
   const [words, setWords] = useState('');
-  const [which, setWhich] = useState<'all' | 'approved'>('all');
+  const [asked, setWhich] = useState<'all' | 'approved'>('all');
+  const isApprovedOnly = useQuery(workspaceQuery()).data?.approvedContentOnly === true;
+  const which = isApprovedOnly ? 'approved' : asked;
   const q = useSettled(words.trim(), SEARCH_AFTER_MS);
   const found = useQuery(
     assetChoiceQuery({ ...(q === '' ? {} : { q }), ...(which === 'approved' ? { status: which } : {}) }),
@@ -56,20 +59,30 @@ export function ComposerContentSection({ assets, chosen, onChange }: ComposerCon
           <p className="mt-0.5 text-small text-ink-3">The engine quotes the first that fits a channel.</p>
           <div className="mt-2 space-y-2">
             <SearchInput label="Search content assets" value={words} onChange={setWords} />
-            <SegmentedControl
-              label="Which assets"
-              value={which}
-              onValueChange={setWhich}
-              segments={[
-                { value: 'all', label: 'All' },
-                { value: 'approved', label: 'Approved' },
-              ]}
-            />
+            {isApprovedOnly ? (
+              <p className="text-small text-pretty text-ink-2">
+                This workspace takes approved assets only. The others wait in the{' '}
+                <a href="/content" target="_blank" rel="noreferrer" className="link">
+                  library
+                </a>
+                .
+              </p>
+            ) : (
+              <SegmentedControl
+                label="Which assets"
+                value={which}
+                onValueChange={setWhich}
+                segments={[
+                  { value: 'all', label: 'All' },
+                  { value: 'approved', label: 'Approved' },
+                ]}
+              />
+            )}
           </div>
           {unapproved > 0 && (
             <p className="mt-2 text-small text-pretty text-amber-ink">
-              {unapproved} of the chosen {unapproved === 1 ? 'is' : 'are'} not approved: the text can still
-              change.
+              {unapproved} of the chosen {unapproved === 1 ? 'is' : 'are'} not approved:{' '}
+              {isApprovedOnly ? 'it cannot be launched with that.' : 'the text can still change.'}
             </p>
           )}
           <ul className="relative mt-1 max-h-56 overflow-y-auto">

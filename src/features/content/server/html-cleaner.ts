@@ -16,6 +16,9 @@ export type HtmlCleaner = {
   read: (html: string) => Promise<string>;
 };
 
+/** Beside this file, run from the source or bundled. */
+const THREAD = `./html-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`;
+
 const TASK_MS = 15_000;
 /** Reading tags within tags within tags takes the square of their number. */
 const MOST_TAGS_READ = 3_000;
@@ -41,7 +44,7 @@ export function createHtmlCleaner(): HtmlCleaner {
   };
 
   const start = (): Worker => {
-    const started = new Worker(new URL('./html-worker.ts', import.meta.url), {
+    const started = new Worker(new URL(THREAD, import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: THREAD_MB },
     });
     // A process that has nothing else to do may end.

@@ -12,6 +12,8 @@ export const workspace = pgTable('workspace', {
   senderEmail: text('sender_email').notNull().default(''),
   /** All of them unless told: the strictest rules are the safe ones. */
   jurisdictions: text('jurisdictions').array().$type<Jurisdiction[]>().notNull().default(sql`'{US,EU,UK}'`),
+  /** Campaigns take up approved content alone. */
+  approvedContentOnly: boolean('approved_content_only').notNull().default(false),
   /** When the demo workspace was seeded; null when it never was or has been removed. */
   demoSeededAt: timestamp('demo_seeded_at', { withTimezone: true }),
   /** A start decides once whether to seed. */

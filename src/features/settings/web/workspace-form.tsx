@@ -99,6 +99,17 @@ function Editable({ workspace }: { workspace: Workspace }) {
             )}
           </p>
         </fieldset>
+        <div className="sm:col-span-2">
+          <Checkbox
+            label="Campaigns take approved content only"
+            aria-describedby="approved-hint"
+            {...form.register('approvedContentOnly')}
+          />
+          <p id="approved-hint" className="mt-1 text-small text-pretty text-ink-3">
+            An admin approves an asset in its drawer, which locks it. Otherwise any asset can be chosen, and
+            the composer says which are not approved.
+          </p>
+        </div>
       </div>
       <SubmitButton form={form} className="mt-5" disabled={!form.formState.isDirty} pendingLabel="Saving…">
         Save workspace
@@ -116,6 +127,7 @@ function ReadOnly({ workspace }: { workspace: Workspace }) {
     ['Sender name', workspace.senderName],
     ['Sender email', workspace.senderEmail],
     ['Regions', workspace.jurisdictions.map((one) => JURISDICTION_NAMES[one]).join(', ')],
+    ['Content of campaigns', workspace.approvedContentOnly ? 'Approved assets only' : 'Any asset'],
   ] as const;
   return (
     <dl className="grid max-w-[36rem] gap-x-6 gap-y-2 sm:grid-cols-[9rem_1fr]">
