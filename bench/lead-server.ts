@@ -11,10 +11,14 @@ import { fillLeads } from './lead-crowd.ts';
 /** A folder that is kept, so that the next bench need not make up a million leads again. */
 const KEPT = process.env.BENCH_DATA_DIR;
 
-/** A server of its own with this many made-up leads, and somebody who is signed in. */
-export async function startLeadServer(leads: number) {
-  if (KEPT !== undefined) mkdirSync(KEPT, { recursive: true });
-  const folder = KEPT ?? mkdtempSync(join(tmpdir(), 'yarrow-bench-'));
+/**
+ * A server of its own with this many made-up leads, and somebody who is signed in.
+ * @param name tells the servers of one bench apart
+ */
+export async function startLeadServer(leads: number, name?: string) {
+  const kept = KEPT !== undefined && name !== undefined ? join(KEPT, name) : KEPT;
+  if (kept !== undefined) mkdirSync(kept, { recursive: true });
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'yarrow-bench-'));
   const database = await startEmbeddedPostgres({ dataDir: folder, log: createLog('silent') });
   const server = await startServerProcess({ DATABASE_URL: database.url, DEMO: 'off' });
   const pool = new pg.Pool({ connectionString: database.url, max: 50, statement_timeout: 0 });
@@ -32,7 +36,7 @@ export async function startLeadServer(leads: number) {
       await pool.end();
       await server.end();
       await database.stop();
-      if (KEPT === undefined) rmSync(folder, { recursive: true, force: true });
+      if (kept === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

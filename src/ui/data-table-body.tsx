@@ -1,5 +1,14 @@
 import { flexRender, type Table, type Row as TableRow } from '@tanstack/react-table';
-import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { cn } from './class-names.ts';
@@ -133,7 +142,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
                     <SelectCell isOnCard row={row} label={props.getRowLabel(row.original)} />
                   )}
                   <div role="gridcell" className="min-w-0 flex-1">
-                    {props.card ? props.card(row.original) : <StackedCells row={row} />}
+                    {props.card ? <Card row={row} card={props.card} /> : <StackedCells row={row} />}
                   </div>
                 </>
               ) : (
@@ -165,19 +174,29 @@ function SelectCell<Row>({ row, label, isOnCard = false }: SelectCellProps<Row>)
   );
 }
 
+/** What stands in a row is drawn once, not with every step of the wheel. */
 function Cells<Row>({ row }: { row: TableRow<Row> }) {
-  return row.getVisibleCells().map((cell) => (
-    <div
-      key={cell.id}
-      role="gridcell"
-      className={cn(
-        'min-w-0 truncate text-body',
-        cell.column.columnDef.meta?.align === 'end' && 'text-right tabular-nums',
-      )}
-    >
-      {flexRender(cell.column.columnDef.cell, cell.getContext())}
-    </div>
-  ));
+  const cells = row.getVisibleCells();
+  return useMemo(
+    () =>
+      cells.map((cell) => (
+        <div
+          key={cell.id}
+          role="gridcell"
+          className={cn(
+            'min-w-0 truncate text-body',
+            cell.column.columnDef.meta?.align === 'end' && 'text-right tabular-nums',
+          )}
+        >
+          {flexRender(cell.column.columnDef.cell, cell.getContext())}
+        </div>
+      )),
+    [cells],
+  );
+}
+
+function Card<Row>({ row, card }: { row: TableRow<Row>; card: (row: Row) => ReactNode }) {
+  return useMemo(() => card(row.original), [card, row]);
 }
 
 function StackedCells<Row>({ row }: { row: TableRow<Row> }) {

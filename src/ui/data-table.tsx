@@ -1,4 +1,4 @@
-import { getCoreRowModel, type RowSelectionState, useReactTable } from '@tanstack/react-table';
+import { type RowSelectionState, useReactTable } from '@tanstack/react-table';
 import { useMemo, useRef } from 'react';
 import { cn } from './class-names.ts';
 import { DataTableBody } from './data-table-body.tsx';
@@ -6,6 +6,7 @@ import { DataTableHead } from './data-table-head.tsx';
 import type { DataTableProps } from './data-table-props.ts';
 import { DataTableSkeleton } from './data-table-skeleton.tsx';
 import { ErrorState } from './error-state.tsx';
+import { growingRowModel } from './growing-row-model.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
 
 const NARROW_PX = 600;
@@ -32,7 +33,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     autoResetAll: false,
     columns,
     getRowId: props.getRowId,
-    getCoreRowModel: getCoreRowModel(),
+    getCoreRowModel: growingRowModel(),
     manualSorting: true,
     enableSortingRemoval: false,
     defaultColumn: { enableSorting: false },

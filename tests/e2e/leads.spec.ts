@@ -571,6 +571,12 @@ test('the address keeps what narrows and orders the list: reload, back and a sha
   await page.goBack();
   await expect(tableRow('Marcus Oyelaran')).toBeVisible();
 
+  await page.getByRole('combobox', { name: 'Order', exact: true }).click();
+  await page.getByRole('option', { name: 'Owner, Z to A' }).click();
+  await expect(page.locator('[role=columnheader][aria-sort=descending]')).toHaveText(/Owner and tags/);
+  await expect(page).toHaveURL(/sort=owner(:|%3A)desc/);
+  await expect(tableRow('Marcus Oyelaran')).toBeVisible();
+
   await openLeads(`/leads?group=${group.id}&band=silly&sort=secret&stage=1`);
   await expect(tableRow('Marcus Oyelaran'), 'what an address gets wrong is left out').toBeVisible();
 });

@@ -41,7 +41,7 @@ describe('the built-in scorer', () => {
       ['topic', 'caffeine-free blend for the evening'],
       ['recent', null],
     ]);
-    expect(reasons.at(-1)?.label).toBe('Recent, 2 hours old');
+    expect(reasons.at(-1)?.label).toBe('Recent, 2 hours old when scored');
   });
 
   it('gives points that add up to the score, between 0.0 and 10.0, at places inside the text', () => {

@@ -84,7 +84,9 @@ function ageOf(
   const days = ageMs / DAY_MS;
   if (days > STALE_DAYS) return { rule: 'stale', points: STALE_POINTS, label: RULES.stale };
   const step = AGES.find((age) => days <= age.days);
-  return step && { rule: 'recent', points: step.points, label: `Recent, ${ageInWords(ageMs)} old` };
+  return (
+    step && { rule: 'recent', points: step.points, label: `Recent, ${ageInWords(ageMs)} old when scored` }
+  );
 }
 
 function ageInWords(ageMs: number): string {

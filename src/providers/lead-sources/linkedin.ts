@@ -6,7 +6,12 @@ const Post = z.object({
   id: z.string(),
   linkedinUrl: z.string().nullish(),
   content: z.string(),
-  author: z.object({ name: z.string(), publicIdentifier: z.string().nullish() }),
+  author: z.object({
+    name: z.string(),
+    publicIdentifier: z.string().nullish(),
+    /** The line under the name. */
+    info: z.string().nullish().catch(null),
+  }),
   postedAt: z.object({ timestamp: z.number().nullish(), date: z.string().nullish() }).nullish().catch(null),
 });
 
@@ -29,14 +34,19 @@ export const linkedin = actorSource({
   read(item, now) {
     const { data } = Post.safeParse(item);
     if (!data || data.content.trim() === '') return [];
-    const { name, publicIdentifier } = data.author;
+    const { name, publicIdentifier, info } = data.author;
     return [
       {
         id: data.id,
         text: data.content,
         url: data.linkedinUrl ?? null,
         postedAt: postedAt(data.postedAt?.timestamp ?? data.postedAt?.date, now),
-        author: { name, handle: publicIdentifier ? `in/${publicIdentifier}` : name, country: null },
+        author: {
+          name,
+          handle: publicIdentifier ? `in/${publicIdentifier}` : name,
+          country: null,
+          bio: info ?? '',
+        },
         contact: null,
       },
     ];

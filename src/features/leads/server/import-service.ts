@@ -68,7 +68,7 @@ const HEAD_RECORDS = 20;
 class DryRun extends Error {}
 
 type Place = { row: number; cells: string[] };
-type Person = Place & { person: ImportedPerson };
+type Person = Place & { lead: NewLeadRow & ReturnType<typeof identify> };
 type Terms = {
   importId: string;
   groupId: string;
@@ -97,9 +97,12 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
             audience: readAudience(about),
             isDry: wishes.dryRun,
           };
-          await readPeople(records(), { report, columns: wishes.columns }, (people) =>
-            store(tx, people, terms, report),
-          );
+          await readPeople(records(), {
+            report,
+            columns: wishes.columns,
+            leadOf: (person) => leadOf(person, terms),
+            store: (people) => store(tx, people, terms, report),
+          });
           if (wishes.dryRun) throw new DryRun();
           if (report.imported === 0) return;
           report.importId = importId;
@@ -134,8 +137,7 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
   };
 
   /** Stores those who are new and counts the others. */
-  async function store(tx: Transaction, people: Person[], terms: Terms, report: ImportReport): Promise<void> {
-    const rows = people.map((each) => ({ ...each, lead: leadOf(each.person, terms) }));
+  async function store(tx: Transaction, rows: Person[], terms: Terms, report: ImportReport): Promise<void> {
     const hashes = rows.flatMap(({ lead }) => hashesOf(compliance, lead));
     const [suppressed, dismissed] = await Promise.all([
       compliance.findSuppressed(tx, hashes),
@@ -210,16 +212,29 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
   }
 }
 
-type Reading = { report: ImportReport; columns: (ImportRole | null)[] | undefined };
+type Reading = {
+  report: ImportReport;
+  columns: (ImportRole | null)[] | undefined;
+  leadOf: (person: ImportedPerson) => Person['lead'];
+  store: (people: Person[]) => Promise<void>;
+};
 
-/** Reads the records one after the other and hands the people on in portions. */
+/** Reads the records one after the other and hands the people on in portions; one is stored while the next is read. */
 async function readPeople(
   records: AsyncIterable<ImportRecord>,
-  { report, columns }: Reading,
-  take: (people: Person[]) => Promise<void>,
+  { report, columns, leadOf, store }: Reading,
 ): Promise<void> {
   let head: ImportRecord[] | null = [];
   let people: Person[] = [];
+  let stored = Promise.resolve();
+  const handOn = async (): Promise<void> => {
+    const portion = people;
+    people = [];
+    await stored;
+    stored = store(portion);
+    // Its failure is met where the next portion waits for it, or the end.
+    stored.catch(() => undefined);
+  };
   const judge = async ({ cells, brokenAt }: ImportRecord): Promise<void> => {
     if (brokenAt === undefined && isBlank(cells)) return;
     report.rows += 1;
@@ -233,10 +248,8 @@ async function readPeople(
     const { person, error, warnings } = judgeRecord(cells, report);
     for (const warning of warnings) warn(report, { row: report.rows, ...warning });
     if (error) return reject(report, place, error);
-    if (person) people.push({ ...place, person });
-    if (people.length < ROWS_AT_ONCE) return;
-    await take(people);
-    people = [];
+    if (person) people.push({ ...place, lead: leadOf(person) });
+    if (people.length >= ROWS_AT_ONCE) await handOn();
   };
   const open = async (first: ImportRecord[]): Promise<void> => {
     head = null;
@@ -244,13 +257,20 @@ async function readPeople(
     for (const record of first.slice(skipped)) await judge(record);
   };
 
-  for await (const record of records) {
-    if (head === null) await judge(record);
-    else if (head.push(record) === HEAD_RECORDS) await open(head);
+  try {
+    for await (const record of records) {
+      if (head === null) await judge(record);
+      else if (head.push(record) === HEAD_RECORDS) await open(head);
+    }
+    if (head !== null) await open(head);
+    if (report.rows === 0) throw new UnreadableFile('empty_file');
+    if (people.length > 0) await handOn();
+  } finally {
+    // The transaction is not left while a portion is at work in it.
+    await stored;
   }
-  if (head !== null) await open(head);
-  if (report.rows === 0) throw new UnreadableFile('empty_file');
-  if (people.length > 0) await take(people);
+  report.errors.sort((one, other) => one.row - other.row);
+  report.rejected.sort((one, other) => one.row - other.row);
 }
 
 /** Finds header and columns. Answers how many records stand before the first of the data. */

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { colleaguesQuery } from '#features/access/web/api.ts';
 import { Button } from '#ui/button.tsx';
-import type { Sort } from '#ui/data-table-props.ts';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Select, type SelectOption } from '#ui/select.tsx';
-import { sortOf, sortText } from '#ui/sort-text.ts';
 import { Swatch } from '#ui/swatch.tsx';
 import { ContactStatus, ScoreBand, SEARCH_PLATFORMS, Stage } from '../contract.ts';
 import { type LeadGroup } from '../contract-groups.ts';
@@ -35,24 +33,6 @@ const BANDS: SelectOption<Choice<ScoreBand>>[] = [
   ...ScoreBand.options.map((band) => ({ value: band, label: BAND_WORDS[band] })),
 ];
 /** Ways besides the searched platforms in which leads come in. */
-const ORDERS: SelectOption<string>[] = [
-  { value: 'aiScore:desc', label: 'Highest score first' },
-  { value: 'aiScore:asc', label: 'Lowest score first' },
-  { value: 'createdAt:desc', label: 'Newest first' },
-  { value: 'createdAt:asc', label: 'Oldest first' },
-  { value: 'lastContact:desc', label: 'Last contacted first' },
-  { value: 'lastContact:asc', label: 'Longest not contacted first' },
-  { value: 'name:asc', label: 'Name, A to Z' },
-  { value: 'name:desc', label: 'Name, Z to A' },
-  { value: 'owner:asc', label: 'Owner, A to Z' },
-  { value: 'owner:desc', label: 'Owner, Z to A' },
-  { value: 'stage:asc', label: 'Earliest stage first' },
-  { value: 'stage:desc', label: 'Latest stage first' },
-  { value: 'contactStatus:asc', label: 'Contact status, A to Z' },
-  { value: 'contactStatus:desc', label: 'Contact status, Z to A' },
-  { value: 'platform:asc', label: 'Platform, A to Z' },
-  { value: 'platform:desc', label: 'Platform, Z to A' },
-];
 const BY_HAND = ['import', 'manual'];
 const STATUSES: SelectOption<Choice<ContactStatus>>[] = [
   { value: ANY, label: 'Any status' },
@@ -88,12 +68,9 @@ type LeadFiltersProps = {
   /** The group whose leads are listed; null for those of all groups. */
   groupId: string | null;
   onGroupChange: (id: string | null) => void;
-  sort: Sort;
-  onSortChange: (sort: Sort) => void;
 };
 
-export function LeadFilters(props: LeadFiltersProps) {
-  const { value, onChange, onClear, groups, groupId, onGroupChange } = props;
+export function LeadFilters({ value, onChange, onClear, groups, groupId, onGroupChange }: LeadFiltersProps) {
   const sources = useQuery(sourcesQuery());
   const colleagues = useQuery(colleaguesQuery());
   const tags = useQuery(tagsQuery());
@@ -185,13 +162,6 @@ export function LeadFilters(props: LeadFiltersProps) {
         </Button>
       )}
       <DayRange from={value.from} to={value.to} onChange={(days) => onChange({ ...value, ...days })} />
-      <Select
-        look="filter"
-        aria-label="Order"
-        value={sortText(props.sort)}
-        onValueChange={(order) => props.onSortChange(sortOf(order))}
-        options={ORDERS}
-      />
       {isNarrowed(value) && (
         <Button variant="ghost" size="row" onClick={onClear}>
           Clear filters

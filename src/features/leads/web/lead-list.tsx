@@ -16,6 +16,7 @@ import type { ViewQuery } from '../contract-views.ts';
 import { ActBar } from './act-bar.tsx';
 import { duplicatesQuery } from './api.ts';
 import { isNarrowed, LeadFilters, type LeadNarrowing, NOT_NARROWED } from './lead-filters.tsx';
+import { LeadOrderField } from './lead-order-field.tsx';
 import { LeadTable } from './lead-table.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { ViewsMenu } from './views-menu.tsx';
@@ -102,6 +103,7 @@ export function LeadList(props: LeadListProps) {
         ) : (
           <>
             <div className="flex flex-wrap items-center gap-2">
+              <LeadOrderField sort={props.sort} onSortChange={props.onSortChange} />
               <ViewsMenu
                 query={{ ...listFilter(props), sort: `${props.sort.id}:${props.sort.direction}` }}
                 onChoose={props.onView}
@@ -118,8 +120,6 @@ export function LeadList(props: LeadListProps) {
                 groups={props.groups}
                 groupId={props.listedGroupId}
                 onGroupChange={props.onGroupChange}
-                sort={props.sort}
-                onSortChange={props.onSortChange}
               />
             </div>
           </>

@@ -33,5 +33,5 @@ function outcomeWords({ band, judged, converted, notFit }: ScoreOutcome): string
     return `Not enough data yet: ${formatCount(judged)} ${known}, ${FEWEST_OUTCOMES} are needed to say how many convert.`;
   }
   const marked = notFit === 0 ? '' : `, ${formatCount(notFit)} marked not a fit`;
-  return `Of ${formatCount(judged)} ${known}, ${formatCount(converted)} converted (${range.from}–${range.to} %)${marked}.`;
+  return `Of ${formatCount(judged)} ${known}, ${formatCount(converted)} converted (${range.from}–${range.to}\u00a0%)${marked}.`;
 }
