@@ -32,7 +32,7 @@ export async function startLeadServer(leads: number, name?: string) {
     server,
     pool,
     client,
-    async stop(): Promise<void> {
+    stop: async (): Promise<void> => {
       await pool.end();
       await server.end();
       await database.stop();
