@@ -10,6 +10,7 @@ import { createHandovers } from '#features/agents/server/handover-service.ts';
 import { createInbox } from '#features/agents/server/inbox-service.ts';
 import { AGENT_JOBS, workAgents } from '#features/agents/server/jobs.ts';
 import { createKnowledge } from '#features/agents/server/knowledge-service.ts';
+import { createMeanings } from '#features/agents/server/meaning-service.ts';
 import { mountPublicAgents } from '#features/agents/server/public-routes.ts';
 import { createPublicAgents } from '#features/agents/server/public-service.ts';
 import { mountAgents } from '#features/agents/server/routes.ts';
@@ -183,10 +184,23 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
   leads.keepsPersonalData(campaigns.noticeData);
   leads.keepsPersonalData(campaigns.sentenceData);
   leads.keepsPersonalData(deliveredRecords(db));
-  const golden = createGolden({ db, queue, settings: settingsService, languageModel, log });
-  const knowledge = createKnowledge({ db, onChange: (tx, expertId) => golden.markDue(tx, expertId) });
+  const meanings = createMeanings({
+    db,
+    queue,
+    embed: languageModel?.embed,
+    model: settings.LLM_EMBEDDING_MODEL,
+    log,
+  });
+  const golden = createGolden({ db, queue, settings: settingsService, languageModel, meanings, log });
+  const knowledge = createKnowledge({
+    db,
+    onChange: async (tx, expertId) => {
+      await golden.markDue(tx, expertId);
+      await meanings.changed(tx, expertId);
+    },
+  });
   const agents = createAgents({ db, compliance, publicUrl, golden, countKnowledge: knowledge.count });
-  const chat = createChat({ db, settings: settingsService, languageModel, log });
+  const chat = createChat({ db, settings: settingsService, languageModel, meanings, log });
   leads.keepsPersonalData(chat.personalData);
   crm.tellsOfLeads(async (leadId) => mailStories(await campaigns.replies.personalData.read(leadId)));
   crm.tellsOfLeads(async (leadId) => conversationStories(await chat.personalData.read(leadId)));
@@ -280,6 +294,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
       agents,
       agentInbox,
       knowledge,
+      meanings,
       chat,
       golden,
       handovers,
@@ -380,6 +395,7 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
         handovers,
         golden,
         knowledge,
+        meanings,
         publicAgents,
       });
       await workCommunities(queue, communities);

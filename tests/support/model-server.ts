@@ -49,6 +49,8 @@ export type ModelReply =
 export type ModelServer = {
   /** What `LLM_BASE_URL` takes. */
   url: string;
+  /** What a text means. */
+  embed: (text: string) => number[];
   calls: ModelCall[];
   reply: (call: ModelCall) => ModelReply;
   close: () => Promise<void>;
@@ -111,7 +113,7 @@ export async function startModelServer(protocol: ModelProtocol): Promise<ModelSe
       const data = body.input.map((text, index) => ({
         index,
         object: 'embedding',
-        embedding: [text.length, 1, 0],
+        embedding: server.embed(text),
       }));
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(
@@ -128,6 +130,7 @@ export async function startModelServer(protocol: ModelProtocol): Promise<ModelSe
   const server: ModelServer = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`,
     calls: [],
+    embed: (text) => [text.length, 1, 0],
     reply: () => 'Hello.',
     close: async () => {
       http.closeAllConnections();

@@ -38,7 +38,14 @@ export type Question =
   | { kind: 'small_talk'; talk: SmallTalk }
   /** It asks for instructions, secrets or for being obeyed, and nothing else. */
   | { kind: 'manipulation' }
-  | { kind: 'question'; text: string; concepts: Concept[]; asks: Asks };
+  | {
+      kind: 'question';
+      text: string;
+      /** What was asked before, where this question only points to it. */
+      isAbout: string | undefined;
+      concepts: Concept[];
+      asks: Asks;
+    };
 
 const SYNONYM = 0.8;
 const OF_COUNTRIES = 0.7;
@@ -133,13 +140,15 @@ export function readQuestion(text: string, before?: string): Question {
   const points =
     /\b(?:it|that|this|they|them|those|one|there|same)\b/.test(folded) ||
     /^(?:and|und|y|what about)\b/.test(folded);
-  if (before !== undefined && (concepts.length === 0 || (points && concepts.length <= 2))) {
+  const isAbout =
+    before !== undefined && (concepts.length === 0 || (points && concepts.length <= 2)) ? before : undefined;
+  if (isAbout !== undefined) {
     const known = new Set(concepts.map(({ word }) => word));
-    for (const concept of conceptsOf(foldText(withoutOrders(before)))) {
+    for (const concept of conceptsOf(foldText(withoutOrders(isAbout)))) {
       if (!known.has(concept.word)) concepts.push({ ...concept, weight: concept.weight * 0.7 });
     }
   }
-  return { kind: 'question', text: honest, concepts, asks: asksOf(folded) };
+  return { kind: 'question', text: honest, isAbout, concepts, asks: asksOf(folded) };
 }
 
 const HEARSAY =

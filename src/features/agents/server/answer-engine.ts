@@ -3,11 +3,19 @@ import type { Jurisdiction } from '#features/settings/contract.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Queryable } from '#platform/db.ts';
 import type { Citation, RetrievedPassage } from '../contract-chat.ts';
-import { type Composed, composeAnswer, composeCautions, type Rated } from '../rules-answer.ts';
+import {
+  type Candidate,
+  type Composed,
+  composeAnswer,
+  composeCautions,
+  type Rated,
+} from '../rules-answer.ts';
 import { inManner } from '../rules-manner.ts';
+import { fuseRanks } from '../rules-meaning.ts';
 import { readQuestion, type SmallTalk } from '../rules-question.ts';
 import { NOT_KNOWN, NOT_OBEYED, OFFER_PERSON, smallTalkText, WORDING_BARRED } from '../rules-small-talk.ts';
 import { sumFor } from '../rules-sums.ts';
+import type { FoundByMeaning, Meanings } from './meaning-service.ts';
 import { retrieve } from './retrieval.ts';
 
 const SHOWN = 8;
@@ -39,15 +47,44 @@ export type Answer = {
 export type LookedUp =
   | { kind: 'small_talk'; talk: SmallTalk }
   | { kind: 'manipulation' }
-  | { kind: 'question'; composed: Composed; retrieved: RetrievedPassage[] };
+  | { kind: 'question'; composed: Composed; ranked: Rated[]; retrieved: RetrievedPassage[] };
 
-/** Reads the question and looks it up. Nothing of another agent is ever read. */
-export async function lookUp(db: Queryable, asked: Asked): Promise<LookedUp> {
+/**
+ * Reads the question and looks it up by its words and, where an embedding model is configured, by what it means. Nothing
+ * of another agent is ever read.
+ */
+export async function lookUp(
+  db: Queryable,
+  asked: Asked,
+  meanings: Pick<Meanings, 'find'> | undefined,
+): Promise<LookedUp> {
   const question = readQuestion(asked.question, asked.before);
   if (question.kind !== 'question') return question;
-  const { concepts, candidates, rarity } = await retrieve(db, asked.expertId, question.concepts);
-  const composed = composeAnswer({ concepts, asks: question.asks, candidates, rarity });
-  return { kind: 'question', composed, retrieved: composed.rated.slice(0, SHOWN).map(shown) };
+  const meant = [asked.question, ...(question.isAbout === undefined ? [] : [question.isAbout])].join('\n');
+  const [{ concepts, candidates, rarity }, alike] = await Promise.all([
+    retrieve(db, asked.expertId, question.concepts),
+    meanings?.find(asked.expertId, meant) ?? [],
+  ]);
+  const known = new Set(candidates.map(keyOf));
+  const composed = composeAnswer({
+    concepts,
+    asks: question.asks,
+    candidates: [...candidates, ...alike.filter((passage) => !known.has(keyOf(passage)))],
+    rarity,
+  });
+  const ranked =
+    alike.length === 0
+      ? composed.rated
+      : fuseRanks([composed.rated.filter(({ score }) => score > 0), alike.map(asRated)], keyOf);
+  return { kind: 'question', composed, ranked, retrieved: ranked.slice(0, SHOWN).map(shown) };
+}
+
+function keyOf({ knowledgeId, position }: Candidate): string {
+  return `${knowledgeId} ${position}`;
+}
+
+function asRated({ likeness, ...passage }: FoundByMeaning): Rated {
+  return { ...passage, score: Math.round(Math.min(1, Math.max(0, likeness)) * 100) / 100 };
 }
 
 /** Answers by quoting what was found; says so where it does not hold the answer. */

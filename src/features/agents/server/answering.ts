@@ -18,6 +18,7 @@ import {
   quotesOf,
 } from './answer-engine.ts';
 import type { ConversationRow, MessageRow } from './chat-store.ts';
+import type { Meanings } from './meaning-service.ts';
 import { answerWithModel, type ModelOutcome, type Patience, sourcesOf, type Voice } from './model-answer.ts';
 
 /** One question to an agent, with all that its answer depends on. */
@@ -43,6 +44,8 @@ export type Answering = {
   db: Queryable;
   /** Undefined: none is configured, so the built-in engine quotes. */
   languageModel: LanguageModel | undefined;
+  /** Undefined: passages are looked for by their words alone. */
+  meanings?: Pick<Meanings, 'find'> | undefined;
   log: Log;
   patience?: Patience | undefined;
 };
@@ -82,7 +85,7 @@ export async function* answerTurn(parts: Answering, asking: Asking): AsyncGenera
     brand: asking.brand,
     jurisdictions: asking.jurisdictions,
   };
-  const found = await lookUp(parts.db, asked);
+  const found = await lookUp(parts.db, asked, parts.meanings);
   const quoted = isSelling ? quoteAnswer(found, asked) : withoutSelling(quoteAnswer(found, asked));
   const concern = concernOf(asking.message);
   const before = [
@@ -91,7 +94,7 @@ export async function* answerTurn(parts: Answering, asking: Asking): AsyncGenera
   ].join('\n\n');
 
   const sources =
-    found.kind === 'question' && isSelling ? sourcesOf(found.composed.rated.slice(0, MOST_SOURCES)) : [];
+    found.kind === 'question' && isSelling ? sourcesOf(found.ranked.slice(0, MOST_SOURCES)) : [];
   if (parts.languageModel === undefined || sources.length === 0)
     return prefixed(before, finish({ asking, found, concern, quoted }));
   return yield* withModel(parts, {

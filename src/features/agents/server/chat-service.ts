@@ -29,6 +29,7 @@ import {
   renewMessage,
   updateConversation,
 } from './chat-store.ts';
+import type { Meanings } from './meaning-service.ts';
 import { PATIENCE, type Patience } from './model-answer.ts';
 import type { AgentRow } from './store.ts';
 import { toTheEnd } from './to-the-end.ts';
@@ -84,6 +85,7 @@ type Dependencies = {
   db: Database;
   settings: Pick<SettingsService, 'getWorkspace'>;
   languageModel?: LanguageModel | undefined;
+  meanings?: Pick<Meanings, 'find'> | undefined;
   log: Log;
   /** With the model; shorter in tests. */
   patience?: Patience | undefined;
@@ -116,6 +118,7 @@ export function createChat({
   db,
   settings,
   languageModel,
+  meanings,
   log,
   patience,
   now = () => new Date(),
@@ -159,7 +162,7 @@ export function createChat({
     };
     const storing = { turn, message, conversation, messageId, region, startedAt };
     async function* answering(): AsyncGenerator<ReplyPart> {
-      const written = answerTurn({ db, languageModel, log, patience }, asking);
+      const written = answerTurn({ db, languageModel, meanings, log, patience }, asking);
       let answer: Answered | undefined;
       let said = '';
       let lookedAt = -Infinity;
@@ -218,7 +221,7 @@ export function createChat({
     if (!agent) throw new AppError('not_found', 'This agent does not exist.');
     const read = message.trim().slice(0, LONGEST_MESSAGE);
     return answerWhole(
-      { db, languageModel, log, patience },
+      { db, languageModel, meanings, log, patience },
       {
         agent: asPersona(agent, undefined),
         message: read,

@@ -22,6 +22,7 @@ import {
   recordGoldenRun,
   removeGolden,
 } from './golden-store.ts';
+import type { Meanings } from './meaning-service.ts';
 
 /** Asks the golden questions of an agent again. */
 export const askGoldenJob = defineJob({
@@ -43,6 +44,7 @@ type Dependencies = {
   queue: Pick<JobQueue, 'send'>;
   settings: Pick<SettingsService, 'getWorkspace'>;
   languageModel?: LanguageModel | undefined;
+  meanings?: Pick<Meanings, 'find'> | undefined;
   log: Log;
   now?: () => Date;
 };
@@ -53,6 +55,7 @@ export function createGolden({
   queue,
   settings,
   languageModel,
+  meanings,
   log,
   now = () => new Date(),
 }: Dependencies) {
@@ -144,7 +147,7 @@ export function createGolden({
       const agent = await findAgent(db, expertId);
       if (!agent) break;
       const { text: answer, modelFailure } = await answerWhole(
-        { db, languageModel, log },
+        { db, languageModel, meanings, log },
         {
           agent: asPersona(agent, undefined),
           message: question,

@@ -4,6 +4,7 @@ import { askGoldenJob, type Golden } from './golden-service.ts';
 import { type Handovers, tellTeamJob } from './handover-service.ts';
 import type { Inbox } from './inbox-service.ts';
 import type { Knowledge } from './knowledge-service.ts';
+import { type Meanings, readMeaningsJob } from './meaning-service.ts';
 import type { PublicAgents } from './public-service.ts';
 import type { Agents } from './service.ts';
 
@@ -13,7 +14,7 @@ const agentUpkeep = defineJob({ name: 'agents.upkeep', payload: z.object({}), sc
 /** Looks which conversations have come to rest. */
 const settleJob = defineJob({ name: 'agents.settle', payload: z.object({}), schedule: '*/10 * * * *' });
 
-export const AGENT_JOBS = [agentUpkeep, settleJob, tellTeamJob, askGoldenJob];
+export const AGENT_JOBS = [agentUpkeep, settleJob, tellTeamJob, askGoldenJob, readMeaningsJob];
 
 type Workers = {
   agents: Agents;
@@ -22,17 +23,20 @@ type Workers = {
   golden: Golden;
   knowledge: Pick<Knowledge, 'catchUp'>;
   publicAgents: PublicAgents;
+  meanings: Meanings;
 };
 
 export async function workAgents(
   queue: JobQueue,
-  { agents, inbox, handovers, golden, knowledge, publicAgents }: Workers,
+  { agents, inbox, handovers, golden, knowledge, meanings, publicAgents }: Workers,
 ): Promise<void> {
   await queue.work(agentUpkeep, async () => {
     await agents.tidy();
     await golden.askAllDaily();
+    await meanings.catchUp();
   });
   await queue.work(askGoldenJob, ({ expertId }) => golden.askAgain(expertId));
+  await queue.work(readMeaningsJob, ({ expertId }) => meanings.read(expertId));
   await queue.work(settleJob, async () => {
     await inbox.settle();
     await publicAgents.tidy();

@@ -280,12 +280,11 @@ export type RootGroup = {
 export async function searchPassages(
   db: Queryable,
   expertId: string,
-  groups: readonly RootGroup[],
-  limit: number,
+  { groups, passages, limit }: { groups: readonly RootGroup[]; passages: number; limit: number },
 ): Promise<Candidate[]> {
   const asked = groups.filter(({ roots }) => roots.length > 0);
   if (asked.length === 0) return [];
-  const any = lookedFor(asked);
+  const any = passages <= SMALL ? queryOf(asked.flatMap(({ roots }) => roots)) : lookedFor(asked);
   const score = sql.join(
     asked.map(
       ({ roots, weight }) =>
@@ -309,12 +308,13 @@ export async function searchPassages(
   );
 }
 
-/** So many passages are scored without a second thought. */
-const FEW_PASSAGES = 2_000;
+/** A knowledge of so many passages is read without a second thought; of a larger one so many are. */
+const SMALL = 2_000;
+const FEW_PASSAGES = 500;
 
 /**
  * What a passage has to hold to be scored at all. Rare words are looked for by themselves; of words that stand in
- * thousands of passages two have to come together, since one alone never outweighs a rare one and reading all of its
+ * many passages two have to come together, since one alone never outweighs a rare one and reading all of its
  * passages makes a large knowledge slow.
  */
 function lookedFor(groups: readonly RootGroup[]): string {

@@ -10,6 +10,7 @@ import type { Agent } from '../contract.ts';
 import type { GoldenQuestion, TestReply } from '../contract-chat.ts';
 import type { PublicReply, PublicReplyEvent } from '../contract-public.ts';
 import { createChat } from './chat-service.ts';
+import { createMeanings } from './meaning-service.ts';
 
 let model: ModelServer;
 let app: TestApp;
@@ -230,6 +231,84 @@ describe('an answer of the language model', () => {
     const [run] = await admin.post<GoldenQuestion[]>(`${path}/run`);
     expect(run).toMatchObject({ hasPassed: true, lastAnswer: 'Hearth holds no caffeine. [1]' });
     await admin.call('DELETE', `/api/chatbot/golden-questions/${id}`);
+  });
+});
+
+describe('where an embedding model is configured', () => {
+  /** Parking, returns, or neither: a stand-in that understands other words for one thing. */
+  const meaningOf = (text: string): number[] => [
+    /parking|space for (?:my|a) (?:van|vehicle)/i.test(text) ? 1 : -0.1,
+    /send a product back/i.test(text) ? 1 : -0.1,
+    0.1,
+  ];
+  const asked: string[][] = [];
+  let isDown = false;
+  const meanings = () =>
+    createMeanings({
+      db: app.app.db,
+      queue: { send: () => Promise.resolve() },
+      embed: ({ texts }) => {
+        asked.push([...texts]);
+        return isDown ? Promise.reject(new Error('down')) : Promise.resolve(texts.map(meaningOf));
+      },
+      model: 'meanings-1',
+      log: createLog('silent'),
+    });
+  const material: string[] = [];
+  const chat = () =>
+    createChat({
+      db: app.app.db,
+      settings: { getWorkspace: () => app.app.features.settings.getWorkspace() },
+      languageModel: {
+        label: 'reader',
+        async *streamText({ messages }) {
+          material.splice(0, material.length, JSON.stringify(messages));
+          const number = /passage (\d)","text":"Finding us/.exec(material[0] ?? '')?.[1];
+          await Promise.resolve();
+          yield number === undefined ? 'NO_ANSWER' : `There is parking behind the mill [${number}].`;
+        },
+        generateObject: () => Promise.reject(new Error('not asked')),
+        embed: undefined,
+      },
+      meanings: meanings(),
+      log: createLog('silent'),
+    });
+  const OTHER_WORDS = 'Would there be a space for my van?';
+
+  it('what is meant is found where no word is the same, of this agent alone and not when it is retired', async () => {
+    const item = await admin.post<{ id: string }>('/api/chatbot/knowledge', {
+      expertId: agent.id,
+      title: 'Finding us',
+      content: 'There is parking behind the mill.',
+    });
+    const stranger = await admin.post<Agent>('/api/chatbot/experts', {
+      name: 'Alder',
+      expertiseArea: 'Tea',
+      communicationStyle: 'friendly',
+    });
+    await admin.post('/api/chatbot/knowledge', {
+      expertId: stranger.id,
+      title: 'Secret',
+      content: 'Alder has parking on the roof.',
+    });
+    await meanings().read(agent.id);
+    await meanings().read(stranger.id);
+    const turn = { agentId: agent.id, message: OTHER_WORDS, channel: 'test' } as const;
+    const reply = await chat().reply(turn);
+    expect(reply).toMatchObject({ answered: true, citations: [{ title: 'Finding us' }] });
+    expect(reply.retrieved[0]).toMatchObject({ title: 'Finding us' });
+    expect(material[0]).not.toContain('roof');
+
+    // Asked once for each passage, and again only for what is new.
+    asked.splice(0);
+    await meanings().read(agent.id);
+    expect(asked).toEqual([]);
+
+    isDown = true;
+    expect((await chat().reply(turn)).answered, 'its words alone are looked for').toBe(false);
+    isDown = false;
+    await admin.patch(`/api/chatbot/knowledge/${item.id}`, { isRetired: true });
+    expect((await chat().reply(turn)).answered).toBe(false);
   });
 });
 

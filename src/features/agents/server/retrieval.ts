@@ -40,12 +40,11 @@ export async function retrieve(
     };
   });
   const telling = groups.filter(({ share }) => share <= COMMON || groups.length === 1);
-  const candidates = await searchPassages(
-    db,
-    expertId,
-    telling.some(({ roots: known }) => known.length > 0) && passages > 500 ? telling : groups,
-    MOST_CANDIDATES,
-  );
+  const candidates = await searchPassages(db, expertId, {
+    groups: telling.some(({ roots: known }) => known.length > 0) && passages > 500 ? telling : groups,
+    passages,
+    limit: MOST_CANDIDATES,
+  });
   return { concepts, candidates, rarity: { passages, passagesWith } };
 }
 
