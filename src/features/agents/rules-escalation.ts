@@ -19,7 +19,7 @@ export function stopsSelling(category: EscalationCategory): boolean {
 const ANGRY =
   /\b(?:ridiculous|outrageous|disgusting|disgrace(?:ful)?|unacceptable|scam(?:mers?|med)?|fraud|rip(?:ped)?[ -]?off|thieves|liars?|useless|rubbish service|worst (?:company|shop|service|customer service)|fed up|furious|sick of (?:this|you)|pissed|wtf|bullshit|crap|terrible service|never (?:buying|ordering) (?:here |from you )?again|report you|my lawyer|small claims|chargeback|want my money back|(?:so|very|really) (?:angry|annoyed|upset with (?:you|this)))\b/;
 const LARGE =
-  /\b(?:wholesale|bulk (?:order|price|pricing|discount|purchase|buy\w*)|(?:order|buy|buying|purchase) in bulk|large order|big order|resell\w*|reseller|distribut(?:or|ion)|stockists?|retail partner\w*|corporate (?:order|gift\w*|account)|white[ -]label|private label|become a (?:partner|dealer)|franchise|purchase order|volume (?:pricing|discount)|for (?:our|my|all) (?:\w+ )?(?:employees|staff|team of|clinic|hotel|gym|studio|shop|store))\b/;
+  /\b(?:wholesale|bulk (?:order|price|pricing|discount|purchase|buy\w*)|(?:order|buy|buying|purchase) in bulk|large order|big order|resell\w*|reseller|(?:become|be|being|as) (?:a|an|your|one of your|the) (?:new )?(?:stockist|distributor|dealer|retail partner|partner)s?|distribution (?:deal|rights|agreement)|corporate (?:order|gift\w*|account)|white[ -]label|private label|franchise|purchase order|volume (?:pricing|discount)|for (?:our|my|all) (?:\w+ )?(?:employees|staff|team of|clinic|hotel|gym|studio|shop|store))\b/;
 const MANY =
   /\b(\d{2,6}) (?:tins?|boxes|packs?|bottles|units?|pieces|pcs|bags?|jars?|cases|cartons|pouches|sets|kits|orders?|subscriptions?|seats|licen[cs]es|employees|people)\b/;
 const MANY_FROM = 20;

@@ -15,6 +15,7 @@ import { type Findings, factsOf, remarksOn } from '../rules-remarks.ts';
 import { stemOf } from '../rules-stem.ts';
 import {
   countAllItems,
+  countAnew,
   countItems,
   findItem,
   hasExpert,
@@ -62,6 +63,8 @@ const MOST_PASSAGES = 20_000;
 /** Raised when the rules find something else in a text: items that older ones have read are read again. */
 const READ_BY = 1;
 const READ_AT_ONCE = 50;
+/** So many at once change what the database has to expect. */
+const MANY_PASSAGES = 500;
 
 /** What an agent has been taught. */
 export function createKnowledge({
@@ -116,6 +119,7 @@ export function createKnowledge({
     /** Stores an item with its passages; the agent answers from it as soon as it is committed. */
     async add(item: NewKnowledge): Promise<KnowledgeItem> {
       const row = await inTransaction(db, (tx) => knowledge.addWithin(tx, item));
+      if (row.passageCount >= MANY_PASSAGES) await countAnew(db);
       return itemOf(row, await findingsOn([row]));
     },
 

@@ -222,6 +222,11 @@ export async function listOutdated(db: Queryable, readBy: number, limit: number)
   return rows.map(({ id }) => id);
 }
 
+/** Has the database count anew what it plans by: after thousands of new passages it would look in the wrong index. */
+export async function countAnew(db: Queryable): Promise<void> {
+  await db.execute(sql`analyze knowledge_passages, knowledge_words, knowledge_items`);
+}
+
 /** How many passages this agent has, and in how many of them each of these roots stands. */
 export async function countRoots(
   db: Queryable,

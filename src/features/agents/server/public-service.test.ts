@@ -61,7 +61,7 @@ const transcript = async (agent: Agent, key: string, origin = SHOP) =>
     })
   ).json()) as { lines: { role: string; text: string }[] };
 
-it('one network address cannot use up an agent, and a server is not one visitor', async () => {
+it('R16 one network address cannot use up an agent or try its keys, and a server is not one visitor', async () => {
   const agent = await trained();
   const token = await tokenOf(agent, SHOP);
   expect((await ask(agent, { key: token, origin: SHOP })).status).toBe(200);
@@ -70,6 +70,11 @@ it('one network address cannot use up an agent, and a server is not one visitor'
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
   expect(await refused.json()).toMatchObject({ reason: 'address' });
+  const guesses = { key: 'sk_guessed' };
+  expect((await ask(agent, guesses)).status, 'not told whether the key is right').toBe(429);
+  await app.app.db.execute(sql`update visitor_call_counts set calls = 118 where expert_id = ${agent.id}`);
+  const tries = [await ask(agent, guesses), await ask(agent, guesses), await ask(agent, guesses)];
+  expect(tries.map(({ status }) => status)).toEqual([401, 401, 429]);
   expect((await ask(agent, { key: await secretOf(agent) })).status).toBe(200);
   const [row] = await rowsOf<{ text: string }>(
     app.app.db,

@@ -137,12 +137,12 @@ export function createPublicAgents({
     tell: TellBudget,
   ): Promise<AsyncGenerator<PublicReplyEvent>> {
     const agent = await getByKey(apiKey);
+    // Before anything is told: keys are not to be guessed. A server speaks for many, and has shown that it is one.
+    if (!hasSecret(agent, caller)) await spendOfAddress(agent, caller.ip);
     const visitor = identify(agent, caller);
     if (!agent.isActive && !(visitor && isTest(visitor))) {
       throw new AppError('refused', `${agent.name} is switched off at the moment.`, { reason: 'inactive' });
     }
-    // A server speaks for many; it has shown that it is one.
-    if (!hasSecret(agent, caller)) await spendOfAddress(agent, caller.ip);
     await spendCall(agent, tell);
     const parts = await chat.start({
       agentId: agent.id,

@@ -284,7 +284,8 @@ export const knowledgePassages = pgTable(
   },
   (table) => [
     index('knowledge_passages_item').on(table.itemId, table.position),
-    index('knowledge_passages_search').using('gin', table.search),
+    // At once: a list of what is still to be sorted in would be read through by every question.
+    index('knowledge_passages_search').using('gin', table.search).with({ fastupdate: false }),
     index('knowledge_passages_expert').on(table.expertId),
     index('knowledge_passages_instruction').on(table.itemId).where(sql`is_instruction`),
   ],
@@ -307,7 +308,7 @@ export const knowledgeWords = pgTable(
   (table) => [
     primaryKey({ columns: [table.itemId, table.word] }),
     index('knowledge_words_root').on(table.expertId, table.root),
-    index('knowledge_words_similar').using('gin', table.word.op('gin_trgm_ops')),
+    index('knowledge_words_similar').using('gin', table.word.op('gin_trgm_ops')).with({ fastupdate: false }),
   ],
 );
 

@@ -1,7 +1,25 @@
 import { expect, it } from 'vitest';
+import { isSecretKey, newApiKey, newSecretKey } from './agent-keys.ts';
 import { createVisitorTokens } from './visitor-tokens.ts';
 
-const { addressHash } = createVisitorTokens('a secret of tests');
+const { addressHash, read, write, newVisitorId } = createVisitorTokens('a secret of tests');
+
+it('R16 of 100,000 guessed keys and tokens none is taken, near ones neither', () => {
+  const { key, hash } = newSecretKey();
+  const claims = { apiKey: newApiKey(), visitorId: newVisitorId(), origin: 'https://shop.test' };
+  const token = write({ ...claims, expiresAt: new Date(Date.now() + 60_000) });
+  expect([isSecretKey(key, hash), read(token)?.visitorId]).toEqual([true, claims.visitorId]);
+  let taken = 0;
+  for (let guess = 0; guess < 100_000; guess += 1) {
+    const end = guess.toString(36).padStart(4, '0');
+    const isKey = guess % 2 === 0;
+    const guessed = isKey ? key.slice(0, -4) + end : token.slice(0, -4) + end;
+    if (guessed === key || guessed === token) continue;
+    if (isKey ? isSecretKey(guessed, hash) : read(guessed)) taken += 1;
+  }
+  expect(taken).toBe(0);
+  expect(hash).not.toContain(key.slice(3));
+});
 
 it.each([
   ['2001:db8:1:2::1', '2001:DB8:1:2:ffff:ffff:ffff:ffff'],
