@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatPercent } from '#kit/text.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Tooltip } from '#ui/tooltip.tsx';
 import type { AgentStats } from '../contract.ts';
 import { agentStatsQuery } from './api.ts';
 
-type Figure = { label: string; value: string; note?: string };
+type Figure = { label: string; value: string; note?: string; meaning?: string };
 
 /** The four figures of the agents, counted from stored conversations. */
 export function AgentStatsTiles({ agentCount }: { agentCount: number | undefined }) {
@@ -35,9 +36,22 @@ export function AgentStatsTiles({ agentCount }: { agentCount: number | undefined
   }
   return (
     <dl className="grid grid-cols-2 gap-x-7 gap-y-3 sm:flex">
-      {figuresOf(stats.data, agentCount).map(({ label, value, note }) => (
+      {figuresOf(stats.data, agentCount).map(({ label, value, note, meaning }) => (
         <div key={label} data-tile={label} className="min-w-0">
-          <dt className="text-small text-ink-2">{label}</dt>
+          <dt className="text-small text-ink-2">
+            {meaning === undefined ? (
+              label
+            ) : (
+              <Tooltip content={meaning}>
+                <button
+                  type="button"
+                  className="rounded-badge underline decoration-line decoration-dotted underline-offset-3 focus-visible:outline-2 focus-visible:outline-focus"
+                >
+                  {label}
+                </button>
+              </Tooltip>
+            )}
+          </dt>
           <dd className="text-h3 tabular-nums">
             {value}
             {note !== undefined && <span className="block text-small font-normal text-ink-3">{note}</span>}
@@ -56,10 +70,12 @@ function figuresOf(stats: AgentStats, agentCount: number): Figure[] {
     {
       label: 'Resolution Rate',
       value: formatPercent(stats.resolutionRate),
-      note:
-        stats.resolutionRate === null
-          ? 'after the first conversation'
-          : `${formatPercent(stats.confirmedRate)} confirmed by a person`,
+      ...fill(stats.resolutionRate === null, 'after the first conversation'),
+      ...(stats.resolutionRate === null
+        ? {}
+        : {
+            meaning: `Resolved ÷ all conversations. ${formatPercent(stats.confirmedRate)} were marked as resolved by a person; of the rest it is assumed, since all was answered and nobody came back.`,
+          }),
     },
     {
       label: 'Avg Response Time',
