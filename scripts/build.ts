@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InlineConfig } from 'vite';
 import { withProcessLock } from '#platform/process-lock.ts';
@@ -69,8 +70,7 @@ const PARTS: Record<PartName, Part> = {
           rolldownOptions: {
             input: {
               server: `${root}src/app/server.ts`,
-              'html-worker': `${root}src/features/content/server/html-worker.ts`,
-              'file-text-worker': `${root}src/features/agents/server/file-text-worker.ts`,
+              ...threadEntries(),
             },
             output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
           },
@@ -79,6 +79,12 @@ const PARTS: Record<PartName, Part> = {
     ],
   },
 };
+
+/** Files that threads of the server run, by name: `platform/thread-file.ts` finds them. */
+function threadEntries(): Record<string, string> {
+  const files = globSync('src/features/*/server/*-worker.ts', { cwd: root });
+  return Object.fromEntries(files.map((file) => [basename(file, '.ts'), `${root}${file}`]));
+}
 
 const stampFile = (name: PartName): string => `${root}dist/${name}.stamp`;
 

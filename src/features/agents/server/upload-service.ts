@@ -3,6 +3,7 @@ import { PLACES } from '#features/uploads/rules.ts';
 import type { Uploads } from '#features/uploads/server/service.ts';
 import type { RawAnswer, ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
+import { threadFile } from '#platform/thread-file.ts';
 import { MOST_FILE_BYTES, type TrainingMaterial } from '../contract-uploads.ts';
 import type { Knowledge } from './knowledge-service.ts';
 import { listUsedFiles } from './knowledge-store.ts';
@@ -76,12 +77,9 @@ export type TrainingFiles = ReturnType<typeof createTrainingFiles>;
 
 const fileUrlOf = (id: string): string => `${PLACES.training.foundAt}${id.toLowerCase()}`;
 
-/** Beside this file: in the sources, or in the built server. */
-const READER = `./file-text-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`;
-
 function readApart(path: string, name: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(READER, import.meta.url), {
+    const worker = new Worker(threadFile('file-text-worker', import.meta.url), {
       workerData: { path, name },
       resourceLimits: { maxOldGenerationSizeMb: READER_MB, maxYoungGenerationSizeMb: 64 },
     });

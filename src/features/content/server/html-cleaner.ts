@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
+import { threadFile } from '#platform/thread-file.ts';
 import { LIMITS } from '../contract.ts';
 import { htmlOf } from '../rules-markup.ts';
 
@@ -15,9 +16,6 @@ export type HtmlCleaner = {
   /** HTML from elsewhere as content. Throws `refused` where it cannot be read. */
   read: (html: string) => Promise<string>;
 };
-
-/** Beside this file, run from the source or bundled. */
-const THREAD = `./html-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`;
 
 const TASK_MS = 15_000;
 /** Reading tags within tags within tags takes the square of their number. */
@@ -44,7 +42,7 @@ export function createHtmlCleaner(): HtmlCleaner {
   };
 
   const start = (): Worker => {
-    const started = new Worker(new URL(THREAD, import.meta.url), {
+    const started = new Worker(threadFile('html-worker', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: THREAD_MB },
     });
     // A process that has nothing else to do may end.
