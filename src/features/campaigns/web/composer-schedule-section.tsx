@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { workspaceQuery } from '#features/settings/web/api.ts';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
+import { CancelButton } from '#ui/cancel-button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import type { SendWindow } from '../contract.ts';
@@ -114,9 +115,7 @@ function ScheduleDialog({ draft, onClose, onChange }: ScheduleDialogProps) {
       description="Times count where each person lives, as far as their country is known."
       footer={
         <>
-          <DialogClose asChild>
-            <Button variant="ghost">Cancel</Button>
-          </DialogClose>
+          <CancelButton />
           <Button
             variant="primary"
             disabled={problem !== undefined}

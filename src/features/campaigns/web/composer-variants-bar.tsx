@@ -1,7 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { CancelButton } from '#ui/cancel-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Input } from '#ui/input.tsx';
@@ -94,9 +95,7 @@ function TestDialog({ test, canWait, onClose, onSave }: TestDialogProps) {
       description="The variants are compared once, when everybody in the test has had their time. One wins only where the difference is more than chance."
       footer={
         <>
-          <DialogClose asChild>
-            <Button variant="ghost">Cancel</Button>
-          </DialogClose>
+          <CancelButton />
           <Button
             variant="primary"
             disabled={inPercent !== undefined || inHours !== undefined}

@@ -1,8 +1,8 @@
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
 import { ConditionPanel } from '#features/compliance/web/condition-panel.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { CancelButton } from '#ui/cancel-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
@@ -73,9 +73,7 @@ function SiteForm({ onClose, onCreated }: Omit<Props, 'open'>) {
         )}
       </FormField>
       <div className="flex justify-end gap-2 pt-1">
-        <DialogClose asChild>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
+        <CancelButton />
         <SubmitButton form={form} pendingLabel="Creating…">
           Create landing page
         </SubmitButton>

@@ -1,8 +1,8 @@
 import { ConditionPanel } from '#features/compliance/web/condition-panel.tsx';
 import { DEFAULT_GROUP_COLOR, NewLeadGroup } from '#features/leads/contract-groups.ts';
 import { useCreateLeadGroup } from '#features/leads/web/api.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { CancelButton } from '#ui/cancel-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
@@ -56,9 +56,7 @@ function GroupForm({ onClose, onCreated }: Omit<Props, 'open'>) {
         {(field) => <Textarea {...field} maxLength={500} />}
       </FormField>
       <div className="flex justify-end gap-2 pt-1">
-        <DialogClose asChild>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
+        <CancelButton />
         <SubmitButton form={form} pendingLabel="Creating…">
           Create lead group
         </SubmitButton>

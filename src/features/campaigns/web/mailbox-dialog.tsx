@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { Button } from '#ui/button.tsx';
+import { CancelButton } from '#ui/cancel-button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { Form, FormField, type SchemaForm, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
@@ -75,9 +75,7 @@ export function MailboxDialog({ mailbox, onClose }: { mailbox: Mailbox | undefin
           {isPaced && <LimitFields form={form} />}
         </fieldset>
         <div className="mt-5 flex justify-end gap-2">
-          <DialogClose asChild>
-            <Button variant="ghost">Cancel</Button>
-          </DialogClose>
+          <CancelButton />
           <SubmitButton form={form} pendingLabel="Saving…">
             {mailbox ? 'Save mailbox' : 'Add mailbox'}
           </SubmitButton>

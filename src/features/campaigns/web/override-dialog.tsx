@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Finding } from '#features/compliance/contract.ts';
 import { ruleWords } from '#features/compliance/rules-findings.ts';
 import { truncate } from '#kit/text.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { CancelButton } from '#ui/cancel-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { FindingGlyph } from '#ui/finding-glyph.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Textarea } from '#ui/textarea.tsx';
@@ -61,9 +61,7 @@ function ReasonForm({ deed, onOverride }: Pick<OverrideDialogProps, 'deed' | 'on
         {(field) => <Textarea {...field} rows={3} maxLength={1_000} />}
       </FormField>
       <div className="mt-5 flex justify-end gap-2">
-        <DialogClose asChild>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
+        <CancelButton />
         <SubmitButton form={form}>Override and {deed.toLowerCase()}</SubmitButton>
       </div>
     </Form>

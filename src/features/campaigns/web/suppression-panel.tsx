@@ -5,7 +5,8 @@ import { currentUserQuery } from '#features/access/web/api.ts';
 import { hasRole } from '#kit/actor.ts';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { CancelButton } from '#ui/cancel-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { Field } from '#ui/field.tsx';
@@ -187,9 +188,7 @@ function LiftDialog({ entry, onClose }: { entry: Suppression; onClose: () => voi
           {(field) => <Textarea {...field} rows={3} maxLength={500} />}
         </FormField>
         <div className="mt-5 flex justify-end gap-2">
-          <DialogClose asChild>
-            <Button variant="ghost">Cancel</Button>
-          </DialogClose>
+          <CancelButton />
           <SubmitButton form={form}>Take off the list</SubmitButton>
         </div>
       </Form>
@@ -229,9 +228,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       description="Nobody here is written to again, on any channel and in any campaign. Only a keyed hash is kept."
       footer={
         <>
-          <DialogClose asChild>
-            <Button variant="ghost">Cancel</Button>
-          </DialogClose>
+          <CancelButton />
           <Button
             variant="primary"
             disabled={isEmpty}
