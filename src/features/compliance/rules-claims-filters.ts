@@ -17,6 +17,11 @@ export const MASKS = [
   '(drop|dropped|drops|cut|cuts|lower|lowered|slash|slashed|reduce|reduced|trim|trimmed) ..2 (price|prices|cost|costs|fee|fees|postage) ..2 NUMBER',
   'cleanse ..2 (rinse|tone|moisturise|moisturize|pat|exfoliate)',
   '^ (since|after|before|during) COVID (we|our|many|everyone|they)',
+  // Care beside an illness that a clinic has found is not care of it.
+  '(after|following|since|with) (a|their|his|her) DISEASE diagnosis',
+  '(each|every|per|one) ..2 batch ..2 (is|was|gets)? tested ..6 (lab|laboratory|labs)',
+  '(spring|winter|summer|big) (cleanse|detox) (of|for) (the|our) (shop|store|studio|shelves|stock|warehouse|wardrobe|inbox|website)',
+  '(percent|per_cent|%) of ..3 (members|guests|clients|people|students) ..1 (come|came|train|trained|book|booked|visit|visited|prefer|preferred|attend|attended|vote|voted)',
   // F5
   '(treat|treating|treated) (yourself|yourselves|ourselves|myself|them|him|her|mum|mom|dad|someone|your_taste|your_taste_buds|your_friends|your_team|the_team|a_friend)',
   '(treat|cure|remedy|antidote|fix|solution|answer) (for|to|of)? ..2 (boredom|boring|bland|blandness|mondays|monday|dull|hangry|wanderlust|cabin_fever|writer_block|decision_fatigue|screen_fatigue|email_fatigue|loneliness)',
@@ -140,6 +145,7 @@ export const CUES: Record<Cue, readonly string[]> = {
     '(counts|classed|treated|regarded|qualifies|considered|flagged|rejected|blocked|classified) as',
     '(is|are|was|were) (a|an|not_a|disease|medicinal|medical) ..1 (claim|claims)',
     '(disease|health|medicinal|medical|treatment|unauthorised|unauthorized) (claim|claims)',
+    '(the|a) (word|words|claim|claims|phrase) ..4 (off|out_of|from) (our|the|all|every) ..1 (label|labels|packs|website|shop|menu|copy)',
     "(the|that|this|a|our) (word|words|phrase|phrases|line|lines|sentence|wording|term|claim|claims|headline) ..8 (banned|blocked|removed|rejected|not_allowed|cut|disallowed|deleted|forbidden|out|flagged|not|because|came|comes|can't|changed)",
     "(banned|blocked|forbids|forbidden|prohibited|prohibits|not_allowed|isn't_allowed|aren't_allowed|against_the_rules|off_limits|outlawed|upheld|fined|disallowed)",
     '(beware|wary|suspicious|sceptical|skeptical) of',
@@ -164,7 +170,7 @@ export const CUES: Record<Cue, readonly string[]> = {
     '(know|learn|spot|spotting|recognise|recognize|early|common|typical|first|about) ..3 (symptoms|signs) of',
     '^ (symptoms|signs) of',
     '(raise|raising|raised) (money|funds|cash|£|$|€|over|more)',
-    '(proceeds|profits|pound|dollar|euro|penny|cent|percent|%) ..8 (to|goes|go) ..5 (research|charity|fund|hospital|care|society)',
+    '(proceeds|profits|profit|pound|dollar|euro|penny|cent|percent|%) ..8 (to|goes|go|pays|helps) ..5 (research|charity|fund|hospital|care|society|nurse|nurses|hospice|ward|cafe|centre|center)',
     '(walk|run|ride|row|swim|bake|walking|running|cycling|riding|baking|swimming|knitting) ..3 for ..3 (DISEASE|research|charity)',
     '(one|1|two|three) in ..1 NUMBER',
     'NUMBER (million|percent|%|thousand) ..3 (people|adults|americans|britons|women|men|europeans|children) ..8',

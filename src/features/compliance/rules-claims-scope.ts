@@ -32,6 +32,10 @@ const NOT_HERE = new Set([
 ]);
 const NO = new Set(['no', 'nope', 'not', 'never', 'sadly', 'unfortunately', 'sorry']);
 
+const DENIES = new Set(['no', 'not', "doesn't", "don't", "isn't", "aren't", "can't", "won't", 'never']);
+/** How an answer begins that says no a word or two later. */
+const ANSWERS = new Set(['there', 'it', 'we', 'they', 'that', 'this', 'nothing', 'science']);
+
 /** What the matcher looks for beside the rules: cues, and negations that affirm. */
 export const SCOPE_PATTERNS: { owner: Cue | 'pseudo'; patterns: readonly string[] }[] = [
   { owner: 'pseudo', patterns: ['PSEUDO_NEGATION'] },
@@ -56,7 +60,7 @@ export class Scope {
       this.isPseudo.fill(1, from, to);
     } else if (owner === 'disclosed') {
       if (from < UPFRONT) this.isDisclosed = true;
-    } else {
+    } else if (owner !== 'wink' || !DENIES.has(this.reading.tokens[to]?.word ?? '')) {
       const sentence = this.reading.tokens[from]?.sentence ?? 0;
       const places = this.bySentence.get(sentence);
       if (places) places.push({ cue: owner, from, to });
@@ -77,7 +81,8 @@ export class Scope {
     return this.isNegated(match) || this.isAnsweredNo(sentence);
   }
 
-  private has(cue: Cue, sentence: number): boolean {
+  /** Whether a cue stands in the sentence. */
+  has(cue: Cue, sentence: number): boolean {
     return this.bySentence.get(sentence)?.some((place) => place.cue === cue) ?? false;
   }
 
@@ -95,7 +100,13 @@ export class Scope {
     if (!sentences[sentence]?.isQuestion || !next) return false;
     const [first, second] = [tokens[next.from], tokens[next.from + 1]];
     if (first?.word === 'not' && NOT_HERE.has(second?.word ?? '')) return false;
-    return NO.has(first?.word ?? '') || (first?.word === 'a' && NO.has(second?.word ?? ''));
+    if (NO.has(first?.word ?? '') || (first?.word === 'a' && NO.has(second?.word ?? ''))) return true;
+    // "There is no good evidence", "It does not."
+    if (!ANSWERS.has(first?.word ?? '')) return false;
+    for (let index = next.from + 1; index < Math.min(next.to, next.from + 4); index += 1) {
+      if (this.isPseudo[index] === 0 && DENIES.has(tokens[index]?.word ?? '')) return true;
+    }
+    return false;
   }
 
   /** A negation before the claim in its clause, or in one of its gaps. */

@@ -15,6 +15,8 @@ export const MEDICINE_RULES: readonly ClaimRule[] = [
       '(symptoms|signs|misery|effects|effect|burden|torment|agony|pain|discomfort|attacks|bouts|episodes) of ..4 DISEASE & (CURE|IMPROVE|PRODUCT)',
       '(ILL|SYMPTOM) ..3 (with|from|by) ..3 DISEASE >> PRODUCT',
       '(used|taken|chosen|loved|praised|relied_on|recommended) by ..4 (people|women|men|those|patients|thousands|sufferers|anyone) ..2 (with|who_have|living_with) ..3 DISEASE',
+      // In a name made of the beginning of a disease.
+      '(migra|diabe|diabet|arthri|arthro|psoria|psori|asthma|eczem|hyperten|prosta|neuro|fibro|allerg|candi|gout) (stop|cure|fix|away|off|block|clear|relief|heal|gone|free|ease|shield|go|calm|guard|rid|zap|out)',
       'DISEASE & PRODUCT_NOUN',
       'DISEASE & (BOTANICAL|NUTRIENT)',
       'DISEASE >> @name',
@@ -286,7 +288,8 @@ export const MEDICINE_RULES: readonly ClaimRule[] = [
       '(hiding|hide|hides|cover|covering|cover_up|covering_up|disguise|camouflage|tuck) ..2 (your|those|that|behind) ..2 (thighs|belly|tummy|arms|body|stomach|bum|waist|legs|curves|bump|rolls|chin|baggy|jumper|kaftan|towel)',
       '(your|those|that|stop|being|hate|lose|ditch|hide|hiding|nobody|fix|bye|goodbye) ..4 SHAME',
       'SHAME ..8 (summer|beach|pool|wedding|bikini|season|ex|jeans|mirror|party|holiday|reunion|swimsuit|trunks|christmas|together)',
-      '(nobody|no_one|who) (needs|wants|wanted) to (see|look) ..6 (SHAME|belly|stomach|thighs|arms|that)',
+      '(nobody|no_one|who) (needs|wants|wanted) to (see|look) ..6 (SHAME|belly|stomach|thighs|arms|that|cellulite|rolls|wrinkles|bulge)',
+      '(bulge|cellulite|belly|thighs|tummy) ..6 (summer|beach|pool|bikini|swimsuit|weather|season)',
       '(make|show|prove|jealous|regret|sorry) ..4 (your|the|that|his|her) ex',
       '(revenge|bikini|beach|summer) (body|bod)',
       '(embarrassed|ashamed|disgusted|hate|hating|sick|tired|self_conscious) ..4 (your|how_you_look|the_mirror|your_body|your_belly|what_you_see|being_fat|being_the)',

@@ -9,6 +9,8 @@ export const PEOPLE_RULES: readonly ClaimRule[] = [
     source: '16 CFR 255.2(b); UK CAP 3.45 and 12.8; EU 2005/29',
     spares: ['meta', 'caution'],
     patterns: [
+      '(my|our) ..4 (tripled|doubled|quadrupled|years_younger|like_new|unrecognisable|unrecognizable)',
+      "(i|we|he|she) ..1 (not|haven't|hasn't|never) ..1 (been|had) ..2 (ill|sick|poorly|cold|a_cold|a_day_off|flu) ..3 (since|once|ever)",
       'BODY:quoted ..6 (forgot|never|stopped|no_longer|like_new|hurt)',
       '(+bin|+ditch|+throw_away|+put_away|+leave_behind|+drop|+lose|+swap|+forget|+toss) ..3 CRUTCH',
       '(+go|+drop) from ..2 (size|zero|NUMBER|STATE|SYMPTOM|DISEASE|snoring|couch|sofa|sleepless) ..4 to ..6 (on|with|after|thanks_to|using) ..3 PRODUCT',
@@ -63,6 +65,8 @@ export const PEOPLE_RULES: readonly ClaimRule[] = [
       '(staff|team|employee|employees|colleagues|interns|friends|family) & (review|reviews|testimonials) & (private|personal|own|different|several) (account|accounts|phone|phones|email|emails)',
       '(ai|bot|we|software|tool|team|agency|intern|interns) ..4 (write|generate|create|invent|make_up|produce|supply|sell|provide|seed|deliver) ..5 (review|reviews|testimonial|testimonials|ratings|stars)',
       '(review|reviews|testimonial|testimonials) & (paste|copy_and_paste|pick_one|under_your_name|ready_made|as_your_own|in_your_own_name)',
+      '(rave|gush|sing_our_praises|say_nice_things|say_something_nice) ..8 (pocket|earn|collect|claim|bag) ..3 (NUMBER|REWARD)',
+      '(we|team|agency|bot) ..1 (wrote|written|prepared|drafted) ..3 (customer|client|member|user|patient) (stories|story|quotes|quote|words|comments|experiences)',
       '(written|wrote|prepared|drafted|pre_written|ready_written) ..4 (review|reviews|testimonial|testimonials) (for|on)',
       'PRAISE ..16 REWARD',
       'REWARD ..14 (for|if|when|in_exchange_for|in_return_for|once|after) ..8 PRAISE',

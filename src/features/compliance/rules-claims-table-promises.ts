@@ -37,6 +37,7 @@ export const PROMISE_RULES: readonly ClaimRule[] = [
     source: 'FTC Health Products Compliance Guidance; UK CAP 12.19 and 15; 21 CFR 101.93',
     spares: ['meta'],
     patterns: [
+      '(nobody|no_one|none) ..4 (bad_reaction|adverse_reaction|reaction|react|reacts|reacted|side_effect|side_effects)',
       '(nothing|none) ..8 (do_you_harm|harm_you|hurt_you|do_harm|cause_harm|harm_anyone|hurt_anyone)',
       '(anyone|everyone|everybody|anybody) can ..2 (safely|drink|eat|swallow|apply) ..2 (it|this|them|our)?',
       '(no|without_any|without_a) ..1 (downside|downsides|drawback|drawbacks) & (BOTANICAL|PRODUCT_NOUN|herbs|plants|nature)',
@@ -62,6 +63,7 @@ export const PROMISE_RULES: readonly ClaimRule[] = [
     source: 'FTC Health Products Compliance Guidance; UK CAP 12.10',
     spares: TALK,
     patterns: [
+      '(because|since|as) (it|they|this) ..2 (come|comes|grow|grows|made|taken) ..2 (plants|plant|nature|herbs|earth|ground|garden) ..6 (trust|safe|gentle|kind|worry|harm)',
       '(plants|herbs|flowers|roots) ..1 know ..8 (doing|best|trust|relax|right)',
       '(natural|naturally|nature|plants|herbal|drug_free|chemical_free|plant_based|botanical|organic) ..5 (nothing_to_worry|nothing_to_fear|nothing_to_lose|second_thought|worry_free|without_worry|without_worrying|without_fear|no_need_to_worry|no_worries|with_confidence|peace_of_mind|nothing_can_go_wrong)',
       '(natural|nature|plants|herbal|chemical_free|plant_based|botanical) & (safe|safer|safest|harmless|harm|worry)',
@@ -157,6 +159,7 @@ export const PROMISE_RULES: readonly ClaimRule[] = [
     source: 'FTC deception policy; UK CAP 3.33 and 15; EU 1924/2006 Art 3',
     spares: TALK,
     patterns: [
+      '(no|not_a) (finer|better|stronger|purer|cleaner|greater) ..2 (PRODUCT_NOUN|NUTRIENT|BOTANICAL) ..2 (anywhere|on_earth|on_the_market|in_the_world|exists|to_be_found|around|than)',
       '(strongest|purest|most_potent|most_powerful) ..1 (PRODUCT_NOUN|BOTANICAL|NUTRIENT)',
       'never ..2 need (another|any_other) ..2 (PRODUCT_NOUN|NUTRIENT)',
       '# 1 ..2 (choice|brand|supplement|NUTRIENT|BOTANICAL|PRODUCT_NOUN)',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Jurisdiction } from '#features/settings/contract.ts';
@@ -25,6 +25,70 @@ describe('our own sentences', () => {
     expect(check.findings.map((finding) => finding.rule)).toEqual(
       expect.arrayContaining(expected.slice(0, 1)),
     );
+  });
+});
+
+describe('all labelled sentences', () => {
+  const folder = new URL('./claims-sentences/', import.meta.url);
+  const rows = readdirSync(folder)
+    .filter((file) => file !== 'own.tsv')
+    .flatMap((file) => readFileSync(new URL(file, folder), 'utf8').trim().split('\n'))
+    .filter((line) => line.includes('\t') && !line.startsWith('text\t'))
+    .map((line) => line.split('\t'));
+
+  it('are more than 400, most of them by people who had not read the rules, and keep to their figures', () => {
+    expect(rows.length).toBeGreaterThan(1_000);
+    const judged = rows.map(([text = '', where, wanted]) => ({
+      wanted,
+      verdict: checkClaims(text, [Jurisdiction.parse(where)]).verdict,
+    }));
+    const shareOf = (wanted: string, verdict: string): number => {
+      const those = judged.filter((one) => one.wanted === wanted);
+      return those.filter((one) => one.verdict === verdict).length / those.length;
+    };
+    expect(shareOf('block', 'block'), 'of what must be stopped').toBeGreaterThan(0.95);
+    expect(shareOf('ok', 'ok'), 'of what is harmless').toBeGreaterThan(0.97);
+  });
+});
+
+describe('what reads like a claim though no rule names it', () => {
+  const LIKELY = 'Green tea extract revs up your metabolism.';
+  const likely = (text: string, kind: 'content' | 'agent_answer' = 'content') =>
+    checkClaims(text, EVERYWHERE, { kind }).findings.filter(({ rule }) => rule === 'likely-claim');
+
+  it('is stopped, with the words that spoke for it, where no rule stops it already', () => {
+    const [finding] = likely(LIKELY);
+    expect(finding).toMatchObject({ severity: 'block', excerpt: LIKELY.slice(0, -1), suggestion: null });
+    expect(finding?.explanation).toContain('“Green”');
+    expect(likely('Our tea cures asthma.')).toEqual([]);
+  });
+
+  it.each([
+    ['a warning', 'Ask your doctor whether green tea extract revs up your metabolism.'],
+    ['words about words', 'We took the words “revs up your metabolism” off our labels.'],
+    ['an agent, whom nobody can answer for while it speaks', LIKELY, 'agent_answer' as const],
+  ])('is not %s', (_what, text, kind?: 'agent_answer') => {
+    expect(likely(text, kind)).toEqual([]);
+  });
+
+  it('marks the sentence in its place, behind others', () => {
+    const text = `We open at nine on weekdays and at ten on Sundays. The studio has a new floor made of larch, which creaks a little, and two plants from the market in the hall. ${LIKELY}`;
+    const [finding] = likely(text);
+    expect(text.slice(finding?.start, finding?.end)).toBe(finding?.excerpt);
+  });
+});
+
+describe('an answer to a question', () => {
+  it.each([
+    'Does kombucha treat acne? There is no good evidence that it does.',
+    'Myth: lemon water burns fat. It does not.',
+  ])('that says no a word later spares it: %s', (text) => {
+    expect(checkClaims(text, ['US', 'UK']).verdict).toBe('ok');
+  });
+
+  it('that affirms does not', () => {
+    expect(checkClaims('Does it cure gout? It does.', ['US']).verdict).toBe('block');
+    expect(checkClaims('Does it cure gout? It not only does, it ends it.', ['US']).verdict).toBe('block');
   });
 });
 

@@ -1,9 +1,18 @@
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { ClaimCheck, ClaimContext, ClaimVerdict, Finding, Severity } from './contract.ts';
 import { type Cue, MASKS } from './rules-claims-filters.ts';
+import {
+  CERTAIN_FROM,
+  type Passage,
+  passagesOf,
+  type Reckon,
+  reckon,
+  regionOf,
+  strongestTokens,
+} from './rules-claims-fitted.ts';
 import { LEXICON } from './rules-claims-lexicon.ts';
 import { compilePatterns, type Match } from './rules-claims-pattern.ts';
-import { type Reading, readText } from './rules-claims-read.ts';
+import { type Reading, readText, type Token } from './rules-claims-read.ts';
 import { rewriteOf } from './rules-claims-rewrite.ts';
 import type { ClaimRule } from './rules-claims-rule.ts';
 import { SCOPE_PATTERNS, Scope } from './rules-claims-scope.ts';
@@ -14,6 +23,12 @@ const RANK: Record<Severity, number> = { suggest: 0, warn: 1, block: 2 };
 const MOST_PER_RULE = 100;
 /** So many are looked at, of which some may be spared. */
 const MOST_LOOKED_AT = 2_000;
+
+/** Where these stand, likeness to a claim says nothing. */
+const QUIET: readonly Cue[] = ['caution', 'meta', 'awareness', 'authorised'];
+const MOST_NAMED = 3;
+/** Shorter words tell nobody what was meant. */
+const SHORTEST_NAMED = 4;
 
 const SUBJECT = 'Subject: ';
 
@@ -48,16 +63,7 @@ export function findClaims(
   context?: ClaimContext,
 ): Finding[] {
   if (context?.kind === 'mail_subject' && !text.startsWith(SUBJECT)) return inSubject(text, jurisdictions);
-  const reading = readText(text, { isHtml: context?.format === 'html', isKnown: matcher.isKnown });
-  const isDead = new Uint8Array(reading.tokens.length);
-  masks.find({
-    reading,
-    isDead,
-    take: ({ used }) => {
-      for (const index of used) isDead[index] = 1;
-    },
-  });
-
+  const { reading, isDead } = read(text, context?.format === 'html');
   const scope = new Scope(reading);
   const levels = new Map(
     CLAIM_RULES.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === context?.kind).map((rule) => [
@@ -87,9 +93,127 @@ export function findClaims(
       findings.push(findingOf({ rule, match, text, reading, ...level }));
     }
   }
+  // An agent that answers by itself has nobody to override what no rule names.
+  if (context?.kind !== 'agent_answer') {
+    findings.push(...likelyFindings({ text, reading, isDead, scope, jurisdictions, blocks: findings }));
+  }
   return findings.sort(
     (left, right) => left.start - right.start || RANK[right.severity] - RANK[left.severity],
   );
+}
+
+/** A text as the rules read it, with the words that none of them sees. */
+function read(text: string, isHtml: boolean): { reading: Reading; isDead: Uint8Array } {
+  const reading = readText(text, { isHtml, isKnown: matcher.isKnown });
+  const isDead = new Uint8Array(reading.tokens.length);
+  masks.find({
+    reading,
+    isDead,
+    take: ({ used }) => {
+      for (const index of used) isDead[index] = 1;
+    },
+  });
+  return { reading, isDead };
+}
+
+/** What `scripts/fit-claims.ts` fits to. */
+export const readForFit = (text: string): { reading: Reading; isDead: Uint8Array } => read(text, false);
+
+/** Whether the fitted reader alone would stop a text. */
+export function fittedVerdict(text: string, jurisdiction: Jurisdiction, judge: Reckon): boolean {
+  const { reading, isDead } = read(text, false);
+  const scope = new Scope(reading);
+  matcher.find({
+    reading,
+    isDead,
+    wants: (owner) => typeof owner === 'string',
+    take: ({ owner, ...place }) => {
+      if (typeof owner === 'string') scope.add({ owner, ...place });
+    },
+  });
+  return passagesOf(reading).some(
+    (passage) =>
+      !isQuiet(passage, scope) && judge(reading, passage, isDead)[regionOf(jurisdiction)] >= CERTAIN_FROM,
+  );
+}
+
+/** A warning, a quote, public advice or register wording: what is said about a claim is none. */
+function isQuiet({ sentences }: Passage, scope: Scope): boolean {
+  return sentences.some((sentence) => QUIET.some((cue) => scope.has(cue, sentence)));
+}
+
+type LikelyPlace = {
+  text: string;
+  reading: Reading;
+  isDead: Uint8Array;
+  scope: Scope;
+  jurisdictions: readonly Jurisdiction[];
+  blocks: readonly Finding[];
+};
+
+/** What reads like a claim though no rule names it: only where no rule blocks already. */
+function likelyFindings({ text, reading, isDead, scope, jurisdictions, blocks }: LikelyPlace): Finding[] {
+  const stopped = blocks
+    .filter(({ severity }) => severity === 'block')
+    .sort((left, right) => left.start - right.start);
+  let next = 0;
+  /** Where the furthest of those ends that begin before the end of the passage. */
+  let reach = 0;
+  const found: Finding[] = [];
+  for (const passage of passagesOf(reading)) {
+    if (found.length >= MOST_PER_RULE) break;
+    const from = reading.tokens[passage.from]?.start ?? 0;
+    const to = reading.tokens[passage.to - 1]?.end ?? from;
+    for (let stop = stopped[next]; stop && stop.start < to; stop = stopped[next]) {
+      reach = Math.max(reach, stop.end);
+      next += 1;
+    }
+    if (reach > from || isQuiet(passage, scope)) continue;
+    const reckoned = reckon(reading, passage, isDead);
+    const holdsIn = [...new Set(jurisdictions)].filter((one) => reckoned[regionOf(one)] >= CERTAIN_FROM);
+    if (holdsIn.length === 0) continue;
+    const strongest = strongestTokens(reading, passage, isDead);
+    found.push(likelyFinding({ text, reading, strongest, passage, holdsIn }));
+  }
+  return found;
+}
+
+/** Marks the sentence of the passage that speaks most for a claim. */
+function likelyFinding({
+  text,
+  reading: { tokens, sentences },
+  strongest,
+  passage,
+  holdsIn,
+}: {
+  text: string;
+  reading: Reading;
+  strongest: readonly number[];
+  passage: Passage;
+  holdsIn: Jurisdiction[];
+}): Finding {
+  const { from, to } = sentences[tokens[strongest[0] ?? passage.from]?.sentence ?? 0] ?? passage;
+  const start = tokens[from]?.start ?? 0;
+  const end = Math.max(start, tokens[to - 1]?.end ?? start);
+  const words = [...new Set(strongest.map((at) => textOf(text, tokens[at])))]
+    .filter((word) => word.length >= SHORTEST_NAMED && !/^your/i.test(word))
+    .slice(0, MOST_NAMED);
+  const named = words.map((word) => `“${word}”`).join(', ');
+  return {
+    rule: 'likely-claim',
+    severity: 'block',
+    jurisdictions: holdsIn,
+    start,
+    end,
+    excerpt: text.slice(start, end),
+    explanation: `It reads like sentences that must not leave, though no single rule names its words${named === '' ? '' : `, above all ${named}`}. Say a checkable fact instead, or let an admin answer for it.`,
+    source: 'Likeness to labelled sentences, not a law by itself',
+    suggestion: null,
+  };
+}
+
+function textOf(text: string, token: Token | undefined): string {
+  return token ? text.slice(token.start, token.end) : '';
 }
 
 /** A subject line alone is read with its label, which the rules for subjects look for. */

@@ -53,6 +53,7 @@ const RULE_WORDS: Record<string, string> = {
   'sf-borderline': 'Close to a disease claim',
   'us-sf-disclaimer': 'The FDA text is added',
   'eu-unauth-claim': 'Claim not on the register',
+  'likely-claim': 'Reads like a claim',
   'eu-wording': 'Not worded as the register does',
 };
 

@@ -1,0 +1,190 @@
+/**
+ * A second reader beside the rules: logistic regression over the words of a passage and the classes they belong to,
+ * fitted by `scripts/fit-claims.ts`. It sees what nobody has written a pattern for and cannot say which law is meant, so
+ * it speaks only where no rule blocks and nothing warns, quotes or denies.
+ */
+import type { Jurisdiction } from '#features/settings/contract.ts';
+import { LEXICON } from './rules-claims-lexicon.ts';
+import type { Reading, Token } from './rules-claims-read.ts';
+import { CLAIM_WEIGHTS } from './rules-claims-weights.ts';
+
+/** Advertising law is one in the EU and the UK, as far as sentences tell. */
+export type Region = 'us' | 'eu';
+export const regionOf = (jurisdiction: Jurisdiction): Region => (jurisdiction === 'US' ? 'us' : 'eu');
+
+/** A passage is read as a claim from this share of certainty on. */
+export const CERTAIN_FROM = 0.8;
+/** Sentences are read together up to so many words: a claim is often spread over two. */
+const PASSAGE_WORDS = 25;
+
+/** Words that say nothing by themselves. */
+const PLAIN = new Set(
+  'the a an of and to in on for it is are was be with as at by or from that this'.split(' '),
+);
+
+type Phrase = { rest: string[]; id: number };
+type Entry = { ids: number[]; phrases: Phrase[] };
+
+const CLASS_NAMES = Object.keys(LEXICON);
+const classesOf = new Map<string, Entry>();
+for (const [id, entries] of Object.values(LEXICON).entries()) {
+  for (const entry of entries) {
+    const [first = '', ...rest] = entry.split(/[\s_-]+/);
+    let known = classesOf.get(first);
+    if (!known) classesOf.set(first, (known = { ids: [], phrases: [] }));
+    if (rest.length === 0) known.ids.push(id);
+    else known.phrases.push({ rest, id });
+  }
+}
+
+const NO_CLASSES: Entry = { ids: [], phrases: [] };
+const ANY_NUMBER = '#';
+
+function isDigit(word: string): boolean {
+  const code = word.charCodeAt(0);
+  return code >= 48 && code <= 57;
+}
+
+/** Whether these words come right after the one at `at`, before `to`. */
+function follows(tokens: readonly Token[], rest: readonly string[], at: number, to: number): boolean {
+  if (at + rest.length >= to) return false;
+  for (let index = 0; index < rest.length; index += 1)
+    if (tokens[at + 1 + index]?.word !== rest[index]) return false;
+  return true;
+}
+
+/** Tokens of sentences that are read together, end exclusive. */
+export type Passage = { from: number; to: number; sentences: number[] };
+
+export function passagesOf({ sentences }: Reading): Passage[] {
+  const passages: Passage[] = [];
+  let last: Passage | undefined;
+  for (const [sentence, { from, to }] of sentences.entries()) {
+    if (last && to - last.from <= PASSAGE_WORDS) {
+      last.to = to;
+      last.sentences.push(sentence);
+    } else passages.push((last = { from, to, sentences: [sentence] }));
+  }
+  return passages;
+}
+
+/** What a passage holds, each once: `w:` a word, `c:` a class. Words that no rule reads are left out. */
+export function eachFeature(
+  { tokens }: Reading,
+  { from, to }: { from: number; to: number },
+  isDead: Uint8Array,
+  take: (name: string, at: number) => void,
+): void {
+  const seen = new Set<string>();
+  const once = (name: string, at: number): void => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    take(name, at);
+  };
+  for (let at = from; at < to; at += 1) {
+    const word = tokens[at]?.word ?? '';
+    if (isDead[at] === 1 || word === '') continue;
+    if (isDigit(word)) once(`w:${ANY_NUMBER}`, at);
+    else if (!PLAIN.has(word)) once(`w:${word}`, at);
+    const entry = classesOf.get(word);
+    if (!entry) continue;
+    for (const id of entry.ids) once(`c:${CLASS_NAMES[id]}`, at);
+    for (const { rest, id } of entry.phrases) {
+      if (follows(tokens, rest, at, to)) once(`c:${CLASS_NAMES[id]}`, at);
+    }
+  }
+}
+
+/** What a feature adds everywhere, and in each region on top. */
+export type Weight = readonly [all: number, us: number, eu: number];
+export type ClaimModel = ReadonlyMap<string, Weight>;
+
+type Place = { from: number; to: number };
+/** How much a passage reads like the sentences that must not leave, from 0 to 1. */
+export type Reckon = (reading: Reading, place: Place, isDead: Uint8Array) => Record<Region, number>;
+
+type Known = Entry & { weight: Weight | undefined; seenIn: number };
+
+/** The same sum as over `eachFeature`, with one look-up for each word: texts are checked while they are typed. */
+export function compileModel(model: ClaimModel): Reckon {
+  const words = new Map<string, Known>();
+  const know = (word: string): Known => {
+    let known = words.get(word);
+    if (!known)
+      words.set(word, (known = { ...(classesOf.get(word) ?? NO_CLASSES), weight: undefined, seenIn: 0 }));
+    return known;
+  };
+  for (const word of classesOf.keys()) know(word);
+  for (const [name, weight] of model) if (name.startsWith('w:')) know(name.slice(2)).weight = weight;
+  const number = model.get(`w:${ANY_NUMBER}`);
+  const classes = CLASS_NAMES.map((name) => model.get(`c:${name}`));
+  const seenIn = new Int32Array(classes.length);
+  const [base = 0, baseUs = 0, baseEu = 0] = model.get('base') ?? [];
+  let pass = 0;
+
+  return ({ tokens }, { from, to }, isDead) => {
+    pass += 1;
+    let [us, eu] = [base + baseUs, base + baseEu];
+    let hasNumber = false;
+    const add = (weight: Weight | undefined): void => {
+      if (!weight) return;
+      us += weight[0] + weight[1];
+      eu += weight[0] + weight[2];
+    };
+    const addClass = (id: number): void => {
+      if (seenIn[id] === pass) return;
+      seenIn[id] = pass;
+      add(classes[id]);
+    };
+    for (let at = from; at < to; at += 1) {
+      const word = tokens[at]?.word ?? '';
+      if (isDead[at] === 1 || word === '') continue;
+      const isNumber = isDigit(word);
+      if (isNumber && !hasNumber) {
+        hasNumber = true;
+        add(number);
+      }
+      const known = words.get(word);
+      if (!known) continue;
+      if (known.seenIn !== pass) {
+        known.seenIn = pass;
+        if (!isNumber) add(known.weight);
+        for (const id of known.ids) addClass(id);
+      }
+      for (const { rest, id } of known.phrases) if (follows(tokens, rest, at, to)) addClass(id);
+    }
+    return { us: share(us), eu: share(eu) };
+  };
+}
+
+const fitted: ClaimModel = new Map(
+  CLAIM_WEIGHTS.trim()
+    .split(/[|\n]/)
+    .map((pair): [string, Weight] => {
+      const at = pair.lastIndexOf('=');
+      const [all = 0, us = 0, eu = 0] = pair
+        .slice(at + 1)
+        .split(',')
+        .map((hundredths) => Number(hundredths) / 100);
+      return [pair.slice(0, at), [all, us, eu]];
+    }),
+);
+
+export const reckon = compileModel(fitted);
+
+/** The tokens that speak most for a claim, the strongest first. */
+export function strongestTokens(reading: Reading, place: Place, isDead: Uint8Array): number[] {
+  const byToken = new Map<number, number>();
+  eachFeature(reading, place, isDead, (name, at) => {
+    const [weight = 0] = fitted.get(name) ?? [];
+    byToken.set(at, (byToken.get(at) ?? 0) + weight);
+  });
+  return [...byToken]
+    .filter(([, weight]) => weight > 0)
+    .sort(([, left], [, right]) => right - left)
+    .map(([at]) => at);
+}
+
+function share(score: number): number {
+  return 1 / (1 + Math.exp(-score));
+}
