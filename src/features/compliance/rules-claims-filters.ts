@@ -175,7 +175,7 @@ export const CUES: Record<Cue, readonly string[]> = {
     '(one|1|two|three) in ..1 NUMBER',
     'NUMBER (million|percent|%|thousand) ..3 (people|adults|americans|britons|women|men|europeans|children) ..8',
     '(according_to|figures_from|data_from|says_the|reported_by|published_by) ..2 AGENCY',
-    '(vaccine|vaccination|flu_shot|flu_jab|vaccinations|booster|jab) ..3 (clinic|clinics|appointment|appointments|drive|day|rollout|centre|center|available|free|at_your|from_your)',
+    '(vaccine|vaccines|vaccination|flu_shot|flu_shots|flu_jab|flu_jabs|vaccinations|booster|boosters|jab|jabs) ..3 (clinic|clinics|appointment|appointments|drive|day|rollout|centre|center|available|free|at_your|from_your)',
     '(get|getting|got|have|had) ..3 (checked|tested|screened|vaccinated)',
     '(office|studio|gym|shop|cafe|class|policy|staff) ..5 (covid|mask|masks|closed|reopen|ventilation|distancing)',
     '(masks|mask|ventilation|distancing) ..6 (optional|welcome|policy|required)',
