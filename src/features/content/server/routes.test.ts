@@ -350,6 +350,26 @@ describe('the library', () => {
     );
   });
 
+  it('R9 one key is one version and one asset, however often it is sent; another body is refused', async () => {
+    const { id } = await createSession();
+    const { content } = await generate(id);
+    const many = async (path: string, key: string, body: object) => {
+      const headers = { 'idempotency-key': `${key}-${id}` };
+      const calls = Array.from({ length: 8 }, () => member.call('POST', path, { body, headers }));
+      return Promise.all((await Promise.all(calls)).map((answer) => answer.text()));
+    };
+    const refine = { sessionId: id, refinementRequest: 'Make it friendlier', currentContent: content };
+    const keep = { sessionId: id, assetName: 'Kept once' };
+    expect(new Set(await many('/api/content-generation/refine', 'refine', refine)).size).toBe(1);
+    expect((await sessionOf(id)).versions).toHaveLength(2);
+    expect(new Set(await many('/api/content-generation/save', 'save', keep)).size).toBe(1);
+    const found = await member.get<ContentAsset[]>('/api/content-assets?q=kept%20once');
+    expect(found.filter(({ sessionId }) => sessionId === id)).toHaveLength(1);
+    const other = await many('/api/content-generation/save', 'save', { ...keep, assetName: 'Kept twice' });
+    expect(other.every((answer) => answer.includes('"code"'))).toBe(true);
+    expect(await member.get('/api/content-assets?q=kept%20twice')).toHaveLength(0);
+  });
+
   it('S5-44 refuses to save without a session, a name or content', async () => {
     const { id } = await createSession();
     const trySave = (body: object) => refusal(member.call('POST', '/api/content-generation/save', { body }));
