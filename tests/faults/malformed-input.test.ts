@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ALL_ENDPOINTS } from '#app/contract.ts';
 import type { EndpointDefinition } from '#kit/endpoint.ts';
+import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { TestClient } from '../support/client.ts';
 
@@ -128,6 +129,11 @@ describe('R10 malformed requests', () => {
     );
     const failures: string[] = [];
     let sent = 0;
+    const group = await admin.post<{ id: string }>('/api/lead-groups', { name: 'Untouched' });
+    await admin.post('/api/leads', { name: 'Dana Whitlow', groupId: group.id, legalGround: 'consent' });
+    const people = () =>
+      rowsOf(running.app.db, sql`select leads::text, (select count(*) from lead_runs) as runs from leads`);
+    const before = await people();
 
     const sendOne = async (): Promise<void> => {
       const endpoint = pick(targets);
@@ -162,6 +168,7 @@ describe('R10 malformed requests', () => {
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
 
     expect(failures.slice(0, 20)).toEqual([]);
+    expect(await people(), 'no lead was added, changed or searched for').toEqual(before);
     expect((await running.visitor().call('GET', '/readyz')).status).toBe(200);
   }, 180_000);
 });
