@@ -121,9 +121,7 @@ function report(set: string, samples: readonly Sample[], judgeOf: (sample: Sampl
   const judged = samples.map((sample) => {
     const { text, jurisdiction } = sample;
     const isFitted = fittedVerdict(text, jurisdiction, judgeOf(sample));
-    const isByRules = checkClaims(text, [jurisdiction]).findings.some(
-      ({ rule, severity }) => severity === 'block' && rule !== 'likely-claim',
-    );
+    const isByRules = isStoppedByRules(text, [jurisdiction]);
     return { ...sample, isFitted, isByRules };
   });
   const share = (of: typeof judged, test: (one: (typeof judged)[number]) => boolean): number =>
@@ -152,7 +150,7 @@ function readEveryday(): Sample[] {
   const sizes = Map.groupBy(messages, ({ family }) => family);
   const written = messages.filter(({ family }) => sizes.get(family)?.length === 1);
   return [...readOwnPosts(), ...written]
-    .filter(({ text }) => !isByRules(text))
+    .filter(({ text }) => !isStoppedByRules(text, Jurisdiction.options))
     .map(({ text }, at) => {
       const jurisdiction = at % 2 === 0 ? 'US' : 'UK';
       const features = featuresOf(text, regionOf(jurisdiction));
@@ -160,8 +158,8 @@ function readEveryday(): Sample[] {
     });
 }
 
-function isByRules(text: string): boolean {
-  return checkClaims(text, Jurisdiction.options).findings.some(
+function isStoppedByRules(text: string, jurisdictions: readonly Jurisdiction[]): boolean {
+  return checkClaims(text, jurisdictions).findings.some(
     ({ rule, severity }) => severity === 'block' && rule !== 'likely-claim',
   );
 }
