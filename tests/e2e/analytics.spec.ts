@@ -123,7 +123,7 @@ test('at 360 px nothing is cut off, and one campaign is looked at alone', async 
   await openAnalytics();
   await expect(tableOf('Funnel by campaign')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await page.getByRole('combobox', { name: 'Campaign' }).first().click();
+  await page.getByRole('combobox', { name: 'Filter by campaign' }).click();
   await page.getByRole('option', { name: 'Weight Loss Q1' }).click();
   await expect(page).toHaveURL(/campaign=/);
   await expect(tableOf('Funnel by campaign').getByRole('row')).toHaveCount(3);

@@ -100,7 +100,7 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
         { timeout: 15_000 },
       );
       await db.execute(sql`truncate leads, lead_groups, lead_runs, lead_schedules, lead_dismissals, lead_tallies, suppressions,
-        events, event_rollups cascade`);
+        events, event_rollups, event_days cascade`);
       leads = build(given);
     },
     close: async (): Promise<void> => {

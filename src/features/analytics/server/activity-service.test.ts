@@ -19,7 +19,7 @@ beforeAll(async () => {
   [member, other, viewer] = [await app.as('member'), await app.as('member'), await app.as('viewer')];
 });
 afterAll(() => app.close());
-beforeEach(() => db().execute(sql`truncate events, event_rollups, leads, lead_tallies cascade`));
+beforeEach(() => db().execute(sql`truncate events, event_rollups, event_days, leads, lead_tallies cascade`));
 
 const db = () => app.app.db;
 const record = (...events: NewEvent[]) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewEvent } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
+import { addDays } from '#kit/time.ts';
 import { inTransaction, rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
@@ -14,6 +15,7 @@ import {
   type Touches,
   type TrendLine,
 } from '../contract-funnel.ts';
+import { countByDay } from './figures-store.ts';
 
 let app: TestApp;
 let member: TestClient;
@@ -58,7 +60,7 @@ async function addLead(name: string, at: Date): Promise<string> {
 }
 
 beforeEach(async () => {
-  await db().execute(sql`truncate events, event_rollups, campaigns, leads, lead_tallies cascade`);
+  await db().execute(sql`truncate events, event_rollups, event_days, campaigns, leads, lead_tallies cascade`);
   [tea, soup] = [await addCampaign('Tea', [assetId]), await addCampaign('Soup')];
 });
 
@@ -311,13 +313,13 @@ describe('the trend', () => {
         `/api/analytics/rows?measure=messages&period=lifetime&day=${day}&days=7`,
       );
       expect(week).toHaveLength(3);
-      const counted = await rowsOf<{ day: string; count: number }>(
-        db(),
-        sql`select to_char(bucket at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(count)::int as count
-        from event_rollups group by 1 order by 1`,
-      );
-      expect(counted.map(({ count }) => count)).toEqual([1, 2, 1]);
-      expect(counted[1]?.day).toBe(day);
+      const scope = { campaignIds: [tea], hasArrivals: false };
+      const counted = await countByDay(db(), scope, { first: addDays(day, -2), length: 5, timeZone });
+      expect(counted.map(({ day: of, messages }) => [of, messages]).toSorted()).toEqual([
+        [addDays(day, -1), 1],
+        [day, 2],
+        [addDays(day, 1), 1],
+      ]);
       await app.app.features.settings.changeWorkspace({ timeZone: 'UTC' });
     },
   );

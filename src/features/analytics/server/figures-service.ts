@@ -146,13 +146,20 @@ export function createFigures({ db, settings, now }: Dependencies) {
     },
 
     async getTrend(wish: Wish): Promise<TrendLine> {
-      const { days, scope, current, before, timeZone } = await readWish(wish);
-      const [points, earlier] = await Promise.all([
-        countByDay(db, scope, { ...current, timeZone }),
-        before ? countByDay(db, scope, { ...before, timeZone }) : [],
-      ]);
+      const { days, scope, timeZone } = await readWish(wish);
       const first = days.from ?? days.to;
-      const length = Math.round((Date.parse(days.to) - Date.parse(first)) / DAY_MS) + 1;
+      const length = lengthOf(first, days.to);
+      const { previousFrom, previousTo } = days;
+      const [points, earlier] = await Promise.all([
+        countByDay(db, scope, { first, length, timeZone }),
+        previousFrom === null || previousTo === null
+          ? []
+          : countByDay(db, scope, {
+              first: previousFrom,
+              length: lengthOf(previousFrom, previousTo),
+              timeZone,
+            }),
+      ]);
       const size = length > MOST_DAYS ? 7 : 1;
       return {
         ...days,
@@ -334,4 +341,9 @@ function toPage(rows: readonly StoredRow[], limit: number): Page<FigureRow> {
     nextCursor: last && rows.length > limit ? writePlace(last) : null,
     total: rows[0]?.total ?? 0,
   };
+}
+
+/** Days from one to another, both included. */
+function lengthOf(first: string, last: string): number {
+  return Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
 }

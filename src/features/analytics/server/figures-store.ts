@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { STAGES } from '#features/leads/contract.ts';
 import { NO_CAMPAIGN } from '#features/tracking/server/tables.ts';
 import { AppError } from '#kit/errors.ts';
+import { addDays, startOfDate } from '#kit/time.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import {
   type Counts,
@@ -11,6 +12,7 @@ import {
   TOUCH_DAYS,
   type Within,
 } from '../contract-funnel.ts';
+import { BEGINNING, countedIn, firstOf } from './spans-store.ts';
 
 /** A stretch of time: `from` null begins with the first event; `to` is the first instant that is not counted. */
 export type Stretch = { from: Date | null; to: Date };
@@ -66,30 +68,32 @@ export type KeyedCounts = Counts & { key: string | null };
 export async function countByCampaign(db: Queryable, scope: Scope, stretch: Stretch): Promise<KeyedCounts[]> {
   return rowsOf(
     db,
-    sql`select nullif(campaign_id, ${NO_CAMPAIGN}::uuid)::text as key, ${ROLLED_UP} from event_rollups
-      where ${inScope(sql``, scope)} and ${inStretch(sql`bucket`, stretch)} group by 1`,
+    sql`select nullif(campaign_id, ${NO_CAMPAIGN}::uuid)::text as key, ${ROLLED_UP}
+      from ${countedIn([stretch.from ?? BEGINNING, stretch.to], inScope(sql``, scope))} counted
+      group by 1 having sum(count) > 0`,
   );
 }
 
-/** Counts of all together on each day that has any, from the rollups; days as `YYYY-MM-DD`. */
-export function countByDay(
+/** Counts of all together on each of so many days from the first on that has any, from the rollups; days as `YYYY-MM-DD`. */
+export async function countByDay(
   db: Queryable,
   scope: Scope,
-  { timeZone, ...stretch }: Stretch & { timeZone: string },
+  { first, length, timeZone }: { first: string; length: number; timeZone: string },
 ): Promise<(Counts & { day: string })[]> {
-  return rowsOf(
-    db,
-    sql`select to_char(bucket at time zone ${timeZone}, 'YYYY-MM-DD') as day, ${ROLLED_UP} from event_rollups
-      where ${inScope(sql``, scope)} and ${inStretch(sql`bucket`, stretch)} group by 1`,
+  const bounds = Array.from({ length: length + 1 }, (_, index) =>
+    startOfDate(addDays(first, index), timeZone),
   );
+  const rows = await rowsOf<Counts & { span: number }>(
+    db,
+    sql`select span, ${ROLLED_UP} from ${countedIn(bounds, inScope(sql``, scope))} counted
+      group by span having sum(count) > 0`,
+  );
+  return rows.map(({ span, ...counts }) => ({ ...counts, day: addDays(first, span - 1) }));
 }
 
 /** When anything of the scope was first counted, to the quarter of an hour. */
 export async function findFirst(db: Queryable, scope: Scope): Promise<Date | null> {
-  const [row] = await rowsOf<{ first: string | null }>(
-    db,
-    sql`select min(bucket) as first from event_rollups where ${inScope(sql``, scope)}`,
-  );
+  const [row] = await rowsOf<{ first: string | null }>(db, firstOf(inScope(sql``, scope)));
   return row?.first == null ? null : new Date(row.first);
 }
 

@@ -29,7 +29,7 @@ afterAll(async () => {
 beforeEach(async () => {
   model.calls.splice(0);
   await app.app.db.execute(
-    sql`truncate events, event_rollups, leads, lead_tallies, suppressions, follow_up_drafts cascade`,
+    sql`truncate events, event_rollups, event_days, leads, lead_tallies, suppressions, follow_up_drafts cascade`,
   );
 });
 

@@ -3,7 +3,7 @@ import { createSettings } from '#features/settings/server/service.ts';
 import { createTracking, type NewEvent } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
-import { type Database, inTransaction, openDatabase, sql } from '#platform/db.ts';
+import { type Database, inTransaction, openDatabase, rowsOf, sql } from '#platform/db.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { Overview } from '../contract.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await db.$client.end();
   await database.drop();
 });
-beforeEach(() => db.execute(sql`truncate events, event_rollups, campaigns cascade`));
+beforeEach(() => db.execute(sql`truncate events, event_rollups, event_days, campaigns cascade`));
 
 const ADMIN: Actor = {
   id: 'ann',
@@ -94,6 +94,46 @@ describe('GET /api/analytics/overview', () => {
     expect((await at(now).getOverview('last7')).messagesSent).toBe(2);
     expect((await at(now).getOverview('lifetime')).messagesSent).toBe(3);
   });
+
+  it.each(['UTC', 'Asia/Kathmandu', 'Pacific/Auckland', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
+    'R8 the sums of days and quarters in %s are those of the raw events, clocks going back and forth in between',
+    async (zone) => {
+      await inZone(zone);
+      const id = await addCampaign();
+      const now = '2027-04-10T09:20:00Z';
+      const spread = Array.from({ length: 600 }, (_, index): NewEvent => {
+        const daysBack = (index * 7919) % 100_000;
+        return {
+          ...sent(id, now),
+          occurredAt: new Date(Date.parse(now) - daysBack * 80_000),
+          valueCents: index,
+        };
+      });
+      await record(
+        ...spread,
+        ...spread.slice(0, 40).map((event) => ({ ...event, type: 'landing.visited' as const })),
+      );
+      for (const period of ['last7', 'last30', 'last90', 'lifetime'] as const) {
+        const { totals, from, trends } = await at(now).getOverview(period);
+        const [raw] = await rowsOf<{ messages: number; visits: number; first: string }>(
+          db,
+          sql`select count(*) filter (where type = 'message.sent')::int as messages,
+              count(*) filter (where type = 'landing.visited')::int as visits,
+              to_char(min(occurred_at) at time zone ${zone}, 'YYYY-MM-DD') as first
+            from events where (occurred_at at time zone ${zone})::date >= ${from}::date`,
+        );
+        expect(totals).toMatchObject({ messagesSent: raw?.messages, landingPageVisits: raw?.visits });
+        if (period === 'lifetime') expect(from).toBe(raw?.first);
+        const days = await rowsOf<{ rate: number }>(
+          db,
+          sql`select round(100.0 * count(*) filter (where type = 'landing.visited') / count(*) filter (where type = 'message.sent'), 1)::float8 as rate
+            from (select type, (occurred_at at time zone ${zone})::date as day from events) d
+            where day > (${now}::timestamptz at time zone ${zone})::date - 14 group by day order by day`,
+        );
+        expect(trends.responseRate.series).toEqual(days.map(({ rate }) => rate));
+      }
+    },
+  );
 
   it('S7-07 S3-01 S3-03 S2.6-09 counts what happened and answers it in the shape of the contract', async () => {
     await inZone('UTC');

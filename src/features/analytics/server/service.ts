@@ -33,7 +33,7 @@ import {
   listLaunchedCampaigns,
   listTurns,
   sumByCampaign,
-  sumByDay,
+  sumBySpan,
   type Turn,
 } from './store.ts';
 
@@ -79,15 +79,14 @@ export function createAnalytics({
       const rows = await listLaunchedCampaigns(db, campaignId);
       const campaignIds = rows.map((row) => row.id);
       const days = Array.from({ length: TREND_DAYS }, (_, index) => addDays(today, index + 1 - TREND_DAYS));
-      const [sums, byDay, turns, firstCount] = await Promise.all([
+      const [sums, daily, turns, firstCount] = await Promise.all([
         sumByCampaign(db, { campaignIds, from: from === null ? null : startOf(from), to }),
-        sumByDay(db, { campaignIds, from: startOf(days[0] ?? today), to, timeZone }),
+        sumBySpan(db, { campaignIds, bounds: [...days.map(startOf), to] }),
         listTurns(db, campaignIds),
         from === null ? findFirstCount(db, campaignIds) : null,
       ]);
       const figures = new Map<string, Figures>(sums.map((row) => [row.campaignId, row]));
       const total = sums.reduce<Figures>(addFigures, NO_FIGURES);
-      const daily = days.map((day) => byDay.find((row) => row.day === day) ?? NO_FIGURES);
       const lives = rows.map((row) => lifeOf(row, turns));
       const dayEnds = days.map((day) => (day === today ? instant : startOf(addDays(day, 1))));
       const totals = {

@@ -3,7 +3,8 @@ import { campaigns } from '#features/campaigns/server/tables.ts';
 import type { EventType } from '#features/tracking/contract.ts';
 import { events } from '#features/tracking/server/tables.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
-import { type Figures, LIFECYCLE_EVENTS, type LifecycleEvent } from '../rules.ts';
+import { type Figures, LIFECYCLE_EVENTS, type LifecycleEvent, NO_FIGURES } from '../rules.ts';
+import { BEGINNING, countedIn, firstOf } from './spans-store.ts';
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 
@@ -46,40 +47,42 @@ const FIGURES = sql.raw(`
   coalesce(sum(value_cents) filter (where type = 'purchase.made'), 0)::float8 as "revenueCents",
   coalesce(sum(value_cents) filter (where type = 'spend.recorded'), 0)::float8 as "spendCents"`);
 
-function inWindow({ campaignIds, from, to }: Window) {
-  return sql`campaign_id = any(${sql.param(campaignIds)}::uuid[])
-    and type = any(${sql.param([...COUNTED])}::text[])
-    and bucket < ${to.toISOString()}
-    ${from === null ? sql`` : sql`and bucket >= ${from.toISOString()}`}`;
+function ofCampaigns(campaignIds: readonly string[]) {
+  return sql`campaign_id = any(${sql.param([...campaignIds])}::uuid[])
+    and type = any(${sql.param([...COUNTED])}::text[])`;
 }
 
 /** Figures of each of these campaigns that has any in the window. */
-export function sumByCampaign(db: Queryable, window: Window): Promise<(Figures & { campaignId: string })[]> {
+export function sumByCampaign(
+  db: Queryable,
+  { campaignIds, from, to }: Window,
+): Promise<(Figures & { campaignId: string })[]> {
   return rowsOf(
     db,
-    sql`select campaign_id as "campaignId", ${FIGURES} from event_rollups where ${inWindow(window)} group by campaign_id`,
+    sql`select campaign_id as "campaignId", ${FIGURES}
+      from ${countedIn([from ?? BEGINNING, to], ofCampaigns(campaignIds))} counted
+      group by campaign_id having sum(count) > 0`,
   );
 }
 
-/** Figures of all of these campaigns together on each day that has any; days as `YYYY-MM-DD`. */
-export function sumByDay(
+/**
+ * Figures of all of these campaigns together in stretches of time that follow one another, in their order.
+ * @param bounds where the stretches begin, and where the last one ends
+ */
+export async function sumBySpan(
   db: Queryable,
-  window: Window & { timeZone: string },
-): Promise<(Figures & { day: string })[]> {
-  return rowsOf(
+  { campaignIds, bounds }: { campaignIds: readonly string[]; bounds: readonly Date[] },
+): Promise<Figures[]> {
+  const rows = await rowsOf<Figures & { span: number }>(
     db,
-    sql`select to_char(bucket at time zone ${window.timeZone}, 'YYYY-MM-DD') as day, ${FIGURES}
-      from event_rollups where ${inWindow(window)} group by 1`,
+    sql`select span, ${FIGURES} from ${countedIn(bounds, ofCampaigns(campaignIds))} counted group by span`,
   );
+  return bounds.slice(1).map((_end, index) => rows.find(({ span }) => span === index + 1) ?? NO_FIGURES);
 }
 
 /** When the first event of these campaigns was counted, to the quarter of an hour. */
 export async function findFirstCount(db: Queryable, campaignIds: string[]): Promise<Date | null> {
-  const [row] = await rowsOf<{ first: string | null }>(
-    db,
-    sql`select min(bucket) as first from event_rollups
-      where campaign_id = any(${sql.param(campaignIds)}::uuid[]) and type = any(${sql.param([...COUNTED])}::text[])`,
-  );
+  const [row] = await rowsOf<{ first: string | null }>(db, firstOf(ofCampaigns(campaignIds)));
   return row?.first == null ? null : new Date(row.first);
 }
 
@@ -105,8 +108,7 @@ export async function countEvents(
 ): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
-    sql`select coalesce(sum(count), 0)::float8 as count from event_rollups
-      where type = ${type} and bucket >= ${from.toISOString()} and bucket < ${to.toISOString()}`,
+    sql`select coalesce(sum(count), 0)::float8 as count from ${countedIn([from, to], sql`type = ${type}`)} counted`,
   );
   return row?.count ?? 0;
 }

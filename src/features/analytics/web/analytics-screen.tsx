@@ -47,7 +47,8 @@ export function AnalyticsScreen() {
   const go = (change: { period?: Period; campaign?: string | undefined; by?: Dimension }) =>
     void navigate({
       to: '/analytics',
-      search: { period, campaign, by, ...change },
+      // Of the newest address, not of the one that was drawn last: two choices in a row are both kept.
+      search: (before) => ({ ...Search.parse(before), ...change }),
       replace: true,
       resetScroll: false,
     });
@@ -92,10 +93,13 @@ export function AnalyticsScreen() {
         }
         actions={
           <>
-            {launched.length > 0 && (
+            {/* It keeps its place while it loads, so that nothing moves from under a finger. */}
+            {campaigns.isPending ? (
+              <Skeleton className="h-8 w-36 max-sm:basis-full" />
+            ) : launched.length > 0 ? (
               <Select
                 look="filter"
-                aria-label="Campaign"
+                aria-label="Filter by campaign"
                 value={campaign ?? ALL}
                 onValueChange={(next) => go({ campaign: next === ALL ? undefined : next })}
                 options={[
@@ -104,7 +108,7 @@ export function AnalyticsScreen() {
                 ]}
                 className="h-8 max-sm:basis-full"
               />
-            )}
+            ) : null}
             <SegmentedControl
               label="Period"
               value={period}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { Ellipsis } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Stage } from '#features/leads/contract.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
 import { StageGlyph } from '#features/leads/web/stage-badge.tsx';
@@ -35,16 +35,64 @@ type BoardColumnListProps = {
   isOver: boolean;
   hintId: string;
   onSortChange: (sort: string) => void;
-  onShowTable: () => void;
-  onOpen: (card: Card) => void;
-  onPointerDown: (card: Card, event: PointerEvent<HTMLElement>) => void;
-  /** Keys that lead out of the column or lift the card; true when the key was used. */
-  onCardKey: (card: Card, event: KeyboardEvent<HTMLElement>) => boolean;
+  /** The same object as long as the board stands. */
+  deeds: BoardDeeds;
 };
 
-/** One stage of the board. Only the cards in sight are in the page, however many there are. */
-export function BoardColumnList(props: BoardColumnListProps) {
-  const { stage, filter, groupNames, canChange, isOver } = props;
+export type BoardDeeds = {
+  open: (card: Card) => void;
+  showTable: (stage: Stage) => void;
+  pointerDown: (card: Card, event: PointerEvent<HTMLElement>) => void;
+  /** Keys that lead out of the column or lift the card; true when the key was used. */
+  cardKey: (card: Card, event: KeyboardEvent<HTMLElement>) => boolean;
+};
+
+type CardsProps = Omit<BoardColumnListProps, 'isOver' | 'onSortChange'>;
+
+/** One stage of the board. */
+export function BoardColumnList({ isOver, onSortChange, ...props }: BoardColumnListProps) {
+  const { stage, filter, deeds } = props;
+  const { total } = pagedSource(useInfiniteQuery(cardsQuery(stage, filter)));
+  const label = STAGE_LABELS[stage];
+  return (
+    <section
+      aria-label={`${label}, ${formatCount(total)}`}
+      data-stage={stage}
+      className={cn(
+        'flex h-full min-w-0 flex-col border-r border-line px-3 pt-2 last:border-r-0 max-lg:w-[min(18rem,82vw)] max-lg:shrink-0 max-lg:snap-start',
+        isOver && 'bg-sel shadow-[inset_0_0_0_2px_var(--green)]',
+      )}
+    >
+      <h3 className="flex h-8 shrink-0 items-center gap-1.5 text-body font-semibold">
+        <StageGlyph stage={stage} />
+        {label}
+        <span className="font-normal text-ink-3 tabular-nums">
+          {total === null ? '' : formatCount(total)}
+        </span>
+        <span className="ml-auto">
+          <DropdownMenu
+            trigger={<IconButton icon={Ellipsis} label={`Order of ${label}`} />}
+            items={[
+              ...BOARD_SORTS.map((sort) => ({
+                kind: 'check' as const,
+                label: sort.label,
+                isChecked: filter.sort === sort.value,
+                onCheckedChange: () => onSortChange(sort.value),
+              })),
+              { kind: 'line', id: 'table' },
+              { label: 'Show in the table', onSelect: () => deeds.showTable(stage) },
+            ]}
+          />
+        </span>
+      </h3>
+      <ColumnCards {...props} />
+    </section>
+  );
+}
+
+/** Only the cards in sight are in the page, however many there are. Not drawn anew while a card is dragged past them. */
+const ColumnCards = memo(function ColumnCards(props: CardsProps) {
+  const { stage, filter, groupNames, canChange, deeds } = props;
   const { rows, total, isLoading, error, retry, hasMore, isLoadingMore, loadMore } = pagedSource(
     useInfiniteQuery(cardsQuery(stage, filter)),
   );
@@ -85,7 +133,7 @@ export function BoardColumnList(props: BoardColumnListProps) {
     );
   }
   function onKeyDown(card: Card, event: KeyboardEvent<HTMLElement>) {
-    if (props.onCardKey(card, event)) return;
+    if (deeds.cardKey(card, event)) return;
     const index = rows.findIndex(({ lead }) => lead.id === card.lead.id);
     const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[event.key];
     if (target === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -94,85 +142,52 @@ export function BoardColumnList(props: BoardColumnListProps) {
   }
 
   const label = STAGE_LABELS[stage];
-  return (
-    <section
-      aria-label={`${label}, ${formatCount(total)}`}
-      data-stage={stage}
-      className={cn(
-        'flex h-full min-w-0 flex-col border-r border-line px-3 pt-2 last:border-r-0 max-lg:w-[min(18rem,82vw)] max-lg:shrink-0 max-lg:snap-start',
-        isOver && 'bg-sel shadow-[inset_0_0_0_2px_var(--green)]',
-      )}
+  return isLoading ? (
+    <Loading label={`Loading ${label}`} className="space-y-2">
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} className="h-24 w-full" />
+      ))}
+    </Loading>
+  ) : error && rows.length === 0 ? (
+    <ErrorState isCompact title={`${label} could not be loaded`} error={error} onRetry={retry} />
+  ) : rows.length === 0 ? (
+    <p className="py-6 text-center text-small text-pretty text-ink-3">
+      {filter.q === undefined ? 'Nobody here just now.' : 'Nobody here matches.'}
+    </p>
+  ) : (
+    <div
+      ref={scroller}
+      className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pt-1 pb-3 [scrollbar-width:thin]"
     >
-      <h3 className="flex h-8 shrink-0 items-center gap-1.5 text-body font-semibold">
-        <StageGlyph stage={stage} />
-        {label}
-        <span className="font-normal text-ink-3 tabular-nums">
-          {total === null ? '' : formatCount(total)}
-        </span>
-        <span className="ml-auto">
-          <DropdownMenu
-            trigger={<IconButton icon={Ellipsis} label={`Order of ${label}`} />}
-            items={[
-              ...BOARD_SORTS.map((sort) => ({
-                kind: 'check' as const,
-                label: sort.label,
-                isChecked: filter.sort === sort.value,
-                onCheckedChange: () => props.onSortChange(sort.value),
-              })),
-              { kind: 'line', id: 'table' },
-              { label: 'Show in the table', onSelect: props.onShowTable },
-            ]}
-          />
-        </span>
-      </h3>
-      {isLoading ? (
-        <Loading label={`Loading ${label}`} className="space-y-2">
-          {[0, 1, 2].map((row) => (
-            <Skeleton key={row} className="h-24 w-full" />
-          ))}
-        </Loading>
-      ) : error && rows.length === 0 ? (
-        <ErrorState isCompact title={`${label} could not be loaded`} error={error} onRetry={retry} />
-      ) : rows.length === 0 ? (
-        <p className="py-6 text-center text-small text-pretty text-ink-3">
-          {filter.q === undefined ? 'Nobody here just now.' : 'Nobody here matches.'}
-        </p>
-      ) : (
-        <div
-          ref={scroller}
-          className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pt-1 pb-3 [scrollbar-width:thin]"
-        >
-          <ol aria-label={label} className="relative" style={{ height: `${virtualizer.getTotalSize()}px` }}>
-            {items.map((item) => {
-              const card = rows[item.index];
-              if (!card) return null;
-              return (
-                <li
-                  key={item.key}
-                  aria-setsize={total ?? rows.length}
-                  aria-posinset={item.index + 1}
-                  className="absolute inset-x-0 top-0"
-                  style={{ transform: `translateY(${item.start}px)` }}
-                >
-                  <BoardCard
-                    card={card}
-                    group={card.lead.groupId === null ? undefined : groupNames.get(card.lead.groupId)}
-                    canChange={canChange}
-                    isActive={card.lead.id === props.activeId}
-                    isLifted={card.lead.id === props.liftedId}
-                    tabIndex={item.index === kept ? 0 : -1}
-                    hintId={props.hintId}
-                    onFocus={() => setTabStop(item.index)}
-                    onOpen={props.onOpen}
-                    onKeyDown={onKeyDown}
-                    onPointerDown={props.onPointerDown}
-                  />
-                </li>
-              );
-            })}
-          </ol>
-        </div>
-      )}
-    </section>
+      <ol aria-label={label} className="relative" style={{ height: `${virtualizer.getTotalSize()}px` }}>
+        {items.map((item) => {
+          const card = rows[item.index];
+          if (!card) return null;
+          return (
+            <li
+              key={item.key}
+              aria-setsize={total ?? rows.length}
+              aria-posinset={item.index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <BoardCard
+                card={card}
+                group={card.lead.groupId === null ? undefined : groupNames.get(card.lead.groupId)}
+                canChange={canChange}
+                isActive={card.lead.id === props.activeId}
+                isLifted={card.lead.id === props.liftedId}
+                tabIndex={item.index === kept ? 0 : -1}
+                hintId={props.hintId}
+                onFocus={() => setTabStop(item.index)}
+                onOpen={deeds.open}
+                onKeyDown={onKeyDown}
+                onPointerDown={deeds.pointerDown}
+              />
+            </li>
+          );
+        })}
+      </ol>
+    </div>
   );
-}
+});

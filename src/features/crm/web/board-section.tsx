@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { STAGES, type Stage } from '#features/leads/contract.ts';
 import { type LeadGroup } from '#features/leads/contract-groups.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
@@ -8,7 +8,7 @@ import { errorText } from '#ui/error-words.ts';
 import { toast } from '#ui/toast.ts';
 import type { BoardCard as Card } from '../contract-board.ts';
 import { type BoardFilter, useMoveCard } from './board-api.ts';
-import { BOARD_SORTS, BoardColumnList } from './board-column-list.tsx';
+import { BOARD_SORTS, BoardColumnList, type BoardDeeds } from './board-column-list.tsx';
 import { useCardDrag } from './drag.ts';
 
 type BoardSectionProps = {
@@ -138,6 +138,14 @@ export function BoardSection({
 
   const focusCard = (leadId: string) =>
     board.current?.querySelector<HTMLElement>(`[data-card="${leadId}"]`)?.focus();
+  const deeds = useSteady({
+    open: ({ lead }: Card) => {
+      if (!hasDragged.current) onOpen(lead.id);
+    },
+    showTable: onShowTable,
+    pointerDown: onPointerDown,
+    cardKey: onCardKey,
+  });
   const over = drag?.over ?? picked?.to;
   const lifted = drag?.card ?? picked?.card;
   return (
@@ -166,19 +174,31 @@ export function BoardSection({
             groupNames={groupNames}
             canChange={canChange}
             activeId={activeId}
-            liftedId={lifted?.lead.id ?? null}
+            liftedId={lifted?.lead.stage === each ? lifted.lead.id : null}
             isOver={over === each && lifted !== undefined && lifted.lead.stage !== each}
             hintId={hintId}
             onSortChange={setSort}
-            onShowTable={() => onShowTable(each)}
-            onOpen={({ lead }) => {
-              if (!hasDragged.current) onOpen(lead.id);
-            }}
-            onPointerDown={onPointerDown}
-            onCardKey={onCardKey}
+            deeds={deeds}
           />
         ))}
       </div>
     </div>
+  );
+}
+
+/** The newest deeds behind an object that stays the same, so that cards are not drawn anew while one is dragged past them. */
+function useSteady(deeds: BoardDeeds): BoardDeeds {
+  const newest = useRef(deeds);
+  useLayoutEffect(() => {
+    newest.current = deeds;
+  });
+  return useMemo(
+    () => ({
+      open: (card) => newest.current.open(card),
+      showTable: (stage) => newest.current.showTable(stage),
+      pointerDown: (card, event) => newest.current.pointerDown(card, event),
+      cardKey: (card, event) => newest.current.cardKey(card, event),
+    }),
+    [],
   );
 }

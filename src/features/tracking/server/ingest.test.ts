@@ -24,7 +24,7 @@ describe('POST /api/track', () => {
     running = await startTestApp({ worker: false });
   });
   afterAll(() => running.close());
-  beforeEach(() => running.app.db.execute(sql`truncate events, event_rollups, page_event_ids`));
+  beforeEach(() => running.app.db.execute(sql`truncate events, event_rollups, event_days, page_event_ids`));
 
   const report = async (body: unknown, headers: Record<string, string> = {}) => {
     const response = await running.visitor().call('POST', '/api/track', {

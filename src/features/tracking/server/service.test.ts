@@ -5,7 +5,7 @@ import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { keepUp } from './jobs.ts';
 import { createTracking } from './service.ts';
-import { rebuildRollups } from './store.ts';
+import { compareRollups, rebuildRollups } from './store.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await db.$client.end();
   await database.drop();
 });
-beforeEach(() => db.execute(sql`truncate events, event_rollups, page_event_ids`));
+beforeEach(() => db.execute(sql`truncate events, event_rollups, event_days, page_event_ids`));
 
 type Rollup = { bucket: Date; type: string; count: number; value_cents: number };
 const rollups = () =>
@@ -115,9 +115,14 @@ describe('upkeep', () => {
       ),
     );
     const before = await rollups();
+    expect((await compareRollups(db, 5)).differences).toEqual([]);
     await db.execute(sql`update event_rollups set count = count + 1`);
+    await db.execute(sql`update event_days set value_cents = value_cents + 1`);
+    const { differences, buckets } = await compareRollups(db, 10_000);
+    expect(differences, 'quarters and days').toHaveLength(buckets);
     await inTransaction(db, rebuildRollups);
     expect(await rollups()).toEqual(before);
+    expect((await compareRollups(db, 5)).differences).toEqual([]);
   });
 
   it('R8 makes partitions ahead and moves events into them that came before', async () => {

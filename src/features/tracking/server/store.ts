@@ -4,8 +4,30 @@ import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
 import type { EventType } from '../contract.ts';
 import { events, NO_CAMPAIGN, pageEventIds, touchpoints, trackedLinks } from './tables.ts';
 
-/** The rollup row that an event of `occurred_at` counts into. */
-const BUCKET = sql.raw(`date_bin('15 minutes', occurred_at, '2000-01-01T00:00:00Z')`);
+/** The two rollups with the bucket that an event of `occurred_at` counts into. */
+const ROLLUPS = [
+  {
+    table: sql.raw('event_rollups'),
+    bucket: sql.raw(`date_bin('15 minutes', occurred_at, '2000-01-01T00:00:00Z')`),
+  },
+  { table: sql.raw('event_days'), bucket: sql.raw(`date_bin('1 day', occurred_at, '2000-01-01T00:00:00Z')`) },
+] as const;
+type Rollup = (typeof ROLLUPS)[number];
+
+/** Counts the rows of a table of events by bucket, campaign and type. */
+const countedFrom = (table: string, { bucket }: Rollup) => sql`
+  select ${bucket} as bucket, coalesce(campaign_id, ${NO_CAMPAIGN}::uuid) as campaign_id, type, count(*) as count,
+    coalesce(sum(value_cents), 0) as value_cents
+  from ${sql.raw(table)} group by 1, 2, 3`;
+
+/** Adds appended events to a rollup. */
+const addTo = (
+  rollup: Rollup,
+) => sql`insert into ${rollup.table} as r (bucket, campaign_id, type, count, value_cents)
+  ${countedFrom('appended', rollup)}
+  order by 2, 3, 1 -- one order everywhere, so that two transactions cannot deadlock
+  on conflict (campaign_id, type, bucket) do update
+    set count = r.count + excluded.count, value_cents = r.value_cents + excluded.value_cents`;
 
 export type NewEvent = {
   /** Given only where a repeat must count once. */
@@ -24,7 +46,7 @@ export type NewEvent = {
 export type RecordedEvent = Required<Omit<NewEvent, 'isDemo'>>;
 
 /**
- * Appends events and counts them into the hourly rollup in one statement. Answers those that were new: an event
+ * Appends events and counts them into both rollups in one statement. Answers those that were new: an event
  * whose id and instant are there already is neither stored nor counted again.
  */
 export async function insertEvents(tx: Queryable, given: readonly NewEvent[]): Promise<RecordedEvent[]> {
@@ -54,15 +76,8 @@ export async function insertEvents(tx: Queryable, given: readonly NewEvent[]): P
         from given
         on conflict do nothing
         returning id, type, occurred_at, campaign_id, value_cents
-      ), counted as (
-        insert into event_rollups (bucket, campaign_id, type, count, value_cents)
-        select ${BUCKET}, coalesce(campaign_id, ${NO_CAMPAIGN}::uuid), type, count(*), coalesce(sum(value_cents), 0)
-        from appended
-        group by 1, 2, 3
-        order by 2, 3, 1 -- one order everywhere, so that two transactions cannot deadlock
-        on conflict (campaign_id, type, bucket) do update
-          set count = event_rollups.count + excluded.count,
-            value_cents = event_rollups.value_cents + excluded.value_cents
+      ), counted as (${addTo(ROLLUPS[0])}
+      ), counted_by_day as (${addTo(ROLLUPS[1])}
       )
       select id from appended`,
   );
@@ -190,17 +205,19 @@ export async function compareRollups(
 ): Promise<{ events: number; buckets: number; differences: RollupDifference[] }> {
   const rows = await rowsOf<RollupDifference & { isTotal: boolean; events: number; buckets: number }>(
     db,
-    sql`with counted as materialized (
-        select ${BUCKET} as bucket, coalesce(campaign_id, ${NO_CAMPAIGN}::uuid) as campaign_id, type,
-          count(*) as count, coalesce(sum(value_cents), 0) as value_cents
-        from events group by 1, 2, 3
+    sql`with counted as materialized (${countedFrom('events', ROLLUPS[0])}
+      ), by_day as (${countedFrom('events', ROLLUPS[1])}
       ), compared as (
         select bucket, campaign_id, type, coalesce(c.count, 0) as counted, coalesce(r.count, 0) as stored
         from counted c full join event_rollups r using (bucket, campaign_id, type)
         where c.count is distinct from r.count or c.value_cents is distinct from r.value_cents
+        union all
+        select bucket, campaign_id, type, coalesce(c.count, 0), coalesce(r.count, 0)
+        from by_day c full join event_days r using (bucket, campaign_id, type)
+        where c.count is distinct from r.count or c.value_cents is distinct from r.value_cents
       )
       select true as "isTotal", (select coalesce(sum(count), 0) from counted)::float8 as events,
-        (select count(*) from event_rollups)::float8 as buckets, null::text as bucket, null::text as "campaignId",
+        ((select count(*) from event_rollups) + (select count(*) from event_days))::float8 as buckets, null::text as bucket, null::text as "campaignId",
         null::text as type, 0::float8 as counted, 0::float8 as stored
       union all (
         select false, 0, 0, to_char(bucket at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'), campaign_id::text, type,
@@ -225,13 +242,13 @@ export async function compareRollups(
 
 /** Counts every event anew. Waits for writers at work and lets new ones wait, so that none is missed or doubled. */
 export async function rebuildRollups(tx: Queryable): Promise<void> {
-  await tx.execute(sql`lock table event_rollups in share row exclusive mode`);
-  await tx.execute(sql`delete from event_rollups`);
-  await tx.execute(
-    sql`insert into event_rollups (bucket, campaign_id, type, count, value_cents)
-      select ${BUCKET}, coalesce(campaign_id, ${NO_CAMPAIGN}::uuid), type, count(*), coalesce(sum(value_cents), 0)
-      from events group by 1, 2, 3`,
-  );
+  await tx.execute(sql`lock table event_rollups, event_days in share row exclusive mode`);
+  for (const rollup of ROLLUPS) {
+    await tx.execute(sql`delete from ${rollup.table}`);
+    await tx.execute(
+      sql`insert into ${rollup.table} (bucket, campaign_id, type, count, value_cents) ${countedFrom('events', rollup)}`,
+    );
+  }
 }
 
 /**

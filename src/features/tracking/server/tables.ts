@@ -59,6 +59,25 @@ export const eventRollups = pgTable(
   ],
 );
 
+/**
+ * The same by day of UTC, written together with the quarters: long stretches are read from here and their ends from the
+ * quarters, for a fraction of the rows.
+ */
+export const eventDays = pgTable(
+  'event_days',
+  {
+    bucket: instant('bucket').notNull(),
+    campaignId: uuid('campaign_id').notNull().default(NO_CAMPAIGN),
+    type: text('type').$type<EventType>().notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+    valueCents: bigint('value_cents', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.campaignId, table.type, table.bucket] }),
+    index('event_days_bucket').on(table.bucket),
+  ],
+);
+
 /** Ids that senders gave to page events, kept for a while so that a repeat counts once whenever it comes. */
 export const pageEventIds = pgTable(
   'page_event_ids',
