@@ -70,12 +70,12 @@ try {
     Object.assign(globalThis, { frames });
   });
   const walk = async (): Promise<number[]> => {
-    await page.evaluate(() => void (Reflect.get(globalThis, 'frames') as unknown[]).splice(0));
+    await page.evaluate(() => void (Reflect.get(globalThis, 'frames') as unknown as unknown[]).splice(0));
     for (let round = 0; round < 4; round += 1) {
       await page.mouse.move(200 + round, 500, { steps: 30 });
       await page.mouse.move(1_300, 520, { steps: 30 });
     }
-    return page.evaluate(() => Reflect.get(globalThis, 'frames') as number[]);
+    return page.evaluate(() => Reflect.get(globalThis, 'frames') as unknown as number[]);
   };
   await page.mouse.move(box.x + 40, box.y + 10);
   // The same way with an empty hand: what the machine does besides.

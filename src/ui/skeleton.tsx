@@ -7,6 +7,18 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
+/** Stands where words will be: broken into lines as words like these would be, so that nothing moves when they come. */
+export function TextSkeleton({ like }: { like: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="animate-skeleton rounded-badge bg-hover box-decoration-clone text-transparent select-none"
+    >
+      {like}
+    </span>
+  );
+}
+
 /** Says to those who listen what is being waited for, and holds the skeletons. */
 export function Loading({
   label,

@@ -26,10 +26,10 @@ const newest = (type: string, days: number): SQL =>
       where type = ${type} and lead_id is not null and occurred_at > now() - make_interval(days => ${days})
       order by lead_id, occurred_at desc) latest order by since desc limit ${LOOKED_AT}`;
 
-/** Nothing was sent to the person after `c.since`. */
+/** Nothing was sent to the person after `c.since`. A subquery of its own: looked up for each of few, never joined with all. */
 const UNANSWERED =
-  sql.raw(`not exists (select 1 from events m where m.lead_id = c.lead_id and m.type = 'message.sent'
-  and m.occurred_at > c.since)`);
+  sql.raw(`(select min(m.occurred_at) from events m where m.lead_id = c.lead_id and m.type = 'message.sent'
+  and m.occurred_at > c.since) is null`);
 
 /** People for whom there is a reason, without those whom nobody may or needs to write to. */
 export function listCandidates(db: Queryable): Promise<CandidateRow[]> {
@@ -69,10 +69,12 @@ export function listCandidates(db: Queryable): Promise<CandidateRow[]> {
   );
   return rowsOf(
     db,
-    sql`select r.kind, r.lead_id as "leadId", r.since, g.name as campaign, l.ai_score::text as "aiScore", l.stage,
+    // Found first and then looked up: a fresh database knows too little of its tables to see that by itself.
+    sql`with r as materialized (${all})
+      select r.kind, r.lead_id as "leadId", r.since, g.name as campaign, l.ai_score::text as "aiScore", l.stage,
         case when r.kind = 'replied' then (select i.text from inbound_mails i
           where i.lead_id = r.lead_id and i.kind = 'reply' order by i.received_at desc limit 1) end as reply
-      from (${all}) r
+      from r
         join leads l on l.id = r.lead_id and l.deleted_at is null and not l.is_not_fit
         left join campaigns g on g.id = r.campaign_id
       where (l.email is not null or l.handle is not null) and l.contact_status <> 'verification_failed'

@@ -112,20 +112,21 @@ function ActivityRow({ item, hasAuthor, timeZone }: ActivityRowProps) {
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {canChange && item.undo === 'possible' && (
+          <Button
+            size="row"
+            variant="ghost"
+            className="-ml-2 mt-1"
+            icon={Undo2}
+            aria-label={`Undo: ${item.title}`}
+            isPending={undo.isPending}
+            pendingLabel="Undoing…"
+            onClick={() => undo.mutate(item)}
+          >
+            Undo
+          </Button>
+        )}
       </div>
-      {canChange && item.undo === 'possible' && (
-        <Button
-          size="row"
-          variant="ghost"
-          icon={Undo2}
-          aria-label={`Undo: ${item.title}`}
-          isPending={undo.isPending}
-          pendingLabel="Undoing…"
-          onClick={() => undo.mutate(item)}
-        >
-          Undo
-        </Button>
-      )}
       <RelativeTime
         value={item.at}
         {...(timeZone === undefined ? {} : { timeZone })}

@@ -7,7 +7,7 @@ import { errorText } from '#ui/error-words.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton, TextSkeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { PERIODS, Period } from '../contract.ts';
 import { Dimension, type FigureRef } from '../contract-funnel.ts';
@@ -88,7 +88,7 @@ export function AnalyticsScreen() {
           funnel.data ? (
             comparedWords(funnel.data, new Date())
           ) : funnel.isPending ? (
-            <Skeleton className="h-4 w-80 max-w-full" />
+            <TextSkeleton like="00 Jan to 00 Jan, compared with 00 Jan to 00 Jan. Times in Europe/London." />
           ) : undefined
         }
         actions={

@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
-import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Loading, TextSkeleton } from '#ui/skeleton.tsx';
 import { Tile, TileRow, TileSkeleton } from '#ui/tile.tsx';
 import { type Overview, PERIODS, Period } from '../contract.ts';
 import { RecentAiActivity } from './ai-activity-section.tsx';
@@ -42,7 +42,7 @@ export function DashboardScreen() {
           overview.data ? (
             rangeLine(overview.data, new Date())
           ) : overview.isPending ? (
-            <Skeleton className="h-4 w-80 max-w-full" />
+            <TextSkeleton like="00 Jan to 00 Jan, times in Europe/London. Trends are week over week." />
           ) : undefined
         }
         actions={

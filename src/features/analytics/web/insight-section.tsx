@@ -6,7 +6,7 @@ import { linkButtonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
-import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Loading, TextSkeleton } from '#ui/skeleton.tsx';
 import type { FigureRef, Insight } from '../contract-funnel.ts';
 import { insightsQuery, type Scope } from './analytics-api.ts';
 
@@ -26,6 +26,9 @@ const TONE_WORD: Record<Insight['tone'], string> = {
   neutral: '',
 };
 
+/** As many rows as there mostly are. */
+const LIKELY = [0, 1, 2, 3, 4, 5, 6, 7];
+
 /** What stands out, in sentences that each open the figure that proves them. */
 export function InsightSection({ scope, onOpen }: { scope: Scope; onOpen: (proof: FigureRef) => void }) {
   const insights = useQuery({ ...insightsQuery(scope), placeholderData: keepPreviousData });
@@ -38,10 +41,15 @@ export function InsightSection({ scope, onOpen }: { scope: Scope; onOpen: (proof
         action={insights.data && <span className="text-ink-3">{insights.data.by}</span>}
       />
       {insights.isPending ? (
-        <Loading label="Loading the insights" className="space-y-4 py-3">
-          <Skeleton className="h-4 w-3/4" />
-          <Skeleton className="h-4 w-2/3" />
-          <Skeleton className="h-4 w-3/5" />
+        <Loading label="Loading the insights" className="grid gap-x-10 lg:grid-cols-2">
+          {LIKELY.map((row) => (
+            <p key={row} className="border-b border-line py-3 pl-7 text-body">
+              <TextSkeleton like="00.0% of the visits by this channel become sign-ups, against 00.0% elsewhere." />
+              <span className="mt-0.5 block text-small">
+                <TextSkeleton like="00.0% (00.0% to 00.0%) of 000 against 00.0% (00.0% to 00.0%) of 000; 95% intervals." />
+              </span>
+            </p>
+          ))}
         </Loading>
       ) : insights.isError ? (
         <ErrorState

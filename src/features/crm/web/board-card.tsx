@@ -16,9 +16,11 @@ type BoardCardProps = {
   isActive: boolean;
   /** Lifted by a pointer, or picked up by the keyboard. */
   isLifted: boolean;
+  /** Its place in the column. */
+  index: number;
   tabIndex: 0 | -1;
   hintId: string;
-  onFocus: () => void;
+  onFocus: (index: number) => void;
   onOpen: (card: Card) => void;
   onKeyDown: (card: Card, event: KeyboardEvent<HTMLElement>) => void;
   onPointerDown: (card: Card, event: PointerEvent<HTMLElement>) => void;
@@ -50,7 +52,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
             data-card={lead.id}
             tabIndex={tabIndex}
             aria-describedby={canChange ? hintId : undefined}
-            onFocus={props.onFocus}
+            onFocus={() => props.onFocus(props.index)}
             onClick={() => props.onOpen(card)}
             onKeyDown={(event) => props.onKeyDown(card, event)}
             className="max-w-full truncate text-left after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
@@ -77,7 +79,8 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
         {isWaiting ? (
           <span className="inline-flex shrink-0 items-center gap-1 text-amber-ink">
             <CircleAlert className="size-3.5" />
-            Stuck {countOf(days, 'day')}
+            <span aria-hidden="true">Stuck {days} d</span>
+            <span className="sr-only">Stuck {countOf(days, 'day')}</span>
           </span>
         ) : (
           <span className="shrink-0 tabular-nums">

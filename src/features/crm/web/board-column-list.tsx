@@ -1,7 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { Ellipsis } from 'lucide-react';
-import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Stage } from '#features/leads/contract.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
 import { StageGlyph } from '#features/leads/web/stage-badge.tsx';
@@ -132,7 +141,7 @@ const ColumnCards = memo(function ColumnCards(props: CardsProps) {
       ),
     );
   }
-  function onKeyDown(card: Card, event: KeyboardEvent<HTMLElement>) {
+  function walk(card: Card, event: KeyboardEvent<HTMLElement>) {
     if (deeds.cardKey(card, event)) return;
     const index = rows.findIndex(({ lead }) => lead.id === card.lead.id);
     const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[event.key];
@@ -140,6 +149,15 @@ const ColumnCards = memo(function ColumnCards(props: CardsProps) {
     event.preventDefault();
     focusCard(Math.max(0, Math.min(rows.length - 1, target)));
   }
+
+  const newestWalk = useRef(walk);
+  useLayoutEffect(() => {
+    newestWalk.current = walk;
+  });
+  const onKeyDown = useCallback(
+    (card: Card, event: KeyboardEvent<HTMLElement>) => newestWalk.current(card, event),
+    [],
+  );
 
   const label = STAGE_LABELS[stage];
   return isLoading ? (
@@ -179,7 +197,7 @@ const ColumnCards = memo(function ColumnCards(props: CardsProps) {
                 isLifted={card.lead.id === props.liftedId}
                 tabIndex={item.index === kept ? 0 : -1}
                 hintId={props.hintId}
-                onFocus={() => setTabStop(item.index)}
+                onFocus={setTabStop}
                 onOpen={deeds.open}
                 onKeyDown={onKeyDown}
                 onPointerDown={deeds.pointerDown}

@@ -17,7 +17,7 @@ export function CategoryCards({ categories }: { categories: readonly CategoryCou
   return (
     <section aria-label="Lead categories" className="border-y border-line-2">
       <div className="overflow-hidden">
-        <ul className="-mt-px -mr-5 -ml-[21px] grid grid-cols-[repeat(auto-fill,minmax(max(13rem,24%),1fr))]">
+        <ul className="-mt-px -mr-5 -ml-[21px] grid grid-cols-[repeat(auto-fill,minmax(max(13rem,24%),1fr))] max-sm:grid-cols-2">
           {shown.map((category) => (
             <Card key={category.id} category={category} />
           ))}
@@ -37,7 +37,7 @@ function Card({ category }: { category: CategoryCount }) {
   return (
     <li
       data-category={category.id}
-      className="group relative border-t border-l border-line py-3 pr-5 pl-5 transition-colors duration-80 hover:bg-sunk"
+      className="group relative border-t border-l border-line py-3 pr-5 pl-5 max-sm:px-3 max-sm:odd:pl-5 max-sm:even:pr-5 transition-colors duration-80 hover:bg-sunk"
     >
       <div className="flex items-center gap-2 text-body">
         <Swatch color={category.color} />
@@ -60,12 +60,12 @@ function Card({ category }: { category: CategoryCount }) {
 
 export function CategoryCardsSkeleton() {
   return (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-10 border-y border-line-2">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-10 border-y max-sm:grid-cols-2 border-line-2">
       {[0, 1, 2, 3].map((card) => (
-        <div key={card} className="space-y-2 py-3.5">
-          <Skeleton className="h-3 w-32" />
+        <div key={card} className="min-w-0 space-y-2 py-3.5">
+          <Skeleton className="h-3 w-32 max-w-full" />
           <Skeleton className="h-1 w-full" />
-          <Skeleton className="h-2.5 w-36" />
+          <Skeleton className="h-2.5 w-36 max-w-full" />
         </div>
       ))}
     </div>

@@ -80,6 +80,7 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
                 value={search.view ?? 'table'}
                 onValueChange={(view) => go({ view: view === 'table' ? undefined : view })}
                 segments={VIEWS}
+                className="max-sm:[&>*]:flex-1"
               />
             }
           />

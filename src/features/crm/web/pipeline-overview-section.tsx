@@ -35,7 +35,7 @@ export function PipelineOverview({ stats, error, onRetry, isRetrying, stage }: P
   return (
     <section aria-label="Pipeline overview">
       <ol
-        className="grid grid-cols-2 gap-x-[3px] gap-y-3 sm:[grid-template-columns:var(--columns)]"
+        className="grid grid-cols-3 gap-x-[3px] gap-y-3 sm:[grid-template-columns:var(--columns)]"
         style={{ '--columns': columns(stats) }}
       >
         {STAGES.map((each) => (
@@ -88,7 +88,7 @@ function sentence({ totalLeads, stages, movedForwardThisWeek, movedForwardLastWe
 function OverviewSkeleton() {
   return (
     <div className="space-y-2">
-      <div className="flex gap-12">
+      <div className="flex gap-12 max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-[3px] max-sm:gap-y-3">
         {STAGES.map((stage) => (
           <div key={stage} className="space-y-2 py-0.5">
             <Skeleton className="h-3 w-16" />
