@@ -195,6 +195,7 @@ const ColumnCards = memo(function ColumnCards(props: CardsProps) {
                 canChange={canChange}
                 isActive={card.lead.id === props.activeId}
                 isLifted={card.lead.id === props.liftedId}
+                index={item.index}
                 tabIndex={item.index === kept ? 0 : -1}
                 hintId={props.hintId}
                 onFocus={setTabStop}
