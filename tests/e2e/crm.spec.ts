@@ -409,7 +409,7 @@ test('who to talk to now: each with a reason and a draft, set aside by keyboard,
   await expect(row).toHaveCount(0);
   const section = page.getByRole('region', { name: 'Who to talk to now' });
   await expect(section).toContainText(/counts 66\.7% after 1 of 1 not useful/);
-  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(row).toBeVisible();
   await expect(section).toContainText('Say “not useful” and that reason counts less');
 });
