@@ -52,17 +52,20 @@ export function createHandovers(dependencies: Dependencies) {
     /** One mail to each who may answer. It names the agent and the reason, and nothing that the visitor said. */
     async tellTeam(conversationId: string): Promise<void> {
       const conversation = await findInboxRow(db, conversationId);
-      if (!conversation?.escalation || conversation.handoverAt === null || conversation.personId !== null)
-        return;
+      if (!conversation?.escalation || conversation.handoverAt === null) return;
+      const isEmergency = conversation.escalation.level === 'emergency';
+      const isWithPerson = conversation.personId !== null;
+      // Whoever has joined may be looking elsewhere, and the visitor has been told that somebody knows.
+      if (isWithPerson && !isEmergency) return;
       const workspace = await settings.getWorkspace();
       const people = (await listUsers()).filter(({ role }) => hasRole(role, 'member'));
       const reason = ESCALATION_LABELS[conversation.escalation.category];
-      const isEmergency = conversation.escalation.level === 'emergency';
       const from = mailFrom ?? senderOf(workspace, publicUrl);
       const subject = `${isEmergency ? 'Emergency: a' : 'A'} visitor of ${conversation.agentName} needs a person`;
       const link = `${publicUrl}/chatbot/inbox?conversation=${conversationId}`;
-      const goesOn =
-        conversation.sellingStoppedAt === null
+      const goesOn = isWithPerson
+        ? 'Somebody of the team has joined this conversation, and may not have seen it yet.'
+        : conversation.sellingStoppedAt === null
           ? 'The agent goes on answering until you join.'
           : 'The agent has stopped selling in this conversation. It is silent as soon as you join.';
       const text = [

@@ -289,6 +289,12 @@ describe('taking over', () => {
     expect((await deed(id, 'join')).state).toBe('person');
     const silent = await ada.say('Is Hearth caffeine-free?');
     expect(silent).toMatchObject({ answer: '', isWithPerson: true });
+    // Except in an emergency: then all are told, since whoever has joined may be looking elsewhere.
+    const isAlarm = ({ raw }: { raw: string }): boolean => raw.includes('Subject: Emergency');
+    expect(mail.received.some(isAlarm)).toBe(false);
+    expect((await ada.say('I want to kill myself')).answer).not.toBe('');
+    await expect.poll(() => mail.received.filter(isAlarm).length, { timeout: 15_000 }).toBe(2);
+    expect(mail.received.find(isAlarm)?.raw).toContain('joined this conversation');
     await deed(id, 'messages', { text: 'Hello, I am here.', messageId: 'one' });
     await deed(id, 'messages', { text: 'Hello, I am here.', messageId: 'one' });
     const { lines, isWithPerson } = await ada.see();
