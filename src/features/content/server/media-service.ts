@@ -9,6 +9,7 @@ import { type AssetMedia, LIMITS } from '../contract.ts';
 import {
   changeAlt,
   findMedia,
+  findPublished,
   insertMedia,
   listMedia,
   listUsedFiles,
@@ -139,8 +140,8 @@ export function createMedia({ db, uploads, now, touchAsset }: Dependencies) {
 
     /** For mails: any mail program may show it, on any page. A picture that was removed since stays in its mails. */
     async readPublished(id: string): Promise<RawAnswer> {
-      const row = await getMedia(id);
-      if (row.publishedAt === null || !(await uploads.find('media', row.fileId))) throw mediaNotFound();
+      const row = await findPublished(db, id);
+      if (!row || !(await uploads.find('media', row.fileId))) throw mediaNotFound();
       return {
         status: 200,
         headers: {

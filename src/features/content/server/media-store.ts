@@ -23,12 +23,14 @@ export async function listMedia(db: Queryable, assetIds: readonly string[]): Pro
     .orderBy(asc(contentMedia.createdAt), asc(contentMedia.id));
 }
 
-/** Which of these files an asset shows, or showed until lately. */
+/** Which of these files an asset shows, or showed until lately, and those that mails show. */
 export async function listUsedFiles(db: Queryable, fileIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectDistinct({ fileId: contentMedia.fileId })
     .from(contentMedia)
-    .where(and(inArray(contentMedia.fileId, [...fileIds]), canBeShown));
+    .where(
+      and(inArray(contentMedia.fileId, [...fileIds]), or(canBeShown, isNotNull(contentMedia.publishedAt))),
+    );
   return rows.map(({ fileId }) => fileId);
 }
 
@@ -38,6 +40,15 @@ export async function findMedia(db: Queryable, id: string): Promise<MediaRow | u
     .select()
     .from(contentMedia)
     .where(and(eq(contentMedia.id, id), canBeShown));
+  return row;
+}
+
+/** One that has been sent: whoever got the mail sees it for as long as they keep the mail. */
+export async function findPublished(db: Queryable, id: string): Promise<MediaRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(contentMedia)
+    .where(and(eq(contentMedia.id, id), isNotNull(contentMedia.publishedAt)));
   return row;
 }
 

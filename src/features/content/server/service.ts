@@ -203,7 +203,8 @@ export function createContent({
         });
         const shown = await listMedia(tx, [id]);
         if (shown.length === 0) return copy;
-        for (const row of shown) await insertMedia(tx, { ...row, id: newId(), assetId: copyId });
+        for (const row of shown)
+          await insertMedia(tx, { ...row, id: newId(), assetId: copyId, publishedAt: null });
         return withMedia(tx, await getAsset(tx, copyId));
       }),
 
