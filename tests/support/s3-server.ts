@@ -13,6 +13,8 @@ const PARTS_A_PAGE = 2;
 
 export type S3Request = { method: string; path: string; query: URLSearchParams; bytes: number };
 
+type S3Fault = { status: number; body: string } | 'cut' | undefined;
+
 export type S3Server = {
   /** Without a trailing slash. */
   url: string;
@@ -20,7 +22,7 @@ export type S3Server = {
   uploads: Map<string, { key: string; parts: Map<number, Buffer> }>;
   requests: S3Request[];
   /** Answers instead of the storage: status and XML; undefined: the storage answers. */
-  fault: ((request: S3Request) => { status: number; body: string } | 'cut' | undefined) | undefined;
+  fault: ((request: S3Request) => S3Fault | Promise<S3Fault>) | undefined;
   close: () => Promise<void>;
 };
 
@@ -47,7 +49,7 @@ export async function startS3Server(): Promise<S3Server> {
 
     const request = { method, path: url.pathname, query: url.searchParams, bytes: body.length };
     storage.requests.push(request);
-    const fault = storage.fault?.(request);
+    const fault = await storage.fault?.(request);
     if (fault === 'cut') return void response.destroy();
     if (fault) return answer(fault.status, fault.body);
     const refusal = signatureProblem(incoming, url, body);

@@ -177,7 +177,9 @@ describe('training files', () => {
       );
     const clean = async () => {
       await agents.tidy();
-      await yarrow.app.db.execute(sql`update uploaded_files set given_at = now() - interval '2 days'`);
+      await yarrow.app.db.execute(
+        sql`update uploaded_files set given_at = now() - interval '2 days', arrived_at = now() - interval '2 days'`,
+      );
       await uploads.sweep();
     };
     await removed(alder, 31);

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newId } from '#kit/id.ts';
-import { sql } from '#platform/db.ts';
+import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { S3_BUCKET, type S3Server, s3Settings, startS3Server } from '#tests/support/s3-server.ts';
@@ -74,6 +74,18 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
     });
     const file = await admin.call('GET', location);
     expect((await file.arrayBuffer()).byteLength).toBe(5 * MB + 15);
+
+    // Whoever was at it ended before it was noted; it is asked for again.
+    const { db } = yarrow.app;
+    const id = upload.key.replace('training/', '');
+    await db.execute(sql`update uploaded_files set arrived_at = null, bytes = 0 where id = ${id}`);
+    const again = await admin.post<{ location: string }>(at(upload, '/complete'), { parts });
+    expect(again.location).toBe(location);
+    const [row] = await rowsOf(
+      db,
+      sql`select bytes, arrived_at is not null as "isThere" from uploaded_files where id = ${id}`,
+    );
+    expect(row).toEqual({ bytes: 5 * MB + 15, isThere: true });
   });
 
   it('S7-64 tell how a small file is sent in one request, which arrives once', async () => {
@@ -134,8 +146,68 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
     expect(await uploads.locate('media', url)).toEqual(taken);
   });
 
+  it('hold no connection to the database while a storage copies, and of several copies keep one', async () => {
+    const { uploads } = yarrow.app.features;
+    const { url } = await member.get<{ url: string }>('/s3/params');
+    await send(url, new Uint8Array(PNG));
+    if (!storage) return;
+    const held: unknown[] = [];
+    const { promise: all, resolve } = Promise.withResolvers<void>();
+    storage.fault = async ({ method }) => {
+      if (method !== 'PUT') return undefined;
+      held.push(
+        await rowsOf(
+          yarrow.app.db,
+          sql`select state from pg_stat_activity
+            where datname = current_database() and state = 'idle in transaction'`,
+        ),
+      );
+      if (held.length === 3) resolve();
+      await all;
+      return undefined;
+    };
+    onTestFinished(() => {
+      resolve();
+      if (storage) storage.fault = undefined;
+    });
+    const before = storage.objects.size;
+    const taken = await Promise.all([1, 2, 3].map(() => uploads.locate('media', url)));
+    expect(held).toEqual([[], [], []]);
+    expect(new Set(taken.map(({ id }) => id)).size).toBe(1);
+    expect(storage.objects.size, 'the copies of those who came second are gone').toBe(before + 1);
+  });
+
+  it('are not removed while somebody is taking them up, however long ago their address was given out', async () => {
+    const { db } = yarrow.app;
+    const { uploads } = yarrow.app.features;
+    const { url } = await member.get<{ url: string }>('/s3/params');
+    await send(url, new Uint8Array(PNG));
+    const { id } = await uploads.locate('media', url);
+    const isThere = async () => (await uploads.find('media', id)) !== undefined;
+    await db.execute(sql`update uploaded_files set given_at = now() - interval '2 days'`);
+    await uploads.sweep();
+    expect(await isThere(), 'it arrived just now').toBe(true);
+
+    const age = () => db.execute(sql`update uploaded_files set arrived_at = now() - interval '2 days'`);
+    let isWanted = true;
+    uploads.keeps('media', async () => {
+      // Between the look at what is used and the removal.
+      if (isWanted) await uploads.locate('media', url);
+      return [];
+    });
+    await age();
+    await uploads.sweep();
+    expect(await isThere(), 'it was taken up during the sweep').toBe(true);
+    isWanted = false;
+    await age();
+    await uploads.sweep();
+    expect(await isThere()).toBe(false);
+    await expect(uploads.locate('media', url)).rejects.toThrow('has not arrived');
+  });
+
   it('say when the workspace has no room left, before anything is stored', async () => {
     const db = yarrow.app.db;
+    const { url } = await member.get<{ url: string }>('/s3/params');
     const filler = newId();
     await db.execute(
       sql`insert into uploaded_files (id, purpose, bytes) values (${filler}, 'media', ${50 * 1024 * MB + 1})`,
@@ -145,6 +217,10 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
       422,
       'storage_full',
     ]);
+    // An address of the storage's own takes it all the same; then nobody takes it up.
+    await send(url, new Uint8Array(PNG));
+    const taking = yarrow.app.features.uploads.locate('media', url);
+    await expect(taking).rejects.toThrow(storage ? 'no room left' : 'has not arrived');
     await db.execute(sql`delete from uploaded_files where id = ${filler}`);
   });
 

@@ -2,7 +2,7 @@ import type { ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS } from '#kit/time.ts';
-import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
+import type { Database, Queryable } from '#platform/db.ts';
 import type { ByteRange, FileStore, PartKey, StorageCredentials, StoredFile } from '#providers/files/port.ts';
 import {
   idAt,
@@ -19,12 +19,14 @@ import {
   addBytes,
   changeFile,
   claimArrival,
+  claimCopy,
   countBytes,
   deleteFiles,
+  deleteOld,
   findFile,
   insertFile,
   listOld,
-  lockFile,
+  takeUp,
   type UploadedFile,
 } from './store.ts';
 
@@ -140,30 +142,51 @@ export function createUploads({
    * Where a file lies from now on. An address at the storage can be used again until it has run out: what was taken up
    * lies under a key that nobody else has an address of.
    */
-  const keep = async ({ id, purpose }: UploadedFile): Promise<{ id: string; bytes: number } | undefined> => {
-    const found = await files.find(keyOf(purpose, id));
-    if (!found) return undefined;
-    const { direct } = files;
-    if (!direct || found.bytes > PLACES[purpose].mostBytes) return { id, bytes: found.bytes };
-    const keptAs = await inTransaction(db, async (tx) => {
-      const row = await lockFile(tx, id);
-      if (!row) return undefined;
-      if (row.keptAs) return row.keptAs;
-      const copy = newId();
-      if (!(await direct.copy(keyOf(purpose, id), keyOf(purpose, copy)))) return undefined;
-      await insertFile(tx, {
-        id: copy,
-        purpose,
-        givenAt: now(),
-        arrivedAt: now(),
-        bytes: found.bytes,
-        keptAs: copy,
-      });
-      await changeFile(tx, id, { keptAs: copy, arrivedAt: now() });
-      return copy;
-    });
-    const kept = keptAs === undefined ? undefined : await files.find(keyOf(purpose, keptAs));
-    return kept && keptAs !== undefined ? { id: keptAs, bytes: kept.bytes } : undefined;
+  const keep = async (row: UploadedFile): Promise<{ id: string; bytes: number } | undefined> => {
+    const { purpose } = row;
+    const sent = await files.find(keyOf(purpose, row.keptAs ?? row.id));
+    if (!sent) return undefined;
+    // One that is too large is refused by whoever takes it up.
+    const isCopied = row.keptAs === null && files.direct && sent.bytes <= PLACES[purpose].mostBytes;
+    const id = isCopied ? await copyOf(row, sent.bytes) : (row.keptAs ?? row.id);
+    // Looked at again: something longer may have been sent while it was copied.
+    const kept = id === undefined ? undefined : await files.find(keyOf(purpose, id));
+    if (id === undefined || !kept) return undefined;
+    const isThere = await takeUp(db, id, { at: now(), bytes: kept.bytes });
+    return isThere ? { id, bytes: kept.bytes } : undefined;
+  };
+
+  /** The copy that holds from now on, of several made at once the first. A storage may be minutes at it: no transaction is open. */
+  const copyOf = async (row: UploadedFile, bytes: number): Promise<string | undefined> => {
+    const { id, purpose } = row;
+    // Its parts were counted as they came.
+    await assertRoom(bytes - row.bytes);
+    const copy = newId();
+    // Before it is made: one of which nothing is heard any more is found by the sweep.
+    await insertFile(db, { id: copy, purpose, givenAt: now(), arrivedAt: now(), bytes, keptAs: copy });
+    const isMade = await files.direct?.copy(keyOf(purpose, id), keyOf(purpose, copy));
+    const keptAs = isMade ? await claimCopy(db, id, { copy, at: now() }) : undefined;
+    if (keptAs !== copy) {
+      await files.remove(keyOf(purpose, copy));
+      await deleteFiles(db, [copy]);
+    }
+    return keptAs;
+  };
+
+  /** Removes it, unless somebody has taken it up since it was looked at. */
+  const drop = async (row: UploadedFile, before: Date): Promise<void> => {
+    // The row goes first: whoever takes the file up from now on is told that it is not there.
+    if (!(await deleteOld(db, row.id, before))) return;
+    const key = keyOf(row.purpose, row.id);
+    try {
+      if (row.uploadId !== null && row.arrivedAt === null)
+        await files.abort({ key, uploadId: row.uploadId }).catch(() => undefined);
+      await files.remove(key);
+    } catch (error) {
+      // The next sweep has to find it.
+      await insertFile(db, row);
+      throw error;
+    }
   };
 
   return {
@@ -279,7 +302,17 @@ export function createUploads({
       if (row?.uploadId === upload.uploadId && row.arrivedAt !== null)
         return { location: `${PLACES[purpose].foundAt}${id}` };
       await givenUpload(upload);
-      const stored = await endedOr(files.listParts(upload));
+      const { mostBytes, foundAt } = PLACES[purpose];
+      const location = `${foundAt}${id}`;
+      const stored = await endedOr(
+        files.listParts(upload).then(async (found) => found ?? (await files.find(upload.key))),
+      );
+      if (!Array.isArray(stored)) {
+        // It was put together, and whoever was at it ended before that was noted.
+        if (stored.bytes > mostBytes) throw tooLarge(purpose);
+        await changeFile(db, id, { arrivedAt: now(), bytes: stored.bytes });
+        return { location };
+      }
       const last = Math.max(...parts.map(({ PartNumber }) => PartNumber));
       if (stored.some(({ PartNumber, Size }) => PartNumber < last && Size < LEAST_PART_BYTES)) {
         throw new AppError('refused', 'Every part but the last has at least 5 MB.', {
@@ -288,13 +321,12 @@ export function createUploads({
       }
       const named = new Set(parts.map(({ PartNumber }) => PartNumber));
       const bytes = stored.reduce((sum, part) => (named.has(part.PartNumber) ? sum + part.Size : sum), 0);
-      const { mostBytes, foundAt } = PLACES[purpose];
       if (named.size < parts.length || bytes > mostBytes) throw tooLarge(purpose);
       if (!(await files.complete(upload, parts))) {
         throw new AppError('refused', 'A part is missing or is another one.', { reason: 'InvalidPart' });
       }
       await changeFile(db, id, { arrivedAt: now(), bytes });
-      return { location: `${foundAt}${id}` };
+      return { location };
     },
 
     async abort(upload: PartKey): Promise<void> {
@@ -317,11 +349,7 @@ export function createUploads({
             for (const id of await listUsed(db, ids)) used.add(id);
           for (const row of rows) {
             if (row.purpose !== purpose || used.has(row.id) || isAwaited(row)) continue;
-            const key = keyOf(purpose, row.id);
-            if (row.uploadId !== null && row.arrivedAt === null)
-              await files.abort({ key, uploadId: row.uploadId }).catch(() => undefined);
-            await files.remove(key);
-            await deleteFiles(db, [row.id]);
+            await drop(row, before);
           }
         }
       }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import { uploadedFiles } from './tables.ts';
 
@@ -19,10 +19,32 @@ export async function findFile(
   return row;
 }
 
-/** The file until the transaction ends nobody else's to take up. */
-export async function lockFile(tx: Queryable, id: string): Promise<UploadedFile | undefined> {
-  const [row] = await tx.select().from(uploadedFiles).where(eq(uploadedFiles.id, id)).for('update');
-  return row;
+/** Whose copy of this file is the one that is kept: this one, or one that was made before. Undefined: the file is gone. */
+export async function claimCopy(
+  db: Queryable,
+  id: string,
+  { copy, at }: { copy: string; at: Date },
+): Promise<string | undefined> {
+  const [row] = await db
+    .update(uploadedFiles)
+    .set({ keptAs: sql`coalesce(${uploadedFiles.keptAs}, ${copy}::uuid)`, arrivedAt: at })
+    .where(eq(uploadedFiles.id, id))
+    .returning({ keptAs: uploadedFiles.keptAs });
+  return row?.keptAs ?? undefined;
+}
+
+/** Somebody is about to use it: for a day the sweep leaves it alone. False where it is gone. */
+export async function takeUp(
+  db: Queryable,
+  id: string,
+  { at, bytes }: { at: Date; bytes: number },
+): Promise<boolean> {
+  const taken = await db
+    .update(uploadedFiles)
+    .set({ arrivedAt: at, bytes })
+    .where(eq(uploadedFiles.id, id))
+    .returning({ id: uploadedFiles.id });
+  return taken.length > 0;
 }
 
 export async function changeFile(
@@ -70,7 +92,14 @@ export async function countBytes(db: Queryable): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-/** Addresses given out before, oldest first, from behind `after` on. */
+/** Neither given out nor arrived nor taken up since. The first is what the index knows. */
+const isOlderThan = (before: Date) =>
+  and(
+    lt(uploadedFiles.givenAt, before),
+    or(isNull(uploadedFiles.arrivedAt), lt(uploadedFiles.arrivedAt, before)),
+  );
+
+/** What is older, oldest first, from behind `after` on. */
 export function listOld(
   db: Queryable,
   { before, after, limit }: { before: Date; after: string | undefined; limit: number },
@@ -79,10 +108,7 @@ export function listOld(
     .select()
     .from(uploadedFiles)
     .where(
-      and(
-        lt(uploadedFiles.givenAt, before),
-        after === undefined ? undefined : sql`${uploadedFiles.id} > ${after}::uuid`,
-      ),
+      and(isOlderThan(before), after === undefined ? undefined : sql`${uploadedFiles.id} > ${after}::uuid`),
     )
     .orderBy(uploadedFiles.id)
     .limit(limit);
@@ -90,4 +116,13 @@ export function listOld(
 
 export async function deleteFiles(db: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.delete(uploadedFiles).where(inArray(uploadedFiles.id, [...ids]));
+}
+
+/** False where it is gone, or was taken up meanwhile. */
+export async function deleteOld(db: Queryable, id: string, before: Date): Promise<boolean> {
+  const deleted = await db
+    .delete(uploadedFiles)
+    .where(and(eq(uploadedFiles.id, id), isOlderThan(before)))
+    .returning({ id: uploadedFiles.id });
+  return deleted.length > 0;
 }
