@@ -9,7 +9,8 @@ export const PEOPLE_RULES: readonly ClaimRule[] = [
     source: '16 CFR 255.2(b); UK CAP 3.45 and 12.8; EU 2005/29',
     spares: ['meta', 'caution'],
     patterns: [
-      '(my|our) ..4 (tripled|doubled|quadrupled|years_younger|like_new|unrecognisable|unrecognizable)',
+      '(my|our) ..4 (years_younger|like_new|unrecognisable|unrecognizable)',
+      '(my|our) ..2 (BODY|FUNCTION|STATE|energy|sleep|strength|stamina|endurance|focus|metabolism|hair|lashes|nails|muscle|testosterone) ..3 (tripled|doubled|quadrupled)',
       "(i|we|he|she) ..1 (not|haven't|hasn't|never) ..1 (been|had) ..2 (ill|sick|poorly|cold|a_cold|a_day_off|flu) ..3 (since|once|ever)",
       'BODY:quoted ..6 (forgot|never|stopped|no_longer|like_new|hurt)',
       '(+bin|+ditch|+throw_away|+put_away|+leave_behind|+drop|+lose|+swap|+forget|+toss) ..3 CRUTCH',

@@ -11,6 +11,34 @@ import { CLAIM_RULES } from './rules-claims-table.ts';
 
 const EVERYWHERE = Jurisdiction.options;
 
+/** Written apart from `claims-sentences/`, which the second reader is fitted to. */
+const HELD_OUT_HARMLESS = [
+  'How did we do on Thursday?',
+  'Would you recommend us to a friend?',
+  'Your table for two is booked',
+  'We are closed for the bank holiday',
+  'Your delivery comes between two and four',
+  'A seat has come free in the pottery class',
+  'Our new website is online',
+  'Thanks for coming along',
+  'Did you forget something?',
+  'Your gift card is attached',
+  'New on the shelf: chestnut honey',
+  'Please bring a towel and a bottle of water',
+  'The lift in our building is out of order',
+  'Ten percent off for returning customers',
+  'We would love to see you again',
+  'Your questionnaire before the first session',
+  'Your next physiotherapy session',
+  'The practice has a new phone number',
+  'Prices from January',
+  'Win a weekend by the lake',
+  'Good evening, and welcome to the newsletter',
+  'Hi there, just checking in',
+  'Dear neighbours, we are having a party',
+  'Hello Ann, thank you for signing up',
+];
+
 const marks = (text: string, format: 'text' | 'html' = 'text'): string[] =>
   checkClaims(text, EVERYWHERE, { kind: 'content', format }).findings.map(({ excerpt }) => excerpt);
 
@@ -28,7 +56,8 @@ describe('our own sentences', () => {
   });
 });
 
-describe('all labelled sentences', () => {
+/** The rules and the weights are fitted to them: the figures tell that nothing broke, not how well a new text is read. */
+describe('the labelled sentences that the reader is fitted to', () => {
   const folder = new URL('./claims-sentences/', import.meta.url);
   const rows = readdirSync(folder)
     .filter((file) => file !== 'own.tsv')
@@ -48,6 +77,44 @@ describe('all labelled sentences', () => {
     };
     expect(shareOf('block', 'block'), 'of what must be stopped').toBeGreaterThan(0.94);
     expect(shareOf('ok', 'ok'), 'of what is harmless').toBeGreaterThan(0.97);
+  });
+});
+
+describe('subjects and greetings that no fit has seen', () => {
+  it.each(HELD_OUT_HARMLESS)('lets “%s” leave everywhere', (text) => {
+    for (const kind of ['mail_subject', 'mail_body', 'community_post'] as const)
+      expect(checkClaims(text, EVERYWHERE, { kind }).findings).toEqual([]);
+  });
+
+  it('still stops a claim in a subject, wherever the label stands', () => {
+    const claim = 'Our finger test finds thyroid disease at home.';
+    for (const text of [claim, `Subject: ${claim}`])
+      expect(checkClaims(text, EVERYWHERE, { kind: 'mail_subject' }).verdict).toBe('block');
+  });
+});
+
+describe('everyday words near those of a claim', () => {
+  it.each([
+    'Nobody reacted to my post',
+    'No one has reacted to the survey yet.',
+    'Our team has doubled',
+    'Our little shop tripled its opening hours.',
+    'Belly dance all summer',
+    'Tummy time by the pool for parents with babies',
+  ])('“%s” is none', (text) => {
+    expect(checkClaims(text, EVERYWHERE, { kind: 'mail_body' }).findings).toEqual([]);
+  });
+
+  it.each([
+    ['Nobody gets side effects from it.', 'absolute-safety'],
+    ['Nobody reacts to our serum.', 'absolute-safety'],
+    ['Nobody had an allergic reaction.', 'absolute-safety'],
+    ['My energy doubled by Friday.', 'testimonial-typicality'],
+    ['Is your belly ready for the beach?', 'body-shame'],
+    ['Lose that tummy before summer.', 'body-shame'],
+  ])('“%s” is one', (text, rule) => {
+    const found = checkClaims(text, EVERYWHERE, { kind: 'mail_body' }).findings;
+    expect(found.map((one) => one.rule)).toContain(rule);
   });
 });
 

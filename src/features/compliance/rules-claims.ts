@@ -95,7 +95,8 @@ export function findClaims(
   }
   // An agent that answers by itself has nobody to override what no rule names.
   if (context?.kind !== 'agent_answer') {
-    findings.push(...likelyFindings({ text, reading, isDead, scope, jurisdictions, blocks: findings }));
+    const dead = deadToFitted(text, isDead);
+    findings.push(...likelyFindings({ text, reading, isDead: dead, scope, jurisdictions, blocks: findings }));
   }
   return findings.sort(
     (left, right) => left.start - right.start || RANK[right.severity] - RANK[left.severity],
@@ -116,12 +117,24 @@ function read(text: string, isHtml: boolean): { reading: Reading; isDead: Uint8A
   return { reading, isDead };
 }
 
+/** What the fitted reader does not see: beside dead words the label of a subject line, which says nothing of its text. */
+function deadToFitted(text: string, isDead: Uint8Array): Uint8Array {
+  if (!text.startsWith(SUBJECT)) return isDead;
+  const dead = isDead.slice();
+  dead[0] = 1;
+  return dead;
+}
+
 /** What `scripts/fit-claims.ts` fits to. */
-export const readForFit = (text: string): { reading: Reading; isDead: Uint8Array } => read(text, false);
+export function readForFit(text: string): { reading: Reading; isDead: Uint8Array } {
+  const { reading, isDead } = read(text, false);
+  return { reading, isDead: deadToFitted(text, isDead) };
+}
 
 /** Whether the fitted reader alone would stop a text. */
 export function fittedVerdict(text: string, jurisdiction: Jurisdiction, judge: Reckon): boolean {
   const { reading, isDead } = read(text, false);
+  const dead = deadToFitted(text, isDead);
   const scope = new Scope(reading);
   matcher.find({
     reading,
@@ -133,7 +146,7 @@ export function fittedVerdict(text: string, jurisdiction: Jurisdiction, judge: R
   });
   return passagesOf(reading).some(
     (passage) =>
-      !isQuiet(passage, scope) && judge(reading, passage, isDead)[regionOf(jurisdiction)] >= CERTAIN_FROM,
+      !isQuiet(passage, scope) && judge(reading, passage, dead)[regionOf(jurisdiction)] >= CERTAIN_FROM,
   );
 }
 
@@ -206,7 +219,7 @@ function likelyFinding({
     start,
     end,
     excerpt: text.slice(start, end),
-    explanation: `It reads like sentences that must not leave, though no single rule names its words${named === '' ? '' : `, above all ${named}`}. Say a checkable fact instead, or let an admin answer for it.`,
+    explanation: `It reads like sentences that must not leave, though no single rule names its words${named === '' ? '' : `, above all ${named}`}. Say a checkable fact instead.`,
     source: 'Likeness to labelled sentences, not a law by itself',
     suggestion: null,
   };

@@ -178,6 +178,17 @@ describe('the text as one person reads it', () => {
       note: expect.stringContaining('claim'),
     });
   });
+
+  it('leaves to somebody whose details only make it read like a claim: nobody could answer for one of many', async () => {
+    const { groupId } = await groupOf(admin, [{ name: 'Thyroid disease', email: 'likeness@clinic.test' }]);
+    const { id } = await createCampaign(member, {
+      status: 'active',
+      targetGroups: [groupId],
+      steps: [step('Our finger test finds {{name|there}}.')],
+    });
+    const [message] = await untilMessages(admin, id, { outbox: 1 });
+    expect(message).toMatchObject({ to: 'likeness@clinic.test', status: 'outbox' });
+  });
 });
 
 describe('the text of a campaign that runs', () => {
@@ -267,6 +278,11 @@ describe('a name or an address with a health condition', () => {
       reason: 'claims',
       fields: { description: expect.stringContaining('must not leave') },
     });
+    const description = 'Our finger test finds thyroid disease at home.';
+    const alike = { name: 'Finger tests', url: 'https://landing.test/tests', description };
+    expect((await member.call('POST', '/api/landing-sites', { body: alike })).status, 'likeness alone').toBe(
+      201,
+    );
     await admin.post('/api/landing-sites', { ...site, allowsCondition: true });
     const { landingPageUrl } = await createCampaign(member, { landingPageUrl: site.url });
     expect(landingPageUrl).toBe(site.url);

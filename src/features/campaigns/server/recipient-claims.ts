@@ -26,7 +26,8 @@ export function createRecipientClaims(
       jurisdictions,
       { kind },
     )
-      .findings.filter(({ severity }) => severity === 'block')
+      // Likeness alone leaves nobody out: a person is skipped without anybody to answer for the text.
+      .findings.filter(({ severity, rule }) => severity === 'block' && rule !== 'likely-claim')
       .map(({ rule }) => rule);
 
   const plans = new Map(

@@ -39,6 +39,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await db().execute(sql`update communities set moderator_expert_id = null`);
+  await db().execute(sql`update experts set is_active = true`);
   circle = await client.post('/api/communities', { name: `Circle ${newId()}`, moderatorExpertId: fern });
   await inChargeSince(new Date(Date.now() - 30 * 86_400_000));
 });
@@ -49,6 +50,8 @@ const { findUnmoderated, moderate } = {
   moderate: (postId: string) => running.app.features.communities.moderate(circle.id, postId),
 };
 const QUESTION = 'Can I send a product back that I opened?';
+/** Reads like a claim, though no rule names it. */
+const LIKELY = 'Our finger test finds thyroid disease at home.';
 
 /** Said by somebody an hour ago. */
 async function say(
@@ -61,6 +64,10 @@ async function say(
     values (${id}, ${circle.id}, 'Ada', ${body}, ${more.state ?? 'published'},
       ${JSON.stringify(more.flags ?? [])}::jsonb, ${at.toISOString()})`);
   return id;
+}
+async function isTaken(post: string): Promise<boolean> {
+  await findUnmoderated();
+  return (await jobs('communities.moderate')).some(({ data }) => data.postId === post);
 }
 async function inChargeSince(at: Date): Promise<void> {
   await db().execute(
@@ -240,8 +247,44 @@ describe('the moderator agent', () => {
     expect(await taken()).toBe(true);
   });
 
+  it('says what its knowledge holds though it reads like a claim, and so may whoever lets a draft out', async () => {
+    await client.post('/api/chatbot/knowledge', { expertId: fern, title: 'Finger test', content: LIKELY });
+    expect(await moderate(await say('What does your finger test find?'))).toBe('drafted');
+    const [draft] = await queue();
+    expect(draft?.body).toContain(LIKELY.slice(0, -1));
+    const path = `/api/communities/${circle.id}/posts`;
+    await client.patch(`${path}/${draft?.id}`, { state: 'published' });
+    expect((await client.call('POST', path, { body: { body: LIKELY } })).status, 'of the team').toBe(422);
+  });
+
+  it('leaves the archive of a place that was connected today', async () => {
+    const source = newId();
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    await db().execute(sql`insert into community_sources (id, community_id, kind, place, state, created_at)
+      values (${source}, ${circle.id}, 'rss', 'https://archive.test/feed', 'connected', ${hoursAgo(2).toISOString()})`);
+    const [archived, news] = [await say(QUESTION, { at: hoursAgo(3) }), await say(QUESTION)];
+    await db().execute(
+      sql`update community_posts set source_id = ${source} where id in (${archived}, ${news})`,
+    );
+    expect(await isTaken(news)).toBe(true);
+    expect(await isTaken(archived)).toBe(false);
+  });
+
+  it('leaves what was said while it was off itself', async () => {
+    await db().execute(sql`update experts set is_active = false where id = ${fern}`);
+    const between = await say(QUESTION);
+    expect(await isTaken(between)).toBe(false);
+    await db().execute(sql`update experts set is_active = true where id = ${fern}`);
+    const after = await say(QUESTION);
+    expect(await isTaken(after)).toBe(true);
+    expect(await isTaken(between)).toBe(false);
+  });
+
   it('answers so many posts in a day; danger is looked at beyond that', async () => {
     await settings({ moderatorDailyLimit: 1 });
+    expect(await moderate(await say('Which bus goes to the harbour?')), 'knows nothing of it').toBe(
+      'unknown',
+    );
     expect(await moderate(await say('I opened it and sent it back.')), 'asks nothing, counts nothing').toBe(
       'left',
     );

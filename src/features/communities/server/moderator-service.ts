@@ -19,7 +19,7 @@ import { DEFAULT_SETTINGS, firstLink } from '../rules.ts';
 import { asksSomething, needsPerson, plainAnswer } from '../rules-moderation.ts';
 import type { MailSender } from './invitation-service.ts';
 import { escalateJob, moderateJob } from './jobs.ts';
-import { countUp } from './limit-store.ts';
+import { countNow, countUp } from './limit-store.ts';
 import {
   addFlag,
   findModerator,
@@ -135,8 +135,8 @@ export function createModerator(dependencies: Dependencies) {
       // Danger is looked for in everything and at any time; only what asks something is worth a model's time.
       if (!mayBeInDanger(body)) {
         if (!asksSomething(body)) return 'left';
-        const counted = await countUp(db, `moderator:${communityId}`, DAY_MS);
-        if (counted > before.settings.moderatorDailyLimit) return 'over';
+        // Nothing is asked of a model that could not be said any more.
+        if ((await countNow(db, limitKey(communityId))) >= before.settings.moderatorDailyLimit) return 'over';
       }
       const said = await consult({ agentId: before.agent.id, message: body });
       const { jurisdictions } = await settings.getWorkspace();
@@ -156,8 +156,11 @@ export function createModerator(dependencies: Dependencies) {
         if (!asksSomething(body)) return 'left';
         if (!said.isAnswered || said.citations.length === 0) return 'unknown';
         const answer = plainAnswer(said.text);
-        const { findings } = checkClaims(answer, jurisdictions, { kind: 'community_post' });
+        const { findings } = checkClaims(answer, jurisdictions, { kind: 'agent_answer' });
         if (findings.some(({ severity }) => severity === 'block')) return 'unknown';
+        // Counted where it is written: what comes again finds the answer there, and what says nothing costs nothing.
+        const counted = await countUp(tx, limitKey(communityId), DAY_MS);
+        if (counted > waiting.settings.moderatorDailyLimit) return 'over';
         const isFree = post.flags.length === 0 && !needsPerson(body) && !needsPerson(answer);
         const state = waiting.settings.moderatorMode === 'answers' && isFree ? 'published' : 'draft';
         await comment(tx, waiting, { body: answer, state });
@@ -220,6 +223,8 @@ export function createModerator(dependencies: Dependencies) {
     },
   };
 }
+
+const limitKey = (communityId: string): string => `moderator:${communityId}`;
 
 /** Whether the fixed words of an emergency or a referral belong here; what cannot be judged is taken for that. */
 function mayBeInDanger(body: string): boolean {

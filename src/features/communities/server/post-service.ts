@@ -91,12 +91,20 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
     {
       id,
       body,
+      isOfAgent = false,
       actor,
       overrideReason,
-    }: { id: string; body: string; actor: Actor; overrideReason: string | undefined },
+    }: {
+      id: string;
+      body: string;
+      isOfAgent?: boolean;
+      actor: Actor;
+      overrideReason: string | undefined;
+    },
   ): Promise<void> {
     const { jurisdictions } = await settings.getWorkspace();
-    const { findings } = checkClaims(body, jurisdictions, { kind: 'community_post' });
+    const kind = isOfAgent ? 'agent_answer' : 'community_post';
+    const { findings } = checkClaims(body, jurisdictions, { kind });
     const blocks = findings.filter(({ severity }) => severity === 'block');
     if (blocks.length === 0) return;
     if (actor.role === 'admin' && overrideReason) {
@@ -272,7 +280,8 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
         const text = body ?? row.body;
         const isNews = state === 'published' && row.state !== 'published';
         if (isOurs && (body !== undefined || isNews)) {
-          await assertClaims(tx, { id, body: text, actor, overrideReason });
+          const isOfAgent = row.expertId !== null;
+          await assertClaims(tx, { id, body: text, isOfAgent, actor, overrideReason });
         }
         const parent = row.parentId === null ? undefined : await lockPost(tx, communityId, row.parentId);
         const isSaidThere =
