@@ -14,6 +14,15 @@ export async function countUp(db: Queryable, key: string, forMs: number): Promis
   return row?.count ?? 0;
 }
 
+/** How many there are now, without one more. */
+export async function countNow(db: Queryable, key: string): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count from community_limits where key = ${key} and expires_at >= now()`,
+  );
+  return row?.count ?? 0;
+}
+
 export async function purgeLimits(db: Queryable): Promise<void> {
   await db.execute(sql`delete from community_limits where expires_at < now()`);
 }

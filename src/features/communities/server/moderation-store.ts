@@ -9,26 +9,29 @@ type Stretch = { from: Date; to: Date; limit: number };
 
 /**
  * Takes posts that the moderator agent has not seen: shown, of others, answered by nobody yet, and posted since the
- * agent was put in charge. Two processes never
- * take the same one. Sample posts are left as they are, and so are answers whose post is not here: they stand without
- * a parent, but speak to somebody else.
+ * agent was put in charge and since the place they come from is mirrored. Two processes never take the same one. Sample
+ * posts are left as they are, and so are answers whose post is not here: they stand without a parent, but speak to
+ * somebody else. What is said while the agent is off counts as seen: it does not answer it when it is on again.
  */
-export function takeUnmoderated(tx: Queryable, { from, to, limit }: Stretch): Promise<Found[]> {
-  return rowsOf(
+export async function takeUnmoderated(tx: Queryable, { from, to, limit }: Stretch): Promise<Found[]> {
+  const seen = await rowsOf<Found & { isOn: boolean }>(
     tx,
     sql`with due as (
-        select p.id from community_posts p
+        select p.id, x.deleted_at is null and x.is_active as is_on from community_posts p
           join communities c on c.id = p.community_id and c.deleted_at is null and c.is_active
-          join experts x on x.id = c.moderator_expert_id and x.deleted_at is null and x.is_active
+          join experts x on x.id = c.moderator_expert_id
+          left join community_sources s on s.id = p.source_id
         where p.parent_id is null and p.parent_external_id is null and p.state = 'published' and p.deleted_at is null and p.moderated_at is null
           and p.user_id is null and p.expert_id is null and not p.is_demo
           and p.posted_at >= ${from.toISOString()} and p.posted_at <= ${to.toISOString()}
           and (c.moderator_since is null or p.posted_at >= c.moderator_since)
+          and (s.id is null or p.posted_at >= s.created_at)
         order by p.posted_at limit ${limit} for update of p skip locked
       )
       update community_posts p set moderated_at = ${to.toISOString()} from due where p.id = due.id
-      returning p.community_id as "communityId", p.id as "postId"`,
+      returning p.community_id as "communityId", p.id as "postId", due.is_on as "isOn"`,
   );
+  return seen.filter(({ isOn }) => isOn).map(({ communityId, postId }) => ({ communityId, postId }));
 }
 
 /** Takes posts of somebody who may be in danger, of which the team has not been told. */

@@ -173,7 +173,7 @@ export const communityPosts = pgTable(
     isGoneAtSource: boolean('is_gone_at_source').notNull().default(false),
     /** Of an answer that is to appear at the source. */
     answerState: text('answer_state').$type<'queued' | 'sent' | 'failed' | 'unconfirmed'>(),
-    /** Since when the moderator agent has had it: it looks at a post once. */
+    /** Since when the moderator agent has had it, or was off when it was due: it looks at a post once. */
     moderatedAt: instant('moderated_at'),
     /** Since when the team is told of somebody who may be in danger. */
     escalatedAt: instant('escalated_at'),
