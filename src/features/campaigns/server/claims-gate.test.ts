@@ -180,14 +180,17 @@ describe('the text as one person reads it', () => {
   });
 
   it('leaves to somebody whose details only make it read like a claim: nobody could answer for one of many', async () => {
-    const { groupId } = await groupOf(admin, [{ name: 'Thyroid disease', email: 'likeness@clinic.test' }]);
+    const { groupId } = await groupOf(admin, [{ name: 'Skin Age', email: 'likeness@clinic.test' }]);
     const { id } = await createCampaign(member, {
       status: 'active',
       targetGroups: [groupId],
-      steps: [step('Our finger test finds {{name|there}}.')],
+      steps: [step('It works on your {{name|there}} from the first cup.')],
     });
     const [message] = await untilMessages(admin, id, { outbox: 1 });
-    expect(message).toMatchObject({ to: 'likeness@clinic.test', status: 'outbox' });
+    expect(message).toMatchObject({
+      status: 'outbox',
+      body: expect.stringContaining('works on your Skin Age from'),
+    });
   });
 });
 
