@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, dateInZone, HOUR_MS, SECOND_MS, wallInstant } from '#kit/time.ts';
+import { addDays, DAY_MS, dateInZone, HOUR_MS, MINUTE_MS, SECOND_MS, wallInstant } from '#kit/time.ts';
 import type { SendWindow } from './contract.ts';
 import type { MailboxLimits } from './contract-mailboxes.ts';
 
@@ -28,6 +28,30 @@ export function maySendNow(
 ): boolean {
   if (sentToday >= dailyCap(limits, sendingDay)) return false;
   return lastAt === null || now.getTime() - lastAt.getTime() >= limits.minGapSeconds * SECOND_MS;
+}
+
+const LONGEST_REST_MS = 15 * MINUTE_MS;
+
+/**
+ * How long a platform's inbox is left alone after looks that failed, in milliseconds: twice as long each time. Wrong
+ * keys do not mend themselves, and each try with them counts against the account: at once the longest.
+ */
+export function lookRestMs({
+  failures,
+  isRefused,
+  everyMs,
+  askedMs = 0,
+}: {
+  /** In a row, from 1. */
+  failures: number;
+  isRefused: boolean;
+  /** Between two looks that succeed. */
+  everyMs: number;
+  /** As the platform wishes. */
+  askedMs?: number | undefined;
+}): number {
+  if (isRefused) return LONGEST_REST_MS;
+  return Math.min(Math.max(everyMs * 2 ** (failures - 1), askedMs), LONGEST_REST_MS);
 }
 
 /** Of a campaign's mails so far: more than these shares, after this many, pause it. */

@@ -123,12 +123,26 @@ describe('what people write on Bluesky', () => {
     expect(await messenger.hear?.('8')).toEqual({ outcome: 'heard', messages: [], cursor: '8' });
   });
 
+  it('goes on where one conversation is closed to us by now', async () => {
+    server().fault = ({ query }) =>
+      query.get('convoId') === 'c1' ? error(400, 'InvalidRequest', 'Convo not found') : undefined;
+    expect(await connect().hear?.('3')).toMatchObject({
+      outcome: 'heard',
+      cursor: '8',
+      messages: [{ text: 'Good!', from: undefined, userId: 'did:plc:ann' }, { text: 'And where?' }],
+    });
+    server().fault = ({ query }) => (query.get('convoId') === 'c1' ? { status: 502, body: '' } : undefined);
+    expect(await connect().hear?.('3')).toMatchObject({ outcome: 'failed', cause: 'unreachable' });
+  });
+
   it('is asked for again later where it cannot be read, from where it stood', async () => {
     server().fault = ({ path }) =>
       path.includes('getLog')
         ? { status: 429, body: { error: 'RateLimitExceeded' }, headers: { 'retry-after': '7' } }
         : undefined;
     expect(await connect().hear?.('3')).toMatchObject({ outcome: 'failed', retryAfterMs: 7_000 });
+    server().fault = () => error(401, 'AuthenticationRequired', 'Invalid identifier or password');
+    expect(await connect().hear?.('3')).toMatchObject({ outcome: 'failed', cause: 'login_refused' });
   });
 });
 

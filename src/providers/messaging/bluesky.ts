@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS } from '#kit/time.ts';
 import type { Egress, EgressResponse } from '#platform/egress.ts';
-import { type CallResult, callPlatform, retryAfter } from './messenger-call.ts';
+import { type CallResult, callPlatform, obstacleOf, retryAfter } from './messenger-call.ts';
 import type { HeardMessage, HearResult, Messenger, MessengerResult } from './port.ts';
 
 type Account = { baseUrl: string; identifier: string; password: string };
@@ -150,8 +150,9 @@ export function createBlueskyMessenger(
             { method: 'chat.bsky.convo.getConvo', query: { convoId }, isChat: true },
             OneConversation,
           );
-          if (isFailed(convo)) return unheard(convo);
-          known.set(convoId, convo.convo.members);
+          if (isFailed(convo) && convo.outcome === 'not_begun') return unheard(convo);
+          // One that is closed to us by now stops nobody else's; its people may be known by their ids.
+          known.set(convoId, isFailed(convo) ? [] : convo.convo.members);
         }
         messages.push(heardOf(message, known.get(convoId) ?? []));
       }
@@ -174,8 +175,7 @@ export function createBlueskyMessenger(
         z.object({ convos: z.array(z.unknown()) }),
       );
       if (!isFailed(opened)) return { isReady: true };
-      const cause = opened.outcome === 'not_begun' && opened.cause !== 'late' ? opened.cause : 'unreachable';
-      return { isReady: false, cause, reason: opened.reason };
+      return { isReady: false, cause: obstacleOf(opened), reason: opened.reason };
     },
 
     async send({ to, text, footer, beginBy }) {
@@ -240,9 +240,10 @@ function byTime(messages: HeardMessage[]): HeardMessage[] {
 
 function unheard(failed: Failed): HearResult {
   const { reason } = failed;
+  const cause = obstacleOf(failed);
   return 'retryAfterMs' in failed && failed.retryAfterMs !== undefined
-    ? { outcome: 'failed', reason, retryAfterMs: failed.retryAfterMs }
-    : { outcome: 'failed', reason };
+    ? { outcome: 'failed', cause, reason, retryAfterMs: failed.retryAfterMs }
+    : { outcome: 'failed', cause, reason };
 }
 
 const NO_MESSAGES = 'This person takes no direct messages from you on Bluesky.';

@@ -1,5 +1,5 @@
 import { type Egress, EgressError, type EgressResponse } from '#platform/egress.ts';
-import type { MessengerResult } from './port.ts';
+import type { MessengerResult, Obstacle } from './port.ts';
 
 export type CallResult =
   | { outcome: 'answer'; answer: EgressResponse; json: unknown }
@@ -42,6 +42,11 @@ export async function callPlatform(
       ? { outcome: 'not_begun', cause: 'unreachable', reason }
       : { outcome: 'unknown', reason };
   }
+}
+
+/** Why nothing can be asked at this moment. */
+export function obstacleOf(failed: MessengerResult): Obstacle {
+  return failed.outcome === 'not_begun' && failed.cause !== 'late' ? failed.cause : 'unreachable';
 }
 
 function neverConnected({ cause }: EgressError): boolean {

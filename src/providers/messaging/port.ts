@@ -33,7 +33,7 @@ export type MessengerResult =
   /** Nothing of any message can be sent at this moment. */
   | { outcome: 'not_begun'; cause: Obstacle | 'late'; reason: string; retryAfterMs?: number };
 
-type Obstacle = 'unreachable' | 'login_refused' | 'throttled';
+export type Obstacle = 'unreachable' | 'login_refused' | 'throttled';
 
 type Readiness = { isReady: true } | { isReady: false; cause: Obstacle; reason: string };
 
@@ -52,7 +52,7 @@ export type HeardMessage = {
 export type HearResult =
   /** `cursor`: where the next look goes on. */
   | { outcome: 'heard'; messages: HeardMessage[]; cursor: string }
-  | { outcome: 'failed'; reason: string; retryAfterMs?: number };
+  | { outcome: 'failed'; cause: Obstacle; reason: string; retryAfterMs?: number };
 
 export type Messenger = {
   id: MessengerId;

@@ -94,6 +94,42 @@ describe('what people write on X', () => {
     });
   });
 
+  it('leaves what is older than the first look alone ever after', async () => {
+    server().fault = ({ path }) =>
+      path.endsWith('/dm_events') ? { status: 200, body: { data: EVENTS.slice(4), meta: {} } } : undefined;
+    expect(await textsOf(null)).toEqual(['998']);
+    expect(await textsOf('998')).toEqual(['998']);
+  });
+
+  describe('where more came than fits into one look', () => {
+    /** Pages of one event, the newest first: 2007 down to 2001; others are not known. */
+    const pageOf = (token: string | null): ProviderAnswer => {
+      const id = 2_000 + Number(token?.replace('p+', '') ?? 7);
+      if (id > 2_007) return { status: 400, body: { title: 'Invalid Request' } };
+      const next = id > 2_001 ? { next_token: `p+${id - 2_001}` } : {};
+      return { status: 200, body: { data: [said(String(id), '77', `No ${id}`)], meta: next } };
+    };
+    const page = ({ path, query }: ProviderRequest) =>
+      path.endsWith('/dm_events') ? pageOf(query.get('pagination_token')) : undefined;
+
+    it('is read on by the next looks, from where the last one stopped', async () => {
+      server().fault = page;
+      expect(await textsOf('2001')).toEqual(['2007 2001 p+4', 'No 2005', 'No 2006', 'No 2007']);
+      expect(await textsOf('2007 2001 p+4')).toEqual(['2007 2001 p+1', 'No 2002', 'No 2003', 'No 2004']);
+      expect(await textsOf('2007 2001 p+1')).toEqual(['2007']);
+      expect(await textsOf(null)).toMatchObject(['2007  p+4', 'No 2005', 'No 2006', 'No 2007']);
+      expect(await textsOf('2007  p+1')).toEqual(['2007', 'No 2001']);
+    });
+
+    it('keeps what was read before X wants to rest, and begins again where it has forgotten the page', async () => {
+      server().fault = (request) =>
+        request.query.get('pagination_token') === 'p+5' ? { status: 429, body: {} } : page(request);
+      expect(await textsOf('2001')).toEqual(['2007 2001 p+5', 'No 2006', 'No 2007']);
+      server().fault = page;
+      expect(await textsOf('2007 2001 p+99')).toEqual(['2007 2001 p+5', 'No 2006', 'No 2007']);
+    });
+  });
+
   it('is asked for again later where X wants to rest', async () => {
     server().fault = ({ path }) =>
       path.endsWith('/dm_events') ? { status: 429, body: {}, headers: { 'retry-after': '9' } } : undefined;

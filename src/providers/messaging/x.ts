@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { DAY_MS } from '#kit/time.ts';
 import type { Egress, EgressResponse } from '#platform/egress.ts';
-import { type CallResult, callPlatform, retryAfter } from './messenger-call.ts';
+import { type CallResult, callPlatform, obstacleOf, retryAfter } from './messenger-call.ts';
 import type { HeardMessage, HearResult, Messenger, MessengerResult } from './port.ts';
 
 type Account = {
@@ -82,8 +82,7 @@ export function createXMessenger(egress: Egress, account: Account): Messenger {
       if (result.outcome !== 'answer') return { isReady: false, cause: 'unreachable', reason: result.reason };
       if (result.answer.status === 200) return { isReady: true };
       const judged = judge(result.answer, result.json, 'reading');
-      const cause = judged.outcome === 'not_begun' && judged.cause !== 'late' ? judged.cause : 'unreachable';
-      return { isReady: false, cause, reason: judged.reason };
+      return { isReady: false, cause: obstacleOf(judged), reason: judged.reason };
     },
 
     async send({ to, text, footer, beginBy }) {
@@ -112,44 +111,79 @@ export function createXMessenger(egress: Egress, account: Account): Messenger {
         : { outcome: 'unknown', reason: 'X answered with something else than it promises' };
     },
 
-    /** The newest come first, and ids grow with time; `cursor` is the last one that was read. */
+    /** The newest come first, and ids grow with time. What does not fit into one look is read on by the next. */
     async hear(cursor) {
       const own = await ownId();
       if ('outcome' in own) return own;
       const messages: HeardMessage[] = [];
+      const from = readCursor(cursor);
+      const { since } = from;
+      let { newest, token } = from;
       const isOld = (event: { id: string; created_at: Date }): boolean =>
-        cursor === null ? Date.now() - +event.created_at > DAY_MS : BigInt(event.id) <= BigInt(cursor);
-      let newest = cursor;
-      let token: string | undefined;
+        since === null ? Date.now() - +event.created_at > DAY_MS : BigInt(event.id) <= BigInt(since);
       for (let page = 0; page < MOST_PAGES; page += 1) {
-        const result = await call(`${EVENTS}${token === undefined ? '' : `&pagination_token=${token}`}`);
+        const result = await call(
+          `${EVENTS}${token === undefined ? '' : `&pagination_token=${encode(token)}`}`,
+        );
+        if (
+          page === 0 &&
+          token !== undefined &&
+          result.outcome === 'answer' &&
+          result.answer.status === 400
+        ) {
+          // X no longer knows the page: from the newest again. What was heard before is taken once all the same.
+          token = undefined;
+          continue;
+        }
         const read = result.outcome === 'answer' ? Events.safeParse(result.json) : undefined;
-        if (result.outcome !== 'answer' || result.answer.status !== 200 || !read?.success)
-          return unheard(result);
+        if (result.outcome !== 'answer' || result.answer.status !== 200 || !read?.success) {
+          if (page === 0 || token === undefined) return unheard(result);
+          break;
+        }
         const { data = [], includes, meta } = read.data;
         const events = data.flatMap((entry) => MessageEvent.safeParse(entry).data ?? []);
+        for (const { id } of events) if (newest === null || BigInt(id) > BigInt(newest)) newest = id;
         const fresh = events.filter((event) => !isOld(event));
         for (const { id, sender_id: userId, text, created_at: at } of fresh) {
-          if (newest === null || BigInt(id) > BigInt(newest)) newest = id;
           if (userId === own.id) continue;
-          const from = includes?.users?.find((user) => user.id === userId)?.username;
-          messages.push({ id, from, userId, text, at: new Date(Math.min(+at, Date.now())) });
+          const name = includes?.users?.find((user) => user.id === userId)?.username;
+          messages.push({ id, from: name, userId, text, at: new Date(Math.min(+at, Date.now())) });
         }
-        token = meta?.next_token;
-        if (token === undefined || fresh.length < events.length || events.length === 0) break;
+        const isEnd = fresh.length < events.length || events.length === 0;
+        token = isEnd ? undefined : meta?.next_token;
+        if (token === undefined) break;
       }
-      return { outcome: 'heard', messages: messages.toReversed(), cursor: newest ?? '0' };
+      return {
+        outcome: 'heard',
+        messages: messages.toReversed(),
+        cursor: writeCursor({ newest: newest ?? '0', since, token }),
+      };
     },
   };
+}
+
+/** How far looks have come: up to `newest`, or, with a `token`, from there back to that page and not yet to `since`. */
+type Cursor = { newest: string | null; since: string | null; token: string | undefined };
+
+function readCursor(cursor: string | null): Cursor {
+  const [newest = null, since, token] = cursor?.split(' ') ?? [];
+  return token === undefined || since === undefined
+    ? { newest, since: newest, token: undefined }
+    : { newest, since: since === '' ? null : since, token };
+}
+
+function writeCursor({ newest, since, token }: Cursor & { newest: string }): string {
+  return token === undefined ? newest : `${newest} ${since ?? ''} ${token}`;
 }
 
 const EVENTS =
   '/dm_events?event_types=MessageCreate&max_results=100&dm_event.fields=id,event_type,text,sender_id,created_at&expansions=sender_id&user.fields=username';
 
 function unheard(result: CallResult): Extract<HearResult, { outcome: 'failed' }> {
-  if (result.outcome !== 'answer') return { outcome: 'failed', reason: result.reason };
+  if (result.outcome !== 'answer') return { outcome: 'failed', cause: 'unreachable', reason: result.reason };
   const judged = judge(result.answer, result.json, 'reading');
-  return { outcome: 'failed', reason: judged.reason, ...retryAfter(result.answer, RESET) };
+  const { reason } = judged;
+  return { outcome: 'failed', cause: obstacleOf(judged), reason, ...retryAfter(result.answer, RESET) };
 }
 
 const NO_MESSAGES = 'This person takes no direct messages from you on X.';

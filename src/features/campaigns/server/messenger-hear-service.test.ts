@@ -101,7 +101,7 @@ describe('WhatsApp', () => {
     } = await launch();
     const [message] = await untilMessages(client, id, { sent: 1 });
     if (!message) throw new Error('there is no message');
-    return { id, message, leadId: leadIds[0] ?? '', number };
+    return { id, message, leadIds, leadId: leadIds[0] ?? '', number };
   }
 
   const report = async (
@@ -221,6 +221,36 @@ describe('WhatsApp', () => {
     }
   });
 
+  it('holds the person before their next messages, as an edit of them does', async () => {
+    const { groupId, leadIds } = await groupOf(client, [{ phone: newNumber() }], 'Edited');
+    const step = { channel: 'whatsapp', body: BODY };
+    const { id } = await createCampaign(client, {
+      status: 'active',
+      channels: ['whatsapp'],
+      targetGroups: [groupId],
+      steps: [
+        { ...step, delayHours: 0 },
+        { ...step, delayHours: 48 },
+      ],
+    });
+    const messages = await untilMessages(client, id, { sent: 1, queued: 1 });
+    const first = messages.find(({ status }) => status === 'sent');
+    if (!first) throw new Error('nothing was sent');
+    await sql.query(`update messages set status = 'unconfirmed' where id = $1`, [first.id]);
+    await sql.query('begin');
+    await sql.query('select from leads where id = $1 for update', [leadIds[0]]);
+    const told = tell(first, 'delivered');
+    try {
+      const waiting = `select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+      await expect.poll(async () => (await sql.query(waiting)).rows.length).toBe(1);
+      const later = `select from messages where campaign_id = $1 and status = 'queued' for update nowait`;
+      expect((await sql.query(later, [id])).rows).toHaveLength(1);
+    } finally {
+      await sql.query('commit');
+    }
+    expect(await told).toBe(200);
+  });
+
   it('takes once that somebody has stopped marketing, also before the call has been written down', async () => {
     const { message } = await sent();
     await sql.query(`update messages set status = 'sending' where id = $1`, [message.id]);
@@ -335,6 +365,18 @@ describe('WhatsApp', () => {
       );
       expect(channels.find(({ channel }) => channel === 'whatsapp')?.obstacle).toContain('withdrew');
     }
+  });
+
+  it('hears nothing as an answer that was said before the message left', async () => {
+    const { id, leadIds, number } = await sent();
+    const repliesOf = async () =>
+      (await client.get<Reply[]>('/api/replies')).filter(({ leadId }) => leadIds.includes(leadId ?? ''));
+    const before = String(Math.floor(Date.now() / 1_000) - 3_600);
+    await said(number, 'Are you open on Sunday?', { timestamp: before });
+    expect(await repliesOf()).toEqual([]);
+    await sql.query(`update messages set sent_at = sent_at - interval '1 day' where campaign_id = $1`, [id]);
+    await said(number, 'And on Monday?', { timestamp: before });
+    expect((await repliesOf()).map(({ text }) => text)).toEqual(['And on Monday?']);
   });
 
   it('hears who answers when the newest record of their number was erased', async () => {
@@ -468,5 +510,13 @@ describe('WhatsApp', () => {
       `/api/leads/${reply?.leadId}/consents`,
     );
     expect(channels.find(({ channel }) => channel === 'social_dm')?.obstacle).toContain('withdrew');
+  });
+
+  it('leaves a platform alone that does not let us in', async () => {
+    x.fault = ({ path }) =>
+      path === '/dm_events' ? { status: 401, body: { title: 'Unauthorized' } } : undefined;
+    const before = x.requests.length;
+    for (let time = 0; time < 2; time += 1) await app.app.features.campaigns.messengerInboxes.readNow();
+    expect(x.requests.slice(before).map(({ path }) => path)).toEqual(['/dm_events']);
   });
 });

@@ -64,10 +64,11 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
     messenger: MessengerId,
   ): Promise<void> => {
     if (!(await confirmMessage(tx, message.id))) return;
-    await scheduleFollowUps(tx, [message.id]);
+    // The event locks the person before their next messages are touched: in the order in which an edit of them does.
     await tracking.recordEvents(tx, [
       { type: 'message.sent', ...eventOf(message, messenger), data: { transport: messenger } },
     ]);
+    await scheduleFollowUps(tx, [message.id]);
   };
 
   const takeStatus = async (tx: Transaction, { ourId, userId, ...report }: Status): Promise<void> => {
@@ -114,11 +115,15 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
     const message =
       (heard.from === undefined
         ? undefined
-        : await findMessageOfContact(tx, channel, contactHashOf(messenger, heard.from))) ??
+        : await findMessageOfContact(tx, {
+            channel,
+            contactHash: contactHashOf(messenger, heard.from),
+            at: heard.at,
+          })) ??
       (heard.userId === undefined
         ? undefined
-        : await findMessageOfPeer(tx, peerHash(messenger, heard.userId)));
-    // What has nothing to do with a message of ours is not kept.
+        : await findMessageOfPeer(tx, { peerHash: peerHash(messenger, heard.userId), at: heard.at }));
+    // What has nothing to do with a message of ours, or was said before it left, is not kept.
     if (!message || message.leadId === null) return;
     const text = readable(heard.text);
     const label = labelOf(text);

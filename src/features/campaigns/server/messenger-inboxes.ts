@@ -1,7 +1,8 @@
-import { MINUTE_MS, SECOND_MS } from '#kit/time.ts';
+import { SECOND_MS } from '#kit/time.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
 import type { Messenger, MessengerId } from '#providers/messaging/port.ts';
+import { lookRestMs } from '../rules-pace.ts';
 import { Bell } from './bell.ts';
 import type { MessengerHearing } from './messenger-hear-service.ts';
 import { claimMessengerReading, noteMessengerReading } from './messenger-store.ts';
@@ -17,26 +18,37 @@ type Dependencies = {
 const LOOK_EVERY_MS: Partial<Record<MessengerId, number>> = { x: 90 * SECOND_MS };
 const USUAL_LOOK_MS = 30 * SECOND_MS;
 const LOOP_MS = 15 * SECOND_MS;
-const LONGEST_REST_MS = 15 * MINUTE_MS;
 
 /** Asks the platforms that tell nothing by themselves what people have written back. */
 export function createMessengerInboxes({ db, log, messengers, hearing }: Dependencies) {
   const bell = new Bell();
   const restsUntil = new Map<MessengerId, number>();
+  /** In a row. */
+  const failures = new Map<MessengerId, number>();
   let isStopping = false;
   let running: Promise<void> = Promise.resolve();
 
-  const readOne = async (messenger: Messenger, everyMs: number): Promise<void> => {
+  /** @param isAtOnce whoever looked last */
+  const readOne = async (messenger: Messenger, isAtOnce: boolean): Promise<void> => {
     const { id, hear } = messenger;
+    const everyMs = LOOK_EVERY_MS[id] ?? USUAL_LOOK_MS;
     if (!hear || performance.now() < (restsUntil.get(id) ?? 0)) return;
-    const claimed = await claimMessengerReading(db, id, everyMs);
+    const claimed = await claimMessengerReading(db, id, isAtOnce ? 0 : everyMs);
     if (!claimed) return;
     const result = await hear(claimed.cursor);
     if (result.outcome === 'failed') {
       log.warn({ messenger: id, reason: result.reason }, 'messenger: its inbox cannot be read');
-      restsUntil.set(id, performance.now() + Math.min(result.retryAfterMs ?? everyMs, LONGEST_REST_MS));
+      failures.set(id, (failures.get(id) ?? 0) + 1);
+      const rest = lookRestMs({
+        failures: failures.get(id) ?? 1,
+        isRefused: result.cause === 'login_refused',
+        everyMs,
+        askedMs: result.retryAfterMs,
+      });
+      restsUntil.set(id, performance.now() + rest);
       return;
     }
+    failures.delete(id);
     // What was heard and how far it went are written together: nothing is passed over, and nothing is taken twice.
     await inTransaction(db, async (tx) => {
       await hearing.takeHeard(tx, id, result.messages);
@@ -48,7 +60,7 @@ export function createMessengerInboxes({ db, log, messengers, hearing }: Depende
     while (!isStopping) {
       for (const messenger of messengers) {
         try {
-          await readOne(messenger, LOOK_EVERY_MS[messenger.id] ?? USUAL_LOOK_MS);
+          await readOne(messenger, false);
         } catch (error) {
           log.warn({ err: error, messenger: messenger.id }, 'messenger: what was heard could not be taken');
         }
@@ -58,9 +70,9 @@ export function createMessengerInboxes({ db, log, messengers, hearing }: Depende
   };
 
   return {
-    /** At once, whoever looked last. */
+    /** At once, whoever looked last, but not while a platform is left alone. */
     readNow: async (): Promise<void> => {
-      for (const messenger of messengers) await readOne(messenger, 0);
+      for (const messenger of messengers) await readOne(messenger, true);
     },
 
     start(): void {

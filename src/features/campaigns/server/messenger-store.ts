@@ -1,22 +1,29 @@
 import { eq } from 'drizzle-orm';
-import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
 import type { Channel } from '../contract.ts';
 import type { Receipt } from '../contract-messages.ts';
 import { ANSWERED, type AnsweredMessage } from './reply-store.ts';
 import { messengerPeers, messengerReadings } from './tables.ts';
 
-/** The newest message that left to this contact over a channel. */
+/** A platform counts in seconds, by a clock of its own. */
+const CLOCKS_APART = "interval '1 minute'";
+
+/** Whether a message had left by then, so that something said then can answer it. */
+const hadLeftBy = (at: Date): SQL =>
+  sql`coalesce(sent_at, due_at) <= ${at.toISOString()}::timestamptz + ${sql.raw(CLOCKS_APART)}`;
+
+/** The newest message that had left to this contact over a channel at that moment. */
 export async function findMessageOfContact(
   db: Queryable,
-  channel: Channel,
-  contactHash: string,
+  { channel, contactHash, at }: { channel: Channel; contactHash: string; at: Date },
 ): Promise<AnsweredMessage | undefined> {
   const [row] = await rowsOf<AnsweredMessage>(
     db,
     sql`${ANSWERED} where contact_hash = ${contactHash} and channel = ${channel} and channel <> 'email'
         -- One to somebody who was erased since has nobody any more; another record of theirs may have.
         and lead_id is not null and status in ('sending', 'sent', 'unconfirmed')
+        and ${hadLeftBy(at)}
       order by messages.id desc limit 1`,
   );
   return row;
@@ -24,11 +31,12 @@ export async function findMessageOfContact(
 
 export async function findMessageOfPeer(
   db: Queryable,
-  peerHash: string,
+  { peerHash, at }: { peerHash: string; at: Date },
 ): Promise<AnsweredMessage | undefined> {
   const [row] = await rowsOf<AnsweredMessage>(
     db,
-    sql`${ANSWERED} where messages.id = (select message_id from messenger_peers where peer_hash = ${peerHash})`,
+    sql`${ANSWERED} where messages.id = (select message_id from messenger_peers where peer_hash = ${peerHash})
+      and ${hadLeftBy(at)}`,
   );
   return row;
 }
