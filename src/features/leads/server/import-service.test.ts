@@ -268,6 +268,16 @@ describe('importing a file', () => {
       contactStatus: 'manual_verification',
     });
     expect(await importFile(file)).toMatchObject({ imported: 0, duplicates: 3 });
+    // The number goes on being what they are known by when somebody edits them.
+    const nina = await find('447700900801');
+    const otto = await find('1705550801');
+    await member.call('PATCH', `/api/leads/${nina?.id}`, { body: { country: 'DE', email: null } });
+    expect(await importFile(file)).toMatchObject({ imported: 0, duplicates: 3 });
+    const taken = await member.call('PATCH', `/api/leads/${otto?.id}`, { body: { phone: '+447700900801' } });
+    expect([taken.status, await taken.json()]).toMatchObject([
+      409,
+      { fields: { phone: '+447700900801 is already in From files.' } },
+    ]);
     // A file with addresses goes by them: there a number alone makes nobody.
     const [{ name, email } = { name: '', email: '' }] = fresh(1);
     const mixed = csv([

@@ -9,7 +9,6 @@ import { type Database, inTransaction, type Transaction } from '#platform/db.ts'
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { ImportReason, ImportRemark, ImportReport, ImportRole } from '../contract-import.ts';
-import { normalizeHandle } from '../rules.ts';
 import { matchKeysOf } from '../rules-duplicates.ts';
 import { type Audience, readAudience } from '../rules-features.ts';
 import {
@@ -172,22 +171,8 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
     if (leadIds.length > 0) await queue.send(checkAddressesJob, { leadIds }, { tx });
   }
 
-  /** Who gave nothing but a number is known by it, as somebody else is by an account: a second import finds them. */
-  function recognisable(person: ImportedPerson) {
-    const contact = identify(compliance, 'import', person);
-    const { emailKey, handleKey, phone, phoneKey } = contact;
-    if (emailKey !== null || handleKey !== null || phone === null) return contact;
-    const numberKey = normalizeHandle('import', phoneKey ?? phone.replaceAll(/\D/g, ''));
-    const [contactHash = null] = hashesOf(compliance, {
-      emailKey,
-      handleKey: phoneKey === null ? numberKey : null,
-      phoneKey,
-    });
-    return { ...contact, handleKey: numberKey, contactHash };
-  }
-
   function leadOf(person: ImportedPerson, { importId, groupId, legalGround, audience }: Terms) {
-    const contact = recognisable(person);
+    const contact = identify(compliance, 'import', person);
     // Nobody knows when the words were said, so their age earns nothing.
     const signal = { text: person.signal, postedAt: null, now: now() };
     const { score, reasons } = scoreSignal(audience, signal);

@@ -13,7 +13,10 @@ export type Contact = {
 
 type Keys = { emailKey: string | null; handleKey: string | null; phoneKey: string | null };
 
-/** How a person is recognised: the keys that must be unique and the hash that the suppression list knows. */
+/**
+ * How a person is recognised: the keys that must be unique and the hash that the suppression list knows. Who was
+ * imported with nothing but a number is known by it, as somebody else is by an account: a second import finds them.
+ */
 export function identify(compliance: Compliance, platform: Platform, given: Contact) {
   const email = given.email?.trim() || null;
   const handle = given.handle?.trim() || null;
@@ -23,6 +26,19 @@ export function identify(compliance: Compliance, platform: Platform, given: Cont
   const { phone, phoneKey } =
     typed === null ? { phone: null, phoneKey: null } : readPhone(typed, given.country ?? null);
   const [contactHash = null] = hashesOf(compliance, { emailKey, handleKey, phoneKey });
+  if (platform === 'import' && emailKey === null && handleKey === null && phone !== null) {
+    const numberKey = normalizeHandle(platform, phoneKey ?? phone.replaceAll(/\D/g, ''));
+    const [numberHash = null] = hashesOf(compliance, { emailKey, handleKey: numberKey, phoneKey: null });
+    return {
+      email,
+      emailKey,
+      handle: null,
+      handleKey: numberKey,
+      phone,
+      phoneKey,
+      contactHash: contactHash ?? numberHash,
+    };
+  }
   return {
     email,
     emailKey,

@@ -259,7 +259,7 @@ export function createLeads({
             phone: phone === undefined ? row.phone : phone,
             country: plain.country === undefined ? row.country : plain.country,
           });
-          await assertNew(tx, contact, { email, handle }, id);
+          await assertNew(tx, contact, { email, handle, phone }, id);
           Object.assign(columns, contact);
         }
         const isOtherAddress = columns.email !== undefined && columns.email !== row.email;
@@ -477,12 +477,14 @@ async function assertNew(
   const same = await findSamePerson(db, keys, exceptId);
   if (!same) return;
   const isByEmail = same.emailKey !== null && same.emailKey === keys.emailKey;
-  const who = (isByEmail ? given.email : given.handle) ?? 'This person';
+  const isByNumber = !isByEmail && !given.handle && Boolean(given.phone);
+  const field = isByEmail ? 'email' : isByNumber ? 'phone' : 'handle';
+  const who = given[field] ?? 'This person';
   const message =
     same.groupName === null ? `${who} is already a lead.` : `${who} is already in ${same.groupName}.`;
   throw new AppError('conflict', message, {
     reason: 'lead_exists',
-    fields: { [isByEmail ? 'email' : 'handle']: message },
+    fields: { [field]: message },
   });
 }
 
