@@ -298,7 +298,7 @@ export async function scheduleFollowUps(tx: Queryable, ids: readonly string[]): 
     from messages earlier, campaign_steps step
     where earlier.id = any(${sql.param(ids)}::uuid[]) and earlier.sent_at is not null
       and later.campaign_id = earlier.campaign_id and later.follows_step_id = earlier.step_id
-      and later.lead_id = earlier.lead_id and later.channel = earlier.channel and later.status in ('queued', 'held')
+      and later.lead_id = earlier.lead_id and later.channel = earlier.channel and later.status in ${sql.raw(WAITING)}
       and step.id = later.step_id`);
 }
 

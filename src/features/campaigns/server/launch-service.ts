@@ -308,6 +308,7 @@ export function createLaunch({
           among: { ...campaign, campaignId: campaign.id },
           cursor: campaign.expandedTo,
           limit,
+          isHeld: true,
         });
         const notes = isPersonal(steps)
           ? await personal.find(tx, people, campaign)

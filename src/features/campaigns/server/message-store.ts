@@ -101,6 +101,11 @@ export async function findMessageRow(db: Queryable, id: string): Promise<Message
   return row && withDates(row);
 }
 
+/** Nobody edits or removes this person until the transaction ends. Comes before any lock on what is sent to them. */
+export async function holdPerson(tx: Queryable, leadId: string): Promise<void> {
+  await tx.execute(sql`select 1 from leads where id = ${leadId} for key share`);
+}
+
 /**
  * A person says that this message has been sent. Its text is fixed with it. Answers false when its state does not
  * allow it.

@@ -15,6 +15,7 @@ import {
   countMessageRows,
   findMessageRow,
   forgetRecipients,
+  holdPerson,
   listMessageRows,
   listMessagesOfLead,
   type MessageRow,
@@ -128,6 +129,7 @@ export function createMessagesService(dependencies: Dependencies) {
         if (!before) throw new AppError('not_found', 'This message does not exist any more.');
         if (before.obstacle !== null)
           throw new AppError('refused', before.obstacle, { reason: 'no_consent' });
+        if (before.leadId !== null) await holdPerson(tx, before.leadId);
         const isNew = await markSentByHand(tx, id);
         if (!isNew && before.status !== 'sent') {
           throw new AppError('refused', 'Only a message that waits for you can be marked as sent.');

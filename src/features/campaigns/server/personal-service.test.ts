@@ -190,6 +190,13 @@ describe('a sentence for one person', () => {
     expect((await untilMessages(client, id, { skipped: 1 }))[0]?.note).toBe(NOTES.noAddress);
     await change({ email: 'anne.leigh@clinic.test' });
     expect((await waiting())?.to).toBe('anne.leigh@clinic.test');
+    await change({ email: null });
+    await untilMessages(client, id, { skipped: 1 });
+    await app.app.db.execute(
+      `update campaigns set status = 'completed', completed_at = now() where id = '${id}'`,
+    );
+    await change({ email: 'anne.leigh@clinic.test' });
+    await untilMessages(client, id, { skipped: 1 });
   });
 
   it('is written for everybody before they are written to, and goes with the person', async () => {

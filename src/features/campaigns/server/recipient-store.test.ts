@@ -56,6 +56,47 @@ it('writes once to a mailbox that Google knows by several addresses', async () =
   expect((await preview(groupId, { channels: ['email', 'whatsapp'] })).recipients).toBe(3);
 });
 
+it('counts nobody as reached at an account who is known by nothing but a number', async () => {
+  const { groupId, leadIds } = await groupOf(
+    client,
+    [
+      { handle: 'known', platform: 'reddit' },
+      { phone: '+447700900333', platform: 'manual' },
+    ],
+    'By number',
+  );
+  await app.app.db.execute(
+    `update leads set platform = 'import', handle_key = 'import:+447700900333' where id = '${leadIds[1]}'`,
+  );
+  const counted = await preview(groupId, { channels: ['social_dm'] });
+  expect([counted.recipients, excludedOf(counted)]).toEqual([1, { no_address: 1 }]);
+  expect((await preview(groupId, { channels: ['social_dm'], position: 1 })).sample).toBeNull();
+});
+
+it('waits for an edit of somebody who is turned into messages, and writes to their new address', async () => {
+  const { groupId, leadIds } = await groupOf(
+    client,
+    ['one', 'two', 'three'].map((name) => ({ email: `${name}@edited.test` })),
+    'Edited',
+  );
+  const other = new pg.Client({ connectionString: app.databaseUrl });
+  await other.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from leads where id = any($1) for update', [leadIds.slice(0, 2)]);
+    await other.query(`update leads set email = 'new@edited.test' where id = $1`, [leadIds[0]]);
+    await other.query('update leads set group_id = null where id = $1', [leadIds[1]]);
+    const { id } = await createCampaign(client, { targetGroups: [groupId], status: 'active' });
+    const waiting = `select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+    await expect.poll(async () => (await other.query(waiting)).rows.length).toBe(1);
+    await other.query('commit');
+    const messages = await untilMessages(client, id, { outbox: 2 });
+    expect(messages.map(({ to }) => to).toSorted()).toEqual(['new@edited.test', 'three@edited.test']);
+  } finally {
+    await other.end();
+  }
+});
+
 it('leaves out who still waits for a message of a campaign that was launched before', async () => {
   const { groupId } = await groupOf(
     client,

@@ -83,7 +83,10 @@ const recipientColumns = (
     'social_dm', (select obstacle from ${gateOf('social_dm')} gate),
     'whatsapp', (select obstacle from ${gateOf('whatsapp')} gate)) as obstacles`;
 
-/** Living people of these groups by id, from after `cursor`. */
+/**
+ * Living people of these groups by id, from after `cursor`. Held: nobody edits them until the transaction ends, and who
+ * is being edited is waited for and answered as they are afterwards.
+ */
 export async function listRecipientLeads(
   db: Queryable,
   {
@@ -91,7 +94,8 @@ export async function listRecipientLeads(
     among,
     cursor,
     limit,
-  }: { groupIds: string[]; among: Among; cursor: string | null; limit: number },
+    isHeld = false,
+  }: { groupIds: string[]; among: Among; cursor: string | null; limit: number; isHeld?: boolean },
 ): Promise<RecipientLead[]> {
   const rows = await rowsOf<RecipientLead>(
     db,
@@ -99,7 +103,7 @@ export async function listRecipientLeads(
       join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
       where leads.group_id = any(${sql.param(groupIds)}::uuid[]) and leads.deleted_at is null
         and (${cursor}::uuid is null or leads.id > ${cursor}::uuid)
-      order by leads.id limit ${limit}`,
+      order by leads.id limit ${limit} ${sql.raw(isHeld ? 'for key share of leads' : '')}`,
   );
   return rows.map((row) => ({ ...row, signalAt: asDate(row.signalAt), createdAt: new Date(row.createdAt) }));
 }
@@ -146,7 +150,8 @@ export function listRenewable(tx: Queryable, leadIds: readonly string[]): Promis
       join campaigns on campaigns.id = messages.campaign_id and campaigns.deleted_at is null
       join campaign_steps step on step.id = messages.step_id and step.retired_at is null
       where lead_id = any(${sql.param([...leadIds])}::uuid[]) and (messages.status in ${sql.raw(WAITING)}
-        or (messages.status = 'skipped' and messages.note in (${NOTES.noAddress}, ${NOTES.badAddress})))
+        -- A campaign that is over begins again for nobody.
+        or (messages.status = 'skipped' and campaigns.status <> 'completed' and messages.note in (${NOTES.noAddress}, ${NOTES.badAddress})))
       order by messages.id for update of messages`,
   );
 }
@@ -314,10 +319,13 @@ type Audience = {
 /** Whom the APIs that are set up reach: people of these platforms by handle, and people by number. */
 export type Carried = { platforms: readonly string[]; hasWhatsApp: boolean };
 
+/** Who is known by nothing but a number has that as their key, and no account. */
+const HAS_HANDLE = sql`(handle is not null and handle_key is not null)`;
+
 /** Whether a platform that is set up reaches a person over one of these channels. */
 const isCarried = (channels: readonly Channel[], carried: Carried | undefined): SQL => {
   const platforms = channels.includes('social_dm') ? [...(carried?.platforms ?? [])] : [];
-  return sql`(handle_key is not null and platform = any(${sql.param(platforms)}::text[])
+  return sql`(${HAS_HANDLE} and platform = any(${sql.param(platforms)}::text[])
     or (phone_key is not null and ${channels.includes('whatsapp') && carried?.hasWhatsApp === true}))`;
 };
 
@@ -337,7 +345,7 @@ const audienceOf = ({ groupIds, channels, among, carried }: Audience) => sql`
     ${channels.includes('email')} and email is not null as has_email,
     contact_status = 'verification_failed' as is_bad,
     ${channels.includes('email')} and ${isTwin(groupIds)} as is_twin, ${isBusy(among)} as is_busy,
-    ${channels.includes('social_dm')} and handle_key is not null as has_dm,
+    ${channels.includes('social_dm')} and ${HAS_HANDLE} as has_dm,
     ${channels.includes('whatsapp')}::boolean as has_whatsapp) facts
   cross join lateral (select has_dm or has_whatsapp as has_other) others
   where leads.group_id = any(${sql.param(groupIds)}::uuid[]) and leads.deleted_at is null`;
@@ -409,7 +417,7 @@ export async function findRecipientAt(
       where not "isSuppressed" and not "isBusy" and (
         (${channels.includes('email')} and email is not null and "contactStatus" <> 'verification_failed' and not "isTwin"
           and obstacles->>'email' is null)
-        or (${channels.includes('social_dm')} and "handleKey" is not null and obstacles->>'social_dm' is null)
+        or (${channels.includes('social_dm')} and handle is not null and "handleKey" is not null and obstacles->>'social_dm' is null)
         or (${channels.includes('whatsapp')} and obstacles->>'whatsapp' is null))
       order by id limit 1 offset ${position}`,
   );

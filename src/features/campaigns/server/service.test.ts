@@ -12,7 +12,7 @@ import {
 import type { TestClient } from '#tests/support/client.ts';
 import type { Campaign } from '../contract.ts';
 import type { CampaignTemplate, LandingSite } from '../contract-landing.ts';
-import type { MessageSource } from '../contract-messages.ts';
+import type { Message, MessageSource } from '../contract-messages.ts';
 import type { CampaignPreview, ExcludedPerson } from '../contract-preview.ts';
 
 let app: TestApp;
@@ -303,6 +303,46 @@ describe('a launched campaign', () => {
       direct?.id,
     ]);
     expect(rows).toEqual([{ data: { transport: 'manual' } }]);
+  });
+
+  it('holds the person before their messages where one is marked as sent, and the next counts from there', async () => {
+    const { groupId, leadIds } = await groupOf(client, [{ handle: 'erin', platform: 'reddit' }]);
+    const step = { channel: 'social_dm', body: 'Hello' };
+    const { id } = await createCampaign(client, {
+      status: 'active',
+      channels: ['social_dm'],
+      targetGroups: [groupId],
+      steps: [
+        { ...step, delayHours: 0 },
+        { ...step, delayHours: 48 },
+      ],
+    });
+    const messages = await untilMessages(client, id, { manual: 2 });
+    const [first, next] = messages.toSorted((one, other) => (one.dueAt < other.dueAt ? -1 : 1));
+    await sql.query(`update messages set due_at = now() - interval '9 days' where campaign_id = $1`, [id]);
+    // Somebody edits the person at this moment.
+    await sql.query('begin');
+    await sql.query('select from leads where id = $1 for update', [leadIds[0]]);
+    const marked = client.post<Message>(`/api/messages/${first?.id}/mark-sent`);
+    try {
+      await expect
+        .poll(async () => {
+          const { rows } = await sql.query(
+            `select from pg_locks where not granted and pid <> pg_backend_pid()
+              and pg_backend_pid() = any(pg_blocking_pids(pid))`,
+          );
+          return rows.length;
+        })
+        .toBe(1);
+      await sql.query('select from messages where campaign_id = $1 for update nowait', [id]);
+    } finally {
+      await sql.query('commit');
+    }
+    const { sentAt } = await marked;
+    const { rows } = await sql.query<{ due_at: Date }>('select due_at from messages where id = $1', [
+      next?.id,
+    ]);
+    expect(Number(rows[0]?.due_at) - Date.parse(sentAt ?? '')).toBe(48 * 3_600_000);
   });
 
   it('refuses to mark what does not wait for a person', async () => {
