@@ -8,6 +8,7 @@ CREATE TABLE "event_days" (
 );
 --> statement-breakpoint
 CREATE INDEX "event_days_bucket" ON "event_days" USING btree ("bucket");--> statement-breakpoint
+LOCK TABLE "event_rollups" IN SHARE ROW EXCLUSIVE MODE;--> statement-breakpoint
 INSERT INTO "event_days" ("bucket", "campaign_id", "type", "count", "value_cents")
 SELECT date_bin('1 day', "bucket", '2000-01-01T00:00:00Z'), "campaign_id", "type", sum("count"), sum("value_cents")
 FROM "event_rollups" GROUP BY 1, 2, 3;

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { checkClaims } from '#features/compliance/rules-claims.ts';
 import { JURISDICTIONS } from '#features/settings/contract.ts';
+import { AppError } from '#kit/errors.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
-import type { LanguageModel } from '#providers/language-model/port.ts';
+import type { LanguageModel, ModelFailure } from '#providers/language-model/port.ts';
 import type { FollowUpKind } from '../contract-follow-ups.ts';
 import { admitDraft, DRAFT_FACT_FIELDS, type DraftFact } from '../rules-drafts.ts';
 import { REMEMBERED_DAYS } from '../rules-follow-ups.ts';
@@ -35,6 +36,13 @@ const MOST_OUTPUT_TOKENS = 500;
 const CALLS_AT_ONCE = 2;
 /** Questions to the model in 24 hours, whatever happens to the list meanwhile. */
 const DRAFTS_A_DAY = 60;
+/** What is wrong with one answer and says nothing about the next. */
+const UNUSABLE: ReadonlySet<string | undefined> = new Set<ModelFailure>([
+  'filtered',
+  'cut_off',
+  'empty',
+  'malformed',
+]);
 /** So long a model that failed is left alone. */
 const REST_MS = 5 * MINUTE_MS;
 
@@ -99,34 +107,48 @@ export function createDrafts({ db, languageModel, log, now }: Dependencies) {
     return isHarmless ? { ...admitted, writtenBy: model.label } : null;
   };
 
+  /** How many questions the model may still be asked now. */
+  const countLeft = async (): Promise<number> => {
+    if (!languageModel || now().getTime() < restsUntil) return 0;
+    return Math.max(0, DRAFTS_A_DAY - (await countDrafts(db, new Date(now().getTime() - DAY_MS))));
+  };
+
   return {
-    /** What the model has written of these, by lead; `isOpen` while there is somebody whom it has not been asked about. */
+    mayAsk: async (): Promise<boolean> => (await countLeft()) > 0,
+
+    /**
+     * What the model has written of these, by lead; `isOpen` while there is somebody whom it has not been asked about
+     * and may be asked about now.
+     */
     async find(wanted: readonly Draftable[]): Promise<{ drafts: Map<string, StoredDraft>; isOpen: boolean }> {
       if (!languageModel) return { drafts: new Map(), isOpen: false };
       const rows = await listDrafts(db, wanted.map(keyOf));
+      const isAsked = wanted.filter(({ facts }) => facts.length > 0).length <= rows.length;
       return {
         drafts: new Map(rows.flatMap(({ leadId, draft }) => (draft ? [[leadId, draft] as const] : []))),
-        isOpen:
-          now().getTime() >= restsUntil &&
-          wanted.filter(({ facts }) => facts.length > 0).length > rows.length,
+        isOpen: !isAsked && (await countLeft()) > 0,
       };
     },
 
     /** Asks the model about those it has not been asked about; answers how many it was asked about. */
     async prepare(wanted: readonly Draftable[]): Promise<number> {
-      if (!languageModel || now().getTime() < restsUntil) return 0;
+      const left = await countLeft();
+      if (!languageModel || left === 0) return 0;
       await sweepDrafts(db, new Date(now().getTime() - REMEMBERED_DAYS * DAY_MS));
-      const left = DRAFTS_A_DAY - (await countDrafts(db, new Date(now().getTime() - DAY_MS)));
       const known = new Set((await listDrafts(db, wanted.map(keyOf))).map(({ basis }) => basis));
       const open = wanted
         .filter((one) => one.facts.length > 0 && !known.has(keyOf(one).basis))
-        .slice(0, Math.max(0, left));
+        .slice(0, left);
       let asked = 0;
       let isServing = true;
       const lane = async (): Promise<void> => {
         for (let next = open.shift(); next && isServing; next = open.shift()) {
           try {
-            const draft = await ask(languageModel, next.facts);
+            const draft = await ask(languageModel, next.facts).catch((error: unknown) => {
+              if (!(error instanceof AppError && UNUSABLE.has(error.reason))) throw error;
+              log.warn({ err: error }, 'follow-ups: what the language model answered is no draft');
+              return null;
+            });
             await insertDraft(db, { ...keyOf(next), draft }, now());
             asked += 1;
           } catch (error) {

@@ -164,6 +164,19 @@ describe('who to talk to now', () => {
       expect(model.calls, 'not asked again').toHaveLength(1);
     });
 
+    it('is asked about the others where it has no usable answer about one, and about that one not again', async () => {
+      const names = ['Dana', 'Kofi', 'Mei', 'Lena'];
+      for (const name of names) await waiting(name);
+      model.reply = () => (model.calls.length <= 1 ? { fault: 'filtered' } : written());
+      await drafted();
+      const writers = async () =>
+        (await listed()).items.map(({ draft }) => (draft.by === 'Built-in engine' ? 'engine' : 'model'));
+      expect((await writers()).toSorted()).toEqual(['engine', 'model', 'model', 'model']);
+      expect(model.calls).toHaveLength(names.length);
+      await drafted();
+      expect(model.calls).toHaveLength(names.length);
+    });
+
     it('is asked at most 60 times a day, and left alone for a while once it fails', async () => {
       await app.app.db.execute(sql`insert into leads (id, name, handle, handle_key, platform, ai_score, stage, legal_ground, contact_status)
         values ('00000000-0000-7000-8000-000000000001', 'Many', '@many', 'reddit:many', 'reddit', 1, 'new', 'consent', 'verified')`);
@@ -174,7 +187,14 @@ describe('who to talk to now', () => {
       model.reply = () => written();
       await drafted();
       expect(model.calls).toHaveLength(1);
+      // Reading the list sets nothing going that could only find the limit reached.
+      const jobs = sql`from pgboss.job where name = 'analytics.draft_follow_ups'`;
+      await app.app.db.execute(sql`delete ${jobs}`);
+      await listed();
+      expect((await app.app.db.execute(sql`select ${jobs}`)).rows).toEqual([]);
       await app.app.db.execute(sql`truncate follow_up_drafts`);
+      await listed();
+      expect((await app.app.db.execute(sql`select ${jobs}`)).rows).toHaveLength(1);
       model.reply = () => ({ status: 401 });
       model.calls.splice(0);
       expect((await drafted())?.by).toBe('Built-in engine');

@@ -120,6 +120,7 @@ export function createFollowUps({ db, leads, settings, queue, languageModel, log
 
     /** Has the model write what it has not written yet. It never fails: the built-in engine's drafts stand. */
     async draftFollowUps(): Promise<void> {
+      if (!(await drafts.mayAsk())) return;
       const written = await drafts.prepare(await choose(await readLearned()));
       if (written > 0) await announce(db, ['activity']);
     },

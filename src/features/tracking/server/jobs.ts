@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { DAY_MS } from '#kit/time.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import { defineJob, type JobQueue } from '#platform/jobs.ts';
-import { ensureEventPartition, purgePageEventIds } from './store.ts';
+import { ensureEventPartition, purgePageEventIds, recountDays } from './store.ts';
 
 const MONTHS_AHEAD = 3;
 const IDS_KEPT_DAYS = 7;
+/** Days before today. */
+const RECOUNTED_DAYS = 1;
 
 export const trackingUpkeep = defineJob({
   name: 'tracking.upkeep',
@@ -14,13 +16,18 @@ export const trackingUpkeep = defineJob({
   policy: 'exclusive',
 });
 
-/** Makes the partitions that the next months need and forgets ids whose repeats will not come any more. */
+/**
+ * Makes the partitions that the next months need, forgets ids whose repeats will not come any more, and sums up the
+ * last two days again.
+ */
 export async function keepUp(db: Database, now = new Date()): Promise<void> {
   for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead += 1) {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1));
     await inTransaction(db, (tx) => ensureEventPartition(tx, month));
   }
   await purgePageEventIds(db, new Date(now.getTime() - IDS_KEPT_DAYS * DAY_MS));
+  const today = now.getTime() - (now.getTime() % DAY_MS);
+  await inTransaction(db, (tx) => recountDays(tx, new Date(today - RECOUNTED_DAYS * DAY_MS)));
 }
 
 export async function workTracking(queue: JobQueue, db: Database): Promise<void> {

@@ -125,6 +125,30 @@ describe('upkeep', () => {
     expect((await compareRollups(db, 5)).differences).toEqual([]);
   });
 
+  it('sums up the last two days again, which a process of an older version has not written along', async () => {
+    const tracking = createTracking();
+    const at = (text: string) => new Date(`2027-03-${text}:00Z`);
+    const sent = (text: string) => ({ type: 'purchase.made' as const, valueCents: 5, occurredAt: at(text) });
+    const events = ['08T23:59', '09T00:00', '09T12:00', '10T08:00'].map(sent);
+    await inTransaction(db, (tx) => tracking.recordEvents(tx, events));
+    const days = () =>
+      rowsOf<{ day: string; count: number; cents: number }>(
+        db,
+        sql`select to_char(bucket at time zone 'UTC', 'DD') as day, count::int, value_cents::int as cents
+          from event_days order by bucket`,
+      );
+    await db.execute(sql`delete from event_days where bucket >= '2027-03-10T00:00:00Z'`);
+    await db.execute(sql`update event_days set count = 1, value_cents = 1`);
+    for (let time = 0; time < 2; time += 1) {
+      await keepUp(db, at('10T09:30'));
+      expect(await days()).toEqual([
+        { day: '08', count: 1, cents: 1 },
+        { day: '09', count: 2, cents: 10 },
+        { day: '10', count: 1, cents: 5 },
+      ]);
+    }
+  });
+
   it('R8 makes partitions ahead and moves events into them that came before', async () => {
     const tracking = createTracking();
     const occurredAt = new Date('2031-05-31T23:59:59.999Z');

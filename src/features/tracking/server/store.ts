@@ -240,6 +240,20 @@ export async function compareRollups(
   };
 }
 
+/**
+ * Makes the days from `since` on equal to their quarters again, which a process of an older version writes alone while
+ * it still runs. Safe to repeat.
+ */
+export async function recountDays(tx: Queryable, since: Date): Promise<void> {
+  await tx.execute(sql`lock table event_rollups, event_days in share row exclusive mode`);
+  await tx.execute(sql`insert into event_days as d (bucket, campaign_id, type, count, value_cents)
+    select date_bin('1 day', bucket, '2000-01-01T00:00:00Z'), campaign_id, type, sum(count), sum(value_cents)
+    from event_rollups where bucket >= ${since.toISOString()}::timestamptz group by 1, 2, 3
+    on conflict (campaign_id, type, bucket) do update
+      set count = excluded.count, value_cents = excluded.value_cents
+      where (d.count, d.value_cents) <> (excluded.count, excluded.value_cents)`);
+}
+
 /** Counts every event anew. Waits for writers at work and lets new ones wait, so that none is missed or doubled. */
 export async function rebuildRollups(tx: Queryable): Promise<void> {
   await tx.execute(sql`lock table event_rollups, event_days in share row exclusive mode`);
