@@ -27,16 +27,21 @@ export async function startLeadServer(leads: number, name?: string) {
   await client.post('/api/auth/sign-in/email', ADMIN);
   const { rows } = await pool.query<{ count: string }>('select count(*) from leads');
   const present = Number(rows[0]?.count);
+  const stop = async (): Promise<void> => {
+    await pool.end();
+    await server.end();
+    await database.stop();
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+  };
+  if (present > leads) {
+    await stop();
+    throw new Error(`${folder} holds ${present} leads, more than the ${leads} that are to be measured`);
+  }
   if (present < leads) await fillLeads(pool, leads, present + 1);
   return {
     server,
     pool,
     client,
-    stop: async (): Promise<void> => {
-      await pool.end();
-      await server.end();
-      await database.stop();
-      if (kept === undefined) rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
