@@ -58,5 +58,5 @@ export function runStage({ name, command, args = [], env = {} }: Stage, shown: b
 
 /** `name  ok  1.2 s` */
 export function line({ name, isGood, seconds }: Outcome): string {
-  return `  ${name.padEnd(14)}${isGood ? 'ok    ' : 'FAILED'}${seconds.toFixed(1).padStart(7)} s`;
+  return `  ${name.padEnd(16)}${isGood ? 'ok    ' : 'FAILED'}${seconds.toFixed(1).padStart(7)} s`;
 }
