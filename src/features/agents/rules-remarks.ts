@@ -28,13 +28,14 @@ export type Contradiction = {
 
 /** What was found about a list of items. */
 export type Findings = {
-  contradictions: readonly Contradiction[];
+  /** By the id of the item, one for each other item. */
+  contradictions: ReadonlyMap<string, readonly Contradiction[]>;
   /** Ids of items with a passage that tries to direct the agent. */
   instructed: ReadonlySet<string>;
   now: Date;
 };
 
-const MOST_REMARKS = 5;
+export const MOST_REMARKS = 5;
 /** A table of figures has thousands of lines of the same words; prose never has. */
 const MOST_FACTS = 1_000;
 const SHOWN = 120;
@@ -62,10 +63,7 @@ export function remarksOn(
     });
   }
   if (item.retiredAt !== null) return remarks;
-  const named = new Set<string>();
-  for (const { itemId, sentence, other } of contradictions) {
-    if (itemId !== item.id || named.has(other.id)) continue;
-    named.add(other.id);
+  for (const { sentence, other } of contradictions.get(item.id) ?? []) {
     const isNewer = dateOf(item) >= dateOf(other);
     remarks.push({
       kind: 'contradiction',

@@ -166,14 +166,19 @@ async function* withModel(parts: Answering, given: WithModel): AsyncGenerator<st
   );
   let outcome: ModelOutcome | undefined;
   let hasBegun = false;
-  while (!outcome) {
-    const next = await writing.next();
-    if (next.done) outcome = next.value;
-    else {
-      if (!hasBegun && before !== '') yield `${before}\n\n`;
-      hasBegun = true;
-      yield next.value;
+  try {
+    while (!outcome) {
+      const next = await writing.next();
+      if (next.done) outcome = next.value;
+      else {
+        if (!hasBegun && before !== '') yield `${before}\n\n`;
+        hasBegun = true;
+        yield next.value;
+      }
     }
+  } finally {
+    // Nobody listens any more: the model need not go on.
+    await writing.return({ kind: 'unknown', text: '', citations: [] });
   }
   const modelFailure = outcome.kind === 'failed' ? outcome.error.message : null;
   if (outcome.kind === 'failed')

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import type { GoldenQuestion, TestReply } from '../contract-chat.ts';
 import type { KnowledgeItem } from '../contract-knowledge.ts';
+import { listContradictions } from './knowledge-store.ts';
 
 let yarrow: TestApp;
 let admin: TestClient;
@@ -322,6 +323,21 @@ it('flags contradictions, orders in documents and items past their last day', as
   });
   expect(reply.answer.indexOf('65')).toBeGreaterThan(0);
   expect(reply.answer).not.toContain('50 dollars');
+});
+
+it('names of all that contradicts an item the newest, each once, and nothing of a retired one', async () => {
+  const agent = await addAgent('Rowan');
+  const { db } = yarrow.app;
+  const pages: string[] = [];
+  for (let figure = 1; figure <= 7; figure += 1) {
+    const content = `Delivery is free from ${figure} dollars.\n\nA tin of tea weighs ${figure} grams.`;
+    pages.push((await teach(agent, `Page ${figure}`, content)).id);
+  }
+  const [oldest = '', ...others] = pages;
+  const found = await listContradictions(db, [oldest], 5);
+  expect(found.map(({ other }) => other.id)).toEqual(others.toReversed().slice(0, 5));
+  await db.execute(sql`update knowledge_items set retired_at = now() where id = ${oldest}`);
+  expect(await listContradictions(db, [oldest], 5)).toEqual([]);
 });
 
 it('stops selling after a question about a medicine, warns from its knowledge and hands over', async () => {

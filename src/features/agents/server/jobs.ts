@@ -12,7 +12,13 @@ import type { Agents } from './service.ts';
 const agentUpkeep = defineJob({ name: 'agents.upkeep', payload: z.object({}), schedule: '19 4 * * *' });
 
 /** Looks which conversations have come to rest. */
-const settleJob = defineJob({ name: 'agents.settle', payload: z.object({}), schedule: '*/10 * * * *' });
+const settleJob = defineJob({
+  name: 'agents.settle',
+  payload: z.object({}),
+  schedule: '*/10 * * * *',
+  // After a new release all that was ever taught is read again.
+  expireInSeconds: 3_600,
+});
 
 export const AGENT_JOBS = [agentUpkeep, settleJob, tellTeamJob, askGoldenJob, readMeaningsJob];
 

@@ -11,7 +11,7 @@ import type {
   TargetAudience,
 } from '../contract-knowledge.ts';
 import { findEffectiveDate, isInstruction, splitPassages, termsOf } from '../rules-passages.ts';
-import { type Findings, factsOf, remarksOn } from '../rules-remarks.ts';
+import { type Findings, factsOf, MOST_REMARKS, remarksOn } from '../rules-remarks.ts';
 import { stemOf } from '../rules-stem.ts';
 import {
   countAllItems,
@@ -80,10 +80,10 @@ export function createKnowledge({
   const findingsOn = async (rows: readonly KnowledgeRow[]): Promise<Findings> => {
     const ids = rows.map(({ id }) => id);
     const [contradictions, instructed] = await Promise.all([
-      listContradictions(db, ids),
+      listContradictions(db, ids, MOST_REMARKS),
       listInstructed(db, ids),
     ]);
-    return { contradictions, instructed, now: now() };
+    return { contradictions: Map.groupBy(contradictions, ({ itemId }) => itemId), instructed, now: now() };
   };
 
   const knowledge = {
@@ -156,7 +156,11 @@ export function createKnowledge({
         for (const id of ids) {
           await inTransaction(db, async (tx) => {
             const row = await lockItem(tx, id);
-            if (row && row.readBy < READ_BY) await index(tx, row);
+            if (!row || row.readBy >= READ_BY) return;
+            await index(tx, row);
+            // What its passages mean went with them, and what is answered from them may be another.
+            await onChange(tx, row.expertId);
+            await announce(tx, ['agents']);
           });
         }
       }
@@ -185,6 +189,8 @@ async function index(tx: Queryable, row: KnowledgeRow): Promise<KnowledgeRow> {
     passageCount: passages.length,
     effectiveFrom: findEffectiveDate(row.content),
     readBy: READ_BY,
+    // Reading it again changes nothing of what was taught.
+    updatedAt: row.updatedAt,
   });
 }
 

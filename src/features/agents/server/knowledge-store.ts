@@ -12,8 +12,6 @@ export type NewPassage = Omit<typeof knowledgePassages.$inferInsert, 'search'> &
 export type WordCount = { word: string; root: string; passages: number };
 
 const PASSAGES_AT_ONCE = 500;
-/** With one sentence. */
-const MOST_CONTRADICTIONS = 6;
 
 /** Used today: neither retired nor past its last day. */
 const isInUse = sql`i.retired_at is null and (i.valid_until is null or i.valid_until >= current_date)`;
@@ -92,7 +90,7 @@ export async function updateItem(
 ): Promise<KnowledgeRow> {
   const [row] = await db
     .update(knowledgeItems)
-    .set({ ...change, updatedAt: new Date() })
+    .set({ updatedAt: new Date(), ...change })
     .where(eq(knowledgeItems.id, id))
     .returning();
   if (!row) throw new Error('the knowledge item is gone');
@@ -159,10 +157,11 @@ export async function replaceFacts(
       ${sql.param(facts.map(({ figures }) => figures))}::text[]) as f(words, sentence, figures)`);
 }
 
-/** What other items in use say otherwise than these, the newest first. */
+/** What other items in use say otherwise than these: the newest `most` of each, each once. Retired ones contradict nothing. */
 export async function listContradictions(
   db: Queryable,
   itemIds: readonly string[],
+  most: number,
 ): Promise<Contradiction[]> {
   if (itemIds.length === 0) return [];
   const rows = await rowsOf<{
@@ -175,17 +174,25 @@ export async function listContradictions(
     createdAtMs: number;
   }>(
     db,
-    sql`select f.item_id as "itemId", f.sentence, o.*
-      from knowledge_facts f
-      cross join lateral (
-        select i.id, i.title, g.sentence as theirs, i.effective_from::text as "effectiveFrom",
-          extract(epoch from i.created_at)::float8 * 1000 as "createdAtMs"
-        from knowledge_facts g join knowledge_items i on i.id = g.item_id
-        where g.expert_id = f.expert_id and g.words_key = f.words_key and g.item_id <> f.item_id
-          and g.figures <> f.figures and ${isInUse}
-        order by g.item_id desc limit ${MOST_CONTRADICTIONS}
-      ) o
-      where f.item_id = any(${sql.param([...itemIds])}::uuid[])`,
+    sql`with said as (
+        select distinct on (f.item_id, o.id) f.item_id as "itemId", f.sentence, o.*
+        from knowledge_facts f
+        join knowledge_items own on own.id = f.item_id and own.retired_at is null
+        cross join lateral (
+          select i.id, i.title, g.sentence as theirs, i.effective_from::text as "effectiveFrom",
+            extract(epoch from i.created_at)::float8 * 1000 as "createdAtMs"
+          from knowledge_facts g join knowledge_items i on i.id = g.item_id
+          where g.expert_id = f.expert_id and g.words_key = f.words_key and g.item_id <> f.item_id
+            and g.figures <> f.figures and ${isInUse}
+          order by g.item_id desc limit ${most}
+        ) o
+        where f.item_id = any(${sql.param([...itemIds])}::uuid[])
+        order by f.item_id, o.id, f.words_key
+      ), placed as (
+        select said.*, row_number() over (partition by "itemId" order by id desc) as place from said
+      )
+      select "itemId", sentence, id, title, theirs, "effectiveFrom", "createdAtMs"
+      from placed where place <= ${most} order by "itemId", place`,
   );
   return rows.map(({ itemId, sentence, id, title, theirs, effectiveFrom, createdAtMs }) => ({
     itemId,

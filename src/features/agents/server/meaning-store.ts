@@ -54,23 +54,23 @@ export function searchByMeaning(
   return rowsOf(
     db,
     sql`with near as materialized (
-        select p.id, p.item_id, p.headings, p.text, p.position, p.is_row, p.meaning
+        select i.id, i.title, i.effective_from, p.headings, p.text, p.position, p.is_row, p.meaning
         from knowledge_passages p
+        join knowledge_items i on i.id = p.item_id and i.expert_id = ${expertId}
+          and i.retired_at is null and (i.valid_until is null or i.valid_until >= current_date)
         where p.expert_id = ${expertId} and p.meaning_model = ${model} and ${MAY_BE_QUOTED}
           and length(p.meaning_signs) = ${signs.length}
         order by bit_count(p.meaning_signs # ${signs}::bit varying), p.id
         limit ${COMPARED}
       )
-      select i.id as "knowledgeId", i.title, n.headings, n.text, n.position, n.is_row as "isRow",
-        i.effective_from::text as "effectiveFrom", l.likeness
+      select n.id as "knowledgeId", n.title, n.headings, n.text, n.position, n.is_row as "isRow",
+        n.effective_from::text as "effectiveFrom", l.likeness
       from near n
-      join knowledge_items i on i.id = n.item_id and i.expert_id = ${expertId}
-        and i.retired_at is null and (i.valid_until is null or i.valid_until >= current_date)
       cross join lateral (
         select sum(a * b)::float8 as likeness
         from unnest(n.meaning, ${sql.param([...query.meaning])}::real[]) as v(a, b)
       ) l
-      order by l.likeness desc, i.effective_from desc nulls last
+      order by l.likeness desc, n.effective_from desc nulls last
       limit ${limit}`,
   );
 }

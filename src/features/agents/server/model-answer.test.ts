@@ -9,7 +9,10 @@ import { type ModelReply, type ModelServer, startModelServer } from '#tests/supp
 import type { Agent } from '../contract.ts';
 import type { GoldenQuestion, TestReply } from '../contract-chat.ts';
 import type { PublicReply, PublicReplyEvent } from '../contract-public.ts';
+import { answerTurn, asPersona } from './answering.ts';
 import { createChat } from './chat-service.ts';
+import { findAgent } from './chat-store.ts';
+import { createKnowledge } from './knowledge-service.ts';
 import { createMeanings } from './meaning-service.ts';
 
 let model: ModelServer;
@@ -136,6 +139,65 @@ describe('a person who joins while the model is writing', () => {
     expect(lines[1]?.text).toMatch(/Hearth holds no caffeine\.$/);
     expect(JSON.stringify(events)).not.toContain('12.50');
   });
+
+  it('lets the model stop: nothing is kept open for an answer that nobody hears', async () => {
+    let call: AbortSignal | undefined;
+    const languageModel = {
+      label: 'talker',
+      async *streamText({ signal }: { signal?: AbortSignal }) {
+        call = signal;
+        for (;;) {
+          await Promise.resolve();
+          yield 'Hearth holds no caffeine [1]. ';
+        }
+      },
+      generateObject: () => Promise.reject(new Error('not asked')),
+      embed: undefined,
+    };
+    const row = await findAgent(app.app.db, agent.id);
+    if (!row) throw new Error('no agent');
+    const answer = answerTurn(
+      { db: app.app.db, languageModel, log: createLog('silent') },
+      {
+        agent: asPersona(row, undefined),
+        message: QUESTION,
+        brand: '',
+        jurisdictions: [],
+        region: undefined,
+        conversation: undefined,
+        earlier: [],
+      },
+    );
+    expect((await answer.next()).value).toContain('no caffeine');
+    expect(call?.aborted).toBe(false);
+    await answer[Symbol.asyncDispose]();
+    expect(call?.aborted).toBe(true);
+  });
+});
+
+it('what is read again by newer rules stays as it was taught, and whoever depends on it is told', async () => {
+  const { db } = app.app;
+  const { id } = await admin.post<{ id: string }>('/api/chatbot/knowledge', {
+    expertId: agent.id,
+    title: 'Mill',
+    content: 'The mill was built in 1798.',
+  });
+  const taught = '2026-01-02T03:04:05.000Z';
+  await db.execute(
+    sql`update knowledge_items set read_by = 0, updated_at = ${taught}::timestamptz where id = ${id}`,
+  );
+  const told: string[] = [];
+  await createKnowledge({
+    db,
+    onChange: (_tx, expertId) => {
+      told.push(expertId);
+      return Promise.resolve();
+    },
+  }).catchUp();
+  expect(told).toEqual([agent.id]);
+  expect((await admin.get<{ updatedAt: string }>(`/api/chatbot/knowledge/${id}`)).updatedAt).toBe(taught);
+  const left = await rowsOf(db, sql`select id from knowledge_items where read_by = 0`);
+  expect(left).toEqual([]);
 });
 
 describe('an answer of the language model', () => {
@@ -298,6 +360,23 @@ describe('where an embedding model is configured', () => {
     expect(reply).toMatchObject({ answered: true, citations: [{ title: 'Finding us' }] });
     expect(reply.retrieved[0]).toMatchObject({ title: 'Finding us' });
     expect(material[0]).not.toContain('roof');
+
+    // What is not used any more takes nobody's place, however much of it there is.
+    for (const [retiredAt, validUntil] of [
+      [sql`now()`, sql`null`],
+      [sql`null`, sql`current_date - 1`],
+    ]) {
+      await app.app.db.execute(sql`with gone as (
+          insert into knowledge_items (id, expert_id, type, title, content, retired_at, valid_until, read_by)
+          values (${newId()}, ${agent.id}, 'manual', 'Gone', 'Parking was free.', ${retiredAt}, ${validUntil}, 1)
+          returning id)
+        insert into knowledge_passages (id, item_id, expert_id, position, headings, text, is_row, is_superseded,
+          is_instruction, search, meaning, meaning_signs, meaning_model)
+        select ('00000000' || substr(gen_random_uuid()::text, 9))::uuid, gone.id, p.expert_id, n, '', p.text, false,
+          false, false, p.search, p.meaning, p.meaning_signs, p.meaning_model
+        from gone, generate_series(1, 50) n, knowledge_passages p where p.item_id = ${item.id}`);
+    }
+    expect((await chat().reply(turn)).citations).toMatchObject([{ title: 'Finding us' }]);
 
     // Asked once for each passage, and again only for what is new.
     asked.splice(0);

@@ -126,6 +126,8 @@ export async function* answerWithModel(
   } finally {
     clearTimeout(timer);
     clearTimeout(whole);
+    // Also where whoever listened has gone: the connection to the model is not kept open for nobody.
+    gone.abort();
   }
   if (kept > 0) return { kind: 'answered', text, citations };
   const wish = new RegExp(`^\\W*${HANDOVER}\\W+(\\w+)`).exec(start)?.[1];
