@@ -242,7 +242,9 @@ describe('WhatsApp', () => {
     const told = tell(first, 'delivered');
     try {
       const waiting = `select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
-      await expect.poll(async () => (await sql.query(waiting)).rows.length).toBe(1);
+      await expect
+        .poll(async () => (await sql.query(waiting)).rows.length, { timeout: 20_000 })
+        .toBeGreaterThan(0);
       const later = `select from messages where campaign_id = $1 and status = 'queued' for update nowait`;
       expect((await sql.query(later, [id])).rows).toHaveLength(1);
     } finally {
