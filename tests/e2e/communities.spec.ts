@@ -272,7 +272,8 @@ test('S1-07 a link is shown with its preview, a held post is decided on, and mar
 
   await page.getByRole('button', { name: 'Write a post' }).click();
   await page.getByLabel('New post').fill('Our blend cures insomnia for good.');
-  await expect(page.getByRole('heading', { name: 'Claims check' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Claims check of New post' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'New post: 1 block' })).toBeAttached();
   await page.getByLabel('New post').fill('A new tin is on the shelf.');
   await expect(page.getByRole('heading', { name: 'Claims check' })).toBeHidden();
   await page.getByRole('button', { name: 'Post', exact: true }).click();

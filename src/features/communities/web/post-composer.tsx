@@ -63,6 +63,7 @@ export function PostComposer({
           <ClaimsFieldPanel
             {...control}
             claims={claims}
+            isEnforced
             rows={rows}
             maxLength={LONGEST_POST}
             value={body}

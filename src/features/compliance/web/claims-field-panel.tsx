@@ -31,18 +31,30 @@ export function useTextClaims(text: string, kind: ClaimContext['kind']): TextCla
   return { findings: claims.findingsOf({ key, text }), jurisdictions, isFailed: claims.isFailed };
 }
 
-type ClaimsTextareaProps = ComponentProps<typeof Textarea> & { value: string; kind: ClaimContext['kind'] };
+type ClaimsTextareaProps = ComponentProps<typeof Textarea> & {
+  value: string;
+  kind: ClaimContext['kind'];
+};
 
 /** A field for a text that leaves: its claims are marked while it is typed, with reasons and rewrites under it. */
 export function ClaimsTextarea({ kind, ...field }: ClaimsTextareaProps) {
-  return <ClaimsFieldPanel claims={useTextClaims(field.value, kind)} {...field} />;
+  // The server refuses what blocks in descriptions of landing pages; in the other fields the marks are all there is.
+  const isEnforced = kind === 'landing_page';
+  return <ClaimsFieldPanel claims={useTextClaims(field.value, kind)} isEnforced={isEnforced} {...field} />;
 }
 
-type ClaimsFieldPanelProps = ComponentProps<typeof Textarea> & { value: string; claims: TextClaims };
+type ClaimsFieldPanelProps = Omit<ClaimsTextareaProps, 'kind'> & {
+  claims: TextClaims;
+  /** Whether what blocks is refused when the text is saved. */
+  isEnforced: boolean;
+};
 
 /** The same for somebody who wants to know the findings too. */
-export function ClaimsFieldPanel({ claims, className, ref, ...field }: ClaimsFieldPanelProps) {
+export function ClaimsFieldPanel({ claims, isEnforced, className, ref, ...field }: ClaimsFieldPanelProps) {
   const { value: text } = field;
+  const [name, setName] = useState('Text');
+  /** What was there before somebody wrote in it is no news. */
+  const [isChanged, setIsChanged] = useState(false);
   const own = useRef<HTMLTextAreaElement>(null);
   const [openKey, setOpenKey] = useState<string | null>(null);
   const entries = text.trim() === '' ? [] : entriesOf(claims.findings);
@@ -50,6 +62,7 @@ export function ClaimsFieldPanel({ claims, className, ref, ...field }: ClaimsFie
   const announced = useSettled(findingCounts(entries.map(({ finding }) => finding)), ANNOUNCE_AFTER_MS);
   const hold: RefCallback<HTMLTextAreaElement> = (node) => {
     own.current = node;
+    if (node) setName(nameOf(node));
     if (typeof ref === 'function') ref(node);
     else if (ref) ref.current = node;
   };
@@ -67,16 +80,26 @@ export function ClaimsFieldPanel({ claims, className, ref, ...field }: ClaimsFie
         }))}
         className="px-2.5 py-1.5"
       >
-        <Textarea {...field} ref={hold} className="bg-transparent!" />
+        <Textarea
+          {...field}
+          ref={hold}
+          className="bg-transparent!"
+          onChange={(event) => {
+            setIsChanged(true);
+            field.onChange?.(event);
+          }}
+        />
       </MarkedField>
       {/* There before the first finding is: a status that comes with its words is not read out everywhere. */}
       <p role="status" className="sr-only">
-        {announced}
+        {isChanged && announced !== '' && `${name}: ${announced}`}
       </p>
       {(entries.length > 0 || (claims.isFailed && text.trim() !== '')) && (
         <div className="mt-3">
           <ClaimsPanel
             isQuiet
+            isEnforced={isEnforced}
+            field={name}
             entries={entries}
             jurisdictions={claims.jurisdictions}
             isFailed={claims.isFailed}
@@ -96,6 +119,10 @@ export function ClaimsFieldPanel({ claims, className, ref, ...field }: ClaimsFie
       )}
     </div>
   );
+}
+
+function nameOf(field: HTMLTextAreaElement): string {
+  return field.labels[0]?.textContent ?? field.ariaLabel ?? 'Text';
 }
 
 /** The findings in the order of the text; the n-th of a rule keeps its key while the text around it changes. */

@@ -28,6 +28,10 @@ type ClaimsPanelProps<Entry extends ClaimEntry> = {
   isFailed: boolean;
   /** Whoever shows it says by itself how many there are. */
   isQuiet?: boolean;
+  /** Whether what blocks is refused when the text is saved or launched, so that nothing is lost without marks here. */
+  isEnforced?: boolean;
+  /** Name of the field under which it stands: a page may have several, so each is a heading and no landmark. */
+  field?: string;
   /** The entry whose reasons are shown, and whose words stand out in the text. */
   openKey: string | null;
   onOpen: (key: string | null) => void;
@@ -39,15 +43,17 @@ type ClaimsPanelProps<Entry extends ClaimEntry> = {
 
 /** What the rules say about a text, why, by which law, and a rewrite to accept. */
 export function ClaimsPanel<Entry extends ClaimEntry>(props: ClaimsPanelProps<Entry>) {
-  const { entries, jurisdictions, isFailed, isQuiet = false, openKey } = props;
+  const { entries, jurisdictions, isFailed, isQuiet = false, isEnforced = true, field, openKey } = props;
   const id = useId();
+  const Frame = field === undefined ? 'section' : 'div';
   const counts = findingCounts(entries.map(({ finding }) => finding));
   const announced = useSettled(counts, ANNOUNCE_AFTER_MS);
   return (
-    <section aria-labelledby={id}>
+    <Frame {...(field === undefined ? { 'aria-labelledby': id } : {})}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 id={id} className="text-h2">
           Claims check
+          {field !== undefined && <span className="sr-only"> of {field}</span>}
         </h3>
         <span className="text-small text-ink-3">
           {jurisdictions.length > 1 ? `Strictest of ${jurisdictions.length} regions` : jurisdictions[0]}
@@ -60,7 +66,10 @@ export function ClaimsPanel<Entry extends ClaimEntry>(props: ClaimsPanelProps<En
       )}
       {isFailed && (
         <p className="mt-2 text-small text-pretty text-ink-2">
-          The checker could not be loaded. The text is checked when you save or launch it.
+          The checker could not be loaded.{' '}
+          {isEnforced
+            ? 'The text is checked when you save or launch it.'
+            : 'No claims are marked here: read the text once more before it leaves.'}
         </p>
       )}
       {!isFailed && entries.length === 0 && (
@@ -81,7 +90,7 @@ export function ClaimsPanel<Entry extends ClaimEntry>(props: ClaimsPanelProps<En
           />
         ))}
       </ul>
-    </section>
+    </Frame>
   );
 }
 
