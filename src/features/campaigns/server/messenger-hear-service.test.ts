@@ -381,6 +381,20 @@ describe('WhatsApp', () => {
     expect((await repliesOf()).map(({ text }) => text)).toEqual(['And on Monday?']);
   });
 
+  it('hears what was said before a report of the message came, where it had left by then', async () => {
+    const { id, message, number, leadId } = await sent();
+    const age = `now() - interval '2 hours'`;
+    await sql.query(
+      `update messages set status = 'unconfirmed', sent_at = null, due_at = ${age} where campaign_id = $1`,
+      [id],
+    );
+    await sql.query(`update message_attempts set started_at = ${age} where message_id = $1`, [message.id]);
+    expect(await tell(message, 'delivered')).toBe(200);
+    await said(number, 'Yes, please.', { timestamp: String(Math.floor(Date.now() / 1_000) - 3_600) });
+    const replies = await client.get<Reply[]>('/api/replies');
+    expect(replies.filter((one) => one.leadId === leadId).map(({ text }) => text)).toEqual(['Yes, please.']);
+  });
+
   it('hears who answers when the newest record of their number was erased', async () => {
     const number = newNumber();
     const { id, leadIds } = await launch({ people: [{ phone: number }, { phone: number }] });

@@ -51,12 +51,13 @@ export async function keepPeer(tx: Queryable, peerHash: string, messageId: strin
 
 /**
  * A message that was given up as unconfirmed, or whose worker has not written its outcome down and may never do so, has
- * left; false when that was known.
+ * left, when its last attempt began; false when that was known.
  */
 export async function confirmMessage(tx: Queryable, id: string): Promise<boolean> {
   const rows = await rowsOf(
     tx,
-    sql`update messages set status = 'sent', note = null, sent_at = coalesce(sent_at, now())
+    sql`update messages set status = 'sent', note = null, sent_at = coalesce(sent_at,
+        (select max(started_at) from message_attempts where message_id = messages.id), now())
       where id = ${id} and status in ('sending', 'unconfirmed') returning id`,
   );
   return rows.length === 1;
