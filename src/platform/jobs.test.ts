@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { type Database, openDatabase } from './db.ts';
+import { type Database, openDatabase, rowsOf, sql } from './db.ts';
 import { defineJob, JobQueue } from './jobs.ts';
 import { createLog } from './log.ts';
 
@@ -30,4 +30,13 @@ it('works off what has gathered one after the other, without a rest between two 
   await queue.work(job, ({ number }) => Promise.resolve(void done.push(number)));
   // With a rest of the shortest kind, 2 s, after each job it would take 24 s.
   await vi.waitFor(() => expect(done).toEqual(numbers), { timeout: 15_000 });
+});
+
+it('takes what a release says of a queue that is there', async () => {
+  const later = new JobQueue({ url: database.url, db, log, isWorker: false });
+  await later.start([{ ...job, expireInSeconds: 3_600 }]);
+  await later.stop();
+  expect(await rowsOf(db, sql`select expire_seconds from pgboss.queue where name = ${job.name}`)).toEqual([
+    { expire_seconds: 3_600 },
+  ]);
 });

@@ -24,6 +24,15 @@ export function defineJob<P extends z.ZodObject>(job: Job<P>): Job<P> {
   return job;
 }
 
+const OPTION_NAMES = [
+  'retryLimit',
+  'retryDelay',
+  'retryBackoff',
+  'expireInSeconds',
+  'deleteAfterSeconds',
+  'notify',
+] as const;
+
 type SendOptions = { key?: string; startAfter?: Date; tx?: Queryable };
 
 /** The durable queue. Sending inside a transaction makes the job part of it. */
@@ -50,16 +59,21 @@ export class JobQueue {
 
   async start(jobs: readonly Job<z.ZodObject>[]): Promise<void> {
     await this.#boss.start();
+    const there = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]));
     for (const job of jobs) {
-      await this.#boss.createQueue(job.name, {
-        policy: job.policy ?? 'standard',
+      const found = there.get(job.name);
+      const options = {
         retryLimit: job.retryLimit ?? 5,
         retryDelay: 2,
         retryBackoff: true,
         expireInSeconds: job.expireInSeconds ?? 300,
         deleteAfterSeconds: 24 * 3600,
         notify: true,
-      });
+      };
+      if (!found) await this.#boss.createQueue(job.name, { ...options, policy: job.policy ?? 'standard' });
+      // What a release changes holds for queues of before, too.
+      else if (OPTION_NAMES.some((name) => found[name] !== options[name]))
+        await this.#boss.updateQueue(job.name, options);
       this.#declared.add(job.name);
       if (job.schedule) await this.#boss.schedule(job.name, job.schedule, {});
     }
