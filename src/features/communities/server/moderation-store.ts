@@ -9,9 +9,10 @@ type Stretch = { from: Date; to: Date; limit: number };
 
 /**
  * Takes posts that the moderator agent has not seen: shown, of others, answered by nobody yet, and posted since the
- * agent was put in charge and since the place they come from is mirrored. Two processes never take the same one. Sample
- * posts are left as they are, and so are answers whose post is not here: they stand without a parent, but speak to
- * somebody else. What is said while the agent is off counts as seen: it does not answer it when it is on again.
+ * agent was put in charge and since the place they come from is mirrored; none of a place that no longer is. Two
+ * processes never take the same one. Sample posts are left as they are, and so are answers whose post is not here: they
+ * stand without a parent, but speak to somebody else. What is said while the agent is off counts as seen: it does not
+ * answer it when it is on again.
  */
 export async function takeUnmoderated(tx: Queryable, { from, to, limit }: Stretch): Promise<Found[]> {
   const seen = await rowsOf<Found & { isOn: boolean }>(
@@ -25,7 +26,7 @@ export async function takeUnmoderated(tx: Queryable, { from, to, limit }: Stretc
           and p.user_id is null and p.expert_id is null and not p.is_demo
           and p.posted_at >= ${from.toISOString()} and p.posted_at <= ${to.toISOString()}
           and (c.moderator_since is null or p.posted_at >= c.moderator_since)
-          and (s.id is null or p.posted_at >= s.created_at)
+          and (p.external_id is null or p.posted_at >= s.created_at)
         order by p.posted_at limit ${limit} for update of p skip locked
       )
       update community_posts p set moderated_at = ${to.toISOString()} from due where p.id = due.id

@@ -263,11 +263,12 @@ describe('the moderator agent', () => {
     await db().execute(sql`insert into community_sources (id, community_id, kind, place, state, created_at)
       values (${source}, ${circle.id}, 'rss', 'https://archive.test/feed', 'connected', ${hoursAgo(2).toISOString()})`);
     const [archived, news] = [await say(QUESTION, { at: hoursAgo(3) }), await say(QUESTION)];
-    await db().execute(
-      sql`update community_posts set source_id = ${source} where id in (${archived}, ${news})`,
-    );
+    const gone = await say(QUESTION);
+    await db().execute(sql`update community_posts set external_id = id::text,
+      source_id = case when id = ${gone} then null else ${source}::uuid end where id in (${archived}, ${news}, ${gone})`);
     expect(await isTaken(news)).toBe(true);
     expect(await isTaken(archived)).toBe(false);
+    expect(await isTaken(gone), 'of a place that is not mirrored any more').toBe(false);
   });
 
   it('leaves what was said while it was off itself', async () => {
