@@ -103,3 +103,25 @@ export function findingCounts(findings: readonly Finding[]): string {
     .filter(Boolean)
     .join(', ');
 }
+
+/** A finding as a panel lists it. */
+export type ClaimEntry = {
+  key: string;
+  /** Where it stands, when there are several texts: "Subject". */
+  place?: string;
+  finding: Finding;
+  /** An admin lets it leave. */
+  isOverridden?: boolean;
+};
+
+/** The findings in the order of the text; the n-th of a rule keeps its key while the text around it changes. */
+export function claimEntries(findings: readonly Finding[]): ClaimEntry[] {
+  const counts = new Map<string, number>();
+  return [...findings]
+    .sort((left, right) => left.start - right.start)
+    .map((finding) => {
+      const count = counts.get(finding.rule) ?? 0;
+      counts.set(finding.rule, count + 1);
+      return { key: `${finding.rule}.${count}`, finding };
+    });
+}

@@ -2,10 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { rewriteOf } from '#features/compliance/rules-findings.ts';
-import { type ClaimEntry, ClaimsPanel } from '#features/compliance/web/claims-panel.tsx';
+import { type ClaimEntry, claimEntries, rewriteOf } from '#features/compliance/rules-findings.ts';
+import { ClaimsPanel } from '#features/compliance/web/claims-panel.tsx';
 import { formatCount } from '#kit/text.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { insertText } from '#ui/insert-text.ts';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import type { VariantLetter } from '../contract.ts';
 import type { CampaignPreview } from '../contract-preview.ts';
@@ -171,8 +172,7 @@ export function ComposerMessage({
             onRewrite={({ field, finding }) => {
               const rewrite = rewriteOf((own ?? text ?? step)[field], finding);
               select(field, rewrite);
-              // oxlint-disable-next-line typescript/no-deprecated -- no other way to write is taken back by Ctrl-Z
-              document.execCommand('insertText', false, rewrite.words);
+              insertText(rewrite.words);
             }}
           />
         )}
@@ -183,22 +183,15 @@ export function ComposerMessage({
 
 type StepEntry = ClaimEntry & { field: StepField };
 
-/** The findings of a message in its order; the n-th of a rule keeps its key while the text around it changes. */
+/** The findings of a message in its order. */
 function entriesOf(claims: ClaimsOfStep): StepEntry[] {
-  const counts = new Map<string, number>();
   return STEP_FIELDS.flatMap((field) =>
-    [...claims[field]]
-      .sort((left, right) => left.start - right.start)
-      .map((finding) => {
-        const name = `${field}.${finding.rule}`;
-        counts.set(name, (counts.get(name) ?? 0) + 1);
-        return {
-          key: `${name}.${counts.get(name)}`,
-          field,
-          finding,
-          ...(field === 'subject' ? { place: 'Subject' } : {}),
-          isOverridden: claims.overridden.includes(finding.rule),
-        };
-      }),
+    claimEntries(claims[field]).map(({ key, finding }) => ({
+      key: `${field}.${key}`,
+      field,
+      finding,
+      ...(field === 'subject' ? { place: 'Subject' } : {}),
+      isOverridden: claims.overridden.includes(finding.rule),
+    })),
   );
 }

@@ -5,13 +5,14 @@ import { JURISDICTIONS, type Jurisdiction } from '#features/settings/contract.ts
 import { workspaceQuery } from '#features/settings/web/api.ts';
 import { cn } from '#ui/class-names.ts';
 import { FINDING_MARK } from '#ui/finding-glyph.tsx';
+import { insertText } from '#ui/insert-text.ts';
 import { MarkedField } from '#ui/marked-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { useSettled } from '#ui/use-settled.ts';
 import type { ClaimContext, Finding } from '../contract.ts';
-import { findingCounts, findingPieces, rewriteOf } from '../rules-findings.ts';
+import { claimEntries, findingCounts, findingPieces, rewriteOf } from '../rules-findings.ts';
 import { useClaims } from './api.ts';
-import { type ClaimEntry, ClaimsPanel } from './claims-panel.tsx';
+import { ClaimsPanel } from './claims-panel.tsx';
 
 /** Read out once typing has come to rest, so that it does not talk into it. */
 const ANNOUNCE_AFTER_MS = 1_000;
@@ -57,7 +58,7 @@ export function ClaimsFieldPanel({ claims, isEnforced, className, ref, ...field 
   const [isChanged, setIsChanged] = useState(false);
   const own = useRef<HTMLTextAreaElement>(null);
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const entries = text.trim() === '' ? [] : entriesOf(claims.findings);
+  const entries = text.trim() === '' ? [] : claimEntries(claims.findings);
   const open = entries.find(({ key }) => key === openKey)?.finding;
   const announced = useSettled(findingCounts(entries.map(({ finding }) => finding)), ANNOUNCE_AFTER_MS);
   const hold: RefCallback<HTMLTextAreaElement> = (node) => {
@@ -110,9 +111,7 @@ export function ClaimsFieldPanel({ claims, isEnforced, className, ref, ...field 
               const rewrite = rewriteOf(text, finding);
               flushSync(() => setOpenKey(null));
               select(rewrite);
-              // The one way to write into a field that its own undo (Ctrl-Z) takes back.
-              // oxlint-disable-next-line typescript/no-deprecated
-              document.execCommand('insertText', false, rewrite.words);
+              insertText(rewrite.words);
             }}
           />
         </div>
@@ -123,16 +122,4 @@ export function ClaimsFieldPanel({ claims, isEnforced, className, ref, ...field 
 
 function nameOf(field: HTMLTextAreaElement): string {
   return field.labels[0]?.textContent ?? field.ariaLabel ?? 'Text';
-}
-
-/** The findings in the order of the text; the n-th of a rule keeps its key while the text around it changes. */
-function entriesOf(findings: readonly Finding[]): ClaimEntry[] {
-  const counts = new Map<string, number>();
-  return [...findings]
-    .sort((left, right) => left.start - right.start)
-    .map((finding) => {
-      const count = counts.get(finding.rule) ?? 0;
-      counts.set(finding.rule, count + 1);
-      return { key: `${finding.rule}.${count}`, finding };
-    });
 }

@@ -6,20 +6,10 @@ import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { FINDING_INK, FindingGlyph } from '#ui/finding-glyph.tsx';
 import { useSettled } from '#ui/use-settled.ts';
-import type { Finding } from '../contract.ts';
-import { findingCounts, ruleWords, SEVERITY_WORDS } from '../rules-findings.ts';
+import { type ClaimEntry, findingCounts, ruleWords, SEVERITY_WORDS } from '../rules-findings.ts';
 
 /** Read out once typing has come to rest, so that it does not talk into it. */
 const ANNOUNCE_AFTER_MS = 1_000;
-
-export type ClaimEntry = {
-  key: string;
-  /** Where it stands, when there are several texts: "Subject". */
-  place?: string;
-  finding: Finding;
-  /** An admin lets it leave. */
-  isOverridden?: boolean;
-};
 
 type ClaimsPanelProps<Entry extends ClaimEntry> = {
   /** In the order of the text. */

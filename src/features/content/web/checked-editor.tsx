@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { Finding } from '#features/compliance/contract.ts';
-import { rewriteOf } from '#features/compliance/rules-findings.ts';
+import { claimEntries, rewriteOf } from '#features/compliance/rules-findings.ts';
 import { useClaims } from '#features/compliance/web/api.ts';
-import { type ClaimEntry, ClaimsPanel } from '#features/compliance/web/claims-panel.tsx';
+import { ClaimsPanel } from '#features/compliance/web/claims-panel.tsx';
 import { JURISDICTIONS } from '#features/settings/contract.ts';
 import { workspaceQuery } from '#features/settings/web/api.ts';
 import { countOf } from '#kit/text.ts';
@@ -26,14 +25,6 @@ export function useContentClaims(content: string) {
   return { findings, jurisdictions, isFailed: claims.isFailed };
 }
 
-export function entriesOf(findings: readonly Finding[]): ClaimEntry[] {
-  const counts = new Map<string, number>();
-  return findings.map((finding) => {
-    counts.set(finding.rule, (counts.get(finding.rule) ?? 0) + 1);
-    return { key: `${finding.rule}.${counts.get(finding.rule)}`, finding };
-  });
-}
-
 type CheckedEditorProps = { content: string; onChange: (content: string) => void; className?: string };
 
 /** A content by hand, its findings marked while it is typed and listed under it. */
@@ -41,7 +32,7 @@ export function CheckedEditor({ content, onChange, className = '' }: CheckedEdit
   const { findings, jurisdictions, isFailed } = useContentClaims(content);
   const [openKey, setOpenKey] = useState<string | null>(null);
   const editor = useRef<EditorHandle>(null);
-  const entries = entriesOf(findings);
+  const entries = claimEntries(findings);
   const unlisted = entries.length - MOST_LISTED;
   return (
     <div className="grid gap-4">

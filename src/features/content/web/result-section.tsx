@@ -1,6 +1,6 @@
 import { Save } from 'lucide-react';
 import { useState } from 'react';
-import { rewriteOf } from '#features/compliance/rules-findings.ts';
+import { claimEntries, rewriteOf } from '#features/compliance/rules-findings.ts';
 import { ClaimsPanel } from '#features/compliance/web/claims-panel.tsx';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +15,7 @@ import type { ContentSessionDetail, ContentVersion } from '../contract.ts';
 import { characterCount, wordCount } from '../rules.ts';
 import { plainText } from '../rules-markup.ts';
 import { useReturnToVersion } from './api.ts';
-import { CheckedEditor, entriesOf, useContentClaims } from './checked-editor.tsx';
+import { CheckedEditor, useContentClaims } from './checked-editor.tsx';
 import { ContentView } from './content-view.tsx';
 import { DiffView } from './diff-view.tsx';
 import type { WritingDesk } from './use-writing.ts';
@@ -244,7 +244,7 @@ function Claims({ content, onEdit, onChange }: ClaimsProps) {
       className="border-line bg-surface px-4 py-4 max-2xl:border-t sm:px-6 2xl:border-l"
     >
       <ClaimsPanel
-        entries={entriesOf(findings)}
+        entries={claimEntries(findings)}
         jurisdictions={jurisdictions}
         isFailed={isFailed}
         openKey={openKey}

@@ -40,43 +40,32 @@ export const events = pgTable(
 /** Stands for "no campaign" in the rollup's key. */
 export const NO_CAMPAIGN = '00000000-0000-0000-0000-000000000000';
 
+/** What is kept of a bucket of events. Made anew for each table: a column belongs to one. */
+const rollupColumns = () => ({
+  bucket: instant('bucket').notNull(),
+  campaignId: uuid('campaign_id').notNull().default(NO_CAMPAIGN),
+  type: text('type').$type<EventType>().notNull(),
+  count: bigint('count', { mode: 'number' }).notNull(),
+  valueCents: bigint('value_cents', { mode: 'number' }).notNull().default(0),
+});
+
 /**
  * Events counted by quarter of an hour, written in the transaction that writes the events. Every time zone in use
  * is offset by whole quarters, so days of any zone are exact sums.
  */
-export const eventRollups = pgTable(
-  'event_rollups',
-  {
-    bucket: instant('bucket').notNull(),
-    campaignId: uuid('campaign_id').notNull().default(NO_CAMPAIGN),
-    type: text('type').$type<EventType>().notNull(),
-    count: bigint('count', { mode: 'number' }).notNull(),
-    valueCents: bigint('value_cents', { mode: 'number' }).notNull().default(0),
-  },
-  (table) => [
-    primaryKey({ columns: [table.campaignId, table.type, table.bucket] }),
-    index('event_rollups_bucket').on(table.bucket),
-  ],
-);
+export const eventRollups = pgTable('event_rollups', rollupColumns(), (table) => [
+  primaryKey({ columns: [table.campaignId, table.type, table.bucket] }),
+  index('event_rollups_bucket').on(table.bucket),
+]);
 
 /**
  * The same by day of UTC, written together with the quarters: long stretches are read from here and their ends from the
  * quarters, for a fraction of the rows.
  */
-export const eventDays = pgTable(
-  'event_days',
-  {
-    bucket: instant('bucket').notNull(),
-    campaignId: uuid('campaign_id').notNull().default(NO_CAMPAIGN),
-    type: text('type').$type<EventType>().notNull(),
-    count: bigint('count', { mode: 'number' }).notNull(),
-    valueCents: bigint('value_cents', { mode: 'number' }).notNull().default(0),
-  },
-  (table) => [
-    primaryKey({ columns: [table.campaignId, table.type, table.bucket] }),
-    index('event_days_bucket').on(table.bucket),
-  ],
-);
+export const eventDays = pgTable('event_days', rollupColumns(), (table) => [
+  primaryKey({ columns: [table.campaignId, table.type, table.bucket] }),
+  index('event_days_bucket').on(table.bucket),
+]);
 
 /** Ids that senders gave to page events, kept for a while so that a repeat counts once whenever it comes. */
 export const pageEventIds = pgTable(
