@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ROLES, type Role } from '#kit/actor.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { shortDate } from '#ui/relative-time-words.ts';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import { type Invitation, NewInvitation } from '../contract.ts';
 import { invitationsQuery, useInvite, useWithdrawInvitation } from './api.ts';
@@ -99,15 +99,12 @@ function InvitationRow({ invitation: { id, email, role, expiresAt } }: { invitat
         isPending={withdraw.isPending}
         aria-label={`Withdraw the invitation of ${email}`}
         onClick={() =>
-          withdraw.mutate(id, {
-            onSuccess: () => toast({ title: `The invitation of ${email} was withdrawn` }),
-            onError: (error) =>
-              toast({
-                title: 'The invitation was not withdrawn',
-                description: errorText(error),
-                variant: 'destructive',
-              }),
-          })
+          withdraw
+            .mutateAsync(id)
+            .then(
+              () => void toast({ title: `The invitation of ${email} was withdrawn` }),
+              tellFailure('The invitation was not withdrawn'),
+            )
         }
       >
         Withdraw

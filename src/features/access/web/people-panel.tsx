@@ -8,6 +8,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { User } from '../contract.ts';
 import { isLastAdmin } from '../rules.ts';
@@ -77,8 +78,7 @@ function PersonRow({ user, isSelf, isLast, onRemove }: PersonRowProps) {
       { id: user.id, role },
       {
         onSuccess: () => toast({ title: `${name} is ${role === 'admin' ? 'an' : 'a'} ${role} now` }),
-        onError: (error) =>
-          toast({ title: 'The role was not changed', description: errorText(error), variant: 'destructive' }),
+        onError: tellFailure('The role was not changed'),
       },
     );
   }
@@ -117,8 +117,7 @@ function PersonRow({ user, isSelf, isLast, onRemove }: PersonRowProps) {
           isPending={reset.isPending}
           onClick={() =>
             reset.mutate(user.id, {
-              onError: (error) =>
-                toast({ title: 'No link was made', description: errorText(error), variant: 'destructive' }),
+              onError: tellFailure('No link was made'),
             })
           }
         >

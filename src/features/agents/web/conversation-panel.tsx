@@ -10,11 +10,10 @@ import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { cn } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { toast } from '#ui/toast.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import type { ConversationDetail } from '../contract-inbox.ts';
 import type { TranscriptLine } from '../contract-public.ts';
 import { stopsSelling } from '../rules-escalation.ts';
@@ -115,8 +114,7 @@ function Proposal({ conversation: { id, proposal } }: { conversation: Conversati
     decide.mutate(
       { id, isSame },
       {
-        onError: (error) =>
-          toast({ title: 'Not done', description: errorText(error), variant: 'destructive' }),
+        onError: tellFailure('Not done'),
       },
     );
   return (
@@ -287,7 +285,5 @@ function WriteForm({ id, actions }: { id: string; actions: React.ReactNode }) {
 }
 
 function tell(deed: Promise<unknown>): void {
-  deed.catch((error: unknown) =>
-    toast({ title: 'That did not work', description: errorText(error), variant: 'destructive' }),
-  );
+  deed.catch(tellFailure('That did not work'));
 }

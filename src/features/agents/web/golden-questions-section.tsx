@@ -3,18 +3,16 @@ import { CircleCheck, CircleDashed, CircleX, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Input } from '#ui/input.tsx';
-import { toast } from '#ui/toast.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import type { GoldenQuestion } from '../contract-chat.ts';
 import { goldenQuestionsQuery, useAddGolden, useDeleteGolden, useRunGolden } from './training-api.ts';
 
 type GoldenQuestionsSectionProps = { agent: { id: string; name: string }; canManage: boolean };
 
-const failed = (error: unknown) =>
-  toast({ title: 'Not done', description: errorText(error), variant: 'destructive' });
+const failed = tellFailure('Not done');
 
 /** Questions whose answers must hold certain words: asked again, they show at once what a change has spoilt. */
 export function GoldenQuestionsSection({ agent, canManage }: GoldenQuestionsSectionProps) {

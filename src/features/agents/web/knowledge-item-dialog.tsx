@@ -4,12 +4,13 @@ import { useEffect, useRef } from 'react';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { doWithUndo } from '#ui/do-with-undo.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { toast } from '#ui/toast.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { TYPE_LABELS } from './knowledge-words.ts';
 import { knowledgeItemQuery, useChangeKnowledge } from './training-api.ts';
 
@@ -32,19 +33,15 @@ export function KnowledgeItemDialog({ id, quote, canManage, onClose }: Knowledge
   const isRetired = item.data?.retiredAt != null;
 
   const retire = (): void =>
-    change.mutate(
-      { id, change: { isRetired: !isRetired } },
-      {
-        onSuccess: () =>
-          toast({
-            title: isRetired ? 'Used again' : 'Retired',
-            ...(isRetired ? {} : { description: 'No answer rests on it any more.' }),
-            undo: () => change.mutate({ id, change: { isRetired } }),
-          }),
-        onError: () =>
-          toast({ title: 'Not changed', description: 'Please try again.', variant: 'destructive' }),
-      },
-    );
+    doWithUndo({
+      deed: change.mutateAsync({ id, change: { isRetired: !isRetired } }),
+      done: isRetired
+        ? { title: 'Used again' }
+        : { title: 'Retired', description: 'No answer rests on it any more.' },
+      onFailure: tellFailure('Not changed'),
+      undo: () => change.mutateAsync({ id, change: { isRetired } }),
+      onUndoFailure: tellFailure('Not changed back'),
+    });
   // Passages may overlap a quote that spans several: the first that holds its beginning is the place.
   const beginning = quote?.split('\n')[0]?.slice(0, 60) ?? '';
   const at = item.data?.passages.findIndex(({ text }) => beginning !== '' && text.includes(beginning)) ?? -1;

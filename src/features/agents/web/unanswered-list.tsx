@@ -5,10 +5,10 @@ import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { Field } from '#ui/field.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { UnansweredQuestion } from '../contract-inbox.ts';
 import { unansweredQuery, useAnswerUnanswered, useDismissUnanswered } from './inbox-api.ts';
@@ -154,5 +154,5 @@ function AnswerForm({ asked: { expertId, question, agentName } }: { asked: Unans
 }
 
 function fail(deed: Promise<unknown>, title: string): void {
-  deed.catch((error: unknown) => toast({ title, description: errorText(error), variant: 'destructive' }));
+  deed.catch(tellFailure(title));
 }

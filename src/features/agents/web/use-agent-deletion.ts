@@ -1,4 +1,4 @@
-import { errorText } from '#ui/error-words.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { Agent } from '../contract.ts';
 import { useDeleteAgent, useRestoreAgent } from './api.ts';
@@ -25,7 +25,5 @@ export function useAgentDeletion(): (agent: Agent) => void {
 }
 
 function tell(deed: Promise<void>, failure: string): void {
-  deed.catch((error: unknown) =>
-    toast({ title: failure, description: errorText(error), variant: 'destructive' }),
-  );
+  deed.catch(tellFailure(failure));
 }

@@ -18,10 +18,10 @@ import { Button } from '#ui/button.tsx';
 import { callApi } from '#ui/call-api.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import { type AiActivity, undoAiActivity } from '../contract.ts';
 import { aiActivityQuery } from './api.ts';
@@ -157,8 +157,7 @@ function useUndo() {
           : {}),
       });
     },
-    onError: (error) =>
-      toast({ title: 'It was not undone', description: errorText(error), variant: 'destructive' }),
+    onError: tellFailure('It was not undone'),
     onSettled: () => client.invalidateQueries({ queryKey: aiActivityQuery().queryKey }),
   });
 }

@@ -10,9 +10,9 @@ import { callApi, queryOf } from '#ui/call-api.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import {
   answerFollowUp,
@@ -200,8 +200,7 @@ function Row({ item, canChange }: { item: FollowUp; canChange: boolean }) {
 function useAnswer({ lead, kind }: FollowUp): (said: FollowUpAnswer) => void {
   const client = useQueryClient();
   const { queryKey } = followUpsQuery();
-  const failed = (error: unknown) =>
-    toast({ title: 'What you said was not kept', description: errorText(error), variant: 'destructive' });
+  const failed = tellFailure('What you said was not kept');
   const reload = () => client.invalidateQueries({ queryKey });
   const takeBack = useMutation({
     mutationFn: (id: string) => callApi(takeBackAnswer, { params: { id } }),

@@ -5,12 +5,12 @@ import { useCanChange } from '#features/leads/web/api.ts';
 import { formatUsd } from '#kit/money.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import { type Funnel, type FunnelRow, NewSpend, type Spend } from '../contract-funnel.ts';
 import { costPerLead, FIGURE_LABELS, figureText, returnOnSpend } from '../rules-figures.ts';
@@ -189,12 +189,7 @@ function Entries({ canChange }: { canChange: boolean }) {
                 onClick={() =>
                   takeBack.mutate(entry.id, {
                     onSuccess: () => toast({ title: `${amountOf(entry)} taken back` }),
-                    onError: (error) =>
-                      toast({
-                        title: 'The entry was not taken back',
-                        description: errorText(error),
-                        variant: 'destructive',
-                      }),
+                    onError: tellFailure('The entry was not taken back'),
                   })
                 }
               >

@@ -3,10 +3,9 @@ import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx'
 import { ConditionPanel } from '#features/compliance/web/condition-panel.tsx';
 import { CancelButton } from '#ui/cancel-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
-import { toast } from '#ui/toast.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { type LandingSite, NewLandingSite } from '../contract-landing.ts';
 import { useCreateLandingSite } from './api.ts';
 
@@ -40,13 +39,7 @@ function SiteForm({ onClose, onCreated }: Omit<Props, 'open'>) {
         onCreated(site);
         onClose();
       }}
-      onFailure={(error) =>
-        toast({
-          title: 'Failed to create landing page.',
-          description: errorText(error),
-          variant: 'destructive',
-        })
-      }
+      onFailure={tellFailure('Failed to create landing page.')}
     >
       <FormField form={form} name="name" label="Name" isRequired>
         {(field) => <Input {...field} maxLength={200} autoComplete="off" />}

@@ -3,11 +3,10 @@ import { DEFAULT_GROUP_COLOR, NewLeadGroup } from '#features/leads/contract-grou
 import { useCreateLeadGroup } from '#features/leads/web/api.ts';
 import { CancelButton } from '#ui/cancel-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { Textarea } from '#ui/textarea.tsx';
-import { toast } from '#ui/toast.ts';
 
 type Props = { open: boolean; onClose: () => void; onCreated: (id: string) => void };
 
@@ -40,13 +39,7 @@ function GroupForm({ onClose, onCreated }: Omit<Props, 'open'>) {
         onCreated(group.id);
         onClose();
       }}
-      onFailure={(error) =>
-        toast({
-          title: 'Failed to create lead group.',
-          description: errorText(error),
-          variant: 'destructive',
-        })
-      }
+      onFailure={tellFailure('Failed to create lead group.')}
     >
       <FormField form={form} name="name" label="Name" isRequired>
         {(field) => <Input {...field} maxLength={100} autoComplete="off" />}

@@ -3,12 +3,12 @@ import { MailPlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
+import { doWithUndo } from '#ui/do-with-undo.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { toast } from '#ui/toast.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import type { Mailbox } from '../contract-mailboxes.ts';
 import { mailboxesQuery, useMailboxDeeds } from './mailbox-calls.ts';
 import { MailboxDialog } from './mailbox-dialog.tsx';
@@ -73,17 +73,14 @@ type MailboxItemProps = { mailbox: Mailbox; isIdle: boolean; isAdmin: boolean; o
 function MailboxItem({ mailbox, isIdle, isAdmin, onEdit }: MailboxItemProps) {
   const deeds = useMailboxDeeds();
   const name = mailbox.isServer ? 'Mail server of SMTP_URL' : mailbox.address;
-  const fail = (title: string) => (error: unknown) =>
-    toast({ title, description: errorText(error), variant: 'destructive' });
 
   function remove(): void {
-    deeds.remove.mutate(mailbox.id, {
-      onError: fail('The mailbox was not removed'),
-    });
-    toast({
-      title: 'Mailbox removed',
-      description: name,
-      undo: () => deeds.restore.mutate(mailbox.id, { onError: fail('The mailbox could not be restored') }),
+    doWithUndo({
+      deed: deeds.remove.mutateAsync(mailbox.id),
+      done: { title: 'Mailbox removed', description: name },
+      onFailure: tellFailure('The mailbox was not removed'),
+      undo: () => deeds.restore.mutateAsync(mailbox.id),
+      onUndoFailure: tellFailure('The mailbox could not be restored'),
     });
   }
   const check = deeds.check.data;
@@ -107,7 +104,9 @@ function MailboxItem({ mailbox, isIdle, isAdmin, onEdit }: MailboxItemProps) {
               size="row"
               isPending={deeds.check.isPending}
               pendingLabel="Checking…"
-              onClick={() => deeds.check.mutate(mailbox.id, { onError: fail('The mailbox was not checked') })}
+              onClick={() =>
+                deeds.check.mutate(mailbox.id, { onError: tellFailure('The mailbox was not checked') })
+              }
             >
               Check
             </Button>
@@ -118,7 +117,7 @@ function MailboxItem({ mailbox, isIdle, isAdmin, onEdit }: MailboxItemProps) {
                 onClick={() =>
                   deeds.change.mutate(
                     { id: mailbox.id, change: { isPaused: !mailbox.isPaused } },
-                    { onError: fail('The mailbox was not changed') },
+                    { onError: tellFailure('The mailbox was not changed') },
                   )
                 }
               >

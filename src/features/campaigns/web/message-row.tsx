@@ -5,10 +5,9 @@ import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { cn } from '#ui/class-names.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { RingGlyph } from '#ui/ring-glyph.tsx';
-import { toast } from '#ui/toast.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import type { Message } from '../contract-messages.ts';
 import { CHANNEL_LABELS, MESSAGE_STATUS_LABELS, RECEIPT_WORDS } from '../rules.ts';
 import { factWords } from '../rules-personal.ts';
@@ -110,12 +109,7 @@ function MessageActions({ message, canChange }: { message: Message; canChange: b
     const row = event.currentTarget.closest('li')?.querySelector('button');
     marking.mutate(message.id, {
       onSuccess: () => row?.focus(),
-      onError: (error) =>
-        toast({
-          title: 'The message could not be marked as sent.',
-          description: errorText(error),
-          variant: 'destructive',
-        }),
+      onError: tellFailure('The message could not be marked as sent.'),
     });
   }
 

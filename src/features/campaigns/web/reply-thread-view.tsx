@@ -7,11 +7,11 @@ import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { Field } from '#ui/field.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import { REPLY_LABELS, type ReplyThread, type ThreadItem } from '../contract-replies.ts';
 import { CHANNEL_LABELS } from '../rules.ts';
@@ -52,8 +52,7 @@ export function ReplyThreadView({ id, onBack }: { id: string; onBack: () => void
 function Loaded({ thread }: { thread: ReplyThread }) {
   const canChange = useCanChange();
   const update = useUpdateReply(thread.id);
-  const fail = (error: unknown) =>
-    toast({ title: 'The reply was not changed', description: errorText(error), variant: 'destructive' });
+  const fail = tellFailure('The reply was not changed');
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -193,12 +192,7 @@ function Answer({ thread }: { thread: ReplyThread }) {
                       },
                 );
               },
-              onError: (error) =>
-                toast({
-                  title: 'The answer was not sent',
-                  description: errorText(error),
-                  variant: 'destructive',
-                }),
+              onError: tellFailure('The answer was not sent'),
             })
           }
         >

@@ -7,8 +7,8 @@ import { Button } from '#ui/button.tsx';
 import { DisabledReason } from '#ui/disabled-reason.tsx';
 import { DrawerSection } from '#ui/drawer.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { SourceNotice } from '../contract-notice.ts';
 import { canSendNotice, noticeTitle, tallyWords } from '../rules-notice.ts';
@@ -58,12 +58,7 @@ function NoticeDetails({ lead, notice }: { lead: Pick<Lead, 'id' | 'name'>; noti
                   { leadId: lead.id, again: isUnconfirmed },
                   {
                     onSuccess: (after) => tell(lead.name, after),
-                    onError: (error) =>
-                      toast({
-                        title: 'The source notice was not sent',
-                        description: errorText(error),
-                        variant: 'destructive',
-                      }),
+                    onError: tellFailure('The source notice was not sent'),
                   },
                 )
               }

@@ -1,5 +1,5 @@
 import { Button } from '#ui/button.tsx';
-import { errorText } from '#ui/error-words.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { VariantLetter } from '../contract.ts';
 import type { PreviewInput } from './api.ts';
@@ -32,12 +32,7 @@ export function TestMailButton({
                   ? { title: 'Test sent', description: `To ${to}. It looks as this person would get it.` }
                   : { title: 'The test did not leave', description: text, variant: 'destructive' },
               ),
-            onError: (error) =>
-              toast({
-                title: 'The test did not leave',
-                description: errorText(error),
-                variant: 'destructive',
-              }),
+            onError: tellFailure('The test did not leave'),
           },
         )
       }

@@ -1,4 +1,4 @@
-import { errorText } from '#ui/error-words.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { Campaign } from '../contract.ts';
 import {
@@ -75,7 +75,5 @@ export function useCampaignDeeds() {
 export type CampaignDeeds = ReturnType<typeof useCampaignDeeds>;
 
 function tell(deed: Promise<void>, failure: string): void {
-  deed.catch((error: unknown) =>
-    toast({ title: failure, description: errorText(error), variant: 'destructive' }),
-  );
+  deed.catch(tellFailure(failure));
 }

@@ -3,17 +3,17 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { doWithUndo } from '#ui/do-with-undo.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { toast } from '#ui/toast.ts';
 import type { Community } from '../contract.ts';
 import { communityCountText } from '../rules.ts';
 import { communitiesQuery, useCanChange, useDeleteCommunity, useRestoreCommunity } from './api.ts';
 import { CommunitiesSearch } from './communities-search.ts';
 import { CommunityList, CommunityListSkeleton } from './community-list.tsx';
 import { CommunityView } from './community-view.tsx';
-import { failureText } from './community-words.ts';
 import { NewCommunityDialog } from './new-community-dialog.tsx';
+import { tellAttempt } from './tell-attempt.ts';
 
 /** Communities: who is there, what is said, and how other sites show them. */
 export function CommunitiesScreen() {
@@ -31,29 +31,12 @@ export function CommunitiesScreen() {
   }
 
   function onDelete(community: Community) {
-    remove.mutate(community.id, {
-      onSuccess: () => {
-        go({});
-        toast({
-          title: 'Community deleted successfully',
-          undo: () =>
-            restore.mutate(community.id, {
-              onSuccess: () => go({ community: community.id }),
-              onError: (error) =>
-                toast({
-                  title: 'Error',
-                  description: failureText('Failed to restore community', error),
-                  variant: 'destructive',
-                }),
-            }),
-        });
-      },
-      onError: (error) =>
-        toast({
-          title: 'Error',
-          description: failureText('Failed to delete community', error),
-          variant: 'destructive',
-        }),
+    doWithUndo({
+      deed: remove.mutateAsync(community.id).then(() => go({})),
+      done: { title: 'Community deleted successfully' },
+      onFailure: tellAttempt('Failed to delete community'),
+      undo: () => restore.mutateAsync(community.id).then(() => go({ community: community.id })),
+      onUndoFailure: tellAttempt('Failed to restore community'),
     });
   }
 

@@ -1,5 +1,4 @@
 import { formatPercent } from '#kit/text.ts';
-import { ApiError } from '#ui/call-api.ts';
 import type { CommunitySubject, MemberLevel, MemberStatus, MemberType, MemberView } from '../contract.ts';
 
 export const SUBJECT_LABELS: Record<CommunitySubject, string> = {
@@ -44,10 +43,4 @@ export const VIEW_LABELS: Record<MemberView, string> = {
 /** "+12.5%", "−3.0%", "–" without data. */
 export function growthText(growth: number | null): string {
   return growth !== null && growth >= 0 ? `+${formatPercent(growth)}` : formatPercent(growth);
-}
-
-/** What was attempted, and the server's reason where it gave one. */
-export function failureText(attempt: string, error: unknown): string {
-  const reason = error instanceof ApiError && error.status < 500 ? error.body?.message : undefined;
-  return reason === undefined ? attempt : `${attempt}. ${reason}`;
 }

@@ -25,8 +25,9 @@ import {
 } from '../contract.ts';
 import { MEMBER_PERMISSIONS } from '../rules.ts';
 import { invitationQuery, useAddMember, useInviteMembers, useMakeLead } from './api.ts';
-import { failureText, MEMBER_TYPE_LABELS } from './community-words.ts';
+import { MEMBER_TYPE_LABELS } from './community-words.ts';
 import { contactOf } from './member-table.tsx';
+import { tellAttempt } from './tell-attempt.ts';
 
 type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -63,11 +64,7 @@ function MemberForm({ communityId, onDone }: { communityId: string; onDone: () =
         try {
           await add.mutateAsync(values);
         } catch (error) {
-          toast({
-            title: 'Error',
-            description: failureText('Failed to add member', error),
-            variant: 'destructive',
-          });
+          tellAttempt('Failed to add member')(error);
           return;
         }
         toast({ title: 'Member added successfully' });

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { ColumnDef } from '#ui/data-table-props.ts';
+import { doWithUndo } from '#ui/do-with-undo.ts';
 import { DropdownMenu, type MenuItem } from '#ui/dropdown-menu.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
@@ -12,7 +13,8 @@ import { Tooltip } from '#ui/tooltip.tsx';
 import { TwoLines } from '#ui/two-lines.tsx';
 import { type CommunityMember, MEMBER_TYPES } from '../contract.ts';
 import { useRemoveMember, useRestoreMember, useUpdateMember } from './api.ts';
-import { failureText, LEVEL_LABELS, MEMBER_TYPE_LABELS, STATUS_LABELS } from './community-words.ts';
+import { LEVEL_LABELS, MEMBER_TYPE_LABELS, STATUS_LABELS } from './community-words.ts';
+import { tellAttempt } from './tell-attempt.ts';
 
 type MemberTableProps = {
   communityId: string;
@@ -176,8 +178,6 @@ function MemberMenu({
   const update = useUpdateMember(communityId);
   const remove = useRemoveMember(communityId);
   const restore = useRestoreMember(communityId);
-  const failed = (attempt: string) => (error: unknown) =>
-    void toast({ title: 'Error', description: failureText(attempt, error), variant: 'destructive' });
 
   const set = (
     change: { memberType?: CommunityMember['memberType']; status?: 'active' | 'blocked' },
@@ -185,7 +185,7 @@ function MemberMenu({
   ) =>
     update.mutate(
       { memberId: member.id, ...change },
-      { onSuccess: () => void toast({ title }), onError: failed('Failed to change the member') },
+      { onSuccess: () => void toast({ title }), onError: tellAttempt('Failed to change the member') },
     );
 
   const items: MenuItem[] = [
@@ -214,13 +214,12 @@ function MemberMenu({
       label: 'Remove',
       isLoss: true,
       onSelect: () =>
-        remove.mutate(member.id, {
-          onSuccess: () =>
-            void toast({
-              title: 'Member removed',
-              undo: () => restore.mutate(member.id, { onError: failed('Failed to bring the member back') }),
-            }),
-          onError: failed('Failed to remove the member'),
+        doWithUndo({
+          deed: remove.mutateAsync(member.id),
+          done: { title: 'Member removed' },
+          onFailure: tellAttempt('Failed to remove the member'),
+          undo: () => restore.mutateAsync(member.id),
+          onUndoFailure: tellAttempt('Failed to bring the member back'),
         }),
     },
   ];

@@ -21,7 +21,7 @@ import {
   useDisconnectSource,
   useSyncSource,
 } from './api.ts';
-import { failureText } from './community-words.ts';
+import { tellAttempt } from './tell-attempt.ts';
 
 /** The external communities that this one mirrors. */
 export function MirrorSection({ communityId }: { communityId: string }) {
@@ -94,8 +94,6 @@ function StateBadge({ state }: { state: CommunitySource['state'] }) {
 function SourceRow({ communityId, source }: { communityId: string; source: CommunitySource }) {
   const sync = useSyncSource(communityId);
   const disconnect = useDisconnectSource(communityId);
-  const failed = (attempt: string) => (error: unknown) =>
-    void toast({ title: 'Error', description: failureText(attempt, error), variant: 'destructive' });
   return (
     <li className="space-y-2 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -123,7 +121,7 @@ function SourceRow({ communityId, source }: { communityId: string; source: Commu
             onClick={() =>
               sync.mutate(source.id, {
                 onSuccess: () => void toast({ title: 'It is read in a moment' }),
-                onError: failed('Failed to read it'),
+                onError: tellAttempt('Failed to read it'),
               })
             }
           >
@@ -135,14 +133,14 @@ function SourceRow({ communityId, source }: { communityId: string; source: Commu
             icon={Unplug}
             isPending={disconnect.isPending}
             onClick={() =>
-              disconnect.mutate(source.id, {
-                onSuccess: () =>
+              disconnect.mutateAsync(source.id).then(
+                () =>
                   void toast({
                     title: 'Disconnected',
                     description: 'What was mirrored stays. Connect it again at any time.',
                   }),
-                onError: failed('Failed to disconnect'),
-              })
+                tellAttempt('Failed to disconnect'),
+              )
             }
           >
             Disconnect

@@ -9,7 +9,8 @@ import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.ts';
 import { COMMUNITY_SUBJECTS, type Community, NewCommunity } from '../contract.ts';
 import { aiExpertsQuery, useCreateCommunity } from './api.ts';
-import { failureText, SUBJECT_LABELS } from './community-words.ts';
+import { SUBJECT_LABELS } from './community-words.ts';
+import { tellAttempt } from './tell-attempt.ts';
 
 type NewCommunityDialogProps = {
   open: boolean;
@@ -67,13 +68,7 @@ function CommunityForm({ onCreated }: { onCreated: (community: Community) => voi
         toast({ title: 'Community created successfully' });
         onCreated(community);
       }}
-      onFailure={(error) =>
-        toast({
-          title: 'Error',
-          description: failureText('Failed to create community', error),
-          variant: 'destructive',
-        })
-      }
+      onFailure={tellAttempt('Failed to create community')}
       className="grid gap-4 sm:grid-cols-2"
     >
       <FormField form={form} name="name" label="Name" isRequired className="sm:col-span-2">

@@ -16,6 +16,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
+import { doWithUndo } from '#ui/do-with-undo.ts';
 import { DropdownMenu, type MenuItem } from '#ui/dropdown-menu.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -32,15 +33,12 @@ import {
   useRestorePost,
   useUpdatePost,
 } from './api.ts';
-import { failureText } from './community-words.ts';
 import { LinkPreviewCard } from './link-preview-card.tsx';
 import { LinkedText } from './linked-text-view.tsx';
 import { PostComposer } from './post-composer.tsx';
+import { tellAttempt } from './tell-attempt.ts';
 
 type PostRowProps = { community: Community; post: CommunityPost; canChange: boolean };
-
-const tellFailure = (attempt: string) => (error: unknown) =>
-  void toast({ title: 'Error', description: failureText(attempt, error), variant: 'destructive' });
 
 /** A post with its preview, reactions, comments and what may be done with it. */
 export function PostRow({ community, post, canChange }: PostRowProps) {
@@ -177,13 +175,12 @@ function Flags({ flags }: { flags: readonly PostFlag[] }) {
 function Decision({ community, post }: { community: Community; post: CommunityPost }) {
   const update = useUpdatePost(community.id);
   const decide = (state: 'published' | 'rejected') =>
-    update.mutate(
-      { postId: post.id, state },
-      {
-        onSuccess: () => void toast({ title: state === 'published' ? 'Published' : 'Rejected' }),
-        onError: tellFailure(state === 'published' ? 'Failed to publish' : 'Failed to reject'),
-      },
-    );
+    void update
+      .mutateAsync({ postId: post.id, state })
+      .then(
+        () => void toast({ title: state === 'published' ? 'Published' : 'Rejected' }),
+        tellAttempt(state === 'published' ? 'Failed to publish' : 'Failed to reject'),
+      );
   return (
     <div className="mt-3 flex gap-2">
       <Button size="row" icon={Check} isPending={update.isPending} onClick={() => decide('published')}>
@@ -226,7 +223,7 @@ function Reaction({ community, post, kind, canChange }: ReactionProps) {
             postId: post.id,
             kinds: isMine ? post.mine.filter((other) => other !== kind) : [...post.mine, kind],
           },
-          { onError: tellFailure('Failed to react') },
+          { onError: tellAttempt('Failed to react') },
         )
       }
     >
@@ -295,7 +292,7 @@ function PostMenu({
             onSelect: () =>
               update.mutate(
                 { postId: post.id, isPinned: !post.isPinned },
-                { onError: tellFailure('Failed to pin') },
+                { onError: tellAttempt('Failed to pin') },
               ),
           },
         ]
@@ -305,13 +302,12 @@ function PostMenu({
       label: 'Delete',
       isLoss: true,
       onSelect: () =>
-        remove.mutate(post.id, {
-          onSuccess: () =>
-            void toast({
-              title: post.parentId === null ? 'Post deleted' : 'Comment deleted',
-              undo: () => restore.mutate(post.id, { onError: tellFailure('Failed to bring it back') }),
-            }),
-          onError: tellFailure('Failed to delete'),
+        doWithUndo({
+          deed: remove.mutateAsync(post.id),
+          done: { title: post.parentId === null ? 'Post deleted' : 'Comment deleted' },
+          onFailure: tellAttempt('Failed to delete'),
+          undo: () => restore.mutateAsync(post.id),
+          onUndoFailure: tellAttempt('Failed to bring it back'),
         }),
     },
   ];

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { doWithUndo } from '#ui/do-with-undo.ts';
 import type { SamePerson } from '../contract.ts';
 import { samePeopleQuery, useJoinMembers, useSplitMember } from './api.ts';
-import { failureText } from './community-words.ts';
 import { contactOf } from './member-table.tsx';
+import { tellAttempt } from './tell-attempt.ts';
 
 /** Entries that seem to be one person, with what joining them would give. */
 export function SamePeopleNotice({ communityId }: { communityId: string }) {
@@ -16,16 +16,12 @@ export function SamePeopleNotice({ communityId }: { communityId: string }) {
 
   function onJoin({ first, second }: SamePerson) {
     const ids = { memberId: first.id, otherId: second.id };
-    const failed = (attempt: string) => (error: unknown) =>
-      void toast({ title: 'Error', description: failureText(attempt, error), variant: 'destructive' });
-    join.mutate(ids, {
-      onSuccess: () =>
-        void toast({
-          title: 'Joined into one',
-          description: contactOf(first),
-          undo: () => split.mutate(ids, { onError: failed('Failed to take them apart') }),
-        }),
-      onError: failed('Failed to join them'),
+    doWithUndo({
+      deed: join.mutateAsync(ids),
+      done: { title: 'Joined into one', description: contactOf(first) },
+      onFailure: tellAttempt('Failed to join them'),
+      undo: () => split.mutateAsync(ids),
+      onUndoFailure: tellAttempt('Failed to take them apart'),
     });
   }
 

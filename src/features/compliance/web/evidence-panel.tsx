@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { doWithUndo } from '#ui/do-with-undo.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import { type ClaimEvidence, NewEvidence } from '../contract-evidence.ts';
 import { evidenceQuery, useAddEvidence, useRemoveEvidence, useRestoreEvidence } from './api.ts';
@@ -64,8 +65,6 @@ function EvidenceRow({ evidence, isAdmin }: { evidence: ClaimEvidence; isAdmin: 
   const remove = useRemoveEvidence();
   const restore = useRestoreEvidence();
   const { id, words, title, url, publishedOn, validUntil } = evidence;
-  const failed = (what: string) => (error: unknown) =>
-    toast({ title: what, description: errorText(error), variant: 'destructive' });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 first:pt-0">
       <p className="min-w-0 flex-1 basis-64">
@@ -85,13 +84,12 @@ function EvidenceRow({ evidence, isAdmin }: { evidence: ClaimEvidence; isAdmin: 
           aria-label={`Remove evidence for “${words}”`}
           isPending={remove.isPending}
           onClick={() =>
-            remove.mutate(id, {
-              onSuccess: () =>
-                toast({
-                  title: 'Evidence removed',
-                  undo: () => restore.mutate(id, { onError: failed('The evidence did not come back') }),
-                }),
-              onError: failed('The evidence was not removed'),
+            doWithUndo({
+              deed: remove.mutateAsync(id),
+              done: { title: 'Evidence removed' },
+              onFailure: tellFailure('The evidence was not removed'),
+              undo: () => restore.mutateAsync(id),
+              onUndoFailure: tellFailure('The evidence did not come back'),
             })
           }
         >

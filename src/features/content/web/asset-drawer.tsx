@@ -3,14 +3,15 @@ import { type ReactNode, useState } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { doWithUndo } from '#ui/do-with-undo.ts';
 import { Drawer } from '#ui/drawer.tsx';
 import { DropdownMenu } from '#ui/dropdown-menu.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Input } from '#ui/input.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Select } from '#ui/select.tsx';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import { AssetCategory, type ContentAsset, LIMITS, MESSAGES } from '../contract.ts';
 import { splitTags, TYPE_LABELS } from '../rules.ts';
@@ -40,8 +41,7 @@ type AssetDrawerProps = {
   performance: ReactNode;
 };
 
-const fail = (error: unknown) =>
-  toast({ title: 'Error', description: errorText(error), variant: 'destructive' });
+const fail = tellFailure('Error');
 
 /** One asset: as its channel shows it, how far it is, and how it did. */
 export function AssetDrawer({
@@ -292,15 +292,11 @@ function useDeleteWithUndo(onDeleted: () => void) {
   const remove = useDeleteAsset();
   const restore = useRestoreAsset();
   return ({ id, name }: ContentAsset) =>
-    remove.mutate(id, {
-      onSuccess: () => {
-        onDeleted();
-        toast({
-          title: 'Asset deleted',
-          description: name,
-          undo: () => restore.mutate(id, { onError: fail }),
-        });
-      },
-      onError: fail,
+    doWithUndo({
+      deed: remove.mutateAsync(id).then(onDeleted),
+      done: { title: 'Asset deleted', description: name },
+      onFailure: fail,
+      undo: () => restore.mutateAsync(id),
+      onUndoFailure: fail,
     });
 }

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Input } from '#ui/input.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import type { BrandVoice } from '../contract.ts';
@@ -81,7 +81,7 @@ function VoiceForm({ voice, onClose }: { voice: BrandVoice & { version: number }
           toast({ title: 'Brand voice kept', description: 'The next text is written with it.' });
           onClose();
         },
-        onError: (error) => toast({ title: 'Error', description: errorText(error), variant: 'destructive' }),
+        onError: tellFailure('Error'),
       },
     );
   }

@@ -1,19 +1,18 @@
 import { Film, ImagePlus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { errorText } from '#ui/error-words.ts';
+import { doWithUndo } from '#ui/do-with-undo.ts';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Input } from '#ui/input.tsx';
-import { toast } from '#ui/toast.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { type AssetMedia, type ContentAsset, LIMITS } from '../contract.ts';
 import { useChangeMedia, useRemoveMedia, useRestoreMedia } from './api.ts';
 
 // The upload widget is large and seldom needed.
 const MediaDialog = lazy(() => import('./media-dialog.tsx'));
 
-const fail = (error: unknown) =>
-  toast({ title: 'Error', description: errorText(error), variant: 'destructive' });
+const fail = tellFailure('Error');
 
 /** The pictures and videos of an asset: what they show, and more of them. */
 export function MediaSection({ asset }: { asset: ContentAsset }) {
@@ -91,14 +90,12 @@ function MediaRow({ media }: { media: AssetMedia }) {
         icon={Trash2}
         label={`Remove ${media.name}`}
         onClick={() =>
-          remove.mutate(media.id, {
-            onSuccess: () =>
-              toast({
-                title: 'Picture removed',
-                description: media.name,
-                undo: () => restore.mutate(media.id, { onError: fail }),
-              }),
-            onError: fail,
+          doWithUndo({
+            deed: remove.mutateAsync(media.id),
+            done: { title: 'Picture removed', description: media.name },
+            onFailure: fail,
+            undo: () => restore.mutateAsync(media.id),
+            onUndoFailure: fail,
           })
         }
       />

@@ -5,12 +5,11 @@ import { ClaimsPanel } from '#features/compliance/web/claims-panel.tsx';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
-import { toast } from '#ui/toast.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import type { ContentSessionDetail, ContentVersion } from '../contract.ts';
 import { characterCount, wordCount } from '../rules.ts';
 import { plainText } from '../rules-markup.ts';
@@ -216,8 +215,7 @@ function EarlierNotice({ session, shown, latest, canChange, onBack }: EarlierNot
                 { number: shown.number, baseVersion: latest.number },
                 {
                   onSuccess: onBack,
-                  onError: (error) =>
-                    toast({ title: 'Error', description: errorText(error), variant: 'destructive' }),
+                  onError: tellFailure('Error'),
                 },
               )
             }

@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { doWithUndo } from '#ui/do-with-undo.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { toast } from '#ui/toast.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import type { ContentSession } from '../contract.ts';
 import { TYPE_LABELS } from '../rules.ts';
 import { sessionsQuery, useDeleteSession, useRestoreSession, useRole } from './api.ts';
@@ -94,21 +94,11 @@ function useDeleteWithUndo() {
   const remove = useDeleteSession();
   const restore = useRestoreSession();
   return ({ id, sessionName }: ContentSession) =>
-    remove.mutate(id, {
-      onSuccess: () =>
-        void toast({
-          title: 'Session deleted',
-          description: sessionName,
-          undo: () =>
-            restore.mutate(id, {
-              onError: (error) =>
-                toast({
-                  title: 'The session did not come back',
-                  description: errorText(error),
-                  variant: 'destructive',
-                }),
-            }),
-        }),
-      onError: (error) => toast({ title: 'Error', description: errorText(error), variant: 'destructive' }),
+    doWithUndo({
+      deed: remove.mutateAsync(id),
+      done: { title: 'Session deleted', description: sessionName },
+      onFailure: tellFailure('Error'),
+      undo: () => restore.mutateAsync(id),
+      onUndoFailure: tellFailure('The session did not come back'),
     });
 }

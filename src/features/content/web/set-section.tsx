@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { callApi } from '#ui/call-api.ts';
 import { errorText } from '#ui/error-words.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import { type ContentSession, type ContentSessionDetail, generateContent } from '../contract.ts';
 import { TYPE_LABELS } from '../rules.ts';
@@ -58,8 +59,7 @@ export function SetSection({ session, canChange, onOpen }: SetSectionProps) {
         onClick={() =>
           createSet.mutate(session.id, {
             onSuccess: (made) => void writeAll(made),
-            onError: (error) =>
-              toast({ title: 'Error', description: errorText(error), variant: 'destructive' }),
+            onError: tellFailure('Error'),
           })
         }
       >

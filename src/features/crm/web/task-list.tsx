@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { Clock, Trash2 } from 'lucide-react';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { cn } from '#ui/class-names.ts';
-import { errorText } from '#ui/error-words.ts';
+import { doWithUndo } from '#ui/do-with-undo.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { toast } from '#ui/toast.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import type { Task } from '../contract-board.ts';
 import { dueWords } from '../rules-board.ts';
 import { useChangeTask, useDeleteTask, useRestoreTask } from './board-api.ts';
@@ -34,32 +34,29 @@ function TaskRow({ task, canChange, hasLead }: { task: Task; canChange: boolean;
   const restore = useRestoreTask();
   const isDone = (change.isPending && change.variables.isDone) || task.doneAt !== null;
   const due = dueWords(task.dueAt, new Date());
-  const failed = (title: string) => (error: unknown) =>
-    toast({ title, description: errorText(error), variant: 'destructive' });
 
   function tick(next: boolean) {
-    change.mutate(
-      { id: task.id, isDone: next },
-      {
-        onSuccess: () =>
-          next &&
-          toast({
-            title: `${task.title}: done`,
-            undo: () =>
-              change.mutate({ id: task.id, isDone: false }, { onError: failed('The task stays done') }),
-          }),
-        onError: failed('The task was not changed'),
-      },
-    );
+    const deed = change.mutateAsync({ id: task.id, isDone: next });
+    const onFailure = tellFailure('The task was not changed');
+    if (!next) {
+      deed.catch(onFailure);
+      return;
+    }
+    doWithUndo({
+      deed,
+      done: { title: `${task.title}: done` },
+      onFailure,
+      undo: () => change.mutateAsync({ id: task.id, isDone: false }),
+      onUndoFailure: tellFailure('The task stays done'),
+    });
   }
   function discard() {
-    remove.mutate(task.id, {
-      onSuccess: () =>
-        toast({
-          title: 'Task deleted',
-          undo: () => restore.mutate(task.id, { onError: failed('The task did not come back') }),
-        }),
-      onError: failed('The task was not deleted'),
+    doWithUndo({
+      deed: remove.mutateAsync(task.id),
+      done: { title: 'Task deleted' },
+      onFailure: tellFailure('The task was not deleted'),
+      undo: () => restore.mutateAsync(task.id),
+      onUndoFailure: tellFailure('The task did not come back'),
     });
   }
   return (

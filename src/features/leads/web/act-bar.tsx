@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '#ui/button.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { Progress } from '#ui/progress.tsx';
-import { toast } from '#ui/toast.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import type { LeadActProgress } from '../contract-acts.ts';
 import { progressWords } from './act-words.ts';
 import { isOwnAct, useNames, useTellDone } from './acts.ts';
@@ -44,8 +43,7 @@ function Row({ progress, canChange }: { progress: LeadActProgress; canChange: bo
             isPending={undo.isPending}
             onClick={() =>
               undo.mutate(progress.id, {
-                onError: (error) =>
-                  toast({ title: 'It goes on', description: errorText(error), variant: 'destructive' }),
+                onError: tellFailure('It goes on'),
               })
             }
           >

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { colleaguesQuery } from '#features/access/web/api.ts';
 import { countOf } from '#kit/text.ts';
 import { errorText } from '#ui/error-words.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { LeadAct, LeadActProgress } from '../contract-acts.ts';
 import { doneWords, type Names } from './act-words.ts';
@@ -39,13 +40,7 @@ export function useTellDone(): (progress: LeadActProgress) => void {
       title: doneWords(progress, names),
       ...kept,
       undo: () => {
-        undo.mutateAsync(progress.id).catch((error: unknown) =>
-          toast({
-            title: 'Not everything came back',
-            description: errorText(error),
-            variant: 'destructive',
-          }),
-        );
+        undo.mutateAsync(progress.id).catch(tellFailure('Not everything came back'));
       },
     });
   };

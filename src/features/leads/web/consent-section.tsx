@@ -5,12 +5,12 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { DrawerSection } from '#ui/drawer.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { exactTime } from '#ui/relative-time-words.ts';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import { type Lead } from '../contract.ts';
@@ -141,12 +141,7 @@ function ChannelRow({ lead, gate, canChange, onRecord }: ChannelRowProps) {
                   { leadId: lead.id, channel: gate.channel },
                   {
                     onSuccess: () => toast({ title: `Nothing more is sent to ${lead.name} over ${name}` }),
-                    onError: (error) =>
-                      toast({
-                        title: 'The withdrawal was not recorded',
-                        description: errorText(error),
-                        variant: 'destructive',
-                      }),
+                    onError: tellFailure('The withdrawal was not recorded'),
                   },
                 )
               }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { doWithUndo } from '#ui/do-with-undo.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { toast } from '#ui/toast.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { type Lead } from '../contract.ts';
 import type { PossibleDuplicate } from '../contract-merge.ts';
 import { duplicatesQuery, useDismissDuplicate, useReopenDuplicate } from './api.ts';
@@ -92,16 +92,14 @@ function Pair({ pair, onCompare }: { pair: PossibleDuplicate; onCompare: () => v
 function useDismissWithUndo(): (pair: PossibleDuplicate) => void {
   const dismiss = useDismissDuplicate();
   const reopen = useReopenDuplicate();
-  const fail = (error: unknown) =>
-    void toast({ title: 'The proposal stays', description: errorText(error), variant: 'destructive' });
+  const fail = tellFailure('The proposal stays');
   return ({ id, keep, other }) => {
-    dismiss.mutateAsync(id).then(
-      () =>
-        void toast({
-          title: `${keep.name} and ${other.name} are two people`,
-          undo: () => void reopen.mutateAsync(id).catch(fail),
-        }),
-      fail,
-    );
+    doWithUndo({
+      deed: dismiss.mutateAsync(id),
+      done: { title: `${keep.name} and ${other.name} are two people` },
+      onFailure: fail,
+      undo: () => reopen.mutateAsync(id),
+      onUndoFailure: fail,
+    });
   };
 }

@@ -10,6 +10,7 @@ import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Swatch } from '#ui/swatch.tsx';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import { type LeadGroup } from '../contract-groups.ts';
 import { type ImportReport, type ImportRole } from '../contract-import.ts';
@@ -78,8 +79,7 @@ function ImportForm({ groups, groupId: chosenId, onImported, onDone }: ImportFor
             : { undo: () => void undo.mutateAsync(importId).then(tellUndone, tellKept) }),
         });
       },
-      onError: (error) =>
-        toast({ title: 'The file was not imported', description: errorText(error), variant: 'destructive' }),
+      onError: tellFailure('The file was not imported'),
     });
   }
 

@@ -11,6 +11,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { Lead } from '../contract.ts';
 import type { LeadGroup } from '../contract-groups.ts';
@@ -223,12 +224,8 @@ export function useDeleteLeadWithUndo(): (leads: readonly Pick<Lead, 'id' | 'nam
       toast({
         title: deleted.length === 1 ? `${first.name} deleted` : `${deleted.length} leads deleted`,
         undo: () => {
-          void Promise.all(deleted.map(({ id }) => restore.mutateAsync(id))).catch((error: unknown) =>
-            toast({
-              title: 'Not everything came back',
-              description: errorText(error),
-              variant: 'destructive',
-            }),
+          void Promise.all(deleted.map(({ id }) => restore.mutateAsync(id))).catch(
+            tellFailure('Not everything came back'),
           );
         },
       });

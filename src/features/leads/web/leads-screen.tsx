@@ -4,11 +4,13 @@ import { FileUp, Plus, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import { Button } from '#ui/button.tsx';
+import { doWithUndo } from '#ui/do-with-undo.ts';
 import { errorText } from '#ui/error-words.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import { sortOf, sortText } from '#ui/sort-text.ts';
 import { pagedSource } from '#ui/table-source.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { LeadGroup } from '../contract-groups.ts';
 import {
@@ -239,30 +241,17 @@ function useDeleteGroupWithUndo({ onDeleted, onRestored }: GroupDeletion) {
   const remove = useDeleteLeadGroup();
   const restore = useRestoreLeadGroup();
   return (group: LeadGroup, title: string) => {
-    remove.mutate(group.id, {
-      onSuccess: () => {
-        onDeleted();
-        toast({
-          title,
-          undo: () => {
-            restore.mutateAsync(group.id).then(
-              () => onRestored(group.id),
-              (error: unknown) =>
-                toast({
-                  title: 'The group did not come back',
-                  description: errorText(error),
-                  variant: 'destructive',
-                }),
-            );
-          },
-        });
-      },
-      onError: () =>
+    doWithUndo({
+      deed: remove.mutateAsync(group.id).then(onDeleted),
+      done: { title },
+      onFailure: () =>
         toast({
           title: 'Failed to Delete Group',
           description: 'Unable to delete lead group. Please try again.',
           variant: 'destructive',
         }),
+      undo: () => restore.mutateAsync(group.id).then(() => onRestored(group.id)),
+      onUndoFailure: tellFailure('The group did not come back'),
     });
   };
 }

@@ -8,6 +8,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import { type Lead } from '../contract.ts';
 import type { MergeField, MergePreview, MergeSide } from '../contract-merge.ts';
@@ -180,11 +181,7 @@ function useTellMerged(): (mergeId: string, title: string) => void {
     toast({
       title,
       undo: () => {
-        undo
-          .mutateAsync(mergeId)
-          .catch((error: unknown) =>
-            toast({ title: 'The merge stays', description: errorText(error), variant: 'destructive' }),
-          );
+        undo.mutateAsync(mergeId).catch(tellFailure('The merge stays'));
       },
     });
   };

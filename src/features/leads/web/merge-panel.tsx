@@ -1,5 +1,5 @@
 import { Button } from '#ui/button.tsx';
-import { errorText } from '#ui/error-words.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import { useUndoMerge } from './api.ts';
 
@@ -13,11 +13,12 @@ export function UndoMergePanel({ mergeId }: { mergeId: string }) {
       className="-ml-2"
       isPending={undo.isPending}
       onClick={() =>
-        undo.mutate(mergeId, {
-          onSuccess: (lead) => toast({ title: `${lead.name} is two leads again` }),
-          onError: (error) =>
-            toast({ title: 'The merge stays', description: errorText(error), variant: 'destructive' }),
-        })
+        undo
+          .mutateAsync(mergeId)
+          .then(
+            (lead) => void toast({ title: `${lead.name} is two leads again` }),
+            tellFailure('The merge stays'),
+          )
       }
     >
       Undo merge

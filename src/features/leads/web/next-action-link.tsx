@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, Check, Clock } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
-import { errorText } from '#ui/error-words.ts';
-import { toast } from '#ui/toast.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import type { Lead } from '../contract.ts';
 import { useUpdateLead } from './api.ts';
 
@@ -99,12 +98,7 @@ function MarkOnboarded({ lead, look }: { lead: Lead; look: 'button' | 'row' }) {
           update.mutate(
             { lead, change: { isOnboarded: true } },
             {
-              onError: (error) =>
-                toast({
-                  title: `${lead.name} is not marked onboarded`,
-                  description: errorText(error),
-                  variant: 'destructive',
-                }),
+              onError: tellFailure(`${lead.name} is not marked onboarded`),
             },
           )
         }

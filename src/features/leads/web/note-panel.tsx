@@ -1,11 +1,11 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { errorText } from '#ui/error-words.ts';
+import { doWithUndo } from '#ui/do-with-undo.ts';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { Textarea } from '#ui/textarea.tsx';
-import { toast } from '#ui/toast.ts';
 import { type LeadNote, NewNote } from '../contract-notes.ts';
 import { useChangeNote, useDeleteNote, useRestoreNote } from './api.ts';
 
@@ -60,16 +60,13 @@ function EditNote({ note, onDone }: { note: Note; onDone: () => void }) {
 function useDeleteNoteWithUndo(): (id: string) => void {
   const remove = useDeleteNote();
   const restore = useRestoreNote();
-  const fail = (title: string) => (error: unknown) =>
-    void toast({ title, description: errorText(error), variant: 'destructive' });
   return (id) => {
-    remove.mutateAsync(id).then(
-      () =>
-        void toast({
-          title: 'Note deleted',
-          undo: () => void restore.mutateAsync(id).catch(fail('The note did not come back')),
-        }),
-      fail('The note was not deleted'),
-    );
+    doWithUndo({
+      deed: remove.mutateAsync(id),
+      done: { title: 'Note deleted' },
+      onFailure: tellFailure('The note was not deleted'),
+      undo: () => restore.mutateAsync(id),
+      onUndoFailure: tellFailure('The note did not come back'),
+    });
   };
 }

@@ -1,7 +1,6 @@
 import { Button } from '#ui/button.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { exactTime } from '#ui/relative-time-words.ts';
-import { toast } from '#ui/toast.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import type { PrivacyRequest } from '../contract-privacy.ts';
 import { REQUEST_LABELS } from '../rules-privacy.ts';
 import { useClosePrivacyRequest } from './api.ts';
@@ -38,12 +37,7 @@ export function RequestList({
               isPending={close.isPending && close.variables === request.id}
               onClick={() =>
                 close.mutate(request.id, {
-                  onError: (error) =>
-                    toast({
-                      title: 'The request was not closed',
-                      description: errorText(error),
-                      variant: 'destructive',
-                    }),
+                  onError: tellFailure('The request was not closed'),
                 })
               }
             >

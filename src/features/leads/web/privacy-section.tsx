@@ -7,6 +7,7 @@ import { linkButtonClass } from '#ui/button-class.ts';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { DrawerSection } from '#ui/drawer.tsx';
 import { errorText } from '#ui/error-words.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { Lead } from '../contract.ts';
 import type { PrivacyRequestKind } from '../contract-privacy.ts';
@@ -23,12 +24,7 @@ export function PrivacySection({ lead, onErased }: { lead: Lead; onErased: () =>
       { leadId: lead.id, kind },
       {
         onSuccess: () => toast({ title: 'Request noted', description: 'An answer is due within 30 days.' }),
-        onError: (error) =>
-          toast({
-            title: 'The request was not noted',
-            description: errorText(error),
-            variant: 'destructive',
-          }),
+        onError: tellFailure('The request was not noted'),
       },
     );
   return (

@@ -5,11 +5,10 @@ import { SECOND_MS } from '#kit/time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
-import { errorText } from '#ui/error-words.ts';
 import { Progress } from '#ui/progress.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { toast } from '#ui/toast.ts';
+import { tellFailure } from '#ui/tell-failure.ts';
 import type { LeadRun, RunSource } from '../contract-discovery.ts';
 import { isPractice, platformLabel } from '../rules.ts';
 import { useCancelRun } from './api.ts';
@@ -85,8 +84,7 @@ function StopRun({ run }: { run: LeadRun }) {
       pendingLabel="Stopping…"
       onClick={() =>
         cancel.mutate(run.id, {
-          onError: (error) =>
-            toast({ title: 'The run goes on', description: errorText(error), variant: 'destructive' }),
+          onError: tellFailure('The run goes on'),
         })
       }
     >

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { doWithUndo } from '#ui/do-with-undo.ts';
 import { DropdownMenu, type MenuItem } from '#ui/dropdown-menu.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import { type LeadView, NewLeadView, type ViewQuery } from '../contract-views.ts';
 import {
@@ -41,8 +42,6 @@ export function ViewsMenu({ query, onChoose, canChange }: ViewsMenuProps) {
           { kind: 'heading', label },
           ...list.map((view) => ({ label: view.name, onSelect: () => onChoose(view.query) })),
         ];
-  const fail = (title: string) => (error: unknown) =>
-    void toast({ title, description: errorText(error), variant: 'destructive' });
   const items: MenuItem[] = [
     ...choices('My views', own),
     ...choices('Shared views', shared),
@@ -61,7 +60,7 @@ export function ViewsMenu({ query, onChoose, canChange }: ViewsMenuProps) {
             onSelect: () =>
               change.mutate(
                 { id: shown.id, isShared: !shown.isShared },
-                { onError: fail('The view was not changed') },
+                { onError: tellFailure('The view was not changed') },
               ),
           },
           {
@@ -136,16 +135,13 @@ function SaveView({ query, onDone }: { query: ViewQuery; onDone: () => void }) {
 function useDeleteViewWithUndo(): (view: LeadView) => void {
   const remove = useDeleteLeadView();
   const restore = useRestoreLeadView();
-  const fail = (title: string) => (error: unknown) =>
-    void toast({ title, description: errorText(error), variant: 'destructive' });
   return ({ id, name }) => {
-    remove.mutateAsync(id).then(
-      () =>
-        void toast({
-          title: `View ${name} deleted`,
-          undo: () => void restore.mutateAsync(id).catch(fail('The view did not come back')),
-        }),
-      fail('The view was not deleted'),
-    );
+    doWithUndo({
+      deed: remove.mutateAsync(id),
+      done: { title: `View ${name} deleted` },
+      onFailure: tellFailure('The view was not deleted'),
+      undo: () => restore.mutateAsync(id),
+      onUndoFailure: tellFailure('The view did not come back'),
+    });
   };
 }
