@@ -29,9 +29,10 @@ export function readSafetyMessages(): SafetyMessage[] {
   ];
 }
 
-/** Written apart from the others, before the fit: what says how it does on messages that nobody tuned for. */
-export function readHeldOutSafetyMessages(): SafetyMessage[] {
-  return rowsOf('safety-heldout*.tsv');
+/** Written apart from the others, before the fit, by file: what says how it does on messages that nobody tuned for. */
+export function readHeldOutSafetyMessages(): Map<string, SafetyMessage[]> {
+  const names = globSync('safety-heldout*.tsv', { cwd: folder }).sort();
+  return new Map(names.map((name) => [name, rowsOf(name)]));
 }
 
 function rowsOf(pattern: string): SafetyMessage[] {

@@ -148,10 +148,12 @@ for (let fold = 0; fold < FOLDS; fold += 1) {
 }
 const model = fit(samples);
 report('cross-validated', blind);
-report(
-  'held out',
-  readHeldOutSafetyMessages().map((message) => ({ message, level: judgeWith(model, message.text).level })),
-);
+for (const [name, held] of readHeldOutSafetyMessages()) {
+  report(
+    name,
+    held.map((message) => ({ message, level: judgeWith(model, message.text).level })),
+  );
+}
 if (!process.argv.includes('--check')) {
   writeFileSync(new URL('../src/features/agents/rules-safety-weights.ts', import.meta.url), sourceOf(model));
 }

@@ -27,6 +27,7 @@ export const KnowledgeItem = z.object({
   expertId: z.uuid(),
   type: KnowledgeType,
   title: z.string(),
+  /** In a list its first 20,000 characters. */
   content: z.string(),
   trainingContext: z.string(),
   tags: z.array(z.string()),

@@ -1,5 +1,6 @@
 import { foldText } from '#kit/text.ts';
-import type { EscalationCategory } from './contract-chat.ts';
+import { MINUTE_MS } from '#kit/time.ts';
+import type { Escalation, EscalationCategory } from './contract-chat.ts';
 
 /** What a person should know of beside danger to health; the agent goes on answering. */
 type Concern = Extract<EscalationCategory, 'anger' | 'large_order' | 'low_confidence'>;
@@ -14,6 +15,27 @@ const SELLING_GOES_ON: ReadonlySet<EscalationCategory> = new Set([
 
 export function stopsSelling(category: EscalationCategory): boolean {
   return !SELLING_GOES_ON.has(category);
+}
+
+/** An emergency that goes on is told again, though not with each message. */
+const SAME_AGAIN_MS = 10 * MINUTE_MS;
+/** One of another kind sooner: it asks for something else. */
+const OTHER_AGAIN_MS = MINUTE_MS;
+
+/**
+ * Whether the team is told by mail that a person is needed. Who asks again fills no mailboxes; a second emergency is
+ * told, whoever waits or has joined, since the first may have been dealt with by then.
+ */
+export function isNewsToTeam(
+  { level, category }: Pick<Escalation, 'level' | 'category'>,
+  before: { handoverAt: Date | null; escalation: Escalation | null; toldAt: Date | null },
+  now: Date,
+): boolean {
+  if (before.handoverAt === null) return true;
+  if (level !== 'emergency') return false;
+  if (before.escalation?.level !== 'emergency') return true;
+  const again = before.escalation.category === category ? SAME_AGAIN_MS : OTHER_AGAIN_MS;
+  return now.getTime() - (before.toldAt ?? before.handoverAt).getTime() >= again;
 }
 
 const ANGRY =

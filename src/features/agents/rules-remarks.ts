@@ -90,7 +90,11 @@ export function factsOf(content: string): Fact[] {
         .replace(/[^\p{L}#]+/gu, ' ')
         .trim();
       if (figures === undefined || words.split(' ').length < 4) continue;
-      found.set(words, { words, sentence: sentence.slice(0, SHOWN), figures: figures.slice(0, SHOWN) });
+      found.set(words, {
+        words,
+        sentence: sentence.slice(0, SHOWN).toWellFormed(),
+        figures: figures.slice(0, SHOWN),
+      });
     }
     if (found.size >= MOST_FACTS) break;
   }

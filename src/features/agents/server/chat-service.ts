@@ -8,7 +8,7 @@ import { type Database, inTransaction, type Transaction } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { ChatChannel, Escalation, Persona, TestReply } from '../contract-chat.ts';
-import { stopsSelling } from '../rules-escalation.ts';
+import { isNewsToTeam, stopsSelling } from '../rules-escalation.ts';
 import { findRegion, REGIONS, type Region } from '../rules-safety-texts.ts';
 import { type Answered, answerTurn, answerWhole, asPersona, judgeSafely } from './answering.ts';
 import {
@@ -358,21 +358,15 @@ export function createChat({
     // Until a person has dealt with it, an emergency is not made less by what is asked after it.
     const standing = conversation.handoverAt === null ? null : conversation.escalation;
     const isKept = standing?.level === 'emergency' && escalation.level !== 'emergency';
+    const isNews = isNewsToTeam(escalation, conversation, at);
     await updateConversation(tx, id, {
+      ...(isNews ? { toldAt: at } : {}),
       handoverAt: conversation.handoverAt ?? at,
       escalation: isKept ? standing : escalation,
       ...(stopsSelling(escalation.category) ? { sellingStoppedAt: conversation.sellingStoppedAt ?? at } : {}),
     });
     for (const listen of handoverListeners) {
-      await listen(tx, {
-        conversationId: id,
-        expertId,
-        escalation,
-        message,
-        isNews:
-          conversation.handoverAt === null ||
-          (escalation.level === 'emergency' && conversation.escalation?.level !== 'emergency'),
-      });
+      await listen(tx, { conversationId: id, expertId, escalation, message, isNews });
     }
   };
 

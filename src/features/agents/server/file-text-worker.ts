@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import type { Apart } from './apart.ts';
 import { readFileText, UnreadableFile } from './file-text.ts';
 
 /** Reads one file and ends: whatever a file does to its reader stays in here. */
@@ -7,9 +8,10 @@ const answer = await read();
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort?.postMessage(answer);
 
-async function read(): Promise<{ text: string } | { refused: string }> {
+async function read(): Promise<Apart<string>> {
   try {
-    return await readFileText(z.object({ path: z.string(), name: z.string() }).parse(workerData));
+    const { text } = await readFileText(z.object({ path: z.string(), name: z.string() }).parse(workerData));
+    return { done: text };
   } catch (error) {
     const isOurs = error instanceof UnreadableFile;
     return { refused: isOurs ? error.message : 'This file is damaged and cannot be read.' };

@@ -43,7 +43,6 @@ export function createHandovers(dependencies: Dependencies) {
   // In the transaction of the turn: whoever is told to wait for a person is known to the team.
   chat.onHandover(async (tx, { conversationId, isNews }) => {
     await updateConversation(tx, conversationId, { resolvedAt: null, isConfirmed: false });
-    // Once: a visitor who goes on asking must not fill the mailboxes of the team.
     if (isNews) await queue.send(tellTeamJob, { conversationId }, { tx, key: conversationId });
     await announce(tx, ['agents']);
   });
@@ -79,7 +78,7 @@ export function createHandovers(dependencies: Dependencies) {
         const notice = {
           conversationId,
           userId,
-          handoverAt: conversation.handoverAt,
+          handoverAt: conversation.toldAt ?? conversation.handoverAt,
           level: conversation.escalation.level,
         };
         // Before the mail leaves: a try that died on the way is not made again for whoever has the mail already.

@@ -316,6 +316,32 @@ describe('taking over', () => {
     ).toBe(422);
   });
 
+  it('a second emergency beside a person is told again, though not with each message', async () => {
+    const ada = await visitor();
+    const { conversationId: id } = await ada.say('HUMAN');
+    await deed(id, 'join');
+    const alarms = (): number =>
+      mail.received.filter(
+        ({ raw }) => raw.includes('Subject: Emergency') && raw.replaceAll(/=\r?\n/g, '').includes(id),
+      ).length;
+    const since = (interval: string) =>
+      app.app.db.execute(
+        sql`update conversations set told_at = told_at - ${interval}::interval where id = ${id}`,
+      );
+    await ada.say('I want to kill myself');
+    await expect.poll(alarms, { timeout: 15_000 }).toBe(2);
+    await ada.say('I want to kill myself');
+    await since('9 minutes');
+    await ada.say('I want to kill myself');
+    // Something else has happened: nobody waits ten minutes for that.
+    await ada.say('my throat is closing and I cannot breathe');
+    await expect.poll(alarms, { timeout: 15_000 }).toBe(4);
+    await since('11 minutes');
+    await ada.say('I still cannot breathe');
+    await expect.poll(alarms, { timeout: 15_000 }).toBe(6);
+    await deed(id, 'resolve');
+  });
+
   it('what is resolved counts so, and waits again when the visitor needs a person again', async () => {
     const ada = await visitor();
     const { conversationId: id } = await ada.say('HUMAN');

@@ -10,9 +10,8 @@ import type {
   listKnowledge,
   TargetAudience,
 } from '../contract-knowledge.ts';
-import { findEffectiveDate, isInstruction, splitPassages, termsOf } from '../rules-passages.ts';
-import { type Findings, factsOf, MOST_REMARKS, remarksOn } from '../rules-remarks.ts';
-import { stemOf } from '../rules-stem.ts';
+import { type Findings, MOST_REMARKS, remarksOn } from '../rules-remarks.ts';
+import { type Reading, readKnowledge } from './knowledge-reading.ts';
 import {
   countAllItems,
   countAnew,
@@ -29,11 +28,8 @@ import {
   listPassages,
   lockItem,
   type NewKnowledgeRow,
-  type NewPassage,
-  replaceFacts,
   replacePassages,
   updateItem,
-  type WordCount,
 } from './knowledge-store.ts';
 
 export type NewKnowledge = {
@@ -58,6 +54,8 @@ export type KnowledgeChange = {
   validUntil?: string | null | undefined;
   isRetired?: boolean | undefined;
 };
+
+type Read = { title: string; content: string; reading: Reading };
 
 const MOST_PASSAGES = 20_000;
 /** Raised when the rules find something else in a text: items that older ones have read are read again. */
@@ -118,21 +116,26 @@ export function createKnowledge({
 
     /** Stores an item with its passages; the agent answers from it as soon as it is committed. */
     async add(item: NewKnowledge): Promise<KnowledgeItem> {
-      const row = await inTransaction(db, (tx) => knowledge.addWithin(tx, item));
+      const read = await readOf(item);
+      const row = await inTransaction(db, (tx) => knowledge.addWithin(tx, item, read));
       if (row.passageCount >= MANY_PASSAGES) await countAnew(db);
       return itemOf(row, await findingsOn([row]));
     },
 
-    async addWithin(tx: Transaction, item: NewKnowledge): Promise<KnowledgeRow> {
+    async addWithin(tx: Transaction, item: NewKnowledge, read?: Read): Promise<KnowledgeRow> {
       if (!(await hasExpert(tx, item.expertId)))
         throw new AppError('not_found', 'This agent does not exist.');
-      const indexed = await storeItem(tx, { ...item, id: newId(now().getTime()), createdAt: now() });
+      const indexed = await storeItem(tx, { ...item, id: newId(now().getTime()), createdAt: now() }, read);
       await onChange(tx, item.expertId);
       await announce(tx, ['agents']);
       return indexed;
     },
 
     async change(id: string, { isRetired, ...change }: KnowledgeChange): Promise<KnowledgeItem> {
+      const title =
+        change.title ?? (change.content === undefined ? '' : ((await findItem(db, id))?.title ?? ''));
+      const read =
+        change.content === undefined ? undefined : await readOf({ title, content: change.content });
       const row = await inTransaction(db, async (tx) => {
         const before = await lockItem(tx, id);
         if (!before) throw itemNotFound();
@@ -140,7 +143,7 @@ export function createKnowledge({
           isRetired === undefined ? before.retiredAt : isRetired ? (before.retiredAt ?? now()) : null;
         const after = await updateItem(tx, id, { ...definedOf(change), retiredAt });
         const hasNewText = after.content !== before.content || after.title !== before.title;
-        const indexed = hasNewText ? await index(tx, after) : after;
+        const indexed = hasNewText ? await index(tx, after, read) : after;
         await onChange(tx, after.expertId);
         await announce(tx, ['agents']);
         return indexed;
@@ -171,27 +174,33 @@ export function createKnowledge({
 export type Knowledge = ReturnType<typeof createKnowledge>;
 
 /** Stores an item with its passages, without telling anybody. */
-export async function storeItem(tx: Queryable, row: NewKnowledgeRow): Promise<KnowledgeRow> {
-  return index(tx, await insertItem(tx, row));
+export async function storeItem(tx: Queryable, row: NewKnowledgeRow, read?: Read): Promise<KnowledgeRow> {
+  return index(tx, await insertItem(tx, row), read);
 }
 
-async function index(tx: Queryable, row: KnowledgeRow): Promise<KnowledgeRow> {
-  const { passages, words } = readContent(row);
-  if (passages.length > MOST_PASSAGES) {
+/** With what was read of it before; of another text it is read now. */
+async function index(tx: Queryable, row: KnowledgeRow, before?: Read): Promise<KnowledgeRow> {
+  const isOfIt = before?.title === row.title && before.content === row.content;
+  const reading = isOfIt ? before.reading : await readKnowledge(row);
+  if (reading.passageCount > MOST_PASSAGES) {
     throw new AppError(
       'refused',
       `This text has more than ${MOST_PASSAGES.toLocaleString('en-US')} passages. Split it.`,
     );
   }
-  await replacePassages(tx, row, passages, words);
-  await replaceFacts(tx, row, factsOf(row.content));
+  await replacePassages(tx, row, reading);
   return updateItem(tx, row.id, {
-    passageCount: passages.length,
-    effectiveFrom: findEffectiveDate(row.content),
+    passageCount: reading.passageCount,
+    effectiveFrom: reading.effectiveFrom,
     readBy: READ_BY,
     // Reading it again changes nothing of what was taught.
     updatedAt: row.updatedAt,
   });
+}
+
+/** Read before anything is locked: of a long text that takes seconds. */
+async function readOf({ title, content }: { title: string; content: string }): Promise<Read> {
+  return { title, content, reading: await readKnowledge({ title, content }) };
 }
 
 function readCursor(text: string): ItemCursor {
@@ -203,39 +212,6 @@ function readCursor(text: string): ItemCursor {
 
 function itemNotFound(): AppError {
   return new AppError('not_found', 'This knowledge item does not exist.');
-}
-
-/** The passages of a text with the words that they are found by. */
-function readContent(row: KnowledgeRow): { passages: NewPassage[]; words: WordCount[] } {
-  const counts = new Map<string, WordCount>();
-  const inTitle = termsOf(row.title);
-  const passages = splitPassages(row.content).map((passage): NewPassage => {
-    const isOrder = isInstruction(passage.text);
-    const terms = new Set(
-      [...inTitle, ...termsOf(passage.headings), ...termsOf(passage.text)].filter(isIndexed),
-    );
-    if (!passage.isSuperseded && !isOrder) {
-      for (const word of terms) {
-        const known = counts.get(word) ?? { word, root: stemOf(word), passages: 0 };
-        known.passages += 1;
-        counts.set(word, known);
-      }
-    }
-    return {
-      ...passage,
-      id: newId(),
-      itemId: row.id,
-      expertId: row.expertId,
-      isInstruction: isOrder,
-      roots: [...new Set([...terms].map(stemOf))],
-    };
-  });
-  return { passages, words: [...counts.values()] };
-}
-
-/** Longer ones are no words, and would not fit into an index. */
-function isIndexed(word: string): boolean {
-  return word.length <= 60;
 }
 
 function itemOf(row: KnowledgeRow, findings: Findings): KnowledgeItem {

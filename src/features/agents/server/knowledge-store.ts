@@ -1,17 +1,17 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lt } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { Candidate } from '../rules-answer.ts';
-import type { Contradiction, Fact } from '../rules-remarks.ts';
+import type { Contradiction } from '../rules-remarks.ts';
+import type { Reading } from './knowledge-reading.ts';
 import { experts, knowledgeFacts, knowledgeItems, knowledgePassages, knowledgeWords } from './tables.ts';
 
 export type KnowledgeRow = typeof knowledgeItems.$inferSelect;
 export type NewKnowledgeRow = typeof knowledgeItems.$inferInsert;
 type Meaning = 'meaning' | 'meaningSigns' | 'meaningModel';
 export type PassageRow = Omit<typeof knowledgePassages.$inferSelect, 'search' | Meaning>;
-export type NewPassage = Omit<typeof knowledgePassages.$inferInsert, 'search'> & { roots: string[] };
-export type WordCount = { word: string; root: string; passages: number };
 
-const PASSAGES_AT_ONCE = 500;
+/** Of each item in a list: a page of whole books would hold up everybody else. */
+const LISTED_CHARACTERS = 20_000;
 
 /** Used today: neither retired nor past its last day. */
 const isInUse = sql`i.retired_at is null and (i.valid_until is null or i.valid_until >= current_date)`;
@@ -35,7 +35,10 @@ export function listItems(
 ): Promise<KnowledgeRow[]> {
   const { createdAt, id } = knowledgeItems;
   return db
-    .select()
+    .select({
+      ...getTableColumns(knowledgeItems),
+      content: sql<string>`left(${knowledgeItems.content}, ${LISTED_CHARACTERS})`,
+    })
     .from(knowledgeItems)
     .where(
       and(
@@ -117,44 +120,34 @@ export function listPassages(db: Queryable, itemId: string): Promise<PassageRow[
     .orderBy(asc(knowledgePassages.position), asc(knowledgePassages.id));
 }
 
-/** Puts these passages and words in place of those that the item had. */
+/** Puts what was read of an item in place of what was known of it. */
 export async function replacePassages(
   db: Queryable,
-  item: { id: string; expertId: string },
-  passages: readonly NewPassage[],
-  words: readonly WordCount[],
+  { id, expertId }: { id: string; expertId: string },
+  { passages, words, facts }: Pick<Reading, 'passages' | 'words' | 'facts'>,
 ): Promise<void> {
-  await db.delete(knowledgePassages).where(eq(knowledgePassages.itemId, item.id));
-  await db.delete(knowledgeWords).where(eq(knowledgeWords.itemId, item.id));
-  for (let from = 0; from < passages.length; from += PASSAGES_AT_ONCE) {
-    await db.insert(knowledgePassages).values(
-      passages.slice(from, from + PASSAGES_AT_ONCE).map(({ roots, ...passage }) => ({
-        ...passage,
-        search: sql`array_to_tsvector(${sql.param(roots)}::text[])`,
-      })),
-    );
+  await db.delete(knowledgePassages).where(eq(knowledgePassages.itemId, id));
+  await db.delete(knowledgeWords).where(eq(knowledgeWords.itemId, id));
+  await db.delete(knowledgeFacts).where(eq(knowledgeFacts.itemId, id));
+  for (const some of passages) {
+    await db.execute(sql`
+      insert into knowledge_passages
+        (id, item_id, expert_id, position, headings, text, is_row, is_superseded, is_instruction, search)
+      select p.id, ${id}::uuid, ${expertId}::uuid, p.position, p.headings, p.text, p."isRow", p."isSuperseded",
+        p."isInstruction", array_to_tsvector(p.roots)
+      from json_to_recordset(${some}::json) as p(id uuid, position int, headings text, text text, "isRow" boolean,
+        "isSuperseded" boolean, "isInstruction" boolean, roots text[])`);
+  }
+  for (const some of words) {
+    await db.execute(sql`
+      insert into knowledge_words (item_id, expert_id, word, root, passages)
+      select ${id}::uuid, ${expertId}::uuid, w.word, w.root, w.passages
+      from json_to_recordset(${some}::json) as w(word text, root text, passages int)`);
   }
   await db.execute(sql`
-    insert into knowledge_words (item_id, expert_id, word, root, passages)
-    select ${item.id}::uuid, ${item.expertId}::uuid, word, root, passages
-    from unnest(${sql.param(words.map(({ word }) => word))}::text[], ${sql.param(words.map(({ root }) => root))}::text[],
-      ${sql.param(words.map((entry) => entry.passages))}::int[]) as w(word, root, passages)`);
-}
-
-/** Puts these facts in place of those that the item had. */
-export async function replaceFacts(
-  db: Queryable,
-  item: { id: string; expertId: string },
-  facts: readonly Fact[],
-): Promise<void> {
-  await db.delete(knowledgeFacts).where(eq(knowledgeFacts.itemId, item.id));
-  if (facts.length === 0) return;
-  await db.execute(sql`
     insert into knowledge_facts (item_id, expert_id, words_key, sentence, figures)
-    select ${item.id}::uuid, ${item.expertId}::uuid, md5(words), sentence, figures
-    from unnest(${sql.param(facts.map(({ words }) => words))}::text[],
-      ${sql.param(facts.map(({ sentence }) => sentence))}::text[],
-      ${sql.param(facts.map(({ figures }) => figures))}::text[]) as f(words, sentence, figures)`);
+    select ${id}::uuid, ${expertId}::uuid, md5(f.words), f.sentence, f.figures
+    from json_to_recordset(${facts}::json) as f(words text, sentence text, figures text)`);
 }
 
 /** What other items in use say otherwise than these: the newest `most` of each, each once. Retired ones contradict nothing. */

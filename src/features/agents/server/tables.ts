@@ -123,6 +123,8 @@ export const conversations = pgTable(
     /** Since when a person is asked to take over; null while the agent does. */
     handoverAt: instant('handover_at'),
     escalation: jsonb('escalation').$type<Escalation>(),
+    /** When the team was last told by mail that a person is needed. */
+    toldAt: instant('told_at'),
     /** Since when nothing is sold here: until a person releases it. */
     sellingStoppedAt: instant('selling_stopped_at'),
     /** The person who answers instead of the agent. */
@@ -148,7 +150,7 @@ export const conversations = pgTable(
   ],
 );
 
-/** Who was told by mail of which handover: written before the mail leaves, so that nobody is told twice. */
+/** Who was told by mail of what: written before the mail leaves, so that nobody is told twice. */
 export const handoverNotices = pgTable(
   'handover_notices',
   {
@@ -157,6 +159,7 @@ export const handoverNotices = pgTable(
       .references(() => conversations.id, { onDelete: 'cascade' }),
     /** Id of the person. */
     userId: text('user_id').notNull(),
+    /** The handover, or the emergency after it, that is told of. */
     handoverAt: instant('handover_at').notNull(),
     level: text('level').$type<Escalation['level']>().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -1,15 +1,11 @@
-import { Worker } from 'node:worker_threads';
 import { PLACES } from '#features/uploads/rules.ts';
 import type { Uploads } from '#features/uploads/server/service.ts';
 import type { RawAnswer, ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
-import { threadFile } from '#platform/thread-file.ts';
 import { MOST_FILE_BYTES, type TrainingMaterial } from '../contract-uploads.ts';
+import { runApart } from './apart.ts';
 import type { Knowledge } from './knowledge-service.ts';
 import { listUsedFiles } from './knowledge-store.ts';
-
-const READING_MS = 60_000;
-const READER_MB = 512;
 
 type Dependencies = { uploads: Uploads; knowledge: Knowledge };
 
@@ -40,7 +36,10 @@ export function createTrainingFiles({ uploads, knowledge }: Dependencies) {
       // Sent to the storage itself it has passed no limit of ours yet.
       if (bytes > MOST_FILE_BYTES) throw new AppError('too_large', 'The file is larger than 10 MB.');
       if (bytes === 0) throw new AppError('refused', 'This file is empty.');
-      const text = await uploads.withFile('training', id, ({ path }) => readApart(path, material.fileName));
+      const { fileName: name } = material;
+      const text = await uploads.withFile('training', id, ({ path }) =>
+        runApart<string>('file-text-worker', { path, name }),
+      );
       if (text === undefined) throw new AppError('not_found', 'This file has not arrived. Send it again.');
       const item = await knowledge.add({
         expertId: material.expertId,
@@ -76,26 +75,3 @@ export function createTrainingFiles({ uploads, knowledge }: Dependencies) {
 export type TrainingFiles = ReturnType<typeof createTrainingFiles>;
 
 const fileUrlOf = (id: string): string => `${PLACES.training.foundAt}${id.toLowerCase()}`;
-
-function readApart(path: string, name: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(threadFile('file-text-worker', import.meta.url), {
-      workerData: { path, name },
-      resourceLimits: { maxOldGenerationSizeMb: READER_MB, maxYoungGenerationSizeMb: 64 },
-    });
-    const timer = setTimeout(() => end('This file takes too long to read. Split it.'), READING_MS);
-    const end = (refusal: string): void => {
-      clearTimeout(timer);
-      void worker.terminate();
-      reject(new AppError('refused', refusal));
-    };
-    worker.once('message', (message: { text?: string; refused?: string }) => {
-      clearTimeout(timer);
-      void worker.terminate();
-      if (message.text === undefined)
-        reject(new AppError('refused', message.refused ?? 'This file cannot be read.'));
-      else resolve(message.text);
-    });
-    worker.once('error', () => end('This file needs too much memory to read. Split it.'));
-  });
-}

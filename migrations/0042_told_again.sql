@@ -1,0 +1,1 @@
+ALTER TABLE "conversations" ADD COLUMN "told_at" timestamp with time zone;
