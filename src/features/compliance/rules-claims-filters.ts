@@ -13,6 +13,8 @@ export const MASKS = [
   'not been (evaluated|approved|assessed|reviewed) by ..1 AGENCY',
   'not intended to ..1 diagnose ..1 treat ..1 cure ..1 (or|and) prevent ..1 disease',
   'not intended to ..1 (diagnose|treat|cure|prevent) ..5 (disease|illness|condition)',
+  // An end that can be looked up presses nobody.
+  '(sale|offer|offers|discount|code|price|prices|deal|booking|bookings|sign_up|registration|voucher) ..4 (ends|end|expires|expire|closes|close|runs|valid|until) ..2 (on|until|till|by)? ..2 DATE ..3 (at_midnight|midnight|noon|tonight)?',
   // Prices fall, as pounds do.
   '(drop|dropped|drops|cut|cuts|lower|lowered|slash|slashed|reduce|reduced|trim|trimmed) ..2 (price|prices|cost|costs|fee|fees|postage) ..2 NUMBER',
   'cleanse ..2 (rinse|tone|moisturise|moisturize|pat|exfoliate)',
@@ -166,7 +168,7 @@ export const CUES: Record<Cue, readonly string[]> = {
   ],
   // F6
   awareness: [
-    '(awareness|fundraiser|fundraising|charity|charities|donate|donates|donating|donated|donation|donations|charitable|sponsored|volunteers|volunteer|foundation|association|society|helpline|helplines|samaritans|hospice|trust_fund|macmillan|red_cross|research_uk|research_trust|nonprofit|non_profit|memorial_run|support_group|support_groups|carers|peer_group|memory_of|remembrance|blood_drive|screening|screenings|screened|check_up|checkup|check_ups|world_mental_health_day|world_diabetes_day|heart_month|movember|mo_bros|pink_ribbon|red_nose|public_health|first_aid_course|first_aid_training|first_responder|cpr|defibrillator|warning_signs|prevalence|statistics|statistic|guide_dogs|pollen_count|pollen_counts|pollen_forecast|headquarters|dementia_friends|dementia_friendly)',
+    '(awareness|fundraiser|fundraising|charity|charities|donate|donates|donating|donated|donation|donations|charitable|sponsored|volunteers|volunteer|foundation|association|society|helpline|helplines|samaritans|hospice|trust_fund|macmillan|red_cross|research_uk|research_trust|nonprofit|non_profit|memorial_run|support_group|support_groups|carers|peer_group|in_memory_of|loving_memory_of|remembrance|blood_drive|screening|screenings|screened|check_up|checkup|check_ups|world_mental_health_day|world_diabetes_day|heart_month|movember|mo_bros|pink_ribbon|red_nose|public_health|first_aid_course|first_aid_training|first_responder|cpr|defibrillator|warning_signs|prevalence|statistics|statistic|guide_dogs|pollen_count|pollen_counts|pollen_forecast|headquarters|dementia_friends|dementia_friendly)',
     '(know|learn|spot|spotting|recognise|recognize|early|common|typical|first|about) ..3 (symptoms|signs) of',
     '^ (symptoms|signs) of',
     '(raise|raising|raised) (money|funds|cash|£|$|€|over|more)',

@@ -45,7 +45,7 @@ const SYMPTOM = wordClass({
   nouns: `joint pain, knee pain, nerve pain, back pain, chest pain, neck pain, hip pain, shoulder pain, foot pain, stiff joint, sore joint, aching joint, inflamed joint, creaky joint,
     swollen joint, swollen knee, swollen hand, swollen ankle, swollen leg, swollen finger, stiff knee, aching knee, palpitation, wheeze, flaky patch, scaly patch, itchy patch, red patch, rash, hive, tremor, dizzy spell, fainting spell, blackout, sudden shock of pain,
     racing heart, pounding heart, tight chest, racing pulse, irregular heartbeat, panic, night terror, flare up, flare, cramping gut, bleeding gum, receding gum, burning sensation, burning bladder, stabbing pain, shooting pain, throbbing head, splitting head, throbbing temple,
-    memory loss, memory lapse, blurred vision, ringing ear, bad discharge, sinus pressure, blocked sinus, blocked nose, runny nose, itchy eye, watery eye, streaming eye, sneezing fit, coughing fit, insulin spike, sugar spike, glucose spike, blood sugar spike, blood sugar crash, sugar crash, blood pressure reading, ankle fluid, puffy ankle, intrusive thought, dark thought, low mood, mood swing, hallucination`,
+    memory loss, memory lapse, blurred vision, ringing ear, bad discharge, sinus pressure, blocked sinus, blocked nose, runny nose, itchy eye, watery eye, streaming eye, sneezing fit, coughing fit, insulin spike, sugar spike, glucose spike, blood sugar spike, blood sugar crash, sugar crash, blood pressure reading, ankle fluid, puffy ankle, intrusive thought, dark thought, low mood, mood swing, hallucination, memory gap, blood sugar swing, sugar swing, glucose swing, sugar high, night time pee, hot swollen joint`,
   words: `wheezing, wheezy, shortness of breath, short of breath, breathlessness, breathless, pins and needles, numbness, tingling feet, tingling hands, tingling fingers, burning feet, burning in your feet, swelling, swollen, water retention, fluid retention, inflamed,
     aching joints, sore joints, painful joints, painful knees, bad knees, bad back, sore back, seized up, seized up fingers, morning stiffness, joint stiffness, stiff fingers, knotted knuckles, itching skin, itchy skin, itchy red skin, itching, red itchy, weeping skin, cracked skin, scaly skin, flaky skin, rectal bleeding, blood in stool, loose stools, bloody stools, frequent urination, night time bathroom trips, trips to the bathroom, weak bladder, leaky bladder, burning when you pee, heartburn,
     forgetfulness, mental decline, cognitive decline, ringing in your ears, ringing in the ears, nausea, vomiting, hopelessness, despair, nervous breakdown, worn out cartilage, worn cartilage, fever, temperature spikes, phlegm, chesty cough, persistent cough, sneezing, sneezes, itchy eyes, streaming eyes, watery eyes, chronic inflammation, brittle bones, thinning bones, crumbling bones`,
@@ -178,7 +178,7 @@ const BUTTON = wordClass({ words: 'link, code, discount code, promo code, referr
 
 const CHILD = wordClass({
   nouns:
-    'child, kid, toddler, teen, teenager, baby, infant, newborn, schoolchild, tween, youngster, son, daughter, preschooler, little one, under ten, under five, adolescent, boy, girl, grandchild, pupil, student athlete',
+    'child, kid, toddler, teen, teenager, baby, infant, newborn, schoolchild, tween, youngster, son, daughter, preschooler, little one, under ten, under five, adolescent, boy, girl, grandchild, pupil, student athlete, schooler, grade schooler, middle schooler, first grader, kindergartner, offspring, kiddy',
   words:
     'ages, aged, children, babies, kiddo, kiddos, year old, year olds, schoolchildren, school age, grandchildren, bub',
 });
@@ -234,7 +234,7 @@ const OUTCOME = wordClass({
   verbs: 'sleep, feel, lose, cure, heal, improve, transform, wake up',
   nouns: 'result, outcome, transformation, difference, improvement, change, success, pound, kilo',
   words:
-    'weight loss, better sleep, clear skin, glowing skin, relief, more energy, energy, calmer, younger, fitter, healthier, pain free, slimmer, stronger, happier, bloating, sleep, focus, effective, recovery, calm, glow, radiance, radiant, comfort, mobility, flexibility, clarity, confidence, freely, pain relief, weight off',
+    'weight loss, better sleep, clear skin, glowing skin, relief, more energy, energy, calmer, younger, fitter, healthier, pain free, slimmer, stronger, happier, bloating, sleep, focus, effective, recovery, calm, glow, radiance, radiant, comfort, mobility, flexibility, clarity, confidence, freely, pain relief, weight off, clearer skin, smoother skin, clearer, better skin, thicker hair, smooth skin, flexible, flexible joints, pain gone',
 });
 
 const PROOF = wordClass({
@@ -358,7 +358,7 @@ export const LEXICON = {
     nouns:
       'miscarriage, diagnosis, condition, illness, symptom, pregnancy, operation, health issue, health problem, health scare, fertility struggle, weight struggle, struggle, test result, blood result, surgery, relapse, recovery, therapy, prescription, due date',
     words:
-      'pregnant, expecting, bump, baby bump, baby on the way, extra pounds, extra kilos, menopause, perimenopause, burnout, burn out, fertility, ivf, trying to conceive, weight, weight loss, weight gain, overweight, losing weight, bmi, postpartum, grief, drinking, sobriety, sober, hot flushes, hot flashes, mental health, medication, bad back, chronic pain, pain, period, periods, sleep problems, sleep trouble, trouble sleeping, sleepless, insomnia, body, health',
+      'pregnant, expecting, bump, baby bump, baby on the way, extra pounds, extra kilos, menopause, perimenopause, burnout, burn out, fertility, ivf, trying to conceive, weight, weight loss, weight gain, overweight, losing weight, bmi, postpartum, grief, drinking, sobriety, sober, hot flushes, hot flashes, mental health, medication, bad back, chronic pain, pain, period, periods, sleep problems, sleep trouble, trouble sleeping, sleepless, insomnia, body, health, not sleeping, sleeping badly, sleep badly, badly slept, struggling to sleep, stressed, feeling low, low mood, hair loss, snoring, bloated',
     of: [DISEASE, SYMPTOM],
   }),
   SHAME: wordClass({
@@ -435,12 +435,12 @@ export const LEXICON = {
     nouns:
       'voucher, refund, gift card, reward, prize, credit, bonus, coupon, gift, discount, freebie, prize draw, giveaway, amazon card, loyalty point, free month, cashback, raffle, point, tub, jar',
     words:
-      'free, refunded, refund your, cash, £, $, €, %, on us, on the house, money off, pay you, we will pay, paypal, half price, thank you present, win, be entered, entered into',
+      'free, refunded, refund your, cash, £, $, €, %, on us, on the house, money off, pay you, we will pay, paypal, half price, thank you present, win, be entered, entered into, dollars, bucks, quid, euros, off your next order, off your next',
   }),
   /** What is threatened without the product. */
   DECLINE: wordClass({
     verbs:
-      'suffer, pay, decline, crumble, fail, shut down, weaken, break down, deteriorate, age, collapse, starve, fade, regret, shrink, rust, die, wither, wilt, sag, run down, lose, give up, punish, rot, slip, slow down, slide, droop, dry out, dry up, fall apart, struggle, crash, burn out, grind to a halt, go downhill, waste away, thin, go grey, stop working, wear out, fall ill, get sick, catch, end up, wind up',
+      'suffer, pay, decline, crumble, fail, shut down, weaken, break down, deteriorate, age, collapse, starve, fade, regret, shrink, rust, die, wither, wilt, sag, run down, lose, give up, punish, rot, slip, slow down, slide, droop, dry out, dry up, fall apart, struggle, crash, burn out, grind to a halt, go downhill, waste away, thin, go grey, stop working, wear out, fall ill, get sick, catch, end up, wind up, fall out, go hungry, starve, go without, run dry',
     words:
       'down, downhill, at risk, vulnerable, defenceless, defenseless, sick, ill, wide open, unprotected, too late, price, one way, exposed, worse, old before, brittle, weak, weaker, foggy, sluggish, half alive, half awake, empty, surgeon table, operating table, in hospital, early grave, wheelchair, walking frame, care home',
   }),
@@ -452,7 +452,7 @@ export const LEXICON = {
   ),
   FIRST_PERSON: wordClass({ words: "i, my, me, we, i'm, our" }),
   STRONG_RESULT: wordClass({
-    words: `most energy, more energy, never felt, never slept, changed my life, saved my life, life changing, transformed, best sleep, slept through, slept like, slept eight, ten years younger, years younger, feel younger, look younger, twenty again, like a new woman, like a new man, like a new person, new woman, new man, twice as, pain free, disappeared, vanished, cleared up, promoted, back in my jeans, fits again, marathon, personal best, unrecognisable, unrecognizable, a miracle, miracle, life saver, lifesaver, game changer, real results, no more, for the first time in years, zero to, went from, sleeping like a baby, cured, healed, stopped needing, threw away my, threw out my, binned my, energy through the roof, through the roof, results in, results after, worked immediately, worked straight away, works instantly, new person, sharper than ever, grew back, thicker hair, skin has never`,
+    words: `most energy, more energy, never felt, never slept, changed my life, saved my life, life changing, transformed, best sleep, slept through, slept like, slept eight, ten years younger, years younger, feel younger, look younger, twenty again, like a new woman, like a new man, like a new person, new woman, new man, twice as, pain free, disappeared, vanished, cleared up, promoted, back in my jeans, fits again, marathon, personal best, unrecognisable, unrecognizable, a miracle, miracle, life saver, lifesaver, game changer, real results, no more, for the first time in years, zero to, went from, sleeping like a baby, cured, healed, stopped needing, threw away my, threw out my, binned my, energy through the roof, through the roof, results in, results after, worked immediately, worked straight away, works instantly, new person, sharper than ever, grew back, thicker hair, skin has never, my whole life, life is different, a different person, different person, never looked back, new lease of life, turned my life around`,
   }),
   /** How soon somebody says it worked. */
   QUICK: wordClass({
@@ -464,5 +464,27 @@ export const LEXICON = {
       'prescription, invoice, lab result, test result, blood test, blood result, appointment, refund, account, payment, biopsy, scan, scan result, diagnosis, medical record, health record, x ray, referral letter, referral, court notice, overdue bill, claim, delivery failure, insurance claim, insurance, health insurance, tax refund, parcel, package, password, subscription payment, missed call, missed appointment, security alert, consultation notes, screening, results, order confirmation',
     words:
       'test results, lab results, results, your results, blood work, bloodwork, medical results, your doctor, your gp, your clinic, your hospital, nhs, your pharmacist, your nurse, your dentist, voicemail, direct debit, overdue, your surgery, your surgeon, hmrc, irs',
+  }),
+  /** What is eaten or drunk: the law of food claims speaks of nothing else. */
+  EATEN: wordClass({
+    nouns: `supplement, capsule, gummy, tincture, drop, powder, blend, formula, tablet, pill, shake, smoothie, scoop, juice, shot, sachet, softgel, tea, tonic, elixir, lozenge, extract, syrup, brew, latte, coffee, infusion, concentrate, bar, snack, granola, cacao, broth, stack, superfood, chew, drink, cordial, porridge, chocolate, honey, spoonful, sip, cup, mug, bite, stick, kombucha, matcha, bottle, jar, pouch`,
+    words: `@name, greens, water, cocoa, muesli`,
+  }),
+  /** A negation of all: what happened to nobody is said to happen to nobody. */
+  NOBODY: wordClass({
+    words: `nobody, no one, none, not one, not a single, not a soul, zero, not a, without a single, never anyone, no customer, no client, no member, no user, no guest, no patient, never had anyone, never seen anyone, never once, ever`,
+  }),
+  /** What a product may do to people. */
+  HARM: wordClass({
+    nouns: `side effect, side-effect, adverse reaction, adverse effect, adverse event, bad reaction, allergic reaction, ill effect, unwanted effect, unpleasant effect, after effect, complication, safety concern, health risk`,
+    words: `reacted badly, react badly, reacts badly, felt worse, feel worse, felt unwell, felt ill, fallen ill, fell ill, been harmed, come to harm, came to harm, been hurt by, harmed by, hurt by, felt anything but good, bad experience with the ingredients`,
+  }),
+  /** How a body is said to fail its owner. */
+  TROUBLE: wordClass({
+    words: `lie awake, lies awake, lying awake, toss and turn, tossing and turning, can't sleep, cannot sleep, can't switch off, can't concentrate, can't focus, can't relax, can't settle, running on empty, run down, rundown, wired, frazzled, on edge, overwhelmed, worn out, flat, drained, burnt out, burned out, restless, forgetful, foggy, keep you awake, keeps you awake, keep you up, keeps you up`,
+  }),
+  /** A day that can be looked up. */
+  DATE: wordClass({
+    words: `monday, tuesday, wednesday, thursday, friday, saturday, sunday, january, february, march, april, may, june, july, august, september, october, november, december, jan, feb, mar, apr, jun, jul, aug, sept, sep, oct, nov, dec`,
   }),
 } satisfies Lexicon;

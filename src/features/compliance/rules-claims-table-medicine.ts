@@ -68,6 +68,9 @@ export const MEDICINE_RULES: readonly ClaimRule[] = [
     source: 'US 21 CFR 101.93(g)(2)(ii); EU 1169/2011 Art 7(3); UK CAP 15.6.2',
     spares: [...HEALTH, 'normal'],
     patterns: [
+      '(get|gets|got|getting|be|being) up ..5 (pee|wee|loo|toilet|bathroom) & (PRODUCT|about)',
+      '(shake|shakes|tremor|tremors|trembling) in ..2 (hand|hands|leg|legs) >> (CURE|IMPROVE|PRODUCT)',
+      '(people|anyone|those|men|women|adults) ..1 (whose|with) ..4 (BIOMARKER|numbers|readings|levels|values) ..3 (too_high|high|raised|elevated|out_of_range|creeping|low) ',
       'BIOMARKER ..3 FALL & (PRODUCT|your|see|watch)',
       'BIOMARKER ..3 ADORE you',
       '(+bring|+get|+take|+pull|+send) ..3 BIOMARKER ..2 (under|below|back_to|back_under|back_down)',
@@ -218,6 +221,7 @@ export const MEDICINE_RULES: readonly ClaimRule[] = [
     source: 'FTC Gut Check: A Reference Guide for Media; UK CAP 13',
     spares: TALK,
     patterns: [
+      '(slimming|slim|fat_burning|weight_loss) (earring|earrings|ring|rings|bracelet|patch|patches|belt|insoles|slippers|leggings|socks|magnet|magnets|sticker|stickers|vest|necklace|pendant|wrap|wraps|cream|gel|soap|bath|pillow)',
       "(fat|carbs|calories|kilos|pounds) ..3 (cannot|can't|won't|never|doesn't|don't) ..2 (form|stick|settle|absorb|stay|store|land|hold|build|cling|return|count)",
       'TREAT_FOOD ..14 (scale|scales|jeans|waistband|weight|pounds|kilos) ..4 (down|drop|drops|fall|falls|looser|off|lighter|shrink|shrinks)',
       "(no|nobody|not_one|none) ..6 (failed|fails|fail|didn't|doesn't) ..3 (SLIMMING|lose|slim)",
@@ -333,6 +337,8 @@ export const MEDICINE_RULES: readonly ClaimRule[] = [
     source: 'EU 1924/2006 Art 14(1)(b); FTC Health Products Compliance Guidance',
     spares: HEALTH,
     patterns: [
+      '(smarter|brighter|calmer|cleverer|taller|sharper|brainier|stronger|healthier|happier|focused) CHILD',
+      '(calm|calms|settle|settles|quiet|focus|focuses) ..2 (fidgety|restless|hyper|hyperactive|wild|wriggly|bouncy) ..2 CHILD',
       '(sniffles|colds|bugs|germs|sick_days|tantrums|meltdowns) ..4 (nursery|daycare|school|kindergarten|preschool|playground|playgroup) & PRODUCT',
       '(growth_spurt|growth_spurts|growing_pains) & (PRODUCT_NOUN|NUTRIENT)',
       'CHILD ..10 CHILD_BENEFIT',

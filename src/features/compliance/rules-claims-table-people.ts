@@ -37,6 +37,9 @@ export const PEOPLE_RULES: readonly ClaimRule[] = [
     source: '16 CFR 255.5; UK CAP 2.1; EU 2005/29 Annex I no. 11',
     spares: ['meta', 'disclosed'],
     patterns: [
+      '(earn|earns|get|receive) ..2 (a_little|commission|a_commission|something|a_cut|a_share|a_small_fee) ..4 ',
+      '(grateful|thankful|thank_you|thanks|big_thanks|shout_out|huge_thanks) ..4 (for|to) ..6 (free|gift|gifted|treating|hosting|having_me|inviting|stay) ..8',
+      '(through|via|with|using) ..1 (this|my|the) (link|code) ..6 (earn|commission|get)',
       '(they|brand|company|hotel|studio|team) ..3 (flew|hosted|paid|comped|covered|invited) ..2 (me|us|my|everything)',
       '(use|with|my|code|enter|quote|using) ..2 (code|link|discount_code|promo_code) ..8 (off|%|save|discount|free|get|little_something|commission|bio|for|profile)',
       '(code|link) ..4 (for|gets|saves|gives) ..3 (NUMBER|off|free|%|you)',
@@ -58,6 +61,7 @@ export const PEOPLE_RULES: readonly ClaimRule[] = [
     source: '16 CFR 465; UK DMCC Act 2024 Sch 20; EU 2005/29 Annex I nos. 23b, 23c',
     spares: TALK,
     patterns: [
+      '(writers|writer|copywriters|freelancers|agency|team|we|bot|ai|interns|staff) ..3 (supply|supplies|deliver|delivers|write|provide|provides|create|produce|produces|generate|invent|post|plant) ..4 (review|reviews|testimonial|testimonials|ratings|success_stories)',
       '(+say|+write|+tell|+post|+leave) ..4 (sweet|nice|lovely|kind|good|wonderful|warm|positive) ..8 (google|trustpilot|tripadvisor|yelp|facebook|instagram|online|our_page) & REWARD',
       '(staff|team|employees|colleagues) & (+rate|+review|+vote|stars) & (private|personal|own|home) (account|accounts|phone|phones|email)',
       'PRAISE & REWARD',
@@ -86,6 +90,8 @@ export const PEOPLE_RULES: readonly ClaimRule[] = [
     source: 'Meta personal health policy; 16 CFR 255.2; UK CAP 13.1',
     spares: TALK,
     patterns: [
+      'transformation >> (photo|photos|picture|pictures|pics|images)',
+      '(two|both) (photos|pictures|pics) ..6 (weeks|months|days|between|apart)',
       '(same|one|new) (woman|man|person|body|face|skin|me) & (two_pictures|two_photos|two_selfies|both_pictures|both_photos|side_by_side|pictures|photos|selfies|pics)',
       'before (and|&|vs|versus) after & (photo|photos|picture|pictures|pics|see|look|results|result|weeks|months|belly|skin|body|face|difference|shots|transformation|swipe|gallery|waist|hair)',
       'before after (photo|photos|pic|pics|picture|pictures|shot|shots|gallery|images|selfie|selfies|video|videos|slider|reel)',
@@ -107,7 +113,8 @@ export const PEOPLE_RULES: readonly ClaimRule[] = [
       '(timer|countdown) ..4 (zero|runs|run|ticking|stops|hits|ends|out)',
       'URGENCY',
       'only (NUMBER|a_few|a_handful|a_couple) ..3 (left|remaining|remain|to_go)',
-      '(NUMBER|few|handful|couple) ..3 (left|remaining) ..8',
+      '(hurry|quick|now|last) ..6 (NUMBER|few|handful|couple) ..3 (left|remaining)',
+      '(NUMBER|few|handful|couple) ..3 (left|remaining) ..4 (now|hurry|stock|quick|price|this_price|going|fast|!)',
       '(people|shoppers|customers|others|visitors|members) ..4 (looking|viewing|watching|have_this|are_buying|bought_this|eyeing|added|waiting)',
       '(offer|discount|deal|price|sale|code|cart|basket|reservation|spot) ..5 (expires|expire|vanishes|disappears|runs_out|ends) ..4 (in|soon|tonight|minutes|hours|seconds|shortly|any_minute|today|at_midnight)',
       '(reserved|held|holding|saved) ..6 (for|next) ..3 (minutes|10_minutes|hour)',
