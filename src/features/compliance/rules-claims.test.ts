@@ -159,6 +159,46 @@ describe('an answer to a question', () => {
   });
 });
 
+describe('a text in another language', () => {
+  const unread = (text: string) =>
+    checkClaims(text, EVERYWHERE, { kind: 'mail_body' }).findings.filter(
+      ({ rule }) => rule === 'not-english',
+    );
+
+  it.each([
+    ['German', 'Unser Tee hilft gegen Migräne, und Sie schlafen wieder durch.'],
+    ['French', 'Notre tisane est le remède naturel contre la migraine pour toute la famille.'],
+    ['Spanish', 'Nuestro té cura la migraña y es bueno para toda la familia.'],
+    ['Italian', 'La nostra tisana cura il mal di testa della famiglia senza effetti.'],
+    ['Dutch', 'Onze thee helpt tegen migraine en je slaapt weer goed met het kruid.'],
+    ['another script', 'Наш чай лечит мигрень и помогает уснуть.'],
+    ['another script', '私たちのお茶は片頭痛を治します。家族みんなで飲めます。'],
+  ])('is marked as not checked: %s', (language, text) => {
+    expect(unread(text)).toMatchObject([
+      { severity: 'warn', explanation: expect.stringContaining(`looks like ${language}`) },
+    ]);
+  });
+
+  it('is marked where it begins, in a text that goes on in it', () => {
+    const german = 'Wir freuen uns auf Sie und Ihre Freunde und sind ab neun Uhr für alle da.';
+    const text = `We look forward to seeing you and your friends at our studio, which opens at nine from Monday to Friday and at ten on weekends.\n\n${german}`;
+    const [finding] = unread(text);
+    expect(text.slice(finding?.start)).toBe(german);
+  });
+
+  it.each([
+    'Crème de la crème',
+    'Join us at Casa de la Luna on El Camino Real.',
+    'Our café serves pains au chocolat and a croque monsieur until two.',
+    'Сures саncer: the letters are in disguise, the words are English.',
+    'Yoga, Pilates, Qigong, Reiki, Shiatsu, Ayurveda',
+    'Feng shui for the desk: move the plant, then the lamp.',
+    '🖤👩🏽‍⚕️🇬🇧 See you on Monday!',
+  ])('is not seen in %s', (text) => {
+    expect(unread(text)).toEqual([]);
+  });
+});
+
 describe('jurisdictions', () => {
   it('judges by the strictest of those that apply, and names where the rule holds', () => {
     const text = 'Purge your liver in three days.';

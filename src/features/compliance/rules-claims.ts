@@ -10,6 +10,7 @@ import {
   regionOf,
   strongestTokens,
 } from './rules-claims-fitted.ts';
+import { findOtherLanguage } from './rules-claims-language.ts';
 import { LEXICON } from './rules-claims-lexicon.ts';
 import { compilePatterns, type Match } from './rules-claims-pattern.ts';
 import { type Reading, readText, type Token } from './rules-claims-read.ts';
@@ -17,6 +18,7 @@ import { rewriteOf } from './rules-claims-rewrite.ts';
 import type { ClaimRule } from './rules-claims-rule.ts';
 import { SCOPE_PATTERNS, Scope } from './rules-claims-scope.ts';
 import { CLAIM_RULES } from './rules-claims-table.ts';
+import { NOT_ENGLISH } from './rules-findings.ts';
 
 const RANK: Record<Severity, number> = { suggest: 0, warn: 1, block: 2 };
 /** So many places a rule marks in one text; more would tell nobody anything new. */
@@ -98,6 +100,8 @@ export function findClaims(
     const dead = deadToFitted(text, isDead);
     findings.push(...likelyFindings({ text, reading, isDead: dead, scope, jurisdictions, blocks: findings }));
   }
+  const unread = unreadFinding(text, reading, jurisdictions);
+  if (unread) findings.push(unread);
   return findings.sort(
     (left, right) => left.start - right.start || RANK[right.severity] - RANK[left.severity],
   );
@@ -189,6 +193,29 @@ function likelyFindings({ text, reading, isDead, scope, jurisdictions, blocks }:
     found.push(likelyFinding({ text, reading, strongest, passage, holdsIn }));
   }
   return found;
+}
+
+/** What nobody has checked must not look checked. */
+function unreadFinding(
+  text: string,
+  reading: Reading,
+  jurisdictions: readonly Jurisdiction[],
+): Finding | undefined {
+  const other = jurisdictions.length === 0 ? undefined : findOtherLanguage(text, reading);
+  if (!other) return undefined;
+  const start = reading.tokens[other.from]?.start ?? 0;
+  const end = reading.tokens[other.to - 1]?.end ?? start;
+  return {
+    rule: NOT_ENGLISH,
+    severity: 'warn',
+    jurisdictions: [...new Set(jurisdictions)],
+    start,
+    end,
+    excerpt: text.slice(start, end),
+    explanation: `The check reads English, and this looks like ${other.language}: its claims have not been checked. Have it read by somebody who knows the language and the rules.`,
+    source: 'What the check can read, not a law',
+    suggestion: null,
+  };
 }
 
 /** Marks the sentence of the passage that speaks most for a claim. */

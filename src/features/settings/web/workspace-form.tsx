@@ -95,7 +95,7 @@ function Editable({ workspace }: { workspace: Workspace }) {
             {form.formState.errors.jurisdictions ? (
               <span className="text-red-ink">{form.formState.errors.jurisdictions.message}</span>
             ) : (
-              'Their rules on health claims and consent hold for every text; where they differ, the strictest.'
+              'Their rules on health claims and consent hold for every text; where they differ, the strictest. Claims are checked in English; what is written in another language is marked as not checked.'
             )}
           </p>
         </fieldset>

@@ -1,0 +1,78 @@
+/** Where a text is written in another language than English, which is all that the rules and the fitted reader read. */
+import { passagesOf } from './rules-claims-fitted.ts';
+import type { Reading } from './rules-claims-read.ts';
+
+/** Words that make sentences, without accents, as `readText` gives them. None of them is an English word. */
+const WORDS: Record<string, string> = {
+  German: `und der das ist nicht mit fur ein eine einen einem einer wir sie ihr ihre ihren ihrem auf den dem zu von sich auch
+    wenn bei wird werden wurde haben hat unser unsere unseren unserem sind nach oder aber aus uber nur noch schon kann
+    konnen mehr diese dieser dieses dein deine deinen euch wie als im vom zum zur gegen hilft ohne durch beim jetzt`,
+  French: `le la les des est et vous votre vos nous notre nos pour avec dans une un qui que sur pas ne du ce cette ces sont plus
+    aux il elle par mais ou votre chez sans ses son leur leurs jour etre avez aide contre tout tous`,
+  Spanish: `el la los las que y en un una con para su sus por del es nuestro nuestra nuestros tu mas se lo como no muy este esta
+    pero sin te le al son desde cuando todo ayuda contra hasta ya`,
+  Italian: `il di che la per con una un nostra nostro e della dei degli gli sono non piu tua tuo questo questa nel nella dal
+    alla si ma senza contro aiuta anche le lo`,
+  Dutch: `de het een en van voor met niet op je jouw onze ons zijn wij hebben heeft deze dit dat maar ook bij naar uit te
+    wordt tegen zonder helpt meer nu als`,
+  Portuguese: `o os um uma que para com nao seu sua seus nossa nosso do da dos das em no na por mais se ao voce sem contra
+    ajuda ja como`,
+  Polish: `i w na z sie nie do jest to dla od nasz nasza nasze przez oraz jak ale po twoj pomaga bez przed ktore`,
+};
+const ENGLISH = new Set(
+  `the and of to is for you your with our it that this in are we on be as or from at by not have has will can my they
+   their was if but so no all more when what who how i he she his her do does after before into out up about than then`
+    .trim()
+    .split(/\s+/),
+);
+const LANGUAGES = Object.keys(WORDS);
+const languagesOf = new Map<string, number[]>();
+for (const [language, words] of Object.values(WORDS).entries())
+  for (const word of new Set(words.trim().split(/\s+/))) {
+    const known = languagesOf.get(word);
+    if (known) known.push(language);
+    else languagesOf.set(word, [language]);
+  }
+
+/** Fewer words tell nothing: a name, a dish. */
+const SHORTEST = 5;
+/** So many words that make sentences have to be of the other language, and so large a share of all. */
+const LEAST = 3;
+const LEAST_SHARE = 0.2;
+/** Letters of scripts in which no word here is written. */
+const FAR = /[\u0370-\u1dff\u2c00-\ud7ff\uf900-\ufdff]/;
+/** Scripts without spaces have words of so many letters. */
+const UNSPACED = 4;
+
+export type OtherLanguage = { language: string; from: number; to: number };
+
+/** The first passage in another language, by its words; undefined where there is none. */
+export function findOtherLanguage(text: string, reading: Reading): OtherLanguage | undefined {
+  const { tokens } = reading;
+  const isFar = FAR.test(text);
+  const counts = new Int32Array(LANGUAGES.length);
+  for (const { from, to } of passagesOf(reading)) {
+    counts.fill(0);
+    let english = 0;
+    let far = 0;
+    for (let at = from; at < to; at += 1) {
+      const token = tokens[at];
+      if (!token) continue;
+      if (ENGLISH.has(token.word)) english += 1;
+      for (const language of languagesOf.get(token.word) ?? [])
+        counts[language] = (counts[language] ?? 0) + 1;
+      if (isFar && isOfAnotherScript(text.slice(token.start, token.end)))
+        far += Math.ceil((token.end - token.start) / UNSPACED);
+    }
+    if (far >= LEAST && far > (to - from) / 2) return { language: 'another script', from, to };
+    const most = Math.max(...counts);
+    if (to - from >= SHORTEST && most >= LEAST && most > 2 * english && most >= LEAST_SHARE * (to - from))
+      return { language: LANGUAGES[counts.indexOf(most)] ?? '', from, to };
+  }
+  return undefined;
+}
+
+/** Whether a word has no letter of ours: one that mixes them is a disguise, which the rules see through. */
+function isOfAnotherScript(word: string): boolean {
+  return /\p{L}/u.test(word) && !/\p{Script=Latin}/u.test(word);
+}
