@@ -245,6 +245,8 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
   const contacts = createContacts({ db, leads, tracking });
   const agentInbox = createInbox({
     db,
+    settings: settingsService,
+    compliance,
     knowledge,
     firstNames: access.people.firstNames,
     leadNameOf: (id) =>

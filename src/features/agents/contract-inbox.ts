@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OverrideReason } from '#features/compliance/contract.ts';
 import { endpoint, IdParams, Nothing, PageQuery } from '#kit/endpoint.ts';
 import { EscalationCategory } from './contract-chat.ts';
 import { TranscriptLine } from './contract-public.ts';
@@ -84,6 +85,8 @@ export const writeInConversation = endpoint({
     text: z.string().trim().min(1, 'Write a message.').max(4_000, 'At most 4,000 characters.'),
     /** Made by the sender: the same id is stored once. */
     messageId: z.string().max(100).optional(),
+    /** From an admin only: why the text may leave in spite of the findings that block it. */
+    overrideReason: OverrideReason.optional(),
   }),
   response: ConversationDetail,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OverrideReason } from '#features/compliance/contract.ts';
 import { endpoint, IdParams, Nothing } from '#kit/endpoint.ts';
 import { readDomain } from './rules-domains.ts';
 import { withOlderNames } from './rules-records.ts';
@@ -174,12 +175,6 @@ const demandCurrentOrOlder = (
       message: `One of ${COMMUNICATION_STYLES.join(', ')}.`,
     });
 };
-
-export const OverrideReason = z
-  .string()
-  .trim()
-  .min(20, 'Give a reason of at least 20 characters.')
-  .max(1_000, 'At most 1,000 characters.');
 
 export const NewAgent = AgentForm.partial()
   .extend(AgentIntegration.partial().shape)

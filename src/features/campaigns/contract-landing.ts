@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OverrideReason } from '#features/compliance/contract.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { WebUrl } from './contract.ts';
 
@@ -38,6 +39,8 @@ export const NewLandingSite = z.object({
   description: z.string().trim().max(500, 'At most 500 characters.').default(''),
   /** From an admin only: name and address may name a health condition. */
   allowsCondition: z.boolean().optional(),
+  /** From an admin only: why the description may leave in spite of the findings that block it. */
+  overrideReason: OverrideReason.optional(),
 });
 
 export const listLandingSites = endpoint({

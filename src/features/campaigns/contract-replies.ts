@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OverrideReason } from '#features/compliance/contract.ts';
 import { endpoint, FileBody, IdParams, PageQuery, RawAnswer } from '#kit/endpoint.ts';
 import { Channel } from './contract.ts';
 
@@ -88,6 +89,8 @@ export const answerReply = endpoint({
   params: IdParams,
   body: z.object({
     text: z.string().trim().min(1, 'Write an answer.').max(20_000, 'At most 20,000 characters.'),
+    /** From an admin only: why the text may leave in spite of the findings that block it. */
+    overrideReason: OverrideReason.optional(),
   }),
   response: ReplyThread,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClaimVerdict, Finding } from '#features/compliance/contract.ts';
+import { ClaimVerdict, Finding, OverrideReason } from '#features/compliance/contract.ts';
 import { Jurisdiction } from '#features/settings/contract.ts';
 import { endpoint, IdParams, Nothing } from '#kit/endpoint.ts';
 import { mergeProblem } from './rules-merge.ts';
@@ -258,12 +258,6 @@ export const getCampaign = endpoint({
   params: IdParams,
   response: Campaign,
 });
-
-export const OverrideReason = z
-  .string()
-  .trim()
-  .min(20, 'Give a reason of at least 20 characters.')
-  .max(1_000, 'At most 1,000 characters.');
 
 /** Without defaults, because a field that a change leaves out must stay as it is. */
 export const CampaignForm = z.object({

@@ -5,7 +5,7 @@ import { substantiate } from '#features/compliance/rules-evidence.ts';
 import { NET_IMPRESSION, withImpressions } from '#features/compliance/rules-net-impression.ts';
 import { requiredText, withClaimSigns } from '#features/compliance/rules-required.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
-import { countOf, truncate } from '#kit/text.ts';
+import { truncate } from '#kit/text.ts';
 import type { ClaimsOverride, StepClaims } from './contract.ts';
 
 type Texts = { subject?: string | null | undefined; body: string };
@@ -91,9 +91,4 @@ export function claimProblems(steps: readonly CheckedStep[]): Record<string, str
     }
   }
   return problems;
-}
-
-/** Said where a launch is refused. */
-export function blockedSentence(count: number): string {
-  return `${countOf(count, 'claim')} keep${count === 1 ? 's' : ''} it from leaving. Rewrite what is marked, or ask an admin to override it with a written reason.`;
 }

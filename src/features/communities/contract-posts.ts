@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OverrideReason } from '#features/compliance/contract.ts';
 import { endpoint, IdParams, Nothing, PageQuery } from '#kit/endpoint.ts';
 
 /** draft: written by the agent, waits for approval · held: waits for moderation · rejected: was not let in. */
@@ -97,8 +98,8 @@ export const listComments = endpoint({
 export const NewPost = z.object({
   body: Body,
   parentId: z.uuid().nullable().default(null),
-  /** An admin lets a blocked text leave, and says why. */
-  overrideReason: z.string().trim().max(500, 'At most 500 characters.').optional(),
+  /** From an admin only: why the text may leave in spite of the findings that block it. */
+  overrideReason: OverrideReason.optional(),
 });
 export type NewPost = z.output<typeof NewPost>;
 

@@ -71,6 +71,13 @@ export const checkText = endpoint({
   response: ClaimCheck,
 });
 
+/** Why an admin lets something leave in spite of what keeps it; it stands in the audit trail. */
+export const OverrideReason = z
+  .string()
+  .trim()
+  .min(20, 'Give a reason of at least 20 characters.')
+  .max(1_000, 'At most 1,000 characters.');
+
 /** What is written to the audit trail. */
 export const AUDIT_ACTIONS = [
   'campaign.launched',

@@ -112,5 +112,6 @@ it('counts findings in words, the worst first', () => {
 
 it('names a rule in words', () => {
   expect(ruleWords('disease-claim')).toBe('Disease claim');
-  expect(ruleWords('us-sf-disclaimer')).toBe('The FDA text is added');
+  expect(ruleWords('us-sf-disclaimer')).toBe('Needs the FDA text');
+  expect(ruleWords('us-sf-disclaimer', { addsRequired: true })).toBe('The FDA text is added');
 });

@@ -1,5 +1,6 @@
 import { countOf } from '#kit/text.ts';
 import type { Finding, Severity } from './contract.ts';
+import { NEEDS_DISCLAIMER } from './rules-required.ts';
 
 /**
  * Where the findings of `before` stand in `after`, the same text after an edit: what lies before or behind the edit
@@ -43,6 +44,9 @@ export function findingPieces(text: string, findings: readonly Finding[]): Findi
   });
 }
 
+/** A passage that the check cannot read. */
+export const NOT_ENGLISH = 'not-english';
+
 /** Rules whose names would not speak for themselves. */
 const RULE_WORDS: Record<string, string> = {
   'pom-promo': 'Prescription medicine advertised',
@@ -51,14 +55,19 @@ const RULE_WORDS: Record<string, string> = {
   'gov-approval': 'Approval by an agency',
   'doctor-endorse': 'Recommended by a professional',
   'sf-borderline': 'Close to a disease claim',
-  'us-sf-disclaimer': 'The FDA text is added',
+  'us-sf-disclaimer': 'Needs the FDA text',
   'eu-unauth-claim': 'Claim not on the register',
   'likely-claim': 'Reads like a claim',
+  [NOT_ENGLISH]: 'Not checked: not in English',
   'eu-wording': 'Not worded as the register does',
 };
 
-/** The name of a rule as people read it: "disease-claim" → "Disease claim". */
-export function ruleWords(rule: string): string {
+/**
+ * The name of a rule as people read it: "disease-claim" → "Disease claim".
+ * @param options.addsRequired whether the text gets what the law wants beside it when it leaves
+ */
+export function ruleWords(rule: string, { addsRequired = false } = {}): string {
+  if (addsRequired && rule === NEEDS_DISCLAIMER) return 'The FDA text is added';
   const words = RULE_WORDS[rule] ?? rule.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -102,6 +111,11 @@ export function findingCounts(findings: readonly Finding[]): string {
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/** Said where a text is kept from leaving. */
+export function blockedSentence(count: number): string {
+  return `${countOf(count, 'claim')} keep${count === 1 ? 's' : ''} it from leaving. Rewrite what is marked, or ask an admin to override it with a written reason.`;
 }
 
 /** A finding as a panel lists it. */

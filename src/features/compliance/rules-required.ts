@@ -1,7 +1,7 @@
 import type { Finding } from './contract.ts';
 
 /** A claim about structure or function in the US, which the law allows with the FDA's text beside it. */
-const NEEDS_DISCLAIMER = 'us-sf-disclaimer';
+export const NEEDS_DISCLAIMER = 'us-sf-disclaimer';
 
 const ENDING =
   'not been evaluated by the Food and Drug Administration. This product is not intended to diagnose, treat, cure, or prevent any disease.';

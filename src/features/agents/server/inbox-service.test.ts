@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#features/compliance/contract.ts';
 import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -340,6 +341,32 @@ describe('taking over', () => {
     await ada.say('I still cannot breathe');
     await expect.poll(alarms, { timeout: 15_000 }).toBe(6);
     await deed(id, 'resolve');
+  });
+
+  it('a person says nothing that the law forbids a seller to say, unless an admin answers for it', async () => {
+    const ada = await visitor();
+    const { conversationId: id } = await ada.say('HUMAN');
+    const path = `${CONVERSATIONS}/${id}/messages`;
+    const claim = { text: 'Yes, Hearth cures insomnia.' };
+    const overrideReason = 'Our counsel has seen this very sentence.';
+    await deed(id, 'join');
+    const refused = await member.call('POST', path, { body: claim });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { reason: 'claims_blocked', fields: { text: expect.stringContaining('cures insomnia” blocks it') } },
+    ]);
+    expect((await member.call('POST', path, { body: { ...claim, overrideReason } })).status).toBe(403);
+    await deed(id, 'hand-back');
+    await admin.post(`${CONVERSATIONS}/${id}/join`);
+    await admin.post(path, { ...claim, overrideReason });
+    const said = (await ada.see()).lines.filter(({ role }) => role === 'person');
+    expect(said).toEqual([expect.objectContaining({ text: claim.text, author: 'Admin' })]);
+    const [entry] = await admin.get<AuditEntry[]>(`/api/audit?subject=agent:${fern.id}`);
+    expect(entry).toMatchObject({
+      action: 'claims.overridden',
+      reason: overrideReason,
+      details: { conversationId: id, findings: [{ rule: 'disease-claim' }] },
+    });
   });
 
   it('what is resolved counts so, and waits again when the visitor needs a person again', async () => {

@@ -1,3 +1,5 @@
+import { approvalOf, type Compliance } from '#features/compliance/server/service.ts';
+import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import type { EndpointInput, Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -11,6 +13,7 @@ import type {
   ConversationDetail,
   listConversations,
   UnansweredQuestion,
+  writeInConversation,
 } from '../contract-inbox.ts';
 import type { TranscriptLine } from '../contract-public.ts';
 import { conversationState } from '../rules-inbox.ts';
@@ -35,6 +38,8 @@ import type { Knowledge } from './knowledge-service.ts';
 
 type Dependencies = {
   db: Database;
+  settings: Pick<SettingsService, 'getWorkspace'>;
+  compliance: Pick<Compliance, 'assertMayLeave'>;
   knowledge: Pick<Knowledge, 'addWithin'>;
   /** First names of people by their ids. */
   firstNames: (ids: readonly string[]) => Promise<Map<string, string>>;
@@ -52,6 +57,8 @@ const FORGOTTEN_AT_ONCE = 500;
 /** Conversations of visitors, as the people see them who step in for an agent. */
 export function createInbox({
   db,
+  settings,
+  compliance,
   knowledge,
   firstNames,
   leadNameOf,
@@ -154,12 +161,14 @@ export function createInbox({
         };
       }),
 
-    writeInConversation: (
+    async writeInConversation(
       id: string,
-      { text, messageId }: { text: string; messageId?: string | undefined },
+      { text, messageId, overrideReason }: EndpointInput<typeof writeInConversation>['body'],
       actor: Actor,
-    ): Promise<ConversationDetail> =>
-      change(id, async (row, tx) => {
+    ): Promise<ConversationDetail> {
+      const approval = approvalOf(overrideReason, actor);
+      const { jurisdictions } = await settings.getWorkspace();
+      return change(id, async (row, tx) => {
         if (row.personId !== actor.id) {
           throw new AppError('refused', 'Join the conversation first: the agent is answering.', {
             reason: 'not_joined',
@@ -167,6 +176,15 @@ export function createInbox({
         }
         if (messageId !== undefined && (await findByClientId(tx, id, messageId)))
           return { lastMessageAt: row.lastMessageAt };
+        await compliance.assertMayLeave(tx, {
+          text,
+          kind: 'agent_answer',
+          jurisdictions,
+          approval,
+          subject: { kind: 'agent', id: row.expertId },
+          field: 'text',
+          details: { conversationId: id },
+        });
         const at = now();
         await insertMessage(tx, {
           id: newId(at.getTime()),
@@ -178,7 +196,8 @@ export function createInbox({
           createdAt: at,
         });
         return { lastMessageAt: at };
-      }),
+      });
+    },
 
     /** The agent answers the next message, and may speak of products again. */
     handBackConversation: (id: string): Promise<ConversationDetail> =>

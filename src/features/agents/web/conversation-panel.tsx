@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, LifeBuoy, UserRound } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { currentUserQuery } from '#features/access/web/api.ts';
-import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
+import { ClaimsFieldPanel, useTextClaims } from '#features/compliance/web/claims-field-panel.tsx';
+import { BlockedNotice, OverrideButton } from '#features/compliance/web/claims-override-panel.tsx';
 import { countOf } from '#kit/text.ts';
 import { AgentFloret } from '#ui/agent-floret.tsx';
 import { Button } from '#ui/button.tsx';
@@ -247,23 +248,31 @@ function WriteForm({ id, actions }: { id: string; actions: React.ReactNode }) {
   const [text, setText] = useState('');
   // The same message keeps its id until it has arrived, so that sending it again stores it once.
   const [messageId, setMessageId] = useState(() => crypto.randomUUID());
-  const canSend = text.trim() !== '' && !write.isPending;
+  const holdId = useId();
+  const claims = useTextClaims(text, 'agent_answer');
+  const { blocks } = claims;
+  const canSend = text.trim() !== '' && blocks.length === 0 && !write.isPending;
 
-  function send(event: { preventDefault: () => void }): void {
-    event.preventDefault();
-    if (!canSend) return;
+  function send(overrideReason?: string): void {
     tell(
-      write.mutateAsync({ id, text, messageId }).then(() => {
-        setText('');
-        setMessageId(crypto.randomUUID());
-      }),
+      write
+        .mutateAsync({ id, text, messageId, ...(overrideReason === undefined ? {} : { overrideReason }) })
+        .then(() => {
+          setText('');
+          setMessageId(crypto.randomUUID());
+        }),
     );
   }
+  function submit(event: { preventDefault: () => void }): void {
+    event.preventDefault();
+    if (canSend) send();
+  }
   return (
-    <form onSubmit={send} className="border-t border-line px-4 py-3 sm:px-6">
+    <form onSubmit={submit} className="border-t border-line px-4 py-3 sm:px-6">
       <div className="flex items-end gap-2">
-        <ClaimsTextarea
-          kind="agent_answer"
+        <ClaimsFieldPanel
+          claims={claims}
+          isEnforced
           className="flex-1"
           ref={field}
           aria-label="Write to the visitor"
@@ -272,13 +281,26 @@ function WriteForm({ id, actions }: { id: string; actions: React.ReactNode }) {
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
+            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
           }}
         />
-        <Button type="submit" variant="primary" disabled={!canSend}>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!canSend}
+          aria-describedby={blocks.length > 0 ? holdId : undefined}
+        >
           Send
         </Button>
       </div>
+      {blocks.length > 0 && (
+        <div className="mt-2 flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          <div id={holdId} className="mr-auto">
+            <BlockedNotice count={blocks.length} />
+          </div>
+          <OverrideButton blocks={blocks} deed="Send message" onOverride={send} />
+        </div>
+      )}
       <div className="mt-2 flex flex-wrap gap-2">{actions}</div>
     </form>
   );

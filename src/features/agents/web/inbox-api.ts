@@ -80,7 +80,7 @@ export function useDecideOnLead() {
 export function useWrite() {
   const keep = useKeep();
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: string; text: string; messageId: string }) =>
+    mutationFn: ({ id, ...body }: { id: string; text: string; messageId: string; overrideReason?: string }) =>
       callApi(writeInConversation, { params: { id }, body }),
     onSuccess: keep,
   });

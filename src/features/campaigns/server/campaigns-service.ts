@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Compliance } from '#features/compliance/server/service.ts';
+import { approvalOf, type Compliance } from '#features/compliance/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
@@ -27,7 +27,7 @@ import {
   updateCampaignRow,
 } from './campaign-store.ts';
 import { readCampaigns } from './campaign-view.ts';
-import { approvalOf, assertMayLeave } from './claims-gate.ts';
+import { assertMayLeave } from './claims-gate.ts';
 import { admitConditions, type Named } from './condition-gate.ts';
 import { wakeDelivery } from './jobs.ts';
 import type { Launch } from './launch-service.ts';

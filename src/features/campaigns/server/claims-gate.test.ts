@@ -278,14 +278,17 @@ describe('a name or an address with a health condition', () => {
     });
     const claim = { name: 'Claims', url: 'https://landing.test/claims', description: 'Our tea cures gout.' };
     expect(await refusal(admin, 'POST', '/api/landing-sites', claim)).toMatchObject({
-      reason: 'claims',
-      fields: { description: expect.stringContaining('must not leave') },
+      reason: 'claims_blocked',
+      fields: { description: expect.stringContaining('cures gout” blocks it') },
     });
-    const description = 'Our finger test finds thyroid disease at home.';
-    const alike = { name: 'Finger tests', url: 'https://landing.test/tests', description };
-    expect((await member.call('POST', '/api/landing-sites', { body: alike })).status, 'likeness alone').toBe(
-      201,
-    );
+    const answered = { ...claim, overrideReason: REASON };
+    expect((await member.call('POST', '/api/landing-sites', { body: answered })).status).toBe(403);
+    await admin.post('/api/landing-sites', answered);
+    expect((await admin.get<AuditEntry[]>('/api/audit?subject=workspace'))[0]).toMatchObject({
+      action: 'claims.overridden',
+      reason: REASON,
+      details: { findings: [{ rule: 'disease-claim' }] },
+    });
     await admin.post('/api/landing-sites', { ...site, allowsCondition: true });
     const { landingPageUrl } = await createCampaign(member, { landingPageUrl: site.url });
     expect(landingPageUrl).toBe(site.url);

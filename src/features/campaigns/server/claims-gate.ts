@@ -1,8 +1,8 @@
 import type { Finding } from '#features/compliance/contract.ts';
-import { type Actor, hasRole } from '#kit/actor.ts';
+import { blockedSentence } from '#features/compliance/rules-findings.ts';
+import type { Approval } from '#features/compliance/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import {
-  blockedSentence,
   claimProblems,
   claimsOf,
   countOpenBlocks,
@@ -12,18 +12,6 @@ import {
 } from '../rules-claims.ts';
 import type { NewStepRow, NewVariantRow, StepRow } from './campaign-store.ts';
 import { type Impressions, impressionKey } from './net-impression.ts';
-
-/** Who lets texts leave in spite of what blocks them, and why. */
-export type Approval = { reason: string; actor: Actor };
-
-/** The approval that came with a call; undefined when none did. */
-export function approvalOf(reason: string | undefined, actor: Actor): Approval | undefined {
-  if (reason === undefined) return undefined;
-  if (!hasRole(actor.role, 'admin')) {
-    throw new AppError('forbidden', 'Only an admin can override claims that keep a campaign from leaving.');
-  }
-  return { reason, actor };
-}
 
 type Judgement = Pick<StepRow, 'claims' | 'override'>;
 export type JudgedStep = Omit<NewStepRow, 'variants'> &

@@ -1,10 +1,7 @@
 import type { z } from 'zod';
-import { checkClaims } from '#features/compliance/rules-claims.ts';
-import type { Compliance } from '#features/compliance/server/service.ts';
-import type { Jurisdiction } from '#features/settings/contract.ts';
+import { approvalOf, type Compliance } from '#features/compliance/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
-import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
@@ -16,7 +13,7 @@ import { admitConditions } from './condition-gate.ts';
 type Dependencies = {
   db: Database;
   settings: Pick<SettingsService, 'getWorkspace'>;
-  compliance: Pick<Compliance, 'recordAudit'>;
+  compliance: Pick<Compliance, 'assertMayLeave' | 'recordAudit'>;
 };
 
 /** What a campaign begins with: quick starts, and the pages it leads to. */
@@ -27,13 +24,21 @@ export function createLandingSites({ db, settings, compliance }: Dependencies) {
     listLandingSites: async (): Promise<LandingSite[]> => listLandingSiteRows(db),
 
     createLandingSite: (
-      { allowsCondition = false, ...site }: z.output<typeof NewLandingSite>,
+      { allowsCondition = false, overrideReason, ...site }: z.output<typeof NewLandingSite>,
       actor: Actor,
     ): Promise<LandingSite> =>
       inTransaction(db, async (tx) => {
         const id = newId();
         const { jurisdictions } = await settings.getWorkspace();
-        assertMayStand(site.description, jurisdictions);
+        await compliance.assertMayLeave(tx, {
+          text: site.description,
+          kind: 'landing_page',
+          jurisdictions,
+          approval: approvalOf(overrideReason, actor),
+          subject: { kind: 'workspace', id: null },
+          field: 'description',
+          details: { landingSiteId: id },
+        });
         await admitConditions(tx, compliance, {
           named: [
             { field: 'name', place: 'page', text: site.name },
@@ -49,12 +54,4 @@ export function createLandingSites({ db, settings, compliance }: Dependencies) {
         return row;
       }),
   };
-}
-
-/** What a landing page says of itself stands where its visitors read it. Likeness alone refuses nothing here: nobody could answer for it. */
-function assertMayStand(description: string, jurisdictions: readonly Jurisdiction[]): void {
-  const { findings } = checkClaims(description, jurisdictions, { kind: 'landing_page' });
-  if (findings.every(({ severity, rule }) => severity !== 'block' || rule === 'likely-claim')) return;
-  const message = 'The description makes a claim that must not leave. Change the marked words.';
-  throw new AppError('refused', message, { reason: 'claims', fields: { description: message } });
 }

@@ -2,6 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import pg from 'pg';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#features/compliance/contract.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
@@ -170,6 +171,46 @@ describe('what comes back', () => {
     const sent = await answer();
     expect(sent).toMatchObject({ isDone: true });
     expect(sent.items.at(-1)).toMatchObject({ kind: 'answer', note: null });
+  });
+
+  it('sends no answer with a claim that the law forbids, unless an admin says why, and adds what the law wants', async () => {
+    const { of } = await sentTo(['claims@clinic.test']);
+    const message = of('claims@clinic.test');
+    mail('claims@clinic.test', message, 'Does it help with my gout?');
+    await hear();
+    const reply = (await client.get<Reply[]>('/api/replies')).find(({ leadId }) => leadId === message.leadId);
+    const path = `/api/replies/${reply?.id}/answers`;
+    const member = await app.as('member');
+    const claim = { text: 'Yes, our evening blend cures gout.' };
+    const overrideReason = 'Our counsel has seen this very sentence.';
+    const before = smtp.received.length;
+    const refused = await member.call('POST', path, { body: claim });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { reason: 'claims_blocked', fields: { text: expect.stringContaining('cures gout” blocks it') } },
+    ]);
+    expect((await member.call('POST', path, { body: { ...claim, overrideReason } })).status).toBe(403);
+    expect(smtp.received).toHaveLength(before);
+    const { items } = await client.get<ReplyThread>(`/api/replies/${reply?.id}`);
+    expect(items.map(({ kind }) => kind)).not.toContain('answer');
+
+    const answered = await client.post<ReplyThread>(path, { ...claim, overrideReason });
+    expect(answered.items.at(-1)).toMatchObject({ kind: 'answer', text: claim.text });
+    expect(smtp.received).toHaveLength(before + 1);
+    const trail = await client.get<AuditEntry[]>(`/api/audit?subject=lead:${message.leadId}`);
+    const entry = trail.find(({ action }) => action === 'claims.overridden');
+    expect(entry).toMatchObject({
+      reason: overrideReason,
+      details: { findings: [{ rule: 'disease-claim' }] },
+    });
+    expect(JSON.stringify(entry?.details), 'words that an erasure would have to find').not.toContain('gout');
+
+    await member.post(path, { text: 'Magnesium supports restful sleep.' });
+    const { text = '' } = await PostalMime.parse(smtp.received.at(-1)?.raw ?? '');
+    expect(text).toMatch(/^Magnesium supports restful sleep\*\.\n\n\*This statement/);
+    expect(text.replaceAll('\n', ' ')).toContain(
+      'has not been evaluated by the Food and Drug Administration',
+    );
   });
 
   it('tells an absence apart from an answer', async () => {

@@ -1,5 +1,8 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { z } from 'zod';
+import { approvalOf, type Compliance } from '#features/compliance/server/service.ts';
+import type { Jurisdiction } from '#features/settings/contract.ts';
+import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page } from '#kit/endpoint.ts';
@@ -21,6 +24,7 @@ import type {
   updateReply,
 } from '../contract-replies.ts';
 import { NOTES, WINDOW_HOURS } from '../rules.ts';
+import { claimsOf, withRequiredTexts } from '../rules-claims.ts';
 import { firstNameOf } from '../rules-compose.ts';
 import { answerSubject, draftAnswer } from '../rules-replies.ts';
 import { findCampaignRow } from './campaign-store.ts';
@@ -53,6 +57,8 @@ import { unsentNote, type Verdict, verdictOf, verdictOfMessenger } from './verdi
 
 type Dependencies = {
   db: Database;
+  settings: Pick<SettingsService, 'getWorkspace'>;
+  compliance: Pick<Compliance, 'assertMayLeave' | 'listEvidence'>;
   launch: Pick<Launch, 'readSender'>;
   mailboxes: Pick<Mailboxes, 'accountOf'>;
   transports: MailTransports;
@@ -70,8 +76,8 @@ const BEGIN_WITHIN_MS = 20 * SECOND_MS;
 
 /** The inbox of answers: by person, labelled, and answered from here. */
 export function createReplies(dependencies: Dependencies) {
-  const { db, launch, mailboxes, transports, messaging, hearing, messengerHearing, messagesTo } =
-    dependencies;
+  const { db, settings, compliance, launch, mailboxes, transports, messaging } = dependencies;
+  const { hearing, messengerHearing, messagesTo } = dependencies;
 
   const getRow = async (id: string): Promise<InboundRow & { leadId: string }> => {
     const row = await findInbound(db, id);
@@ -239,15 +245,18 @@ export function createReplies(dependencies: Dependencies) {
      */
     async answerReply(
       id: string,
-      { text }: z.output<typeof answerReply.body>,
+      { text: written, overrideReason }: z.output<typeof answerReply.body>,
       { actor, key }: { actor: Actor; key: string | undefined },
     ): Promise<ReplyThread> {
+      const approval = approvalOf(overrideReason, actor);
       const row = await getRow(id);
       // Whatever they said last holds, whichever of their mails is being answered.
       const newest = await findReplyOfLead(db, row.leadId);
       const obstacle = newest?.label === 'stop' ? STOPPED : await obstacleOf(row);
       if (obstacle !== null) throw new AppError('refused', obstacle);
       const answerId = key === undefined ? newId() : await idOf('answer', row.id, actor.id, key);
+      const { jurisdictions } = await settings.getWorkspace();
+      const text = await withWhatTheLawWants(written, jurisdictions);
       const answer = {
         id: answerId,
         subject: row.channel === 'email' ? answerSubject(row.subject) : '',
@@ -255,14 +264,25 @@ export function createReplies(dependencies: Dependencies) {
       };
       const send = await senderOf(row, answer);
       const isNew = await inTransaction(db, async (tx) => {
-        await announce(tx, ['replies']);
-        return insertAnswer(tx, {
+        const isFirst = await insertAnswer(tx, {
           ...answer,
           inboundId: row.id,
           leadId: row.leadId,
           status: 'sending',
           sentBy: nameOf(actor),
         });
+        if (!isFirst) return false;
+        await compliance.assertMayLeave(tx, {
+          text: written,
+          kind: 'mail_body',
+          jurisdictions,
+          approval,
+          subject: { kind: 'lead', id: row.leadId },
+          field: 'text',
+          details: { answerId },
+        });
+        await announce(tx, ['replies']);
+        return true;
       });
       if (!isNew) return getReplyThread(id);
       const { isOut, isUnconfirmed, note } = await send();
@@ -275,6 +295,14 @@ export function createReplies(dependencies: Dependencies) {
       return getReplyThread(id);
     },
   };
+
+  /** A claim about structure or function carries the text of the FDA, as in a campaign. */
+  async function withWhatTheLawWants(text: string, jurisdictions: readonly Jurisdiction[]): Promise<string> {
+    const today = new Date().toISOString().slice(0, 10);
+    const evidence = await compliance.listEvidence(db);
+    return withRequiredTexts({ body: text }, claimsOf({ body: text }, { jurisdictions, evidence, today }))
+      .body;
+  }
 
   /** The person behind an answer gets nothing more. */
   async function stopFor(tx: Parameters<Hearing['unsubscribe']>[0], row: InboundRow): Promise<void> {

@@ -101,6 +101,8 @@ export function createCampaigns(dependencies: Dependencies) {
     messengerInboxes,
     replies: createReplies({
       db,
+      settings,
+      compliance,
       launch,
       mailboxes,
       transports,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Approval, Compliance } from '#features/compliance/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
@@ -15,7 +15,7 @@ import {
   type StepRow,
   saveSteps,
 } from './campaign-store.ts';
-import { type Approval, type JudgedStep, judgeSteps } from './claims-gate.ts';
+import { type JudgedStep, judgeSteps } from './claims-gate.ts';
 import { type Impressions, readImpressions } from './net-impression.ts';
 import { planSteps, type StepPlan, textsOfStep, type WantedStep } from './steps.ts';
 

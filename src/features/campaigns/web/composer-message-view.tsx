@@ -163,6 +163,7 @@ export function ComposerMessage({
         </div>
         {step && (
           <ClaimsPanel
+            addsRequired
             entries={entries}
             jurisdictions={claims.jurisdictions}
             isFailed={claims.isFailed}

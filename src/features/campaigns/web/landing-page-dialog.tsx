@@ -1,5 +1,7 @@
+import { useId, useRef } from 'react';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
-import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
+import { ClaimsFieldPanel, useTextClaims } from '#features/compliance/web/claims-field-panel.tsx';
+import { BlockedNotice, OverrideButton } from '#features/compliance/web/claims-override-panel.tsx';
 import { ConditionPanel } from '#features/compliance/web/condition-panel.tsx';
 import { CancelButton } from '#ui/cancel-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -29,10 +31,15 @@ export function LandingPageDialog({ open, onClose, onCreated }: Props) {
 function SiteForm({ onClose, onCreated }: Omit<Props, 'open'>) {
   const create = useCreateLandingSite();
   const form = useSchemaForm(NewLandingSite, { defaultValues: { name: '', url: '', description: '' } });
-  const [name, url] = form.watch(['name', 'url']);
+  const [name, url, description = ''] = form.watch(['name', 'url', 'description']);
+  const claims = useTextClaims(description, 'landing_page');
+  const holdId = useId();
+  const own = useRef<HTMLFormElement>(null);
+  const isHeld = claims.blocks.length > 0;
   return (
     <Form
       form={form}
+      ref={own}
       className="space-y-4"
       onSubmit={async (values) => {
         const site = await create.mutateAsync(values);
@@ -62,12 +69,43 @@ function SiteForm({ onClose, onCreated }: Omit<Props, 'open'>) {
       />
       <FormField form={form} name="description" label="Description" note="optional">
         {(field) => (
-          <ClaimsTextarea kind="landing_page" {...field} value={field.value ?? ''} maxLength={500} />
+          <ClaimsFieldPanel
+            {...field}
+            claims={claims}
+            isEnforced
+            value={description}
+            maxLength={500}
+            onChange={(event) => {
+              // What an admin answered for is this text.
+              form.setValue('overrideReason', undefined);
+              field.onChange(event);
+            }}
+          />
         )}
       </FormField>
-      <div className="flex justify-end gap-2 pt-1">
+      {isHeld && (
+        <div id={holdId}>
+          <BlockedNotice count={claims.blocks.length} />
+        </div>
+      )}
+      <div className="flex flex-wrap justify-end gap-2 pt-1">
         <CancelButton />
-        <SubmitButton form={form} pendingLabel="Creating…">
+        {isHeld && (
+          <OverrideButton
+            blocks={claims.blocks}
+            deed="Create landing page"
+            onOverride={(reason) => {
+              form.setValue('overrideReason', reason);
+              own.current?.requestSubmit();
+            }}
+          />
+        )}
+        <SubmitButton
+          form={form}
+          pendingLabel="Creating…"
+          disabled={isHeld}
+          aria-describedby={isHeld ? holdId : undefined}
+        >
           Create landing page
         </SubmitButton>
       </div>

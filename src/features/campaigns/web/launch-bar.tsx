@@ -1,17 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { adminsQuery, currentUserQuery } from '#features/access/web/api.ts';
+import { useId } from 'react';
 import type { Finding } from '#features/compliance/contract.ts';
-import { hasRole } from '#kit/actor.ts';
+import { BlockedNotice, OverrideButton } from '#features/compliance/web/claims-override-panel.tsx';
 import { formatUsd } from '#kit/money.ts';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
-import { FindingGlyph } from '#ui/finding-glyph.tsx';
 import type { Campaign } from '../contract.ts';
 import type { CampaignPreview } from '../contract-preview.ts';
 import { CENTS_PER_MESSAGE } from '../rules.ts';
 import { type fieldsOf, problemsOf } from './campaign-draft.ts';
-import { OverrideDialog } from './override-dialog.tsx';
 
 type LaunchBarProps = {
   fields: ReturnType<typeof fieldsOf>;
@@ -82,56 +78,6 @@ export function LaunchBar(props: LaunchBarProps) {
         </Button>
       </div>
     </div>
-  );
-}
-
-/** What has to be rewritten, and for a member who could let it leave as it is. */
-function BlockedNotice({ count }: { count: number }) {
-  const user = useQuery(currentUserQuery());
-  const isAdmin = user.data !== undefined && hasRole(user.data.role, 'admin');
-  const admins = useQuery({ ...adminsQuery(), enabled: user.data !== undefined && !isAdmin });
-  return (
-    <p className="text-small text-pretty text-ink-3">
-      <span className="inline-flex items-center gap-1.5 text-red-ink">
-        <FindingGlyph severity="block" className="size-3.5" />
-        {countOf(count, 'block')} to clear
-      </span>
-      {!isAdmin && admins.data && (
-        <span className="block">
-          {admins.data.map(({ name }) => name).join(', ')} can override {count === 1 ? 'it' : 'them'}.
-        </span>
-      )}
-    </p>
-  );
-}
-
-type OverrideButtonProps = {
-  blocks: readonly Finding[];
-  deed: string;
-  onOverride: (reason: string) => void;
-};
-
-/** For admins alone. */
-function OverrideButton({ blocks, deed, onOverride }: OverrideButtonProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const user = useQuery(currentUserQuery());
-  if (!user.data || !hasRole(user.data.role, 'admin')) return null;
-  return (
-    <>
-      <Button variant="ghost" onClick={() => setIsOpen(true)}>
-        Override…
-      </Button>
-      <OverrideDialog
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        blocks={blocks}
-        deed={deed}
-        onOverride={(reason) => {
-          setIsOpen(false);
-          onOverride(reason);
-        }}
-      />
-    </>
   );
 }
 

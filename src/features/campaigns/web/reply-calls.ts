@@ -39,7 +39,8 @@ export function useUpdateReply(id: string) {
 export function useAnswerReply(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (text: string) => callApi(answerReply, { params: { id }, body: { text } }),
+    mutationFn: (body: CallInput<typeof answerReply>['body']) =>
+      callApi(answerReply, { params: { id }, body }),
     onSuccess: (thread) => client.setQueryData(replyThreadQuery(id).queryKey, thread),
   });
 }

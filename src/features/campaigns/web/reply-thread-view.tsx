@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useId, useState } from 'react';
-import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
+import { ClaimsFieldPanel, useTextClaims } from '#features/compliance/web/claims-field-panel.tsx';
+import { BlockedNotice, OverrideButton } from '#features/compliance/web/claims-override-panel.tsx';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
@@ -148,14 +149,38 @@ function Answer({ thread }: { thread: ReplyThread }) {
   const id = useId();
   const answer = useAnswerReply(thread.id);
   const [text, setText] = useState('');
+  const claims = useTextClaims(text, 'mail_body');
+  const { blocks } = claims;
   const isEmpty = text.trim() === '';
+  const isHeld = isEmpty || blocks.length > 0;
+  const send = (overrideReason?: string) =>
+    answer.mutate(
+      { text, ...(overrideReason === undefined ? {} : { overrideReason }) },
+      {
+        onSuccess: ({ items }) => {
+          const problem = answerProblem(items);
+          toast(
+            problem === null
+              ? { title: 'Answer sent', description: thread.leadName }
+              : {
+                  title: 'The answer may not have arrived',
+                  description: problem,
+                  variant: 'destructive',
+                },
+          );
+        },
+        onError: tellFailure('The answer was not sent'),
+      },
+    );
   return (
     <div className="mt-5 border-t border-line pt-4">
       <Field label="Your answer">
         {(control) => (
-          <ClaimsTextarea
+          <ClaimsFieldPanel
             {...control}
-            kind="mail_body"
+            claims={claims}
+            isEnforced
+            addsRequired
             rows={8}
             maxLength={20_000}
             value={text}
@@ -164,37 +189,23 @@ function Answer({ thread }: { thread: ReplyThread }) {
         )}
       </Field>
       <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
-        {isEmpty && (
-          <span id={id} className="mr-auto text-small text-ink-3">
-            Write an answer, or begin with the draft.
-          </span>
-        )}
+        <div id={id} className="mr-auto">
+          {isEmpty && (
+            <span className="text-small text-ink-3">Write an answer, or begin with the draft.</span>
+          )}
+          {blocks.length > 0 && <BlockedNotice count={blocks.length} />}
+        </div>
+        {blocks.length > 0 && <OverrideButton blocks={blocks} deed="Send answer" onOverride={send} />}
         {thread.draft && isEmpty && (
           <Button onClick={() => setText(thread.draft?.text ?? '')}>Draft by {thread.draft.by}</Button>
         )}
         <Button
           variant="primary"
-          disabled={isEmpty}
-          aria-describedby={isEmpty ? id : undefined}
+          disabled={isHeld}
+          aria-describedby={isHeld ? id : undefined}
           isPending={answer.isPending}
           pendingLabel="Sending…"
-          onClick={() =>
-            answer.mutate(text, {
-              onSuccess: ({ items }) => {
-                const problem = answerProblem(items);
-                toast(
-                  problem === null
-                    ? { title: 'Answer sent', description: thread.leadName }
-                    : {
-                        title: 'The answer may not have arrived',
-                        description: problem,
-                        variant: 'destructive',
-                      },
-                );
-              },
-              onError: tellFailure('The answer was not sent'),
-            })
-          }
+          onClick={() => send()}
         >
           Send answer
         </Button>

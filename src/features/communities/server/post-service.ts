@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { checkClaims } from '#features/compliance/rules-claims.ts';
-import type { Compliance } from '#features/compliance/server/service.ts';
+import { approvalOf, type Compliance } from '#features/compliance/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
@@ -103,25 +102,14 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
     },
   ): Promise<void> {
     const { jurisdictions } = await settings.getWorkspace();
-    const kind = isOfAgent ? 'agent_answer' : 'community_post';
-    const { findings } = checkClaims(body, jurisdictions, { kind });
-    const blocks = findings.filter(({ severity }) => severity === 'block');
-    if (blocks.length === 0) return;
-    if (actor.role === 'admin' && overrideReason) {
-      await compliance.recordAudit(tx, {
-        actor,
-        action: 'claims.overridden',
-        subject: { kind: 'post', id },
-        reason: overrideReason,
-        details: { rules: [...new Set(blocks.map(({ rule }) => rule))] },
-      });
-      return;
-    }
-    const message =
-      actor.role === 'admin'
-        ? 'This text makes a claim that must not leave. Change it, or say why it may.'
-        : 'This text makes a claim that must not leave. Change it, or ask an admin.';
-    throw new AppError('refused', message, { reason: 'claims', fields: { body: message } });
+    await compliance.assertMayLeave(tx, {
+      text: body,
+      kind: isOfAgent ? 'agent_answer' : 'community_post',
+      jurisdictions,
+      approval: approvalOf(overrideReason, actor),
+      subject: { kind: 'post', id },
+      field: 'body',
+    });
   }
 
   /** Who looks behind the link of a post. */

@@ -297,14 +297,16 @@ describe('posts', () => {
     const path = `/api/communities/${id}/posts`;
     const body = 'Our evening blend cures insomnia.';
     const member = await running.as('member');
-    const refused = await member.call('POST', path, { body: { body, overrideReason: 'I like it' } });
-    expect([refused.status, await refused.json()]).toMatchObject([422, { reason: 'claims' }]);
-    const { id: postId } = await client.post<CommunityPost>(path, {
-      body,
-      overrideReason: 'Quotes a headline',
-    });
+    const overrideReason = 'Quotes a headline, which stands beside it.';
+    const refused = await member.call('POST', path, { body: { body } });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { reason: 'claims_blocked', fields: { body: expect.stringContaining('cures insomnia” blocks it') } },
+    ]);
+    expect((await member.call('POST', path, { body: { body, overrideReason } })).status).toBe(403);
+    const { id: postId } = await client.post<CommunityPost>(path, { body, overrideReason });
     const trail = await client.get(`/api/audit?subject=post:${postId}`);
-    expect(trail).toMatchObject([{ action: 'claims.overridden', reason: 'Quotes a headline' }]);
+    expect(trail).toMatchObject([{ action: 'claims.overridden', reason: overrideReason }]);
   });
 
   it('of visitors are let in as the community says, held when somebody has to look, and decided on', async () => {

@@ -1,13 +1,11 @@
 import { Send } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ClaimsFieldPanel, useTextClaims } from '#features/compliance/web/claims-field-panel.tsx';
+import { BlockedNotice, OverrideButton } from '#features/compliance/web/claims-override-panel.tsx';
 import { Button } from '#ui/button.tsx';
-import { ApiError } from '#ui/call-api.ts';
 import { errorText } from '#ui/error-words.ts';
 import { Field } from '#ui/field.tsx';
-import { Input } from '#ui/input.tsx';
 import { LONGEST_POST } from '../contract-posts.ts';
-import { useIsAdmin } from './api.ts';
 
 type PostComposerProps = {
   label: string;
@@ -31,26 +29,21 @@ export function PostComposer({
 }: PostComposerProps) {
   const id = useId();
   const [body, setBody] = useState(initial);
-  const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<string>();
-  const [needsReason, setNeedsReason] = useState(false);
   const [isSending, setIsSending] = useState(false);
-  const isAdmin = useIsAdmin();
   const claims = useTextClaims(body, 'community_post');
-  const hasBlock = claims.findings.some(({ severity }) => severity === 'block');
+  const { blocks } = claims;
   const isEmpty = body.trim() === '';
+  const isHeld = isEmpty || blocks.length > 0;
 
-  async function send() {
+  async function send(overrideReason?: string) {
     setIsSending(true);
     setFailure(undefined);
     try {
-      await onSubmit({ body, ...(needsReason && reason.trim() !== '' ? { overrideReason: reason } : {}) });
+      await onSubmit({ body, ...(overrideReason === undefined ? {} : { overrideReason }) });
       setBody('');
-      setReason('');
-      setNeedsReason(false);
     } catch (error) {
       setFailure(errorText(error));
-      if (error instanceof ApiError && error.body?.reason === 'claims' && isAdmin) setNeedsReason(true);
     } finally {
       setIsSending(false);
     }
@@ -71,26 +64,14 @@ export function PostComposer({
           />
         )}
       </Field>
-      {needsReason && (
-        <Field label="Why it may leave" hint="It stands in the audit trail.">
-          {(control) => (
-            <Input
-              {...control}
-              value={reason}
-              maxLength={500}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
-      )}
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <span id={`${id}-why`} className="mr-auto text-small text-ink-3">
-          {isEmpty
-            ? 'Write something first.'
-            : hasBlock && !needsReason
-              ? 'A marked claim must not leave.'
-              : ''}
-        </span>
+        <div id={`${id}-why`} className="mr-auto">
+          {isEmpty && <span className="text-small text-ink-3">Write something first.</span>}
+          {blocks.length > 0 && <BlockedNotice count={blocks.length} />}
+        </div>
+        {blocks.length > 0 && (
+          <OverrideButton blocks={blocks} deed={submitLabel} onOverride={(reason) => void send(reason)} />
+        )}
         {onCancel && (
           <Button variant="ghost" onClick={onCancel}>
             Cancel
@@ -100,8 +81,8 @@ export function PostComposer({
           icon={Send}
           isPending={isSending}
           pendingLabel="Sending…"
-          disabled={isEmpty}
-          aria-describedby={`${id}-why`}
+          disabled={isHeld}
+          aria-describedby={isHeld ? `${id}-why` : undefined}
           onClick={() => void send()}
         >
           {submitLabel}

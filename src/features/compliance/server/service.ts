@@ -3,6 +3,7 @@ import type { Queryable } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts';
+import { assertMayLeave } from './claims-gate.ts';
 import {
   deleteConsents,
   insertConsent,
@@ -24,6 +25,7 @@ import {
   type NewSuppression,
 } from './store.ts';
 
+export { type Approval, approvalOf } from './claims-gate.ts';
 export { consentGate, isPracticeLead } from './consent-store.ts';
 
 /** How somebody is reached; part of the hash, so that a handle and an address never collide. */
@@ -58,6 +60,8 @@ export function createCompliance({ pepper, languageModel, log }: Dependencies) {
 
     /** What stands behind the words of claims. */
     listEvidence,
+
+    assertMayLeave,
 
     insertConsent,
     moveConsents,

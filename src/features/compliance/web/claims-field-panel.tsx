@@ -19,6 +19,8 @@ const ANNOUNCE_AFTER_MS = 1_000;
 
 export type TextClaims = {
   findings: readonly Finding[];
+  /** Those that keep it from leaving. */
+  blocks: readonly Finding[];
   jurisdictions: readonly Jurisdiction[];
   isFailed: boolean;
 };
@@ -29,7 +31,9 @@ export function useTextClaims(text: string, kind: ClaimContext['kind']): TextCla
   // Until the workspace is known: the strictest.
   const jurisdictions = useQuery(workspaceQuery()).data?.jurisdictions ?? JURISDICTIONS;
   const claims = useClaims([{ key, text, kind }], jurisdictions);
-  return { findings: claims.findingsOf({ key, text }), jurisdictions, isFailed: claims.isFailed };
+  const findings = text.trim() === '' ? [] : claims.findingsOf({ key, text });
+  const blocks = findings.filter(({ severity }) => severity === 'block');
+  return { findings, blocks, jurisdictions, isFailed: claims.isFailed };
 }
 
 type ClaimsTextareaProps = ComponentProps<typeof Textarea> & {
@@ -48,10 +52,12 @@ type ClaimsFieldPanelProps = Omit<ClaimsTextareaProps, 'kind'> & {
   claims: TextClaims;
   /** Whether what blocks is refused when the text is saved. */
   isEnforced: boolean;
+  addsRequired?: boolean;
 };
 
 /** The same for somebody who wants to know the findings too. */
-export function ClaimsFieldPanel({ claims, isEnforced, className, ref, ...field }: ClaimsFieldPanelProps) {
+export function ClaimsFieldPanel(props: ClaimsFieldPanelProps) {
+  const { claims, isEnforced, addsRequired = false, className, ref, ...field } = props;
   const { value: text } = field;
   const [name, setName] = useState('Text');
   /** What was there before somebody wrote in it is no news. */
@@ -100,6 +106,7 @@ export function ClaimsFieldPanel({ claims, isEnforced, className, ref, ...field 
           <ClaimsPanel
             isQuiet
             isEnforced={isEnforced}
+            addsRequired={addsRequired}
             field={name}
             entries={entries}
             jurisdictions={claims.jurisdictions}

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { FINDING_INK, FindingGlyph } from '#ui/finding-glyph.tsx';
 import { useSettled } from '#ui/use-settled.ts';
-import { type ClaimEntry, findingCounts, ruleWords, SEVERITY_WORDS } from '../rules-findings.ts';
+import { type ClaimEntry, findingCounts, NOT_ENGLISH, ruleWords, SEVERITY_WORDS } from '../rules-findings.ts';
 
 /** Read out once typing has come to rest, so that it does not talk into it. */
 const ANNOUNCE_AFTER_MS = 1_000;
@@ -20,6 +20,8 @@ type ClaimsPanelProps<Entry extends ClaimEntry> = {
   isQuiet?: boolean;
   /** Whether what blocks is refused when the text is saved or launched, so that nothing is lost without marks here. */
   isEnforced?: boolean;
+  /** Whether the text gets the words that the law wants beside it when it leaves. */
+  addsRequired?: boolean;
   /** Name of the field under which it stands: a page may have several, so each is a heading and no landmark. */
   field?: string;
   /** The entry whose reasons are shown, and whose words stand out in the text. */
@@ -33,7 +35,8 @@ type ClaimsPanelProps<Entry extends ClaimEntry> = {
 
 /** What the rules say about a text, why, by which law, and a rewrite to accept. */
 export function ClaimsPanel<Entry extends ClaimEntry>(props: ClaimsPanelProps<Entry>) {
-  const { entries, jurisdictions, isFailed, isQuiet = false, isEnforced = true, field, openKey } = props;
+  const { entries, jurisdictions, isFailed, field, openKey } = props;
+  const { isQuiet = false, isEnforced = true, addsRequired = false } = props;
   const id = useId();
   const Frame = field === undefined ? 'section' : 'div';
   const counts = findingCounts(entries.map(({ finding }) => finding));
@@ -74,6 +77,7 @@ export function ClaimsPanel<Entry extends ClaimEntry>(props: ClaimsPanelProps<En
             key={entry.key}
             entry={entry}
             isOpen={entry.key === openKey}
+            addsRequired={addsRequired}
             onOpen={() => props.onOpen(entry.key === openKey ? null : entry.key)}
             onEdit={() => props.onEdit(entry)}
             onRewrite={() => props.onRewrite(entry)}
@@ -89,12 +93,13 @@ const EDGE = { block: 'border-l-red', warn: 'border-l-amber', suggest: 'border-l
 type ClaimItemProps = {
   entry: ClaimEntry;
   isOpen: boolean;
+  addsRequired: boolean;
   onOpen: () => void;
   onEdit: () => void;
   onRewrite: () => void;
 };
 
-function ClaimItem({ entry, isOpen, onOpen, onEdit, onRewrite }: ClaimItemProps) {
+function ClaimItem({ entry, isOpen, addsRequired, onOpen, onEdit, onRewrite }: ClaimItemProps) {
   const { finding, place, isOverridden = false } = entry;
   const id = useId();
   return (
@@ -124,7 +129,7 @@ function ClaimItem({ entry, isOpen, onOpen, onEdit, onRewrite }: ClaimItemProps)
           {truncate(finding.excerpt, 90)}
         </span>
         <span className="col-start-2 col-end-4 text-small text-ink-3">
-          {ruleWords(finding.rule)}
+          {ruleWords(finding.rule, { addsRequired })}
           {place && `, in the ${place.toLowerCase()}`}
         </span>
       </button>
@@ -152,9 +157,11 @@ function ClaimItem({ entry, isOpen, onOpen, onEdit, onRewrite }: ClaimItemProps)
           </p>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button size="row" onClick={onRewrite}>
-            {finding.suggestion === null ? 'Remove the sentence' : 'Use rewrite'}
-          </Button>
+          {finding.rule !== NOT_ENGLISH && (
+            <Button size="row" onClick={onRewrite}>
+              {finding.suggestion === null ? 'Remove the sentence' : 'Use rewrite'}
+            </Button>
+          )}
           <Button size="row" variant="ghost" onClick={onEdit}>
             Edit text
           </Button>

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import type { Finding } from '#features/compliance/contract.ts';
-import { ruleWords } from '#features/compliance/rules-findings.ts';
 import { truncate } from '#kit/text.ts';
 import { CancelButton } from '#ui/cancel-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FindingGlyph } from '#ui/finding-glyph.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { OverrideReason } from '../contract.ts';
+import { type Finding, OverrideReason } from '../contract.ts';
+import { ruleWords } from '../rules-findings.ts';
 
 type OverrideDialogProps = {
   open: boolean;
@@ -18,7 +17,7 @@ type OverrideDialogProps = {
   onOverride: (reason: string) => void;
 };
 
-/** An admin answers, in writing and by name, for claims that would keep a campaign from leaving. */
+/** An admin answers, in writing and by name, for claims that would keep a text from leaving. */
 export function OverrideDialog({ open, onClose, blocks, deed, onOverride }: OverrideDialogProps) {
   return (
     <Dialog

@@ -1,0 +1,64 @@
+import type { Jurisdiction } from '#features/settings/contract.ts';
+import { type Actor, hasRole } from '#kit/actor.ts';
+import { AppError } from '#kit/errors.ts';
+import { truncate } from '#kit/text.ts';
+import type { Queryable } from '#platform/db.ts';
+import type { AuditSubject, ClaimContext } from '../contract.ts';
+import { checkClaims } from '../rules-claims.ts';
+import { blockedSentence, ruleWords } from '../rules-findings.ts';
+import { insertAuditEntry } from './audit-store.ts';
+
+/** Who lets a text leave in spite of what blocks it, and why. */
+export type Approval = { reason: string; actor: Actor };
+
+/** The approval that came with a call; undefined when none did. */
+export function approvalOf(reason: string | undefined, actor: Actor): Approval | undefined {
+  if (reason === undefined) return undefined;
+  if (!hasRole(actor.role, 'admin'))
+    throw new AppError('forbidden', 'Only an admin can override claims that keep a text from leaving.');
+  return { reason, actor };
+}
+
+type Leaving = {
+  text: string;
+  kind: ClaimContext['kind'];
+  jurisdictions: readonly Jurisdiction[];
+  approval: Approval | undefined;
+  /** Whose trail an override is kept in. */
+  subject: AuditSubject;
+  /** Where the text stood in the call. */
+  field: string;
+  details?: Record<string, unknown>;
+};
+
+/**
+ * For a text that somebody sends at once: refuses what a rule blocks, unless an admin answers for it in writing. The
+ * trail names the rules and not the words: those were written to a person, and are erased with them.
+ */
+export async function assertMayLeave(
+  tx: Queryable,
+  { text, kind, jurisdictions, approval, subject, field, details = {} }: Leaving,
+): Promise<void> {
+  const blocks = checkClaims(text, jurisdictions, { kind }).findings.filter(
+    ({ severity }) => severity === 'block',
+  );
+  const [first] = blocks;
+  if (!first) return;
+  if (approval === undefined) {
+    const words = `“${truncate(first.excerpt, 60)}” blocks it (${ruleWords(first.rule)}): ${first.explanation}`;
+    throw new AppError('refused', blockedSentence(blocks.length), {
+      reason: 'claims_blocked',
+      fields: { [field]: words },
+    });
+  }
+  await insertAuditEntry(tx, {
+    actor: approval.actor,
+    action: 'claims.overridden',
+    subject,
+    reason: approval.reason,
+    details: {
+      ...details,
+      findings: blocks.map(({ rule, jurisdictions: places }) => ({ rule, jurisdictions: places })),
+    },
+  });
+}
