@@ -7,7 +7,7 @@ import { migrate } from '#platform/migrate.ts';
 import { serveWebApp } from './static-files.ts';
 import { type App, wire } from './wiring.ts';
 
-type DatabaseServer = { url: string; stop: () => Promise<void> };
+type DatabaseServer = { url: string; directUrl?: string | undefined; stop: () => Promise<void> };
 
 /** What has been started, the latest first. */
 const closers: (() => Promise<unknown>)[] = [];
@@ -51,12 +51,18 @@ async function start(settings: Settings, log: Log, isShuttingDown: () => boolean
     ),
   );
   const database = await starting;
-  await migrate(database.url);
+  await migrate(database.directUrl ?? database.url);
   const publicUrl = (settings.PUBLIC_URL ?? `http://${urlHost(settings.HOST)}:${settings.PORT}`).replace(
     /\/+$/,
     '',
   );
-  const app = await wire({ settings, databaseUrl: database.url, publicUrl, log });
+  const app = await wire({
+    settings,
+    databaseUrl: database.url,
+    directUrl: database.directUrl,
+    publicUrl,
+    log,
+  });
   closers.unshift(() => app.close());
 
   await app.initialise();
@@ -73,7 +79,12 @@ async function start(settings: Settings, log: Log, isShuttingDown: () => boolean
 }
 
 async function databaseServer(settings: Settings, log: Log): Promise<DatabaseServer> {
-  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, stop: () => Promise.resolve() };
+  if (settings.DATABASE_URL)
+    return {
+      url: settings.DATABASE_URL,
+      directUrl: settings.DATABASE_DIRECT_URL,
+      stop: () => Promise.resolve(),
+    };
   const dataDir = resolve(settings.DATA_DIR);
   mkdirSync(dataDir, { recursive: true });
   return startEmbeddedPostgres({ dataDir, log });

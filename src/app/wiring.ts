@@ -53,6 +53,7 @@ import { UPLOAD_JOBS, workUploads } from '#features/uploads/server/jobs.ts';
 import { mountUploads } from '#features/uploads/server/routes.ts';
 import { createUploads } from '#features/uploads/server/service.ts';
 import type { Settings } from '#platform/config.ts';
+import { whenRestored } from '#platform/database-home.ts';
 import { openDatabase } from '#platform/db.ts';
 import { createEgress } from '#platform/egress.ts';
 import { createHttpServer, type HttpServer } from '#platform/http.ts';
@@ -81,17 +82,21 @@ import { mountSystem } from './system-routes.ts';
 type WiringOptions = {
   settings: Settings;
   databaseUrl: string;
+  /** The same without a pooler in between; none: `databaseUrl` is no pooler in transaction mode. */
+  directUrl?: string | undefined;
   /** Address that people and mail links use, without a trailing slash. */
   publicUrl: string;
   log: Log;
 };
 
 /** Builds the application from its settings: providers, then features from left to right. Starts nothing. */
-export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOptions) {
-  const db = openDatabase({ url: databaseUrl, log });
-  const hub = new LiveHub({ url: databaseUrl, db, log });
+export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }: WiringOptions) {
+  const db = openDatabase({ url: databaseUrl, log, isPooled: directUrl !== undefined });
+  // Whoever listens needs a connection of its own.
+  const ownUrl = directUrl ?? databaseUrl;
+  const hub = new LiveHub({ url: ownUrl, db, log });
   const isWorker = settings.ROLE !== 'web';
-  const queue = new JobQueue({ url: databaseUrl, db, log, isWorker });
+  const queue = new JobQueue({ url: ownUrl, db, log, isWorker });
 
   // Undefined: not configured, so each feature writes with its built-in engine and says so.
   const languageModel = createLanguageModel(settings, {
@@ -358,6 +363,11 @@ export async function wire({ settings, databaseUrl, publicUrl, log }: WiringOpti
 
     /** Once per start, before anything is served: first admin, demo workspace. Safe in several processes at once. */
     async initialise(): Promise<void> {
+      await whenRestored(db, async (tx) => {
+        const held = await campaigns.holdRestored(tx);
+        await communities.holdRestored(tx);
+        log.warn(held, 'restored from a backup: campaigns are paused, what may have left is unconfirmed');
+      });
       await access.initialise();
       await keepUp(db);
       await seedOnFirstStart(db, {

@@ -27,6 +27,9 @@ export const Settings = z
     DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
       'PostgreSQL 15 or newer; none: the embedded one in DATA_DIR',
     ),
+    DATABASE_DIRECT_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
+      'The same database without the pooler in between, for what needs a connection of its own; none: DATABASE_URL is no pooler in transaction mode',
+    ),
     ROLE: z
       .enum(['all', 'web', 'worker'])
       .default('all')
@@ -254,6 +257,8 @@ export const Settings = z
     const demand = (path: keyof typeof given, message: string): void => {
       context.issues.push({ code: 'custom', input: given[path], path: [path], message });
     };
+    if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
+      demand('DATABASE_DIRECT_URL', 'needs DATABASE_URL: the address of the pooler');
     if (given.ROLE !== 'all' && !given.DATABASE_URL) {
       demand('ROLE', `${given.ROLE} needs DATABASE_URL: the embedded database serves one process`);
     }

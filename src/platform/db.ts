@@ -13,7 +13,17 @@ export type Queryable = Database | Transaction;
 // Counts fit in a double up to 2^53; node-postgres would hand bigint over as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-type OpenOptions = { url: string; log: Log; maxConnections?: number; applicationName?: string };
+type OpenOptions = {
+  url: string;
+  log: Log;
+  maxConnections?: number;
+  applicationName?: string;
+  /** `url` leads to a pooler that gives each transaction another connection (pgbouncer in transaction mode). */
+  isPooled?: boolean;
+};
+
+/** Databases behind such a pooler: no statement can be prepared for later there. */
+const pooled = new WeakSet<Database>();
 
 /** Opens a pool. It connects lazily and reconnects by itself; failures surface on the query. */
 export function openDatabase({
@@ -21,6 +31,7 @@ export function openDatabase({
   log,
   maxConnections = 20,
   applicationName = 'yarrow',
+  isPooled = false,
 }: OpenOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -29,18 +40,20 @@ export function openDatabase({
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    statement_timeout: 60_000,
-    idle_in_transaction_session_timeout: 60_000,
+    // A pooler refuses what it cannot keep for each client; there it is set for the role.
+    ...(isPooled ? {} : { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 }),
   });
   // An idle connection that the server closed (a restart) must not end the process; the pool replaces it.
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return drizzle(pool);
+  const db: Database = drizzle(pool);
+  if (isPooled) pooled.add(db);
+  return db;
 }
 
 /** Runs `work` in one transaction: all of it happens or none. Inside another it is a savepoint of it. */
 export async function inTransaction<T>(db: Queryable, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  if (!isPooled(db)) return db.transaction(work);
+  if (!isDatabase(db)) return db.transaction(work);
   // Given the pool, drizzle never hands a connection back whose `begin` failed: each restart of the database would
   // take a place of the pool for good.
   const client = await db.$client.connect();
@@ -51,7 +64,7 @@ export async function inTransaction<T>(db: Queryable, work: (tx: Transaction) =>
   }
 }
 
-function isPooled(db: Queryable): db is Database {
+function isDatabase(db: Queryable): db is Database {
   return '$client' in db;
 }
 
@@ -71,9 +84,18 @@ const statements = new WeakMap<Database, Map<string, unknown>>();
 export function prepared<T>(db: Database, name: string, build: (name: string) => T): T {
   const known = statements.get(db) ?? new Map<string, unknown>();
   statements.set(db, known);
-  if (!known.has(name)) known.set(name, build(name));
+  if (!known.has(name)) known.set(name, build(pooled.has(db) ? '' : name));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name has one builder
   return known.get(name) as T;
+}
+
+/** The same for a statement in words, with `$1`, `$2` … for its values. */
+export async function runPrepared<T extends pg.QueryResultRow>(
+  db: Database,
+  { name, text, values }: { name: string; text: string; values: unknown[] },
+): Promise<T[]> {
+  const { rows } = await db.$client.query<T>({ text, values, ...(pooled.has(db) ? {} : { name }) });
+  return rows;
 }
 
 /** Resolves when the database answers, rejects otherwise. */

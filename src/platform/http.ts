@@ -24,6 +24,7 @@ import type { Log } from './log.ts';
 import { httpDuration } from './metrics.ts';
 import { receiveFile, takeAnyBody } from './received-file.ts';
 import { assertStorable, parseInput, parseTextBody, TEXT_TYPES } from './request-input.ts';
+import { sharedRateLimit } from './shared-rate-limit.ts';
 
 /** What a handler knows about the call beside its input. */
 export type Call<A> = {
@@ -96,7 +97,7 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
   registerErrorHandling(fastify, options.log);
   await fastify.register(cookie);
   await fastify.register(helmet, securityHeaders(options.isSecure, options.storageOrigins ?? []));
-  await fastify.register(rateLimit, { global: false });
+  await fastify.register(rateLimit, { global: false, store: sharedRateLimit(options.db, options.log) });
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     httpDuration.observe(

@@ -97,6 +97,13 @@ export class JobQueue {
       select 1 from unnest(${sql.param([...texts])}::text[]) as text where strpos(lower(output::text), lower(text)) > 0)`);
   }
 
+  /** Forgets jobs of one kind that have not been done; those of a database that nobody has worked on are none. */
+  async dropWaiting<P extends z.ZodObject>(tx: Queryable, job: Job<P>): Promise<void> {
+    const [there] = (await tx.execute(sql`select to_regclass('pgboss.job') is not null as "isThere"`)).rows;
+    if (there?.['isThere'] !== true) return;
+    await tx.execute(sql`delete from pgboss.job where name = ${job.name} and state < 'completed'`);
+  }
+
   /** Handles jobs of one kind in this process. A thrown error is retried by the queue. */
   async work<P extends z.ZodObject>(
     job: Job<P>,

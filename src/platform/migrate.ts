@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
@@ -11,10 +12,18 @@ const OLDEST_VERSION = 150_000;
 const MIGRATION_LOCK = 7_242_381;
 
 /**
- * Brings the schema of the database at `url` up to date. Safe to run from several processes at once and again.
- * Throws when the server is older than PostgreSQL 15.
+ * A change of a table waits for whoever uses it, and everybody who comes later waits behind it: after so long it lets
+ * them pass and comes again.
  */
-export async function migrate(url: string): Promise<void> {
+const WAITS_FOR_TABLES_MS = 2_000;
+const TRIES = 60;
+const REST_MS = 1_000;
+
+/**
+ * Brings the schema of the database at `url` up to date, while others may serve from it. Safe to run from several
+ * processes at once and again. Throws when the server is older than PostgreSQL 15.
+ */
+export async function migrate(url: string, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'yarrow-migrate' });
   await client.connect();
   try {
@@ -24,9 +33,23 @@ export async function migrate(url: string): Promise<void> {
     }
     const db = drizzle(client);
     await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
-    await applyMigrations(db, { migrationsFolder: MIGRATIONS_FOLDER });
+    await db.execute(sql`set lock_timeout = ${sql.raw(String(WAITS_FOR_TABLES_MS))}`);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await applyMigrations(db, { migrationsFolder });
+        break;
+      } catch (error) {
+        if (!isLockTimeout(error) || tries === TRIES) throw error;
+        await wait(REST_MS);
+      }
+    }
     await db.execute(sql`select pg_advisory_unlock(${MIGRATION_LOCK})`);
   } finally {
     await client.end();
   }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error && 'code' in cause && cause.code === '55P03';
 }

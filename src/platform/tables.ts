@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Answers of changing calls, kept for a day so that a repeated call gets the same answer. */
 export const idempotencyKeys = pgTable(
@@ -24,4 +24,21 @@ export const idempotencyKeys = pgTable(
 export const generatedSecrets = pgTable('generated_secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
+});
+
+/** Where the database was when it was last started on; elsewhere it is a copy. One row. */
+export const databaseHome = pgTable('database_home', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  /** Server and database; anything else than the present ones asks for the database to be taken over as a copy. */
+  mark: text('mark').notNull(),
+  since: timestamp('since', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** Calls of one caller to one route within a stretch of time, counted by all processes together. */
+export const rateLimits = pgTable('rate_limits', {
+  /** Hash of route and caller. */
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+  endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
 });

@@ -161,6 +161,10 @@ export const NOTES = {
     'The connection broke before the mail server answered. It may have arrived; it is not sent again by itself.',
   unconfirmedElsewhere:
     'The platform had the message when the sending process ended. It may have arrived; it is not sent again by itself.',
+  restored:
+    'It was due when this workspace was restored from a backup. It may have left after the backup was taken; it is not sent again by itself.',
+  pausedByRestore:
+    'Paused: this workspace was restored from a backup. What was due by then may have left and is listed as unconfirmed; resume to send the rest.',
   notServed: 'The platform is not set up any more. Send it by hand, then mark it as sent.',
   assisted: 'Send it by hand, then mark it as sent.',
   assistedWhatsapp:

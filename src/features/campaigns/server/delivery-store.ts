@@ -1,5 +1,13 @@
 import { consentGate } from '#features/compliance/server/service.ts';
-import { type Database, inTransaction, type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
+import {
+  type Database,
+  inTransaction,
+  type Queryable,
+  rowsOf,
+  runPrepared,
+  type SQL,
+  sql,
+} from '#platform/db.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
 import type { Channel } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
@@ -62,7 +70,7 @@ export async function takeTurn(
     outcomes.map(({ verdict }) => JSON.stringify(verdict)),
   ];
   if (limit === 0) {
-    await db.$client.query({ name: 'campaigns_record', text: RECORD_OUTCOMES, values: recorded });
+    await runPrepared(db, { name: 'campaigns_record', text: RECORD_OUTCOMES, values: recorded });
     return { started: [], claimed: 0 };
   }
   if (mailbox) {
@@ -76,7 +84,7 @@ export async function takeTurn(
   }
   // Sizes and kinds stand in the text, a few in all, so that PostgreSQL keeps one plan for each.
   const size = limit >= lanes ? lanes : 2 ** Math.floor(Math.log2(limit));
-  const { rows } = await db.$client.query<TurnRow>({
+  const rows = await runPrepared<TurnRow>(db, {
     name: `campaigns_turn_${carries}_${size}`,
     text: turnStatement(carries, size),
     values: [...recorded, transport],

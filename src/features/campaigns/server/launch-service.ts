@@ -153,6 +153,7 @@ export function createLaunch({
       const isEmail = step.channel === 'email';
       const placement = placementIn(step, lead.id);
       const { address } = contact;
+      const isPractice = isEmail && address !== null && isPracticeAddress(address);
       const messenger = messengerOf(step.channel, { address, platform: lead.platform }, messengers);
       // A sentence that makes a claim of the text around it goes; the message need not.
       const vars = mayLeave(step.id, placement.letter, all) ? all : plain;
@@ -167,7 +168,7 @@ export function createLaunch({
           variant: placement.letter,
           isInTest: placement.isInTest,
           ...contact,
-          isPractice: isEmail && contact.address !== null && isPracticeAddress(contact.address),
+          isPractice,
           vars,
           touchpointId: crypto.randomUUID(),
           route: messenger ?? ('mail' as const),
@@ -181,6 +182,7 @@ export function createLaunch({
                     messenger,
                     obstacle: lead.obstacles[step.channel],
                     isHeld: placement.isHeld,
+                    mayHaveLeft: !isPractice && wasDueAtRestore(campaign, hours.get(step.id) ?? 0),
                   })
                 : { status: 'skipped' as const, note: NOTES.claimWithDetails }),
           timeZone: zone,
@@ -326,6 +328,19 @@ export function createLaunch({
         const wanted = candidates.filter((message) => !suppressed.has(message.contactHash));
         const added = await insertMessages(tx, campaign, wanted);
         const messages = wanted.filter((message) => added.has(message.id));
+        await tracking.recordEvents(
+          tx,
+          messages
+            .filter(({ status }) => status === 'unconfirmed')
+            .map(({ id, leadId, channel }) => ({
+              type: 'message.unconfirmed' as const,
+              campaignId: campaign.id,
+              messageId: id,
+              leadId,
+              channel,
+              isDemo: campaign.isDemo,
+            })),
+        );
         await tracking.openTouchpoints(
           tx,
           messages.map((message) => ({
@@ -345,6 +360,7 @@ export function createLaunch({
         await updateCampaignRow(tx, campaign.id, {
           expandedTo: people.at(-1)?.id ?? campaign.expandedTo,
           needsExpansion: people.length === limit,
+          ...(people.length < limit ? { restoredAt: null } : {}),
         });
         return true;
       });
@@ -359,7 +375,7 @@ type ExpandInput = {
   steps: readonly StepRow[];
   mayLeave: MayLeave;
   notes: ReadonlyMap<string, PersonalNote>;
-  campaign: Pick<CampaignRow, 'sendWindow'>;
+  campaign: Pick<CampaignRow, 'sendWindow' | 'restoredAt' | 'launchedAt' | 'startsAt'>;
   startsAt: Date;
   /** Of the workspace. */
   timeZone: string;
@@ -372,12 +388,30 @@ function openState(
     messenger,
     obstacle,
     isHeld,
-  }: { messenger: MessengerId | undefined; obstacle: string | null | undefined; isHeld: boolean },
+    mayHaveLeft,
+  }: {
+    messenger: MessengerId | undefined;
+    obstacle: string | null | undefined;
+    isHeld: boolean;
+    mayHaveLeft: boolean;
+  },
 ): Pick<NewMessage, 'status' | 'note'> {
+  if (mayHaveLeft && (isHeld || channel === 'email' || messenger))
+    return { status: 'unconfirmed', note: NOTES.restored };
   if (isHeld) return { status: 'held', note: NOTES.waitsForTest };
   if (channel === 'email' || messenger) return { status: 'queued', note: null };
   if (obstacle) return { status: 'skipped', note: `${NOTES.noConsent} ${obstacle}` };
   return { status: 'manual', note: channel === 'whatsapp' ? NOTES.assistedWhatsapp : NOTES.assisted };
+}
+
+/** Whether the step was due before the campaign was restored from a backup in the middle of meeting its people. */
+function wasDueAtRestore(
+  { restoredAt, launchedAt, startsAt }: ExpandInput['campaign'],
+  hours: number,
+): boolean {
+  if (restoredAt === null) return false;
+  const begunAt = Math.max(launchedAt?.getTime() ?? 0, startsAt?.getTime() ?? 0);
+  return begunAt + hours * HOUR_MS <= restoredAt.getTime();
 }
 
 function isPersonal(steps: readonly StepRow[]): boolean {

@@ -218,7 +218,7 @@ export type NewMessage = {
   vars: Record<string, string>;
   touchpointId: string;
   /** Skipped from the start where consent is missing, or a claim keeps the text from this person. */
-  status: 'queued' | 'manual' | 'skipped' | 'held';
+  status: 'queued' | 'manual' | 'skipped' | 'held' | 'unconfirmed';
   route: MessageRoute;
   note: string | null;
   timeZone: string;

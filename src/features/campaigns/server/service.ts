@@ -24,6 +24,7 @@ import { createPersonal } from './personal-service.ts';
 import { createPreview } from './preview-service.ts';
 import { createRenewal } from './renewal.ts';
 import { createReplies } from './reply-service.ts';
+import { createRestored } from './restored-service.ts';
 import { createSequences } from './sequence-service.ts';
 import { createSettlement } from './settlement.ts';
 import { createSuppressions } from './suppression-service.ts';
@@ -93,6 +94,7 @@ export function createCampaigns(dependencies: Dependencies) {
     ...createChecks({ launch, preview, mailboxes, transports, egress: dependencies.egress, publicUrl }),
     ...createSuppressions({ db, compliance }),
     ...createTrail({ db, publicUrl }),
+    ...createRestored({ tracking }),
     ...variants,
     ...messages,
     sentenceData: personal.personalData,

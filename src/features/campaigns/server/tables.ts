@@ -79,6 +79,8 @@ export const campaigns = pgTable(
     /** People of the groups still have to be turned into messages; `expandedTo` is the last one that was. */
     needsExpansion: boolean('needs_expansion').notNull().default(false),
     expandedTo: uuid('expanded_to'),
+    /** Restored from a backup in the middle of that: whom it meets from here on may have been written to already. */
+    restoredAt: instant('restored_at'),
     completedAt: instant('completed_at'),
     /** Put away: in no list but that of the archive. */
     archivedAt: instant('archived_at'),

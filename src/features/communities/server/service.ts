@@ -25,6 +25,7 @@ import type {
 } from '../contract.ts';
 import { metricsOf } from '../rules.ts';
 import { createInvitations, type MailSender } from './invitation-service.ts';
+import { moderateJob } from './jobs.ts';
 import { purgeLimits } from './limit-store.ts';
 import { createMembers } from './member-service.ts';
 import { createModerator } from './moderator-service.ts';
@@ -36,6 +37,7 @@ import { createSources } from './source-service.ts';
 import {
   type CommunityRow,
   findCommunity,
+  giveUpPossiblySent,
   hasExpert,
   insertCommunity,
   listCommunityRows,
@@ -191,6 +193,15 @@ export function createCommunities(dependencies: CommunitiesDependencies) {
         );
         return { key };
       }),
+
+    /**
+     * After a backup was restored: what was on its way to people then may have reached them since, so nothing of it
+     * goes out again; the moderator agent begins with what is said from now on.
+     */
+    async holdRestored(tx: Transaction): Promise<void> {
+      await giveUpPossiblySent(tx, now());
+      await dependencies.queue.dropWaiting(tx, moderateJob);
+    },
 
     /** Privacy wants what was removed gone soon: a day is enough for Undo. */
     async tidy(): Promise<void> {

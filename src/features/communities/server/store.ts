@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { experts } from '#features/agents/server/tables.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type {
@@ -9,7 +9,7 @@ import type {
   SocialLinks,
 } from '../contract.ts';
 import { type CommunityCounts, METRIC_DAYS } from '../rules.ts';
-import { communities } from './tables.ts';
+import { communities, communityMembers, communityPosts } from './tables.ts';
 
 /** An instant as the contract writes it. */
 export function iso(column: SQL): SQL {
@@ -206,4 +206,20 @@ export function listExperts(db: Queryable): Promise<AiExpert[]> {
 
 export async function hasExpert(db: Queryable, id: string): Promise<boolean> {
   return (await db.$count(experts, and(eq(experts.id, id), isNull(experts.deletedAt)))) > 0;
+}
+
+/**
+ * After a backup was restored: invitations and answers that were on their way may have gone out since the backup was
+ * taken, and so may answers of moderator agents to what was said before `now`.
+ */
+export async function giveUpPossiblySent(tx: Queryable, now: Date): Promise<void> {
+  await tx
+    .update(communityMembers)
+    .set({ inviteState: 'unconfirmed' })
+    .where(eq(communityMembers.inviteState, 'queued'));
+  await tx
+    .update(communityPosts)
+    .set({ answerState: 'unconfirmed' })
+    .where(eq(communityPosts.answerState, 'queued'));
+  await tx.update(communities).set({ moderatorSince: now }).where(isNotNull(communities.moderatorExpertId));
 }
