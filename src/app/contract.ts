@@ -4,6 +4,7 @@ import * as agentsChat from '#features/agents/contract-chat.ts';
 import * as agentsInbox from '#features/agents/contract-inbox.ts';
 import * as agentsKnowledge from '#features/agents/contract-knowledge.ts';
 import * as agentsPublic from '#features/agents/contract-public.ts';
+import * as agentsTeaching from '#features/agents/contract-teaching.ts';
 import * as agentsUploads from '#features/agents/contract-uploads.ts';
 import * as analytics from '#features/analytics/contract.ts';
 import * as followUps from '#features/analytics/contract-follow-ups.ts';
@@ -75,6 +76,7 @@ const MODULES = {
   agents,
   agentsChat,
   agentsKnowledge,
+  agentsTeaching,
   agentsUploads,
   communities,
   communityPosts,

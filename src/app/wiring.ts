@@ -17,6 +17,7 @@ import { mountAgents } from '#features/agents/server/routes.ts';
 import { mountInbox } from '#features/agents/server/routes-inbox.ts';
 import { mountTraining, mountTrainingFiles } from '#features/agents/server/routes-knowledge.ts';
 import { createAgents } from '#features/agents/server/service.ts';
+import { createTeaching } from '#features/agents/server/teaching-service.ts';
 import { createTrainingFiles } from '#features/agents/server/upload-service.ts';
 import { createVisitorTokens } from '#features/agents/server/visitor-tokens.ts';
 import { createWidgetFiles } from '#features/agents/server/widget-files.ts';
@@ -210,6 +211,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   crm.tellsOfLeads(async (leadId) => mailStories(await campaigns.replies.personalData.read(leadId)));
   crm.tellsOfLeads(async (leadId) => conversationStories(await chat.personalData.read(leadId)));
   const trainingFiles = createTrainingFiles({ uploads, knowledge });
+  const teaching = createTeaching({ db, settings: settingsService, knowledge });
   const communities = createCommunities({
     db,
     queue,
@@ -354,7 +356,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
           brandName: async () => (await settingsService.getWorkspace()).name,
         }),
       });
-      mountTraining(server, { knowledge, chat, golden });
+      mountTraining(server, { knowledge, teaching, chat, golden });
       mountCommunities(server, communities);
       mountAnalytics(server, analytics);
       assertComplete(server);

@@ -14,7 +14,7 @@ const LONGEST_TYPED = 200_000;
 
 /** Something about an item that a person should look at. */
 export const KnowledgeRemark = z.object({
-  kind: z.enum(['expired', 'contradiction', 'instruction', 'superseded']),
+  kind: z.enum(['expired', 'outdated', 'contradiction', 'instruction', 'superseded']),
   /** What is the matter, in words. */
   text: z.string(),
   /** The item it contradicts. */
@@ -44,6 +44,8 @@ export const KnowledgeItem = z.object({
   lastUsedAt: z.iso.datetime().nullable(),
   /** The file it was read from. */
   fileName: z.string().nullable(),
+  /** The asset of the content library it was taken from; without an id once that is gone. */
+  asset: z.object({ id: z.uuid().nullable(), name: z.string() }).nullable(),
   remarks: z.array(KnowledgeRemark),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

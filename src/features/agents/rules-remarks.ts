@@ -8,6 +8,9 @@ type Remarkable = {
   validUntil: string | null;
   retiredAt: Date | null;
   createdAt: Date;
+  /** Of the text of an asset that it was taken from. */
+  assetId: string | null;
+  assetKey: string | null;
 };
 
 /** A sentence with figures. Two with the same other words and other figures contradict each other. */
@@ -32,6 +35,8 @@ export type Findings = {
   contradictions: ReadonlyMap<string, readonly Contradiction[]>;
   /** Ids of items with a passage that tries to direct the agent. */
   instructed: ReadonlySet<string>;
+  /** The assets that items were taken from, as far as they are there, as they read now. */
+  assets: ReadonlyMap<string, { name: string; key: string }>;
   now: Date;
 };
 
@@ -41,10 +46,10 @@ const MOST_FACTS = 1_000;
 const SHOWN = 120;
 const FIGURE = /[$€£]?\d+(?:[.,:]\d+)*\s?%?/g;
 
-/** What a person should look at: it is past its last day, gives orders to the agent, or says other figures than another item. */
+/** What a person should look at: it is past its last day, taken from a text that has changed, gives orders to the agent, or says other figures than another item. */
 export function remarksOn(
   item: Remarkable,
-  { contradictions, instructed, now }: Findings,
+  { contradictions, instructed, assets, now }: Findings,
 ): KnowledgeRemark[] {
   const remarks: KnowledgeRemark[] = [];
   const today = now.toISOString().slice(0, 10);
@@ -63,6 +68,14 @@ export function remarksOn(
     });
   }
   if (item.retiredAt !== null) return remarks;
+  const asset = item.assetId === null ? undefined : assets.get(item.assetId);
+  if (asset && asset.key !== item.assetKey) {
+    remarks.push({
+      kind: 'outdated',
+      text: `“${asset.name}”, which it was taken from, has changed since. The agent still answers from the old text.`,
+      otherId: null,
+    });
+  }
   for (const { sentence, other } of contradictions.get(item.id) ?? []) {
     const isNewer = dateOf(item) >= dateOf(other);
     remarks.push({

@@ -14,6 +14,29 @@ export const ExclusionReason = z.enum([
 ]);
 export type ExclusionReason = z.infer<typeof ExclusionReason>;
 
+/** A stretch of a line as one person reads it. */
+export const ShownSpan = z.object({
+  text: z.string(),
+  isBold: z.boolean(),
+  /** Filled in for this person. */
+  isPersonal: z.boolean(),
+  /** Where it leads, before it is made a tracked link. */
+  href: z.string().nullable(),
+});
+export type ShownSpan = z.infer<typeof ShownSpan>;
+const ShownLine = z.array(ShownSpan);
+
+/** What the HTML part of a mail is made of, from top to bottom. */
+export const ShownBlock = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('heading'), level: z.union([z.literal(1), z.literal(2)]), spans: ShownLine }),
+  z.object({ kind: z.literal('paragraph'), lines: z.array(ShownLine) }),
+  z.object({ kind: z.literal('button'), label: z.string(), href: z.string() }),
+  z.object({ kind: z.literal('bullets'), items: z.array(ShownLine) }),
+  z.object({ kind: z.literal('numbered'), items: z.array(ShownLine), start: z.number().int() }),
+  z.object({ kind: z.literal('table'), rows: z.array(z.array(ShownLine)) }),
+]);
+export type ShownBlock = z.infer<typeof ShownBlock>;
+
 export const CampaignPreview = z.object({
   /** People who get at least one message. */
   recipients: z.number().int(),
@@ -53,7 +76,10 @@ export const CampaignPreview = z.object({
           to: z.string(),
           delayHours: z.number(),
           subject: z.string().nullable(),
+          /** The plain-text part. */
           body: z.string(),
+          /** The HTML part of a mail; null on other channels. */
+          html: z.object({ blocks: z.array(ShownBlock), footer: z.array(z.string()) }).nullable(),
           /** Above the text, for those who are signed in. */
           pictures: z.array(
             z.object({ url: z.string(), alt: z.string(), width: z.number().int(), height: z.number().int() }),

@@ -67,6 +67,15 @@ describe('the engine', () => {
     expect(mail?.body).not.toContain('Subject:');
   });
 
+  it('takes the headings, lists and links of an asset into a mail, and its bare words anywhere else', () => {
+    const content = '# Open day\n\n- **Tea** at [noon](https://tea.test/noon)';
+    const assets = [{ type: 'text', name: 'Letter', content }];
+    const [mail, post] = composeSteps({ ...input, assets });
+    expect(mail?.body).toMatch(/^# Open day\n\nHi \{\{firstName\|there\}\},\n\n\{\{opening\}\}\n\n- \*\*Tea/);
+    expect(mail?.body).toContain('[noon](https://tea.test/noon)');
+    expect(post?.body).toContain('Open day\n\n- Tea at noon (https://tea.test/noon)');
+  });
+
   it('S1-03 says something else to people of whom something else is stored', () => {
     const other = { ...person, name: 'Bob Ray', platform: 'twitter' as const };
     expect(personValues(person).opening).toContain('Reddit of 12 November 2026');

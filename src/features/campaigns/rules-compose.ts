@@ -126,7 +126,7 @@ export function composeSteps(input: EngineInput): NewStep[] {
 function bodyFor(channel: Channel, input: EngineInput): string {
   const fitting = channel === 'email' ? ['email', 'newsletter', 'text'] : ['social_post', 'ad_copy', 'text'];
   const asset = input.assets.find((candidate) => fitting.includes(candidate.type));
-  if (asset) return withGreeting(plainAsset(asset.content));
+  if (asset) return withGreeting(wordsOfAsset(asset.content, channel));
   if (input.template) return input.template.message;
   const pitch = [purposeSentence(input.objective), describedPage(input)].filter(
     (sentence) => sentence !== '',
@@ -148,20 +148,26 @@ function bodyFor(channel: Channel, input: EngineInput): string {
   ].join('\n\n');
 }
 
+/** Greets behind the headline, unless the text greets by itself, and leads to the page at the end. */
 function withGreeting(text: string): string {
-  const hasGreeting = /^(?:hi|hello|dear|hey|good (?:morning|day|evening))\b/i.test(text);
+  const paragraphs = text.split(/\n{2,}/);
+  const start = paragraphs.findIndex((paragraph) => !/^\s*#{1,3}\s/.test(paragraph));
+  const first = start < 0 ? paragraphs.length : start;
+  const hasGreeting = /^(?:hi|hello|dear|hey|good (?:morning|day|evening))\b/i.test(paragraphs[first] ?? '');
   const hasLink = text.includes('{{landingPage');
   return [
+    ...paragraphs.slice(0, first),
     ...(hasGreeting ? [] : ['Hi {{firstName|there}},', '{{opening}}']),
-    text,
+    ...paragraphs.slice(first),
     ...(hasLink ? [] : ['{{landingPage}}']),
   ].join('\n\n');
 }
 
-/** An asset as message text: its own first line "Subject: …" goes, stray braces cannot be fields. */
-function plainAsset(content: string): string {
-  // A mail quotes the words: signs of headings, tables and bold words would be read as they stand.
-  return plainText(content.replace(/^subject:.*\n+/i, ''));
+/** An asset as message text, without its own first line "Subject: …". A mail takes its headings, lists and links over. */
+function wordsOfAsset(content: string, channel: Channel): string {
+  const words = content.replace(/^subject:.*\n+/i, '').trim();
+  // Anywhere else the signs of headings, tables and bold words would be read as they stand.
+  return channel === 'email' ? words : plainText(words);
 }
 
 /** What is stored about a person and where they are found, for the notice: "your name and this address". */

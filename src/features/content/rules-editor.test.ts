@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentOf, documentOf, type EditorNode, offsetOf, positionsOf } from './rules-editor.ts';
-import { htmlOf } from './rules-markup.ts';
+import { htmlOf, plainText } from './rules-markup.ts';
 
 const MAIL = [
   'Subject: Winter sampler\nSix blends, **30 cups**, $18.',
@@ -9,6 +9,7 @@ const MAIL = [
   '- one\n- **two** of it\n\n3. three\n4. four',
   '| Blend | Price |\n| --- | --- |\n| Hearth | $9 |',
   '[0:00-0:05] Hello & <b>goodbye</b>',
+  'Read [the label](https://tea.test/a) and **[all of it](http://tea.test/b)**, not [this](ftp://x).',
 ].join('\n\n');
 
 /** The text between two places of the document, as the editor counts them. */
@@ -42,8 +43,23 @@ describe('the document of the editor', () => {
     expect(htmlOf(content)).toBe(htmlOf(loose));
   });
 
+  it('counts a list from where it was begun', () => {
+    expect(htmlOf('3. three\n4. four')).toBe('<ol start="3"><li>three</li><li>four</li></ol>');
+  });
+
+  it('takes words for a link only where they lead to an address of the web', () => {
+    expect(htmlOf('[a](javascript:alert(1)) [b](//x.test) [c](https://x.test/"><b>)')).not.toMatch(/<a|<b/);
+    expect(htmlOf('[a **b**](https://x.test/?c=1&d)')).toBe(
+      '<p><a href="https://x.test/?c=1&amp;d">a </a><a href="https://x.test/?c=1&amp;d"><strong>b</strong></a></p>',
+    );
+    expect(plainText('See [a](https://x.test).')).toBe('See a (https://x.test).');
+    expect(plainText('One\n\n## Two\n\n| a | b |\n| --- | --- |\n\nThree')).toBe(
+      'One\n\nTwo\n\na · b\n\nThree',
+    );
+  });
+
   it('settles at once: written back twice it is the same', () => {
-    const line = fc.stringMatching(/^[-#*|0-9. a-z<>&\\]{0,20}$/);
+    const line = fc.stringMatching(/^(?:[-#*|0-9. a-z<>&\\[\]()]|\]\(https:\/\/a){0,20}$/);
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
         const { content } = contentOf(documentOf(lines.join('\n')));

@@ -1,3 +1,5 @@
+import { isWebAddress, spansOf } from './rules-markup.ts';
+
 /**
  * The editor's document and the light markup, back and forth. What the editor can do is what the markup can say, so
  * that nothing written in it is lost when the engine, a mail or a comparison reads the text.
@@ -7,7 +9,7 @@ export type EditorNode = {
   attrs?: Record<string, unknown>;
   content?: EditorNode[];
   text?: string;
-  marks?: { type: string }[];
+  marks?: { type: string; attrs?: Record<string, unknown> }[];
 };
 
 /** A run of characters that stands in both: at `from` in the content, at `position` in the document. */
@@ -77,15 +79,13 @@ function tableRow(cells: readonly string[], type: string): EditorNode {
 }
 
 function inline(line = ''): { content?: EditorNode[] } {
-  const content = line
-    .split(/(\*\*[^*]+\*\*)/)
-    .filter((part) => part !== '')
-    .map((part): EditorNode => {
-      const isBold = part.startsWith('**') && part.endsWith('**') && part.length > 4;
-      return isBold
-        ? { type: 'text', text: part.slice(2, -2), marks: [{ type: 'bold' }] }
-        : { type: 'text', text: part };
-    });
+  const content = spansOf(line).map(({ text, isBold, href }): EditorNode => {
+    const marks = [
+      ...(isBold ? [{ type: 'bold' }] : []),
+      ...(href === null ? [] : [{ type: 'link', attrs: { href } }]),
+    ];
+    return { type: 'text', text, ...(marks.length > 0 ? { marks } : {}) };
+  });
   return content.length > 0 ? { content } : {};
 }
 
@@ -184,11 +184,23 @@ function writeInline(pen: Pen, node: EditorNode, position: number, lineBreak: st
     // A bold word with a space at its edge would not be read as bold.
     const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
     const isBold = inner !== '' && child.marks?.some(({ type }) => type === 'bold') === true;
-    if (!isBold) return pen.words(text, at);
-    pen.mark(`${before}**`);
+    const target = inner === '' ? undefined : targetOf(child);
+    if (!isBold && target === undefined) return pen.words(text, at);
+    // Brackets within the words would end them.
+    const isLink = target !== undefined && !/[[\]]/.test(inner);
+    const bold = isBold ? '**' : '';
+    pen.mark(`${before}${bold}${isLink ? '[' : ''}`);
     pen.words(inner, at + before.length);
-    pen.mark(`**${after}`);
+    pen.mark(isLink ? `](${target})` : target === undefined ? '' : ` (${target})`);
+    pen.mark(`${bold}${after}`);
   });
+}
+
+/** Where words of the document lead; undefined where nowhere that a link may lead to. */
+function targetOf({ marks, text }: EditorNode): string | undefined {
+  const href = marks?.find(({ type }) => type === 'link')?.attrs?.href;
+  if (typeof href !== 'string' || !isWebAddress(href) || href === text?.trim()) return undefined;
+  return href.trim().replace(/[\s()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
 
 /** Where a stretch of the content stands in the document; undefined where none of its words do. */

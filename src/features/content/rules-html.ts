@@ -1,6 +1,7 @@
 import { contentOf, type EditorNode } from './rules-editor.ts';
+import { isWebAddress } from './rules-markup.ts';
 
-/** What stored HTML may hold: the tags of the light markup, and no attribute. */
+/** What stored HTML may hold: the tags of the light markup. */
 export const STORED_TAGS = [
   'h1',
   'h2',
@@ -8,6 +9,7 @@ export const STORED_TAGS = [
   'p',
   'br',
   'strong',
+  'a',
   'ul',
   'ol',
   'li',
@@ -19,6 +21,9 @@ export const STORED_TAGS = [
   'td',
 ] as const;
 
+/** And no attribute but where a link leads and where a list begins to count. */
+export const STORED_ATTRIBUTES = ['href', 'start'] as const;
+
 /** What is understood of HTML that comes from elsewhere; the rest loses its tags and keeps its words. */
 export const READ_TAGS = [
   ...STORED_TAGS,
@@ -26,7 +31,6 @@ export const READ_TAGS = [
   'h5',
   'h6',
   'b',
-  'a',
   'div',
   'section',
   'article',
@@ -50,7 +54,7 @@ export type HtmlNode = {
 const HEADING = /^H([1-6])$/;
 const INLINE = new Set(['#text', 'BR', 'STRONG', 'B', 'A']);
 
-/** Clean HTML as light markup. Links stand as words with their address, since the markup knows no other. */
+/** Clean HTML as light markup. */
 export function contentOfHtml(root: HtmlNode): string {
   return contentOf({ type: 'doc', content: blocksIn(root) }).content;
 }
@@ -127,24 +131,27 @@ function childrenNamed(parent: HtmlNode, names: readonly string[]): HtmlNode[] {
 /** Words in a row, white space as a page shows it. */
 function inlineOf(nodes: readonly HtmlNode[]): EditorNode[] {
   const words: EditorNode[] = [];
-  const add = (node: HtmlNode, isBold: boolean): void => {
+  const add = (node: HtmlNode, isBold: boolean, href: string | null): void => {
     if (node.nodeName === '#text') {
       const text = (node.textContent ?? '').replace(/[\s\u00A0]+/g, ' ');
       const last = words.at(-1);
       const isGap = !last || last.type === 'hardBreak' || last.text?.endsWith(' ') === true;
       const shown = isGap ? text.trimStart() : text;
-      if (shown !== '')
-        words.push({ type: 'text', text: shown, ...(isBold ? { marks: [{ type: 'bold' }] } : {}) });
+      const marks = [
+        ...(isBold ? [{ type: 'bold' }] : []),
+        // Words that are the address itself need no other.
+        ...(href === null || shown.trim() === href ? [] : [{ type: 'link', attrs: { href } }]),
+      ];
+      if (shown !== '') words.push({ type: 'text', text: shown, ...(marks.length > 0 ? { marks } : {}) });
     } else if (node.nodeName === 'BR') words.push({ type: 'hardBreak' });
     else {
       const isStrong = isBold || node.nodeName === 'STRONG' || node.nodeName === 'B';
-      for (const child of Array.from(node.childNodes)) add(child, isStrong);
       const address = node.nodeName === 'A' ? (node.getAttribute?.('href') ?? '') : '';
-      const isTold = (node.textContent ?? '').includes(address);
-      if (/^https?:\/\//i.test(address) && !isTold) words.push({ type: 'text', text: ` (${address})` });
+      const target = isWebAddress(address) ? address : href;
+      for (const child of Array.from(node.childNodes)) add(child, isStrong, target);
     }
   };
-  for (const node of nodes) add(node, false);
+  for (const node of nodes) add(node, false, null);
   while (words.at(-1)?.type === 'hardBreak' || words.at(-1)?.text?.trim() === '') words.pop();
   while (words[0]?.type === 'hardBreak') words.shift();
   return words;

@@ -1,15 +1,17 @@
-/** A stretch of a line; bold where it stood between ** and **. */
-export type Span = { text: string; isBold: boolean };
+/** A stretch of a line; bold where it stood between ** and **, a link where it was written as [words](https://…). */
+export type Span = { text: string; isBold: boolean; href: string | null };
 
 /** The light markup of content: what mail clients, printers and people read the same way. */
 export type Block =
   | { kind: 'heading'; level: 1 | 2; text: string }
   | { kind: 'paragraph'; lines: string[] }
-  | { kind: 'bullets' | 'numbered'; items: string[] }
+  | { kind: 'bullets'; items: string[] }
+  /** Counted from `start`. */
+  | { kind: 'numbered'; items: string[]; start: number }
   | { kind: 'table'; rows: string[][] };
 
 const BULLET = /^\s*[-*•–]\s+(.*)$/;
-const NUMBER = /^\s*\d+[.)]\s+(.*)$/;
+const NUMBER = /^\s*(\d{1,9})[.)]\s+(.*)$/;
 const HEADING = /^\s*(#{1,3})\s+(.*)$/;
 const BOLD_LINE = /^\s*\*\*([^*]+)\*\*:?\s*$/;
 const TABLE_ROW = /^\s*\|(.*)\|\s*$/;
@@ -18,10 +20,10 @@ const TABLE_ROW = /^\s*\|(.*)\|\s*$/;
 export function blocksOf(content: string): Block[] {
   const blocks: Block[] = [];
   let isOpen = false;
-  const extend = (kind: 'bullets' | 'numbered', item: string): void => {
+  const extend = (list: { kind: 'bullets' } | { kind: 'numbered'; start: number }, item: string): void => {
     const last = blocks.at(-1);
-    if (isOpen && last?.kind === kind) last.items.push(item);
-    else blocks.push({ kind, items: [item] });
+    if (isOpen && last?.kind === list.kind) last.items.push(item);
+    else blocks.push({ ...list, items: [item] });
   };
   for (const line of content.split('\n')) {
     const text = line.trim();
@@ -32,12 +34,12 @@ export function blocksOf(content: string): Block[] {
     const heading = HEADING.exec(line);
     const bold = BOLD_LINE.exec(line)?.[1];
     const bullet = BULLET.exec(line)?.[1];
-    const numbered = NUMBER.exec(line)?.[1];
+    const numbered = NUMBER.exec(line);
     const row = TABLE_ROW.exec(line)?.[1];
     if (heading) blocks.push({ kind: 'heading', level: heading[1] === '#' ? 1 : 2, text: heading[2] ?? '' });
     else if (bold !== undefined) blocks.push({ kind: 'heading', level: 2, text: bold });
-    else if (bullet !== undefined) extend('bullets', bullet);
-    else if (numbered !== undefined) extend('numbered', numbered);
+    else if (bullet !== undefined) extend({ kind: 'bullets' }, bullet);
+    else if (numbered) extend({ kind: 'numbered', start: Number(numbered[1]) }, numbered[2] ?? '');
     else if (row !== undefined) extendTable(blocks, isOpen, row);
     else {
       const last = blocks.at(-1);
@@ -58,27 +60,57 @@ function extendTable(blocks: Block[], isOpen: boolean, row: string): void {
   else blocks.push({ kind: 'table', rows: [cells] });
 }
 
-/** A line cut where bold begins and ends. */
-export function spansOf(line: string): Span[] {
-  return line
-    .split(/(\*\*[^*]+\*\*)/)
-    .filter((part) => part !== '')
-    .map((part) =>
-      part.startsWith('**') && part.length > 4
-        ? { text: part.slice(2, -2), isBold: true }
-        : { text: part, isBold: false },
-    );
+const BOLD_SOURCE = String.raw`\*\*(?:[^*]|\*(?!\*))+\*\*`;
+const LINK_SOURCE = String.raw`\[[^\][\n]+\]\([^\s()]+\)`;
+const MARKED = new RegExp(`(${BOLD_SOURCE}|${LINK_SOURCE})`);
+const BOLD = new RegExp(`(${BOLD_SOURCE})`);
+const LINKED = new RegExp(`(${LINK_SOURCE})`);
+const LINK = /^\[([^\][\n]+)\]\(([^\s()]+)\)$/;
+
+export function isWebAddress(target: string): boolean {
+  return /^https?:\/\/[^\s<>"]+$/i.test(target);
+}
+
+/** A line cut where bold words and links begin and end. `isTarget` says what a link may lead to. */
+export function spansOf(line: string, isTarget: (target: string) => boolean = isWebAddress): Span[] {
+  const linked = (text: string, isBold: boolean): Span[] =>
+    piecesOf(text, LINKED).flatMap((piece): Span[] => {
+      const [, words = '', target = ''] = LINK.exec(piece) ?? [];
+      if (!isTarget(target)) return [{ text: piece, isBold, href: null }];
+      return piecesOf(words, BOLD).map((part) => ({
+        text: isBoldWhole(part) ? part.slice(2, -2) : part,
+        isBold: isBold || isBoldWhole(part),
+        href: target,
+      }));
+    });
+  return piecesOf(line, MARKED).flatMap((piece) =>
+    isBoldWhole(piece) ? linked(piece.slice(2, -2), true) : linked(piece, false),
+  );
+}
+
+function piecesOf(text: string, at: RegExp): string[] {
+  return text.split(at).filter((piece) => piece !== '');
+}
+
+function isBoldWhole(piece: string): boolean {
+  return piece.length > 4 && piece.startsWith('**') && piece.endsWith('**');
 }
 
 /** Without any markup: what a text message or a clipboard takes. */
 export function plainText(content: string): string {
   return (
     content
-      .replace(/^\s*#{1,3}\s+/gm, '')
+      .replace(/^[ \t]*#{1,3}[ \t]+/gm, '')
       // A table without its lines: each row a line, its cells apart.
-      .replace(/^\s*\|(?:\s*:?-{2,}:?\s*\|)+\s*\n/gm, '')
-      .replace(/^\s*\|\s*(.*?)\s*\|\s*$/gm, (_row, cells: string) => cells.split(/\s*\|\s*/).join(' · '))
-      .replace(/\*\*([^*]+)\*\*/g, '$1')
+      .replace(/^[ \t]*\|(?:[ \t]*:?-{2,}:?[ \t]*\|)+[ \t]*\n/gm, '')
+      .replace(/^[ \t]*\|[ \t]*(.*?)[ \t]*\|[ \t]*$/gm, (_row, cells: string) =>
+        cells.split(/\s*\|\s*/).join(' · '),
+      )
+      .replace(new RegExp(BOLD_SOURCE, 'g'), (bold) => bold.slice(2, -2))
+      .replace(new RegExp(LINK_SOURCE, 'g'), (link) => {
+        const [, words = '', target = ''] = LINK.exec(link) ?? [];
+        return isWebAddress(target) ? `${words} (${target})` : link;
+      })
       .trim()
   );
 }
@@ -97,7 +129,10 @@ function escaped(text: string): string {
 
 function htmlOfLine(line: string): string {
   return spansOf(line)
-    .map(({ text, isBold }) => (isBold ? `<strong>${escaped(text)}</strong>` : escaped(text)))
+    .map(({ text, isBold, href }) => {
+      const words = isBold ? `<strong>${escaped(text)}</strong>` : escaped(text);
+      return href === null ? words : `<a href="${escaped(href)}">${words}</a>`;
+    })
     .join('');
 }
 
@@ -119,7 +154,8 @@ export function htmlOf(content: string): string {
             .join('')}</table>`;
         default: {
           const tag = block.kind === 'bullets' ? 'ul' : 'ol';
-          return `<${tag}>${block.items.map((item) => `<li>${htmlOfLine(item)}</li>`).join('')}</${tag}>`;
+          const start = block.kind === 'numbered' && block.start !== 1 ? ` start="${block.start}"` : '';
+          return `<${tag}${start}>${block.items.map((item) => `<li>${htmlOfLine(item)}</li>`).join('')}</${tag}>`;
         }
       }
     })

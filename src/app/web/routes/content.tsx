@@ -2,15 +2,23 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { ContentSearch } from '#features/content/web/content-search.ts';
 import { shellRoute } from './shell.tsx';
 
-// How an asset did is told by the campaigns, which the content does not know: they meet here.
-const ContentWithPerformance = lazyRouteComponent(async () => {
-  const [{ ContentScreen }, { AssetPerformancePanel }] = await Promise.all([
+// What became of an asset is told by campaigns and agents, which the content does not know: they meet here.
+const ContentWithUses = lazyRouteComponent(async () => {
+  const [{ ContentScreen }, { AssetPerformancePanel }, { TaughtAgentsPanel }] = await Promise.all([
     import('#features/content/web/content-screen.tsx'),
     import('#features/campaigns/web/asset-performance-panel.tsx'),
+    import('#features/agents/web/taught-agents-panel.tsx'),
   ]);
   return {
     default: () => (
-      <ContentScreen renderPerformance={(assetId) => <AssetPerformancePanel assetId={assetId} />} />
+      <ContentScreen
+        renderUses={(assetId) => (
+          <>
+            <AssetPerformancePanel assetId={assetId} />
+            <TaughtAgentsPanel assetId={assetId} />
+          </>
+        )}
+      />
     ),
   };
 });
@@ -20,7 +28,7 @@ export const contentRoute = createRoute({
   path: '/content',
   staticData: { title: 'Content Manager' },
   validateSearch: ContentSearch,
-  component: ContentWithPerformance,
+  component: ContentWithUses,
 });
 
 export const contentGenerationRoute = createRoute({

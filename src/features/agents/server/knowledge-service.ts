@@ -31,6 +31,7 @@ import {
   replacePassages,
   updateItem,
 } from './knowledge-store.ts';
+import { listAssetStates } from './teaching-store.ts';
 
 export type NewKnowledge = {
   expertId: string;
@@ -43,6 +44,9 @@ export type NewKnowledge = {
   validUntil?: string | null;
   fileName?: string | null;
   fileId?: string | null;
+  /** The asset it is taken from, and which text that has. */
+  assetId?: string;
+  assetKey?: string;
 };
 
 export type KnowledgeChange = {
@@ -53,6 +57,7 @@ export type KnowledgeChange = {
   targetAudience?: TargetAudience | undefined;
   validUntil?: string | null | undefined;
   isRetired?: boolean | undefined;
+  assetKey?: string | undefined;
 };
 
 type Read = { title: string; content: string; reading: Reading };
@@ -77,11 +82,20 @@ export function createKnowledge({
 }) {
   const findingsOn = async (rows: readonly KnowledgeRow[]): Promise<Findings> => {
     const ids = rows.map(({ id }) => id);
-    const [contradictions, instructed] = await Promise.all([
+    const [contradictions, instructed, assets] = await Promise.all([
       listContradictions(db, ids, MOST_REMARKS),
       listInstructed(db, ids),
+      listAssetStates(
+        db,
+        rows.flatMap(({ assetId }) => assetId ?? []),
+      ),
     ]);
-    return { contradictions: Map.groupBy(contradictions, ({ itemId }) => itemId), instructed, now: now() };
+    return {
+      contradictions: Map.groupBy(contradictions, ({ itemId }) => itemId),
+      instructed,
+      assets,
+      now: now(),
+    };
   };
 
   const knowledge = {
@@ -125,30 +139,43 @@ export function createKnowledge({
     async addWithin(tx: Transaction, item: NewKnowledge, read?: Read): Promise<KnowledgeRow> {
       if (!(await hasExpert(tx, item.expertId)))
         throw new AppError('not_found', 'This agent does not exist.');
-      const indexed = await storeItem(tx, { ...item, id: newId(now().getTime()), createdAt: now() }, read);
+      const row = {
+        ...item,
+        assetName: item.assetId === undefined ? null : item.title,
+        id: newId(now().getTime()),
+        createdAt: now(),
+      };
+      const indexed = await storeItem(tx, row, read);
       await onChange(tx, item.expertId);
       await announce(tx, ['agents']);
       return indexed;
     },
 
-    async change(id: string, { isRetired, ...change }: KnowledgeChange): Promise<KnowledgeItem> {
+    async change(id: string, change: KnowledgeChange): Promise<KnowledgeItem> {
       const title =
         change.title ?? (change.content === undefined ? '' : ((await findItem(db, id))?.title ?? ''));
       const read =
         change.content === undefined ? undefined : await readOf({ title, content: change.content });
-      const row = await inTransaction(db, async (tx) => {
-        const before = await lockItem(tx, id);
-        if (!before) throw itemNotFound();
-        const retiredAt =
-          isRetired === undefined ? before.retiredAt : isRetired ? (before.retiredAt ?? now()) : null;
-        const after = await updateItem(tx, id, { ...definedOf(change), retiredAt });
-        const hasNewText = after.content !== before.content || after.title !== before.title;
-        const indexed = hasNewText ? await index(tx, after, read) : after;
-        await onChange(tx, after.expertId);
-        await announce(tx, ['agents']);
-        return indexed;
-      });
+      const row = await inTransaction(db, (tx) => knowledge.changeWithin(tx, id, change, read));
       return itemOf(row, await findingsOn([row]));
+    },
+
+    async changeWithin(
+      tx: Transaction,
+      id: string,
+      { isRetired, ...change }: KnowledgeChange,
+      read?: Read,
+    ): Promise<KnowledgeRow> {
+      const before = await lockItem(tx, id);
+      if (!before) throw itemNotFound();
+      const retiredAt =
+        isRetired === undefined ? before.retiredAt : isRetired ? (before.retiredAt ?? now()) : null;
+      const after = await updateItem(tx, id, { ...definedOf(change), retiredAt });
+      const hasNewText = after.content !== before.content || after.title !== before.title;
+      const indexed = hasNewText ? await index(tx, after, read) : after;
+      await onChange(tx, after.expertId);
+      await announce(tx, ['agents']);
+      return indexed;
     },
 
     /** Reads again what was read by older rules, a few at a time. */
@@ -221,8 +248,15 @@ function itemOf(row: KnowledgeRow, findings: Findings): KnowledgeItem {
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    asset: assetOf(row, findings),
     remarks: remarksOn(row, findings),
   };
+}
+
+function assetOf({ assetId, assetName }: KnowledgeRow, { assets }: Findings): KnowledgeItem['asset'] {
+  if (assetId === null) return null;
+  const asset = assets.get(assetId);
+  return asset ? { id: assetId, name: asset.name } : { id: null, name: assetName ?? '' };
 }
 
 function definedOf<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -9,21 +9,25 @@ import {
   runGoldenQuestions,
 } from '../contract-chat.ts';
 import { addKnowledge, changeKnowledge, getKnowledge, listKnowledge } from '../contract-knowledge.ts';
+import { listTaughtAgents, teachAgent } from '../contract-teaching.ts';
 import { addTrainingMaterial, createUpload, getTrainingFile, putUpload } from '../contract-uploads.ts';
 import { regionOfLocale } from '../rules-safety-texts.ts';
 import { type Chat, failureText, type ReplyPart, type Turn } from './chat-service.ts';
 import type { Golden } from './golden-service.ts';
 import type { Knowledge } from './knowledge-service.ts';
+import type { Teaching } from './teaching-service.ts';
 import type { TrainingFiles } from './upload-service.ts';
 
-type Parts = { knowledge: Knowledge; chat: Chat; golden: Golden };
+type Parts = { knowledge: Knowledge; teaching: Teaching; chat: Chat; golden: Golden };
 
 /** What an agent knows and how it answers: the calls of the Training Center and the test chat. */
-export function mountTraining({ mount }: HttpServer, { knowledge, chat, golden }: Parts): void {
+export function mountTraining({ mount }: HttpServer, { knowledge, teaching, chat, golden }: Parts): void {
   mount(listKnowledge, ({ query }) => knowledge.list(query));
   mount(getKnowledge, ({ params }) => knowledge.get(params.id));
   mount(addKnowledge, ({ body }) => knowledge.add(body));
   mount(changeKnowledge, ({ params, body }) => knowledge.change(params.id, body));
+  mount(listTaughtAgents, ({ params }) => teaching.listTaught(params.id));
+  mount(teachAgent, ({ params, body }) => teaching.teach(params.id, body.expertId));
 
   mount(chatEndpoint, ({ body }, { actor, headers }) =>
     chat.reply(testTurn(body, actor.id, headers['accept-language'])),

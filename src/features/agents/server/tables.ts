@@ -226,6 +226,10 @@ export const knowledgeItems = pgTable(
     fileName: text('file_name'),
     /** Where that file is kept; null where it is not. */
     fileId: uuid('file_id'),
+    /** The asset of the content library that it was taken from, its name then, and which text it had. */
+    assetId: uuid('asset_id'),
+    assetName: text('asset_name'),
+    assetKey: text('asset_key'),
     /** Of the rules that it was read by; what was read by older ones is read again. */
     readBy: integer('read_by').notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -235,6 +239,8 @@ export const knowledgeItems = pgTable(
     index('knowledge_items_expert').on(table.expertId, table.createdAt),
     index('knowledge_items_file').on(table.fileId).where(sql`file_id is not null`),
     index('knowledge_items_read_by').on(table.readBy),
+    // An asset taught twice is one item.
+    uniqueIndex('knowledge_items_asset').on(table.assetId, table.expertId).where(sql`asset_id is not null`),
   ],
 );
 

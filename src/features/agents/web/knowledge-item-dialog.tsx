@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { Archive, ArchiveRestore, TriangleAlert } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Archive, ArchiveRestore, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { doWithUndo } from '#ui/do-with-undo.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { errorText } from '#ui/error-words.ts';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
+import { toast } from '#ui/toast.ts';
 import { TYPE_LABELS } from './knowledge-words.ts';
+import { useTeachAgent } from './teaching-api.ts';
 import { knowledgeItemQuery, useChangeKnowledge } from './training-api.ts';
 
 type KnowledgeItemDialogProps = {
@@ -42,6 +46,17 @@ export function KnowledgeItemDialog({ id, quote, canManage, onClose }: Knowledge
       undo: () => change.mutateAsync({ id, change: { isRetired } }),
       onUndoFailure: tellFailure('Not changed back'),
     });
+  const teach = useTeachAgent();
+  const isOutdated = item.data?.remarks.some(({ kind }) => kind === 'outdated') === true;
+  const renew = (assetId: string, expertId: string): void =>
+    teach.mutate(
+      { assetId, expertId },
+      {
+        onSuccess: () => toast({ title: 'Knowledge renewed', description: 'Answers rest on the new text.' }),
+        onError: (error) =>
+          toast({ title: 'Not renewed', description: errorText(error), variant: 'destructive' }),
+      },
+    );
   // Passages may overlap a quote that spans several: the first that holds its beginning is the place.
   const beginning = quote?.split('\n')[0]?.slice(0, 60) ?? '';
   const at = item.data?.passages.findIndex(({ text }) => beginning !== '' && text.includes(beginning)) ?? -1;
@@ -51,7 +66,7 @@ export function KnowledgeItemDialog({ id, quote, canManage, onClose }: Knowledge
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={item.data?.title ?? 'Knowledge'}
-      description={item.data ? TYPE_LABELS[item.data.type] : undefined}
+      description={item.data ? (item.data.asset ? 'From content' : TYPE_LABELS[item.data.type]) : undefined}
       size="large"
       footer={
         canManage &&
@@ -91,6 +106,20 @@ export function KnowledgeItemDialog({ id, quote, canManage, onClose }: Knowledge
                 <dd>{item.data.fileName}</dd>
               </div>
             )}
+            {item.data.asset && (
+              <div>
+                <dt className="text-ink-3">Taken from</dt>
+                <dd className="wrap-anywhere">
+                  {item.data.asset.id === null ? (
+                    `${item.data.asset.name}, which is not in the library any more`
+                  ) : (
+                    <Link to="/content" search={{ asset: item.data.asset.id }} className="link">
+                      {item.data.asset.name}
+                    </Link>
+                  )}
+                </dd>
+              </div>
+            )}
             {item.data.trainingContext !== '' && (
               <div>
                 <dt className="text-ink-3">Context</dt>
@@ -114,6 +143,15 @@ export function KnowledgeItemDialog({ id, quote, canManage, onClose }: Knowledge
                 />
               )}
             </Field>
+          )}
+          {canManage && item.data.asset?.id != null && isOutdated && (
+            <Button
+              icon={RefreshCw}
+              isPending={teach.isPending}
+              onClick={() => renew(item.data.asset?.id ?? '', item.data.expertId)}
+            >
+              Renew from the asset
+            </Button>
           )}
           {item.data.remarks.length > 0 && (
             <ul className="space-y-1 text-small text-amber-ink">

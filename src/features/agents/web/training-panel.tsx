@@ -212,7 +212,9 @@ function KnowledgeRow({ item, onOpen }: { item: KnowledgeItem; onOpen: () => voi
             >
               {item.title}
             </span>
-            <span className="text-small text-ink-3">{TYPE_LABELS[item.type]}</span>
+            <span className="text-small text-ink-3">
+              {item.asset ? 'From content' : TYPE_LABELS[item.type]}
+            </span>
             {item.retiredAt !== null && <span className="text-small text-ink-3">Retired</span>}
             {item.retiredAt === null && item.remarks.length > 0 && (
               <span className="flex items-center gap-1 text-small text-amber-ink">
@@ -244,6 +246,7 @@ function KnowledgeRow({ item, onOpen }: { item: KnowledgeItem; onOpen: () => voi
 
 const REMARK_WORDS = {
   expired: 'Past its last day',
+  outdated: 'Out of date',
   contradiction: 'Contradicts another item',
   instruction: 'Gives orders',
   superseded: 'Superseded',

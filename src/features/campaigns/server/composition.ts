@@ -1,13 +1,12 @@
-import { isRequiredText } from '#features/compliance/rules-required.ts';
+import { blocksOf, plainText } from '#features/content/rules-markup.ts';
 import { touchpointToken } from '#features/tracking/rules.ts';
 import type { Channel } from '../contract.ts';
+import { type MailBlock, mailBlocksOf } from '../rules-mail.ts';
 import { type MergeField, parseMergeText } from '../rules-merge.ts';
+import { mailHtmlOf, type PictureInMail } from './mail-html.ts';
 
 /** A step ready to be filled in per person: slots stand for what differs. */
 export type Composition = { subject: string | null; text: string; html: string | null };
-
-/** Its absolute address, and its size in pixels. */
-export type PictureInMail = { url: string; alt: string; width: number; height: number };
 
 type ComposeInput = {
   channel: Channel;
@@ -31,6 +30,9 @@ const SLOT_END = '\uE002';
 const SLOT = /\uE000([^\uE001]*)\uE001([^\uE002]*)\uE002( ?)/g;
 const UNWANTED = /[^\P{Cc}\n\t]|[\uE000-\uE002]/gu;
 const LANDING_SLOT = /\uE000landingPage\uE001[^\uE002]*\uE002/g;
+/** [words](address): the words of a link are the author's. */
+const LABELLED =
+  /(?<=\[[^\][\n]{1,300}\]\()(https?:\/\/[^\s()]+|\uE000landingPage\uE001[^\uE002]*\uE002)(?=\))/g;
 const WEB_ADDRESS = /https?:\/\/[^\s<>"]+/g;
 const LANDING_LABEL = 'see the page';
 
@@ -69,6 +71,21 @@ export function fillSlots(
   });
 }
 
+/** The same in pieces, those that were filled in apart. */
+export function slotPieces(template: string, lookup: Lookup): { text: string; isValue: boolean }[] {
+  const pieces: { text: string; isValue: boolean }[] = [];
+  let position = 0;
+  for (const { 0: found, 1: field = '', 2: fallback = '', 3: blank = '', index } of template.matchAll(SLOT)) {
+    const value = lookup(field);
+    const words = value ? oneLine(value) : fallback;
+    pieces.push({ text: template.slice(position, index), isValue: false });
+    if (words !== '') pieces.push({ text: words, isValue: true }, { text: blank, isValue: false });
+    position = index + found.length;
+  }
+  pieces.push({ text: template.slice(position), isValue: false });
+  return pieces.filter(({ text }) => text !== '');
+}
+
 /** Values of one person's message: those stored with it, and the links that its touchpoint makes. */
 export function messageLookup(
   vars: Readonly<Record<string, string>>,
@@ -98,26 +115,59 @@ export function hasSlotOf(text: string, field: string): boolean {
 /** Composes a step once for everybody: constants filled in, links numbered, footer added. */
 export function composeStep(input: ComposeInput): Composition {
   const { workspace, channel } = input;
-  const body = withLinks(mergedText(input.body, workspace), input);
-  const paragraphs = joinedPersonal(body.text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== ''));
+  const { paragraphs, links } = bodyOf(input);
   if (channel !== 'email') {
     const footer = `${slot(NOTICE_FIELD)} No more messages: ${slot(UNSUBSCRIBE_FIELD)}`;
-    return { subject: null, text: [...paragraphs, footer].join('\n\n'), html: null };
+    return { subject: null, text: [...paragraphs.map(linkedText), footer].join('\n\n'), html: null };
   }
-  const signature = signatureOf(workspace);
-  const footer = [slot(NOTICE_FIELD), signature.join('\n')];
+  const footer = footerOf(workspace);
   return {
     subject: mergedText(input.subject ?? '', workspace).replace(/\s+/g, ' '),
     text: [
-      ...paragraphs.map(withLinesForLinks),
+      ...paragraphs.map(mailText),
       '--',
       ...footer,
       `Your data: ${slot(DATA_CHOICES_FIELD)}`,
       `Unsubscribe: ${slot(UNSUBSCRIBE_FIELD)}`,
     ].join('\n\n'),
-    html: htmlOf({ paragraphs, footer, links: body.links, pictures: input.pictures ?? [] }),
+    html: mailHtmlOf({
+      blocks: mailBlocksOf(paragraphs, links),
+      footer: footerBlocks(footer),
+      footerLinks: FOOTER_LINKS,
+      pictures: (input.pictures ?? []).map((picture) => ({ ...picture, alt: clean(picture.alt) })),
+    }),
   };
 }
+
+/** What the HTML part of a mail is made of, for one person to be shown. */
+export function composeBlocks(input: ComposeInput): { blocks: MailBlock[]; footer: string[] } {
+  const { paragraphs, links } = bodyOf(input);
+  return { blocks: mailBlocksOf(paragraphs, links), footer: footerOf(input.workspace) };
+}
+
+/** The author's words in paragraphs, their links numbered. */
+function bodyOf(input: ComposeInput): { paragraphs: string[]; links: Map<string, string> } {
+  const { text, links } = withLinks(mergedText(input.body, input.workspace), input);
+  const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
+  return { paragraphs: joinedPersonal(paragraphs), links };
+}
+
+function footerOf(workspace: ComposeInput['workspace']): string[] {
+  return [slot(NOTICE_FIELD), signatureOf(workspace).join('\n')];
+}
+
+/** Line by line as it is: what stands there is no markup. */
+function footerBlocks(footer: readonly string[]): MailBlock[] {
+  return footer.map((part) => ({
+    kind: 'paragraph',
+    lines: part.split('\n').map((text) => [{ text, isBold: false, href: null }]),
+  }));
+}
+
+const FOOTER_LINKS = [
+  { href: slot(DATA_CHOICES_FIELD), label: 'Your data' },
+  { href: slot(UNSUBSCRIBE_FIELD), label: 'Unsubscribe' },
+];
 
 /**
  * The notice of GDPR Art. 14 as a mail of its own: where the data is from, what is kept and how long, what the person
@@ -156,7 +206,11 @@ export function composeNotice({
       ...footer,
       `Unsubscribe: ${slot(UNSUBSCRIBE_FIELD)}`,
     ].join('\n\n'),
-    html: htmlOf({ paragraphs, footer, links }),
+    html: mailHtmlOf({
+      blocks: mailBlocksOf(paragraphs, links),
+      footer: footerBlocks(footer),
+      footerLinks: FOOTER_LINKS,
+    }),
   };
 }
 
@@ -168,7 +222,9 @@ function joinedPersonal(paragraphs: readonly string[]): string[] {
   const own = slot('personal');
   const joined: string[] = [];
   for (const paragraph of paragraphs) {
-    if (joined.at(-1) === own) joined[joined.length - 1] = `${own} ${paragraph}`;
+    // Nothing goes before the sign of a heading or a list.
+    if (joined.at(-1) === own && blocksOf(paragraph)[0]?.kind === 'paragraph')
+      joined[joined.length - 1] = `${own} ${paragraph}`;
     else joined.push(paragraph.trim() === own ? own : paragraph);
   }
   return joined;
@@ -205,94 +261,37 @@ function withLinks(text: string, input: ComposeInput): { text: string; links: Ma
     return mark;
   };
   const toLandingPage = (): string => link(input.taggedLandingPageUrl, LANDING_LABEL);
+  const toAddress = (url: string): string =>
+    url === input.landingPageUrl ? toLandingPage() : link(url, 'read more');
   const linked = text
+    .replace(LABELLED, (target) => (URL.canParse(target) ? toAddress(target) : target))
     .replace(WEB_ADDRESS, (found) => {
       // An address that holds a person's value cannot be one of the campaign's links; it stays as written.
       if (hasSlot(found)) return found;
       const url = found.replace(/[.,;:!?)\]}'’]+$/, '');
       if (!URL.canParse(url)) return found;
-      const mark = url === input.landingPageUrl ? toLandingPage() : link(url, 'read more');
-      return mark + found.slice(url.length);
+      return toAddress(url) + found.slice(url.length);
     })
     .replace(LANDING_SLOT, toLandingPage);
   const hasLandingLink = [...links.values()].includes(LANDING_LABEL);
   return { text: hasLandingLink ? linked : `${linked}\n\n${toLandingPage()}`, links };
 }
 
+/** A paragraph of the plain-text part: the words of the HTML part without its markup. */
+function mailText(paragraph: string): string {
+  return withLinesForLinks(plainText(linkedText(paragraph)));
+}
+
+/** [words](link) as plain text says it: the address behind the words (RFC 3986 appendix C), alone on the next line. */
+function linkedText(paragraph: string): string {
+  return paragraph
+    .replace(/^\[([^\][\n]+)\]\((\uE000link:[^\uE002]*\uE002)\)$/gm, '$1:\n$2')
+    .replace(/\[([^\][\n]+)\]\((\uE000link:[^\uE002]*\uE002)\)/g, '$1 <$2>');
+}
+
 /** In plain text an address stands whole on a line: after longer words it goes to the next one. */
 function withLinesForLinks(paragraph: string): string {
   return paragraph.replace(/^([^\n]{20,}?) (?=\uE000link:)/gm, '$1\n');
-}
-
-const FONT = "font:15px/22px -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1e1c17";
-const SMALL = 'font-size:12px;line-height:18px;color:#6c665b';
-const BUTTON =
-  'display:inline-block;padding:8px 16px;border-radius:6px;background:#1e5b3e;color:#ffffff;text-decoration:none';
-
-/** Width of the text of a mail. */
-const MAIL_WIDTH = 560;
-
-type HtmlInput = {
-  paragraphs: string[];
-  footer: string[];
-  links: Map<string, string>;
-  pictures?: readonly PictureInMail[];
-};
-
-function htmlOf({ paragraphs, footer, links, pictures = [] }: HtmlInput): string {
-  const marked = (text: string): string => {
-    let html = escapeHtml(text).replaceAll('\n', '<br>\n');
-    for (const [link, label] of links) html = html.replaceAll(link, anchor(link, 'color:#1e5b3e', label));
-    return html;
-  };
-  const body = paragraphs.map((paragraph) => {
-    // 21 CFR 101.93(d) wants it bold.
-    if (isRequiredText(paragraph))
-      return `<p style="margin:0 0 16px">\n<strong>${marked(paragraph)}</strong>\n</p>`;
-    const label = links.get(paragraph.trim());
-    if (label === undefined) return `<p style="margin:0 0 16px">\n${marked(paragraph)}\n</p>`;
-    const words = label.charAt(0).toUpperCase() + label.slice(1);
-    return `<p style="margin:0 0 16px">\n${anchor(paragraph.trim(), BUTTON, words)}\n</p>`;
-  });
-  return [
-    '<!doctype html>',
-    '<html lang="en"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width,initial-scale=1"></head>',
-    `<body style="margin:0;padding:24px;background:#ffffff;${FONT}">`,
-    '<div style="max-width:560px;margin:0 auto">',
-    ...pictures.map(pictureTag),
-    ...body,
-    '<hr style="border:0;border-top:1px solid #e6e2d9;margin:24px 0 16px">',
-    ...footer.map((part) => `<p style="margin:0 0 8px;${SMALL}">\n${marked(part)}\n</p>`),
-    `<p style="margin:0;${SMALL}">`,
-    anchor(slot(DATA_CHOICES_FIELD), 'color:#6c665b', 'Your data'),
-    '&middot;',
-    anchor(slot(UNSUBSCRIBE_FIELD), 'color:#6c665b', 'Unsubscribe'),
-    '</p></div></body></html>',
-  ].join('\n');
-}
-
-/** With its size in attributes, which old mail programs go by, and never wider than the text. */
-function pictureTag({ url, alt, width, height }: PictureInMail): string {
-  const shown = Math.min(width, MAIL_WIDTH);
-  const size = `width="${shown}" height="${Math.round((height * shown) / Math.max(1, width))}"`;
-  const style = 'display:block;width:auto;max-width:100%;height:auto;border:0;border-radius:6px';
-  return `<p style="margin:0 0 16px">\n<img\nsrc="${escapeHtml(url)}"\nalt="${escapeHtml(clean(alt))}"\n${size}\nstyle="${style}">\n</p>`;
-}
-
-/** Each attribute on a line of its own, so that quoted-printable need not break an address of usual length. */
-function anchor(link: string, style: string, label: string): string {
-  return `<a\nhref="${link}"\nstyle="${style}">${label}</a>`;
-}
-
-/** Safe in text and in quoted attributes. Slots pass unharmed: their characters need no escaping. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }
 
 function clean(text: string): string {

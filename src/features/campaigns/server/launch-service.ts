@@ -29,7 +29,8 @@ import {
   type UnsentMessage,
   updateCampaignRow,
 } from './campaign-store.ts';
-import { type Composition, composeStep, type PictureInMail } from './composition.ts';
+import { type Composition, composeStep } from './composition.ts';
+import type { PictureInMail } from './mail-html.ts';
 import { type Personal, personalVars, wantsPersonal, withoutPersonal } from './personal-service.ts';
 import { createRecipientClaims } from './recipient-claims.ts';
 import {

@@ -82,6 +82,42 @@ describe('a mail', () => {
     }
   });
 
+  it('shows headings, lists, tables, bold words and links of the markup, and says them in plain words beside', async () => {
+    const body = [
+      '# Six blends',
+      'Hi **{{firstName|there}}**, see [the dates]({{landingPage}}) or [the shop](https://shop.test/a?b=1&c=2).',
+      '- one\n- two',
+      '3. three\n4. four',
+      '| Blend | Price |\n| --- | --- |\n| Hearth | $9 |',
+    ].join('\n\n');
+    const { mail } = await render({ body, vars: { firstName: 'Ann' } });
+    const html = (mail.html ?? '').replace(/\n(?=href|style)/g, ' ').replace(/ style="[^"]*"|\n/g, '');
+    const link = `<a href="https://yarrow.test/r/[\\w-]{22}0">`;
+    for (const part of [
+      '<h1>Six blends</h1>',
+      `<p>Hi <strong>Ann</strong>, see ${link}the dates</a> or ${link}the shop</a>.</p>`,
+      '<ul><li>one</li><li>two</li></ul>',
+      '<ol start="3"><li>three</li><li>four</li></ol>',
+      '<table><tr><th>Blend</th><th>Price</th></tr><tr><td>Hearth</td><td>\\$9</td></tr></table>',
+    ])
+      expect(html).toMatch(new RegExp(part));
+    expect(mail.text).toMatch(
+      /Six blends\n\nHi Ann, see the dates <https:\/\/yarrow\.test\/r\/[\w-]{22}0> or the shop <https:\/\/yarrow\.test\/r\/[\w-]{22}0>\.\n\n- one\n- two\n\n3\. three\n4\. four\n\nBlend · Price\nHearth · \$9\n/,
+    );
+    // It has a link to the landing page already.
+    expect(mail.html).not.toContain('See the page');
+  });
+
+  it('takes no sign in the values of a person for markup', async () => {
+    const { mail } = await render({
+      body: '{{firstName}}\n\n{{groupName}} and more',
+      vars: { firstName: '# **Ann** [x](https://evil.test)', groupName: '- one' },
+    });
+    expect(mail.html).toContain('\n# **Ann** [x](https://evil.test)\n');
+    expect(mail.html).not.toMatch(/<h1|<strong|<ul|evil\.test"/);
+    expect(mail.text).toContain('# **Ann** [x](https://evil.test)');
+  });
+
   it('adds the landing page where the author left it out', async () => {
     const { mail } = await render({ body: 'Just words.' });
     expect(mail.text).toMatch(/\/r\/[\w-]{22}0/);

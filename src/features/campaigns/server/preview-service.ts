@@ -14,17 +14,28 @@ import {
   ExclusionReason,
   type listExcludedPeople,
   type previewCampaign,
+  type ShownBlock,
 } from '../contract-preview.ts';
 import { EXCLUSION_LABELS, estimatedCostCents, estimatedMessages } from '../rules.ts';
 import { composeSteps, personValues } from '../rules-compose.ts';
+import { shownBlocks } from '../rules-mail.ts';
 import { planSchedule } from '../rules-pace.ts';
 import { findTemplate } from '../rules-templates.ts';
 import { findAssets, findCampaignRow, findLandingSiteByUrl } from './campaign-store.ts';
 import { slugOf, utmColumns } from './campaigns-service.ts';
 import { assertMayLeave, judgeSteps } from './claims-gate.ts';
-import { composeStep, DATA_CHOICES_FIELD, escapeHtml, fillSlots, UNSUBSCRIBE_FIELD } from './composition.ts';
+import {
+  composeBlocks,
+  composeStep,
+  DATA_CHOICES_FIELD,
+  fillSlots,
+  type Lookup,
+  slotPieces,
+  UNSUBSCRIBE_FIELD,
+} from './composition.ts';
 import { pageById, readIdCursor } from './id-cursor.ts';
 import { composeInput, inMail, type Launch, linkTargets } from './launch-service.ts';
+import { escapeHtml } from './mail-html.ts';
 import type { Mailboxes } from './mailbox-service.ts';
 import { readImpressions } from './net-impression.ts';
 import { type Personal, personalVars, wantsPersonal } from './personal-service.ts';
@@ -113,11 +124,12 @@ export function createPreview(dependencies: Dependencies) {
         const targets = linkTargets(stepInput);
         // As at the launch: reminders go without.
         const shown = step.channel === 'email' && step.ordinal === 0 ? pictures : [];
-        const composition = composeStep({
+        const whole = {
           ...stepInput,
           pictures: inMail(shown, publicUrl),
-          linkTo: (url) => targets.indexOf(url),
-        });
+          linkTo: (url: string) => targets.indexOf(url),
+        };
+        const composition = composeStep(whole);
         const lookup = (field: string): string | undefined => {
           if (field === UNSUBSCRIBE_FIELD) return `${publicUrl}/u/…`;
           if (field === DATA_CHOICES_FIELD) return `${publicUrl}/n/…`;
@@ -132,7 +144,8 @@ export function createPreview(dependencies: Dependencies) {
           subject: composition.subject === null ? null : fillSlots(composition.subject, lookup),
           body: fillSlots(composition.text, lookup),
           pictures: shown,
-          html: composition.html === null ? null : fillSlots(composition.html, lookup, escapeHtml),
+          html: step.channel === 'email' ? shownFor(composeBlocks(whole), lookup) : null,
+          source: composition.html === null ? null : fillSlots(composition.html, lookup, escapeHtml),
           judgement: { claims: text.claims, override: text.override, variants: [] },
         };
       });
@@ -150,7 +163,7 @@ export function createPreview(dependencies: Dependencies) {
     const { messages, ...person } = await composeFor(lead, input);
     return {
       ...person,
-      messages: messages.map(({ html: _html, judgement: _judgement, ...message }) => message),
+      messages: messages.map(({ source: _source, judgement: _judgement, ...message }) => message),
     };
   };
 
@@ -218,7 +231,7 @@ export function createPreview(dependencies: Dependencies) {
       if (!message) return undefined;
       assertMayLeave([message.judgement]);
       await publishPictures(db, message.pictures);
-      return { from, subject: message.subject ?? '', text: message.body, html: message.html };
+      return { from, subject: message.subject ?? '', text: message.body, html: message.source };
     },
 
     /** What a language model takes from the messages; nothing where none is configured. */
@@ -302,3 +315,21 @@ export function createPreview(dependencies: Dependencies) {
   };
 }
 export type Preview = ReturnType<typeof createPreview>;
+
+/** The blocks of a mail as one person reads them. */
+function shownFor(
+  { blocks, footer }: ReturnType<typeof composeBlocks>,
+  lookup: Lookup,
+): { blocks: ShownBlock[]; footer: string[] } {
+  return {
+    blocks: shownBlocks(blocks, ({ text, isBold, href }) =>
+      slotPieces(text, lookup).map((piece) => ({
+        text: piece.text,
+        isBold,
+        isPersonal: piece.isValue,
+        href: href === null ? null : fillSlots(href, lookup),
+      })),
+    ),
+    footer: footer.map((part) => fillSlots(part, lookup)).filter((part) => part.trim() !== ''),
+  };
+}

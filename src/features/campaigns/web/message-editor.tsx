@@ -9,6 +9,7 @@ import { MarkedField } from '#ui/marked-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { MERGE_FIELD_NAMES, MERGE_FIELDS, type MergeField, mergeProblem } from '../rules-merge.ts';
 import type { DraftStep } from './campaign-draft.ts';
+import { FormatBar } from './format-bar.tsx';
 import type { ClaimsOfStep, StepField } from './step-claims.ts';
 
 type MessageEditorProps = {
@@ -98,6 +99,7 @@ export function MessageEditor(props: MessageEditorProps) {
       <Field
         label="Message"
         className="mt-4"
+        note={step.channel === 'email' ? <FormatBar field={body} /> : undefined}
         error={mergeProblem(step.body)}
         hint={
           isEmpty && fallback.composedBy !== null

@@ -1,19 +1,28 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import type { Finding } from '#features/compliance/contract.ts';
 import { findingPieces, findingsIn } from '#features/compliance/rules-findings.ts';
+import { isWebAddress } from '#features/content/rules-markup.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { FINDING_MARK, FindingGlyph } from '#ui/finding-glyph.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { PersonalNote, VariantLetter } from '../contract.ts';
-import type { CampaignPreview } from '../contract-preview.ts';
+import type { CampaignPreview, ShownBlock } from '../contract-preview.ts';
+import { mailBlocksOf, shownBlocks } from '../rules-mail.ts';
 import { MERGE_FIELDS } from '../rules-merge.ts';
 import { factWords } from '../rules-personal.ts';
 import type { CampaignDraft, DraftStep } from './campaign-draft.ts';
+import { MailView } from './mail-view.tsx';
 import { markedPieces, personalFields } from './personal-words.ts';
 import type { ClaimsOfStep } from './step-claims.ts';
+
+const PARTS = [
+  { value: 'html', label: 'HTML' },
+  { value: 'text', label: 'Plain text' },
+] as const;
 
 type MessagePreviewProps = {
   draft: CampaignDraft;
@@ -28,6 +37,7 @@ type MessagePreviewProps = {
 
 /** The message exactly as one recipient gets it, the words that are theirs marked. */
 export function MessagePreview({ draft, step, ordinal, variant, claims, preview }: MessagePreviewProps) {
+  const [part, setPart] = useState<'html' | 'text'>('html');
   if (preview.isError) {
     return (
       <Sheet>
@@ -83,21 +93,36 @@ export function MessagePreview({ draft, step, ordinal, variant, claims, preview 
             </Line>
           )}
         </dl>
-        {message.pictures.length > 0 && (
-          <div className="space-y-3 px-6 pt-5">
-            {message.pictures.map(({ url, alt, width, height }) => (
-              <img
-                key={url}
-                src={url}
-                alt={alt}
-                width={width}
-                height={height}
-                className="h-auto w-auto max-w-full rounded-control"
-              />
-            ))}
+        {message.html && (
+          <div className="flex justify-end px-6 pt-3">
+            <SegmentedControl
+              label="Part of the mail"
+              value={part}
+              onValueChange={setPart}
+              segments={PARTS}
+            />
           </div>
         )}
-        <MessageBody text={message.body} template={step.body} findings={claims.body} />
+        {message.html && part === 'html' ? (
+          <>
+            <div className="space-y-4 px-6 pt-3 pb-5">
+              {message.pictures.map(({ url, alt, width, height }) => (
+                <img
+                  key={url}
+                  src={url}
+                  alt={alt}
+                  width={width}
+                  height={height}
+                  className="h-auto w-auto max-w-full rounded-control"
+                />
+              ))}
+              <MailView blocks={message.html.blocks} findings={claims.body} />
+            </div>
+            <MailFooter lines={message.html.footer} />
+          </>
+        ) : (
+          <MessageBody text={message.body} template={step.body} findings={claims.body} />
+        )}
       </Sheet>
       <PersonalisedFrom step={step} />
       {personalFields(step).includes('personal') && <PersonalSentence note={sample.personal} />}
@@ -122,6 +147,22 @@ function MessageBody({ text, template, findings }: MarkedProps) {
   );
 }
 
+/** What each mail has to say about itself, with the two links that differ per person. */
+function MailFooter({ lines }: { lines: readonly string[] }) {
+  return (
+    <div className="space-y-2 border-t border-line px-6 py-4 text-legal text-ink-3 wrap-anywhere">
+      {lines.map((text) => (
+        <p key={text} className="whitespace-pre-wrap">
+          {text}
+        </p>
+      ))}
+      <p>
+        <span className="underline">Your data</span> · <span className="underline">Unsubscribe</span>
+      </p>
+    </div>
+  );
+}
+
 /** Without recipients the text still shows, with its merge fields named. */
 function NobodyYet({ draft, step }: { draft: CampaignDraft; step: DraftStep }) {
   return (
@@ -134,7 +175,13 @@ function NobodyYet({ draft, step }: { draft: CampaignDraft; step: DraftStep }) {
             </Line>
           </dl>
         )}
-        <p className="px-6 py-5 text-mail whitespace-pre-wrap wrap-anywhere">{step.body}</p>
+        {step.channel === 'email' ? (
+          <div className="px-6 py-5">
+            <MailView blocks={unfilled(step.body)} />
+          </div>
+        ) : (
+          <p className="px-6 py-5 text-mail whitespace-pre-wrap wrap-anywhere">{step.body}</p>
+        )}
       </Sheet>
       <p className="mt-3 text-small text-ink-3">
         {draft.targetGroups.length === 0
@@ -142,6 +189,14 @@ function NobodyYet({ draft, step }: { draft: CampaignDraft; step: DraftStep }) {
           : 'Nobody in these groups can be reached over the chosen channels, so there is no one to show it for.'}
       </p>
     </>
+  );
+}
+
+/** A text as its author wrote it, its merge fields as they stand. */
+function unfilled(body: string): ShownBlock[] {
+  return shownBlocks(
+    mailBlocksOf(body.split(/\n{2,}/), new Map(), isWebAddress),
+    ({ text, isBold, href }) => [{ text, isBold, href, isPersonal: false }],
   );
 }
 

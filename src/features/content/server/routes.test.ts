@@ -506,8 +506,8 @@ describe('the HTML of content', () => {
     });
     expect(await assetOf(id)).toMatchObject({
       content:
-        '## Six **blends**\n\nFor $18\neach, they say. More (https://tea.test/a)\n\n1. First\n2. Second\n\n| A | B |\n| --- | --- |\n| 1 | 2 |',
-      html: '<h2>Six <strong>blends</strong></h2>\n<p>For $18<br>each, they say. More (https://tea.test/a)</p>\n<ol><li>First</li><li>Second</li></ol>\n<table><tbody><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></tbody></table>',
+        '## Six **blends**\n\nFor $18\neach, they say. [More](https://tea.test/a)\n\n1. First\n2. Second\n\n| A | B |\n| --- | --- |\n| 1 | 2 |',
+      html: '<h2>Six <strong>blends</strong></h2>\n<p>For $18<br>each, they say. <a href="https://tea.test/a">More</a></p>\n<ol><li>First</li><li>Second</li></ol>\n<table><tbody><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></tbody></table>',
       status: 'draft',
     });
   });
@@ -540,7 +540,12 @@ describe('the HTML of content', () => {
     for (const html of [...stored.rows.map((row) => row.html), ...alone]) {
       const tags = html.match(/<[^>]*>/g) ?? [];
       expect(
-        tags.filter((tag) => !/^<\/?(?:h[123]|p|br|strong|[uo]l|li|table|tbody|tr|t[hd])>$/.test(tag)),
+        tags.filter(
+          (tag) =>
+            !/^<(?:\/?(?:h[123]|p|br|strong|a|[uo]l|li|table|tbody|tr|t[hd])|a href="https?:[^"]*"|ol start="\d+")>$/.test(
+              tag,
+            ),
+        ),
       ).toEqual([]);
     }
   });

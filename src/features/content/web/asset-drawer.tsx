@@ -38,20 +38,14 @@ type AssetDrawerProps = {
   onClose: () => void;
   onTag: (tag: string) => void;
   onOpenAsset: (id: string) => void;
-  performance: ReactNode;
+  /** What became of it elsewhere. */
+  uses: ReactNode;
 };
 
 const fail = tellFailure('Error');
 
 /** One asset: as its channel shows it, how far it is, and how it did. */
-export function AssetDrawer({
-  asset,
-  position,
-  onTag,
-  onOpenAsset,
-  performance,
-  ...drawer
-}: AssetDrawerProps) {
+export function AssetDrawer({ asset, position, onTag, onOpenAsset, uses, ...drawer }: AssetDrawerProps) {
   const { canChange } = useRole();
   const [isEditing, setIsEditing] = useState(false);
   const remove = useDeleteWithUndo(drawer.onClose);
@@ -138,7 +132,7 @@ export function AssetDrawer({
             <Review asset={asset} />
           </>
         )}
-        {performance}
+        {uses}
       </div>
     </Drawer>
   );

@@ -1,4 +1,4 @@
-import { type Editor, Extension, Node } from '@tiptap/core';
+import { type Editor, Extension, Mark, mergeAttributes, Node } from '@tiptap/core';
 import { Heading } from '@tiptap/extension-heading';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
@@ -13,6 +13,8 @@ import { FINDING_MARK } from '#ui/finding-glyph.tsx';
 import { IconButton, type IconButtonProps } from '#ui/icon-button.tsx';
 import { LIMITS } from '../contract.ts';
 import { contentOf, documentOf, type EditorNode, offsetOf, positionsOf } from '../rules-editor.ts';
+import { isWebAddress } from '../rules-markup.ts';
+import { LinkField } from './link-field.tsx';
 
 export type EditorHandle = {
   /** Selects these characters of the content. */
@@ -106,6 +108,22 @@ const ListItem = Node.create({
   },
 });
 
+/** Words that lead to an address of the web, and nowhere else. */
+const ContentLink = Mark.create({
+  name: 'link',
+  // What is typed behind it does not belong to it.
+  inclusive: false,
+  addAttributes: () => ({ href: { default: null } }),
+  parseHTML: () => [
+    { tag: 'a[href]', getAttrs: (element) => isWebAddress(element.getAttribute('href') ?? '') && null },
+  ],
+  renderHTML: ({ HTMLAttributes }) => [
+    'a',
+    mergeAttributes(HTMLAttributes, { class: 'link', rel: 'noreferrer noopener', target: '_blank' }),
+    0,
+  ],
+});
+
 const EXTENSIONS = [
   // What the markup cannot say cannot be written either, nor pasted.
   StarterKit.configure({
@@ -122,6 +140,7 @@ const EXTENSIONS = [
     heading: false,
   }),
   ContentHeading.configure({ levels: [1, 2, 3] }),
+  ContentLink,
   ListItem,
   Table.configure({ resizable: false }),
   TableRow,
@@ -191,7 +210,7 @@ export default function ContentEditor({ content, findings, open, className, ...p
     const { segments, content: now } = contentOf(jsonOf(editor));
     // Findings of another text would stand in the wrong places: the marks there are move by themselves.
     if (now !== content.trimEnd() && findings && findings.length > 0) return;
-    const wanted = new Map<string, Mark>();
+    const wanted = new Map<string, FindingMark>();
     for (const finding of findings ?? []) {
       const place = positionsOf(segments, finding);
       const look = `${FINDING_MARK[finding.severity]} ${finding === open ? 'claim-open' : ''}`;
@@ -232,7 +251,7 @@ export default function ContentEditor({ content, findings, open, className, ...p
   );
 }
 
-type Mark = { from: number; to: number; look: string };
+type FindingMark = { from: number; to: number; look: string };
 
 /**
  * The marks as wanted. Those that stand already stay the same ones, so that only paragraphs with news are drawn anew;
@@ -241,7 +260,7 @@ type Mark = { from: number; to: number; look: string };
 function withMarks(
   before: DecorationSet,
   doc: EditorDocument,
-  wanted: ReadonlyMap<string, Mark>,
+  wanted: ReadonlyMap<string, FindingMark>,
 ): DecorationSet | undefined {
   const missing = new Map(wanted);
   const gone = before.find().filter(({ from, to, spec }) => !missing.delete(`${from} ${to} ${lookOf(spec)}`));
@@ -286,6 +305,7 @@ function Toolbar({ editor }: { editor: Editor }) {
       isBullets: now.isActive('bulletList'),
       isNumbered: now.isActive('orderedList'),
       isTable: now.isActive('table'),
+      isLink: now.isActive('link'),
       canUndo: now.can().undo(),
       canRedo: now.can().redo(),
     }),
@@ -330,6 +350,12 @@ function Toolbar({ editor }: { editor: Editor }) {
         isOn={state.isNumbered}
         onClick={() => act().toggleOrderedList().run()}
       />
+      <LinkField
+        isOn={state.isLink}
+        current={() => hrefAt(editor)}
+        onSet={(href) => setLink(editor, href)}
+        onRemove={() => act().extendMarkRange('link').unsetMark('link').run()}
+      />
       <Tool
         icon={Table2}
         label={state.isTable ? 'Remove table' : 'Insert table'}
@@ -357,6 +383,20 @@ function Toolbar({ editor }: { editor: Editor }) {
       />
     </div>
   );
+}
+
+/** Where the words at the caret lead; '' for nowhere. */
+function hrefAt(editor: Editor): string {
+  const { href } = editor.getAttributes('link');
+  return typeof href === 'string' ? href : '';
+}
+
+/** The chosen words lead there; without any, the address itself is written. */
+function setLink(editor: Editor, href: string): void {
+  const chain = editor.chain().focus();
+  if (editor.isActive('link')) chain.extendMarkRange('link').setMark('link', { href }).run();
+  else if (editor.state.selection.empty) chain.insertContent({ type: 'text', text: href }).run();
+  else chain.setMark('link', { href }).run();
 }
 
 type ToolProps = Pick<IconButtonProps, 'icon' | 'label' | 'keys' | 'disabled'> & {

@@ -10,12 +10,12 @@ import { CreateSection } from './create-section.tsx';
 import { LibrarySection } from './library-section.tsx';
 
 type ContentScreenProps = {
-  /** How the campaigns that used an asset did: campaigns, on the right of this feature, know it. */
-  renderPerformance: (assetId: string) => ReactNode;
+  /** How the campaigns that used an asset did and which agents know it: both stand on the right of this feature. */
+  renderUses: (assetId: string) => ReactNode;
 };
 
 /** The library of texts, and where they are written. */
-export function ContentScreen({ renderPerformance }: ContentScreenProps) {
+export function ContentScreen({ renderUses }: ContentScreenProps) {
   const search = ContentSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const [isVoiceOpen, setIsVoiceOpen] = useState(false);
@@ -48,7 +48,7 @@ export function ContentScreen({ renderPerformance }: ContentScreenProps) {
                 search={search}
                 onSearch={go}
                 onCreate={() => go({ tab: 'create' })}
-                renderPerformance={renderPerformance}
+                renderUses={renderUses}
               />
             ),
           },

@@ -69,7 +69,10 @@ function BlockView({ block }: { block: Block }) {
     default: {
       const List = block.kind === 'bullets' ? 'ul' : 'ol';
       return (
-        <List className={cn('space-y-1 pl-5', block.kind === 'bullets' ? 'list-disc' : 'list-decimal')}>
+        <List
+          {...(block.kind === 'numbered' ? { start: block.start } : {})}
+          className={cn('space-y-1 pl-5', block.kind === 'bullets' ? 'list-disc' : 'list-decimal')}
+        >
           {block.items.map((item, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- items have no name but their place
             <li key={index}>
@@ -83,15 +86,16 @@ function BlockView({ block }: { block: Block }) {
 }
 
 function Line({ text }: { text: string }) {
-  return spansOf(text).map((span, index) =>
-    span.isBold ? (
+  return spansOf(text).map(({ text: words, isBold, href }, index) => {
+    const shown = isBold ? <strong className="font-semibold">{words}</strong> : words;
+    return href === null ? (
       // oxlint-disable-next-line react/no-array-index-key -- spans have no name but their place
-      <strong key={index} className="font-semibold">
-        {span.text}
-      </strong>
+      <Fragment key={index}>{shown}</Fragment>
     ) : (
       // oxlint-disable-next-line react/no-array-index-key -- spans have no name but their place
-      <Fragment key={index}>{span.text}</Fragment>
-    ),
-  );
+      <a key={index} href={href} target="_blank" rel="noreferrer noopener" className="link">
+        {shown}
+      </a>
+    );
+  });
 }

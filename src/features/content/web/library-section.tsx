@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { countOf } from '#kit/text.ts';
@@ -10,7 +10,7 @@ import { SearchInput } from '#ui/search-input.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { useSettled } from '#ui/use-settled.ts';
-import { assetsQuery, useRole } from './api.ts';
+import { assetsQuery, chosenAssetsQuery, useRole } from './api.ts';
 import { AssetCard } from './asset-card.tsx';
 import { AssetDrawer } from './asset-drawer.tsx';
 import type { ContentSearch } from './content-search.ts';
@@ -20,14 +20,14 @@ type LibrarySectionProps = {
   search: ContentSearch;
   onSearch: (change: ContentSearch, replace?: boolean) => void;
   onCreate: () => void;
-  renderPerformance: (assetId: string) => ReactNode;
+  renderUses: (assetId: string) => ReactNode;
 };
 
 /** Somebody who types has paused. */
 const TYPING_PAUSE_MS = 150;
 
 /** Every text that was kept, to be found, read, reviewed and used. */
-export function LibrarySection({ search, onSearch, onCreate, renderPerformance }: LibrarySectionProps) {
+export function LibrarySection({ search, onSearch, onCreate, renderUses }: LibrarySectionProps) {
   const { canChange } = useRole();
   const { category, type, status, tag } = search;
   const q = useSettled(search.q?.trim() || undefined, TYPING_PAUSE_MS);
@@ -35,8 +35,13 @@ export function LibrarySection({ search, onSearch, onCreate, renderPerformance }
   const rows = assets.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = assets.data?.pages[0]?.total ?? null;
   const isNarrowed = Boolean(category ?? type ?? status ?? tag ?? q);
-  const open = rows.find(({ id }) => id === search.asset);
-  const index = open ? rows.indexOf(open) : -1;
+  const listed = rows.find(({ id }) => id === search.asset);
+  // A link leads to assets that no page shows yet, and to those that a filter hides.
+  const linked = useQuery(
+    chosenAssetsQuery(search.asset === undefined || listed || assets.isPending ? [] : [search.asset]),
+  );
+  const open = listed ?? linked.data?.find(({ id }) => id === search.asset);
+  const index = listed ? rows.indexOf(listed) : -1;
   const step = (by: number) => {
     const next = index < 0 ? undefined : rows[index + by];
     return next && (() => onSearch({ asset: next.id }, true));
@@ -174,13 +179,13 @@ export function LibrarySection({ search, onSearch, onCreate, renderPerformance }
         <AssetDrawer
           key={open.id}
           asset={open}
-          position={total === null ? undefined : `${index + 1} of ${total}`}
+          position={total === null || index < 0 ? undefined : `${index + 1} of ${total}`}
           onPrevious={step(-1)}
           onNext={step(1)}
           onClose={() => onSearch({ asset: undefined })}
           onTag={(next) => onSearch({ tag: next })}
           onOpenAsset={(id) => onSearch({ asset: id })}
-          performance={renderPerformance(open.id)}
+          uses={renderUses(open.id)}
         />
       )}
     </div>

@@ -1,0 +1,142 @@
+import { isRequiredText } from '#features/compliance/rules-required.ts';
+import { blocksOf, type Span, spansOf } from '#features/content/rules-markup.ts';
+import type { ShownBlock, ShownSpan } from './contract-preview.ts';
+
+/** A stretch of a line of a mail; `href` says where it leads. */
+export type MailSpan = Span;
+
+/** What the words of a mail are made of, as the HTML of an asset is; the same blocks are sent and shown. */
+export type MailBlock =
+  | { kind: 'heading'; level: 1 | 2; spans: MailSpan[] }
+  | { kind: 'paragraph'; lines: MailSpan[][] }
+  /** A link that stands alone. */
+  | { kind: 'button'; label: string; href: string }
+  | { kind: 'bullets'; items: MailSpan[][] }
+  | { kind: 'numbered'; items: MailSpan[][]; start: number }
+  | { kind: 'table'; rows: MailSpan[][][] };
+
+/** Paragraphs with light markup as blocks. `links` holds every mark that stands for a link, with its usual words. */
+export function mailBlocksOf(
+  paragraphs: readonly string[],
+  links: ReadonlyMap<string, string> = new Map(),
+  isTarget: (target: string) => boolean = (target) => links.has(target),
+): MailBlock[] {
+  const lineOf = (line: string): MailSpan[] =>
+    // 21 CFR 101.93(d) wants it bold.
+    isRequiredText(line)
+      ? [{ text: line, isBold: true, href: null }]
+      : spansOf(line, isTarget).flatMap((span) => (span.href === null ? bareLinksOf(span, links) : [span]));
+  return paragraphs.flatMap(blocksOf).map((block): MailBlock => {
+    switch (block.kind) {
+      case 'heading':
+        return { kind: 'heading', level: block.level, spans: lineOf(block.text) };
+      case 'bullets':
+        return { kind: 'bullets', items: block.items.map(lineOf) };
+      case 'numbered':
+        return { kind: 'numbered', start: block.start, items: block.items.map(lineOf) };
+      case 'table':
+        return { kind: 'table', rows: block.rows.map((cells) => cells.map(lineOf)) };
+      case 'paragraph': {
+        const lines = block.lines.map(lineOf);
+        const [only] = lines.length === 1 && lines[0]?.length === 1 ? lines[0] : [];
+        if (!only || only.href === null) return { kind: 'paragraph', lines };
+        const label = only.text.charAt(0).toUpperCase() + only.text.slice(1);
+        return { kind: 'button', label, href: only.href };
+      }
+    }
+  });
+}
+
+/** Cuts out the links that stand as they are, without words of the author's. */
+function bareLinksOf(span: MailSpan, links: ReadonlyMap<string, string>): MailSpan[] {
+  const spans: MailSpan[] = [];
+  let rest = span.text;
+  while (rest !== '') {
+    const found = [...links.keys()]
+      .map((mark) => ({ mark, at: rest.indexOf(mark) }))
+      .filter(({ at }) => at >= 0)
+      .toSorted((one, other) => one.at - other.at)[0];
+    const before = found ? rest.slice(0, found.at) : rest;
+    if (before !== '') spans.push({ ...span, text: before });
+    if (!found) break;
+    spans.push({ ...span, text: links.get(found.mark) ?? found.mark, href: found.mark });
+    rest = rest.slice(found.at + found.mark.length);
+  }
+  return spans;
+}
+
+/** The blocks with each stretch as somebody reads it. */
+export function shownBlocks(
+  blocks: readonly MailBlock[],
+  shown: (span: MailSpan) => ShownSpan[],
+): ShownBlock[] {
+  const lineOf = (spans: readonly MailSpan[]): ShownSpan[] => spans.flatMap(shown);
+  return blocks.map((block): ShownBlock => {
+    switch (block.kind) {
+      case 'heading':
+        return { ...block, spans: lineOf(block.spans) };
+      case 'paragraph':
+        return { ...block, lines: block.lines.map(lineOf) };
+      case 'button': {
+        const spans = shown({ text: block.label, href: block.href, isBold: false });
+        return {
+          kind: 'button',
+          label: spans.map(({ text }) => text).join(''),
+          href: spans[0]?.href ?? block.href,
+        };
+      }
+      case 'table':
+        return { ...block, rows: block.rows.map((cells) => cells.map(lineOf)) };
+      case 'bullets':
+      case 'numbered':
+        return { ...block, items: block.items.map(lineOf) };
+    }
+  });
+}
+
+export type Format = 'bold' | 'heading' | 'bullets' | 'numbered' | 'link';
+type Place = { start: number; end: number };
+
+/** What to write in place of what (`start` to `end`), and what to choose afterwards, so that the chosen words get a format or lose it. */
+export function withFormat(
+  text: string,
+  { start, end }: Place,
+  format: Format,
+): Place & { words: string; select: Place } {
+  const chosen = text.slice(start, end);
+  const replaced = (place: Place, words: string, select: Place) => ({ ...place, words, select });
+  if (format === 'bold') {
+    const isBold = text.slice(start - 2, start) === '**' && text.slice(end, end + 2) === '**';
+    if (isBold)
+      return replaced({ start: start - 2, end: end + 2 }, chosen, { start: start - 2, end: end - 2 });
+    const words = chosen || 'bold words';
+    return replaced({ start, end }, `**${words}**`, { start: start + 2, end: start + 2 + words.length });
+  }
+  if (format === 'link') {
+    const words = chosen.replace(/[[\]\n]/g, ' ') || 'words of the link';
+    const address = start + words.length + 3;
+    const target = 'https://';
+    return replaced({ start, end }, `[${words}](${target})`, {
+      start: address,
+      end: address + target.length,
+    });
+  }
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const to = text.indexOf('\n', end) < 0 ? text.length : text.indexOf('\n', end);
+  const lines = text.slice(from, to).split('\n');
+  const { sign, has } = LINE_FORMATS[format];
+  const isOn = lines.every((line) => has.test(line));
+  const words = lines
+    .map((line, index) => {
+      const bare = line.replace(/^\s*(?:#{1,3}|[-*•–]|\d+[.)])\s+/, '');
+      return isOn ? bare : `${sign(index)}${bare}`;
+    })
+    .join('\n');
+  return replaced({ start: from, end: to }, words, { start: from, end: from + words.length });
+}
+
+const LINE_FORMATS = {
+  heading: { sign: () => '## ', has: /^\s*#{1,3}\s/ },
+  bullets: { sign: () => '- ', has: /^\s*[-*•–]\s/ },
+  numbered: { sign: (index: number) => `${index + 1}. `, has: /^\s*\d+[.)]\s/ },
+} as const;
