@@ -65,14 +65,17 @@ const PARTS: Record<PartName, Part> = {
           ssr: true,
           outDir: `${root}dist/server`,
           target: 'node24',
-          // So that a stack names its functions.
-          minify: false,
           rolldownOptions: {
             input: {
               server: `${root}src/app/server.ts`,
               ...threadEntries(),
             },
-            output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+            output: {
+              entryFileNames: '[name].js',
+              chunkFileNames: '[name]-[hash].js',
+              // The text of a program stays in memory. Names are kept, so that a stack names its functions.
+              minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+            },
           },
         },
       },

@@ -100,7 +100,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   const queue = new JobQueue({ url: ownUrl, db, log, isWorker });
 
   // Undefined: not configured, so each feature writes with its built-in engine and says so.
-  const languageModel = createLanguageModel(settings, {
+  const languageModel = await createLanguageModel(settings, {
     wait: (ms, signal) => wait(ms, undefined, { signal }),
   });
 

@@ -3,7 +3,9 @@
  * fitted by `scripts/fit-claims.ts`. It sees what nobody has written a pattern for and cannot say which law is meant, so
  * it speaks only where no rule blocks and nothing warns, quotes or denies.
  */
+
 import type { Jurisdiction } from '#features/settings/contract.ts';
+import { lazy } from '#kit/lazy.ts';
 import { LEXICON } from './rules-claims-lexicon.ts';
 import type { Reading, Token } from './rules-claims-read.ts';
 import { CLAIM_WEIGHTS } from './rules-claims-weights.ts';
@@ -26,16 +28,19 @@ type Phrase = { rest: string[]; id: number };
 type Entry = { ids: number[]; phrases: Phrase[] };
 
 const CLASS_NAMES = Object.keys(LEXICON);
-const classesOf = new Map<string, Entry>();
-for (const [id, entries] of Object.values(LEXICON).entries()) {
-  for (const entry of entries) {
-    const [first = '', ...rest] = entry.split(/[\s_-]+/);
-    let known = classesOf.get(first);
-    if (!known) classesOf.set(first, (known = { ids: [], phrases: [] }));
-    if (rest.length === 0) known.ids.push(id);
-    else known.phrases.push({ rest, id });
+const classesOf = lazy(() => {
+  const classes = new Map<string, Entry>();
+  for (const [id, entries] of Object.values(LEXICON).entries()) {
+    for (const entry of entries) {
+      const [first = '', ...rest] = entry.split(/[\s_-]+/);
+      let known = classes.get(first);
+      if (!known) classes.set(first, (known = { ids: [], phrases: [] }));
+      if (rest.length === 0) known.ids.push(id);
+      else known.phrases.push({ rest, id });
+    }
   }
-}
+  return classes;
+});
 
 const NO_CLASSES: Entry = { ids: [], phrases: [] };
 const ANY_NUMBER = '#';
@@ -86,7 +91,7 @@ export function eachFeature(
     if (isDead[at] === 1 || word === '') continue;
     if (isDigit(word)) once(`w:${ANY_NUMBER}`, at);
     else if (!PLAIN.has(word)) once(`w:${word}`, at);
-    const entry = classesOf.get(word);
+    const entry = classesOf().get(word);
     if (!entry) continue;
     for (const id of entry.ids) once(`c:${CLASS_NAMES[id]}`, at);
     for (const { rest, id } of entry.phrases) {
@@ -111,10 +116,10 @@ export function compileModel(model: ClaimModel): Reckon {
   const know = (word: string): Known => {
     let known = words.get(word);
     if (!known)
-      words.set(word, (known = { ...(classesOf.get(word) ?? NO_CLASSES), weight: undefined, seenIn: 0 }));
+      words.set(word, (known = { ...(classesOf().get(word) ?? NO_CLASSES), weight: undefined, seenIn: 0 }));
     return known;
   };
-  for (const word of classesOf.keys()) know(word);
+  for (const word of classesOf().keys()) know(word);
   for (const [name, weight] of model) if (name.startsWith('w:')) know(name.slice(2)).weight = weight;
   const number = model.get(`w:${ANY_NUMBER}`);
   const classes = CLASS_NAMES.map((name) => model.get(`c:${name}`));
@@ -157,26 +162,30 @@ export function compileModel(model: ClaimModel): Reckon {
   };
 }
 
-const fitted: ClaimModel = new Map(
-  CLAIM_WEIGHTS.trim()
-    .split(/[|\n]/)
-    .map((pair): [string, Weight] => {
-      const at = pair.lastIndexOf('=');
-      const [all = 0, us = 0, eu = 0] = pair
-        .slice(at + 1)
-        .split(',')
-        .map((hundredths) => Number(hundredths) / 100);
-      return [pair.slice(0, at), [all, us, eu]];
-    }),
+const fitted = lazy(
+  (): ClaimModel =>
+    new Map(
+      CLAIM_WEIGHTS.trim()
+        .split(/[|\n]/)
+        .map((pair): [string, Weight] => {
+          const at = pair.lastIndexOf('=');
+          const [all = 0, us = 0, eu = 0] = pair
+            .slice(at + 1)
+            .split(',')
+            .map((hundredths) => Number(hundredths) / 100);
+          return [pair.slice(0, at), [all, us, eu]];
+        }),
+    ),
 );
 
-export const reckon = compileModel(fitted);
+/** With the weights that are in use. */
+export const reckon = lazy(() => compileModel(fitted()));
 
 /** The tokens that speak most for a claim, the strongest first. */
 export function strongestTokens(reading: Reading, place: Place, isDead: Uint8Array): number[] {
   const byToken = new Map<number, number>();
   eachFeature(reading, place, isDead, (name, at) => {
-    const [weight = 0] = fitted.get(name) ?? [];
+    const [weight = 0] = fitted().get(name) ?? [];
     byToken.set(at, (byToken.get(at) ?? 0) + weight);
   });
   return [...byToken]

@@ -79,10 +79,22 @@ export type Matcher<Owner> = {
   find: (search: Search<Owner>) => void;
 };
 
-export function compilePatterns<Owner>(
-  lexicon: Lexicon,
-  sources: Iterable<{ owner: Owner; patterns: readonly string[] }>,
-): Matcher<Owner> {
+type Sources<Owner> = Iterable<{ owner: Owner; patterns: readonly string[] }>;
+
+/** What the matcher works on. */
+type Compiled<Owner> = {
+  patterns: Pattern<Owner>[];
+  vocabulary: ReadonlyMap<string, Word>;
+  /** How many elements the patterns are made of. */
+  elements: number;
+};
+
+export function compilePatterns<Owner>(lexicon: Lexicon, sources: Sources<Owner>): Matcher<Owner> {
+  return createMatcher(compile(lexicon, sources));
+}
+
+/** Apart from the matcher, so that what is needed on the way is not kept with it: it is five times as large. */
+function compile<Owner>(lexicon: Lexicon, sources: Sources<Owner>): Compiled<Owner> {
   const ids = new Map<string, number>();
   const words = new Map<string, { ids: Set<number>; phrases: Phrase[] }>();
   const patterns: Pattern<Owner>[] = [];
@@ -165,12 +177,16 @@ export function compilePatterns<Owner>(
     });
   }
 
-  function bitsOf(elements: Iterable<number>): Int32Array {
+  function bitsOf(own: Iterable<number>): Int32Array {
     const bits = new Int32Array(width);
-    for (const id of elements) bits[id >> 5] = (bits[id >> 5] ?? 0) | (1 << (id & 31));
+    for (const id of own) bits[id >> 5] = (bits[id >> 5] ?? 0) | (1 << (id & 31));
     return bits;
   }
 
+  return { patterns, vocabulary, elements: ids.size };
+}
+
+function createMatcher<Owner>({ patterns, vocabulary, elements }: Compiled<Owner>): Matcher<Owner> {
   const unions = new Map<string, Word>();
   /** What the word is, and what stands for its kind as well. */
   function entryAs(kind: typeof PRODUCT_NAME | typeof NUMBER, word: string): Word | undefined {
@@ -274,7 +290,7 @@ export function compilePatterns<Owner>(
     }
 
     // For each element the last sentence that holds it, counted from 1.
-    const heldBy = new Int32Array(ids.size);
+    const heldBy = new Int32Array(elements);
     for (let sentence = 0; sentence < sentences.length; sentence += 1) {
       const { from: first = 0, to: limit = 0 } = sentences[sentence] ?? {};
       for (let index = first; index < limit; index += 1) {

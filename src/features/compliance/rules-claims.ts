@@ -1,4 +1,5 @@
 import type { Jurisdiction } from '#features/settings/contract.ts';
+import { lazy } from '#kit/lazy.ts';
 import type { ClaimCheck, ClaimContext, ClaimVerdict, Finding, Severity } from './contract.ts';
 import { type Cue, MASKS } from './rules-claims-filters.ts';
 import {
@@ -34,11 +35,13 @@ const SHORTEST_NAMED = 4;
 
 const SUBJECT = 'Subject: ';
 
-const masks = compilePatterns(LEXICON, [{ owner: 'mask', patterns: MASKS }]);
-const matcher = compilePatterns<ClaimRule | Cue | 'pseudo'>(LEXICON, [
-  ...SCOPE_PATTERNS,
-  ...CLAIM_RULES.map((owner) => ({ owner, patterns: owner.patterns })),
-]);
+const masks = lazy(() => compilePatterns(LEXICON, [{ owner: 'mask', patterns: MASKS }]));
+const matcher = lazy(() =>
+  compilePatterns<ClaimRule | Cue | 'pseudo'>(LEXICON, [
+    ...SCOPE_PATTERNS,
+    ...CLAIM_RULES.map((owner) => ({ owner, patterns: owner.patterns })),
+  ]),
+);
 
 /** Reads a text as the advertising rules of the given jurisdictions do. Pure, linear in the text's length. */
 export function checkClaims(
@@ -74,7 +77,7 @@ export function findClaims(
     ]),
   );
   const found = new Map<ClaimRule, Match<ClaimRule>[]>(CLAIM_RULES.map((rule) => [rule, []]));
-  matcher.find({
+  matcher().find({
     reading,
     isDead,
     wants: (owner) =>
@@ -109,9 +112,9 @@ export function findClaims(
 
 /** A text as the rules read it, with the words that none of them sees. */
 function read(text: string, isHtml: boolean): { reading: Reading; isDead: Uint8Array } {
-  const reading = readText(text, { isHtml, isKnown: matcher.isKnown });
+  const reading = readText(text, { isHtml, isKnown: matcher().isKnown });
   const isDead = new Uint8Array(reading.tokens.length);
-  masks.find({
+  masks().find({
     reading,
     isDead,
     take: ({ used }) => {
@@ -140,7 +143,7 @@ export function fittedVerdict(text: string, jurisdiction: Jurisdiction, judge: R
   const { reading, isDead } = read(text, false);
   const dead = deadToFitted(text, isDead);
   const scope = new Scope(reading);
-  matcher.find({
+  matcher().find({
     reading,
     isDead,
     wants: (owner) => typeof owner === 'string',
@@ -186,7 +189,7 @@ function likelyFindings({ text, reading, isDead, scope, jurisdictions, blocks }:
       next += 1;
     }
     if (reach > from || isQuiet(passage, scope)) continue;
-    const reckoned = reckon(reading, passage, isDead);
+    const reckoned = reckon()(reading, passage, isDead);
     const holdsIn = [...new Set(jurisdictions)].filter((one) => reckoned[regionOf(one)] >= CERTAIN_FROM);
     if (holdsIn.length === 0) continue;
     const strongest = strongestTokens(reading, passage, isDead);

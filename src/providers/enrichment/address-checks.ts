@@ -1,5 +1,4 @@
 import { Resolver } from 'node:dns/promises';
-import mailchecker from 'mailchecker';
 import type { AddressCheck, AddressChecker } from './port.ts';
 
 /** The part of DNS that the checks need; answers and errors as `node:dns/promises` gives them. */
@@ -82,6 +81,8 @@ export function createAddressChecks({ dns = systemDns(), now = Date.now }: Optio
       if (!isMailDomain(local, domain)) return { deliverability: 'bad', isRole, isDisposable: false };
       const reserved = reservedVerdict(domain);
       if (reserved !== undefined) return { deliverability: reserved, isRole, isDisposable: false };
+      // Loaded with the first address: it is a list of tens of thousands.
+      const { default: mailchecker } = await import('mailchecker');
       const isDisposable = !mailchecker.isValid(`someone@${domain}`);
       return { deliverability: await remembered(domain, () => lookUp(domain)), isRole, isDisposable };
     },

@@ -28,7 +28,7 @@ export function describeLanguageModel({ provider, protocol, hasEmbeddings }: Ada
 
     beforeAll(async () => {
       server = await startModelServer(protocol);
-      const built = createLanguageModel(
+      const built = await createLanguageModel(
         readSettings({
           LLM_PROVIDER: provider,
           LLM_BASE_URL: server.url,

@@ -10,13 +10,16 @@ describeLanguageModel({ provider: 'anthropic', protocol: 'anthropic', hasEmbeddi
 describe('the language model', () => {
   const wait = (): Promise<void> => Promise.resolve();
 
-  it('is none where no provider is set', () => {
-    expect(createLanguageModel(readSettings({}), { wait })).toBeUndefined();
+  it('is none where no provider is set', async () => {
+    expect(await createLanguageModel(readSettings({}), { wait })).toBeUndefined();
   });
 
-  it('is named by its model, and compares no texts without a model for it', () => {
+  it('is named by its model, and compares no texts without a model for it', async () => {
     const settings = readSettings({ LLM_PROVIDER: 'openai', LLM_API_KEY: 'k', LLM_MODEL: 'gpt-5-mini' });
-    expect(createLanguageModel(settings, { wait })).toMatchObject({ label: 'gpt-5-mini', embed: undefined });
+    expect(await createLanguageModel(settings, { wait })).toMatchObject({
+      label: 'gpt-5-mini',
+      embed: undefined,
+    });
   });
 
   it.each([

@@ -1,9 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import type { Settings } from '#platform/config.ts';
 import { createEgressFetch } from '#platform/egress.ts';
-import { createAnthropic } from './anthropic.ts';
-import { createOpenAi } from './openai.ts';
-import { createOpenAiCompatible } from './openai-compatible.ts';
 import { createPatientFetch } from './patient-fetch.ts';
 import type { LanguageModel, ModelAccess } from './port.ts';
 
@@ -21,17 +18,21 @@ type World = {
   timeoutMs?: number;
 };
 
-const ADAPTERS: Record<NonNullable<Settings['LLM_PROVIDER']>, (access: ModelAccess) => LanguageModel> = {
-  'openai-compatible': createOpenAiCompatible,
-  openai: createOpenAi,
-  anthropic: createAnthropic,
+/** Loaded when one is configured: their library is a fifth of the server. */
+const ADAPTERS: Record<
+  NonNullable<Settings['LLM_PROVIDER']>,
+  () => Promise<(access: ModelAccess) => LanguageModel>
+> = {
+  'openai-compatible': async () => (await import('./openai-compatible.ts')).createOpenAiCompatible,
+  openai: async () => (await import('./openai.ts')).createOpenAi,
+  anthropic: async () => (await import('./anthropic.ts')).createAnthropic,
 };
 
 /** The language model of these settings; undefined: none is configured, so the built-in engines write. Asks nobody. */
-export function createLanguageModel(
+export async function createLanguageModel(
   settings: ModelSettings,
   { wait, idleTimeoutMs = 45 * SECOND_MS, timeoutMs = 3 * MINUTE_MS }: World,
-): LanguageModel | undefined {
+): Promise<LanguageModel | undefined> {
   const { LLM_PROVIDER: name, LLM_BASE_URL: baseUrl, LLM_API_KEY: apiKey, LLM_MODEL: model } = settings;
   if (name === undefined || model === undefined) return undefined;
   const leave = createEgressFetch({
@@ -39,7 +40,8 @@ export function createLanguageModel(
     idleTimeoutMs,
     timeoutMs,
   });
-  return ADAPTERS[name]({
+  const createAdapter = await ADAPTERS[name]();
+  return createAdapter({
     model,
     fetch: createPatientFetch({ ask: leave, wait }),
     ...(baseUrl === undefined ? {} : { baseUrl }),

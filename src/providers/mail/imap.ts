@@ -1,4 +1,4 @@
-import { ImapFlow, type ImapFlowOptions } from 'imapflow';
+import type { ImapFlow, ImapFlowOptions } from 'imapflow';
 import type { InboxMail, InboxReader, InboxState, MailAccount, Readiness } from './port.ts';
 
 const CONNECT_TIMEOUT_MS = 15_000;
@@ -14,7 +14,9 @@ const LONGEST_IDLE_MS = 4 * 60_000;
 /** Reads an inbox over IMAP. Nothing is changed there, not even whether a mail has been read. */
 export function createImapReader(account: MailAccount): InboxReader {
   const connect = async (options: Partial<ImapFlowOptions> = {}): Promise<ImapFlow> => {
-    const client = new ImapFlow({
+    // Loaded where a mailbox is read: it brings tables of old encodings.
+    const { ImapFlow: Client } = await import('imapflow');
+    const client = new Client({
       host: await account.addressOf(account.host),
       servername: account.host,
       port: account.port,

@@ -13,8 +13,8 @@ describe('a run with a language model', () => {
   let server: ModelServer;
   let bench: TestLeads;
   let asked: (readonly string[])[];
-  const world = (): Parameters<typeof startLeads>[0] => ({
-    languageModel: createLanguageModel(
+  const world = async (): Promise<Parameters<typeof startLeads>[0]> => ({
+    languageModel: await createLanguageModel(
       readSettings({ LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: server.url, LLM_MODEL: 'house-model' }),
       { wait: () => Promise.resolve() },
     ),
@@ -28,7 +28,7 @@ describe('a run with a language model', () => {
 
   beforeAll(async () => {
     server = await startModelServer('openai');
-    bench = await startLeads(world());
+    bench = await startLeads(await world());
   });
   afterAll(async () => {
     await bench.close();
@@ -37,7 +37,7 @@ describe('a run with a language model', () => {
   beforeEach(async () => {
     asked = [];
     server.calls.splice(0);
-    await bench.renew({ ...world() });
+    await bench.renew({ ...(await world()) });
   });
 
   const plans = (queries: string[]): object => ({ sources: [{ platform: 'reddit', queries }] });
@@ -133,7 +133,7 @@ describe('a run with a language model', () => {
     expect((await generate()).sources[0]).toMatchObject({ kept: 3, note: null });
     expect(new Set((await scores()).map((score) => score.slice(4)))).toEqual(new Set(['by Built-in engine']));
 
-    await bench.renew({ ...world() });
+    await bench.renew({ ...(await world()) });
     server.reply = () => ({ status: 401 });
     expect((await generate()).sources[0]).toMatchObject({
       kept: 3,
@@ -145,7 +145,7 @@ describe('a run with a language model', () => {
   });
 
   it('leaves the plan to the next worker where one ends while the model plans', async () => {
-    const calm = await startLeads({ ...world(), worker: false });
+    const calm = await startLeads({ ...(await world()), worker: false });
     onTestFinished(() => calm.close());
     const { id: categoryId } = await calm.createGroup();
     const wish = {
