@@ -116,6 +116,8 @@ async function printWelcome(settings: Settings, publicUrl: string, app: App): Pr
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SettingsError) return error.message;
+  if (/unsupported startup parameter/.test(error.message))
+    return '  DATABASE_URL: a pooler answers there; name the server itself as DATABASE_DIRECT_URL';
   const isTaken = 'code' in error && error.code === 'EADDRINUSE' && 'port' in error;
   if (isTaken) return `  PORT: another program listens on ${String(error.port)}; is Yarrow running already?`;
   return error.stack ?? error.message;

@@ -34,7 +34,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   isServerBuilt ||= ensureBuilt('server');
   if (!isServerBuilt) throw new Error('the server could not be built');
-  const port = await freePort();
+  const port = Number(env.PORT) || (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(...wrap(process.execPath, [...NODE_OPTIONS, SERVER]), {
     stdio: ['ignore', 'pipe', 'pipe'],
