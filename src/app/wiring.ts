@@ -76,6 +76,7 @@ import { ALL_ENDPOINTS } from './contract.ts';
 import { deliveredRecords } from './delivered-records.ts';
 import { seedOnFirstStart } from './demo/first-start.ts';
 import { removeDemo } from './demo/remove.ts';
+import { adoptDemoWork } from './demo/work.ts';
 import { conversationStories, mailStories } from './lead-stories.ts';
 import { providerList } from './provider-list.ts';
 import { mountSystem } from './system-routes.ts';
@@ -104,7 +105,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     wait: (ms, signal) => wait(ms, undefined, { signal }),
   });
 
-  const access = await createAccess({ db, log, settings, publicUrl });
+  const access = await createAccess({ db, log, settings, publicUrl, onFirst: adoptDemoWork });
   const compliance = createCompliance({
     pepper: await sharedSecret(db, 'contact_hash_pepper'),
     languageModel,

@@ -35,7 +35,8 @@ export type DemoCampaigns = {
 
 type Input = {
   groups: Record<GroupKey, { id: string }>;
-  assetIds: readonly string[];
+  /** The assets that a campaign chose. */
+  chosen: (campaign: DemoCampaign) => string[];
   calendar: Calendar;
   random: Random;
 };
@@ -53,14 +54,14 @@ export function campaignIds(calendar: Calendar, random: Random): Record<DemoCamp
 /** The three sample campaigns with their steps as composed, their links and what happened in their lives. */
 export function buildCampaigns(
   ids: Record<DemoCampaign, string>,
-  { groups, assetIds, calendar, random }: Input,
+  { groups, chosen, calendar, random }: Input,
 ): DemoCampaigns {
   const sites = LANDING_SITES.map((site, index) => {
     const createdAt = calendar.at(-156 + index, 11);
     return { id: random.id(createdAt), ...site, createdAt, isDemo: true };
   });
   const parts = DEMO_CAMPAIGNS.map((key) =>
-    buildCampaign(key, ids[key], { groups, assetIds, calendar, random }),
+    buildCampaign(key, ids[key], { groups, chosen, calendar, random }),
   );
   return {
     campaigns: parts.map((part) => part.campaign),
@@ -72,7 +73,7 @@ export function buildCampaigns(
   };
 }
 
-function buildCampaign(key: DemoCampaign, id: string, { groups, assetIds, calendar, random }: Input) {
+function buildCampaign(key: DemoCampaign, id: string, { groups, chosen, calendar, random }: Input) {
   const story = CAMPAIGNS[key];
   const template = findTemplate(key);
   const utm = {
@@ -126,7 +127,7 @@ function buildCampaign(key: DemoCampaign, id: string, { groups, assetIds, calend
       status: completedAt ? ('completed' as const) : ('active' as const),
       targetGroups: story.groups.map((group) => groups[group].id),
       landingPageUrl: story.landingPageUrl,
-      selectedContentAssets: key === 'immune-support-holiday' ? assetIds.slice(-1) : [],
+      selectedContentAssets: chosen(key),
       channels: story.channels,
       templateId: key,
       targetSegment: template?.targetSegment ?? '',

@@ -1,8 +1,10 @@
+import { users } from '#features/access/server/tables.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { readWorkspace, writeWorkspace } from '#features/settings/server/store.ts';
 import { type Database, inTransaction, sql } from '#platform/db.ts';
 import { seedDemo } from './seed.ts';
 import { WORKSPACE } from './story.ts';
+import { adoptDemoWork } from './work.ts';
 
 /** Serialises first starts of several processes on one database. */
 const FIRST_START_LOCK = 7_242_382;
@@ -21,7 +23,11 @@ export async function seedOnFirstStart(
     await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_START_LOCK})`);
     const { isInitialised } = await readWorkspace(tx);
     if (isInitialised) return;
-    if (isDemo) await seedDemo(tx, { now, timeZone: WORKSPACE.timeZone, compliance });
+    if (isDemo) {
+      await seedDemo(tx, { now, timeZone: WORKSPACE.timeZone, compliance });
+      const [first] = await tx.select({ id: users.id }).from(users).orderBy(users.createdAt).limit(1);
+      if (first) await adoptDemoWork(tx, first.id);
+    }
     await writeWorkspace(tx, { ...(isDemo ? { ...WORKSPACE, demoSeededAt: now } : {}), isInitialised: true });
   });
 }

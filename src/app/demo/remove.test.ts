@@ -68,6 +68,7 @@ async function workInWorkspace() {
     await tx.execute(sql`insert into leads (id, name, platform, legal_ground, group_id, ai_score)
       values (${ids.lead}, 'Found by me', 'practice', 'legitimate_interest', ${group?.id}, 6.1),
         (${newId()}, 'In my group', 'manual', 'consent', ${ids.ownGroup}, 7.0)`);
+    await tx.execute(sql`update leads set tags = '{club}' where name = 'In my group'`);
     await tx.execute(sql`insert into campaigns (id, name, objective, status, target_groups, landing_page_url,
         selected_content_assets, channels, utm_campaign, utm_source, utm_medium, launched_at)
       values (${ids.campaign}, 'Mine', 'Sell', 'active', array[${group?.id}]::uuid[], 'https://shop.example/',
@@ -127,6 +128,14 @@ describe('removing the demo', () => {
       const rows = await rowsOf(db, sql`select 1 from ${sql.identifier(table)} where is_demo limit 1`);
       expect({ table, rows }).toEqual({ table, rows: [] });
     }
+    const [left] = await rowsOf(
+      db,
+      sql`select (select count(*)::int from inbound_mails) as replies, (select count(*)::int from reply_answers) as answers,
+        (select count(*)::int from content_versions) as versions, (select count(*)::int from golden_questions) as golden,
+        (select count(*)::int from brand_voices) as voices, (select array_agg(name) from lead_tags) as tags`,
+    );
+    // A tag that somebody has given to a person of their own stays.
+    expect(left).toEqual({ replies: 0, answers: 0, versions: 0, golden: 0, voices: 0, tags: ['club'] });
     // What pointed at a sample row points at nothing now; nothing else is different.
     const withoutPointers = (rows: Record<string, string[]>) =>
       Object.fromEntries(

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { conversations, experts } from '#features/agents/server/tables.ts';
 import { campaigns, landingSites, messages, sourceNotices } from '#features/campaigns/server/tables.ts';
 import {
@@ -10,14 +10,23 @@ import {
   linkPreviews,
 } from '#features/communities/server/tables.ts';
 import { consents, suppressions } from '#features/compliance/server/tables.ts';
-import { contentAssets } from '#features/content/server/tables.ts';
+import { brandVoices, contentAssets, contentSessions } from '#features/content/server/tables.ts';
 import { tasks } from '#features/crm/server/tables.ts';
-import { leadDismissals, leadGroups, leadRuns, leads } from '#features/leads/server/tables.ts';
+import {
+  leadDismissals,
+  leadGroups,
+  leadRuns,
+  leads,
+  leadTags,
+  leadViews,
+} from '#features/leads/server/tables.ts';
 import { workspace } from '#features/settings/server/tables.ts';
 import { rebuildRollups } from '#features/tracking/server/store.ts';
 import { events, touchpoints, trackedLinks } from '#features/tracking/server/tables.ts';
 import { sql, type Transaction } from '#platform/db.ts';
+import { BRAND_VOICE } from './content-story.ts';
 import { WORKSPACE } from './story.ts';
+import { TAGS } from './work-story.ts';
 
 /** Every table that knows which of its rows are sample data; what refers to others goes first. */
 export const DEMO_TABLES = [
@@ -31,6 +40,7 @@ export const DEMO_TABLES = [
   campaigns,
   landingSites,
   contentAssets,
+  contentSessions,
   communityReactions,
   communityPosts,
   communityMembers,
@@ -40,6 +50,7 @@ export const DEMO_TABLES = [
   conversations,
   experts,
   leadDismissals,
+  leadViews,
   tasks,
   leads,
   leadRuns,
@@ -66,7 +77,24 @@ export async function removeDemo(tx: Transaction): Promise<number> {
   if (removed === 0) return 0;
   await rebuildRollups(tx);
   await forgetSender(tx);
+  await forgetVoice(tx);
   return removed;
+}
+
+/** The made-up facts go, unless somebody has changed the voice; so do tags that nobody has any more. */
+async function forgetVoice(tx: Transaction): Promise<void> {
+  await tx
+    .delete(brandVoices)
+    .where(sql`${brandVoices.voice} = ${JSON.stringify(BRAND_VOICE)}::jsonb and ${brandVoices.version} = 1`);
+  await tx.delete(leadTags).where(
+    and(
+      inArray(
+        leadTags.name,
+        TAGS.map(({ name }) => name),
+      ),
+      sql`not exists (select 1 from ${leads} where ${leads.tags} @> array[${leadTags.name}])`,
+    ),
+  );
 }
 
 /** Nobody must write to real people under the made-up name and address; what somebody has changed stays. */

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGolden } from '#features/agents/server/golden-service.ts';
 import { countByState, listUnansweredRows, settleQuiet } from '#features/agents/server/inbox-store.ts';
 import { createAgents } from '#features/agents/server/service.ts';
 import { type Analytics, createAnalytics } from '#features/analytics/server/service.ts';
+import { labelOf } from '#features/campaigns/rules-replies.ts';
+import { listReplyRows } from '#features/campaigns/server/reply-store.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
 import { createCrm } from '#features/crm/server/service.ts';
 import { createSettings } from '#features/settings/server/service.ts';
@@ -181,6 +184,74 @@ describe.each([
     expect(first?.times).toBeGreaterThan(1);
     // What is open stays open when the agents' chats come to rest, or the figures would move.
     expect(await settleQuiet(db, now)).toBe(0);
+  });
+
+  it('has answers of people in the inbox, labelled as the product reads them, each counted once', async () => {
+    const replies = await listReplyRows(db, {
+      state: undefined,
+      label: undefined,
+      before: undefined,
+      limit: 200,
+    });
+    expect(replies.length).toBeGreaterThan(30);
+    expect(new Set(replies.map(({ label }) => label))).toEqual(
+      new Set(['interested', 'not_now', 'question', 'out_of_office', 'stop', null]),
+    );
+    for (const { label, text } of replies)
+      if (label !== 'out_of_office') expect([text, labelOf(text) ?? null]).toEqual([text, label]);
+    const open = replies.filter(({ isDone }) => !isDone);
+    expect(open.length).toBeGreaterThan(2);
+    expect(replies.length - open.length).toBeGreaterThan(10);
+    const [counted] = await rowsOf<{ mails: number; counted: number; late: number }>(
+      db,
+      sql`select count(*)::int as mails, count(e.id)::int as counted,
+          count(*) filter (where i.received_at > ${now.toISOString()} or i.received_at < m.sent_at)::int as late
+        from inbound_mails i join messages m on m.id = i.message_id
+        left join events e on e.message_id = i.message_id and e.lead_id = i.lead_id and e.type = 'reply.received'
+          and e.occurred_at = i.received_at
+        where i.kind = 'reply'`,
+    );
+    expect(counted).toEqual({ mails: counted?.mails, counted: counted?.mails, late: 0 });
+    const [stopped] = await rowsOf<{ open: number }>(
+      db,
+      sql`select count(*)::int as open from inbound_mails i join leads l on l.id = i.lead_id
+        where i.label = 'stop' and not exists (select 1 from suppressions s where s.contact_hash = l.contact_hash)`,
+    );
+    expect(stopped).toEqual({ open: 0 });
+  });
+
+  it('has a library in every state, a voice with facts, and agents who answer their golden questions', async () => {
+    const assets = await rowsOf<{ status: string }>(
+      db,
+      sql`select distinct status from content_assets order by 1`,
+    );
+    expect(assets.map(({ status }) => status)).toEqual(['approved', 'draft', 'in_review']);
+    const [made] = await rowsOf<{ facts: number; versions: number; views: number; tasks: number }>(
+      db,
+      sql`select (select jsonb_array_length(voice->'facts') from brand_voices) as facts,
+        (select count(*)::int from content_versions) as versions,
+        (select count(*)::int from lead_views) as views,
+        (select count(*)::int from tasks where done_at is null) as tasks`,
+    );
+    expect(made).toMatchObject({ facts: 5, versions: 3, views: 3 });
+    expect(made?.tasks).toBeGreaterThan(3);
+    const taught = await rowsOf<{ isNow: boolean }>(
+      db,
+      sql`select i.asset_key = md5(a.content) as "isNow" from knowledge_items i join content_assets a on a.id = i.asset_id`,
+    );
+    expect(taught).toEqual([{ isNow: true }, { isNow: true }]);
+    const golden = createGolden({
+      db,
+      queue: { send: nobody },
+      settings: services(now).settings,
+      log: createLog('silent'),
+    });
+    const experts = await rowsOf<{ id: string }>(db, sql`select id from experts`);
+    for (const { id } of experts) {
+      expect(await golden.list(id)).not.toEqual([]);
+      const failed = (await golden.run(id)).filter(({ hasPassed }) => hasPassed !== true);
+      expect(failed).toEqual([]);
+    }
   });
 
   it('S9-14 compares this week with the one before: +3.2 %, +1.8 %, +2.1 % and one campaign more', async () => {

@@ -1,11 +1,18 @@
 import { storeItem } from '#features/agents/server/knowledge-service.ts';
-import { conversationMessages, conversations, experts } from '#features/agents/server/tables.ts';
+import {
+  conversationMessages,
+  conversations,
+  experts,
+  goldenQuestions,
+} from '#features/agents/server/tables.ts';
 import {
   campaignSteps,
   campaigns,
   compositions,
+  inboundMails,
   landingSites,
   messages,
+  replyAnswers,
 } from '#features/campaigns/server/tables.ts';
 import {
   communities,
@@ -16,8 +23,14 @@ import {
 } from '#features/communities/server/tables.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { suppressions } from '#features/compliance/server/tables.ts';
-import { contentAssets } from '#features/content/server/tables.ts';
-import { leadGroups, leadRuns, leads } from '#features/leads/server/tables.ts';
+import {
+  brandVoices,
+  contentAssets,
+  contentSessions,
+  contentVersions,
+} from '#features/content/server/tables.ts';
+import { tasks } from '#features/crm/server/tables.ts';
+import { leadGroups, leadRuns, leads, leadTags, leadViews } from '#features/leads/server/tables.ts';
 import type { NewEvent } from '#features/tracking/server/service.ts';
 import { rebuildRollups } from '#features/tracking/server/store.ts';
 import { events, touchpoints, trackedLinks } from '#features/tracking/server/tables.ts';
@@ -30,10 +43,12 @@ import { planChains } from './funnel.ts';
 import { insertRows } from './insert-rows.ts';
 import { buildJourneys } from './journeys.ts';
 import { buildGroups, buildLeads } from './leads.ts';
+import { BRAND_VOICE_ROW, buildAssets, buildSession } from './library.ts';
 import { planPipeline } from './pipeline.ts';
 import { seededRandom } from './random.ts';
-import { ASSETS } from './story.ts';
-import { buildTalks } from './talks.ts';
+import { buildReplies } from './replies.ts';
+import { buildTalks, teachAssets } from './talks.ts';
+import { buildWork } from './work.ts';
 
 const SEED = 20_261_121;
 
@@ -43,10 +58,7 @@ type Options = { now: Date; timeZone: string; compliance: Compliance };
 export function buildDemo({ now, timeZone, compliance }: Options) {
   const random = seededRandom(SEED);
   const calendar = createCalendar(now, timeZone);
-  const assets = ASSETS.map(({ day, ...asset }) => {
-    const createdAt = calendar.at(day, 11);
-    return { id: random.id(createdAt), ...asset, createdAt, isDemo: true };
-  });
+  const library = buildAssets(calendar, random);
   const groups = buildGroups(calendar, random);
   const chains = planChains(random);
   const places = planPipeline(chains, calendar, random);
@@ -54,7 +66,7 @@ export function buildDemo({ now, timeZone, compliance }: Options) {
   const ids = campaignIds(calendar, random);
   const campaignRows = buildCampaigns(ids, {
     groups,
-    assetIds: assets.map((asset) => asset.id),
+    chosen: library.chosen,
     calendar,
     random,
   });
@@ -64,16 +76,36 @@ export function buildDemo({ now, timeZone, compliance }: Options) {
   const before = [...arrivals, ...campaignRows.events, ...journeys.events];
   // Chance of its own, so that what was told before stays as it was.
   const talks = linkTalks(agents, before, calendar, seededRandom(SEED + 1));
-  const happened = [...before, ...talks.events];
+  const {
+    inbound,
+    answers,
+    events: happened,
+  } = buildReplies({
+    happened: [...before, ...talks.events],
+    messages: journeys.messages,
+    people,
+    ids,
+    steps,
+    calendar,
+    random: seededRandom(SEED + 3),
+  });
+  const said = buildTalks(agents, talks.conversations, calendar, seededRandom(SEED + 2));
+  const taught = teachAssets(agents, library, calendar, seededRandom(SEED + 4));
+  const work = buildWork(people, calendar, seededRandom(SEED + 5));
   return {
-    assets,
+    assets: library.assets,
+    ...buildSession(calendar, seededRandom(SEED + 6)),
+    inbound,
+    answers,
+    ...work,
     groups: Object.values(groups),
     runs,
     leads: people.map(({ row }) => row),
     ...campaignRows,
     ...journeys,
     experts: agents.experts,
-    ...buildTalks(agents, talks.conversations, calendar, seededRandom(SEED + 2)),
+    ...said,
+    knowledge: [...said.knowledge, ...taught],
     ...buildCommunity({ calendar, experts: agents.experts, compliance }),
     events: happened.map((event) => toRow(event, random.id(event.occurredAt ?? now), now)),
   };
@@ -87,20 +119,29 @@ function toRow(event: NewEvent, id: string, now: Date): typeof events.$inferInse
 export async function seedDemo(tx: Transaction, options: Options): Promise<void> {
   const demo = buildDemo(options);
   await insertRows(tx, contentAssets, demo.assets);
+  await insertRows(tx, contentSessions, demo.sessions);
+  await insertRows(tx, contentVersions, demo.versions);
+  await tx.insert(brandVoices).values(BRAND_VOICE_ROW).onConflictDoNothing();
   await insertRows(tx, leadGroups, demo.groups);
   await insertRows(tx, leadRuns, demo.runs);
   await insertRows(tx, leads, demo.leads);
+  await tx.insert(leadTags).values(demo.tags).onConflictDoNothing();
+  await insertRows(tx, leadViews, demo.views);
+  await insertRows(tx, tasks, demo.tasks);
   await insertRows(tx, landingSites, demo.sites);
   await insertRows(tx, campaigns, demo.campaigns);
   await insertRows(tx, campaignSteps, demo.steps);
   await insertRows(tx, compositions, demo.compositions);
   await insertRows(tx, messages, demo.messages);
+  await insertRows(tx, inboundMails, demo.inbound);
+  await insertRows(tx, replyAnswers, demo.answers);
   await insertRows(tx, touchpoints, demo.touchpoints);
   await insertRows(tx, trackedLinks, demo.links);
   await insertRows(tx, suppressions, demo.suppressions);
   await insertRows(tx, experts, demo.experts);
   // With their passages, so that the agents answer from them.
   for (const item of demo.knowledge) await storeItem(tx, item);
+  await insertRows(tx, goldenQuestions, demo.golden);
   await insertRows(tx, conversations, demo.conversations);
   await insertRows(tx, conversationMessages, demo.conversationMessages);
   await insertRows(tx, communities, demo.communities);

@@ -1,5 +1,4 @@
 import type { Channel } from '#features/campaigns/contract.ts';
-import type { ContentAsset } from '#features/content/contract.ts';
 import type { DemoCampaign } from './funnel.ts';
 
 /** The business whose workspace this is. Nothing in it exists; its addresses can never be registered (RFC 2606). */
@@ -181,74 +180,6 @@ export const CAMPAIGNS: Record<DemoCampaign, Story> = {
     ],
   },
 };
-
-export const ASSETS: readonly (Pick<ContentAsset, 'name' | 'type' | 'category' | 'tags' | 'content'> & {
-  day: number;
-})[] = [
-  {
-    name: 'Welcome to the tea list',
-    type: 'email',
-    category: 'email',
-    tags: 'welcome, tea, newsletter, first message',
-    content:
-      'Subject: Welcome to the tea list\n\nThank you for joining. Once a month we write about one blend: who grows it, how we taste it, and how long to steep it. You can leave the list with one click at the end of each letter.',
-    day: -4,
-  },
-  {
-    name: 'Brewing guide: Hearth',
-    type: 'text',
-    category: 'content',
-    tags: 'hearth, brewing, caffeine-free',
-    content:
-      'Hearth is chamomile flowers, lemon balm and orange peel, with no tea leaf, coffee or cocoa. Use one bag or two teaspoons per cup, water just off the boil, and five minutes under a lid.',
-    day: -11,
-  },
-  {
-    name: 'Winter evenings, short post',
-    type: 'social_post',
-    category: 'social',
-    tags: 'winter, evenings, invitation',
-    content:
-      'Six winter evenings at Fernhill: one pot of soup, three alcohol-free drinks and an hour to ask our cook anything. Places for twelve.',
-    day: -18,
-  },
-  {
-    name: 'Tea for teams, one page',
-    type: 'flyer',
-    category: 'marketing',
-    tags: 'offices, boxes, price list, wholesale, delivery',
-    content:
-      'One box a month for your kitchen: six blends, enough for 5 to 200 people, delivered on the first Tuesday. Pause or stop whenever you like. Sampler box: 18.00.',
-    day: -26,
-  },
-  {
-    name: 'Long-run kitchen, episode 1',
-    type: 'video',
-    category: 'content',
-    tags: 'running, cooking, script',
-    content:
-      'OPEN on a kitchen table at six in the morning. COACH: What I eat before a long run is dull on purpose. Oats, banana, a pinch of salt. CUT to the pan. COACH: The interesting part comes afterwards.',
-    day: -39,
-  },
-  {
-    name: 'Sampler box, search ad',
-    type: 'ad_copy',
-    category: 'advertising',
-    tags: 'sampler, search',
-    content:
-      'Six caffeine-free blends in one box. Taste first, choose later. Delivered in two days, returned free of charge.',
-    day: -47,
-  },
-  {
-    name: 'Holiday letter',
-    type: 'newsletter',
-    category: 'email',
-    tags: 'holiday, recipes',
-    content:
-      'Subject: Our holiday letter is out\n\nThree recipes for a full house, our opening hours over the season, and a calendar of walks that start at our door.',
-    day: -146,
-  },
-];
 
 export const EXPERTS = [
   {

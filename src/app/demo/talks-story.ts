@@ -248,3 +248,60 @@ export const HANDED_OVER: readonly { message: string; category: EscalationCatego
   },
   { message: 'This is the third time I ask, I am really annoyed with you!', category: 'anger' },
 ];
+
+/** Questions whose answers are checked whenever an agent is taught something, with the words that answer them. */
+export const GOLDEN: Record<string, readonly { question: string; mustContain: string; words: string }[]> = {
+  Fern: [
+    {
+      question: 'Does Hearth have caffeine?',
+      mustContain: 'no caffeine',
+      words:
+        'Hearth is chamomile flowers, lemon balm and orange peel. There is no tea leaf, coffee or cocoa in it, so it holds no caffeine.',
+    },
+    {
+      question: 'How much caffeine is in Tarn?',
+      mustContain: '30 mg',
+      words: 'Tarn is green tea with peppermint. One cup holds about 30 mg caffeine.',
+    },
+    {
+      question: 'My Tarn tastes bitter, what am I doing wrong?',
+      mustContain: 'two minutes',
+      words: 'Let the water cool to 80 degrees and steep it for two minutes; longer makes it bitter.',
+    },
+  ],
+  Linden: [
+    {
+      question: 'Can I return something I opened?',
+      mustContain: '45 days',
+      words:
+        'You have 45 days from delivery to send a product back, even if you opened it.\nThe label for the way back is in the parcel; returns are free of charge.\nThe money is back on your card within five working days after the parcel has arrived.',
+    },
+    {
+      question: 'Do you take PayPal?',
+      mustContain: 'PayPal',
+      words:
+        'We take Visa, Mastercard, PayPal and bank transfer.\nOffices can pay by invoice within 30 days.\nGift vouchers are valid for three years and can be used in parts.',
+    },
+  ],
+  Alder: [
+    {
+      question: 'How much sodium is in a gel?',
+      mustContain: '200 mg',
+      words: 'One gel holds 40 g: 25 g carbohydrate, 200 mg sodium, no caffeine.',
+    },
+    {
+      question: 'Are the gels vegan?',
+      mustContain: 'vegan',
+      words:
+        'Gels and drink powder are vegan.\nThe oat bars hold honey.\nEverything is free of gluten except the oat bars.',
+    },
+  ],
+  Rowan: [
+    {
+      question: 'Can we pay by invoice?',
+      mustContain: '30 days',
+      words:
+        'Offices pay by invoice within 30 days.\nA purchase order number goes onto the invoice when you give us one.\nThere is no minimum term.',
+    },
+  ],
+};

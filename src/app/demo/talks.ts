@@ -1,16 +1,19 @@
+import { createHash } from 'node:crypto';
 import type { Escalation, EscalationCategory } from '#features/agents/contract-chat.ts';
 import { inManner } from '#features/agents/rules-manner.ts';
 import { disclosure, resourcesFor, safetyText } from '#features/agents/rules-safety-texts.ts';
 import { NOT_KNOWN, OFFER_PERSON } from '#features/agents/rules-small-talk.ts';
+import { teachingText } from '#features/agents/rules-teaching.ts';
 import type { NewKnowledgeRow } from '#features/agents/server/knowledge-store.ts';
-import type { conversationMessages } from '#features/agents/server/tables.ts';
+import type { conversationMessages, goldenQuestions } from '#features/agents/server/tables.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { SECOND_MS } from '#kit/time.ts';
 import type { buildAgents } from './agents.ts';
 import type { Calendar } from './calendar.ts';
-import type { Random } from './random.ts';
+import type { DemoLibrary } from './library.ts';
+import { type Random, seededRandom } from './random.ts';
 import { WORKSPACE } from './story.ts';
-import { AGENT_KNOWLEDGE, AGENT_QUESTIONS, HANDED_OVER } from './talks-story.ts';
+import { AGENT_KNOWLEDGE, AGENT_QUESTIONS, GOLDEN, HANDED_OVER } from './talks-story.ts';
 
 type Agents = ReturnType<typeof buildAgents>;
 type Talk = Agents['conversations'][number] & { leadId?: string };
@@ -63,8 +66,57 @@ export function buildTalks(
         escalated?.escalation?.category === 'medication_interaction' ? escalated.createdAt : null,
     };
   });
-  return { knowledge, conversations, conversationMessages: messages };
+  return { knowledge, conversations, conversationMessages: messages, golden: goldenOf(experts, calendar) };
 }
+
+/** The library's texts that agents were taught: what they answer from, with its source. */
+export function teachAssets(
+  { experts }: Pick<Agents, 'experts'>,
+  { taught }: DemoLibrary,
+  calendar: Calendar,
+  random: Random,
+): Item[] {
+  return experts.flatMap(({ id: expertId, name }) =>
+    taught(name).map((asset): Item => {
+      const at = calendar.minutesAfter(asset.createdAt, 90);
+      return {
+        id: random.id(at),
+        expertId,
+        type: 'manual',
+        title: asset.name,
+        content: teachingText(asset.content),
+        assetId: asset.id,
+        assetName: asset.name,
+        assetKey: createHash('md5').update(asset.content).digest('hex'),
+        createdAt: at,
+        updatedAt: at,
+        lastUsedAt: null,
+      };
+    }),
+  );
+}
+
+/** The golden questions of each agent, with what it answered last night. */
+function goldenOf(experts: Agents['experts'], calendar: Calendar): (typeof goldenQuestions.$inferInsert)[] {
+  const random = seededRandom(GOLDEN_SEED);
+  return experts.flatMap(({ id: expertId, name, communicationStyle, createdAt }) =>
+    (GOLDEN[name] ?? []).map(({ question, mustContain, words }, index) => {
+      const at = calendar.minutesAfter(createdAt, 120 + index);
+      return {
+        id: random.id(at),
+        expertId,
+        question,
+        mustContain,
+        lastAnswer: inManner(`${words} [1]`, communicationStyle),
+        hasPassed: true,
+        lastRunAt: calendar.at(-1, 4.4),
+        createdAt: at,
+      };
+    }),
+  );
+}
+
+const GOLDEN_SEED = 7;
 
 /** Of the conversations that are not settled the latest wait for a person, each for a reason of its own. */
 function lastOpen(talks: readonly Talk[]): Map<string, (typeof HANDED_OVER)[number]> {

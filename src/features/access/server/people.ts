@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { Actor, Role } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
-import { type Database, inTransaction } from '#platform/db.ts';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { AcceptInvitation, FirstAdmin, Invitation, PasswordReset, User } from '../contract.ts';
 import { INVITATION_MS, isLastAdmin, PASSWORD_RESET_MS } from '../rules.ts';
@@ -34,7 +34,16 @@ import {
 type NewAdmin = z.output<typeof FirstAdmin>;
 
 /** Who may sign in, with which role. */
-export function createPeople({ db, publicUrl }: { db: Database; publicUrl: string }) {
+export function createPeople({
+  db,
+  publicUrl,
+  onFirst = () => Promise.resolve(),
+}: {
+  db: Database;
+  publicUrl: string;
+  /** In the transaction that creates the first account. */
+  onFirst?: ((tx: Transaction, userId: string) => Promise<void>) | undefined;
+}) {
   /** Creates the first account; undefined once there is one. Of several who try at once, one succeeds. */
   async function createFirst({ password, ...person }: NewAdmin): Promise<User | undefined> {
     if ((await countUsers(db)) > 0) return undefined;
@@ -44,6 +53,7 @@ export function createPeople({ db, publicUrl }: { db: Database; publicUrl: strin
       if ((await countUsers(tx)) > 0) return undefined;
       const user = await insertUser(tx, { ...person, role: 'admin' });
       await insertPassword(tx, user.id, passwordHash);
+      await onFirst(tx, user.id);
       await announce(tx, ['users']);
       return toUser(user);
     });

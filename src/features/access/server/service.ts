@@ -1,7 +1,7 @@
 import { AppError } from '#kit/errors.ts';
 import type { Identify, Visitor } from '#platform/admission.ts';
 import type { Settings } from '#platform/config.ts';
-import type { Database } from '#platform/db.ts';
+import type { Database, Transaction } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
 import { sharedSecret } from '#platform/secrets.ts';
 import type { SignInOptions, User } from '../contract.ts';
@@ -13,7 +13,14 @@ import { createPeople } from './people.ts';
 import type { Caller, Issuer, SignIn } from './sign-in.ts';
 import { deleteExpired, deleteSession, findIdToken, findVisitor } from './store.ts';
 
-type Dependencies = { db: Database; log: Log; settings: Settings; publicUrl: string };
+type Dependencies = {
+  db: Database;
+  log: Log;
+  settings: Settings;
+  publicUrl: string;
+  /** In the transaction that creates the first account. */
+  onFirst?: (tx: Transaction, userId: string) => Promise<void>;
+};
 type Cookies = Record<string, string | undefined>;
 /** Signed in: the person, and the cookies to set, each apart. */
 export type SignedIn = { user: User; setCookies: string[] };
@@ -21,7 +28,7 @@ export type SignedIn = { user: User; setCookies: string[] };
 export type Redirect = { location: string; setCookies: string[] };
 
 /** Who gets in: the testing gate, sign-in, people and their roles. */
-export async function createAccess({ db, log, settings, publicUrl }: Dependencies) {
+export async function createAccess({ db, log, settings, publicUrl, onFirst }: Dependencies) {
   const gatePassword =
     settings.ACCESS_PASSWORD ?? (await sharedSecret(db, 'access_password', readablePassword));
   const secret = settings.SESSION_SECRET ?? (await sharedSecret(db, 'session_secret'));
@@ -30,7 +37,7 @@ export async function createAccess({ db, log, settings, publicUrl }: Dependencie
   const issuer = issuerOf(settings);
   const guard = createGuessGuard(db);
   const gate = createGate({ db, guard, password: gatePassword, isSecure });
-  const people = createPeople({ db, publicUrl });
+  const people = createPeople({ db, publicUrl, onFirst });
 
   // Loaded with the first sign-in: it is a fifth of the start and of the memory of a process nobody signs in to.
   let loading: Promise<SignIn> | undefined;

@@ -98,6 +98,7 @@ export const contentSessions = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     deletedAt: instant('deleted_at'),
+    isDemo: boolean('is_demo').notNull().default(false),
   },
   (table) => [index('content_sessions_updated').on(table.updatedAt, table.id).where(sql`deleted_at is null`)],
 );

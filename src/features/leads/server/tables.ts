@@ -173,6 +173,7 @@ export const leadViews = pgTable(
     query: jsonb('query').$type<ViewQuery>().notNull(),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
+    isDemo: boolean('is_demo').notNull().default(false),
   },
   (table) => [index('lead_views_owner').on(table.ownerId)],
 );

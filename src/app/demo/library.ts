@@ -1,0 +1,115 @@
+import { suggestionsFor } from '#features/content/rules.ts';
+import { relevantFacts } from '#features/content/rules-brief.ts';
+import { composeContent } from '#features/content/rules-compose.ts';
+import { refineText } from '#features/content/rules-refine.ts';
+import type {
+  brandVoices,
+  contentAssets,
+  contentSessions,
+  contentVersions,
+} from '#features/content/server/tables.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
+import type { Calendar } from './calendar.ts';
+import { ASSETS, BRAND_VOICE, SESSION } from './content-story.ts';
+import type { DemoCampaign } from './funnel.ts';
+import type { Random } from './random.ts';
+
+type AssetRow = typeof contentAssets.$inferInsert & { id: string; createdAt: Date };
+type VersionRow = typeof contentVersions.$inferInsert;
+
+export type DemoLibrary = {
+  assets: AssetRow[];
+  /** Ids of the assets that a campaign chose. */
+  chosen: (campaign: DemoCampaign) => string[];
+  /** The assets that an agent was taught. */
+  taught: (agent: string) => AssetRow[];
+};
+
+/** The content library. */
+export function buildAssets(calendar: Calendar, random: Random): DemoLibrary {
+  const assets = ASSETS.map(({ day, name, type, category, tags, content, status, reviewNote }): AssetRow => {
+    const createdAt = calendar.at(day, 11);
+    return {
+      id: random.id(createdAt),
+      name,
+      type,
+      category,
+      tags,
+      content,
+      status,
+      reviewNote: reviewNote ?? '',
+      createdAt,
+      isDemo: true,
+    };
+  });
+  const where = (isMeant: (story: (typeof ASSETS)[number]) => boolean | undefined): AssetRow[] =>
+    assets.filter((_asset, index) => ASSETS[index] && isMeant(ASSETS[index]));
+  return {
+    assets,
+    chosen: (campaign) => where(({ campaigns }) => campaigns?.includes(campaign)).map(({ id }) => id),
+    taught: (agent) => where(({ taughtTo }) => taughtTo?.includes(agent)),
+  };
+}
+
+/** A session in the workspace, written and refined by the built-in engine as it would do it now. */
+export function buildSession(
+  calendar: Calendar,
+  random: Random,
+): { sessions: (typeof contentSessions.$inferInsert)[]; versions: VersionRow[] } {
+  const createdAt = calendar.at(SESSION.day, 10);
+  const id = random.id(createdAt);
+  const { requirements, prompt, refinements } = SESSION;
+  const facts = relevantFacts(BRAND_VOICE.facts, `${requirements}\n${prompt}`);
+  const bannedWords = BRAND_VOICE.dontWords;
+  const first = composeContent({
+    type: 'email',
+    audience: 'health enthusiasts',
+    tone: 'friendly',
+    requirements,
+    prompt,
+    facts: facts.map(({ fact }) => fact),
+    bannedWords,
+    seed: id,
+  });
+  const version = (
+    number: number,
+    { request, content, explanation }: Pick<VersionRow, 'request' | 'content' | 'explanation'>,
+  ): VersionRow => ({
+    sessionId: id,
+    number,
+    kind: number === 1 ? 'generated' : 'refined',
+    request,
+    content,
+    explanation,
+    suggestions: suggestionsFor('email', content),
+    writtenBy: BUILT_IN_ENGINE,
+    facts: facts.filter(({ fact }) => content.includes(fact)),
+    createdAt: calendar.minutesAfter(createdAt, number * 4),
+  });
+  const versions = [
+    version(1, { request: prompt, content: first.content, explanation: first.notes.join(' ') }),
+  ];
+  for (const request of refinements) {
+    const content = versions.at(-1)?.content ?? '';
+    const refined = refineText({ type: 'email', content, request, requirements, bannedWords, seed: id });
+    versions.push(version(versions.length + 1, { request, ...refined }));
+  }
+  return {
+    sessions: [
+      {
+        id,
+        sessionName: SESSION.name,
+        contentType: 'email',
+        requirements,
+        tone: 'friendly',
+        currentVersion: versions.length,
+        createdAt,
+        updatedAt: calendar.minutesAfter(createdAt, versions.length * 4),
+        isDemo: true,
+      },
+    ],
+    versions,
+  };
+}
+
+export const BRAND_VOICE_ROW: typeof brandVoices.$inferInsert = { voice: BRAND_VOICE };
