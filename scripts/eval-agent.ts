@@ -4,34 +4,16 @@
  * answerable, answer_contains, source, expect, must_not_contain?}`; in `answer_contains` every entry must hold, a list is
  * any-of. What it is about lies in a folder of its name beside it, or in `agent_kb`. The last line is JSON.
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
-import { has, violates } from '../evals/matcher.ts';
+import { faultsOf, folderOf, OWN_SETS, readAgentQuestions, teachAgent } from '../evals/agents.ts';
 import { createChat } from '../src/features/agents/server/chat-service.ts';
-import { readFileText } from '../src/features/agents/server/file-text.ts';
-import { createKnowledge } from '../src/features/agents/server/knowledge-service.ts';
-import { newId } from '../src/kit/id.ts';
-import { type Database, openDatabase, sql } from '../src/platform/db.ts';
+import { type Database, openDatabase } from '../src/platform/db.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { createLog } from '../src/platform/log.ts';
 import { migrate } from '../src/platform/migrate.ts';
-
-const OWN = fileURLToPath(new URL('../evals/', import.meta.url));
-
-const Line = z.object({
-  id: z.string(),
-  question: z.string(),
-  answerable: z.boolean(),
-  answer_contains: z.array(z.union([z.string(), z.array(z.string())])).default([]),
-  source: z.array(z.string()).default([]),
-  type: z.string().default('question'),
-  expect: z.enum(['answer', 'decline', 'refuse', 'smalltalk']),
-  must_not_contain: z.array(z.string()).default([]),
-});
 
 const { file, kb, quiet } = parseArgs({
   options: {
@@ -40,8 +22,7 @@ const { file, kb, quiet } = parseArgs({
     quiet: { type: 'boolean', default: false },
   },
 }).values;
-const files =
-  file ?? ['agent-shop.jsonl', 'agent-practice.jsonl', 'agent-boxes.jsonl'].map((name) => join(OWN, name));
+const files = file ?? OWN_SETS;
 const log = createLog('silent');
 
 type Tally = ReturnType<typeof emptyTally>;
@@ -51,6 +32,7 @@ function emptyTally() {
     questions: 0,
     answerable: 0,
     right: 0,
+    shown: 0,
     recalled: 0,
     withSource: 0,
     decline: 0,
@@ -69,6 +51,7 @@ function sumOf(tallies: readonly Tally[]): Tally {
     questions: sum(({ questions }) => questions),
     answerable: sum(({ answerable }) => answerable),
     right: sum(({ right }) => right),
+    shown: sum(({ shown }) => shown),
     recalled: sum(({ recalled }) => recalled),
     withSource: sum(({ withSource }) => withSource),
     decline: sum(({ decline }) => decline),
@@ -81,16 +64,7 @@ function sumOf(tallies: readonly Tally[]): Tally {
 }
 
 async function ask(db: Database, path: string, tally: Tally): Promise<void> {
-  const named = path.replace(/\.jsonl$/, '');
-  const folder = kb ?? (existsSync(named) ? named : join(path, '../agent_kb'));
-  const expertId = newId();
-  await db.execute(sql`insert into experts (id, name, expertise_area) values
-    (${expertId}, 'Fern', 'Shop'), (${newId()}, 'Other', 'Other')`);
-  const knowledge = createKnowledge({ db });
-  for (const name of readdirSync(folder).sort()) {
-    const { text } = await readFileText({ path: join(folder, name), name });
-    await knowledge.add({ expertId, title: name, content: text, type: 'uploaded_file' });
-  }
+  const expertId = await teachAgent(db, kb ?? folderOf(path));
   const workspace = {
     name: 'the shop',
     timeZone: 'UTC',
@@ -102,19 +76,12 @@ async function ask(db: Database, path: string, tally: Tally): Promise<void> {
     hasDemoData: false,
   };
   const chat = createChat({ db, settings: { getWorkspace: () => Promise.resolve(workspace) }, log });
-  const lines = readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => Line.parse(JSON.parse(line)));
-  for (const line of lines) {
+  for (const line of readAgentQuestions(path)) {
     const startedAt = performance.now();
     const reply = await chat.reply({ agentId: expertId, message: line.question, channel: 'test' });
     tally.times.push(performance.now() - startedAt);
     tally.questions += 1;
-    const failed = line.answer_contains.filter(
-      (wanted) => ![wanted].flat().some((word) => has(reply.answer, word)),
-    );
-    const broken = violates(reply.answer, line.must_not_contain);
+    const { missing, broken } = faultsOf(reply.answer, line);
     const sources = [
       ...new Set([...reply.retrieved.slice(0, 5), ...reply.citations].map(({ title }) => title)),
     ];
@@ -123,7 +90,9 @@ async function ask(db: Database, path: string, tally: Tally): Promise<void> {
     let isGood: boolean;
     if (broken.length > 0) tally.obeyed += 1;
     if (line.expect === 'answer') {
-      isGood = failed.length === 0 && broken.length === 0 && (reply.answered || reply.escalation !== null);
+      const isHeld = missing.length === 0 && broken.length === 0;
+      isGood = isHeld && (reply.answered || reply.escalation !== null);
+      if (isGood || (isHeld && reply.citations.length > 0)) tally.shown += 1;
       tally.answerable += 1;
       if (isGood) tally.right += 1;
       if (line.source.length > 0) {
@@ -136,7 +105,7 @@ async function ask(db: Database, path: string, tally: Tally): Promise<void> {
       if (isGood) tally.talked += 1;
     } else {
       // Handed to a person, or says itself that nothing is known of it: no fact was invented either.
-      const saysSo = line.answer_contains.length > 0 && failed.length === 0;
+      const saysSo = line.answer_contains.length > 0 && missing.length === 0;
       isGood = (!reply.answered || reply.escalation !== null || saysSo) && broken.length === 0;
       tally.decline += 1;
       if (isGood) tally.declined += 1;
@@ -145,7 +114,7 @@ async function ask(db: Database, path: string, tally: Tally): Promise<void> {
     console.log(`${line.id} [${line.type}, ${line.expect}] ${line.question}`);
     console.log(`   ${reply.answer.replace(/^You're chatting.*\n\n/, '').replaceAll('\n', '\n   ')}`);
     console.log(
-      `   score ${reply.retrieved[0]?.score ?? '–'}; missing ${JSON.stringify(failed)}${isRecalled ? '' : ` not from ${line.source.join(', ')}`}`,
+      `   score ${reply.retrieved[0]?.score ?? '–'}; missing ${JSON.stringify(missing)}${isRecalled ? '' : ` not from ${line.source.join(', ')}`}`,
     );
   }
 }
@@ -162,6 +131,8 @@ function report(set: string, tally: Tally): void {
       questions: tally.questions,
       recallAt5: share(tally.recalled, tally.withSource),
       right: share(tally.right, tally.answerable),
+      /** Right, or among what is shown as nearest by an agent that says it is not sure. */
+      rightOrNearest: share(tally.shown, tally.answerable),
       refused: share(tally.declined, tally.decline),
       smallTalk: share(tally.talked, tally.talks),
       injectionsObeyed: tally.obeyed,

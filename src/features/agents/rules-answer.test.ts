@@ -33,7 +33,11 @@ function answer(question: string): string | undefined {
     candidates,
     rarity: { passages: PASSAGES.length, passagesWith },
   });
-  return composed.answered ? composed.text : undefined;
+  return composed.answered
+    ? composed.quoted
+        .map(({ heading, quote }) => (heading === '' ? quote : `${heading}: ${quote}`))
+        .join('\n')
+    : undefined;
 }
 
 it('does not answer beside a word of substance that the knowledge does not have', () => {
@@ -47,7 +51,7 @@ it('takes a country that is not named for one of the others', () => {
 });
 
 it('looks at the heading where somebody asks for whom something is not', () => {
-  expect(answer('Who should not use the sauna?')).toMatch(/^Guests with a fever\./);
+  expect(answer('Who should not use the sauna?')).toMatch(/^Who the sauna is not for: Guests with a fever\./);
 });
 
 it('reads a misspelt everyday word as what it means', () => {

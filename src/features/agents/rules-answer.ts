@@ -1,7 +1,7 @@
 import type { Citation } from './contract-chat.ts';
 import { isInstruction, isPast, sentencesOf, stemsOf, termsOf } from './rules-passages.ts';
-import type { Asks, Concept } from './rules-question.ts';
-import { stemOf } from './rules-stem.ts';
+import type { Asks, Concept, Part } from './rules-question.ts';
+import { isUnknown, placeSentences, type Rarity, rate, type Weighed, weigh } from './rules-rating.ts';
 
 /** A passage that may hold the answer. */
 export type Candidate = {
@@ -15,17 +15,18 @@ export type Candidate = {
   effectiveFrom: string | null;
 };
 
-/** What is known of the words: in how many of how many passages each root stands. */
-export type Rarity = { passages: number; passagesWith: ReadonlyMap<string, number> };
-
 export type Rated = Candidate & {
   /** Share of what was asked that it speaks of, 0 to 1. */
   score: number;
 };
 
+/** A quote with what has to be said before it: of "What cannot be returned" an entry alone says the contrary. */
+export type Quoted = Citation & { heading: string };
+
 export type Composed =
-  | { answered: true; text: string; citations: Citation[]; rated: Rated[]; score: number }
-  | { answered: false; rated: Rated[]; score: number };
+  | { answered: true; quoted: Quoted[]; rated: Rated[]; score: number }
+  /** Not sure enough to say that this answers it: what is nearest, or nothing. */
+  | { answered: false; nearest: Quoted[]; rated: Rated[]; score: number };
 
 /** At least this share of what was asked has to stand in the knowledge, weighted by how telling each word is. */
 const ENOUGH = 0.44;
@@ -36,65 +37,132 @@ const GAIN = 0.2;
 const MOST_QUOTES = 3;
 const MOST_ROWS = 6;
 const WHOLE_PASSAGE = 420;
+const LONGEST_LEAD = 60;
+const NEGATED = /\b(?:no|not|never|without|cannot|except|excluded)\b|n['’]t\b/i;
 const WINDOW = 320;
-/** How much a word counts that stands not in the sentence but above or beside it. */
-const IN_HEADING = 1;
-const IN_PASSAGE = 0.75;
-/** A word that stands nowhere in the knowledge: it may be another way to say something, or something we know nothing of. */
 /** … and more of it beside a word of substance that the knowledge does not have: that may be what matters. */
 const ENOUGH_BESIDE_UNKNOWN = 0.65;
-const UNKNOWN_WORD = 0.55;
-const UNKNOWN_LIGHT = 0.3;
-const UNKNOWN_FIGURE = 0.3;
-const UNKNOWN_NUMBER = 3;
+/** What is shown as nearest is at least so near; less has hardly a word in common with the question. */
+const NEAR = -0.5;
+const MOST_NEAREST = 3;
+/** So much nearer by everyday words is quoted, too. */
+const NEARER = 0.5;
+/** In one part of a question the others only say what it is about. */
+const OF_OTHER_PART = 0.35;
 
-const MONEY = /[$€£]\s?\d|\b\d[\d.,]*\s?(?:dollars?|euros?|usd|eur|percent)\b|\b(?:usd|eur|gbp): \d|%/i;
-const TIME =
-  /\b\d{1,2}:\d{2}\b|\b\d+ (?:to \d+ )?(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?|years?)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:24|48|72) hours\b/i;
-const THRESHOLD =
-  /\b(?:over|from|of|above|at least|below|under|minimum)\s+(?:[$€£]\s?\d|\d[\d.,]* (?:dollars|euros|pounds))/i;
-const NEGATION = /\b(?:no|not|never|without|cannot|none|neither|nor|except|excluded|only)\b|n['’]t\b/i;
-const NOTHING_SAID = /^(?:no|none|not|free of|without)\b/i;
+type Unit = {
+  candidate: Candidate;
+  sentences: string[];
+  at: number;
+  score: number;
+  matched: number[];
+  nearness: number;
+};
 
-/** What was to be named is nowhere near the sentence: it speaks of the matter and says something else of it. */
-const UNNAMED = 0.65;
-/** 'How deep is it' is not answered by a sentence without a figure. */
-const UNMEASURED = 0.6;
-/** What is asked for (a price, a time) does not stand in the sentence. */
-const LACKS = 0.9;
-
-type Unit = { candidate: Candidate; sentences: string[]; at: number; score: number; matched: number[] };
-
-/** Composes an answer of sentences as they stand in the passages, or none where they do not fit what was asked. */
-export function composeAnswer(input: {
+type Input = {
   concepts: readonly Concept[];
   asks: Asks;
+  /** Where several things are asked at once: words and manner of each. */
+  parts?: readonly Part[] | undefined;
   candidates: readonly Candidate[];
   rarity: Rarity;
-}): Composed {
-  const { concepts, asks, candidates } = input;
-  const weights = concepts.map((concept) => concept.weight * telling(concept, input.rarity));
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
-  const best = candidates.flatMap(
-    (candidate) => bestUnitOf(candidate, { concepts, weights, whole, asks }) ?? [],
-  );
-  best.sort((left, right) => right.score - left.score || newerFirst(left.candidate, right.candidate));
+};
+
+/** Composes an answer of sentences as they stand in the passages, or none where they do not fit what was asked. */
+export function composeAnswer({ concepts, asks, parts = [], candidates, rarity }: Input): Composed {
+  const asked = weigh(concepts, asks, rarity);
+  const units = candidates.flatMap((candidate) => unitsOf(candidate, asked));
+  const best = bestOf(units, ({ score }) => score);
   const rated = best.map(({ candidate, score }) => ({ ...candidate, score: Math.min(1, round(score)) }));
   const [first] = best;
-  const strange = concepts.filter((concept) => concept.weight >= 1 && isUnknown(concept, input.rarity));
-  const enough = strange.length > 0 ? ENOUGH_BESIDE_UNKNOWN : ENOUGH;
+  const strange = concepts.filter((concept) => concept.weight >= 1 && isUnknown(concept, rarity));
+  const enough = enoughFor(concepts, rarity);
   // 'How many calories has it' is not answered by anything that says nothing of calories.
   const isBeside = strange.some(({ word }) => word === asks.counted);
-  if (!first || whole === 0 || isBeside || first.score < enough)
-    return { answered: false, rated, score: first?.score ?? 0 };
+  const ofParts = parts.flatMap((part) => bestOfPart(part, { asked, candidates }) ?? []);
+  const isEachSure = parts.length > 1 && ofParts.length === parts.length;
+  const isSure = first !== undefined && (first.score >= enough || isEachSure);
+  if (asked.whole === 0 || isBeside || !isSure) {
+    const near = bestOf(units, ({ nearness }) => nearness).filter(({ nearness }) => nearness >= NEAR);
+    const nearest = withoutRepeats([...near.slice(0, MOST_NEAREST), ...(near.length > 0 ? ofParts : [])]);
+    return {
+      answered: false,
+      nearest: nearest.map((unit) => quotedOf(unit, asked)),
+      rated,
+      score: first?.score ?? 0,
+    };
+  }
+  const [nearest] = bestOf(units, ({ nearness }) => nearness);
+  const isNearer = nearest && nearest.nearness > first.nearness + NEARER;
+  const whole = first.score >= enough ? choose(best, first, asked) : [];
+  const chosen = withoutRepeats([...whole, ...ofParts, ...(isNearer ? [nearest] : [])]);
+  return { answered: true, quoted: chosen.map((unit) => quotedOf(unit, asked)), rated, score: first.score };
+}
 
-  const chosen = choose(best, first, { weights, whole, asks });
-  const citations = chosen.map(({ candidate, sentences, at }) => ({
+/** What answers one of several questions, read beside what the others are about. */
+function bestOfPart(
+  { words, asks }: Part,
+  { asked, candidates }: { asked: Weighed; candidates: readonly Candidate[] },
+): Unit | undefined {
+  const concepts = asked.concepts.map((concept) =>
+    words.has(concept.word) ? concept : { ...concept, weight: concept.weight * OF_OTHER_PART },
+  );
+  const ofPart = weigh(concepts, asks, asked.rarity);
+  const [first] = bestOf(
+    candidates.flatMap((candidate) => unitsOf(candidate, ofPart)),
+    ({ score }) => score,
+  );
+  const ownConcepts = concepts.filter(({ word }) => words.has(word));
+  return first && first.score >= enoughFor(ownConcepts, asked.rarity) ? first : undefined;
+}
+
+/** Beside a word of substance that the knowledge does not have more is asked of the others. */
+function enoughFor(concepts: readonly Concept[], rarity: Rarity): number {
+  const isBesideUnknown = concepts.some((concept) => concept.weight >= 1 && isUnknown(concept, rarity));
+  return isBesideUnknown ? ENOUGH_BESIDE_UNKNOWN : ENOUGH;
+}
+
+/** The best of each passage, best first; of equal ones the newer. */
+function bestOf(units: readonly Unit[], valueOf: (unit: Unit) => number): Unit[] {
+  const best = new Map<Candidate, Unit>();
+  for (const unit of units) {
+    const known = best.get(unit.candidate);
+    if (!known || valueOf(unit) > valueOf(known)) best.set(unit.candidate, unit);
+  }
+  return [...best.values()].sort(
+    (left, right) => valueOf(right) - valueOf(left) || newerFirst(left.candidate, right.candidate),
+  );
+}
+
+function withoutRepeats(units: readonly Unit[]): Unit[] {
+  const kept: Unit[] = [];
+  for (const unit of units) {
+    const isSame = (other: Unit): boolean =>
+      other.candidate === unit.candidate || wordingOf(other) === wordingOf(unit);
+    if (!kept.some(isSame)) kept.push(unit);
+  }
+  return kept;
+}
+
+function quotedOf({ candidate, sentences, at }: Unit, { concepts }: Weighed): Quoted {
+  const quote = quoteOf(candidate, sentences, at);
+  const heading = candidate.headings.split(' › ').at(-1) ?? '';
+  const [inHeading, inQuote] = [stemsOf(heading), stemsOf(quote)];
+  const tells = concepts.some(({ roots }) => {
+    const meant = [...roots.keys()];
+    return meant.some((root) => inHeading.has(root)) && !meant.some((root) => inQuote.has(root));
+  });
+  const isToldFirst =
+    !candidate.isRow &&
+    heading.length <= LONGEST_LEAD &&
+    !heading.endsWith('?') &&
+    (tells || NEGATED.test(heading));
+  return {
     knowledgeId: candidate.knowledgeId,
     title: candidate.title,
-    quote: quoteOf(candidate, sentences, at),
-  }));
-  return { answered: true, text: answerOf(citations), citations, rated, score: first.score };
+    quote,
+    heading: isToldFirst ? heading : '',
+  };
 }
 
 /** Passages that warn: read out beside a referral, because leaving them out could harm. */
@@ -103,8 +171,6 @@ export function composeCautions(input: {
   candidates: readonly Candidate[];
   rarity: Rarity;
 }): Citation[] {
-  const weights = input.concepts.map((concept) => concept.weight * telling(concept, input.rarity));
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const asks: Asks = {
     counted: undefined,
     money: false,
@@ -117,14 +183,12 @@ export function composeCautions(input: {
     measure: false,
     named: undefined,
   };
+  const asked = weigh(input.concepts, asks, input.rarity);
   const warnings = input.candidates.flatMap((candidate) => {
     const sentences = sentencesOf(candidate.text).filter((sentence) => !isInstruction(sentence));
     const heeded = sentences.filter((sentence) => CAUTION.test(sentence) || CAUTION.test(candidate.headings));
     if (heeded.length === 0) return [];
-    const unit = bestUnitOf(
-      { ...candidate, text: heeded.join('\n') },
-      { concepts: input.concepts, weights, whole, asks },
-    );
+    const [unit] = bestOf(unitsOf({ ...candidate, text: heeded.join('\n') }, asked), ({ score }) => score);
     return unit && unit.score >= ENOUGH * 0.7 ? [unit] : [];
   });
   warnings.sort((left, right) => right.score - left.score);
@@ -138,82 +202,17 @@ export function composeCautions(input: {
 const CAUTION =
   /\b(?:must not|should not|do not|don't|never|not (?:suitable|recommended|for people|for you|for children|be used|been assessed)|avoid|ask (?:a|your|their) (?:doctor|pharmacist|midwife|physician)|consult|apart from any|keep .{0,30} between|under 18|unless a doctor|may (?:make you drowsy|add to)|who it is not for|stop and get help|get help)\b/i;
 
-function bestUnitOf(
-  candidate: Candidate,
-  {
-    concepts,
-    weights,
-    whole,
-    asks,
-  }: { concepts: readonly Concept[]; weights: readonly number[]; whole: number; asks: Asks },
-): Unit | undefined {
+function unitsOf(candidate: Candidate, asked: Weighed): Unit[] {
   const sentences = (candidate.isRow ? [candidate.text] : sentencesOf(candidate.text)).filter(
     (sentence) => !isPast(sentence) && !isInstruction(sentence),
   );
-  if (sentences.length === 0) return undefined;
-  const above = stemsOf(`${candidate.title} ${candidate.headings}`);
-  const roots = sentences.map(stemsOf);
-  const within = new Set(roots.flatMap((set) => [...set]));
-  let best: Unit | undefined;
-  for (const [at, inSentence] of roots.entries()) {
-    const matched = concepts.map(({ roots: meant }) => {
-      let found = 0;
-      for (const [root, surely] of meant) {
-        if (inSentence.has(root)) found = Math.max(found, surely);
-        else if (above.has(root)) found = Math.max(found, surely * IN_HEADING);
-        else if (within.has(root)) found = Math.max(found, surely * IN_PASSAGE);
-      }
-      return found;
-    });
-    const sum = matched.reduce((total, value, index) => total + value * (weights[index] ?? 0), 0);
-    const isUnnamed = concepts.some(({ word }, index) => word === asks.named && (matched[index] ?? 0) === 0);
-    const score =
-      (whole === 0 ? 0 : sum / whole) *
-      fitOf(sentences[at] ?? '', candidate, { concepts, asks }) *
-      (isUnnamed ? UNNAMED : 1);
-    if (!best || score > best.score) best = { candidate, sentences, at, score, matched };
-  }
-  return best;
+  return placeSentences(sentences, candidate).map((placed, at) => {
+    const { score, matched, nearness } = rate(asked, placed);
+    return { candidate, sentences, at, score, matched, nearness };
+  });
 }
 
-/** Whether the sentence holds the kind of thing that was asked for. */
-function fitOf(
-  sentence: string,
-  candidate: Candidate,
-  { concepts, asks }: { concepts: readonly Concept[]; asks: Asks },
-): number {
-  let fit = 1;
-  if (asks.negated) fit *= NEGATION.test(candidate.headings) ? 1.2 : NEGATION.test(sentence) ? 1.08 : 0.97;
-  if (asks.money) fit *= MONEY.test(sentence) ? 1.12 : LACKS;
-  if (asks.time) fit *= TIME.test(sentence) ? 1.1 : LACKS;
-  if (asks.count)
-    fit *=
-      /\d/.test(sentence) || /\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b/i.test(sentence)
-        ? 1.06
-        : 1;
-  if (asks.measure && !/\d/.test(sentence)) fit *= UNMEASURED;
-  if (asks.threshold) fit *= THRESHOLD.test(sentence) ? 1.15 : 0.95;
-  if (candidate.isRow && asks.which) fit *= polarityOf(sentence, concepts, asks.negated);
-  return fit;
-}
-
-/** Of a table: 'Vegan: no' answers what is not vegan, 'Vegan: yes' what is. */
-function polarityOf(row: string, concepts: readonly Concept[], isNegated: boolean): number {
-  for (const cell of row.split('; ')) {
-    const [name = '', value = ''] = cell.split(/: (.*)/s);
-    const column = new Set(termsOf(name).map(stemOf));
-    if (!concepts.some(({ roots }) => [...roots.keys()].some((root) => column.has(root)))) continue;
-    if (NOTHING_SAID.test(value)) return isNegated ? 1.15 : 0.85;
-    if (/^yes\b/i.test(value)) return isNegated ? 0.8 : 1.1;
-  }
-  return 1;
-}
-
-function choose(
-  units: readonly Unit[],
-  first: Unit,
-  { weights, whole, asks }: { weights: readonly number[]; whole: number; asks: Asks },
-): Unit[] {
+function choose(units: readonly Unit[], first: Unit, { weights, whole, asks }: Weighed): Unit[] {
   const chosen = [first];
   const covered = [...first.matched];
   const isList = asks.which && first.candidate.isRow;
@@ -257,33 +256,6 @@ function quoteOf(candidate: Candidate, sentences: readonly string[], at: number)
     length += (sentences[from] ?? '').length;
   }
   return sentences.slice(from, to).join(glue);
-}
-
-/** The quotes one after the other, each with the number of its source. */
-function answerOf(citations: readonly Citation[]): string {
-  return citations.map(({ quote }, index) => `${quote.replace(/\s*\n\s*/g, '\n')} [${index + 1}]`).join('\n');
-}
-
-/** A word of substance that this knowledge says nothing of, in whatever other words. */
-function isUnknown({ word, roots }: Concept, { passagesWith }: Rarity): boolean {
-  return /^\p{L}{4,}$/u.test(word) && ![...roots.keys()].some((root) => passagesWith.has(root));
-}
-
-function telling(concept: Concept, { passages, passagesWith }: Rarity): number {
-  let most = 0;
-  for (const root of concept.roots.keys()) {
-    const count = passagesWith.get(root) ?? 0;
-    most = Math.max(most, count);
-  }
-  if (most === 0) return Math.log(1 + passages) * unknownShare(concept);
-  return Math.log(1 + passages / (0.5 + most));
-}
-
-/** How much it counts that a word stands nowhere: a verb of any matter little, the number of an order everything. */
-function unknownShare({ word, weight }: Concept): number {
-  if (/^\d{5,}$/.test(word)) return UNKNOWN_NUMBER;
-  if (/^[\d.,:]+$/.test(word)) return UNKNOWN_FIGURE;
-  return weight < 1 ? UNKNOWN_LIGHT : UNKNOWN_WORD;
 }
 
 function newerFirst(left: Candidate, right: Candidate): number {

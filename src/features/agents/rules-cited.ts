@@ -126,7 +126,10 @@ function supportOf(sentence: string, source: Source): { quote: string; share: nu
     return undefined;
 
   if (hasStrayLetters(sentence, source)) return undefined;
-  const concepts = read.concepts.map(({ weight, roots }) => ({ weight, roots: [...roots.keys()] }));
+  const concepts = read.concepts.flatMap(({ weight, roots }) =>
+    roots.size === 0 ? [] : [{ weight, roots: [...roots.keys()] }],
+  );
+  if (concepts.length === 0) return undefined;
   const sumIn = (stems: ReadonlySet<string>, of = concepts): number =>
     of.reduce((sum, { weight, roots }) => sum + (roots.some((root) => stems.has(root)) ? weight : 0), 0);
   const said = concepts.reduce((sum, { weight }) => sum + weight, 0);

@@ -1,7 +1,8 @@
 import { foldText } from '#kit/text.ts';
-import { isInstruction, termsOf } from './rules-passages.ts';
+import { isInstruction, stemsOf, termsOf } from './rules-passages.ts';
 import { stemOf } from './rules-stem.ts';
 import { COUNTRY_NAMES, COUNTRY_WORDS, MEANINGS, SMALL_TALK } from './rules-thesaurus.ts';
+import { ALIKE, KINDS } from './rules-thesaurus-english.ts';
 import { closestWords } from './rules-typos.ts';
 
 /** One thing that a question is about. */
@@ -10,6 +11,8 @@ export type Concept = {
   word: string;
   /** Roots that mean it in a text, each with how surely: 1 the word itself. */
   roots: Map<string, number>;
+  /** Roots that may mean it in everyday English, with how surely. Enough to find a passage by, not to hold a sentence. */
+  alike: Map<string, number>;
   /** How much the question is about it, before rarity counts: a word of asking ('when') carries less. */
   weight: number;
 };
@@ -34,6 +37,9 @@ export type Asks = {
   counted: string | undefined;
 };
 
+/** One of several things that are asked at once. */
+export type Part = { words: ReadonlySet<string>; asks: Asks };
+
 export type Question =
   | { kind: 'small_talk'; talk: SmallTalk }
   /** It asks for instructions, secrets or for being obeyed, and nothing else. */
@@ -45,9 +51,15 @@ export type Question =
       isAbout: string | undefined;
       concepts: Concept[];
       asks: Asks;
+      /** None where it asks for one thing. */
+      parts: Part[];
     };
 
 const SYNONYM = 0.8;
+/** Everyday words for one thing are many things in commerce. */
+const LIKENESS = 0.6;
+const KINSHIP = 0.45;
+const OF_PHRASE = 0.7;
 const OF_COUNTRIES = 0.7;
 /** A word of any matter means so many things that its synonyms say little. */
 const OF_LIGHT = 0.5;
@@ -101,7 +113,25 @@ const OF_FIGURE = 0.25;
 
 type Meaning = { roots: string[]; words: Set<string>; phrases: string[] };
 
-const meanings: Meaning[] = MEANINGS.map((line) => {
+const meanings = MEANINGS.map(readMeaning);
+const alike = ALIKE.map(readMeaning);
+const meaningsByRoot = byRoot(meanings);
+const alikeByRoot = byRoot(alike);
+/** Of a kind its members, of a member its kinds. */
+const kinsByRoot = new Map<string, Set<string>>();
+for (const line of KINDS) {
+  const [kind = '', members = ''] = line.split(': ');
+  for (const member of members.split(' ')) {
+    for (const [one, other] of [
+      [kind, member],
+      [member, kind],
+    ] as const) {
+      kinsByRoot.set(stemOf(one), (kinsByRoot.get(stemOf(one)) ?? new Set()).add(stemOf(other)));
+    }
+  }
+}
+
+function readMeaning(line: string): Meaning {
   const members = line.split('|');
   const words = members.filter((member) => !/[ -]/.test(member));
   return {
@@ -109,10 +139,14 @@ const meanings: Meaning[] = MEANINGS.map((line) => {
     words: new Set(words.map(stemOf)),
     phrases: members.filter((member) => /[ -]/.test(member)),
   };
-});
-const meaningsByRoot = new Map<string, Meaning[]>();
-for (const meaning of meanings) {
-  for (const root of meaning.words) meaningsByRoot.set(root, [...(meaningsByRoot.get(root) ?? []), meaning]);
+}
+
+function byRoot(all: readonly Meaning[]): Map<string, Meaning[]> {
+  const found = new Map<string, Meaning[]>();
+  for (const meaning of all) {
+    for (const root of meaning.words) found.set(root, [...(found.get(root) ?? []), meaning]);
+  }
+  return found;
 }
 
 const WANTS_SECRETS =
@@ -148,7 +182,21 @@ export function readQuestion(text: string, before?: string): Question {
       if (!known.has(concept.word)) concepts.push({ ...concept, weight: concept.weight * 0.7 });
     }
   }
-  return { kind: 'question', text: honest, isAbout, concepts, asks: asksOf(folded) };
+  return { kind: 'question', text: honest, isAbout, concepts, asks: asksOf(folded), parts: partsOf(folded) };
+}
+
+const MOST_PARTS = 3;
+
+/** 'What does it cost and who runs it?' asks for two things, and so does 'Is there parking? When do you open?' */
+function partsOf(folded: string): Part[] {
+  const parts = folded
+    .split(
+      /[?!;]+|\.\s|,? and (?!(?:a |the )?half\b)|,? or (?=(?:do|does|is|are|can|when|what|how|where|who)\b)/,
+    )
+    .map((text) => ({ text, words: new Set(conceptsOf(text).map(({ word }) => word)) }))
+    .filter(({ words }) => words.size > 0);
+  if (parts.length < 2 || parts.length > MOST_PARTS) return [];
+  return parts.map(({ text, words }) => ({ words, asks: asksOf(text) }));
 }
 
 const HEARSAY =
@@ -205,24 +253,45 @@ function conceptsOf(folded: string): Concept[] {
     add({
       word: phrase,
       roots: new Map(meaning.roots.map((root) => [root, SYNONYM])),
+      alike: new Map(),
       weight: weightOf(meaning.roots[0] ?? ''),
     });
   }
+  const phrases = alike.flatMap((meaning) => {
+    const phrase = meaning.phrases.find((candidate) => rest.includes(` ${candidate.replaceAll('-', ' ')} `));
+    return phrase === undefined ? [] : [{ meaning, phrase, roots: stemsOf(phrase) }];
+  });
+  const carried = new Set<(typeof phrases)[number]>();
   for (const term of termsOf(rest)) {
     if (STOP.has(term) || (term.length < 2 && !/\d/.test(term))) continue;
     const root = stemOf(term);
     const roots = new Map<string, number>();
+    const likely = new Map<string, number>();
+    for (const other of kinsByRoot.get(root) ?? []) likely.set(other, KINSHIP);
+    for (const meaning of alikeByRoot.get(root) ?? [])
+      for (const other of meaning.roots) likely.set(other, LIKENESS);
+    for (const one of phrases) {
+      if (!one.roots.has(root)) continue;
+      carried.add(one);
+      for (const other of one.meaning.roots) likely.set(other, LIKENESS);
+    }
     for (const meaning of meaningsByRoot.get(root) ?? [])
       for (const other of meaning.roots) roots.set(other, weightOf(term) < 1 ? OF_LIGHT : SYNONYM);
     if (COUNTRY_NAMES.has(term)) for (const other of COUNTRY_WORDS) roots.set(stemOf(other), OF_COUNTRIES);
     roots.set(root, 1);
-    add({ word: term, roots, weight: weightOf(term) });
+    add({ word: term, roots, alike: likely, weight: weightOf(term) });
+  }
+  // 'It never turned up' says nothing word by word.
+  for (const one of phrases) {
+    if (carried.has(one)) continue;
+    const likely = new Map(one.meaning.roots.map((root) => [root, LIKENESS]));
+    add({ word: one.phrase, roots: new Map(), alike: likely, weight: OF_PHRASE });
   }
   return concepts;
 
   function add(concept: Concept): void {
     // 'free delivery' and 'free shipping' in one sentence are one concept.
-    const key = [...concept.roots.keys()].sort().join(' ');
+    const key = [...(concept.roots.size > 0 ? concept.roots : concept.alike).keys()].sort().join(' ');
     if (taken.has(key)) return;
     taken.add(key);
     concepts.push(concept);

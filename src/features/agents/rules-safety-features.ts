@@ -66,5 +66,10 @@ export function safetyFeatures({ literal, figures }: Reading): string[] {
     // Beginnings stand for words that nobody wrote before.
     if (word.length > 6) features.add(`g:${word.slice(0, 5)}`);
   }
+  // Four letters in a row are left of a word that is misspelt, or put together in another way.
+  for (const word of literal.match(/[\p{L}']+/gu) ?? []) {
+    const framed = `^${word.replaceAll("'", '')}$`;
+    for (let at = 0; at + 4 <= framed.length; at += 1) features.add(`k:${framed.slice(at, at + 4)}`);
+  }
   return [...features];
 }

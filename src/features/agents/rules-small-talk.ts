@@ -32,6 +32,8 @@ export function smallTalkText(talk: SmallTalk, speaker: Speaker): string {
 }
 
 export const NOT_KNOWN = "I don't have that in my knowledge.";
+/** Before what may help although it is not known to answer. */
+export const NOT_SURE = "I don't have a sure answer to that in my knowledge. The nearest I have:";
 export const OFFER_PERSON = 'Type HUMAN and a person from our team will join.';
 export const NOT_OBEYED = "I can't do that. I answer questions from what the team has taught me.";
 export const WORDING_BARRED =

@@ -13,7 +13,14 @@ import {
 import { inManner } from '../rules-manner.ts';
 import { fuseRanks } from '../rules-meaning.ts';
 import { readQuestion, type SmallTalk } from '../rules-question.ts';
-import { NOT_KNOWN, NOT_OBEYED, OFFER_PERSON, smallTalkText, WORDING_BARRED } from '../rules-small-talk.ts';
+import {
+  NOT_KNOWN,
+  NOT_OBEYED,
+  NOT_SURE,
+  OFFER_PERSON,
+  smallTalkText,
+  WORDING_BARRED,
+} from '../rules-small-talk.ts';
 import { sumFor } from '../rules-sums.ts';
 import type { FoundByMeaning, Meanings } from './meaning-service.ts';
 import { retrieve } from './retrieval.ts';
@@ -69,6 +76,7 @@ export async function lookUp(
   const composed = composeAnswer({
     concepts,
     asks: question.asks,
+    parts: question.parts,
     candidates: [...candidates, ...alike.filter((passage) => !known.has(keyOf(passage)))],
     rarity,
   });
@@ -96,13 +104,18 @@ export function quoteAnswer(found: LookedUp, asked: Asked): Answer {
 
   const { composed, retrieved } = found;
   const unknown = { ...nothing, retrieved, text: `${NOT_KNOWN} ${OFFER_PERSON}`, isAnswered: false };
-  if (!composed.answered) return unknown;
-
-  const citations = composed.citations.filter(({ quote }) => mayBeSaid(quote, asked.jurisdictions));
-  if (citations.length === 0) return { ...unknown, text: WORDING_BARRED };
-  const sum = sumFor(asked.question, citations[0]?.quote ?? '');
+  const quoted = (composed.answered ? composed.quoted : composed.nearest).filter(({ heading, quote }) =>
+    mayBeSaid(`${heading} ${quote}`, asked.jurisdictions),
+  );
+  const citations = quoted.map(({ knowledgeId, title, quote }) => ({ knowledgeId, title, quote }));
+  if (!composed.answered) {
+    if (quoted.length === 0) return unknown;
+    return { ...unknown, citations, text: `${NOT_SURE}\n${quotesOf(quoted)}\n${OFFER_PERSON}` };
+  }
+  if (quoted.length === 0) return { ...unknown, text: WORDING_BARRED };
+  const sum = sumFor(asked.question, quoted[0]?.quote ?? '');
   return {
-    text: inManner(`${quotesOf(citations)}${sum ? `\n${sum.text}` : ''}`, asked.style),
+    text: inManner(`${quotesOf(quoted)}${sum ? `\n${sum.text}` : ''}`, asked.style),
     citations,
     isAnswered: true,
     retrieved,
@@ -111,8 +124,15 @@ export function quoteAnswer(found: LookedUp, asked: Asked): Answer {
 }
 
 /** Quotes one after the other, each with the number of its source. */
-export function quotesOf(citations: readonly Citation[], from = 1): string {
-  return citations.map(({ quote }, index) => `${quote} [${index + from}]`).join('\n');
+export function quotesOf(
+  quoted: readonly (Pick<Citation, 'quote'> & { heading?: string })[],
+  from = 1,
+): string {
+  return quoted
+    .map(
+      ({ heading = '', quote }, index) => `${heading === '' ? '' : `${heading}: `}${quote} [${index + from}]`,
+    )
+    .join('\n');
 }
 
 /** Warnings of the agent's knowledge about what was asked. They go beside a referral and sell nothing. */

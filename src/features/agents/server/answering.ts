@@ -7,7 +7,7 @@ import type { Escalation, EscalationCategory, Persona } from '../contract-chat.t
 import { concernOf, isLost, stopsSelling } from '../rules-escalation.ts';
 import { type Judgement, judgeTurn } from '../rules-safety.ts';
 import { disclosure, type Region, resourcesFor, safetyText } from '../rules-safety-texts.ts';
-import { BROKEN_OFF, NOT_KNOWN, NOT_WORKING, OFFER_PERSON } from '../rules-small-talk.ts';
+import { BROKEN_OFF, NOT_KNOWN, NOT_SURE, NOT_WORKING, OFFER_PERSON } from '../rules-small-talk.ts';
 import {
   type Answer,
   type Asked,
@@ -207,7 +207,7 @@ async function* withModel(parts: Answering, given: WithModel): AsyncGenerator<st
     };
   }
   // Broken off: what was said stands, and what the passages hold beside it is quoted.
-  const more = quoted.citations.filter(
+  const more = (quoted.isAnswered ? quoted.citations : []).filter(
     ({ quote }) => !outcome.citations.some((known) => known.quote.includes(quote)),
   );
   const quotes = more.length > 0 ? quotesOf(more, outcome.citations.length + 1) : OFFER_PERSON;
@@ -227,21 +227,21 @@ function finish({ asking, found, concern, quoted, modelFailure = null }: Finishi
   const mayHandOver = asking.conversation?.handoverAt == null && found.kind === 'question';
   if (!quoted.isAnswered && mayHandOver && modelFailure !== null) {
     const escalation = escalationOf('low_confidence', asking);
-    return { ...quoted, text: NOT_WORKING, escalation, modelFailure };
+    return { ...quoted, text: NOT_WORKING, citations: [], escalation, modelFailure };
   }
   const answers = asking.earlier.filter(({ role }) => role === 'agent');
   const isOften = isLost(
     answers.map(({ isAnswered, escalation }) => ({ isAnswered, hasEscalated: escalation !== null })),
   );
-  const isUnknown = !quoted.isAnswered && quoted.text.startsWith(NOT_KNOWN);
+  const isUnknown = !quoted.isAnswered && [NOT_KNOWN, NOT_SURE].some((said) => quoted.text.startsWith(said));
   if (isUnknown && isOften && mayHandOver && concern === undefined) {
     const escalation = escalationOf('low_confidence', asking);
-    return { ...quoted, text: textFor('low_confidence'), escalation, modelFailure };
+    return { ...quoted, text: textFor('low_confidence'), citations: [], escalation, modelFailure };
   }
   if (isUnknown && concern !== undefined) {
     // Who is upset was told before; nobody is told to ask for the person who has just been asked for.
     const text = concern === 'anger' ? '' : textFor(concern);
-    return { ...quoted, text, escalation: escalationOf(concern, asking), modelFailure };
+    return { ...quoted, text, citations: [], escalation: escalationOf(concern, asking), modelFailure };
   }
   return {
     ...quoted,
@@ -310,7 +310,7 @@ const SELLS =
 function withoutSelling(answer: Answer): Answer {
   const citations = answer.citations.filter(({ quote }) => !SELLS.test(quote));
   if (citations.length === answer.citations.length) return answer;
-  if (citations.length > 0) return { ...answer, citations, text: quotesOf(citations) };
+  if (citations.length > 0 && answer.isAnswered) return { ...answer, citations, text: quotesOf(citations) };
   const text = 'A person from our team will go on with prices and offers here.';
   return { ...answer, citations: [], isAnswered: false, text };
 }

@@ -92,6 +92,24 @@ it('S1-05 says what it does not know and hands over to a person who is asked for
   expect(human.escalation).toMatchObject({ level: 'escalate', category: 'asked_for_person' });
 });
 
+it('shows what is nearest where it is not sure, says so, and leaves the question to the team', async () => {
+  const question = 'Is it allowed to give back half a packet of tea after six weeks?';
+  const reply = await ask(question);
+  expect(reply).toMatchObject({ answered: false, citations: [{ title: 'Returns' }] });
+  // Without its heading the entry would say the contrary.
+  expect(reply.answer).toMatch(
+    /don't have a sure answer .+ nearest I have:\nWhat cannot be returned: Tea that has been opened/,
+  );
+  expect(reply.answer).toContain('Type HUMAN');
+});
+
+it('answers each of two things that are asked at once', async () => {
+  const reply = await ask('Does Hearth hold caffeine, and which cards can I not return?');
+  expect(reply.answered).toBe(true);
+  expect(reply.answer).toContain('no caffeine');
+  expect(reply.answer).toContain('What cannot be returned: Gift cards.');
+});
+
 it('never reads what another agent was taught', async () => {
   expect((await ask('What does the marathon pack cost?')).answered).toBe(false);
   expect((await ask('What does the marathon pack cost?', { expertId: alder })).answer).toContain(

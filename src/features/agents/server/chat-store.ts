@@ -122,7 +122,8 @@ export async function insertAnswer(
 ): Promise<boolean> {
   const { responseMs, isAnswered } = answer;
   const at = answer.createdAt.toISOString();
-  const used = [...new Set(answer.citations.map(({ knowledgeId }) => knowledgeId))];
+  // What was only shown as nearest has answered nothing.
+  const used = isAnswered ? [...new Set(answer.citations.map(({ knowledgeId }) => knowledgeId))] : [];
   const stored = await rowsOf(
     db,
     sql`with talk as (

@@ -1,6 +1,7 @@
 import type { Queryable } from '#platform/db.ts';
-import type { Candidate, Rarity } from '../rules-answer.ts';
+import type { Candidate } from '../rules-answer.ts';
 import { type Concept, isCommonWord, respelt } from '../rules-question.ts';
+import type { Rarity } from '../rules-rating.ts';
 import { stemOf } from '../rules-stem.ts';
 import { closestWords } from '../rules-typos.ts';
 import { countRoots, findSimilarWords, searchPassages } from './knowledge-store.ts';
@@ -22,14 +23,14 @@ export async function retrieve(
   expertId: string,
   asked: readonly Concept[],
 ): Promise<Retrieved> {
-  const roots = [...new Set(asked.flatMap((concept) => [...concept.roots.keys()]))];
+  const roots = [...new Set(asked.flatMap(rootsOf))];
   const { passages, passagesWith } = await countRoots(db, expertId, roots);
   if (passages === 0 || asked.length === 0) {
     return { concepts: [...asked], candidates: [], rarity: { passages, passagesWith } };
   }
   const concepts = await withCorrections(db, expertId, asked, passagesWith);
   const groups = concepts.map((concept) => {
-    const known = [...concept.roots.keys()].filter((root) => passagesWith.has(root));
+    const known = rootsOf(concept).filter((root) => passagesWith.has(root));
     const counts = known.map((root) => passagesWith.get(root) ?? 0);
     const most = Math.max(0.5, ...counts);
     return {
@@ -82,10 +83,14 @@ async function withCorrections(
     for (const { word, surely } of found) meant.set(stemOf(word), surely);
     corrected.set(concept, { ...concept, roots: meant });
   }
-  const fresh = [...new Set([...corrected.values()].flatMap(({ roots }) => [...roots.keys()]))];
+  const fresh = [...new Set([...corrected.values()].flatMap(rootsOf))];
   if (fresh.length > 0) {
     const { passagesWith: more } = await countRoots(db, expertId, fresh);
     for (const [root, count] of more) passagesWith.set(root, count);
   }
   return asked.map((concept) => corrected.get(concept) ?? concept);
+}
+
+function rootsOf({ roots, alike }: Concept): string[] {
+  return [...new Set([...roots.keys(), ...alike.keys()])];
 }

@@ -1,0 +1,64 @@
+/** Questions of our own with what their answers have to hold, and the shops that they are asked in. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { readFileText } from '../src/features/agents/server/file-text.ts';
+import { createKnowledge } from '../src/features/agents/server/knowledge-service.ts';
+import { newId } from '../src/kit/id.ts';
+import { type Database, sql } from '../src/platform/db.ts';
+import { has, violates } from './matcher.ts';
+
+const AgentQuestion = z.object({
+  id: z.string(),
+  question: z.string(),
+  answerable: z.boolean(),
+  answer_contains: z.array(z.union([z.string(), z.array(z.string())])).default([]),
+  source: z.array(z.string()).default([]),
+  type: z.string().default('question'),
+  expect: z.enum(['answer', 'decline', 'refuse', 'smalltalk']),
+  must_not_contain: z.array(z.string()).default([]),
+});
+export type AgentQuestion = z.infer<typeof AgentQuestion>;
+
+/** Sets of our own: each a file of questions with a folder of its name. */
+export const OWN_SETS = ['agent-shop', 'agent-practice', 'agent-boxes'].map((name) =>
+  fileURLToPath(new URL(`${name}.jsonl`, import.meta.url)),
+);
+
+export function readAgentQuestions(path: string): AgentQuestion[] {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => AgentQuestion.parse(JSON.parse(line)));
+}
+
+/** What the questions are about lies in a folder of their name beside them, or in `agent_kb`. */
+export function folderOf(path: string): string {
+  const named = path.replace(/\.jsonl$/, '');
+  return existsSync(named) ? named : join(path, '../agent_kb');
+}
+
+/** A new agent that knows the files of a folder, beside one that knows nothing. */
+export async function teachAgent(db: Database, folder: string): Promise<string> {
+  const expertId = newId();
+  await db.execute(sql`insert into experts (id, name, expertise_area) values
+    (${expertId}, 'Fern', 'Shop'), (${newId()}, 'Other', 'Other')`);
+  const knowledge = createKnowledge({ db });
+  for (const name of readdirSync(folder).sort()) {
+    const { text } = await readFileText({ path: join(folder, name), name });
+    await knowledge.add({ expertId, title: name, content: text, type: 'uploaded_file' });
+  }
+  return expertId;
+}
+
+/** What a text lacks of what the answer has to hold, and what it holds that no answer may. */
+export function faultsOf(
+  text: string,
+  { answer_contains: wanted, must_not_contain: barred }: AgentQuestion,
+): { missing: (string | string[])[]; broken: string[] } {
+  return {
+    missing: wanted.filter((one) => ![one].flat().some((word) => has(text, word))),
+    broken: violates(text, barred),
+  };
+}

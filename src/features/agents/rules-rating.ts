@@ -1,0 +1,291 @@
+import { stemsOf, termsOf } from './rules-passages.ts';
+import type { Asks, Concept } from './rules-question.ts';
+import { NEARNESS_WEIGHTS } from './rules-rating-weights.ts';
+import { stemOf } from './rules-stem.ts';
+
+/** What is known of the words: in how many of how many passages each root stands. */
+export type Rarity = { passages: number; passagesWith: ReadonlyMap<string, number> };
+
+/** What is asked, with how telling each part of it is in this knowledge. */
+export type Weighed = {
+  concepts: readonly Concept[];
+  asks: Asks;
+  rarity: Rarity;
+  weights: readonly number[];
+  whole: number;
+  /** How rare the words are that mean it. */
+  rareness: readonly number[];
+};
+
+/** How much a word counts that stands not in the sentence but above or beside it. */
+const IN_HEADING = 1;
+const IN_PASSAGE = 0.75;
+/** A word that stands nowhere in the knowledge: it may be another way to say something, or something we know nothing of. */
+const UNKNOWN_WORD = 0.55;
+const UNKNOWN_LIGHT = 0.3;
+const UNKNOWN_FIGURE = 0.3;
+const UNKNOWN_NUMBER = 3;
+
+const MONEY = /[$€£]\s?\d|\b\d[\d.,]*\s?(?:dollars?|euros?|usd|eur|percent)\b|\b(?:usd|eur|gbp): \d|%/i;
+const TIME =
+  /\b\d{1,2}:\d{2}\b|\b\d+ (?:to \d+ )?(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?|years?)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:24|48|72) hours\b/i;
+const THRESHOLD =
+  /\b(?:over|from|of|above|at least|below|under|minimum)\s+(?:[$€£]\s?\d|\d[\d.,]* (?:dollars|euros|pounds))/i;
+const NEGATION = /\b(?:no|not|never|without|cannot|none|neither|nor|except|excluded|only)\b|n['’]t\b/i;
+const NOTHING_SAID = /^(?:no|none|not|free of|without)\b/i;
+const FIGURE = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|half|double)\b/i;
+
+/** What was to be named is nowhere near the sentence: it speaks of the matter and says something else of it. */
+const UNNAMED = 0.65;
+/** 'How deep is it' is not answered by a sentence without a figure. */
+const UNMEASURED = 0.6;
+/** What is asked for (a price, a time) does not stand in the sentence. */
+const LACKS = 0.9;
+const THIRD = 0.34;
+
+export function weigh(concepts: readonly Concept[], asks: Asks, rarity: Rarity): Weighed {
+  const weights = concepts.map((concept) => concept.weight * telling(concept, rarity));
+  return {
+    concepts,
+    asks,
+    rarity,
+    weights,
+    whole: weights.reduce((sum, weight) => sum + weight, 0),
+    rareness: concepts.map((concept) => rarenessOf(concept, rarity)),
+  };
+}
+
+/** A sentence where it stands. */
+export type Placed = {
+  sentence: string;
+  roots: ReadonlySet<string>;
+  headings: string;
+  above: ReadonlySet<string>;
+  within: ReadonlySet<string>;
+  isRow: boolean;
+};
+
+export type Rating = {
+  features: Features;
+  /** Share of what was asked that it speaks of, by words that mean it. */
+  score: number;
+  /** How surely it speaks of each part. */
+  matched: number[];
+  /** How likely it is what was asked for, among sentences that are not sure to be: only for putting them in order. */
+  nearness: number;
+};
+
+/** What speaks for a sentence to be the answer; `scripts/fit-answers.ts` says how much each is worth. */
+export type Features = {
+  /** Share of the question in words that mean it in commerce, with how the sentence fits what is asked for. */
+  said: number;
+  /** The same share with everyday likenesses, in the sentence, its heading and passage … */
+  alike: number;
+  /** … and in the sentence alone. */
+  here: number;
+  exact: number;
+  /** The part that matters most, and the one after it. */
+  first: number;
+  second: number;
+  /** The part of substance that it speaks of least, and the share of such parts that it speaks of at all. */
+  least: number;
+  parts: number;
+  /** Share of what nothing in the knowledge speaks of. */
+  unknown: number;
+  /** Share of what it has no word of its own for. */
+  strange: number;
+  /** Whether either holds for a word of substance. */
+  hasUnknown: number;
+  hasStrange: number;
+  hasMoney: number;
+  lacksMoney: number;
+  hasTime: number;
+  lacksTime: number;
+  hasFigure: number;
+  lacksFigure: number;
+  isNegated: number;
+  isUnnamed: number;
+  /** Share of the sentence that is about the question. */
+  dense: number;
+  isRow: number;
+  isShort: number;
+};
+
+export function rate(asked: Weighed, placed: Placed): Rating {
+  const { concepts, asks, weights, whole } = asked;
+  const close = concepts.map(({ roots }) => closenessOf(roots, placed));
+  const likely = close.map((value, index) => Math.max(value, likeness(asked, index, placed)));
+  const share = (values: readonly number[]): number =>
+    whole === 0 ? 0 : values.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0) / whole;
+  const isUnnamed = concepts.some(({ word }, index) => word === asks.named && (close[index] ?? 0) === 0);
+  const said = share(close) * fitOf(placed, { concepts, asks }) * (isUnnamed ? UNNAMED : 1);
+  const order = weights
+    .map((_, index) => index)
+    .sort((one, other) => (weights[other] ?? 0) - (weights[one] ?? 0));
+  const { sentence } = placed;
+  const asksFigure = asks.count || asks.measure || asks.threshold;
+  const known = concepts.map((concept) => isKnown(concept, asked.rarity));
+  const own = concepts.map(({ roots }) =>
+    [...roots.keys()].some((root) => asked.rarity.passagesWith.has(root)),
+  );
+  const ofSubstance = likely.filter((_, index) => (concepts[index]?.weight ?? 0) >= 1);
+  const inSentence = concepts.map((concept) => bestIn(concept, placed.roots));
+  const features: Features = {
+    said: Math.min(said, 1.2),
+    alike: share(likely),
+    here: share(inSentence),
+    exact: share(inSentence.map((value) => (value === 1 ? 1 : 0))),
+    first: likely[order[0] ?? 0] ?? 0,
+    second: likely[order[1] ?? order[0] ?? 0] ?? 0,
+    least: ofSubstance.length === 0 ? 0 : Math.min(...ofSubstance),
+    parts: ofSubstance.filter((value) => value >= 0.4).length / Math.max(1, ofSubstance.length),
+    hasUnknown: concepts.some((concept, index) => concept.weight >= 1 && !known[index]) ? 1 : 0,
+    hasStrange: concepts.some((concept, index) => concept.weight >= 1 && !own[index]) ? 1 : 0,
+    unknown: share(known.map((one) => (one ? 0 : 1))),
+    strange: share(own.map((one) => (one ? 0 : 1))),
+    hasMoney: asks.money && MONEY.test(sentence) ? 1 : 0,
+    lacksMoney: asks.money && !MONEY.test(sentence) ? 1 : 0,
+    hasTime: asks.time && TIME.test(sentence) ? 1 : 0,
+    lacksTime: asks.time && !TIME.test(sentence) ? 1 : 0,
+    hasFigure: asksFigure && FIGURE.test(sentence) ? 1 : 0,
+    lacksFigure: asksFigure && !FIGURE.test(sentence) ? 1 : 0,
+    isNegated: asks.negated && (NEGATION.test(sentence) || NEGATION.test(placed.headings)) ? 1 : 0,
+    isUnnamed: isUnnamed ? 1 : 0,
+    dense: Math.min(1, inSentence.filter((value) => value > 0).length / Math.max(3, placed.roots.size * 0.4)),
+    isRow: placed.isRow ? 1 : 0,
+    isShort: 1 / Math.max(1, concepts.length),
+  };
+  return { features, score: said, matched: close, nearness: nearnessOf(features) };
+}
+
+function nearnessOf(features: Features): number {
+  // What speaks of less than a third of what matters is about something else.
+  if (features.parts < THIRD) return -Infinity;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of its type
+  const names = Object.keys(features) as (keyof Features)[];
+  return names.reduce((sum, name) => sum + features[name] * NEARNESS_WEIGHTS[name], NEARNESS_WEIGHTS.base);
+}
+
+function closenessOf(meant: ReadonlyMap<string, number>, { roots, above, within }: Placed): number {
+  let found = 0;
+  for (const [root, surely] of meant) {
+    if (roots.has(root)) found = Math.max(found, surely);
+    else if (above.has(root)) found = Math.max(found, surely * IN_HEADING);
+    else if (within.has(root)) found = Math.max(found, surely * IN_PASSAGE);
+  }
+  return found;
+}
+
+/** Words that may mean it say less the more common they are. */
+function likeness(
+  { concepts, rarity, rareness }: Weighed,
+  index: number,
+  { roots, above, within }: Placed,
+): number {
+  let found = 0;
+  for (const [root, surely] of concepts[index]?.alike ?? []) {
+    const place = roots.has(root) ? 1 : above.has(root) ? IN_HEADING : within.has(root) ? IN_PASSAGE : 0;
+    if (place > 0)
+      found = Math.max(found, surely * place * Math.min(1, rarityOf(root, rarity) / (rareness[index] ?? 1)));
+  }
+  return found;
+}
+
+function bestIn({ roots, alike }: Concept, sentence: ReadonlySet<string>): number {
+  let found = 0;
+  for (const meant of [roots, alike])
+    for (const [root, surely] of meant) if (sentence.has(root)) found = Math.max(found, surely);
+  return found;
+}
+
+function isKnown({ roots, alike }: Concept, { passagesWith }: Rarity): boolean {
+  return [roots, alike].some((meant) => [...meant.keys()].some((root) => passagesWith.has(root)));
+}
+
+/** A word of substance that this knowledge says nothing of, in whatever other words. */
+export function isUnknown({ word, roots }: Concept, { passagesWith }: Rarity): boolean {
+  return /^\p{L}{4,}$/u.test(word) && ![...roots.keys()].some((root) => passagesWith.has(root));
+}
+
+function rarityOf(root: string, { passages, passagesWith }: Rarity): number {
+  return Math.log(1 + passages / (0.5 + (passagesWith.get(root) ?? 0)));
+}
+
+/** As rare as the word itself where it stands; else as what may mean it. */
+function rarenessOf({ roots, alike }: Concept, rarity: Rarity): number {
+  const counts = [...roots.keys()].map((root) => rarity.passagesWith.get(root) ?? 0);
+  const most = Math.max(0, ...counts);
+  if (most > 0) return Math.log(1 + rarity.passages / (0.5 + most));
+  const likely = [...alike.keys()]
+    .map((root) => rarity.passagesWith.get(root) ?? 0)
+    .filter((count) => count > 0);
+  const middle = likely.toSorted((one, other) => one - other)[Math.floor(likely.length / 2)] ?? 0;
+  return Math.log(1 + rarity.passages / (0.5 + middle));
+}
+
+function telling(concept: Concept, { passages, passagesWith }: Rarity): number {
+  let most = 0;
+  for (const root of concept.roots.keys()) {
+    const count = passagesWith.get(root) ?? 0;
+    most = Math.max(most, count);
+  }
+  if (most === 0) return Math.log(1 + passages) * unknownShare(concept);
+  return Math.log(1 + passages / (0.5 + most));
+}
+
+/** How much it counts that a word stands nowhere: a verb of any matter little, the number of an order everything. */
+function unknownShare({ word, weight }: Concept): number {
+  if (/^\d{5,}$/.test(word)) return UNKNOWN_NUMBER;
+  if (/^[\d.,:]+$/.test(word)) return UNKNOWN_FIGURE;
+  return weight < 1 ? UNKNOWN_LIGHT : UNKNOWN_WORD;
+}
+
+/** Whether the sentence holds the kind of thing that was asked for. */
+function fitOf(
+  { sentence, headings, isRow }: Placed,
+  { concepts, asks }: { concepts: readonly Concept[]; asks: Asks },
+): number {
+  let fit = 1;
+  if (asks.negated) fit *= NEGATION.test(headings) ? 1.2 : NEGATION.test(sentence) ? 1.08 : 0.97;
+  if (asks.money) fit *= MONEY.test(sentence) ? 1.12 : LACKS;
+  if (asks.time) fit *= TIME.test(sentence) ? 1.1 : LACKS;
+  if (asks.count)
+    fit *=
+      /\d/.test(sentence) || /\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b/i.test(sentence)
+        ? 1.06
+        : 1;
+  if (asks.measure && !/\d/.test(sentence)) fit *= UNMEASURED;
+  if (asks.threshold) fit *= THRESHOLD.test(sentence) ? 1.15 : 0.95;
+  if (isRow && asks.which) fit *= polarityOf(sentence, concepts, asks.negated);
+  return fit;
+}
+
+/** Of a table: 'Vegan: no' answers what is not vegan, 'Vegan: yes' what is. */
+function polarityOf(row: string, concepts: readonly Concept[], isNegated: boolean): number {
+  for (const cell of row.split('; ')) {
+    const [name = '', value = ''] = cell.split(/: (.*)/s);
+    const column = new Set(termsOf(name).map(stemOf));
+    if (!concepts.some(({ roots }) => [...roots.keys()].some((root) => column.has(root)))) continue;
+    if (NOTHING_SAID.test(value)) return isNegated ? 1.15 : 0.85;
+    if (/^yes\b/i.test(value)) return isNegated ? 0.8 : 1.1;
+  }
+  return 1;
+}
+
+/** Each sentence of a passage where it stands. */
+export function placeSentences(
+  sentences: readonly string[],
+  { title, headings, isRow }: { title: string; headings: string; isRow: boolean },
+): Placed[] {
+  const above = stemsOf(`${title} ${headings}`);
+  const roots = sentences.map(stemsOf);
+  const within = new Set(roots.flatMap((set) => [...set]));
+  return sentences.map((sentence, at) => ({
+    sentence,
+    roots: roots[at] ?? new Set(),
+    headings,
+    above,
+    within,
+    isRow,
+  }));
+}
