@@ -5,7 +5,7 @@ export type Document = { subject: string | undefined; blocks: string[] };
 
 const SUBJECT_LINE = /^\s*\**subject\**\s*:\s*(.*)$/i;
 const LIST_LINE = /^\s*(?:[-*•–]|\d+[.)])\s+/;
-const TIME_MARK = /^\s*\[\d+:\d\d-\d+:\d\d\]\s*/;
+const TIME_MARK = /^\s*\[\d+:\d\d(?:\s?[-–]\s?\d+:\d\d)?\]\s*/;
 
 export function readDocument(content: string): Document {
   const blocks = content
@@ -41,7 +41,7 @@ export function bareLine(line: string): string {
 
 /** What stands before the words of a line. */
 export function markOf(line: string): string {
-  return /^\s*(?:(?:[-*•–]|\d+[.)])\s+|\[\d+:\d\d-\d+:\d\d\]\s*|#{1,3}\s+)/.exec(line)?.[0] ?? '';
+  return (TIME_MARK.exec(line) ?? /^\s*(?:(?:[-*•–]|\d+[.)])\s+|#{1,3}\s+)/.exec(line))?.[0] ?? '';
 }
 
 const GREETING = /^(?:dear|hi|hello|hey|good (?:day|morning|afternoon|evening)|welcome)\b[^\n]{0,60}$/i;

@@ -1,3 +1,4 @@
+import { countOf } from '#kit/text.ts';
 import { wordCount } from './rules.ts';
 import { hasWord } from './rules-brief.ts';
 import { bareLine, endOf, isHeading, isListLine, sentencesIn, startOf } from './rules-document.ts';
@@ -46,17 +47,27 @@ export function variants(desk: Desk, count: number): boolean {
   const start = isHeading(desk.document.blocks[0] ?? '') ? 1 : 0;
   const title = start === 1 ? bareLine(desk.document.blocks[0] ?? '').replace(/\*\*/g, '') : '';
   const sentences = sentencesIn(desk.document);
-  const made = Array.from({ length: count }, (_, index) => {
-    const turned = [
-      ...sentences.slice(index % Math.max(1, sentences.length)),
-      ...sentences.slice(0, index % Math.max(1, sentences.length)),
-    ];
+  // A short text can be turned only so often; then its turns are told without their last sentence.
+  const turns = sentences.flatMap((_, dropped) =>
+    sentences.map((_sentence, index) =>
+      [...sentences.slice(index), ...sentences.slice(0, index)].slice(0, sentences.length - dropped),
+    ),
+  );
+  const texts = turns.map((turned, index) => {
     const lead =
       title === '' ? '' : `${index % 2 === 0 ? `${title}.` : `Looking for ${inSentence(title, desk)}?`} `;
-    return `${index + 1}. ${lead}${turned.join(' ')}`;
+    return `${lead}${turned.join(' ')}`;
   });
-  desk.document = { ...desk.document, blocks: [made.join('\n\n')] };
-  desk.done.push(`wrote ${count} variants`);
+  const made = [...new Set(texts)].slice(0, count);
+  desk.document = {
+    ...desk.document,
+    blocks: [made.map((text, index) => `${index + 1}. ${text}`).join('\n\n')],
+  };
+  desk.done.push(
+    made.length < count
+      ? `wrote ${countOf(made.length, 'variant')}: more would repeat one of them`
+      : `wrote ${count} variants`,
+  );
   return true;
 }
 

@@ -151,6 +151,38 @@ describe('refining', () => {
     },
   );
 
+  it('writes as many variants as the text is good for, numbered, none of them twice', () => {
+    const three = refine('Write three variants', 'Tea is free. Bring a friend. Come early.', 'ad_copy');
+    expect(three.content.split('\n\n').map((text) => text.slice(0, 7))).toEqual([
+      '1. Tea ',
+      '2. Brin',
+      '3. Come',
+    ]);
+    const two = refine('Write three variants', 'Tea is free. Bring a friend.', 'ad_copy');
+    expect(two.content).toBe(
+      '1. Tea is free. Bring a friend.\n\n2. Bring a friend. Tea is free.\n\n3. Tea is free.',
+    );
+    const one = refine('Write three variants', 'Tea is free.', 'ad_copy');
+    expect(one.content).toBe('1. Tea is free.');
+    expect(one.explanation).toBe('Wrote 1 variant: more would repeat one of them.');
+  });
+
+  it.each(['[0:00-0:05]', '[0:00]'])('moves the words of a script past its times: %s', (first) => {
+    const script = `${first} Tea is free.\n[0:05-0:10] Parking is behind the studio.\n[0:10-0:15] Reply by Friday.`;
+    expect(refine('Move the parking to the beginning', script, 'video').content).toBe(
+      `${first} Parking is behind the studio.\n[0:05-0:10] Tea is free.\n[0:10-0:15] Reply by Friday.`,
+    );
+  });
+
+  it.each([
+    ['Delete the last paragraph', 'First.'],
+    ['Delete the first paragraph', 'Second.'],
+  ])('leaves the other paragraph: %s', (request, left) => {
+    expect(refine(request, 'Hello,\n\nFirst.\n\nSecond.\n\nRegards,\nAna').content).toBe(
+      `Hello,\n\n${left}\n\nRegards,\nAna`,
+    );
+  });
+
   it('changes nothing else', () => {
     const { content } = refine('Remove the price');
     const kept = MAIL.split('\n').filter((line) => !line.includes('$5') && line !== '');

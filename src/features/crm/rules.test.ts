@@ -22,6 +22,16 @@ describe('stagesReached', () => {
     ]);
   });
 
+  it('is not held back by what came before', () => {
+    expect(
+      stagesReached([
+        { type: 'message.sent', leadId: 'a' },
+        { type: 'purchase.made', leadId: 'a' },
+        { type: 'link.clicked', leadId: 'a' },
+      ]),
+    ).toEqual([{ stage: 'converted', because: 'purchase.made', leadIds: ['a'] }]);
+  });
+
   it('a scan carries nobody on', () => {
     expect(PIPELINE_EVENTS).not.toContain('link.scanned');
     expect(PIPELINE_EVENTS).not.toContain('landing.scanned');
