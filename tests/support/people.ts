@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** People with an address each, in one group. */
-export async function fillPeople(sql: pg.Client, count: number): Promise<string> {
+export async function fillPeople(sql: pg.Client | pg.Pool, count: number): Promise<string> {
   const groupId = crypto.randomUUID();
   await sql.query(`insert into lead_groups (id, name, color) values ($1, 'Everybody', '#3B82F6')`, [groupId]);
   await sql.query(
