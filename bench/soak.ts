@@ -52,7 +52,7 @@ try {
       client.post('/api/chatbot/chat', {
         expertId: expert?.id,
         question: `What do you offer for quiet evenings? (${turn})`,
-        sessionId: crypto.randomUUID(),
+        sessionId: `soak-${turn}`,
       }),
     ),
     every(500, watchForAMoment),
