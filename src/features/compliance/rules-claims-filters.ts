@@ -15,6 +15,20 @@ export const MASKS = [
   'not intended to ..1 (diagnose|treat|cure|prevent) ..5 (disease|illness|condition)',
   // An end that can be looked up presses nobody.
   '(sale|offer|offers|discount|code|price|prices|deal|booking|bookings|sign_up|registration|voucher) ..4 (ends|end|expires|expire|closes|close|runs|valid|until) ..2 (on|until|till|by)? ..2 DATE ..3 (at_midnight|midnight|noon|tonight)?',
+  'miracle of (engineering|design|nature|physics|mechanics)',
+  'down (jacket|jackets|coat|coats|duvet|duvets|pillow|pillows|vest|vests|parka)',
+  'minus NUMBER % (until|on|off|this|all|with|today|for)',
+  '(taking|accepting|seeing|takes|accepts) ..1 new (patients|clients)',
+  '(let|tell) us (know)? ..1 (about|of|if|when|whether)',
+  'detox (is|are|was) (not|no|a_myth|nonsense)',
+  'self help (group|groups)',
+  '(last|final) ..1 (day|date|orders|call|chance) ..8 DATE',
+  'laxative (effect|effects)',
+  '(proven|tested) (recipe|recipes|route|routes|track)',
+  'doors (close|closed|are_closed) for',
+  // Whom somebody has lost.
+  '(lost|losing) ..3 (father|mother|mum|mom|dad|parents|brother|sister|friend|husband|wife|son|daughter|grandmother|grandfather|uncle|aunt|him|her|them|people|patient) to DISEASE',
+  '(hand|face|body|mouth|dish|eye) wash',
   // Prices fall, as pounds do.
   '(drop|dropped|drops|cut|cuts|lower|lowered|slash|slashed|reduce|reduced|trim|trimmed) ..2 (price|prices|cost|costs|fee|fees|postage) ..2 NUMBER',
   'cleanse ..2 (rinse|tone|moisturise|moisturize|pat|exfoliate)',
@@ -97,12 +111,15 @@ export const CUE_KINDS = [
   'normal',
   'disclosed',
   'wink',
+  'clinical',
 ] as const;
 export type Cue = (typeof CUE_KINDS)[number];
 
 export const CUES: Record<Cue, readonly string[]> = {
   // F2: take care.
   caution: [
+    '(if|when) ..1 (you|your_child|they|anyone|somebody) ..3 (have|has|had|suffer|suffers|live|take|takes) ..8 & (avoid|ask|see|talk|speak|consult|check|skip|leave|limit|dont|do_not|careful|keep_away|tell|let_us|not_more|less_than)',
+    '(practice|clinic|physio|physios|physiotherapist|physiotherapists|physical_therapists|surgery|therapists) ..4 (offer|offers|see|sees|treat|treats|provide|provides) ..10 (prescription|appointment|referral|insurance|insurers)',
     '+consult|+ask|+tell|+see|+contact|+call|+visit ..3 MEDIC',
     '(talk|speak|talking|speaking) (to|with) ..4 MEDIC',
     '(check|checking) (with|in_with) ..4 MEDIC',
@@ -112,8 +129,9 @@ export const CUES: Record<Cue, readonly string[]> = {
     "(not|isn't|aren't|never|un) ..1 (suitable|recommended|advised|intended|appropriate|safe|meant|right|for_you|for_anyone|for_people|designed|suited)",
     '(unsuitable|inadvisable)',
     'not for (children|anyone|people|use|under|pregnant|those|women)',
-    "(don't|do_not|never|please_don't|you_cannot|you_can't|shouldn't|should_not) ..2 (use|take|drink|join|book|exceed|stop|skip|change|give|mix|combine|attend|come|start|replace|halve|adjust|eat|swap)",
+    "(don't|do_not|never|please_don't|you_cannot|you_can't|shouldn't|should_not) ..2 (use|take|drink|join|book|exceed|stop|skip|change|mix|combine|attend|come|start|replace|halve|adjust|eat|swap)",
     'do not ..2 (use|take|give|apply|exceed)',
+    '(do_not|never|please_don_t) ..1 give ..6 (to|CHILD|pets|anyone)',
     '(interact|interacts|interaction|interfere|interferes)',
     '(stop|discontinue) (use|using|taking) ..8 (if|consult|see|ask|contact)',
     'stop if',
@@ -135,11 +153,17 @@ export const CUES: Record<Cue, readonly string[]> = {
   ],
   // F4: about claims, not a claim; and what somebody declines to say.
   meta: [
+    '(struck|taken|crossed|cut) ..2 (from|of|out) ..2 (our|the) ..1 (copy|label|labels|site|website|text|ad|page)',
+    '(because|since|as) we have no (trial|trials|proof|evidence|study|studies|data)',
+    "(commented|wrote|claimed|posted|said|says|writes) that ..16 >> (hid|hide|removed|deleted|corrected|correct|took_it_down|doesn't|does_not|not_true|untrue|wrong|nonsense)",
+    '(turned_down|turn_down|refused|declined|rejected|stopped|pulled|reported) ..3 (advert|ad|ads|adverts|post|posts|text|claim|campaign|offer|seller)',
+    "(advert|adverts|ads|advertising|advertisements|promotion|promotions|posts) ..6 (not|never|don't|aren't|won't) ..2 (accept|accepted|run|allowed|taken|print|printed|publish|published|welcome|shown)",
     '(ban|bans|banned|avoid|skip|drop|dropped|retire|retired|delete) ..2 (word|words|phrase|phrases|terms|term)',
     '(kind|sort|type|example|examples) of ..2 (sentence|sentences|claim|claims|line|lines|phrase|phrases|promise|promises|copy|ad|ads|wording|thing_we|post|posts)',
     '(sentence|headline|phrase|copy|line|claim|wording|draft|comment) ..6 (delete|deleted|cut|remove|reject|avoid|strike|removed|rejected|rewrite|edited|edit|red_pen)',
     '(delete|deleted|remove|removed|strike|reject|rejected|edit_out|take_down|took_down) ..6 (sentence|sentences|phrase|claim|claims|posts|comments|comment|line|lines|reviews_that)',
-    'gut check',
+    '(ftc|the|a) gut check',
+    '^ gut check',
     "(ftc|fda|asa|regulators|regulator|the_law|law|watchdog) (says|say|warns|warn|fined|sued|sues|bans|rules|ruled|forbids|calls|considers|treats|wants|doesn't|stopped|sent)",
     '(any|no|every) (ad|advert|product|label|website|post) ..2 (promising|that_promises|claiming|saying|telling|that_says|should|may|can)',
     '(myth|myths|debunk|debunked|debunking|misconception|hoax|scam|scams|quack|quackery|snake_oil|red_flag|red_flags|nonsense|misleading|bogus|fake_claims|cfr|cap_code|bcap|regulation|regulations|guideline|guidelines|guidance|style_guide|tone_of_voice|compliance|copywriters?|copywriter|ruling|banned_words|banned_list|blocklist|trading_standards|ad_rules|advertising_rules|register_wording|asa|advertising_standards)',
@@ -157,7 +181,8 @@ export const CUES: Record<Cue, readonly string[]> = {
     "(no|any|enough|without|don't_have|isn't|there's_no|little|have_no) (good|solid|strong|real|clinical|reliable)? evidence",
     "(wouldn't|would_not) (buy|recommend|take|use|choose|suggest) it",
     "(because|as|since) (it|they|that|we) (doesn't|don't|can't|isn't|cannot|aren't)",
-    '(nobody|no_one|no_supplement|no_food|no_tea|no_product|no_pill|no_app|no_class|no_capsule|no_drink|no_powder|no_diet|nothing_we_sell|nothing_in_our|none_of_our|neither|no_single_food|no_cream|no_smoothie|no_juice|no_herb|no_coach) ..2 (can|will|melts|cures|treats|replaces|burns|fixes|prevents|should|does|has|heals|stops|reverses|is|detoxes|flushes|boosts|makes|works)',
+    '(nobody|no_one|none_of_our) ..2 (can|should|will|may|could) ..4 (cure|cures|treat|heal|replace|promise|claim|say|burn|melt|detox|flush)',
+    '(no_supplement|no_food|no_tea|no_product|no_pill|no_app|no_class|no_capsule|no_drink|no_powder|no_diet|nothing_we_sell|nothing_in_our|neither|no_single_food|no_cream|no_smoothie|no_juice|no_herb|no_coach) ..2 (can|will|melts|cures|treats|replaces|burns|fixes|prevents|should|does|has|heals|stops|reverses|is|detoxes|flushes|boosts|makes|works)',
     'not intended to',
     "(what|whether) (you|we|it) (can|can't|cannot) (say|claim)",
     'instead of (saying|writing|claiming)',
@@ -168,6 +193,12 @@ export const CUES: Record<Cue, readonly string[]> = {
   ],
   // F6
   awareness: [
+    '(episode|film|documentary|article|play|exhibition|series|memoir|novel|podcast|panel) ..6 (about|shows|show|mentions|mention|follows|explores|tells|talks)',
+    '(my|our|his|her|their) ..4 DISEASE ..1 (changed|taught|made|led|brought|inspired|showed|moved) ..2 (me|us|our|my)',
+    '(facts|information|guidance|advice|learn_more|read_more|leaflets|website) ..2 (about|on) ..3 DISEASE',
+    '(flu_shot|flu_shots|flu_jab|flu_jabs|vaccine|vaccines|vaccinations|boosters) ..2 (are|is) ..2 (given|offered|provided|administered)',
+    '(walk|run|ride|row|swim|march|cycle|dance) ..4 (to|and) ..1 (end|beat|fight|stop|cure|defeat|conquer) ..3 DISEASE',
+    '(learn|know|recognise|recognize|spot) ..3 (signs|symptoms)',
     '(awareness|fundraiser|fundraising|charity|charities|donate|donates|donating|donated|donation|donations|charitable|sponsored|volunteers|volunteer|foundation|association|society|helpline|helplines|samaritans|hospice|trust_fund|macmillan|red_cross|research_uk|research_trust|nonprofit|non_profit|memorial_run|support_group|support_groups|carers|peer_group|in_memory_of|loving_memory_of|remembrance|blood_drive|screening|screenings|screened|check_up|checkup|check_ups|world_mental_health_day|world_diabetes_day|heart_month|movember|mo_bros|pink_ribbon|red_nose|public_health|first_aid_course|first_aid_training|first_responder|cpr|defibrillator|warning_signs|prevalence|statistics|statistic|guide_dogs|pollen_count|pollen_counts|pollen_forecast|headquarters|dementia_friends|dementia_friendly)',
     '(know|learn|spot|spotting|recognise|recognize|early|common|typical|first|about) ..3 (symptoms|signs) of',
     '^ (symptoms|signs) of',
@@ -185,6 +216,10 @@ export const CUES: Record<Cue, readonly string[]> = {
   ],
   // F7: register wording, FDA health claims, deficiency.
   authorised: [
+    '(reduce|reduces) the loss of bone mineral',
+    'in successive bursts of',
+    '(helps|help) neutralise plaque',
+    'reduction of ..3 (time|rise|loss)',
     'shown to ..1 (lower|reduce) ..1 cholesterol',
     'contributes to ..3 (normal|maintenance|maintain|reduction|regulation|protection|healthy|proper|functioning|weight_loss|synthesis|metabolism|cognitive|increase|formation)',
     'contribute to ..3 (normal|maintenance|maintain|reduction|regulation|protection|healthy|proper|functioning|weight_loss|synthesis|metabolism|cognitive|increase|formation)',
@@ -224,6 +259,15 @@ export const CUES: Record<Cue, readonly string[]> = {
   disclosed: [
     '^ gifted',
     '(ad|advert|advertisement|advertorial|sponsored|anzeige|werbung|paid_partnership|paid_promotion|pr_sample)',
+  ],
+  // Care by people who are licensed for it, where they say when and how.
+  clinical: [
+    '(by|with|on) ..1 (gp|doctor|medical|your)? (referral|appointment|prescription)',
+    'MEDIC ..3 (sees|see|treats|treat|is_taking|are_taking|takes|accepts|welcomes|is_accepting) ..3 (patients|patient|children|clients)',
+    '(performs|perform|performed|carries_out|carried_out) ..3 (surgery|operations|operation|procedures)',
+    '(surgery|operations|operation|injections|vaccinations|shots|jabs) ..2 (is|are)? ..2 (performed|carried_out|given|done|administered) by',
+    '(physiotherapy|physio|rehab|rehabilitation|care) ..1 (after|following) ..2 (surgery|operation|an_operation|stroke|injury|fracture)',
+    '(insurers|insurance|insurances|health_insurance) ..4 (accepted|pay|pays|cover|covers|billed|accept)',
   ],
   // A denial with a wink denies nothing.
   wink: [

@@ -14,8 +14,13 @@ import { CLAIM_WEIGHTS } from './rules-claims-weights.ts';
 export type Region = 'us' | 'eu';
 export const regionOf = (jurisdiction: Jurisdiction): Region => (jurisdiction === 'US' ? 'us' : 'eu');
 
-/** A passage is read as a claim from this share of certainty on. */
-export const CERTAIN_FROM = 0.8;
+/**
+ * A passage is read as a claim from this share of certainty on. In the US much may be said of structure and function that
+ * reads alike; in the EU and the UK hardly any claim may leave that is not on a register.
+ */
+export const CERTAIN_FROM: Record<Region, number> = { us: 0.75, eu: 0.65 };
+/** The same where a rule has judged the passage and found less than a reason to stop it. */
+export const CERTAIN_BESIDE_A_RULE = 0.92;
 /** Sentences are read together up to so many words: a claim is often spread over two. */
 const PASSAGE_WORDS = 25;
 

@@ -26,6 +26,6 @@ export const usEu = (US: Severity | null, europe: Severity | null): Levels => ({
 });
 
 /** What spares words about health. */
-export const HEALTH = ['negation', 'caution', 'meta', 'awareness', 'authorised'] as const;
+export const HEALTH = ['negation', 'caution', 'meta', 'awareness', 'authorised', 'clinical'] as const;
 /** What spares words about words. */
 export const TALK = ['negation', 'meta'] as const;

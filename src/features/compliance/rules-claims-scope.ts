@@ -34,7 +34,11 @@ const NO = new Set(['no', 'nope', 'not', 'never', 'sadly', 'unfortunately', 'sor
 
 const DENIES = new Set(['no', 'not', "doesn't", "don't", "isn't", "aren't", "can't", "won't", 'never']);
 /** How an answer begins that says no a word or two later. */
-const ANSWERS = new Set(['there', 'it', 'we', 'they', 'that', 'this', 'nothing', 'science']);
+const ANSWERS = new Set(
+  'there it we they that this nothing science of certainly absolutely definitely probably honestly alas'.split(
+    ' ',
+  ),
+);
 
 /** What the matcher looks for beside the rules: cues, and negations that affirm. */
 export const SCOPE_PATTERNS: { owner: Cue | 'pseudo'; patterns: readonly string[] }[] = [
@@ -94,7 +98,7 @@ export class Scope {
   }
 
   /** "Does it cure gout? No." */
-  private isAnsweredNo(sentence: number): boolean {
+  isAnsweredNo(sentence: number): boolean {
     const { sentences, tokens } = this.reading;
     const next = sentences[sentence + 1];
     if (!sentences[sentence]?.isQuestion || !next) return false;

@@ -80,6 +80,29 @@ describe('the labelled sentences that the reader is fitted to', () => {
   });
 });
 
+/** Written without sight of the rules; no rule and no weight is made from them, so they tell how a new text is read. */
+describe('the sentences that nothing is tuned to', () => {
+  const rows = readFileSync(new URL('../../../evals/claims-heldout.tsv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'));
+
+  it('are judged no worse than they were', () => {
+    const judged = rows.map(([text = '', where, wanted]) => ({
+      wanted,
+      verdict: checkClaims(text, [Jurisdiction.parse(where)]).verdict,
+    }));
+    const those = (wanted: string) => judged.filter((one) => one.wanted === wanted);
+    const right = (wanted: string): number =>
+      those(wanted).filter(({ verdict }) => verdict === wanted).length / those(wanted).length;
+    expect(rows.length).toBeGreaterThanOrEqual(200);
+    expect(right('block'), 'of what must be stopped').toBeGreaterThan(0.92);
+    expect(right('warn'), 'of what somebody has to look at').toBeGreaterThan(0.85);
+    expect(right('ok'), 'of what is harmless').toBeGreaterThan(0.93);
+  });
+});
+
 describe('subjects and greetings that no fit has seen', () => {
   it.each(HELD_OUT_HARMLESS)('lets “%s” leave everywhere', (text) => {
     for (const kind of ['mail_subject', 'mail_body', 'community_post'] as const)
@@ -101,6 +124,15 @@ describe('everyday words near those of a claim', () => {
     'Our little shop tripled its opening hours.',
     'Belly dance all summer',
     'Tummy time by the pool for parents with babies',
+    'Nobody had a single complaint about the buffet.',
+    'Yoga for calmer evenings, Tuesdays at seven',
+    'Our class gets your legs moving while the coffee brews.',
+    'Shampoo for oily hair, 250 ml',
+    'A mattress for deeper sleep, with a 100-night trial',
+    'Sale ends on Sunday, 8 June at midnight.',
+    'There are six mats left in green.',
+    'Use code SPRING for $5 off until May 31.',
+    'Our dermatologist sees patients with eczema by referral.',
   ])('“%s” is none', (text) => {
     expect(checkClaims(text, EVERYWHERE, { kind: 'mail_body' }).findings).toEqual([]);
   });
@@ -109,6 +141,9 @@ describe('everyday words near those of a claim', () => {
     ['Nobody gets side effects from it.', 'absolute-safety'],
     ['Nobody reacts to our serum.', 'absolute-safety'],
     ['Nobody had an allergic reaction.', 'absolute-safety'],
+    ['Nobody has had side effects.', 'absolute-safety'],
+    ['Not one of our customers has ever reacted badly.', 'absolute-safety'],
+    ['There isn’t a single known side effect.', 'absolute-safety'],
     ['My energy doubled by Friday.', 'testimonial-typicality'],
     ['Is your belly ready for the beach?', 'body-shame'],
     ['Lose that tummy before summer.', 'body-shame'],

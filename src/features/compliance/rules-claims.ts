@@ -3,6 +3,7 @@ import { lazy } from '#kit/lazy.ts';
 import type { ClaimCheck, ClaimContext, ClaimVerdict, Finding, Severity } from './contract.ts';
 import { type Cue, MASKS } from './rules-claims-filters.ts';
 import {
+  CERTAIN_BESIDE_A_RULE,
   CERTAIN_FROM,
   type Passage,
   passagesOf,
@@ -28,7 +29,7 @@ const MOST_PER_RULE = 100;
 const MOST_LOOKED_AT = 2_000;
 
 /** Where these stand, likeness to a claim says nothing. */
-const QUIET: readonly Cue[] = ['caution', 'meta', 'awareness', 'authorised'];
+const QUIET: readonly Cue[] = ['caution', 'meta', 'awareness', 'authorised', 'clinical'];
 const MOST_NAMED = 3;
 /** Shorter words tell nobody what was meant. */
 const SHORTEST_NAMED = 4;
@@ -153,13 +154,16 @@ export function fittedVerdict(text: string, jurisdiction: Jurisdiction, judge: R
   });
   return passagesOf(reading).some(
     (passage) =>
-      !isQuiet(passage, scope) && judge(reading, passage, dead)[regionOf(jurisdiction)] >= CERTAIN_FROM,
+      !isQuiet(passage, scope) &&
+      judge(reading, passage, dead)[regionOf(jurisdiction)] >= CERTAIN_FROM[regionOf(jurisdiction)],
   );
 }
 
-/** A warning, a quote, public advice or register wording: what is said about a claim is none. */
+/** A warning, a quote, public advice, register wording, a question answered with no: what is said about a claim is none. */
 function isQuiet({ sentences }: Passage, scope: Scope): boolean {
-  return sentences.some((sentence) => QUIET.some((cue) => scope.has(cue, sentence)));
+  return sentences.some(
+    (sentence) => scope.isAnsweredNo(sentence) || QUIET.some((cue) => scope.has(cue, sentence)),
+  );
 }
 
 type LikelyPlace = {
@@ -190,7 +194,15 @@ function likelyFindings({ text, reading, isDead, scope, jurisdictions, blocks }:
     }
     if (reach > from || isQuiet(passage, scope)) continue;
     const reckoned = reckon()(reading, passage, isDead);
-    const holdsIn = [...new Set(jurisdictions)].filter((one) => reckoned[regionOf(one)] >= CERTAIN_FROM);
+    const isJudged = (one: Jurisdiction): boolean =>
+      blocks.some(
+        (finding) => finding.start < to && finding.end > from && finding.jurisdictions.includes(one),
+      );
+    const holdsIn = [...new Set(jurisdictions)].filter((one) => {
+      const certainty = reckoned[regionOf(one)];
+      if (certainty < CERTAIN_FROM[regionOf(one)]) return false;
+      return certainty >= CERTAIN_BESIDE_A_RULE || !isJudged(one);
+    });
     if (holdsIn.length === 0) continue;
     const strongest = strongestTokens(reading, passage, isDead);
     found.push(likelyFinding({ text, reading, strongest, passage, holdsIn }));
