@@ -25,8 +25,9 @@ type Input = {
   random: Random;
 };
 
-/** Younger ones still wait for somebody. */
+/** Younger ones still wait for somebody, and so many of the last at any rate. */
 const ANSWERED_AFTER_MS = 2 * DAY_MS;
+const STILL_OPEN = 9;
 
 /** A mail to somebody who is still there, and what they did with it. */
 type Mail = { message: MessageRow; lead: DemoLead; at: Date };
@@ -61,7 +62,8 @@ export function buildReplies(input: Input): {
     const step = steps.find(({ id }) => id === message.stepId);
     const label = kind === 'auto_reply' ? ('out_of_office' as const) : (labelOf(text) ?? null);
     const isOver = label === 'out_of_office' || label === 'stop';
-    const isAnswered = !isOver && calendar.now.getTime() - receivedAt.getTime() > ANSWERED_AFTER_MS;
+    const isOld = calendar.now.getTime() - receivedAt.getTime() > ANSWERED_AFTER_MS;
+    const isAnswered = !isOver && isOld && inbound.length >= STILL_OPEN;
     const answeredAt = new Date(receivedAt.getTime() + random.between(1, 20) * HOUR_MS);
     const firstName = firstNameOf(lead.row.name);
     const row = {

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { tasks } from '#features/crm/server/tables.ts';
 import { leads, type leadTags, type leadViews } from '#features/leads/server/tables.ts';
 import { foldText } from '#kit/text.ts';
+import { HOUR_MS } from '#kit/time.ts';
 import { sql, type Transaction } from '#platform/db.ts';
 import type { Calendar } from './calendar.ts';
 import type { DemoLead } from './leads.ts';
@@ -44,7 +45,7 @@ export function buildWork(people: readonly DemoLead[], calendar: Calendar, rando
       const [lead] = index < 0 ? [] : free.splice(index, 1);
       if (!lead?.row.id) return [];
       const made = calendar.at(Math.min(day, 0) - 2, 10);
-      const dueAt = day > 0 ? calendar.startOf(day + 1) : calendar.at(day, 17);
+      const dueAt = new Date(calendar.startOf(day).getTime() + 16 * HOUR_MS);
       return [
         {
           id: random.id(made),

@@ -72,7 +72,8 @@ export function readBrief({
   type: AssetType;
 }): Brief {
   const brief = emptyBrief();
-  readInto(brief, `${requirements}\n${prompt}`, type);
+  // A line without a full stop ends all the same.
+  readInto(brief, `${requirements.trim().replace(/[^.!?;:\s]$/, '$&.')}\n${prompt}`, type);
   return brief;
 }
 
@@ -118,7 +119,13 @@ function readInto(brief: Brief, source: string, type: AssetType): void {
 }
 
 function readSentence(brief: Brief, sentence: string, isFirst: boolean, type: AssetType): void {
-  let text = sentence.trim();
+  // "Must mention: book by Friday." is said as "Mention book by Friday."
+  let text = sentence
+    .trim()
+    .replace(
+      /^(?:it |this |you )?(?:must|should|has to|have to|needs? to) (mention|say|include|state)\b\s*:?\s*/i,
+      '$1 ',
+    );
   if (META.test(text) && !/\d|["“]/.test(text)) return;
   if (/\b(?:open|start|begin)s? with a question\b/i.test(text)) {
     brief.opensWithQuestion = true;
@@ -247,6 +254,12 @@ function takeTopic(brief: Brief, text: string): { topic: string | undefined; res
   // A colon with a space behind it; that of a time has none.
   const [head = '', ...tail] = splitOutside(text.replace(/:\s+/g, '\uE000'), /\uE000/);
   const behindColon = tail.join(': ');
+  const invited = INVITATION.exec(head)?.[1];
+  if (invited !== undefined) {
+    brief.intent = 'invite';
+    const [topic = '', ...rest] = splitOutside(invited, /,/);
+    return { topic, rest: behindColon === '' ? rest : [...rest, behindColon] };
+  }
   const prefix = TYPE_PREFIX.exec(head);
   if (!prefix)
     return behindColon === '' ? { topic: undefined, rest: [text] } : labelled(brief, head, behindColon);
@@ -280,6 +293,10 @@ function takeTopic(brief: Brief, text: string): { topic: string | undefined; res
     rest: behindColon === '' ? (rest.length > 0 ? [rest.join(', ')] : []) : [...rest, behindColon],
   };
 }
+
+/** "Invite our members to six evenings": the deed, not the thing that is called an invite. */
+const INVITATION =
+  /^(?:please\s+)?invite\s+(?!to\b|for\b|that\b|with\b)(?:[\w'’-]+\s+){1,6}?to\s+((?:an?|the|our|my|your|one|two|three|four|five|six|seven|eight|ten|\d+)\b.+)$/i;
 
 function phraseOfPrefix(prefix: string): string {
   return /price change/i.test(prefix) ? 'your price' : /recall/i.test(prefix) ? 'a recall' : 'a correction';

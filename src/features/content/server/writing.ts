@@ -47,7 +47,7 @@ const HOUSE_RULES = [
   'Answer with the content alone: no introduction, no remarks, no code fence.',
   'Use only facts that the brief or the product facts give. Never invent figures, dates, names, studies or reviews.',
   'Make no claim that a product treats, prevents or cures anything, and never say what health condition a reader has.',
-  'Markup: # and ## headings, "- " and "1. " lists, | tables, **bold**. No HTML.',
+  'Markup: # and ## headings, "- " and "1. " lists, | tables, **bold**, links as [words](https://…). No HTML.',
 ].join('\n');
 
 /** Writes content for a session with the language model, or with the built-in engine where there is none. */

@@ -5,6 +5,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import type { ContentAsset } from '../contract.ts';
 import { PREVIEW_CHARACTERS, shownTags, TYPE_LABELS } from '../rules.ts';
+import { plainText } from '../rules-markup.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { titled } from './words.ts';
 
@@ -42,7 +43,7 @@ export function AssetCard({ asset, isOpen, onOpen }: AssetCardProps) {
         <RelativeTime value={asset.createdAt} isPlain />
       </p>
       <p className="mt-2.5 text-body whitespace-pre-line text-ink-2 wrap-anywhere">
-        {truncate(asset.content, PREVIEW_CHARACTERS)}
+        {truncate(plainText(asset.content), PREVIEW_CHARACTERS)}
       </p>
       <div className="mt-auto flex items-end justify-between gap-3 pt-3">
         <ul aria-label="Tags" className="flex min-w-0 flex-wrap gap-1">
@@ -53,7 +54,7 @@ export function AssetCard({ asset, isOpen, onOpen }: AssetCardProps) {
           ))}
           {more > 0 && <li className="text-small leading-5 text-ink-3">+{more}</li>}
         </ul>
-        <CopyButton text={asset.content} variant="ghost" className="relative" />
+        <CopyButton text={plainText(asset.content)} variant="ghost" className="relative" />
       </div>
     </li>
   );
