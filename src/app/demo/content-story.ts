@@ -76,9 +76,15 @@ One box a month for your kitchen.
 - Enough for 5 to 200 people
 - Delivered on the first Tuesday
 
+| Box | A month |
+| --- | --- |
+| Up to 20 people | 62.00 |
+| Up to 50 people | 140.00 |
+
 **Pause or stop whenever you like.** Sampler box: 18.00.`,
     status: 'approved',
     day: -26,
+    campaigns: ['weight-loss-q1'],
     taughtTo: ['Rowan'],
   },
   {
@@ -103,24 +109,6 @@ Taste first, choose later. Delivered in two days, returned free of charge.`,
     status: 'draft',
     reviewNote: 'Say that all six are free of caffeine only once Tarn is out of the box.',
     day: -47,
-  },
-  {
-    name: 'A week in the group, one page',
-    type: 'flyer',
-    category: 'marketing',
-    tags: 'group, week, coach',
-    content: `# A week in the group
-
-| Day | What happens |
-| --- | --- |
-| Tuesday | Evening session, one hour |
-| Saturday | Morning session, one hour |
-| Sunday | Shared kitchen, two hours |
-
-The coach is there each time and answers questions in between.`,
-    status: 'approved',
-    day: -60,
-    campaigns: ['weight-loss-q1'],
   },
   {
     name: 'Holiday letter',
