@@ -278,6 +278,8 @@ test('the board moves a lead by mouse and by keyboard, each with an undo', async
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
   await expect(column('Qualified')).toHaveAccessibleName('Qualified, 44');
+  // Shown before it is stored: an earlier change would be no change.
+  await expect.poll(async () => (await read<Lead>(`/api/leads/${lead.id}`)).stage).toBe('qualified');
   await change(lead, { stage: 'engaged' });
   await expect(column('Engaged'), 'somebody else moved them back').toHaveAccessibleName('Engaged, 98');
 });
