@@ -20,6 +20,8 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   process.env.VITE_DESIGN = 'on';
   await build({ configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } });
+  // The files after this one would find the server to be of another build, and build it anew under the others' feet.
+  delete process.env.VITE_DESIGN;
   server = await preview({
     configFile,
     logLevel: 'error',
