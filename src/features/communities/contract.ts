@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OverrideReason } from '#features/compliance/contract.ts';
 import { endpoint, IdParams, Nothing, PageQuery } from '#kit/endpoint.ts';
 
 export const COMMUNITY_SUBJECTS = [
@@ -132,6 +133,8 @@ export const NewCommunity = z.object({
   moderatorExpertId: z.uuid().nullable().default(null),
   socialMediaLinks: NewSocialLinks.default({ twitter: '', facebook: '', discord: '' }),
   settings: CommunitySettings.default({}),
+  /** From an admin only: why the description may leave in spite of the findings that block it. */
+  overrideReason: OverrideReason.optional(),
 });
 export type NewCommunity = z.output<typeof NewCommunity>;
 
@@ -145,6 +148,7 @@ export const CommunityChange = z
     /** Settings that are named change, the others stay. */
     settings: CommunitySettings,
     isActive: z.boolean(),
+    overrideReason: OverrideReason,
   })
   .partial();
 export type CommunityChange = z.output<typeof CommunityChange>;

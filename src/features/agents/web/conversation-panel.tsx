@@ -70,7 +70,7 @@ function Opened({ conversation, onClose }: OpenedProps) {
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3 sm:px-6">
         <IconButton icon={ArrowLeft} label="Back to the list" onClick={onClose} className="-ml-2 lg:hidden" />
         <AgentFloret id={conversation.expertId} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-40">
           <h2 className="text-h2">Visitor and {conversation.agentName}</h2>
           <p className="text-small text-ink-3">
             {countOf(conversation.messages, 'message')}, began <RelativeTime value={conversation.startedAt} />
@@ -155,7 +155,9 @@ function Care({ conversation: { escalation, state, agentName } }: { conversation
         </strong>{' '}
         {stopsSelling(escalation.category)
           ? `${agentName} has stopped selling in this conversation.`
-          : `${agentName} goes on answering until you join.`}
+          : state === 'person'
+            ? `${agentName} is silent until you hand back.`
+            : `${agentName} goes on answering until you join.`}
       </span>
     </p>
   );
@@ -269,7 +271,7 @@ function WriteForm({ id, actions }: { id: string; actions: React.ReactNode }) {
   }
   return (
     <form onSubmit={submit} className="border-t border-line px-4 py-3 sm:px-6">
-      <div className="flex items-end gap-2">
+      <div className="flex items-start gap-2">
         <ClaimsFieldPanel
           claims={claims}
           isEnforced

@@ -92,7 +92,7 @@ function SentTextItem({ sent }: { sent: SentText }) {
       </p>
       <p className="mt-0.5 text-small text-ink-3">
         {claims === null
-          ? 'Not checked: it left before claims were.'
+          ? 'Not checked: it left before there was a claims check.'
           : `${counts === '' ? 'No findings' : counts}. Checked for ${claims.jurisdictions.join(', ')}.`}
       </p>
       <div className="mt-2 rounded-panel border border-line bg-sunk px-3 py-2.5">

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/contract.ts';
+import type { AuditEntry } from '#features/compliance/contract.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import type { LeadConsent } from '#features/leads/contract-privacy.ts';
 import { newId } from '#kit/id.ts';
@@ -307,6 +308,30 @@ describe('posts', () => {
     const { id: postId } = await client.post<CommunityPost>(path, { body, overrideReason });
     const trail = await client.get(`/api/audit?subject=post:${postId}`);
     expect(trail).toMatchObject([{ action: 'claims.overridden', reason: overrideReason }]);
+  });
+
+  it('stand under a description that makes no claim, unless an admin says why', async () => {
+    const { id } = await create();
+    const path = `/api/communities/${id}`;
+    const description = 'A circle whose tea cures insomnia.';
+    const overrideReason = 'Our counsel has seen this very sentence.';
+    const member = await running.as('member');
+    const refused = await member.call('PATCH', path, { body: { description } });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      {
+        reason: 'claims_blocked',
+        fields: { description: expect.stringContaining('cures insomnia” blocks it') },
+      },
+    ]);
+    expect((await member.call('PATCH', path, { body: { description, overrideReason } })).status).toBe(403);
+    const isNew = { name: 'Tea', description };
+    expect((await member.call('POST', '/api/communities', { body: isNew })).status).toBe(422);
+    await client.patch(path, { description, overrideReason });
+    const [entry] = await client.get<AuditEntry[]>('/api/audit?subject=workspace');
+    expect(entry).toMatchObject({ action: 'claims.overridden', details: { communityId: id } });
+    // What stands already keeps nobody from other changes.
+    expect((await member.call('PATCH', path, { body: { description, name: 'Night tea' } })).status).toBe(200);
   });
 
   it('of visitors are let in as the community says, held when somebody has to look, and decided on', async () => {

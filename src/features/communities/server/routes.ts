@@ -57,8 +57,10 @@ import type { Communities } from './service.ts';
 export function mountCommunities(server: HttpServer, communities: Communities): void {
   const { mount } = server;
   mount(listCommunities, () => communities.listCommunities());
-  mount(createCommunity, ({ body }) => communities.createCommunity(body));
-  mount(updateCommunity, ({ params, body }) => communities.changeCommunity(params.id, body));
+  mount(createCommunity, ({ body }, { actor }) => communities.createCommunity(body, actor));
+  mount(updateCommunity, ({ params, body }, { actor }) =>
+    communities.changeCommunity(params.id, body, actor),
+  );
   mount(deleteCommunity, async ({ params }) => {
     await communities.deleteCommunity(params.id);
     return undefined;

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { User } from '#features/access/contract.ts';
 import type { Consulted } from '#features/agents/server/service.ts';
-import type { Compliance } from '#features/compliance/server/service.ts';
+import { approvalOf, type Compliance } from '#features/compliance/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
+import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS, dateInZone } from '#kit/time.ts';
@@ -83,7 +84,7 @@ export const hashOfKey = (key: string): string => createHash('sha256').update(ke
 
 /** Communities: who is in them, what is said there, and how other sites show them. */
 export function createCommunities(dependencies: CommunitiesDependencies) {
-  const { db, settings, now = () => new Date() } = dependencies;
+  const { db, settings, compliance, now = () => new Date() } = dependencies;
   const clocked = { ...dependencies, now };
   const invitations = createInvitations(clocked);
   const members = createMembers(clocked);
@@ -103,6 +104,23 @@ export function createCommunities(dependencies: CommunitiesDependencies) {
     if (expertId == null || (await hasExpert(tx, expertId))) return;
     const message = 'This agent does not exist any more. Choose another one.';
     throw new AppError('invalid_input', message, { fields: { moderatorExpertId: message } });
+  };
+
+  /** Readers of the community see it, on pages of others too. */
+  const assertDescription = async (
+    tx: Transaction,
+    { id, text, overrideReason, actor }: Described,
+  ): Promise<void> => {
+    const { jurisdictions } = await settings.getWorkspace();
+    await compliance.assertMayLeave(tx, {
+      text,
+      kind: 'community_post',
+      jurisdictions,
+      approval: approvalOf(overrideReason, actor),
+      subject: { kind: 'workspace', id: null },
+      field: 'description',
+      details: { communityId: id },
+    });
   };
 
   /** Does it, tells everybody, and lets go of what was kept of the feed. */
@@ -135,10 +153,14 @@ export function createCommunities(dependencies: CommunitiesDependencies) {
       return listDays(db, id, { today: dateInZone(now(), timeZone), timeZone });
     },
 
-    createCommunity: ({ socialMediaLinks, ...given }: NewCommunity): Promise<Community> =>
+    createCommunity: (
+      { socialMediaLinks, overrideReason, ...given }: NewCommunity,
+      actor: Actor,
+    ): Promise<Community> =>
       change(async (tx) => {
         await assertExpert(tx, given.moderatorExpertId);
         const id = newId();
+        await assertDescription(tx, { id, text: given.description, overrideReason, actor });
         await insertCommunity(tx, {
           ...given,
           id,
@@ -150,11 +172,17 @@ export function createCommunities(dependencies: CommunitiesDependencies) {
         return getCommunity(tx, id);
       }),
 
-    changeCommunity: (id: string, { socialMediaLinks, settings: wishes, ...plain }: CommunityChange) =>
+    changeCommunity: (
+      id: string,
+      { socialMediaLinks, settings: wishes, overrideReason, ...plain }: CommunityChange,
+      actor: Actor,
+    ) =>
       change(async (tx) => {
         const row = await lockCommunity(tx, id);
         if (!row) throw communityNotFound();
         await assertExpert(tx, plain.moderatorExpertId);
+        const { description: text = row.description } = plain;
+        if (text !== row.description) await assertDescription(tx, { id, text, overrideReason, actor });
         const after = { ...row, ...plain };
         const isModerated = (one: Pick<typeof row, 'isActive' | 'moderatorExpertId'>): boolean =>
           one.isActive && one.moderatorExpertId !== null;
@@ -214,6 +242,8 @@ export function createCommunities(dependencies: CommunitiesDependencies) {
   };
 }
 export type Communities = ReturnType<typeof createCommunities>;
+
+type Described = { id: string; text: string; overrideReason: string | undefined; actor: Actor };
 
 function toCommunity({
   socialLinks,

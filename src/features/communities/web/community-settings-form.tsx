@@ -1,5 +1,7 @@
+import { useId, useRef } from 'react';
 import { z } from 'zod';
-import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
+import { ClaimsFieldPanel, useTextClaims } from '#features/compliance/web/claims-field-panel.tsx';
+import { BlockedNotice, OverrideButton } from '#features/compliance/web/claims-override-panel.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
@@ -25,8 +27,9 @@ const typedNumber = (least: number, most: number) => {
 };
 
 const SettingsFields = CommunityChange.required()
-  .omit({ settings: true })
+  .omit({ settings: true, overrideReason: true })
   .extend({
+    overrideReason: CommunityChange.shape.overrideReason,
     settings: CommunitySettings.required().extend({
       // Typed as a list, one per line.
       allowedDomains: z
@@ -50,9 +53,17 @@ export function CommunitySettingsForm({ community, canChange }: CommunitySetting
   const update = useUpdateCommunity(community.id);
   const form = useSchemaForm(SettingsFields, { defaultValues: valuesOf(community) });
   const { isDirty } = form.formState;
+  const description = form.watch('description');
+  const claims = useTextClaims(description, 'community_post');
+  // What stands already keeps nobody from other changes.
+  const blocks = description === community.description ? [] : claims.blocks;
+  const isHeld = blocks.length > 0;
+  const holdId = useId();
+  const own = useRef<HTMLFormElement>(null);
   return (
     <Form
       form={form}
+      ref={own}
       onSubmit={async (values) => {
         form.reset(valuesOf(await update.mutateAsync(values)));
         toast({ title: 'Settings saved' });
@@ -189,7 +200,20 @@ export function CommunitySettingsForm({ community, canChange }: CommunitySetting
             )}
           </FormField>
           <FormField form={form} name="description" label="Description" className="sm:col-span-2">
-            {(field) => <ClaimsTextarea kind="community_post" {...field} maxLength={2_000} rows={3} />}
+            {(field) => (
+              <ClaimsFieldPanel
+                {...field}
+                claims={claims}
+                isEnforced
+                maxLength={2_000}
+                rows={3}
+                onChange={(event) => {
+                  // What an admin answered for is this text.
+                  form.setValue('overrideReason', undefined);
+                  field.onChange(event);
+                }}
+              />
+            )}
           </FormField>
           {(['twitter', 'facebook', 'discord'] as const).map((network) => (
             <FormField
@@ -212,11 +236,31 @@ export function CommunitySettingsForm({ community, canChange }: CommunitySetting
         </div>
       </fieldset>
       {canChange && (
-        <div className="mt-6">
-          <SubmitButton form={form} disabled={!isDirty} pendingLabel="Saving…">
+        <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <SubmitButton
+            form={form}
+            disabled={!isDirty || isHeld}
+            aria-describedby={isHeld ? holdId : undefined}
+            pendingLabel="Saving…"
+          >
             Save settings
           </SubmitButton>
-          {!isDirty && <span className="ml-3 text-small text-ink-3">Nothing to save</span>}
+          {!isDirty && <span className="text-small text-ink-3">Nothing to save</span>}
+          {isHeld && (
+            <>
+              <OverrideButton
+                blocks={blocks}
+                deed="Save settings"
+                onOverride={(reason) => {
+                  form.setValue('overrideReason', reason, { shouldDirty: true });
+                  own.current?.requestSubmit();
+                }}
+              />
+              <div id={holdId}>
+                <BlockedNotice count={blocks.length} />
+              </div>
+            </>
+          )}
         </div>
       )}
     </Form>

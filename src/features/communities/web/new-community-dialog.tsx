@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
+import { useId, useRef, useState } from 'react';
+import { ClaimsFieldPanel, useTextClaims } from '#features/compliance/web/claims-field-panel.tsx';
+import { BlockedNotice, OverrideButton } from '#features/compliance/web/claims-override-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
@@ -60,9 +61,15 @@ function CommunityForm({ onCreated }: { onCreated: (community: Community) => voi
       settings: {},
     },
   });
+  const description = form.watch('description') ?? '';
+  const claims = useTextClaims(description, 'community_post');
+  const isHeld = claims.blocks.length > 0;
+  const holdId = useId();
+  const own = useRef<HTMLFormElement>(null);
   return (
     <Form
       form={form}
+      ref={own}
       onSubmit={async (values) => {
         const community = await create.mutateAsync(values);
         toast({ title: 'Community created successfully' });
@@ -76,12 +83,18 @@ function CommunityForm({ onCreated }: { onCreated: (community: Community) => voi
       </FormField>
       <FormField form={form} name="description" label="Description" note="optional" className="sm:col-span-2">
         {(field) => (
-          <ClaimsTextarea
-            kind="community_post"
+          <ClaimsFieldPanel
             {...field}
-            value={field.value ?? ''}
+            claims={claims}
+            isEnforced
+            value={description}
             maxLength={2_000}
             rows={3}
+            onChange={(event) => {
+              // What an admin answered for is this text.
+              form.setValue('overrideReason', undefined);
+              field.onChange(event);
+            }}
           />
         )}
       </FormField>
@@ -108,11 +121,31 @@ function CommunityForm({ onCreated }: { onCreated: (community: Community) => voi
           )}
         </FormField>
       ))}
-      <div className="flex justify-end gap-2 sm:col-span-2">
+      {isHeld && (
+        <div id={holdId} className="sm:col-span-2">
+          <BlockedNotice count={claims.blocks.length} />
+        </div>
+      )}
+      <div className="flex flex-wrap justify-end gap-2 sm:col-span-2">
         <DialogClose asChild>
           <Button variant="ghost">Cancel</Button>
         </DialogClose>
-        <SubmitButton form={form} pendingLabel="Creating…">
+        {isHeld && (
+          <OverrideButton
+            blocks={claims.blocks}
+            deed="Create community"
+            onOverride={(reason) => {
+              form.setValue('overrideReason', reason);
+              own.current?.requestSubmit();
+            }}
+          />
+        )}
+        <SubmitButton
+          form={form}
+          pendingLabel="Creating…"
+          disabled={isHeld}
+          aria-describedby={isHeld ? holdId : undefined}
+        >
           Create community
         </SubmitButton>
       </div>

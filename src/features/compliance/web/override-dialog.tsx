@@ -24,7 +24,7 @@ export function OverrideDialog({ open, onClose, blocks, deed, onOverride }: Over
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Override what blocks it"
-      description="Your name and the reason stay in the audit trail. A change of the text ends the override."
+      description="Your name and the reason stay in the audit trail. It holds for this very text: another one is checked anew."
     >
       <ul className="mb-4 space-y-2">
         {blocks.map((finding) => (
