@@ -274,6 +274,19 @@ test('S1-07 a link is shown with its preview, a held post is decided on, and mar
   await page.getByLabel('New post').fill('Our blend cures insomnia for good.');
   await expect(page.getByRole('heading', { name: 'Claims check of New post' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'New post: 1 block' })).toBeAttached();
+  // Only an admin lets it leave, in writing.
+  await expect(page.getByRole('button', { name: 'Post', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Override…' }).click();
+  const override = page.getByRole('dialog', { name: 'Override what blocks it' });
+  await expect(override).toContainText('cures insomnia');
+  await override.getByLabel('Reason').fill('A headline that we quote and take apart below.');
+  await expectAccessible(page);
+  await override.getByRole('button', { name: 'Override and post' }).click();
+  const all = page.getByRole('list', { name: 'Posts', exact: true });
+  await expect(all.getByText('Our blend cures insomnia for good.')).toBeVisible();
+  await page.getByRole('button', { name: 'Write a post' }).click();
+  await page.getByLabel('New post').fill('Our blend cures insomnia for good.');
+  await expect(page.getByRole('heading', { name: 'Claims check of New post' })).toBeVisible();
   await page.getByLabel('New post').fill('A new tin is on the shelf.');
   await expect(page.getByRole('heading', { name: 'Claims check' })).toBeHidden();
   await page.getByRole('button', { name: 'Post', exact: true }).click();

@@ -4,6 +4,10 @@
  * lower-case words. One pass; every character is looked at a bounded number of times.
  */
 
+import { cutApart, isSpelledApart, LONGEST_APART, SHORTEST_APART, unmask } from './rules-claims-disguise.ts';
+import { entityAt, Tags } from './rules-claims-html.ts';
+import { ASCII_KIND, DIGIT, fold, IS_LETTER, LETTER, OTHER, SPACE } from './rules-claims-letters.ts';
+
 /** What stands between a word and the one before it. */
 export const NO_BREAK = 0;
 export const COMMA = 1;
@@ -32,94 +36,15 @@ export type Reading = { tokens: Token[]; sentences: Sentence[] };
 const LONGEST_SENTENCE = 80;
 const LONGEST_QUOTE = 80;
 const LONGEST_WORD = 60;
-/** Words spelled with letters apart have so many. */
-const SHORTEST_APART = 3;
-const LONGEST_APART = 14;
 const LONGEST_RUN_APART = 60;
 
-const OTHER = 0;
-const LETTER = 1;
-const DIGIT = 2;
-const SPACE = 3;
-
-const ASCII_KIND = new Uint8Array(128);
-for (let code = 0; code < 128; code += 1) {
-  const character = String.fromCharCode(code);
-  if (/[a-zA-Z]/.test(character)) ASCII_KIND[code] = LETTER;
-  else if (/\d/.test(character)) ASCII_KIND[code] = DIGIT;
-  else if (code <= 32) ASCII_KIND[code] = SPACE;
-}
-
-/** Letters of other scripts that look like ours. NFKD takes care of accents, widths and ligatures. */
-const LOOKALIKES = new Map(
-  `аa вb сc ԁd еe һh іi јj кk ӏl мm нh оo рp ԛq гr ѕs тt уy хx ԝw αa βb εe ηn ιi κk νv οo ρp τt υu χx ωw ɑa ɡg ıi ƚl øo đd
-   łl ħh ßss æae œoe ƒf`
-    .split(/\s+/)
-    .map((pair) => [pair.slice(0, 1), pair.slice(1)]),
-);
-
-const LEET: Record<string, string> = {
-  0: 'o',
-  1: 'i',
-  3: 'e',
-  4: 'a',
-  5: 's',
-  7: 't',
-  8: 'b',
-  9: 'g',
-  '@': 'a',
-  $: 's',
-};
-const VOWELS = ['a', 'e', 'i', 'o', 'u'];
-
 const ABBREVIATIONS = new Set('dr mr mrs ms st vs prof jr sr no approx inc ltd eg ie etc tel nos'.split(' '));
-const BLOCK_TAGS = new Set(
-  'address article aside blockquote br button caption dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section table tbody td tfoot th thead title tr ul'.split(
-    ' ',
-  ),
-);
-const UNSEEN_TAGS = new Set(['script', 'style', 'template']);
 /** Names in CamelCase that are nobody's supplement. */
 const KNOWN_NAMES = new Set(
   'whatsapp youtube linkedin tiktok paypal iphone ipad facebook github trustpilot healthkit strava woocommerce'.split(
     ' ',
   ),
 );
-const ENTITIES = new Map([
-  ...'amp& lt< gt> quot" apos\' rsquo’ lsquo‘ ldquo“ rdquo” ndash– mdash— hellip… pound£ euro€'
-    .split(' ')
-    .map((pair): [string, string] => [pair.slice(0, -1), pair.slice(-1)]),
-  ['nbsp', ' '],
-  ['shy', '\u00ad'],
-  ['zwj', '\u200d'],
-  ['zwnj', '\u200c'],
-]);
-const ENTITY = /&(?:#(x[0-9a-f]{1,6}|\d{1,7})|([a-z]{2,8}));/iy;
-const SEEN_ATTRIBUTES = /\b(?:alt|title|aria-label)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
-
-const IS_LETTER = /\p{L}/u;
-const IS_MARK = /^[\p{M}\p{Cf}™®©℠]+$/u;
-const folded = new Map<string, string>();
-
-/** Lower case, without accents, in our letters; '' for what nobody sees. */
-function fold(character: string): string {
-  const known = folded.get(character);
-  if (known !== undefined) return known;
-  const plain = IS_MARK.test(character)
-    ? ''
-    : Array.from(
-        character
-          .toLowerCase()
-          .normalize('NFKD')
-          .replace(/\p{M}+/gu, ''),
-      )
-        .map((part) => LOOKALIKES.get(part) ?? part)
-        .join('')
-        .toLowerCase();
-  if (folded.size < 4_096) folded.set(character, plain);
-  return plain;
-}
-
 export type ReadOptions = {
   isHtml: boolean;
   /** Whether the lexicon has the word: a disguise is lifted only where something known is under it. */
@@ -149,16 +74,14 @@ class Reader {
   private isHashtag = false;
   private isMasked = false;
   private singles = 0;
-  // Once a tag turned out never to close, no later one is searched to the end again.
-  private areQuotesBroken = false;
-  private hasNoMoreTags = false;
-  private hasNoMoreComments = false;
+  private readonly tags: Tags;
   private readonly text: string;
   private readonly options: ReadOptions;
 
   constructor(text: string, options: ReadOptions) {
     this.text = text;
     this.options = options;
+    this.tags = new Tags(text);
   }
 
   run(from: number, to: number): void {
@@ -421,7 +344,7 @@ class Reader {
   private pushMixed(letters: string, start: number, end: number): void {
     const word = letters.toLowerCase();
     if (/^[\d.,]+$/.test(word)) return this.push(word, start, end);
-    const real = this.unmask(word);
+    const real = unmask(word, this.options.isKnown);
     if (real !== undefined) return this.push(real, start, end);
     const unit = /^([\d.,]+)([a-z]+)$/.exec(word);
     if (unit?.[1] && unit[2] && end - start === word.length) {
@@ -429,14 +352,6 @@ class Reader {
       return this.push(unit[2], start + unit[1].length, end);
     }
     this.push(word.replace(/'.*/, ''), start, end, letters);
-  }
-
-  private unmask(word: string): string | undefined {
-    const { isKnown } = this.options;
-    const plain = word.replace(/[013-5789@$]/g, (mark) => LEET[mark] ?? mark);
-    const options = plain.includes('*') ? VOWELS.map((vowel) => plain.replaceAll('*', vowel)) : [plain];
-    if (word.includes('1')) options.push(plain.replaceAll('i', 'l'));
-    return options.find((option) => /^[a-z]{3,}$/.test(option) && isKnown(option));
   }
 
   private pushHumps(letters: string, start: number): void {
@@ -452,28 +367,13 @@ class Reader {
 
   /** #curediabetes: cut into known words, when it can be cut completely. */
   private pushHashtag(word: string, start: number, end: number): void {
-    const cuts = this.cut(word);
+    const cuts = cutApart(word, this.options.isKnown);
     if (!cuts || end - start !== word.length) return this.push(word, start, end);
     let from = start;
     for (const part of cuts) {
       this.push(part, from, from + part.length);
       from += part.length;
     }
-  }
-
-  private cut(word: string): string[] | undefined {
-    const best: (string[] | undefined)[] = [[]];
-    for (let at = 1; at <= word.length; at += 1) {
-      for (let from = Math.max(0, at - 18); from < at; from += 1) {
-        const before = best[from];
-        if (!before) continue;
-        const part = word.slice(from, at);
-        if (part.length < 2 || !this.options.isKnown(part)) continue;
-        const shortest = best[at];
-        if (!shortest || before.length + 1 < shortest.length) best[at] = [...before, part];
-      }
-    }
-    return best[word.length];
   }
 
   private push(word: string, start: number, end: number, letters = '', isName = false): void {
@@ -507,7 +407,7 @@ class Reader {
     this.singles = 0;
     while (run.length > 0) {
       let length = Math.min(run.length, LONGEST_APART);
-      while (length > 1 && !this.isApart(run.slice(0, length))) length -= 1;
+      while (length > 1 && !isSpelledApart(run.slice(0, length), this.options.isKnown)) length -= 1;
       const letters = run.splice(0, length);
       const [first] = letters;
       const end = letters.at(-1)?.end;
@@ -515,14 +415,6 @@ class Reader {
         this.tokens.push({ ...first, word: letters.map((token) => token.word).join(''), end });
       }
     }
-  }
-
-  private isApart(letters: Token[]): boolean {
-    const [first] = letters;
-    const last = letters.at(-1);
-    if (!first || !last || letters.length < SHORTEST_APART) return false;
-    const isClose = last.end - first.start <= letters.length * 2;
-    return isClose && this.options.isKnown(letters.map((token) => token.word).join(''));
   }
 
   /** `{{firstName|there}}`: the field stands for a name, its fallback is read as text. */
@@ -544,17 +436,7 @@ class Reader {
   }
 
   private entity(position: number, to: number): number {
-    ENTITY.lastIndex = position;
-    const found = ENTITY.exec(this.text);
-    const [, number, name] = found ?? [];
-    let character = name === undefined ? undefined : ENTITIES.get(name.toLowerCase());
-    if (number !== undefined) {
-      const code =
-        number[0] === 'x' || number[0] === 'X' ? Number.parseInt(number.slice(1), 16) : Number(number);
-      if (code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff))
-        character = String.fromCodePoint(code);
-    }
-    const end = found ? position + found[0].length : position + 1;
+    const { character, end } = entityAt(this.text, position);
     if (character === undefined || end > to) {
       this.endWord();
       return position + 1;
@@ -565,61 +447,20 @@ class Reader {
   }
 
   private tag(position: number, to: number): number {
-    const next = this.text.charCodeAt(position + 1);
-    const isTag = ASCII_KIND[next] === LETTER || next === 47 || next === 33;
-    const end = isTag ? this.tagEnd(position, to) : -1;
-    if (end < 0) {
+    const { text } = this;
+    const tag = this.tags.at(position, to);
+    if (!tag) {
       this.endWord();
       return position + 1;
     }
-    const name =
-      /^<\/?([a-z0-9]{1,12})/i.exec(this.text.slice(position, position + 16))?.[1]?.toLowerCase() ?? '';
-    if (BLOCK_TAGS.has(name)) this.endSentence();
-    else if (this.wordStart >= 0) this.letters ??= this.text.slice(this.wordStart, this.wordEnd);
-    if (next === 47 || next === 33) return end;
-    if (UNSEEN_TAGS.has(name)) {
-      this.endWord();
-      const closing = new RegExp(`</${name}`, 'gi');
-      closing.lastIndex = end;
-      return closing.exec(this.text)?.index ?? to;
+    if (tag.isBlock) this.endSentence();
+    else if (this.wordStart >= 0) this.letters ??= text.slice(this.wordStart, this.wordEnd);
+    if (tag.hidesUntil !== undefined) this.endWord();
+    for (const { from, end } of tag.said) {
+      this.endSentence();
+      this.run(from, end);
+      this.endSentence();
     }
-    const slice = this.text.slice(position, end);
-    if (slice.includes('=')) {
-      for (const found of slice.matchAll(SEEN_ATTRIBUTES)) {
-        const value = found[1] ?? found[2] ?? '';
-        if (value.trim() === '') continue;
-        const from = position + found.index + found[0].length - 1 - value.length;
-        this.endSentence();
-        this.run(from, from + value.length);
-        this.endSentence();
-      }
-    }
-    return end;
-  }
-
-  /** Just past the tag's '>', or -1. */
-  private tagEnd(position: number, to: number): number {
-    if (this.hasNoMoreTags) return -1;
-    const { text } = this;
-    if (text.startsWith('<!--', position)) {
-      const close = this.hasNoMoreComments ? -1 : text.indexOf('-->', position + 4);
-      if (close >= 0 && close < to) return close + 3;
-      this.hasNoMoreComments = true;
-    }
-    if (!this.areQuotesBroken) {
-      let quote = 0;
-      for (let at = position + 1; at < to; at += 1) {
-        const code = text.charCodeAt(at);
-        if (quote !== 0) {
-          if (code === quote) quote = 0;
-        } else if (code === 34 || code === 39) quote = code;
-        else if (code === 62) return at + 1;
-      }
-      this.areQuotesBroken = true;
-    }
-    const close = text.indexOf('>', position);
-    if (close >= 0 && close < to) return close + 1;
-    this.hasNoMoreTags = true;
-    return -1;
+    return tag.hidesUntil ?? tag.end;
   }
 }
