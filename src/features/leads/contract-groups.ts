@@ -48,6 +48,29 @@ export const createLeadGroup = endpoint({
   status: 201,
 });
 
+/** Without defaults: what a change leaves out stays as it is. */
+export const LeadGroupChange = z.object({
+  name: NewLeadGroup.shape.name.optional(),
+  description: z.string().trim().max(500, 'At most 500 characters.').optional(),
+  color: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'A colour like #3B82F6.')
+    .optional(),
+  /** From an admin only: the name may name a health condition. */
+  allowsCondition: z.boolean().optional(),
+});
+export type LeadGroupChange = z.output<typeof LeadGroupChange>;
+
+export const changeLeadGroup = endpoint({
+  method: 'PATCH',
+  path: '/api/lead-groups/:id',
+  access: 'member',
+  summary: 'Rename a lead group or change its description and colour; messages that wait follow',
+  params: IdParams,
+  body: LeadGroupChange,
+  response: LeadGroup,
+});
+
 export const deleteLeadGroup = endpoint({
   method: 'DELETE',
   path: '/api/lead-groups/:id',

@@ -38,6 +38,7 @@ import { countLeads, valuesOf } from './list-store.ts';
 import { assertColleague } from './notes-service.ts';
 import { spellTags } from './notes-store.ts';
 import { hashesOf } from './person.ts';
+import type { PersonalDataHolder } from './privacy-service.ts';
 import { rescore } from './rescore.ts';
 import { setScores } from './rescore-store.ts';
 import { lockForMove } from './store.ts';
@@ -47,6 +48,8 @@ type Dependencies = {
   queue: JobQueue;
   compliance: Compliance;
   now: () => Date;
+  /** Who keeps words about people that follow a change of theirs. */
+  holders: readonly Pick<PersonalDataHolder, 'renew'>[];
   moveStage: (tx: Transaction, leadIds: readonly string[], stage: Stage) => Promise<string[]>;
 };
 
@@ -59,7 +62,7 @@ const AT_ONCE = 1_000;
 const SHOWN_MS = DAY_MS / 4;
 
 /** One deed on many leads, in portions that each say how far it is, and back again as one. */
-export function createActs({ db, queue, compliance, now, moveStage }: Dependencies) {
+export function createActs({ db, queue, compliance, now, holders, moveStage }: Dependencies) {
   /** Goes on with an act until it is through. In parallel it changes nothing twice: each portion holds the act. */
   const carryOn = async (id: string): Promise<void> => {
     while (await inTransaction(db, (tx) => nextPortion(tx, id)));
@@ -102,8 +105,11 @@ export function createActs({ db, queue, compliance, now, moveStage }: Dependenci
   const perform = async (tx: Transaction, act: LeadAct, ids: readonly string[]): Promise<Changes> => {
     if (ids.length === 0) return [];
     switch (act.kind) {
-      case 'move':
-        return setColumn(tx, ids, 'groupId', act.groupId);
+      case 'move': {
+        const moved = await setColumn(tx, ids, 'groupId', act.groupId);
+        await renewed(tx, moved);
+        return moved;
+      }
       case 'owner':
         return setColumn(tx, ids, 'ownerId', act.ownerId);
       case 'fit':
@@ -135,6 +141,12 @@ export function createActs({ db, queue, compliance, now, moveStage }: Dependenci
     }
   };
 
+  /** What waits for these people names the group that they stand in now. */
+  const renewed = async (tx: Transaction, changes: Changes): Promise<void> => {
+    const ids = changes.map(({ leadId }) => leadId);
+    if (ids.length > 0) for (const { renew } of holders) await renew?.(tx, ids);
+  };
+
   const undoPortion = async (tx: Transaction, row: ActRow): Promise<boolean> => {
     const changes = await listChanges(tx, row.id, AT_ONCE);
     await takeBack(tx, row.act, changes);
@@ -157,6 +169,7 @@ export function createActs({ db, queue, compliance, now, moveStage }: Dependenci
     switch (act.kind) {
       case 'move':
         await resetColumn(tx, changes, { name: 'groupId', set: act.groupId });
+        await renewed(tx, changes);
         return;
       case 'owner':
         await resetColumn(tx, changes, { name: 'ownerId', set: act.ownerId });

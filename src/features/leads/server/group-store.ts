@@ -53,6 +53,25 @@ export async function insertGroup(db: Queryable, row: NewGroupRow): Promise<void
   await db.insert(leadGroups).values(row);
 }
 
+export async function updateGroup(db: Queryable, id: string, change: Partial<NewGroupRow>): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await db.update(leadGroups).set(change).where(eq(leadGroups.id, id));
+}
+
+/** People of a group in the order of their ids, so many behind `after`. */
+export async function listGroupLeads(
+  db: Queryable,
+  groupId: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select id from leads where group_id = ${groupId} and deleted_at is null
+      and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** True when the group was there and live. */
 export async function markGroupDeleted(db: Queryable, id: string, at: Date): Promise<boolean> {
   const rows = await db

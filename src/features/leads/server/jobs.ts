@@ -32,6 +32,14 @@ export const actJob = defineJob({
   expireInSeconds: HOUR_MS / SECOND_MS,
 });
 
+/** Words anew what waits for the people of a renamed group. */
+export const renewGroupJob = defineJob({
+  name: 'leads.renew_group',
+  payload: z.object({ groupId: z.uuid() }),
+  concurrency: 1,
+  expireInSeconds: HOUR_MS / SECOND_MS,
+});
+
 /** Starts searches whose time has come and goes on with runs whose worker is gone. */
 export const tickJob = defineJob({
   name: 'leads.tick',
@@ -69,6 +77,7 @@ export const LEAD_JOBS = [
   discoverJob,
   checkAddressesJob,
   actJob,
+  renewGroupJob,
   findDuplicatesJob,
   tickJob,
   tidyJob,
@@ -81,6 +90,7 @@ type LeadWork = {
   checkAddresses: (leadIds: readonly string[]) => Promise<void>;
   findDuplicates: (leadIds: readonly string[]) => Promise<void>;
   carryOn: (actId: string) => Promise<void>;
+  renewGroup: (groupId: string) => Promise<void>;
   reviveActs: () => Promise<void>;
   askForContacts: () => Promise<void>;
   startDueRuns: () => Promise<unknown>;
@@ -95,6 +105,7 @@ export async function workLeads(queue: JobQueue, leads: LeadWork): Promise<void>
   await queue.work(checkAddressesJob, ({ leadIds }) => leads.checkAddresses(leadIds));
   await queue.work(findDuplicatesJob, ({ leadIds }) => leads.findDuplicates(leadIds));
   await queue.work(actJob, ({ actId }) => leads.carryOn(actId));
+  await queue.work(renewGroupJob, ({ groupId }) => leads.renewGroup(groupId));
   await queue.work(tickJob, async () => {
     await leads.startDueRuns();
     await leads.reviveRuns();

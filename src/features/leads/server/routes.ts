@@ -23,6 +23,7 @@ import {
 } from '../contract-discovery.ts';
 import { answerEnrichment } from '../contract-enrichment.ts';
 import {
+  changeLeadGroup,
   createLeadGroup,
   deleteLeadGroup,
   listLeadGroupCounts,
@@ -132,6 +133,7 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
   mount(listLeadGroups, () => leads.listGroups());
   mount(listLeadGroupCounts, () => leads.countGroups());
   mount(createLeadGroup, ({ body }, { actor }) => leads.createGroup(body, actor));
+  mount(changeLeadGroup, ({ params, body }, { actor }) => leads.changeGroup(params.id, body, actor));
   mount(deleteLeadGroup, async ({ params }) => {
     await leads.deleteGroup(params.id);
     return undefined;

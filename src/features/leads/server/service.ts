@@ -143,7 +143,7 @@ export function createLeads({
   };
 
   const notes = createNotes({ db, now });
-  const acts = createActs({ db, queue, compliance, now, moveStage });
+  const acts = createActs({ db, queue, compliance, now, holders, moveStage });
   const views = createViews({ db, now });
   const duplicates = createDuplicates({
     db,
@@ -160,7 +160,7 @@ export function createLeads({
     now,
     holders,
   });
-  const groups = createGroups({ db, compliance, sources, now });
+  const groups = createGroups({ db, queue, compliance, sources, now, holders });
 
   const listPage = async (query: LeadQuery): Promise<Page<Lead>> => {
     const { rows, ...page } = await listLeads(db, query, readSort(query.sort));

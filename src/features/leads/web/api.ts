@@ -38,8 +38,10 @@ import {
   setRefreshSchedule,
 } from '../contract-discovery.ts';
 import {
+  changeLeadGroup,
   createLeadGroup,
   deleteLeadGroup,
+  type LeadGroupChange,
   listLeadGroupCounts,
   listLeadGroups,
   type NewLeadGroup,
@@ -166,6 +168,14 @@ export function useCreateLeadGroup() {
   return useChange(
     (body: z.input<typeof NewLeadGroup>) => callApi(createLeadGroup, { body }),
     ['lead-groups'],
+  );
+}
+
+export function useChangeLeadGroup() {
+  return useChange(
+    ({ id, ...body }: z.input<typeof LeadGroupChange> & { id: string }) =>
+      callApi(changeLeadGroup, { params: { id }, body }),
+    ['lead-groups', 'leads'],
   );
 }
 

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -16,6 +16,7 @@ type GroupTilesProps = {
   selectedId: string | null;
   onSelect: (id: string) => void;
   onDelete: (group: LeadGroup) => void;
+  onEdit: (group: LeadGroup) => void;
   /** Lists whom the last search of a group added. */
   onNews: (group: LeadGroup) => void;
   canChange: boolean;
@@ -25,7 +26,15 @@ type GroupTilesProps = {
 const IN_SIGHT = 8;
 
 /** The lead groups with the people in them; a press selects one. */
-export function GroupTiles({ groups, counts, selectedId, onSelect, onDelete, ...rest }: GroupTilesProps) {
+export function GroupTiles({
+  groups,
+  counts,
+  selectedId,
+  onSelect,
+  onDelete,
+  onEdit,
+  ...rest
+}: GroupTilesProps) {
   const [isAll, setIsAll] = useState(false);
   const shown = isAll ? groups : groups.slice(0, IN_SIGHT);
   return (
@@ -42,6 +51,7 @@ export function GroupTiles({ groups, counts, selectedId, onSelect, onDelete, ...
               isCountUnknown={rest.areCountsUnknown}
               onNews={() => rest.onNews(group)}
               onDelete={rest.canChange ? () => onDelete(group) : undefined}
+              onEdit={rest.canChange ? () => onEdit(group) : undefined}
             />
           ))}
         </ul>
@@ -62,11 +72,12 @@ type TileProps = {
   isSelected: boolean;
   onSelect: () => void;
   onDelete: (() => void) | undefined;
+  onEdit: (() => void) | undefined;
   /** Shows whom the last search added. */
   onNews: (() => void) | undefined;
 };
 
-function Tile({ group, count, isCountUnknown, isSelected, onSelect, onDelete, onNews }: TileProps) {
+function Tile({ group, count, isCountUnknown, isSelected, onSelect, onDelete, onEdit, onNews }: TileProps) {
   return (
     <li
       data-group={group.id}
@@ -79,7 +90,7 @@ function Tile({ group, count, isCountUnknown, isSelected, onSelect, onDelete, on
         type="button"
         aria-pressed={isSelected}
         onClick={onSelect}
-        className="flex max-w-full items-center gap-2 pr-7 text-body font-semibold before:absolute before:inset-0"
+        className="flex max-w-full items-center gap-2 pr-7 pointer-coarse:pr-22 text-body font-semibold before:absolute before:inset-0"
       >
         <Swatch color={group.color} />
         <span className="truncate">{group.name}</span>
@@ -108,17 +119,21 @@ function Tile({ group, count, isCountUnknown, isSelected, onSelect, onDelete, on
           <RelativeTime value={group.news.finishedAt} />
         </p>
       )}
-      {onDelete && (
-        <IconButton
-          icon={Trash2}
-          label={`Delete ${group.name}`}
-          onClick={onDelete}
-          className="absolute! top-2 right-1 text-ink-3 focus-visible:opacity-100 pointer-fine:opacity-0 pointer-fine:group-focus-within/tile:opacity-100 pointer-fine:group-hover/tile:opacity-100"
-        />
-      )}
+      <div className="absolute top-2 right-1 flex">
+        {onEdit && (
+          <IconButton icon={Pencil} label={`Edit ${group.name}`} onClick={onEdit} className={DEED} />
+        )}
+        {onDelete && (
+          <IconButton icon={Trash2} label={`Delete ${group.name}`} onClick={onDelete} className={DEED} />
+        )}
+      </div>
     </li>
   );
 }
+
+/** In sight where somebody points or tabs to. */
+const DEED =
+  'relative bg-surface text-ink-3 focus-visible:opacity-100 pointer-fine:opacity-0 pointer-fine:group-focus-within/tile:opacity-100 pointer-fine:group-hover/tile:opacity-100';
 
 /** "Group deleted, 17 leads kept". */
 export function deletedGroupTitle(count: LeadGroupCount | undefined): string {

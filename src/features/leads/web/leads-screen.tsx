@@ -57,6 +57,7 @@ export function LeadsScreen({ renderTimeline, renderNotice, renderBulkActs }: Le
       : (newestGroup(list) ?? null);
 
   const [isAddingGroup, setIsAddingGroup] = useState(false);
+  const [edited, setEdited] = useState<LeadGroup | null>(null);
   const [isAddingLead, setIsAddingLead] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
   const audience = useRef<HTMLTextAreaElement>(null);
@@ -157,6 +158,7 @@ export function LeadsScreen({ renderTimeline, renderNotice, renderBulkActs }: Le
               areCountsUnknown={counts.isError}
               selectedId={group?.id ?? null}
               onSelect={selectGroup}
+              onEdit={setEdited}
               onDelete={(each) =>
                 deleteGroup(each, deletedGroupTitle(counts.data?.find(({ id }) => id === each.id)))
               }
@@ -210,6 +212,14 @@ export function LeadsScreen({ renderTimeline, renderNotice, renderBulkActs }: Le
         onOpenChange={setIsAddingGroup}
         onCreated={(created) => selectGroup(created.id)}
       />
+      {edited && (
+        <NewGroupDialog
+          open
+          group={edited}
+          onOpenChange={(isOpen) => !isOpen && setEdited(null)}
+          onCreated={() => setEdited(null)}
+        />
+      )}
       {isImporting && (
         <Suspense>
           <ImportDialog

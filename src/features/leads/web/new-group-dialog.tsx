@@ -9,15 +9,17 @@ import { Input } from '#ui/input.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import { DEFAULT_GROUP_COLOR, type LeadGroup, NewLeadGroup } from '../contract-groups.ts';
-import { useCreateLeadGroup } from './api.ts';
+import { useChangeLeadGroup, useCreateLeadGroup } from './api.ts';
 
 type NewGroupDialogProps = {
   open: boolean;
+  /** One to be changed, instead of a new one. */
+  group?: LeadGroup | undefined;
   onOpenChange: (open: boolean) => void;
   onCreated: (group: LeadGroup) => void;
 };
 
-export function NewGroupDialog({ open, onOpenChange, onCreated }: NewGroupDialogProps) {
+export function NewGroupDialog({ open, group, onOpenChange, onCreated }: NewGroupDialogProps) {
   const formId = useId();
   // The fields begin anew each time the dialog opens, and stay while it is open.
   const [round, setRound] = useState(0);
@@ -28,37 +30,59 @@ export function NewGroupDialog({ open, onOpenChange, onCreated }: NewGroupDialog
         if (!isOpen) setRound(round + 1);
         onOpenChange(isOpen);
       }}
-      title="New lead group"
-      description="Leads are discovered into a group, and campaigns are written to groups."
+      title={group ? 'Edit lead group' : 'New lead group'}
+      description={
+        group
+          ? 'Messages that wait for its people follow a new name.'
+          : 'Leads are discovered into a group, and campaigns are written to groups.'
+      }
       size="small"
     >
       <GroupForm
         key={round}
         formId={formId}
-        onCreated={(group) => {
+        group={group}
+        onSaved={(saved) => {
           setRound(round + 1);
           onOpenChange(false);
-          onCreated(group);
+          onCreated(saved);
         }}
       />
     </Dialog>
   );
 }
 
-function GroupForm({ formId, onCreated }: { formId: string; onCreated: (group: LeadGroup) => void }) {
+type GroupFormProps = {
+  formId: string;
+  group: LeadGroup | undefined;
+  onSaved: (group: LeadGroup) => void;
+};
+
+function GroupForm({ formId, group, onSaved }: GroupFormProps) {
   const create = useCreateLeadGroup();
+  const change = useChangeLeadGroup();
   const form = useSchemaForm(NewLeadGroup, {
-    defaultValues: { name: '', description: '', color: DEFAULT_GROUP_COLOR },
+    defaultValues: {
+      name: group?.name ?? '',
+      description: group?.description ?? '',
+      color: group?.color ?? DEFAULT_GROUP_COLOR,
+    },
   });
   return (
     <Form
       id={formId}
       form={form}
-      onSubmit={async (values) => onCreated(await create.mutateAsync(values))}
+      onSubmit={async (values) =>
+        onSaved(
+          group ? await change.mutateAsync({ id: group.id, ...values }) : await create.mutateAsync(values),
+        )
+      }
       onFailure={(error) =>
         toast({
-          title: 'Failed to Create Group',
-          description: serverMessage(error) ?? 'Unable to create lead group. Please try again.',
+          title: group ? 'Group not changed' : 'Failed to Create Group',
+          description:
+            serverMessage(error) ??
+            (group ? 'Please try again.' : 'Unable to create lead group. Please try again.'),
           variant: 'destructive',
         })
       }
@@ -84,8 +108,8 @@ function GroupForm({ formId, onCreated }: { formId: string; onCreated: (group: L
         <DialogClose asChild>
           <Button variant="ghost">Cancel</Button>
         </DialogClose>
-        <SubmitButton form={form} pendingLabel="Creating…">
-          Create group
+        <SubmitButton form={form} pendingLabel={group ? 'Saving…' : 'Creating…'}>
+          {group ? 'Save group' : 'Create group'}
         </SubmitButton>
       </div>
     </Form>
