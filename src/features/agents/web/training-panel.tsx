@@ -196,7 +196,7 @@ function Way({ icon: Icon, title, text, onClick }: WayProps) {
 
 function KnowledgeRow({ item, onOpen }: { item: KnowledgeItem; onOpen: () => void }) {
   const Icon = TYPE_ICONS[item.type];
-  const preview = truncate(item.content.replace(/\s+/g, ' '), PREVIEW_CHARACTERS);
+  const preview = truncate(item.content.replace(/^#{1,3}\s+/gm, '').replace(/\s+/g, ' '), PREVIEW_CHARACTERS);
   return (
     <li className="border-b border-line">
       <button

@@ -67,7 +67,7 @@ export function SessionForm({ onCreated }: { onCreated: (id: string) => void }) 
             />
           )}
         </Field>
-        <Field label="Content Type" className="basis-44 max-sm:flex-1">
+        <Field label="Content Type" className="basis-44 max-sm:grow">
           {(control) => (
             <Select {...control} value={contentType} onValueChange={setContentType} options={TYPE_OPTIONS} />
           )}

@@ -135,9 +135,12 @@ type ColorChoiceProps = { value: string; onChange: (color: string) => void; labe
 
 function ColorChoice({ value, onChange, labelledBy }: ColorChoiceProps) {
   const name = useId();
+  // A colour of its own, as programs give them, stays one of the choices.
+  const [own] = useState(() => (COLORS.some((color) => color.value === value) ? undefined : value));
+  const colors = own === undefined ? COLORS : [{ value: own, name: 'As it is' }, ...COLORS];
   return (
     <div role="radiogroup" aria-labelledby={labelledBy} className="flex flex-wrap gap-2">
-      {COLORS.map((color) => (
+      {colors.map((color) => (
         <label
           key={color.value}
           title={color.name}
