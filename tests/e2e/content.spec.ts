@@ -260,11 +260,25 @@ test('content is written by hand with headings, lists and bold words, its claims
   await page.keyboard.press('ControlOrMeta+z');
   await expect(editor).toContainText('cures insomnia');
   await page.keyboard.press('ControlOrMeta+Shift+z');
+  // A link leads to an address of the web and nowhere else.
+  await editor.getByText('Why this tea').click({ clickCount: 3 });
+  await tools.getByRole('button', { name: 'Link', exact: true }).click();
+  const link = page.getByRole('dialog', { name: 'Link' });
+  await link.getByLabel('Address').fill('javascript:alert(1)');
+  await link.getByRole('button', { name: 'Set link' }).click();
+  await expect(link.getByText('Enter an address that starts with https://.')).toBeVisible();
+  await link.getByLabel('Address').fill('shop.example/mild');
+  await expectAccessible(page);
+  await link.getByRole('button', { name: 'Set link' }).click();
+  await expect(editor.getByRole('link', { name: 'Why this tea' })).toHaveAttribute(
+    'href',
+    'https://shop.example/mild',
+  );
   await result().getByRole('button', { name: 'Keep changes' }).click();
   await expect(result().getByRole('combobox', { name: 'Version' })).toHaveText(/Version 3/);
   const { content } = await latestOf('By hand');
   expect(content).toContain(
-    'Subject: Tea\n\nA mild blend.\n\n# Why this tea\n\n- Six blends\n- **Thirty** cups',
+    'Subject: Tea\n\nA mild blend.\n\n# [Why this tea](https://shop.example/mild)\n\n- Six blends\n- **Thirty** cups',
   );
   await result().getByText('Changes', { exact: true }).click();
   await expect(result().getByRole('insertion').filter({ hasText: 'blends' })).toBeVisible();
@@ -378,6 +392,48 @@ test('S2.11-21 S2.11-22 S4-37 S5-44 S5-45 S7-51 S8-36 S8-44 S9-46 S3-15 content 
   await expect(box).toBeChecked();
   await choice.getByText('Approved', { exact: true }).click();
   await expect(box).toBeVisible();
+});
+
+test('an asset is taught to an agent, who says when the text has changed and is renewed', async () => {
+  const { id } = await createSession('Taught');
+  await generate(id);
+  const asset = await post<ContentAsset>('/api/content-generation/save', {
+    sessionId: id,
+    assetName: 'Brewing guide',
+  });
+  const fern = await post<{ id: string }>('/api/chatbot/experts', {
+    name: 'Fern',
+    expertiseArea: 'Tea',
+    communicationStyle: 'friendly',
+  });
+  await page.goto(`${server.url}/content?asset=${asset.id}`);
+  const known = page.getByRole('region', { name: 'Agents that know it' });
+  await known.getByRole('button', { name: 'Teach an agent' }).click();
+  await page.getByRole('menuitem', { name: 'Fern, Tea' }).click();
+  await expectToast('Agent taught', 'Fern answers from this text now.');
+  await expect(known.getByRole('listitem')).toContainText('Taught');
+  await expect(known.getByRole('button', { name: 'Teach an agent' })).toHaveCount(0);
+  await expectAccessible(page);
+  const change = await context.request.patch(`${server.url}/api/content-assets/${asset.id}`, {
+    data: { version: asset.version, content: 'Steep it for seven minutes.' },
+  });
+  expect(change.ok()).toBe(true);
+  await expect(known.getByRole('listitem')).toContainText('Out of date');
+  await known.getByRole('link', { name: 'Fern' }).click();
+  await expect(page).toHaveURL(new RegExp(fern.id));
+  const item = page.getByRole('listitem').filter({ hasText: 'Brewing guide' });
+  await expect(item).toContainText('From content');
+  await expect(item).toContainText('Out of date');
+  await item.getByRole('button').click();
+  const dialog = page.getByRole('dialog', { name: 'Brewing guide' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Renew from the asset' }).click();
+  await expect(dialog.getByText('Steep it for seven minutes.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Renew from the asset' })).toHaveCount(0);
+  await dialog.getByRole('link', { name: 'Brewing guide' }).click();
+  await expect(page).toHaveURL(new RegExp(asset.id));
+  await expect(known.getByRole('listitem')).not.toContainText('Out of date');
+  await context.request.delete(`${server.url}/api/content-assets/${asset.id}`);
 });
 
 const card = (name: string) =>

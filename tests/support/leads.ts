@@ -63,6 +63,7 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
       // Tests call these themselves, at times of their own.
       findDuplicates: (leadIds) => leads.findDuplicates(leadIds),
       carryOn: (actId) => leads.carryOn(actId),
+      renewGroup: (groupId) => leads.renewGroup(groupId),
       askForContacts: () => Promise.resolve(),
       reviveActs: () => Promise.resolve(),
       startDueRuns: () => Promise.resolve(),

@@ -47,7 +47,7 @@ export function Header({ user, onPalette }: { user: User; onPalette: () => void 
             content: (
               <>
                 <Mark className="size-4" />
-                Yarrow
+                <span className="max-sm:sr-only">Yarrow</span>
               </>
             ),
           },
