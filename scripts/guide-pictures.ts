@@ -1,0 +1,147 @@
+/**
+ * `npm run guide:pictures`: takes the pictures of docs/guide anew, from the demo workspace as it is seeded, 1280 × 800 and
+ * light. `-- leads replies` takes those whose names begin so.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { ADMIN, GATE_PASSWORD } from '../tests/support/client.ts';
+import { startServerProcess } from '../tests/support/server-process.ts';
+import { ensureBuilt } from './build.ts';
+import { provideBrowser } from './provide-browser.ts';
+import { root } from './stage.ts';
+
+const FOLDER = `${root}docs/guide/pictures`;
+const VIEWPORT = { width: 1280, height: 800 };
+/** Until what comes in by and by (figures, pictures of people, charts) stands still. */
+const SETTLES_MS = 1_500;
+const PATIENCE_MS = 30_000;
+
+/** What is done on the way to each picture. */
+const PICTURES: Record<string, (page: Page) => Promise<void>> = {
+  async dashboard(page) {
+    await page.goto('/');
+    await page.getByText('Campaign performance').waitFor();
+    await page.getByText('Response rate').first().waitFor();
+  },
+  async 'leads-find'(page) {
+    await page.goto('/leads');
+    await page.getByLabel('Target audience').fill('People who look for caffeine-free evening teas');
+    await page.getByText('What each source is asked').waitFor();
+  },
+  async 'leads-why'(page) {
+    await page.goto('/leads');
+    await page.getByRole('row').nth(2).click();
+    await page.getByRole('heading', { name: /^Why \d/ }).waitFor();
+  },
+  async 'leads-privacy'(page) {
+    await page.goto('/leads');
+    await page.getByRole('row').nth(2).click();
+    await page.getByRole('heading', { name: 'Provenance and consent' }).scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Erase' }).scrollIntoViewIfNeeded();
+  },
+  async 'campaign-write'(page) {
+    await openComposer(page);
+  },
+  async 'campaign-claims'(page) {
+    await openComposer(page);
+    await page.getByText('Template', { exact: true }).first().click();
+    const message = page.getByRole('textbox', { name: 'Message' }).last();
+    await message.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' Our tea cures insomnia.');
+    await page.getByText('Disease claim').waitFor();
+  },
+  async replies(page) {
+    await page.goto('/campaigns/replies');
+    await page.getByRole('list', { name: 'Replies' }).getByRole('button').first().click();
+    await page.getByRole('button', { name: 'Send answer' }).waitFor();
+  },
+  async 'crm-board'(page) {
+    await page.goto('/crm');
+    await page.getByText('Board', { exact: true }).first().click();
+  },
+  async 'content-session'(page) {
+    await page.goto('/content-generation');
+    await page
+      .getByText(/version \d/)
+      .first()
+      .click();
+    await page.getByText('Generated Content').waitFor();
+  },
+  async 'agent-chat'(page) {
+    await page.goto('/chatbot');
+    await page.getByText('Fern', { exact: true }).first().click();
+    const question = page.getByRole('textbox').last();
+    await question.fill('How long do I steep Hearth?');
+    await question.press('Enter');
+    await page.getByText('Keep as knowledge').waitFor();
+    await page.getByText('Keep as knowledge').scrollIntoViewIfNeeded();
+  },
+  async 'agent-inbox'(page) {
+    await page.goto('/chatbot/inbox');
+    await page.getByText('Question about a medicine').first().click({ force: true });
+    await page.getByRole('button', { name: 'Join conversation' }).waitFor();
+  },
+  async community(page) {
+    await page.goto('/community');
+    await page.getByText('Evening Tea Circle').first().click();
+    await page.getByText(/^Waiting/).click();
+    await page.getByRole('button', { name: 'Reject' }).waitFor();
+  },
+  async analytics(page) {
+    await page.goto('/analytics');
+    await page.getByText('Proof').first().waitFor();
+  },
+};
+
+async function openComposer(page: Page): Promise<void> {
+  await page.goto('/campaigns');
+  await page.getByRole('button', { name: 'Use template' }).first().click();
+  await page.getByRole('checkbox', { name: /Winter wellness/ }).check();
+  await page.getByText(/1 of \d+/).waitFor();
+}
+
+if (!ensureBuilt('web', 'server')) process.exit(1);
+const asked = process.argv.slice(2);
+const names = Object.keys(PICTURES).filter(
+  (name) => asked.length === 0 || asked.some((start) => name.startsWith(start)),
+);
+mkdirSync(FOLDER, { recursive: true });
+const dataDir = mkdtempSync(join(tmpdir(), 'yarrow-guide-'));
+const server = await startServerProcess({ DATA_DIR: dataDir, DEMO: 'on' });
+const browser = await chromium.launch({
+  executablePath: provideBrowser(),
+  args: ['--headless', '--no-sandbox', '--disable-gpu'],
+});
+try {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: VIEWPORT,
+    timezoneId: 'Europe/London',
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  });
+  await context.addInitScript(() => localStorage.setItem('testing-access', 'granted'));
+  await context.request.post('/api/access', { data: { password: GATE_PASSWORD } });
+  await context.request.post('/api/auth/sign-in/email', { data: ADMIN });
+  for (const name of names) {
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    try {
+      await PICTURES[name]?.(page);
+      await page.waitForTimeout(SETTLES_MS);
+      await page.screenshot({ path: `${FOLDER}/${name}.png`, caret: 'hide' });
+      process.stdout.write(`${name}.png\n`);
+    } catch (error) {
+      process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`);
+      process.exitCode = 1;
+    }
+    await page.close();
+  }
+} finally {
+  await browser.close();
+  await server.end();
+  rmSync(dataDir, { recursive: true, force: true });
+}
