@@ -86,7 +86,7 @@ test('S2.1-06 S2.10-02 S2.10-07 S9-41 S2.10-11 S2.10-12 S2.10-13 S2.10-14 S2.10-
     'Herbal tea and blends',
     'Answers product questions',
     'Friendly',
-    '5 knowledge items',
+    '6 knowledge items',
     'Chat',
   ])
     await expect(card('Fern').getByText(text).first()).toBeVisible();
