@@ -5,7 +5,8 @@ import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Role } from '#kit/actor.ts';
 import { ADMIN, GATE_PASSWORD, testClient } from './client.ts';
-import { copyTemplate, type DatabaseServer, type TestDatabase } from './database-server.ts';
+import { copyTemplate, type TestDatabase } from './database-server.ts';
+import type { Templates } from './playwright-setup.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 export type RunningServer = {
@@ -50,7 +51,7 @@ export function useServer({
   test.beforeAll(async () => {
     test.setTimeout(60_000);
     dataDir = mkdtempSync(join(tmpdir(), 'yarrow-e2e-'));
-    if (!embedded) database = await copyTemplate(databaseServer());
+    if (!embedded) database = await copyTemplate(templates()[demo ? 'demo' : 'empty']);
     running.process = await startServerProcess({
       DATA_DIR: dataDir,
       DATABASE_URL: database?.url ?? '',
@@ -77,8 +78,8 @@ export function useServer({
 }
 
 /** As `playwright-setup.ts` left it. */
-function databaseServer(): DatabaseServer {
-  return JSON.parse(process.env.E2E_DATABASE_SERVER ?? '') as DatabaseServer;
+function templates(): Templates {
+  return JSON.parse(process.env.E2E_TEMPLATES ?? '') as Templates;
 }
 
 /** Fails with the list of violations, if axe finds any in these parts of the page as it stands; in all of it unless told. */

@@ -1,8 +1,28 @@
-import { startDatabaseServer } from './database-server.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { copyTemplate, type DatabaseServer, startDatabaseServer } from './database-server.ts';
+import { startServerProcess } from './server-process.ts';
 
-/** Starts the database server of a browser run; its workers find it in their environment. */
+/** What servers of browser tests start on: with an empty database, or with one in which the demo has been made. */
+export type Templates = Record<'empty' | 'demo', DatabaseServer>;
+
+/** Starts the database server of a browser run and makes the demo once; its workers find both in their environment. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const { url, template, stop } = await startDatabaseServer();
-  process.env.E2E_DATABASE_SERVER = JSON.stringify({ url, template });
-  return stop;
+  const { stop, ...empty } = await startDatabaseServer();
+  const seeded = await copyTemplate(empty);
+  const dataDir = mkdtempSync(join(tmpdir(), 'yarrow-demo-'));
+  const seeding = await startServerProcess({
+    DATA_DIR: dataDir,
+    DATABASE_URL: seeded.url,
+    DEMO: 'on',
+  });
+  await seeding.end();
+  rmSync(dataDir, { recursive: true, force: true });
+  const demo = { ...empty, template: new URL(seeded.url).pathname.slice(1) };
+  process.env.E2E_TEMPLATES = JSON.stringify({ empty, demo } satisfies Templates);
+  return async () => {
+    await seeded.drop();
+    await stop();
+  };
 }
