@@ -116,7 +116,7 @@ test('S2.8 a mailbox is added, a campaign paced and checked, an answer heard and
     await expectAccessible(page);
     await thread.getByRole('button', { name: 'Send answer' }).click();
     await expect.poll(() => dana().length, { timeout: 10_000 }).toBe(2);
-    await thread.getByRole('button', { name: 'All replies' }).click();
+    await thread.getByRole('button', { name: 'Back to the list' }).click();
     await expect(page.getByText('No open replies')).toBeVisible();
   });
 

@@ -14,6 +14,7 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { SplitView } from '#ui/split-view.tsx';
 import { REPLY_LABELS, type Reply, ReplyLabel } from '../contract-replies.ts';
 import { CHANNEL_LABELS } from '../rules.ts';
 import { REPLY_LABEL_WORDS } from '../rules-replies.ts';
@@ -46,47 +47,61 @@ export function RepliesScreen() {
   const go = (change: Partial<Search>) =>
     void navigate({ to: '/campaigns/replies', search: { ...search, ...change }, replace: true });
   return (
-    <div className="mx-auto w-full max-w-[96rem] px-4 py-6 sm:px-8">
-      <PageHeader title="Replies" note="Answers to your campaigns, of each person the newest." />
-      <div className="mt-4 flex flex-wrap items-center gap-3">
-        <SegmentedControl
-          label="Which replies"
-          value={state}
-          onValueChange={(value) => go({ state: value === 'open' ? undefined : value, reply: undefined })}
-          segments={STATES}
+    <SplitView
+      isChosen={reply !== undefined}
+      header={
+        <PageHeader
+          title="Replies"
+          note="Answers to your campaigns, of each person the newest."
+          actions={
+            <Link to="/campaigns" className={linkButtonClass()}>
+              Campaigns
+            </Link>
+          }
         />
-        <Select
-          look="filter"
-          prefix="Label"
-          aria-label="Label"
-          value={label ?? ANY}
-          onValueChange={(value) => go({ label: value === ANY ? undefined : value, reply: undefined })}
-          options={[
-            { value: ANY, label: 'any' },
-            ...REPLY_LABELS.map((value) => ({ value, label: REPLY_LABEL_WORDS[value] })),
-          ]}
-        />
-      </div>
-      <div className="mt-4 grid items-start gap-x-8 border-t border-line-2 lg:grid-cols-[24rem_minmax(0,1fr)]">
-        <div className={cn(reply !== undefined && 'max-lg:hidden')}>
-          <ReplyList
-            filter={filter}
-            chosenId={reply}
-            onChoose={(id) => go({ reply: id })}
-            onShowAll={() => go({ state: 'all', label: undefined })}
+      }
+      filters={
+        <>
+          <SegmentedControl
+            label="Which replies"
+            value={state}
+            onValueChange={(value) => go({ state: value === 'open' ? undefined : value, reply: undefined })}
+            segments={STATES}
           />
-        </div>
-        {reply === undefined ? (
-          hasReplies && (
-            <p className="py-10 text-center text-ink-3 max-lg:hidden">
-              Choose a reply to read and answer it.
-            </p>
-          )
-        ) : (
-          <ReplyThreadView key={reply} id={reply} onBack={() => go({ reply: undefined })} />
-        )}
-      </div>
-    </div>
+          <Select
+            look="filter"
+            prefix="Label"
+            aria-label="Label"
+            value={label ?? ANY}
+            onValueChange={(value) => go({ label: value === ANY ? undefined : value, reply: undefined })}
+            options={[
+              { value: ANY, label: 'any' },
+              ...REPLY_LABELS.map((value) => ({ value, label: REPLY_LABEL_WORDS[value] })),
+            ]}
+          />
+        </>
+      }
+      list={
+        <ReplyList
+          filter={filter}
+          chosenId={reply}
+          onChoose={(id) => go({ reply: id })}
+          onShowAll={() => go({ state: 'all', label: undefined })}
+        />
+      }
+    >
+      {reply !== undefined ? (
+        <ReplyThreadView key={reply} id={reply} onBack={() => go({ reply: undefined })} />
+      ) : (
+        hasReplies && (
+          <EmptyState
+            title="Choose a reply"
+            text="You can read what was written, answer it and say what it is."
+            className="m-auto"
+          />
+        )
+      )}
+    </SplitView>
   );
 }
 
@@ -101,7 +116,7 @@ function ReplyList({ filter, chosenId, onChoose, onShowAll }: ReplyListProps) {
   const list = useInfiniteQuery(repliesQuery(filter));
   if (list.isPending) {
     return (
-      <Loading label="Loading the replies" className="space-y-3 py-3">
+      <Loading label="Loading the replies" className="space-y-3 p-4">
         <Skeleton className="h-14" />
         <Skeleton className="h-14" />
         <Skeleton className="h-14" />
@@ -159,7 +174,7 @@ function ReplyList({ filter, chosenId, onChoose, onShowAll }: ReplyListProps) {
       {list.hasNextPage && (
         <Button
           variant="ghost"
-          className="mt-2"
+          className="m-2"
           isPending={list.isFetchingNextPage}
           pendingLabel="Loading…"
           onClick={() => void list.fetchNextPage()}
@@ -175,7 +190,7 @@ function ReplyRow({ reply, isChosen, onChoose }: { reply: Reply; isChosen: boole
   return (
     <li
       className={cn(
-        'relative border-b border-line border-l-2 px-3 py-2.5',
+        'relative border-b border-line border-l-2 px-4 py-3',
         isChosen ? 'border-l-green bg-sel' : 'border-l-transparent hover:bg-hover',
       )}
     >

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ClaimsFieldPanel, useTextClaims } from '#features/compliance/web/claims-field-panel.tsx';
 import { BlockedNotice, OverrideButton } from '#features/compliance/web/claims-override-panel.tsx';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -26,12 +27,9 @@ const UNLABELLED = 'none';
 export function ReplyThreadView({ id, onBack }: { id: string; onBack: () => void }) {
   const thread = useQuery(replyThreadQuery(id));
   return (
-    <section aria-label="Conversation" className="min-w-0 py-4">
-      <Button size="row" variant="ghost" icon={ArrowLeft} className="mb-2 -ml-2 lg:hidden" onClick={onBack}>
-        All replies
-      </Button>
+    <div className="flex min-h-0 flex-1 flex-col">
       {thread.isPending ? (
-        <Loading label="Loading the conversation" className="space-y-4">
+        <Loading label="Loading the conversation" className="space-y-4 px-4 py-4 sm:px-6">
           <Skeleton className="h-6 w-48" />
           <Skeleton className="h-24" />
           <Skeleton className="h-24" />
@@ -44,21 +42,28 @@ export function ReplyThreadView({ id, onBack }: { id: string; onBack: () => void
           isRetrying={thread.isFetching}
         />
       ) : (
-        <Loaded thread={thread.data} />
+        <Loaded thread={thread.data} onBack={onBack} />
       )}
-    </section>
+    </div>
   );
 }
 
-function Loaded({ thread }: { thread: ReplyThread }) {
+function Loaded({ thread, onBack }: { thread: ReplyThread; onBack: () => void }) {
   const canChange = useCanChange();
   const update = useUpdateReply(thread.id);
   const fail = tellFailure('The reply was not changed');
+  const end = useRef<HTMLDivElement>(null);
+  const { length } = thread.items;
+  // What they wrote last and the answer to it, not the campaign's own mail.
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [length]);
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="text-h3 wrap-anywhere">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3 sm:px-6">
+        <IconButton icon={ArrowLeft} label="Back to the list" onClick={onBack} className="-ml-2 lg:hidden" />
+        <div className="min-w-0 flex-1 basis-40">
+          <h2 className="text-h2 wrap-anywhere">
             <Link to="/leads" search={{ lead: thread.leadId }} className="link">
               {thread.leadName}
             </Link>
@@ -99,24 +104,27 @@ function Loaded({ thread }: { thread: ReplyThread }) {
             </Button>
           </div>
         )}
+        {thread.labelledBy !== null && thread.label !== null && (
+          <p className="basis-full text-small text-ink-3">
+            {REPLY_LABEL_WORDS[thread.label]}: labelled by{' '}
+            {thread.labelledBy === BUILT_IN_ENGINE ? 'the built-in engine' : thread.labelledBy}
+          </p>
+        )}
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-5 sm:px-6">
+        <ol className="space-y-4">
+          {thread.items.map((item) => (
+            <Item key={item.id} item={item} leadName={thread.leadName} />
+          ))}
+        </ol>
+        {canChange &&
+          (thread.obstacle === null ? (
+            <Answer key={length} thread={thread} />
+          ) : (
+            <p className="mt-5 border-t border-line pt-4 text-ink-2">{thread.obstacle}</p>
+          ))}
+        <div ref={end} />
       </div>
-      {thread.labelledBy !== null && thread.label !== null && (
-        <p className="mt-1 text-small text-ink-3">
-          {REPLY_LABEL_WORDS[thread.label]}: labelled by{' '}
-          {thread.labelledBy === BUILT_IN_ENGINE ? 'the built-in engine' : thread.labelledBy}
-        </p>
-      )}
-      <ol className="mt-4 space-y-4">
-        {thread.items.map((item) => (
-          <Item key={item.id} item={item} leadName={thread.leadName} />
-        ))}
-      </ol>
-      {canChange &&
-        (thread.obstacle === null ? (
-          <Answer key={thread.items.length} thread={thread} />
-        ) : (
-          <p className="mt-5 border-t border-line pt-4 text-ink-2">{thread.obstacle}</p>
-        ))}
     </>
   );
 }
