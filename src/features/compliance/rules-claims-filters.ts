@@ -26,6 +26,9 @@ export const MASKS = [
   'laxative (effect|effects)',
   '(proven|tested) (recipe|recipes|route|routes|track)',
   'doors (close|closed|are_closed) for',
+  '(honey|bee|bees|own|beekeeper) ..4 hives',
+  'hives ..3 (honey|bees|bee)',
+  '(beats|beat) (us|me|them) all',
   // Whom somebody has lost.
   '(lost|losing) ..3 (father|mother|mum|mom|dad|parents|brother|sister|friend|husband|wife|son|daughter|grandmother|grandfather|uncle|aunt|him|her|them|people|patient) to DISEASE',
   '(hand|face|body|mouth|dish|eye) wash',
@@ -153,6 +156,8 @@ export const CUES: Record<Cue, readonly string[]> = {
   ],
   // F4: about claims, not a claim; and what somebody declines to say.
   meta: [
+    '(superfood|superfoods|detox|natural|clean|miracle|adaptogen|nootropic|wellness) ..1 (is|means|has|are) ..3 (marketing|word|term|nonsense|undefined|without|label)',
+    '(does|do|can|will|is|are):question >> (evidence|proof|research|studies|science) ..3 (is|are) ..2 (thin|weak|mixed|lacking|unclear|limited|missing|poor|scarce|patchy)',
     '(struck|taken|crossed|cut) ..2 (from|of|out) ..2 (our|the) ..1 (copy|label|labels|site|website|text|ad|page)',
     '(because|since|as) we have no (trial|trials|proof|evidence|study|studies|data)',
     "(commented|wrote|claimed|posted|said|says|writes) that ..16 >> (hid|hide|removed|deleted|corrected|correct|took_it_down|doesn't|does_not|not_true|untrue|wrong|nonsense)",

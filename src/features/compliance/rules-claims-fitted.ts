@@ -18,7 +18,7 @@ export const regionOf = (jurisdiction: Jurisdiction): Region => (jurisdiction ==
  * A passage is read as a claim from this share of certainty on. In the US much may be said of structure and function that
  * reads alike; in the EU and the UK hardly any claim may leave that is not on a register.
  */
-export const CERTAIN_FROM: Record<Region, number> = { us: 0.75, eu: 0.65 };
+export const CERTAIN_FROM: Record<Region, number> = { us: 0.7, eu: 0.6 };
 /** The same where a rule has judged the passage and found less than a reason to stop it. */
 export const CERTAIN_BESIDE_A_RULE = 0.92;
 /** Sentences are read together up to so many words: a claim is often spread over two. */

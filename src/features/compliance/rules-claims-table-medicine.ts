@@ -82,6 +82,7 @@ export const MEDICINE_RULES: readonly ClaimRule[] = [
     source: 'US 21 CFR 101.93(g)(2)(ii); EU 1169/2011 Art 7(3); UK CAP 15.6.2',
     spares: [...HEALTH, 'normal'],
     patterns: [
+      '(against|anti) ..1 (high|raised|elevated|bad|too_much|hardened|clogged|narrow) ..1 (BIOMARKER|arteries|vessels|veins)',
       '(reduce|reduces|reducing|reduced|decrease|decreases|decreasing) ..4 BIOMARKER',
       '(pressure|readings|sugar|glucose|levels) ..3 (at|around|under|below) ..1 NUMBER ..3 & (PRODUCT|pill_free|naturally|+keep|+hold)',
       '(circulation|blood) ..2 (going|flowing|moving|back) ..4 (BODY|SYMPTOM)',
@@ -170,6 +171,7 @@ export const MEDICINE_RULES: readonly ClaimRule[] = [
     source: 'US FD&C Act s.201(h); EU 2017/745; UK CAP 12.2',
     spares: TALK,
     patterns: [
+      '(tell|tells|says|say|shows|show|know|knows) ..1 you ..2 (if|whether) ..4 (mole|lump|spot|rash|growth|cough|pain|ache|bump) ..3 (dangerous|cancerous|serious|benign|harmless|normal|infected)',
       'you (clearly|probably|definitely|obviously|likely|certainly|surely) ..1 (have|are|suffer|lack|need) ..5 (DISEASE|ILL|deficiency|deficient|imbalance|overgrowth|intolerance|infection)',
       '(sounds|looks) ..2 (like|as_if) ..4 (DISEASE|deficiency|overgrowth|imbalance|intolerance) >> (PRODUCT|add|order|start|try)',
       '(analysis|test|scan|screening|iridology|aura|hair|iris|tongue|breath|device|sensor|reader|reading|swab|drop_of_blood|photo|bot|app|quiz) ..8 (+show|+tell|+reveal|+find|+see|+know|+uncover|+say) ..3 (which|what|if|whether|where) ..5 (illness|illnesses|disease|diseases|condition|deficiencies|deficiency|DISEASE|wrong|ails|ILL)',
@@ -255,6 +257,7 @@ export const MEDICINE_RULES: readonly ClaimRule[] = [
     source: 'FTC Gut Check: A Reference Guide for Media; UK CAP 13',
     spares: TALK,
     patterns: [
+      '(weight|pounds|kilos|fat|inches) ..6 (by_itself|by_themselves|on_its_own|on_their_own|automatically|effortlessly)',
       '(block|blocks|blocking|trap|traps|absorb|absorbs|stop|stops|catch|catches|bind|binds) ..8 (fat|fats|carb|carbs|calories|starch|sugar) ..6 (meal|dish|food|dinner|lunch|breakfast|plate|you_eat|eaten|gut)',
       '(scale|scales|weight|pounds|kilos|inches) ..3 (go|goes|drop|drops|fall|falls|down|off) ..5 (while|as|when) you ..3 (sleep|sit|couch|sofa|rest|nap|watch|relax|eat)',
       "(never|won't|not|no_way_to) ..3 (gain|regain|put|pile|get|find|creep) ..3 (weight|pounds|kilos|fat|them|it) ..2 (back|again|on_again)",
@@ -301,6 +304,7 @@ export const MEDICINE_RULES: readonly ClaimRule[] = [
     source: 'FTC Health Products Compliance Guidance; EU 1924/2006 Art 12(b); UK CAP 13.9',
     spares: [...TALK, 'authorised'],
     patterns: [
+      '(lose|losing|burn|shed|drop) ..4 NUMBER ..1 (g|grams|gram|calories) (a|per|each|every) (day|week|night|hour)',
       'WL_VERB a (jeans|trouser|pant|pants|clothing|dress|belt|waist) size',
       '(loss|lost|losing|loses) ..8 NUMBER WL_UNIT',
       'NUMBER WL_UNIT ..1 (less|lighter|fewer) ..3 (in|within|after|by) ..2 NUMBER? PERIOD',

@@ -110,7 +110,7 @@ export const PEOPLE_RULES: readonly ClaimRule[] = [
       'before after (photo|photos|pic|pics|picture|pictures|shot|shots|gallery|images|selfie|selfies|video|videos|slider|reel)',
       '(transformation|transformations|makeover) ..4 (photo|photos|pic|pics|picture|pictures|gallery|tuesday|video|videos|reel|reels|shots|selfies|story|stories|wall|images|challenge|thursday)',
       '(left|day_1|week_1|day_one|week_one|january|then|day_0|first_photo) ..14 (right|day_30|day_90|week_12|now|june|week_six|week_eight|day_60|second_photo|week_6|week_8|today) & (photo|picture|pic|PRODUCT|same_mirror|belly|waist|skin|body|lungs|choose|spot|difference|look)',
-      '(photos|pictures|pics|selfies|snaps|picture|photo) ..6 (before|after|week_one|week_12|day_one|then_and_now|transformation|side_by_side|apart)',
+      '(photos|pictures|pics|selfies|snaps|picture|photo) ..6 (before_and_after|week_one|week_12|day_one|then_and_now|transformation|side_by_side|apart)',
       '(swipe|scroll|slide) ..4 (to_see|for|right|left) ..6 (transformation|after|results|difference|change)',
       '(before|after) (pic|pics|photo|photos|shot|shots|picture|selfie)',
       '(look_at|see|check_out) ..4 (difference|transformation|change) ..6 (photo|photos|pictures|pics|weeks|month|NUMBER)',
@@ -170,6 +170,7 @@ export const PEOPLE_RULES: readonly ClaimRule[] = [
     source: 'GDPR Art 9, C-184/20; Washington My Health My Data Act; Meta personal attributes policy',
     spares: ['meta'],
     patterns: [
+      '(notice|noticed|see|saw|spotted|know) ..2 that you ..3 (buy|bought|order|ordered|take|took|search|searched|need|use) ..6 (aid|aids|tablets|pills|test|tests|remedy|remedies|medicine|DRUG|CONDITION)',
       '(hi|hello|hey|dear) ..2 (still|are_you_still|tired_of) ..1 (struggling|suffering|fighting|dealing|living|troubled|battling|worried|bothered)? ..2 CONDITION',
       '(since|because|given|knowing|considering|with) your ..1 (weight|bmi|cycle|cholesterol|blood_pressure|hormones|test_results|blood_results|sleep_problems|back_pain) ..6 (this|we|our|plan|PRODUCT)',
       '(know|understand|imagine|see|realise|realize) (how|what) ..5 (hard|tough|difficult|painful|exhausting|like|lonely|frustrating|scary|heavy) ..8 (live_with|living_with|have|having|be|cope|with) ..2 CONDITION',

@@ -270,6 +270,7 @@ export const PROMISE_RULES: readonly ClaimRule[] = [
     source: 'EU 1924/2006 Art 10(1), C-386/23; GB Nutrition and Health Claims Register',
     spares: [...HEALTH],
     patterns: [
+      'BOTANICAL ..3 (gets|get|keeps|keep) you ..1 (moving|going|through|started|up|ready|running)',
       'BOTANICAL ..8 (turn|turns|wind|winds|set|sets|roll|rolls) back ..2 (clock|time|years)',
       'BOTANICAL ..3 (calm|sleep|energy|peace|focus|relaxation|balance|serenity|vitality|immunity|happiness|zen|wellness) in a (cup|jar|bottle|mug|capsule|glass|can|sachet|shot)',
       'BOTANICAL ..4 +make you ..1 (move|sleep|think|feel|look|run|glow|remember|focus|relax|shine|bloom|smile)',
