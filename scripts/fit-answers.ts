@@ -48,7 +48,7 @@ async function unitsOf(db: Database, expertId: string, line: AgentQuestion): Pro
       (sentence) => !isPast(sentence) && !isInstruction(sentence),
     );
     const isSource = line.source.some((name) => basename(name) === candidate.title);
-    return placeSentences(sentences, candidate).map((placed, at) => {
+    return placeSentences(sentences, candidate, concepts).map((placed, at) => {
       const whole = sentences.join(' ');
       const quote =
         whole.length <= WHOLE_PASSAGE ? whole : sentences.slice(Math.max(0, at - 1), at + 2).join(' ');

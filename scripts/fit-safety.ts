@@ -28,7 +28,7 @@ const PENALTY: Readonly<Record<string, number>> = { c: 0.0006, w: 0.0003, b: 0.0
 /** What is not a word of its own has to stand in messages of this many families to count. */
 const FAMILIES = 2;
 /** Smaller weights are left out. */
-const LEAST = 0.04;
+const LEAST = 0.015;
 
 type Sample = { message: SafetyMessage; features: string[]; cost: number };
 

@@ -359,6 +359,10 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
 
   function scroll(): void {
     log.scrollTop = log.scrollHeight;
+    // What is longer than the log is read from its beginning: in an emergency the numbers stand there.
+    const last = [...log.querySelectorAll('.line')].at(-1);
+    const above = last ? last.getBoundingClientRect().top - log.getBoundingClientRect().top : 0;
+    if (above < 0) log.scrollTop += above;
   }
 
   /** For everybody, or for those who listen only. */

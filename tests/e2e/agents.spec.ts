@@ -416,6 +416,11 @@ test('S2.10-31 the widget answers on another site by keyboard, moves nothing, an
   await launcher.click();
   expect((await panel.boundingBox())?.width).toBe(360);
   await expectAccessible(visitor);
+  // The help of all places is longer than the window: it is read from its beginning.
+  await input.fill('I want to kill myself');
+  await input.press('Enter');
+  await expect(panel.getByText('Get help now')).toBeInViewport();
+  await expect(panel.getByText('988 Suicide & Crisis Lifeline').first()).toBeInViewport();
   await site.close();
 });
 

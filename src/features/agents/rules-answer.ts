@@ -1,7 +1,15 @@
 import type { Citation } from './contract-chat.ts';
 import { isInstruction, isPast, sentencesOf, stemsOf, termsOf } from './rules-passages.ts';
 import type { Asks, Concept, Part } from './rules-question.ts';
-import { isUnknown, placeSentences, type Rarity, rate, type Weighed, weigh } from './rules-rating.ts';
+import {
+  isUnknown,
+  type Placed,
+  placeSentences,
+  type Rarity,
+  rate,
+  type Weighed,
+  weigh,
+} from './rules-rating.ts';
 
 /** A passage that may hold the answer. */
 export type Candidate = {
@@ -71,7 +79,8 @@ type Input = {
 /** Composes an answer of sentences as they stand in the passages, or none where they do not fit what was asked. */
 export function composeAnswer({ concepts, asks, parts = [], candidates, rarity }: Input): Composed {
   const asked = weigh(concepts, asks, rarity);
-  const units = candidates.flatMap((candidate) => unitsOf(candidate, asked));
+  const read = candidates.map((candidate) => readCandidate(candidate, concepts));
+  const units = read.flatMap((one) => unitsOf(one, asked));
   const best = bestOf(units, ({ score }) => score);
   const rated = best.map(({ candidate, score }) => ({ ...candidate, score: Math.min(1, round(score)) }));
   const [first] = best;
@@ -79,7 +88,7 @@ export function composeAnswer({ concepts, asks, parts = [], candidates, rarity }
   const enough = enoughFor(concepts, rarity);
   // 'How many calories has it' is not answered by anything that says nothing of calories.
   const isBeside = strange.some(({ word }) => word === asks.counted);
-  const ofParts = parts.flatMap((part) => bestOfPart(part, { asked, candidates }) ?? []);
+  const ofParts = parts.flatMap((part) => bestOfPart(part, { asked, read }) ?? []);
   const isEachSure = parts.length > 1 && ofParts.length === parts.length;
   const isSure = first !== undefined && (first.score >= enough || isEachSure);
   if (asked.whole === 0 || isBeside || !isSure) {
@@ -102,14 +111,14 @@ export function composeAnswer({ concepts, asks, parts = [], candidates, rarity }
 /** What answers one of several questions, read beside what the others are about. */
 function bestOfPart(
   { words, asks }: Part,
-  { asked, candidates }: { asked: Weighed; candidates: readonly Candidate[] },
+  { asked, read }: { asked: Weighed; read: readonly Read[] },
 ): Unit | undefined {
   const concepts = asked.concepts.map((concept) =>
     words.has(concept.word) ? concept : { ...concept, weight: concept.weight * OF_OTHER_PART },
   );
   const ofPart = weigh(concepts, asks, asked.rarity);
   const [first] = bestOf(
-    candidates.flatMap((candidate) => unitsOf(candidate, ofPart)),
+    read.flatMap((one) => unitsOf(one, ofPart)),
     ({ score }) => score,
   );
   const ownConcepts = concepts.filter(({ word }) => words.has(word));
@@ -188,7 +197,8 @@ export function composeCautions(input: {
     const sentences = sentencesOf(candidate.text).filter((sentence) => !isInstruction(sentence));
     const heeded = sentences.filter((sentence) => CAUTION.test(sentence) || CAUTION.test(candidate.headings));
     if (heeded.length === 0) return [];
-    const [unit] = bestOf(unitsOf({ ...candidate, text: heeded.join('\n') }, asked), ({ score }) => score);
+    const read = readCandidate({ ...candidate, text: heeded.join('\n') }, input.concepts);
+    const [unit] = bestOf(unitsOf(read, asked), ({ score }) => score);
     return unit && unit.score >= ENOUGH * 0.7 ? [unit] : [];
   });
   warnings.sort((left, right) => right.score - left.score);
@@ -202,12 +212,19 @@ export function composeCautions(input: {
 const CAUTION =
   /\b(?:must not|should not|do not|don't|never|not (?:suitable|recommended|for people|for you|for children|be used|been assessed)|avoid|ask (?:a|your|their) (?:doctor|pharmacist|midwife|physician)|consult|apart from any|keep .{0,30} between|under 18|unless a doctor|may (?:make you drowsy|add to)|who it is not for|stop and get help|get help)\b/i;
 
-function unitsOf(candidate: Candidate, asked: Weighed): Unit[] {
+type Read = { candidate: Candidate; sentences: string[]; placed: Placed[] };
+
+/** What of a passage may be quoted, and where each part of the question stands in it. */
+function readCandidate(candidate: Candidate, concepts: readonly Concept[]): Read {
   const sentences = (candidate.isRow ? [candidate.text] : sentencesOf(candidate.text)).filter(
     (sentence) => !isPast(sentence) && !isInstruction(sentence),
   );
-  return placeSentences(sentences, candidate).map((placed, at) => {
-    const { score, matched, nearness } = rate(asked, placed);
+  return { candidate, sentences, placed: placeSentences(sentences, candidate, concepts) };
+}
+
+function unitsOf({ candidate, sentences, placed }: Read, asked: Weighed): Unit[] {
+  return placed.map((one, at) => {
+    const { score, matched, nearness } = rate(asked, one);
     return { candidate, sentences, at, score, matched, nearness };
   });
 }

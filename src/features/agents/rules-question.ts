@@ -60,6 +60,14 @@ const SYNONYM = 0.8;
 const LIKENESS = 0.6;
 const KINSHIP = 0.45;
 const OF_PHRASE = 0.7;
+/** That something is not in it is said in many ways, and matters less than what. */
+const OF_WITHOUT = 0.2;
+const WITHOUT_IT = new Map([
+  ['free', 1],
+  ['no', 0.9],
+  ['without', 0.9],
+  ['not', 0.7],
+]);
 const OF_COUNTRIES = 0.7;
 /** A word of any matter means so many things that its synonyms say little. */
 const OF_LIGHT = 0.5;
@@ -243,6 +251,9 @@ function conceptsOf(folded: string): Concept[] {
   const concepts: Concept[] = [];
   const taken = new Set<string>();
   let rest = ` ${folded
+    // 'Caffeine-free' speaks of caffeine, and of nothing that costs nothing.
+    .replace(/(\p{L}{3,})-free\b/gu, '$1 withoutit')
+    .replace(/\bfree (?:of|from) (?!charge)/g, ' withoutit ')
     // 'How much protein' asks for an amount, 'how much is it' for a price.
     .replace(/\bhow much (?!is|are|do|does|did|for|will|would|to|a|the|it|i|can|each)(?=\w)/g, ' ')
     .replace(/[^\p{L}\p{N}'.,:]+/gu, ' ')} `;
@@ -263,6 +274,10 @@ function conceptsOf(folded: string): Concept[] {
   });
   const carried = new Set<(typeof phrases)[number]>();
   for (const term of termsOf(rest)) {
+    if (term === 'withoutit') {
+      add({ word: term, roots: WITHOUT_IT, alike: new Map(), weight: OF_WITHOUT });
+      continue;
+    }
     if (STOP.has(term) || (term.length < 2 && !/\d/.test(term))) continue;
     const root = stemOf(term);
     const roots = new Map<string, number>();

@@ -15,6 +15,9 @@ export type Weighed = {
   whole: number;
   /** How rare the words are that mean it. */
   rareness: readonly number[];
+  /** Whether the knowledge has a word of its own for it, and whether it has any that may mean it. */
+  own: readonly boolean[];
+  known: readonly boolean[];
 };
 
 /** How much a word counts that stands not in the sentence but above or beside it. */
@@ -42,6 +45,7 @@ const UNMEASURED = 0.6;
 /** What is asked for (a price, a time) does not stand in the sentence. */
 const LACKS = 0.9;
 const THIRD = 0.34;
+const HALF = 0.5;
 
 export function weigh(concepts: readonly Concept[], asks: Asks, rarity: Rarity): Weighed {
   const weights = concepts.map((concept) => concept.weight * telling(concept, rarity));
@@ -52,6 +56,8 @@ export function weigh(concepts: readonly Concept[], asks: Asks, rarity: Rarity):
     weights,
     whole: weights.reduce((sum, weight) => sum + weight, 0),
     rareness: concepts.map((concept) => rarenessOf(concept, rarity)),
+    own: concepts.map(({ roots }) => [...roots.keys()].some((root) => rarity.passagesWith.has(root))),
+    known: concepts.map((concept) => isKnown(concept, rarity)),
   };
 }
 
@@ -63,7 +69,11 @@ export type Placed = {
   above: ReadonlySet<string>;
   within: ReadonlySet<string>;
   isRow: boolean;
+  /** Of each part of the question the roots that stand in the passage or above it. */
+  meant: readonly (readonly Meant[])[];
 };
+
+type Meant = { root: string; surely: number; isLikeness: boolean };
 
 export type Rating = {
   features: Features;
@@ -112,9 +122,12 @@ export type Features = {
 };
 
 export function rate(asked: Weighed, placed: Placed): Rating {
-  const { concepts, asks, weights, whole } = asked;
-  const close = concepts.map(({ roots }) => closenessOf(roots, placed));
-  const likely = close.map((value, index) => Math.max(value, likeness(asked, index, placed)));
+  const { concepts, asks, weights, whole, own, known } = asked;
+  const close = placed.meant.map((meant) => closenessOf(meant, placed));
+  const likely = close.map((value, index) => {
+    const rareness = asked.rareness[index] ?? 1;
+    return Math.max(value, likenessOf(placed.meant[index] ?? [], placed, { rarity: asked.rarity, rareness }));
+  });
   const share = (values: readonly number[]): number =>
     whole === 0 ? 0 : values.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0) / whole;
   const isUnnamed = concepts.some(({ word }, index) => word === asks.named && (close[index] ?? 0) === 0);
@@ -124,12 +137,8 @@ export function rate(asked: Weighed, placed: Placed): Rating {
     .sort((one, other) => (weights[other] ?? 0) - (weights[one] ?? 0));
   const { sentence } = placed;
   const asksFigure = asks.count || asks.measure || asks.threshold;
-  const known = concepts.map((concept) => isKnown(concept, asked.rarity));
-  const own = concepts.map(({ roots }) =>
-    [...roots.keys()].some((root) => asked.rarity.passagesWith.has(root)),
-  );
   const ofSubstance = likely.filter((_, index) => (concepts[index]?.weight ?? 0) >= 1);
-  const inSentence = concepts.map((concept) => bestIn(concept, placed.roots));
+  const inSentence = placed.meant.map((meant) => bestIn(meant, placed.roots));
   const features: Features = {
     said: Math.min(said, 1.2),
     alike: share(likely),
@@ -160,41 +169,39 @@ export function rate(asked: Weighed, placed: Placed): Rating {
 
 function nearnessOf(features: Features): number {
   // What speaks of less than a third of what matters is about something else.
-  if (features.parts < THIRD) return -Infinity;
+  if (features.parts < THIRD || (features.first < 0.4 && features.parts < HALF)) return -Infinity;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of its type
   const names = Object.keys(features) as (keyof Features)[];
   return names.reduce((sum, name) => sum + features[name] * NEARNESS_WEIGHTS[name], NEARNESS_WEIGHTS.base);
 }
 
-function closenessOf(meant: ReadonlyMap<string, number>, { roots, above, within }: Placed): number {
+function closenessOf(meant: readonly Meant[], { roots, above }: Placed): number {
   let found = 0;
-  for (const [root, surely] of meant) {
-    if (roots.has(root)) found = Math.max(found, surely);
-    else if (above.has(root)) found = Math.max(found, surely * IN_HEADING);
-    else if (within.has(root)) found = Math.max(found, surely * IN_PASSAGE);
+  for (const { root, surely, isLikeness } of meant) {
+    if (isLikeness) continue;
+    found = Math.max(found, surely * (roots.has(root) ? 1 : above.has(root) ? IN_HEADING : IN_PASSAGE));
   }
   return found;
 }
 
 /** Words that may mean it say less the more common they are. */
-function likeness(
-  { concepts, rarity, rareness }: Weighed,
-  index: number,
-  { roots, above, within }: Placed,
+function likenessOf(
+  meant: readonly Meant[],
+  { roots, above }: Placed,
+  { rarity, rareness }: { rarity: Rarity; rareness: number },
 ): number {
   let found = 0;
-  for (const [root, surely] of concepts[index]?.alike ?? []) {
-    const place = roots.has(root) ? 1 : above.has(root) ? IN_HEADING : within.has(root) ? IN_PASSAGE : 0;
-    if (place > 0)
-      found = Math.max(found, surely * place * Math.min(1, rarityOf(root, rarity) / (rareness[index] ?? 1)));
+  for (const { root, surely, isLikeness } of meant) {
+    if (!isLikeness) continue;
+    const place = roots.has(root) ? 1 : above.has(root) ? IN_HEADING : IN_PASSAGE;
+    found = Math.max(found, surely * place * Math.min(1, rarityOf(root, rarity) / rareness));
   }
   return found;
 }
 
-function bestIn({ roots, alike }: Concept, sentence: ReadonlySet<string>): number {
+function bestIn(meant: readonly Meant[], sentence: ReadonlySet<string>): number {
   let found = 0;
-  for (const meant of [roots, alike])
-    for (const [root, surely] of meant) if (sentence.has(root)) found = Math.max(found, surely);
+  for (const { root, surely } of meant) if (sentence.has(root)) found = Math.max(found, surely);
   return found;
 }
 
@@ -276,10 +283,16 @@ function polarityOf(row: string, concepts: readonly Concept[], isNegated: boolea
 export function placeSentences(
   sentences: readonly string[],
   { title, headings, isRow }: { title: string; headings: string; isRow: boolean },
+  concepts: readonly Concept[],
 ): Placed[] {
   const above = stemsOf(`${title} ${headings}`);
   const roots = sentences.map(stemsOf);
   const within = new Set(roots.flatMap((set) => [...set]));
+  const stands = ([root]: readonly [string, number]): boolean => within.has(root) || above.has(root);
+  const meant = concepts.map(({ roots: own, alike }) => [
+    ...[...own].filter(stands).map(([root, surely]) => ({ root, surely, isLikeness: false })),
+    ...[...alike].filter(stands).map(([root, surely]) => ({ root, surely, isLikeness: true })),
+  ]);
   return sentences.map((sentence, at) => ({
     sentence,
     roots: roots[at] ?? new Set(),
@@ -287,5 +300,6 @@ export function placeSentences(
     above,
     within,
     isRow,
+    meant,
   }));
 }

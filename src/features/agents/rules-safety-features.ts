@@ -67,7 +67,8 @@ export function safetyFeatures({ literal, figures }: Reading): string[] {
     if (word.length > 6) features.add(`g:${word.slice(0, 5)}`);
   }
   // Four letters in a row are left of a word that is misspelt, or put together in another way.
-  for (const word of literal.match(/[\p{L}']+/gu) ?? []) {
+  for (const word of literal.match(/[\p{L}']{4,}/gu) ?? []) {
+    if (PLAIN.has(word)) continue;
     const framed = `^${word.replaceAll("'", '')}$`;
     for (let at = 0; at + 4 <= framed.length; at += 1) features.add(`k:${framed.slice(at, at + 4)}`);
   }

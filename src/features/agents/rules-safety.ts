@@ -1,4 +1,5 @@
 import type { EscalationCategory } from './contract-chat.ts';
+import { CERTAIN } from './rules-safety-certain.ts';
 import { safetyFeatures, speaksOfDanger, speaksOfHealth } from './rules-safety-features.ts';
 import { readMessage } from './rules-safety-reading.ts';
 import { SAFETY_WEIGHTS } from './rules-safety-weights.ts';
@@ -14,47 +15,14 @@ export type SafetyModel = ReadonlyMap<string, readonly [number, number, number]>
  * Beyond this share of probability a message is handed over; an emergency needs less than certainty. Where nothing in a
  * message speaks of danger or of the body, only its manner points that way, and that has to be plainer.
  */
-const EMERGENCY_FROM = { danger: 0.25, health: 0.4, neither: 0.5 };
-const ESCALATE_FROM = { danger: 0.45, health: 0.42, neither: 0.75 };
+const EMERGENCY_FROM = { danger: 0.45, health: 0.32, neither: 0.4 };
+const ESCALATE_FROM = { danger: 0.5, health: 0.42, neither: 0.6 };
 
 const SOMEBODY_ELSE =
   /\b(?:my|our|his|her|their|mum'?s|dad'?s) (?:\w+ )?(?:friend|husband|wife|partner|boyfriend|girlfriend|son|daughter|kid|child|baby|toddler|mum|mom|mother|dad|father|sister|brother|gran\w*|colleague|roommate|flatmate|neighbou?r|client|boy|girl|cousin|uncle|aunt)\b|\b(?:he|she|they)(?:'s|'re| is| are| has| have| took| swallowed| won't| can't)\b/;
 
 const ASKS_FOR_PERSON =
   /^\W*human\W*$|\b(?:talk|speak|chat|connect|transfer|put me through|get me|reach|want|need)\b.{0,30}\b(?:a |the |some ?one |real |live |actual )+(?:human|person|agent|people|representative|somebody|someone|manager|staff|operator)\b|\bmit (?:einem )?menschen\b|\bhablar con una persona\b/;
-
-/** Words that leave no doubt, whatever else is written. The classifier may raise what they say, never lower it. */
-const CERTAIN: readonly [RegExp, EscalationCategory][] = [
-  [
-    /\b(?:kill(?:ing)? myself|end(?:ing)? my (?:own )?life|take my own life|want to die(?! (?:of|from|laugh))|wanna die(?! (?:of|from|laugh))|don't want to (?:live|be alive|exist)|my suicide|i(?:'| a)?m suicidal|feel(?:ing)? suicidal|suicide note|hang myself|mich umbringen|nicht mehr leben will|will nicht mehr leben|quiero morir\w*|suicidarme|no quiero vivir)\b/,
-    'self_harm',
-  ],
-  [
-    /\b(?:can(?:'t|not| not) breathe|(?:not|isn't|stopped) breathing|throat (?:is )?(?:closing|swelling)|(?:is|are|lies|found \w+(?: \w+)?) unconscious|having a (?:seizure|stroke|heart attack)|anaphyla\w+|vomiting blood|coughing up blood|bewusstlos|no puede respirar|no puedo respirar)\b/,
-    'emergency',
-  ],
-  [
-    /\b(?:(?:call|send|need|get) (?:me |us |him |her )?an ambulance|is this a heart attack|suicidgedanken|selbstmordgedanken)\b/,
-    'emergency',
-  ],
-  [
-    /\b(?:lethal|deadly|fatal) (?:dose|amount)|\benough (?:pills|tablets|capsules) to (?:die|kill)|\b(?:mich|sich|dich) (?:etwas an(?:zu)?tun|um(?:zu)?bringen)|\bnicht mehr (?:aufwachen|leben)|\bseguir viviendo|\b(?:dead|gone|not be here|won't be (?:here|around))\b.{0,40}\b(?:on purpose|by my own (?:choice|hand))|\b(?:never|not|don't) wake up (?:again|any ?more)|\b(?:pills|capsules|tablets)\b.{0,40}\bnever wake\b/,
-    'self_harm',
-  ],
-  [
-    /\b(?:won't|can't|doesn't|not|no) (?:wake up|waking up|despierta|reacciona)\b(?= ?(?:$|[.,!?]|and|after|properly|from|since|she|he))|\b(?:atemnot|bekommt keine luft|kriege? keine luft|wacht nicht auf)\b|\b(?:left|right|one) side (?:of (?:my|his|her) (?:face|body) )?(?:went|gone|has gone|is|goes) (?:weak|numb|limp|dead)\b|\b(?:face|mouth) (?:is |has |started )?(?:droop\w*|hanging on one side)\b|\b(?:skin|flesh) is coming off\b|\bcoffee grounds\b(?=.{0,20}(?:$|vomit|throw))(?<=(?:vomit\w*|throw\w* up|threw up|sick)\b.{0,30})|\brash\b.{0,30}\b(?:doesn't|does not|won't|not) (?:fade|go away under|disappear under)\b/,
-    'emergency',
-  ],
-  [
-    /\b(?:no|stopped|hasn't|haven't felt (?:a|the|him|her|any|baby))\b.{0,20}\b(?:kick(?:s|ing|ed)?|moving|moved|movements?)\b.{0,60}\b(?:weeks|pregnan\w*|all day|since)\b|\bwaters? (?:broke|have gone|has broken)\b/,
-    'pregnancy',
-  ],
-  [
-    /\b(?:child|kid|toddler|baby|son|daughter|grandson|granddaughter|twins|little one|(?:year|month)s?[ -]old|kleine|hijo|hija)\b.{0,30}\b(?:swallowed|drank|emptied|got (?:hold of|into|at)|chewed up|trago|geschluckt|verschluckt)\b.{0,50}\b(?:tablets?|pills?|pastillas|tabletten|drops|oil|gummies|capsules|bottle|jar|battery|magnet|cleaner|bleach|vitamins?)\b/,
-    'overdose',
-  ],
-  [/\b(?:took|taken|swallowed|drank|ate) (?:the|a) whole (?:bottle|pack|box|jar|strip)\b/, 'overdose'],
-];
 
 const CATEGORIES: readonly [EscalationCategory, RegExp][] = [
   [

@@ -110,7 +110,7 @@ export function quoteAnswer(found: LookedUp, asked: Asked): Answer {
   const citations = quoted.map(({ knowledgeId, title, quote }) => ({ knowledgeId, title, quote }));
   if (!composed.answered) {
     if (quoted.length === 0) return unknown;
-    return { ...unknown, citations, text: `${NOT_SURE}\n${quotesOf(quoted)}\n${OFFER_PERSON}` };
+    return { ...unknown, citations, text: `${NOT_SURE}\n\n${quotesOf(quoted)}\n\n${OFFER_PERSON}` };
   }
   if (quoted.length === 0) return { ...unknown, text: WORDING_BARRED };
   const sum = sumFor(asked.question, quoted[0]?.quote ?? '');

@@ -98,7 +98,7 @@ it('shows what is nearest where it is not sure, says so, and leaves the question
   expect(reply).toMatchObject({ answered: false, citations: [{ title: 'Returns' }] });
   // Without its heading the entry would say the contrary.
   expect(reply.answer).toMatch(
-    /don't have a sure answer .+ nearest I have:\nWhat cannot be returned: Tea that has been opened/,
+    /don't have a sure answer .+ nearest I have:\n\nWhat cannot be returned: Tea that has been opened/,
   );
   expect(reply.answer).toContain('Type HUMAN');
 });

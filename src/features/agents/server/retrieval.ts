@@ -16,6 +16,9 @@ export type Retrieved = {
 const MOST_CANDIDATES = 40;
 /** Words in more than this share of the passages find nothing in particular; they only add to a score. */
 const COMMON = 0.4;
+const LARGE = 2_000;
+/** What may mean a word finds less than the word. */
+const OF_LIKENESS = 0.4;
 
 /** Finds the passages of one agent that may answer. Two or three short queries; nothing of another agent is ever read. */
 export async function retrieve(
@@ -23,22 +26,27 @@ export async function retrieve(
   expertId: string,
   asked: readonly Concept[],
 ): Promise<Retrieved> {
-  const roots = [...new Set(asked.flatMap(rootsOf))];
-  const { passages, passagesWith } = await countRoots(db, expertId, roots);
+  const meant = new Set(asked.flatMap(({ roots }) => [...roots.keys()]));
+  const { passages, passagesWith } = await countRoots(db, expertId, [...meant]);
   if (passages === 0 || asked.length === 0) {
     return { concepts: [...asked], candidates: [], rarity: { passages, passagesWith } };
   }
+  // In a large knowledge what may mean a word is only looked for where the word itself is not there.
+  const isKnown = ({ roots }: Concept): boolean => [...roots.keys()].some((root) => passagesWith.has(root));
+  const wide = asked.filter((concept) => passages <= LARGE || !isKnown(concept));
+  const likeness = [...new Set(wide.flatMap(({ alike }) => [...alike.keys()]))];
+  if (likeness.length > 0) {
+    const found = await countRoots(db, expertId, likeness);
+    for (const [root, count] of found.passagesWith) passagesWith.set(root, count);
+  }
   const concepts = await withCorrections(db, expertId, asked, passagesWith);
-  const groups = concepts.map((concept) => {
-    const known = rootsOf(concept).filter((root) => passagesWith.has(root));
-    const counts = known.map((root) => passagesWith.get(root) ?? 0);
-    const most = Math.max(0.5, ...counts);
-    return {
-      roots: known,
-      weight: concept.weight * Math.log(1 + passages / most),
-      share: most / passages,
-      passages: counts.reduce((sum, count) => sum + count, 0),
-    };
+  const groups = concepts.flatMap(({ roots: own, alike, weight }) => {
+    const known = [...own.keys()].filter((root) => passagesWith.has(root));
+    const isWide = passages <= LARGE || known.length === 0;
+    const likely = isWide ? [...alike.keys()].filter((root) => !own.has(root) && passagesWith.has(root)) : [];
+    const group = groupOf(known, { weight, passages, passagesWith });
+    if (likely.length === 0) return [group];
+    return [group, groupOf(likely, { weight: weight * OF_LIKENESS, passages, passagesWith })];
   });
   const telling = groups.filter(({ share }) => share <= COMMON || groups.length === 1);
   const candidates = await searchPassages(db, expertId, {
@@ -47,6 +55,24 @@ export async function retrieve(
     limit: MOST_CANDIDATES,
   });
   return { concepts, candidates, rarity: { passages, passagesWith } };
+}
+
+function groupOf(
+  known: readonly string[],
+  {
+    weight,
+    passages,
+    passagesWith,
+  }: { weight: number; passages: number; passagesWith: ReadonlyMap<string, number> },
+) {
+  const counts = known.map((root) => passagesWith.get(root) ?? 0);
+  const most = Math.max(0.5, ...counts);
+  return {
+    roots: known,
+    weight: weight * Math.log(1 + passages / most),
+    share: most / passages,
+    passages: counts.reduce((sum, count) => sum + count, 0),
+  };
 }
 
 /** What a word that stands nowhere probably meant, where a word of the knowledge is close enough. */

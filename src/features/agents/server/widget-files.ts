@@ -20,10 +20,10 @@ const PANEL_FILE = `${PROJECT_ROOT}dist/embeds/agent-widget.js`;
 
 /** The scripts and pages that put an agent in front of visitors. */
 export function createWidgetFiles({ publicUrl, brandName }: Dependencies) {
-  const panelUrl = async (): Promise<string> => {
+  const panelPath = async (): Promise<string> => {
     const built = await readPanel();
     // The address changes with the contents, so that a page never runs an old panel.
-    return `${publicUrl}/api/agents/panel.js${built ? `?v=${built.etag.slice(1, 9)}` : ''}`;
+    return `/api/agents/panel.js${built ? `?v=${built.etag.slice(1, 9)}` : ''}`;
   };
 
   return {
@@ -41,7 +41,8 @@ export function createWidgetFiles({ publicUrl, brandName }: Dependencies) {
 
     /** A page with the widget and nothing else. It works for an agent that is switched off, too. */
     async testPage(agent: AgentRow): Promise<RawAnswer> {
-      const config = { ...(await configOf(agent)), isOpen: true };
+      // By paths: the page may be opened by another name of this server than websites know it by.
+      const config = { ...(await configOf(agent)), baseUrl: '', panelUrl: await panelPath(), isOpen: true };
       const script = `(${loaderText})(${asScript(config)});`;
       const name = escapeHtml(agent.name);
       return {
@@ -86,7 +87,7 @@ stands now, and is not counted in its figures.</p>
     return {
       key: agent.apiKey,
       baseUrl: publicUrl,
-      panelUrl: await panelUrl(),
+      panelUrl: `${publicUrl}${await panelPath()}`,
       name: agent.name,
       area: agent.expertiseArea,
       brand: await brandName(),

@@ -349,7 +349,7 @@ function Footer({ form, formId, isNew }: Parts & { formId: string; isNew: boolea
           Cancel
         </Button>
       </DialogClose>
-      <DisabledReason reason={reason} side="before">
+      <DisabledReason reason={reason} side="before" className="max-sm:order-first max-sm:basis-full">
         {(control) => (
           <SubmitButton
             form={form}

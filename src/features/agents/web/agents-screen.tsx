@@ -33,7 +33,7 @@ const ReviseDialog = lazy(() =>
 
 type Task = { kind: 'create' } | { kind: 'edit' | 'revise' | 'integrate'; id: string };
 
-const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-3';
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3';
 
 /** The agents: who they are, what they did, and the way to train, try and embed each. */
 export function AgentsScreen() {
@@ -42,7 +42,13 @@ export function AgentsScreen() {
   const [task, setTask] = useState<Task | null>(null);
   const [category, setCategory] = useState<AgentCategory | 'all'>('all');
   const [sort, setSort] = useState<AgentSort>('recent');
-  const { selectedId, select } = useSelection();
+  const { selectedId, select: choose } = useSelection();
+  // A link that names an agent leaves the page where it is; pressing a card shows what it opened.
+  const [isShown, setIsShown] = useState(false);
+  const select = (id: string) => {
+    setIsShown(true);
+    choose(id);
+  };
   const remove = useAgentDeletion();
 
   const agents = list.data ?? [];
@@ -158,7 +164,7 @@ export function AgentsScreen() {
       )}
       {selected && (
         <Suspense>
-          <TrainingPanel key={selected.id} agent={selected} canManage={canManage} />
+          <TrainingPanel key={selected.id} agent={selected} canManage={canManage} isShown={isShown} />
         </Suspense>
       )}
       <Suspense>

@@ -44,9 +44,22 @@ export function InboxScreen() {
       />
     );
   }
+  const isOpened = view === 'conversations' && search.conversation !== undefined;
   return (
-    <div className="flex min-h-0 flex-col lg:h-[calc(100dvh-3.5rem)]">
-      <header className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line-2 px-4 py-4 sm:px-8">
+    <div
+      className={cn(
+        'flex min-h-0 flex-col lg:h-[calc(100dvh-3.5rem)]',
+        // On a phone an opened conversation has the window to itself, with its last words and the answer in sight.
+        isOpened && 'max-lg:h-[calc(100dvh-3rem)]',
+      )}
+    >
+      {isOpened && <h1 className="sr-only lg:hidden">Inbox</h1>}
+      <header
+        className={cn(
+          'flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line-2 px-4 py-4 sm:px-8',
+          isOpened && 'max-lg:hidden',
+        )}
+      >
         <div className="min-w-0 flex-1 basis-full sm:basis-0">
           <h1 className="text-h1">Inbox</h1>
           <p role="status" className="text-small text-ink-3">

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileUp, ListChecks, type LucideIcon, MessageSquare, Pencil, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { countOf, truncate } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -28,13 +28,30 @@ const KnowledgeItemDialog = lazy(() =>
 
 type TrainingPanelProps = { agent: { id: string; name: string }; canManage: boolean };
 
+/** Opened below this share of the window nobody sees that it did. */
+const OUT_OF_SIGHT = 0.75;
+
 type Task =
   | { kind: 'manual' | 'custom_training' | 'upload' }
   | { kind: 'chat_training'; draft: { title: string; content: string } }
   | { kind: 'item'; id: string; quote?: string };
 
 /** The selected agent at work: on the left what it knows, on the right how it answers. */
-export function TrainingPanel({ agent, canManage }: TrainingPanelProps) {
+export function TrainingPanel({
+  agent,
+  canManage,
+  isShown = false,
+}: TrainingPanelProps & {
+  /** Comes into sight as it opens. */
+  isShown?: boolean;
+}) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const top = panel.current?.getBoundingClientRect().top ?? 0;
+    if (!isShown || top < window.innerHeight * OUT_OF_SIGHT) return;
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    panel.current?.scrollIntoView({ block: 'start', behavior: isStill ? 'instant' : 'smooth' });
+  }, [isShown]);
   const [task, setTask] = useState<Task | null>(null);
   const chat = useTestChat(agent.id);
   const close = () => setTask(null);
@@ -42,7 +59,10 @@ export function TrainingPanel({ agent, canManage }: TrainingPanelProps) {
     setTask({ kind: 'chat_training', draft: { title: question.slice(0, 200), content: answer } });
 
   return (
-    <div className="mt-6 grid grid-cols-[minmax(0,1fr)] border-t border-line lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <div
+      ref={panel}
+      className="mt-6 grid scroll-mt-14 grid-cols-[minmax(0,1fr)] border-t border-line lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
+    >
       <TrainingCenter
         agent={agent}
         canManage={canManage}
