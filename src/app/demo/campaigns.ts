@@ -114,7 +114,8 @@ function buildCampaign(key: DemoCampaign, id: string, { groups, chosen, calendar
       delayHours: step.delayHours,
       subject: step.subject,
       body: step.body,
-      composedBy: BUILT_IN_ENGINE,
+      // People wrote these: whoever edits such a campaign keeps their words.
+      composedBy: null,
       compositionId: composition.id,
     };
     return { composition, row };

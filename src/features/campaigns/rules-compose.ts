@@ -123,9 +123,17 @@ export function composeSteps(input: EngineInput): NewStep[] {
   }));
 }
 
-function bodyFor(channel: Channel, input: EngineInput): string {
+/** The asset that a first message over this channel quotes: the first of the chosen ones that fits it. */
+export function quotedAsset<T extends { type: string }>(
+  assets: readonly T[],
+  channel: Channel,
+): T | undefined {
   const fitting = channel === 'email' ? ['email', 'newsletter', 'text'] : ['social_post', 'ad_copy', 'text'];
-  const asset = input.assets.find((candidate) => fitting.includes(candidate.type));
+  return assets.find(({ type }) => fitting.includes(type));
+}
+
+function bodyFor(channel: Channel, input: EngineInput): string {
+  const asset = quotedAsset(input.assets, channel);
   if (asset) return withGreeting(wordsOfAsset(asset.content, channel));
   if (input.template) return input.template.message;
   const pitch = [purposeSentence(input.objective), describedPage(input)].filter(

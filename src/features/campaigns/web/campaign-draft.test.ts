@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { ContentAsset } from '#features/content/contract.ts';
+import type { Campaign, Step } from '../contract.ts';
 import type { LandingSite } from '../contract-landing.ts';
 import {
   type CampaignDraft,
   changeOf,
+  draftOfCampaign,
   emptyDraft,
   fieldsOf,
   newStep,
@@ -11,6 +14,7 @@ import {
   sequenceOf,
   toggleChannel,
   withStep,
+  withText,
 } from './campaign-draft.ts';
 
 const SITE: LandingSite = {
@@ -21,6 +25,76 @@ const SITE: LandingSite = {
 };
 const GROUP = '0192f000-0000-7000-8000-000000000201';
 const STOCK = { sites: [SITE], assets: [] };
+
+const LETTER: ContentAsset = {
+  id: '0192f000-0000-7000-8000-000000000401',
+  name: 'Letter',
+  assetName: 'Letter',
+  type: 'email',
+  category: 'email',
+  tags: '',
+  content: 'Subject: Soup\n\nA pot of **leek** soup.',
+  status: 'approved',
+  reviewNote: '',
+  version: 1,
+  sessionId: null,
+  media: [],
+  createdAt: '2026-11-01T10:00:00.000Z',
+};
+
+const STORED_STEP: Step = {
+  id: GROUP,
+  channel: 'email',
+  delayHours: 0,
+  subject: null,
+  body: '',
+  composedBy: null,
+  claims: null,
+  override: null,
+  variants: [],
+  test: null,
+  verdict: null,
+};
+
+const STORED: Campaign = {
+  id: GROUP,
+  name: 'Winter Evenings',
+  objective: 'Lead Generation',
+  targetGroups: [GROUP],
+  landingPageUrl: SITE.url,
+  selectedContentAssets: [],
+  channels: ['email', 'social_dm'],
+  status: 'draft',
+  note: null,
+  steps: [],
+  sendWindow: null,
+  startsAt: null,
+  skipsBusyPeople: true,
+  totalLeads: 0,
+  emailsSent: 0,
+  repliesCount: 0,
+  responses: 0,
+  clicks: 0,
+  unsubscribes: 0,
+  messages: {
+    queued: 0,
+    sent: 0,
+    outbox: 0,
+    manual: 0,
+    failed: 0,
+    bounced: 0,
+    unconfirmed: 0,
+    skipped: 0,
+    held: 0,
+  },
+  templateId: null,
+  targetSegment: '',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  launchedAt: null,
+  completedAt: null,
+  archivedAt: null,
+  version: 1,
+};
 
 function buildDraft(draft: Partial<CampaignDraft> = {}): CampaignDraft {
   return {
@@ -78,6 +152,30 @@ describe('the sequence', () => {
     expect(fieldsOf(changed, STOCK.sites).steps).toEqual([
       { channel: 'email', delayHours: 0, body: 'Hello', subject: 'Winter sampler' },
     ]);
+  });
+
+  it('shows what the engine would write now for a stored message of its own, and whose words it takes over', () => {
+    const stored = draftOfCampaign(
+      {
+        ...STORED,
+        steps: [
+          { ...STORED_STEP, body: 'What the engine wrote once.', composedBy: 'Built-in engine' },
+          { ...STORED_STEP, id: SITE.id, channel: 'social_dm', body: 'What somebody wrote.' },
+        ],
+      },
+      STOCK.sites,
+    );
+    const before = sequenceOf(stored, STOCK);
+    expect(before.map(({ body }) => body)).toEqual([
+      expect.not.stringContaining('once'),
+      'What somebody wrote.',
+    ]);
+    const stock = { ...STOCK, assets: [LETTER] };
+    const [mail] = sequenceOf({ ...stored, selectedContentAssets: [LETTER.id] }, stock);
+    expect(mail).toMatchObject({ subject: 'Soup', quotedFrom: 'Letter' });
+    expect(mail?.body).toContain('**leek**');
+    const edited = withText(mail ?? newStep({ channel: 'email' }), 'A', { body: 'Mine' });
+    expect(edited).toMatchObject({ composedBy: null, quotedFrom: null });
   });
 
   it('gives an emptied message back to the engine', () => {

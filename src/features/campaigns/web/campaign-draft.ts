@@ -15,7 +15,7 @@ import {
 } from '../contract.ts';
 import type { CampaignTemplate, LandingSite } from '../contract-landing.ts';
 import { campaignProblems, type Deed } from '../rules.ts';
-import { composeSteps } from '../rules-compose.ts';
+import { composeSteps, quotedAsset } from '../rules-compose.ts';
 import { findTemplate } from '../rules-templates.ts';
 import { DEFAULT_TEST } from '../rules-variants.ts';
 import type { PreviewInput } from './api.ts';
@@ -30,6 +30,8 @@ export type DraftStep = {
   body: string;
   /** Who wrote it, where no person did. */
   composedBy: string | null;
+  /** The asset whose words it took over; null where it is none's. */
+  quotedFrom: string | null;
   /** Further texts; its own is A. */
   variants: DraftVariant[];
   /** How they are compared. */
@@ -102,16 +104,24 @@ export function draftOfCampaign(campaign: Campaign, sites: readonly LandingSite[
     channels: campaign.channels,
     targetGroups: campaign.targetGroups,
     selectedContentAssets: campaign.selectedContentAssets,
-    steps: campaign.steps.map((step) => ({
-      key: step.id,
-      channel: step.channel,
-      delayHours: step.delayHours,
-      subject: step.subject ?? '',
-      body: step.body,
-      composedBy: step.composedBy,
-      variants: step.variants.map(({ letter, subject, body }) => ({ letter, subject: subject ?? '', body })),
-      test: step.test ?? DEFAULT_TEST,
-    })),
+    // What the engine wrote it writes again, from what is chosen now: that is what would leave.
+    steps: campaign.steps
+      .filter(({ composedBy }) => composedBy === null)
+      .map((step) => ({
+        key: step.id,
+        channel: step.channel,
+        delayHours: step.delayHours,
+        subject: step.subject ?? '',
+        body: step.body,
+        composedBy: null,
+        quotedFrom: null,
+        variants: step.variants.map(({ letter, subject, body }) => ({
+          letter,
+          subject: subject ?? '',
+          body,
+        })),
+        test: step.test ?? DEFAULT_TEST,
+      })),
     templateId: campaign.templateId ?? undefined,
     allowsCondition: false,
     sendWindow: campaign.sendWindow,
@@ -127,6 +137,7 @@ export function newStep(step: Partial<DraftStep> & Pick<DraftStep, 'channel'>): 
     subject: '',
     body: '',
     composedBy: null,
+    quotedFrom: null,
     variants: [],
     test: DEFAULT_TEST,
     ...step,
@@ -152,7 +163,7 @@ export function withText(
   { subject, body, ...rest }: Partial<DraftStep>,
 ): DraftStep {
   const text = { ...(subject === undefined ? {} : { subject }), ...(body === undefined ? {} : { body }) };
-  const own = { ...step, ...rest, composedBy: null };
+  const own = { ...step, ...rest, composedBy: null, quotedFrom: null };
   if (!step.variants.some((one) => one.letter === letter)) return { ...own, ...text };
   const variants = step.variants.map((one) => (one.letter === letter ? { ...one, ...text } : one));
   return { ...own, variants };
@@ -190,11 +201,12 @@ export function sequenceOf(draft: CampaignDraft, { sites, assets }: ComposerStoc
   return draft.channels.flatMap((channel) => {
     const own = draft.steps.filter((step) => step.channel === channel);
     if (own.some(isWritten)) return own;
+    const chosen = draft.selectedContentAssets.flatMap((id) => assets.find((asset) => asset.id === id) ?? []);
     const [composed] = composeSteps({
       objective: draft.objective.trim() || DEFAULT_OBJECTIVE,
       channels: [channel],
       template: findTemplate(draft.templateId),
-      assets: draft.selectedContentAssets.flatMap((id) => assets.find((asset) => asset.id === id) ?? []),
+      assets: chosen,
       landingSite: sites.find((site) => site.url === landingUrlOf(draft, sites)),
     });
     return [
@@ -204,6 +216,7 @@ export function sequenceOf(draft: CampaignDraft, { sites, assets }: ComposerStoc
         subject: composed?.subject ?? '',
         body: composed?.body ?? '',
         composedBy: BUILT_IN_ENGINE,
+        quotedFrom: quotedAsset(chosen, channel)?.name ?? null,
       }),
     ];
   });

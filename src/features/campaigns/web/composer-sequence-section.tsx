@@ -136,9 +136,11 @@ function StepItem({ step, claims, number, day, isChosen, onChoose, onRemove }: S
           <ClaimsLine claims={claims} />
           {step.composedBy !== null && (
             <p className="text-small text-pretty text-ink-3">
-              {step.composedBy === BUILT_IN_ENGINE
-                ? 'Written by the built-in engine from the objective'
-                : `Written by ${step.composedBy}`}
+              {step.quotedFrom !== null
+                ? `Taken over from the asset “${step.quotedFrom}”`
+                : step.composedBy === BUILT_IN_ENGINE
+                  ? 'Written by the built-in engine from the objective'
+                  : `Written by ${step.composedBy}`}
             </p>
           )}
         </div>

@@ -207,7 +207,9 @@ function PersonalisedFrom({ step }: { step: DraftStep }) {
       {fields.length > 0
         ? `Personalised from: ${fields.map((field) => MERGE_FIELDS[field].label.toLowerCase()).join(', ')}. `
         : 'The same text for everybody: it has no merge field. '}
-      {step.composedBy !== null && `Written by the ${step.composedBy.toLowerCase()} from the objective. `}
+      {step.quotedFrom !== null
+        ? `Taken over from the asset “${step.quotedFrom}”. `
+        : step.composedBy !== null && `Written by the ${step.composedBy.toLowerCase()} from the objective. `}
       Health conditions are never stored or used.
     </p>
   );
