@@ -65,7 +65,7 @@ const PICTURES: Record<string, (page: Page) => Promise<void>> = {
   async 'content-session'(page) {
     await page.goto('/content-generation');
     await page
-      .getByText(/version \d/)
+      .getByRole('button', { name: /invitation/ })
       .first()
       .click();
     await page.getByText('Generated Content').waitFor();
