@@ -14,14 +14,14 @@ export function Breadcrumb({ items, className }: BreadcrumbProps) {
         {items.map(({ key, content }, index) => {
           const isLast = index === items.length - 1;
           return (
-            <li key={key} className={cn('flex min-w-0 items-center gap-2', isLast && 'text-ink')}>
+            <li key={key} className={cn('flex items-center gap-2', isLast ? 'min-w-0 text-ink' : 'shrink-0')}>
               {index > 0 && (
                 <span aria-hidden="true" className="text-ink-3">
                   /
                 </span>
               )}
               <span
-                className="flex items-center gap-1.5 truncate"
+                className={isLast ? 'truncate' : 'flex items-center gap-1.5'}
                 {...(isLast ? { 'aria-current': 'page' } : {})}
               >
                 {content}

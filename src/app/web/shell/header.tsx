@@ -25,7 +25,7 @@ export function Header({ user, onPalette }: { user: User; onPalette: () => void 
   const [isAccountWanted, setIsAccountWanted] = useState(false);
   const { exit, isLeaving } = useExitTesting();
   return (
-    <header className="flex print:hidden h-12 min-w-0 items-center gap-2 bg-ground px-4 max-lg:sticky max-lg:top-0 max-lg:z-sticky max-lg:border-b max-lg:border-line-2">
+    <header className="flex print:hidden h-12 min-w-0 items-center gap-2 bg-ground px-4 max-sm:gap-0.5 max-lg:sticky max-lg:top-0 max-lg:z-sticky max-lg:border-b max-lg:border-line-2">
       <IconButton
         icon={Menu}
         label="Open the menu"

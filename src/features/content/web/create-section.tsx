@@ -23,7 +23,7 @@ export function CreateSection({ sessionId, onSession, onSaved }: CreateSectionPr
     );
   }
   return (
-    <div className="grid gap-10 px-4 py-6 sm:px-8 xl:grid-cols-[minmax(0,38rem)_minmax(18rem,1fr)] xl:gap-16">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10 px-4 py-6 sm:px-8 xl:grid-cols-[minmax(0,38rem)_minmax(18rem,1fr)] xl:gap-16">
       {canChange ? (
         <SessionForm onCreated={onSession} />
       ) : (
