@@ -29,6 +29,9 @@ export const MASKS = [
   '(honey|bee|bees|own|beekeeper) ..4 hives',
   'hives ..3 (honey|bees|bee)',
   '(beats|beat) (us|me|them) all',
+  'NUMBER (%|percent|per_cent) off',
+  'blackout (curtain|curtains|blind|blinds)',
+  'DISEASE (ward|wards|nurse|nurses)',
   // Whom somebody has lost.
   '(lost|losing) ..3 (father|mother|mum|mom|dad|parents|brother|sister|friend|husband|wife|son|daughter|grandmother|grandfather|uncle|aunt|him|her|them|people|patient) to DISEASE',
   '(hand|face|body|mouth|dish|eye) wash',
