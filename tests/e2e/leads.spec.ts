@@ -217,6 +217,23 @@ test('S2.7-07 S4-25 S2.7-11 a deleted group clears the selection and comes back 
   await expect(groupSelect()).toContainText(group.name);
 });
 
+test('a group is renamed in place, and keeps its people', async () => {
+  const group = await createGroup('Renamed');
+  await addLead(group);
+  await openLeads();
+  const tile = page.locator(`[data-group="${group.id}"]`);
+  await tile.hover();
+  await tile.getByRole('button', { name: 'Edit Renamed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit lead group' });
+  await expect(dialog.getByLabel('Name')).toHaveValue('Renamed');
+  await expectAccessible(page);
+  await dialog.getByLabel('Name').fill('Evening tea');
+  await dialog.getByRole('button', { name: 'Save group' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(tile).toContainText('Evening tea');
+  await expect(tile).toContainText('1 lead');
+});
+
 test('S2.7-11 Undo of a deleted group is on offer for 10 seconds', async () => {
   const group = await createGroup();
   await page.clock.install();
@@ -1009,7 +1026,7 @@ test('a viewer sees everything and can change nothing', async ({ browser }) => {
   await openLeads();
   await expect(discover()).toBeDisabled();
   await expect(discover()).toHaveAccessibleDescription(/Your role/);
-  for (const name of ['New group', 'Add lead', `Delete ${group.name}`]) {
+  for (const name of ['New group', 'Add lead', `Edit ${group.name}`, `Delete ${group.name}`]) {
     await expect(page.getByRole('button', { name })).toHaveCount(0);
   }
   await tableRow(lead.name).click();
