@@ -327,12 +327,14 @@ test('S2.10-31 the widget answers on another site by keyboard, moves nothing, an
   await visitor.addInitScript(() => {
     Reflect.set(window, 'shift', 0);
     new PerformanceObserver((list) => {
+      // What opens under a click moves what is below it, and should.
       for (const entry of list.getEntries())
-        Reflect.set(
-          window,
-          'shift',
-          Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')),
-        );
+        if (!Reflect.get(entry, 'hadRecentInput'))
+          Reflect.set(
+            window,
+            'shift',
+            Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')),
+          );
     }).observe({ type: 'layout-shift', buffered: true });
   });
   embed = widgetCode;
