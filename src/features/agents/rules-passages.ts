@@ -21,7 +21,7 @@ const OUTDATED =
   /\b(archived?|out of date|outdated|obsolete|superseded|no longer (?:valid|applies|appl(?:y|ied)|in force)|deprecated|do not (?:quote|use this (?:price|text))|(?:old|previous|former) (?:hours|prices?|version|terms|edition|rules))\b/i;
 /** "Until 30 April 2026 …", "Before 4 May 2026 a minimum … applied": tells what was. */
 const WAS =
-  /^\W*(?:until|before|up to|prior to)\b.{0,40}\b20\d\d\b.*\b(?:was|were|applied|said|had|cost|used to|closed?|open)\b|^\W*until\b.{0,30}\b20\d\d:|\bthe edition of .{0,20}20\d\d said\b/i;
+  /^\W*(?:until|before|up to|prior to)\b.{0,40}\b20\d\d\b.*\b(?:was|were|applied|said|had|cost|used to|closed?|open)\b|^\W*until\b.{0,30}\b20\d\d:|\bthe edition of .{0,20}20\d\d said\b|\bin the (?:terms|edition|version|rules|prices|price list) of (?:\w+ )?20\d\d\b.{0,40}\b(?:was|were|said|cost)\b/i;
 /** Text in a document that speaks to the program reading it, not to people. */
 const INSTRUCTION =
   /\b(?:ignore|disregard|forget) (?:all |any |your |the )*(?:previous|prior|above|earlier|other)?\s*(?:instructions?|rules|guidelines|prompts?)\b|\b(?:note|message|instructions?) (?:to|for) (?:any |the |all )?(?:ai|assistants?|chatbots?|language models?|llms?|bots?)\b|\b(?:ai|the) (?:assistant|model|chatbot)s? (?:must|should|shall|has to)\b|\bsystem prompt\b|\byou are now\b/i;

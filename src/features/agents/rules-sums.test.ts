@@ -40,6 +40,8 @@ describe('what several cost together', () => {
     ['How much are the 50 ml jars?', 'A jar is $18.'],
     ['My cart is at $60, how much more for free shipping?', 'Free for orders of $50 or more.'],
     ['Do you have three balms?', 'The balm is $18.'],
+    // What somebody has is no number of things.
+    ['My order is 27 euros. How much more for free delivery?', 'The supper is €25, children eat free.'],
   ])('is left to the reader where a part of it is in doubt: %s', (question, quote) => {
     expect(sumFor(question, quote)).toBeUndefined();
   });

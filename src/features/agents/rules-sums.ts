@@ -74,7 +74,7 @@ function instalmentsOf(asked: string, quote: string): Sum | undefined {
 }
 
 const NOT_COUNTED =
-  /^(?:percent|years? old|am|pm|o'clock|mg|g|kg|ml|th|nd|st|rd|january|february|march|april|may|june|july|august|september|october|november|december)\b/;
+  /^(?:percent|euros?|dollars?|pounds?|cents?|usd|eur|gbp|bucks|years? old|am|pm|o'clock|mg|g|kg|ml|th|nd|st|rd|january|february|march|april|may|june|july|august|september|october|november|december)\b/;
 
 /** 'weeks', or 'week stay': a 'night balm' is no span of time. */
 const SPAN =
