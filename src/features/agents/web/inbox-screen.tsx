@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { linkButtonClass } from '#ui/button-class.ts';
-import { cn } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select, type SelectOption } from '#ui/select.tsx';
+import { SplitScreen, SplitView } from '#ui/split-view.tsx';
 import { CONVERSATION_STATES, type ConversationState } from '../contract-inbox.ts';
 import { STATE_LABELS } from '../rules-inbox.ts';
 import { useCanManageAgents } from './api.ts';
@@ -46,90 +46,69 @@ export function InboxScreen() {
   }
   const isOpened = view === 'conversations' && search.conversation !== undefined;
   return (
-    <div
-      className={cn(
-        'flex min-h-0 flex-col lg:h-[calc(100dvh-3.5rem)]',
-        // On a phone an opened conversation has the window to itself, with its last words and the answer in sight.
-        isOpened && 'max-lg:h-[calc(100dvh-3rem)]',
-      )}
+    <SplitScreen
+      title="Inbox"
+      isChosen={isOpened}
+      head={
+        <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <div className="min-w-0 flex-1 basis-full sm:basis-0">
+            <h1 className="text-h1">Inbox</h1>
+            <p role="status" className="text-small text-ink-3">
+              {counts.data ? waitingWords(counts.data) : 'Conversations of your agents with visitors'}
+            </p>
+          </div>
+          <SegmentedControl
+            label="What to show"
+            value={view}
+            onValueChange={(next) => go({ inbox: next })}
+            segments={[
+              { value: 'conversations', label: 'Conversations' },
+              { value: 'questions', label: 'Unanswered questions' },
+            ]}
+          />
+          <Link to="/chatbot" className={linkButtonClass()}>
+            Agents
+          </Link>
+        </header>
+      }
     >
-      {isOpened && <h1 className="sr-only lg:hidden">Inbox</h1>}
-      <header
-        className={cn(
-          'flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line-2 px-4 py-4 sm:px-8',
-          isOpened && 'max-lg:hidden',
-        )}
-      >
-        <div className="min-w-0 flex-1 basis-full sm:basis-0">
-          <h1 className="text-h1">Inbox</h1>
-          <p role="status" className="text-small text-ink-3">
-            {counts.data ? waitingWords(counts.data) : 'Conversations of your agents with visitors'}
-          </p>
-        </div>
-        <SegmentedControl
-          label="What to show"
-          value={view}
-          onValueChange={(next) => go({ inbox: next })}
-          segments={[
-            { value: 'conversations', label: 'Conversations' },
-            { value: 'questions', label: 'Unanswered questions' },
-          ]}
-        />
-        <Link to="/chatbot" className={linkButtonClass()}>
-          Agents
-        </Link>
-      </header>
       {view === 'questions' ? (
         <div className="min-h-0 flex-1 overflow-y-auto">
           <UnansweredList canManage={canManage} />
         </div>
       ) : (
-        <div className="flex min-h-0 flex-1">
-          <section
-            aria-label="List"
-            className={cn(
-              'w-full flex-col border-line-2 lg:flex lg:w-[22rem] lg:shrink-0 lg:border-r',
-              search.conversation === undefined ? 'flex' : 'hidden',
-            )}
-          >
-            <div className="border-b border-line px-4 py-2">
-              <Select
-                look="filter"
-                prefix="State"
-                aria-label="State"
-                value={search.state ?? 'all'}
-                onValueChange={(next) => go({ state: next === 'all' ? undefined : next })}
-                options={STATE_OPTIONS}
-              />
-            </div>
-            <div className="min-h-0 flex-1 overflow-y-auto">
-              <ConversationList
-                filter={{ state: search.state }}
-                selectedId={search.conversation}
-                onSelect={(conversation) => go({ conversation })}
-              />
-            </div>
-          </section>
-          <section
-            aria-label="Conversation"
-            className={cn(
-              'min-h-0 min-w-0 flex-1 flex-col lg:flex',
-              search.conversation === undefined ? 'hidden' : 'flex',
-            )}
-          >
-            {search.conversation === undefined ? (
-              <EmptyState
-                title="Choose a conversation"
-                text="You can read it, join it and answer the visitor."
-                className="m-auto"
-              />
-            ) : (
-              <ConversationPanel id={search.conversation} onClose={() => go({ conversation: undefined })} />
-            )}
-          </section>
-        </div>
+        <SplitView
+          isChosen={isOpened}
+          filters={
+            <Select
+              look="filter"
+              prefix="State"
+              aria-label="State"
+              value={search.state ?? 'all'}
+              onValueChange={(next) => go({ state: next === 'all' ? undefined : next })}
+              options={STATE_OPTIONS}
+            />
+          }
+          list={
+            <ConversationList
+              filter={{ state: search.state }}
+              selectedId={search.conversation}
+              onSelect={(conversation) => go({ conversation })}
+            />
+          }
+        >
+          {search.conversation === undefined ? (
+            <EmptyState
+              title="Choose a conversation"
+              text="You can read it, join it and answer the visitor."
+              className="m-auto"
+            />
+          ) : (
+            <ConversationPanel id={search.conversation} onClose={() => go({ conversation: undefined })} />
+          )}
+        </SplitView>
       )}
-    </div>
+    </SplitScreen>
   );
 }
 

@@ -14,7 +14,7 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { SplitView } from '#ui/split-view.tsx';
+import { SplitScreen, SplitView } from '#ui/split-view.tsx';
 import { REPLY_LABELS, type Reply, ReplyLabel } from '../contract-replies.ts';
 import { CHANNEL_LABELS } from '../rules.ts';
 import { REPLY_LABEL_WORDS } from '../rules-replies.ts';
@@ -47,9 +47,10 @@ export function RepliesScreen() {
   const go = (change: Partial<Search>) =>
     void navigate({ to: '/campaigns/replies', search: { ...search, ...change }, replace: true });
   return (
-    <SplitView
+    <SplitScreen
+      title="Replies"
       isChosen={reply !== undefined}
-      header={
+      head={
         <PageHeader
           title="Replies"
           note="Answers to your campaigns, of each person the newest."
@@ -60,48 +61,52 @@ export function RepliesScreen() {
           }
         />
       }
-      filters={
-        <>
-          <SegmentedControl
-            label="Which replies"
-            value={state}
-            onValueChange={(value) => go({ state: value === 'open' ? undefined : value, reply: undefined })}
-            segments={STATES}
-          />
-          <Select
-            look="filter"
-            prefix="Label"
-            aria-label="Label"
-            value={label ?? ANY}
-            onValueChange={(value) => go({ label: value === ANY ? undefined : value, reply: undefined })}
-            options={[
-              { value: ANY, label: 'any' },
-              ...REPLY_LABELS.map((value) => ({ value, label: REPLY_LABEL_WORDS[value] })),
-            ]}
-          />
-        </>
-      }
-      list={
-        <ReplyList
-          filter={filter}
-          chosenId={reply}
-          onChoose={(id) => go({ reply: id })}
-          onShowAll={() => go({ state: 'all', label: undefined })}
-        />
-      }
     >
-      {reply !== undefined ? (
-        <ReplyThreadView key={reply} id={reply} onBack={() => go({ reply: undefined })} />
-      ) : (
-        hasReplies && (
-          <EmptyState
-            title="Choose a reply"
-            text="You can read what was written, answer it and say what it is."
-            className="m-auto"
+      <SplitView
+        isChosen={reply !== undefined}
+        filters={
+          <>
+            <SegmentedControl
+              label="Which replies"
+              value={state}
+              onValueChange={(value) => go({ state: value === 'open' ? undefined : value, reply: undefined })}
+              segments={STATES}
+            />
+            <Select
+              look="filter"
+              prefix="Label"
+              aria-label="Label"
+              value={label ?? ANY}
+              onValueChange={(value) => go({ label: value === ANY ? undefined : value, reply: undefined })}
+              options={[
+                { value: ANY, label: 'any' },
+                ...REPLY_LABELS.map((value) => ({ value, label: REPLY_LABEL_WORDS[value] })),
+              ]}
+            />
+          </>
+        }
+        list={
+          <ReplyList
+            filter={filter}
+            chosenId={reply}
+            onChoose={(id) => go({ reply: id })}
+            onShowAll={() => go({ state: 'all', label: undefined })}
           />
-        )
-      )}
-    </SplitView>
+        }
+      >
+        {reply !== undefined ? (
+          <ReplyThreadView key={reply} id={reply} onBack={() => go({ reply: undefined })} />
+        ) : (
+          hasReplies && (
+            <EmptyState
+              title="Choose a reply"
+              text="You can read what was written, answer it and say what it is."
+              className="m-auto"
+            />
+          )
+        )}
+      </SplitView>
+    </SplitScreen>
   );
 }
 
