@@ -32,6 +32,10 @@ export const MASKS = [
   'NUMBER (%|percent|per_cent) off',
   'blackout (curtain|curtains|blind|blinds)',
   'DISEASE (ward|wards|nurse|nurses)',
+  'fast (track|lane|shipping|delivery|food|forward|paced)',
+  'only NUMBER (day|days|week|weeks|hours|nights) ..1 (left|to_go) ..1 (until|till|before)',
+  'countdown to',
+  '(asking|ask|asks|read|reading|learn|know|information) about ..2 (side_effects|risks|interactions)',
   // Whom somebody has lost.
   '(lost|losing) ..3 (father|mother|mum|mom|dad|parents|brother|sister|friend|husband|wife|son|daughter|grandmother|grandfather|uncle|aunt|him|her|them|people|patient) to DISEASE',
   '(hand|face|body|mouth|dish|eye) wash',

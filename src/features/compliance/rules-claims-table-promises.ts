@@ -47,7 +47,9 @@ export const PROMISE_RULES: readonly ClaimRule[] = [
     spares: ['meta'],
     patterns: [
       '(overdose|overdosing|overdosage|HARM) ..4 (impossible|unheard_of|not_possible|out_of_the_question|unknown|non_existent|can_be_ruled_out)',
-      'NOBODY ..9 HARM',
+      'NOBODY ..6 (had|has|have|gets|get|experienced|reported|reports|felt|suffered|suffers|noticed|fear|complained|seen|heard|is|are|reacted|been|come|came) ..5 HARM',
+      'NOBODY ..6 (reacted_badly|react_badly|reacts_badly|felt_worse|felt_unwell|felt_ill|fallen_ill|fell_ill|been_harmed|come_to_harm|came_to_harm)',
+      "(no_known|no_reported|no_recorded|not_a_single|without_a_single|isn't_a_single|isn't_any|aren't_any|haven't_had_any|haven't_seen_a|haven't_had_a|hasn't_had|never_any) ..3 HARM",
       '(never|not) ..5 HARM ..2 (reported|reports|seen|recorded|noted|known|heard)',
       '(nothing|never|none) ..2 (can|could|will) ..1 go ..1 wrong & (dose|doses|gentle|medicine)',
       'HARM ..2 (simply|just)? (none|zero|unheard_of|do_not_exist|are_unknown|unknown|impossible)',
@@ -151,7 +153,7 @@ export const PROMISE_RULES: readonly ClaimRule[] = [
     source: 'EU 1924/2006 Art 12(c); UK CAP 12.18 and 15.6.3; 16 CFR 255.3',
     spares: ['meta', 'caution'],
     patterns: [
-      'MEDIC ..2 (secret|favourite|favorite|choice|pick|trick|tip|go_to|weapon) ..4',
+      'MEDIC ..2 (secret|favourite|favorite|choice|go_to) ..3 & (EATEN|BOTANICAL|NUTRIENT|cream|serum|legs|skin|sleep)',
       '(medicine_cabinet|medicine_cabinets|bathroom_cabinet|bathroom_cabinets|handbag|handbags|kitchen|kitchens|bedside_table|shelf|shelves) of ..2 MEDIC',
       '(take|takes|use|uses|give|gives|recommend|prescribe|swear_by|trust|love):quoted ..12 >> ^ MEDIC',
       'MEDIC ..1 (+reach|+turn|+go) ..1 (for|to) ..1 (first|it|us|ours|daily|themselves)',
