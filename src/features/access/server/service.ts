@@ -12,6 +12,14 @@ import { OIDC_PROVIDER } from './issuer.ts';
 import { createPeople } from './people.ts';
 import type { Caller, Issuer, SignIn } from './sign-in.ts';
 import { deleteExpired, deleteSession, findIdToken, findVisitor } from './store.ts';
+import { createTurns } from './turns.ts';
+
+/**
+ * A password is slow to check on purpose, in one of the four threads that every new connection to the database needs
+ * too: guesses that come all at once must not keep everybody else waiting. It also leaves none to be looked at that
+ * the ones before it have forfeited.
+ */
+const CHECKED_AT_ONCE = 2;
 
 type Dependencies = {
   db: Database;
@@ -39,6 +47,8 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
   const gate = createGate({ db, guard, password: gatePassword, isSecure });
   const people = createPeople({ db, publicUrl, onFirst });
 
+  const inTurn = createTurns(CHECKED_AT_ONCE);
+
   // Loaded with the first sign-in: it is a fifth of the start and of the memory of a process nobody signs in to.
   let loading: Promise<SignIn> | undefined;
   const signIn = (): Promise<SignIn> => {
@@ -56,7 +66,12 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
     return findVisitor(db, { grantHash: hashToken(grant), sessionHash: sessionHash(cookies) });
   }
 
-  async function signInWithEmail(
+  const signInWithEmail = (
+    credentials: { email: string; password: string },
+    caller: Caller,
+  ): Promise<SignedIn> => inTurn(() => checkPassword(credentials, caller));
+
+  async function checkPassword(
     credentials: { email: string; password: string },
     caller: Caller,
   ): Promise<SignedIn> {
