@@ -19,6 +19,7 @@ const MB = 1_048_576;
 const FILE_BYTES = 10 * MB - 1_024;
 const QUIET_TURNS = 200;
 const LONGEST_STALL_MS = 100;
+const HERBS = 'chamomile fennel ginger hibiscus lavender mint nettle rooibos sage thyme'.split(' ');
 const SYLLABLES = 'ba ce do fi gu la me no pi ru sa te vo wi xu ya ze ho ki mu'.split(' ');
 
 const work = mkdtempSync(join(tmpdir(), 'yarrow-bench-'));
@@ -40,7 +41,7 @@ try {
     title: 'Blends',
     content: Array.from(
       { length: 1_000 },
-      (_, index) => `Blend ${index} is steeped for ${(index % 9) + 2} minutes.`,
+      (_, index) => `Blend ${index} of ${HERBS[index % 10]} is steeped for ${(index % 9) + 2} minutes.`,
     ).join('\n\n'),
   });
   const { secretKey } = await client.post<{ secretKey: string }>(
@@ -52,10 +53,12 @@ try {
     const response = await fetch(`${server.url}/api/agents/chat/${asked.apiKey}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${secretKey}` },
-      body: JSON.stringify({ message: `How long is blend ${turns % 1_000} steeped?` }),
+      body: JSON.stringify({
+        message: `For how many minutes is blend ${turns % 1_000} of ${HERBS[turns % 10]} steeped?`,
+      }),
     });
-    const { answered } = (await response.json()) as { answered: boolean };
-    if (!answered) throw new Error('a turn was not answered');
+    const text = await response.text();
+    if (!response.ok || !text.includes('steeped')) throw new Error(`answered ${response.status}: ${text}`);
   };
   const look = async (): Promise<void> => {
     await (await fetch(`${server.url}/healthz`)).arrayBuffer();

@@ -110,6 +110,18 @@ it('answers each of two things that are asked at once', async () => {
   expect(reply.answer).toContain('What cannot be returned: Gift cards.');
 });
 
+it('reads a long text to its end, beside everything else', async () => {
+  const lines = Array.from({ length: 1_500 }, (_, index) => `Shelf ${index} holds jars of thyme honey.`);
+  // Where a passage is cut, a character may be, too.
+  const last = `x${'🌿'.repeat(1_100)} The oldest jar stands in the attic.`;
+  const moss = await addAgent('Moss');
+  const item = await teach(moss, 'Shelves', [...lines, last].join('\n\n'));
+  expect(item.passageCount).toBe(1_503);
+  const reply = await ask('Where does the oldest jar stand?', { expertId: moss });
+  expect(reply.answer).toContain('in the attic');
+  await yarrow.app.db.execute(sql`delete from experts where id = ${moss}`);
+});
+
 it('never reads what another agent was taught', async () => {
   expect((await ask('What does the marathon pack cost?')).answered).toBe(false);
   expect((await ask('What does the marathon pack cost?', { expertId: alder })).answer).toContain(
