@@ -3,7 +3,7 @@ import type { EscalationCategory } from './contract-chat.ts';
 /** Words that leave no doubt, whatever else is written. The classifier may raise what they say, never lower it. */
 export const CERTAIN: readonly [RegExp, EscalationCategory][] = [
   [
-    /\b(?:kill(?:ing)? myself|end(?:ing)? my (?:own )?life|take my own life|want to die(?! (?:of|from|laugh|a (?:little|bit) inside))|wanna die(?! (?:of|from|laugh|a (?:little|bit) inside))|don't want to (?:live|be alive|exist)|my suicide|i(?:'| a)?m suicidal|feel(?:ing)? suicidal|suicide note|hang myself|mich umbringen|nicht mehr leben will|will nicht mehr leben|quiero morir\w*|suicidarme|no quiero vivir)\b/,
+    /\b(?:kill(?:ing)? myself|end(?:ing)? my (?:own )?life|take my own life|want to die(?! (?:of|from|laugh|a (?:little|bit) inside))|wanna die(?! (?:of|from|laugh|a (?:little|bit) inside))|(?:don't|dont|do not|no longer) want to (?:live|be alive|exist)|my suicide|i(?:'| a)?m suicidal|feel(?:ing)? suicidal|suicide note|hang myself|mich umbringen|nicht mehr leben will|will nicht mehr leben|quiero morir\w*|suicidarme|no quiero vivir)\b/,
     'self_harm',
   ],
   [
