@@ -39,6 +39,7 @@ export function ConversationList({ filter, selectedId, onSelect }: ConversationL
         error={list.error}
         onRetry={() => void list.refetch()}
         isRetrying={list.isFetching}
+        className="px-4"
       />
     );
   }
@@ -49,9 +50,10 @@ export function ConversationList({ filter, selectedId, onSelect }: ConversationL
         isCompact
         title="No conversations yet"
         text="They appear here as soon as a visitor writes to an agent on your website."
+        className="px-4"
       />
     ) : (
-      <EmptyState isCompact title="No conversation in this state" />
+      <EmptyState isCompact title="No conversation in this state" className="px-4" />
     );
   }
   return (
