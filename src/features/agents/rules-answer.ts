@@ -51,7 +51,7 @@ const WINDOW = 320;
 /** … and more of it beside a word of substance that the knowledge does not have: that may be what matters. */
 const ENOUGH_BESIDE_UNKNOWN = 0.65;
 /** What is shown as nearest is at least so near; less has hardly a word in common with the question. */
-const NEAR = -0.5;
+const NEAR = -1.5;
 const MOST_NEAREST = 3;
 /** So much nearer by everyday words is quoted, too. */
 const NEARER = 0.5;
