@@ -17,6 +17,13 @@ export const MASKS = [
   '(sale|offer|offers|discount|code|price|prices|deal|booking|bookings|sign_up|registration|voucher) ..4 (ends|end|expires|expire|closes|close|runs|valid|until) ..2 (on|until|till|by)? ..2 DATE ..3 (at_midnight|midnight|noon|tonight)?',
   'miracle of (engineering|design|nature|physics|mechanics)',
   'down (jacket|jackets|coat|coats|duvet|duvets|pillow|pillows|vest|vests|parka)',
+  // Where somebody is looked after, and with whom.
+  'DISEASE support ..1 (cafe|cafes|group|groups|circle|line|helpline|service|services|centre|center|network|charity)',
+  '(grow|grows|grew|growing) ..2 (tomatoes|vegetables|herbs|flowers|sunflowers|beans|potatoes|salad|plants|seeds|basil|mint|food)',
+  '(sleep|sleeps|slept|sleeping|nap|naps|napping) ..1 in ..3 (room|rooms|bed|beds|tent|tents|cot|cots|hammock|hut|cabin|van|dormitory)',
+  '(works|work) (if|when|once|unless) ..3 (plug|plugged|charged|switched|connected|online)',
+  // What can be sent back is no promise of safety.
+  '(no|zero|without) ..1 risk ..8 (send_it_back|send_them_back|return|returns|refund|refunds|money_back|cancel)',
   'minus NUMBER % (until|on|off|this|all|with|today|for)',
   '(taking|accepting|seeing|takes|accepts) ..1 new (patients|clients)',
   '(let|tell) us (know)? ..1 (about|of|if|when|whether)',

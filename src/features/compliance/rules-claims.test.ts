@@ -119,6 +119,11 @@ describe('subjects and greetings that no fit has seen', () => {
 describe('everyday words near those of a claim', () => {
   it.each([
     'Nobody reacted to my post',
+    'Kids grow tomatoes in our garden every summer.',
+    'Our little ones sleep in the blue room after lunch.',
+    'It always works if you plug it in first.',
+    'The cancer support cafe opens on Tuesdays at ten.',
+    'There is no risk: send it back if you do not like it.',
     'No one has reacted to the survey yet.',
     'Our team has doubled',
     'Our little shop tripled its opening hours.',
@@ -154,6 +159,10 @@ describe('everyday words near those of a claim', () => {
     ['Not one of our customers has ever reacted badly.', 'absolute-safety'],
     ['There isn’t a single known side effect.', 'absolute-safety'],
     ['My energy doubled by Friday.', 'testimonial-typicality'],
+    ['Kids sleep through the night with it.', 'child-claim'],
+    ['It always works.', 'guarantee'],
+    ['Our blend for cancer support: feel the difference.', 'disease-claim'],
+    ['There is no risk: it has no side effects.', 'absolute-safety'],
     ['Is your belly ready for the beach?', 'body-shame'],
     ['Lose that tummy before summer.', 'body-shame'],
   ])('“%s” is one', (text, rule) => {
