@@ -213,8 +213,3 @@ export function useCanChange(): boolean {
   const user = useQuery(currentUserQuery());
   return user.data !== undefined && hasRole(user.data.role, 'member');
 }
-
-/** Whether the signed-in person is an admin; false until that is known. */
-export function useIsAdmin(): boolean {
-  return useQuery(currentUserQuery()).data?.role === 'admin';
-}
