@@ -1,4 +1,5 @@
 import { AppError } from '#kit/errors.ts';
+import { createTurns } from '#kit/turns.ts';
 import type { Identify, Visitor } from '#platform/admission.ts';
 import type { Settings } from '#platform/config.ts';
 import type { Database, Transaction } from '#platform/db.ts';
@@ -12,7 +13,6 @@ import { OIDC_PROVIDER } from './issuer.ts';
 import { createPeople } from './people.ts';
 import type { Caller, Issuer, SignIn } from './sign-in.ts';
 import { deleteExpired, deleteSession, findIdToken, findVisitor } from './store.ts';
-import { createTurns } from './turns.ts';
 
 /**
  * A password is slow to check on purpose, in one of the four threads that every new connection to the database needs

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#kit/errors.ts';
+import { createTurns } from '#kit/turns.ts';
 import { threadFile } from '#platform/thread-file.ts';
 
 const THREAD_MS = 60_000;
@@ -7,16 +8,14 @@ const THREAD_MB = 512;
 
 export type Apart<T> = { done: T } | { refused: string };
 
-let last: Promise<unknown> = Promise.resolve();
+const inTurn = createTurns(1);
 
 /**
  * Work of seconds on what somebody teaches, in a thread of its own with limits of time and memory. One after the other:
  * of several files at once none would be read sooner, and chats would wait for a core.
  */
 export function runApart<T>(thread: 'file-text-worker' | 'knowledge-worker', workerData: object): Promise<T> {
-  const turn = last.then(() => run<T>(thread, workerData));
-  last = turn.catch(() => undefined);
-  return turn;
+  return inTurn(() => run<T>(thread, workerData));
 }
 
 function run<T>(thread: string, workerData: object): Promise<T> {
