@@ -1,4 +1,5 @@
 import { AppError } from '#kit/errors.ts';
+import { lazy } from '#kit/lazy.ts';
 import { createTurns } from '#kit/turns.ts';
 import type { Identify, Visitor } from '#platform/admission.ts';
 import type { Settings } from '#platform/config.ts';
@@ -11,7 +12,7 @@ import { createGate, GATE_COOKIE, hashToken, readablePassword } from './gate.ts'
 import { clientNetwork, createGuessGuard } from './guesses.ts';
 import { OIDC_PROVIDER } from './issuer.ts';
 import { createPeople } from './people.ts';
-import type { Caller, Issuer, SignIn } from './sign-in.ts';
+import type { Caller, Issuer } from './sign-in.ts';
 import { deleteExpired, deleteSession, findIdToken, findVisitor } from './store.ts';
 
 /**
@@ -50,13 +51,10 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
   const inTurn = createTurns(CHECKED_AT_ONCE);
 
   // Loaded with the first sign-in: it is a fifth of the start and of the memory of a process nobody signs in to.
-  let loading: Promise<SignIn> | undefined;
-  const signIn = (): Promise<SignIn> => {
-    loading ??= import('./sign-in.ts').then(({ createSignIn }) =>
-      createSignIn({ db, log, publicUrl, secret }),
-    );
-    return loading;
-  };
+  const signIn = lazy(async () => {
+    const { createSignIn } = await import('./sign-in.ts');
+    return createSignIn({ db, log, publicUrl, secret });
+  });
 
   const sessionHash = (cookies: Cookies): string => hashToken(tokenOf(cookies[sessionCookie]));
 
