@@ -63,6 +63,7 @@ import { JobQueue } from '#platform/jobs.ts';
 import { LiveHub } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import { createVault, sharedSecret } from '#platform/secrets.ts';
+import { rateLimitUpkeep, workRateLimits } from '#platform/shared-rate-limit.ts';
 import { createCommunitySources } from '#providers/community-sources/registry.ts';
 import { createEnrichment } from '#providers/enrichment/registry.ts';
 import { createFileStore } from '#providers/files/registry.ts';
@@ -386,6 +387,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     async startQueue(): Promise<void> {
       await queue.start([
         idempotencyUpkeep,
+        rateLimitUpkeep,
         ...ACCESS_JOBS,
         trackingUpkeep,
         ...LEAD_JOBS,
@@ -398,6 +400,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       ]);
       if (!isWorker) return;
       await workIdempotency(queue, db);
+      await workRateLimits(queue, db);
       await workAccess(queue, access);
       await workTracking(queue, db);
       await workLeads(queue, leads);

@@ -6,7 +6,6 @@ import { AppError } from '#kit/errors.ts';
 import { type Database, type Queryable, rowsOf, sql } from './db.ts';
 import { type JsonAnswer, send } from './http-answer.ts';
 import { defineJob, type JobQueue } from './jobs.ts';
-import { purgeRateLimits } from './shared-rate-limit.ts';
 
 const LOCK_SECONDS = 60;
 const WAIT_MS = 10_000;
@@ -94,7 +93,7 @@ export async function forgetAnswers(tx: Queryable, texts: readonly string[]): Pr
     where strpos(lower(answer->>'body'), lower(text)) > 0)`);
 }
 
-/** Forgets old answers and counts of calls, once a day. */
+/** Forgets answers older than a day, once a day. */
 export const idempotencyUpkeep = defineJob({
   name: 'idempotency.upkeep',
   payload: z.object({}),
@@ -103,12 +102,6 @@ export const idempotencyUpkeep = defineJob({
 
 export async function workIdempotency(queue: JobQueue, db: Database): Promise<void> {
   await queue.work(idempotencyUpkeep, async () => {
-    await purgeIdempotencyKeys(db);
-    await purgeRateLimits(db);
+    await db.execute(sql`delete from idempotency_keys where created_at < now() - interval '1 day'`);
   });
-}
-
-/** Forgets answers older than a day. */
-async function purgeIdempotencyKeys(db: Database): Promise<void> {
-  await db.execute(sql`delete from idempotency_keys where created_at < now() - interval '1 day'`);
 }

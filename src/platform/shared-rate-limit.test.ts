@@ -4,7 +4,9 @@ import { endpoint } from '#kit/endpoint.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { type Database, openDatabase } from './db.ts';
 import { createHttpServer, type HttpServer } from './http.ts';
+import { JobQueue } from './jobs.ts';
 import { createLog } from './log.ts';
+import { rateLimitUpkeep, workRateLimits } from './shared-rate-limit.ts';
 
 const log = createLog('silent');
 const LIMIT = 6;
@@ -87,5 +89,20 @@ describe('A limit of calls per minute', () => {
     expect(await call(2)).toBe(200);
     const { rows } = await db.$client.query('select key from rate_limits');
     expect(JSON.stringify(rows)).not.toContain('192.0.2');
+  });
+
+  it('is forgotten for whoever has not called since', async () => {
+    await db.$client.query(`truncate rate_limits`);
+    await db.$client.query(`insert into rate_limits (key, count, started_at, ends_at) values
+      ('over', 1, now() - interval '2 minutes', now() - interval '1 minute'),
+      ('counted', 1, now(), now() + interval '1 hour')`);
+    const queue = new JobQueue({ url: database.url, db, log, isWorker: true });
+    await queue.start([rateLimitUpkeep]);
+    await workRateLimits(queue, db);
+    await queue.send(rateLimitUpkeep, {});
+    await expect
+      .poll(async () => (await db.$client.query('select key from rate_limits')).rows, { timeout: 15_000 })
+      .toEqual([{ key: 'counted' }]);
+    await queue.stop();
   });
 });

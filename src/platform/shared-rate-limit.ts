@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import { z } from 'zod';
 import { type Database, rowsOf, sql } from './db.ts';
+import { defineJob, type JobQueue } from './jobs.ts';
 import type { Log } from './log.ts';
 
 /** How long calls are counted here alone before the other processes hear of them. */
@@ -135,8 +136,17 @@ function addCounts(db: Database, told: readonly { key: string; count: Count }[])
   );
 }
 
-export async function purgeRateLimits(db: Database): Promise<void> {
-  await db.execute(sql`delete from rate_limits where ends_at < now()`);
+/** Forgets counts whose time is over, once a day. */
+export const rateLimitUpkeep = defineJob({
+  name: 'rate_limits.upkeep',
+  payload: z.object({}),
+  schedule: '49 3 * * *',
+});
+
+export async function workRateLimits(queue: JobQueue, db: Database): Promise<void> {
+  await queue.work(rateLimitUpkeep, async () => {
+    await db.execute(sql`delete from rate_limits where ends_at < now()`);
+  });
 }
 
 const Route = z.object({
