@@ -152,6 +152,20 @@ describe('sign-in at an OpenID Connect issuer', () => {
     expect(await browse(await pastGate(), '/api/login')).toBe('/sign-in?error=account_not_linked');
   });
 
+  it('gives the first person the tasks of the demo, and nobody after', async () => {
+    const app = await startTestApp({ worker: false, env: { ...environment(), DEMO: 'on' } });
+    const tasksOf = async (person: OidcIssuer['person']): Promise<unknown[]> => {
+      issuer.person = person;
+      const client = await pastGate(app);
+      await browse(client, '/api/login');
+      return client.get<unknown[]>('/api/crm/tasks?owner=me');
+    };
+    expect((await tasksOf(priya)).length).toBeGreaterThan(0);
+    const second = { sub: 'kofi-2', email: 'kofi@yarrow.test', email_verified: true, name: 'Kofi Mensah' };
+    expect(await tasksOf(second)).toEqual([]);
+    await app.close();
+  });
+
   it('links an account with a password to the person whose address the issuer has verified', async () => {
     const app = await startTestApp({
       worker: false,

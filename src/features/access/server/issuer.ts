@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, inTransaction } from '#platform/db.ts';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import { type IssuerProfile, namesFromClaims } from '../rules.ts';
 import {
@@ -57,14 +57,23 @@ export function identityOf(idToken: string | undefined, profile: unknown) {
   return { accountId: `${token.iss}|${token.sub}`, person };
 }
 
-type Arrival = { accountId: string; person: IssuerProfile; idToken: string };
+type Arrival = {
+  accountId: string;
+  person: IssuerProfile;
+  idToken: string;
+  /** In the transaction that creates the first account. */
+  onFirst: (tx: Transaction, userId: string) => Promise<void>;
+};
 
 /**
  * Lets in somebody the issuer vouches for: known by their identity, or by an address that the issuer has verified, or
  * new, as an admin when there is nobody yet, in the role of their invitation, else as a viewer. Somebody whose address
  * is taken and cannot be trusted gets no account here, and so no session.
  */
-export function admitFromIssuer(db: Database, { accountId, person, idToken }: Arrival): Promise<void> {
+export function admitFromIssuer(
+  db: Database,
+  { accountId, person, idToken, onFirst }: Arrival,
+): Promise<void> {
   const account = { providerId: OIDC_PROVIDER, accountId };
   const profile = {
     firstName: person.firstName,
@@ -105,6 +114,7 @@ export function admitFromIssuer(db: Database, { accountId, person, idToken }: Ar
       });
       await insertAccount(tx, { ...account, userId: user.id });
       if (invitation) await markAccepted(tx, invitation.id);
+      if (isFirst) await onFirst(tx, user.id);
     }
     await keepIdToken(tx, account, idToken);
     await announce(tx, ['users']);

@@ -37,12 +37,12 @@ type NewAdmin = z.output<typeof FirstAdmin>;
 export function createPeople({
   db,
   publicUrl,
-  onFirst = () => Promise.resolve(),
+  onFirst,
 }: {
   db: Database;
   publicUrl: string;
   /** In the transaction that creates the first account. */
-  onFirst?: ((tx: Transaction, userId: string) => Promise<void>) | undefined;
+  onFirst: (tx: Transaction, userId: string) => Promise<void>;
 }) {
   /** Creates the first account; undefined once there is one. Of several who try at once, one succeeds. */
   async function createFirst({ password, ...person }: NewAdmin): Promise<User | undefined> {

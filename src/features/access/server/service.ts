@@ -28,7 +28,7 @@ type Dependencies = {
   settings: Settings;
   publicUrl: string;
   /** In the transaction that creates the first account. */
-  onFirst?: (tx: Transaction, userId: string) => Promise<void>;
+  onFirst: (tx: Transaction, userId: string) => Promise<void>;
 };
 type Cookies = Record<string, string | undefined>;
 /** Signed in: the person, and the cookies to set, each apart. */
@@ -53,7 +53,7 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
   // Loaded with the first sign-in: it is a fifth of the start and of the memory of a process nobody signs in to.
   const signIn = lazy(async () => {
     const { createSignIn } = await import('./sign-in.ts');
-    return createSignIn({ db, log, publicUrl, secret });
+    return createSignIn({ db, log, publicUrl, secret, onFirst });
   });
 
   const sessionHash = (cookies: Cookies): string => hashToken(tokenOf(cookies[sessionCookie]));

@@ -3,7 +3,7 @@ import { APIError } from 'better-auth/api';
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { AppError } from '#kit/errors.ts';
-import type { Database } from '#platform/db.ts';
+import type { Database, Transaction } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
 import { SESSION_MS } from '../rules.ts';
 import { hashToken } from './gate.ts';
@@ -17,13 +17,20 @@ export type Issuer = { url: string; clientId: string; clientSecret: string };
 /** Where somebody calls from, for the session list. */
 export type Caller = { ip: string; userAgent: string | undefined; cookie: string | undefined };
 
-type Dependencies = { db: Database; log: Log; publicUrl: string; secret: string };
+type Dependencies = {
+  db: Database;
+  log: Log;
+  publicUrl: string;
+  secret: string;
+  /** In the transaction that creates the first account. */
+  onFirst: (tx: Transaction, userId: string) => Promise<void>;
+};
 
 /** A header no client can set: the request that carries it is made here. */
 const CLIENT_ADDRESS = 'x-yarrow-client';
 
 /** better-auth behind our own routes: it checks passwords, speaks OpenID Connect and keeps sessions in our tables. */
-export function createSignIn({ db, log, publicUrl, secret }: Dependencies) {
+export function createSignIn({ db, log, publicUrl, secret, onFirst }: Dependencies) {
   const base: BetterAuthOptions = {
     appName: 'Yarrow',
     baseURL: publicUrl,
@@ -91,7 +98,8 @@ export function createSignIn({ db, log, publicUrl, secret }: Dependencies) {
               disableSignUp: true,
               accountSubject: async ({ tokens, profile }) => {
                 const { accountId, person } = identityOf(tokens.idToken, profile);
-                if (person) await admitFromIssuer(db, { accountId, person, idToken: tokens.idToken ?? '' });
+                const idToken = tokens.idToken ?? '';
+                if (person) await admitFromIssuer(db, { accountId, person, idToken, onFirst });
                 return accountId;
               },
             },
@@ -170,7 +178,6 @@ export function createSignIn({ db, log, publicUrl, secret }: Dependencies) {
     },
   };
 }
-export type SignIn = ReturnType<typeof createSignIn>;
 
 function headersOf({ ip, userAgent, cookie }: Caller): Headers {
   const headers = new Headers({ [CLIENT_ADDRESS]: ip });
