@@ -1,12 +1,13 @@
 /**
- * Reads a text as a person would and remembers where each word stood: HTML tags and entities, merge fields, accents,
- * look-alike letters, zero-width characters, digits for letters, spaced-out words and hashtags all come out as plain
- * lower-case words. One pass; every character is looked at a bounded number of times.
+ * Reads a text as a person would and remembers where each word stood: HTML tags and entities, links and bold words in
+ * light markup, merge fields, accents, look-alike letters, zero-width characters, digits for letters, spaced-out words
+ * and hashtags all come out as plain lower-case words. One pass; every character is looked at a bounded number of times.
  */
 
 import { cutApart, isSpelledApart, LONGEST_APART, SHORTEST_APART, unmask } from './rules-claims-disguise.ts';
 import { entityAt, Tags } from './rules-claims-html.ts';
 import { ASCII_KIND, DIGIT, fold, IS_LETTER, LETTER, OTHER, SPACE } from './rules-claims-letters.ts';
+import { Markup } from './rules-claims-markup.ts';
 
 /** What stands between a word and the one before it. */
 export const NO_BREAK = 0;
@@ -75,6 +76,9 @@ class Reader {
   private isMasked = false;
   private singles = 0;
   private readonly tags: Tags;
+  private readonly markup: Markup;
+  /** Behind the words of links. */
+  private readonly addresses: { from: number; end: number }[] = [];
   private readonly text: string;
   private readonly options: ReadOptions;
 
@@ -82,6 +86,7 @@ class Reader {
     this.text = text;
     this.options = options;
     this.tags = new Tags(text);
+    this.markup = new Markup(text, options.isKnown);
   }
 
   run(from: number, to: number): void {
@@ -114,6 +119,8 @@ class Reader {
         position = this.entity(position, to);
       } else if (code === 123 && text.charCodeAt(position + 1) === 123) {
         position = this.mergeField(position, to);
+      } else if (code === 42 || code === 91 || code === 93 || code === 95) {
+        position = this.markupMark(position, to);
       } else if (code < 128) {
         this.mark(text[position] ?? '', position, position + 1, to);
         position += 1;
@@ -128,6 +135,12 @@ class Reader {
 
   finish(): Reading {
     this.endSentence();
+    // Where an address is shown in full its words are read too, apart from the sentence that it stands behind.
+    for (const { from, end } of this.addresses) {
+      this.quoteFrom = -1;
+      this.run(from, end);
+      this.endSentence();
+    }
     const { tokens, sentences } = this;
     return { tokens, sentences };
   }
@@ -433,6 +446,23 @@ class Reader {
     if (bar > 0) this.run(position + bar + 1, close);
     else this.push('{{}}', position, close + 2);
     return close + 2;
+  }
+
+  /** `*`, `_` and the brackets of a link: nobody sees them, in the middle of a word neither. */
+  private markupMark(position: number, to: number): number {
+    const { text, markup } = this;
+    const character = text[position] ?? '';
+    const ending = character === ']' ? markup.linkEndingAt(position) : undefined;
+    const isLink = ending !== undefined || (character === '[' && markup.linkAt(position, to) !== undefined);
+    if (this.wordStart >= 0 && (isLink || character === '*' || character === '_')) {
+      if (markup.isWordWithMarks(this.wordStart, to))
+        this.letters ??= text.slice(this.wordStart, this.wordEnd);
+      else if (isLink) this.endWord();
+      else this.mark(character, position, position + 1, to);
+    } else if (!isLink) this.mark(character, position, position + 1, to);
+    if (ending === undefined) return position + 1;
+    this.addresses.push({ from: position + 2, end: ending.end - 1 });
+    return ending.end;
   }
 
   private entity(position: number, to: number): number {

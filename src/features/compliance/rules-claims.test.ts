@@ -103,6 +103,53 @@ describe('the sentences that nothing is tuned to', () => {
   });
 });
 
+describe('light markup', () => {
+  it.each([
+    [
+      'It [cures](https://shop.example/tea?ref=mail) cancer.',
+      'cures](https://shop.example/tea?ref=mail) cancer',
+    ],
+    [`It [cures](https://shop.example/${'very-long-tea-'.repeat(12)}leaf) cancer.`, 'cures'],
+    ['It [cures]({{landingPage|our page. Here!}}) cancer.', 'cures'],
+    ['It [cures](https://shop.example/?n={{firstName|my friend}}) cancer.', 'cures'],
+    ['It cures [cancer](https://shop.example/?a=b).', 'cures [cancer'],
+    ['It cures can**c**er.', 'cures can**c**er'],
+    ['It cures **can**cer.', 'cures **can**cer'],
+    ['It cures can*c*er.', 'cures can*c*er'],
+    ['It cures can_c_er.', 'cures can_c_er'],
+    ['It cures c4n**c**er.', 'cures c4n**c**er'],
+    ['It cures can[c](https://shop.example/?a=b)er.', 'cures can[c](https://shop.example/?a=b)er'],
+    ['It **cures**[cancer](https://shop.example/?a=b).', 'cures**[cancer'],
+    ['Look at [our tea](https://shop.example/it-cures-cancer).', 'cures-cancer'],
+  ])('hides no claim: %s', (text, excerpt) => {
+    const { verdict, findings } = checkClaims(text, EVERYWHERE, { kind: 'mail_body' });
+    expect(verdict).toBe('block');
+    expect(findings.map((finding) => finding.excerpt).join(' ')).toContain(excerpt);
+    for (const finding of findings) expect(finding.excerpt).toBe(text.slice(finding.start, finding.end));
+  });
+
+  it.each([
+    'Read [our story](https://shop.example/about?from=mail), **then** say what you think.',
+    'The file is named tea_order_list, and [1] is a note.',
+    'Rooms cost 40 *a night*, breakfast included.',
+  ])('makes none: %s', (text) => {
+    expect(checkClaims(text, EVERYWHERE, { kind: 'mail_body' }).findings).toEqual([]);
+  });
+
+  it('keeps apart what it does not make one word of', () => {
+    const words = (text: string): string[] =>
+      readText(text, { isHtml: false, isKnown: compilePatterns(LEXICON, []).isKnown }).tokens.map(
+        ({ word }) => word,
+      );
+    expect(words('cures_cancer')).toEqual(['cures', 'cancer']);
+    expect(words('cures**cancer**')).toEqual(['cures', 'cancer']);
+    expect(words('[cures](https://shop.example)[cancer](https://shop.example)').slice(0, 2)).toEqual([
+      'cures',
+      'cancer',
+    ]);
+  });
+});
+
 describe('subjects and greetings that no fit has seen', () => {
   it.each(HELD_OUT_HARMLESS)('lets “%s” leave everywhere', (text) => {
     for (const kind of ['mail_subject', 'mail_body', 'community_post'] as const)
