@@ -39,6 +39,32 @@ it('leaves a merge field whole', () => {
   );
 });
 
+it.each([
+  [
+    'See https://shop.example/supports-sleep?a=b.',
+    'supports',
+    'See https://shop.example/supports-sleep?a=b*.',
+  ],
+  [
+    'Our [tea](https://a.example/supports-sleep) is new.',
+    'supports',
+    'Our [tea](https://a.example/supports-sleep)* is new.',
+  ],
+  [
+    'It [supports sleep]({{landingPage|us}}) well.',
+    'sleep',
+    'It [supports sleep]({{landingPage|us}})* well.',
+  ],
+  [
+    'It [supports](https://a.example/?n={{name|my dear}}) sleep.',
+    'https://a.example/?n={{name|my',
+    'It [supports](https://a.example/?n={{name|my dear}})* sleep.',
+  ],
+  ['Balm (it supports sleep) is new.', 'sleep', 'Balm (it supports sleep*) is new.'],
+])('leaves the addresses of links whole: %s', (text, excerpt, marked) => {
+  expect(withClaimSigns(text, [supportOf(text, excerpt)])).toBe(marked);
+});
+
 it('asks for nothing where no rule wants it', () => {
   const other = [supportOf(TEXT, 'relaxation', 'proof-claim')];
   expect(requiredText(other)).toBeUndefined();

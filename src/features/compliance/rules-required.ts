@@ -23,7 +23,7 @@ export function isRequiredText(paragraph: string): boolean {
 /** The text with an asterisk behind each claim that the required text speaks of. `findings` are those of this very text. */
 export function withClaimSigns(text: string, findings: readonly Finding[]): string {
   return endsOf(findings).reduceRight((marked, end) => {
-    const at = outsideField(marked, end);
+    const at = outsideWhole(marked, end);
     return `${marked.slice(0, at)}*${marked.slice(at)}`;
   }, text);
 }
@@ -33,9 +33,17 @@ function endsOf(findings: readonly Finding[]): number[] {
   return [...new Set(ends)].sort((left, right) => left - right);
 }
 
-/** A merge field stays whole: the sign goes behind it. */
-function outsideField(text: string, position: number): number {
-  const open = text.lastIndexOf('{{', position - 1);
-  const close = open < 0 ? -1 : text.indexOf('}}', open);
-  return close >= 0 && close + 2 > position ? close + 2 : position;
+/** A merge field or a web address, with the brackets of a link around it: the sign goes behind it. */
+const WHOLE =
+  /\]\((?:\{\{[^{}]*\}\}|(?!\{\{)[^\s()])+\)|https?:\/\/(?:\{\{[^{}]*\}\}|(?!\{\{)[^\s<>"()])+|\{\{[\s\S]*?\}\}/gi;
+/** Of an address that ends a sentence its mark is no part. */
+const ENDING_MARKS = /[.,;:!?'’]+$/;
+
+function outsideWhole(text: string, position: number): number {
+  for (const { 0: whole, index } of text.matchAll(WHOLE)) {
+    if (index >= position) break;
+    const end = index + (/^http/i.test(whole) ? whole.replace(ENDING_MARKS, '') : whole).length;
+    if (end > position) return end;
+  }
+  return position;
 }
