@@ -32,17 +32,15 @@ export function runStage({ name, command, args = [], env = {} }: Stage, shown: b
     {
       cwd: root,
       env: { ...process.env, ...env },
-      // Not the terminal itself: two stages that draw on it at once would draw over each other.
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       shell: !isScript && process.platform === 'win32',
     },
   );
   running.add(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      if (shown) process.stdout.write(chunk);
     });
   }
   return new Promise((resolve) => {

@@ -43,11 +43,13 @@ function failedBefore(name: string, reason: string): Outcome {
 }
 
 function runVitest(): Promise<Outcome> {
+  console.log('\nUnit and integration');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`];
   return runStage({ name: 'vitest', command: 'vitest', args }, true);
 }
 
 function runPlaywright(): Promise<Outcome> {
+  console.log('\nBrowser');
   let browser = '';
   try {
     browser = provideBrowser();
@@ -68,12 +70,10 @@ console.log('Checks');
 const outcomes = await runChecks();
 // Tests start the server as it is shipped, and look at the web app.
 const build = await runStage({ name: 'build', command: 'scripts/build.ts' }, true);
-console.log('\nUnit, integration and browser');
-// Those without a browser wait much of their time, for servers that restart and clocks; those with one draw meanwhile.
-const [vitest, playwright] = await Promise.all([
-  runVitest(),
-  build.isGood ? runPlaywright() : failedBefore('playwright', 'The product could not be built.'),
-]);
+const vitest = await runVitest();
+const playwright = build.isGood
+  ? await runPlaywright()
+  : failedBefore('playwright', 'The product could not be built.');
 outcomes.push(build, vitest, playwright);
 
 const units = countsOf(vitestFile, VitestReport, vitest);

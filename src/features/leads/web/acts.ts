@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { colleaguesQuery } from '#features/access/web/api.ts';
 import { countOf } from '#kit/text.ts';
 import { errorText } from '#ui/error-words.ts';
@@ -6,7 +6,7 @@ import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { LeadAct, LeadActProgress } from '../contract-acts.ts';
 import { doneWords, type Names } from './act-words.ts';
-import { type LeadFilter, leadGroupsQuery, useActOnLeads, useUndoLeadAct } from './api.ts';
+import { type LeadFilter, leadActsQuery, leadGroupsQuery, useActOnLeads, useUndoLeadAct } from './api.ts';
 
 export function useNames(): Names {
   const groups = useQuery(leadGroupsQuery());
@@ -52,12 +52,16 @@ export type Chosen = { ids: readonly string[] } | { filter: LeadFilter };
 export function useDeed() {
   const start = useActOnLeads();
   const tellDone = useTellDone();
+  const client = useQueryClient();
+  const { queryKey } = leadActsQuery();
   return {
     isPending: start.isPending,
     act: async (act: LeadAct, chosen: Chosen): Promise<boolean> => {
       const leads = 'ids' in chosen ? { ids: [...chosen.ids] } : { filter: chosen.filter };
       try {
-        const progress = await start.mutateAsync({ act, leads });
+        const started = await start.mutateAsync({ act, leads });
+        // The news of its end may have come before the answer that it began.
+        const progress = client.getQueryData(queryKey)?.find(({ id }) => id === started.id) ?? started;
         if (progress.state === 'done') tellDone(progress);
         else ownActs.add(progress.id);
         return true;
