@@ -84,8 +84,8 @@ const recipientColumns = (
     'whatsapp', (select obstacle from ${gateOf('whatsapp')} gate)) as obstacles`;
 
 /**
- * Living people of these groups by id, from after `cursor`. Held: nobody edits them until the transaction ends, and who
- * is being edited is waited for and answered as they are afterwards.
+ * Living people of these groups by id, from after `cursor`. Held: nobody edits them or renames their group until the
+ * transaction ends, and what is being edited is waited for and answered as it is afterwards.
  */
 export async function listRecipientLeads(
   db: Queryable,
@@ -103,7 +103,7 @@ export async function listRecipientLeads(
       join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
       where leads.group_id = any(${sql.param(groupIds)}::uuid[]) and leads.deleted_at is null
         and (${cursor}::uuid is null or leads.id > ${cursor}::uuid)
-      order by leads.id limit ${limit} ${sql.raw(isHeld ? 'for key share of leads' : '')}`,
+      order by leads.id limit ${limit} ${sql.raw(isHeld ? 'for key share of leads for share of lead_groups' : '')}`,
   );
   return rows.map((row) => ({ ...row, signalAt: asDate(row.signalAt), createdAt: new Date(row.createdAt) }));
 }

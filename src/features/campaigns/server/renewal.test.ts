@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#kit/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -38,6 +39,43 @@ describe('what waits for people of a lead group', () => {
     const renamed = await member.patch(`/api/lead-groups/${groupId}`, { name: 'Evening tea' });
     expect(renamed).toMatchObject({ name: 'Evening tea' });
     await expect.poll(words, { timeout: 20_000 }).toEqual(['For Evening tea', 'For Evening tea']);
+  });
+
+  it.each([
+    ['before the group is read for good', 0],
+    ['after it was read', 1],
+  ])('names it so, too, where it is renamed while the messages are made, %s', async (_when, at) => {
+    const people = [{ email: `finn${at}@example.com` }, { email: `gus${at}@example.com` }];
+    const { groupId, leadIds } = await groupOf(member, people, 'Late blends');
+    const other = new pg.Client({ connectionString: app.databaseUrl });
+    await other.connect();
+    const untilWaiting = (count: number) =>
+      expect
+        .poll(async () => (await other.query('select from pg_locks where not granted')).rowCount, {
+          timeout: 15_000,
+        })
+        .toBe(count);
+    try {
+      await other.query('begin');
+      await other.query('select from leads where id = $1 for update', [leadIds.toSorted()[at]]);
+      const campaign = await createCampaign(member, {
+        targetGroups: [groupId],
+        steps: [STEP],
+        startsAt: new Date(Date.now() + DAY_MS).toISOString(),
+        status: 'active',
+      });
+      await untilWaiting(1);
+      const renamed = member.patch(`/api/lead-groups/${groupId}`, { name: 'Late tea' });
+      // Whoever has read the name is waited for; who has not reads the new one.
+      await (at === 0 ? renamed : untilWaiting(2));
+      await other.query('commit');
+      await renamed;
+      await untilMessages(member, campaign.id, { queued: 2 });
+      const words = async () => (await messagesOf(member, campaign.id)).map(({ body }) => body.split('.')[0]);
+      await expect.poll(words, { timeout: 20_000 }).toEqual(['For Late tea', 'For Late tea']);
+    } finally {
+      await other.end();
+    }
   });
 
   it('names the group that they were moved to, and the first one once that is undone', async () => {
