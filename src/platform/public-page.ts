@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RawAnswer } from '#kit/endpoint.ts';
+import { escapeHtml } from '#kit/text.ts';
 
 const STYLE = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/24px system-ui,sans-serif;background:#f4f2ed;color:#1e1c17}
@@ -70,13 +71,4 @@ export function unknownLink(): RawAnswer {
     title: 'This link leads nowhere',
     text: 'It may have been cut off when it was copied, or what it led to is gone. Open it again from the message it came in.',
   });
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

@@ -93,6 +93,17 @@ test('marks a claim while it is typed, says why and by which law, and takes the 
   await expect(mark()).toHaveText(/cures insomnia/);
 });
 
+test('marks a claim on the button of a link that stands alone, as the reader gets it', async ({
+  browser,
+}) => {
+  await enter(browser, 'admin');
+  await open(await buildDraft('Button', 'Good evening.\n\n[cures insomnia](https://example.com/sleep)'));
+  await dialog().getByText('Preview', { exact: true }).click();
+  const link = dialog().getByRole('link', { name: 'Cures insomnia' });
+  await expect(link.locator('mark.claim-block')).toHaveText('Cures insomnia');
+  await expectAccessible(page);
+});
+
 test('puts the suggested words in place of a claim with one click', async ({ browser }) => {
   await enter(browser, 'member');
   await open(await buildDraft('Rewrite', 'Vitamin C boosts your immune system.'));

@@ -2,18 +2,15 @@ import { isRequiredText } from '#features/compliance/rules-required.ts';
 import { blocksOf, type Span, spansOf } from '#features/content/rules-markup.ts';
 import type { ShownBlock, ShownSpan } from './contract-preview.ts';
 
-/** A stretch of a line of a mail; `href` says where it leads. */
-export type MailSpan = Span;
-
 /** What the words of a mail are made of, as the HTML of an asset is; the same blocks are sent and shown. */
 export type MailBlock =
-  | { kind: 'heading'; level: 1 | 2; spans: MailSpan[] }
-  | { kind: 'paragraph'; lines: MailSpan[][] }
+  | { kind: 'heading'; level: 1 | 2; spans: Span[] }
+  | { kind: 'paragraph'; lines: Span[][] }
   /** A link that stands alone. */
   | { kind: 'button'; label: string; href: string }
-  | { kind: 'bullets'; items: MailSpan[][] }
-  | { kind: 'numbered'; items: MailSpan[][]; start: number }
-  | { kind: 'table'; rows: MailSpan[][][] };
+  | { kind: 'bullets'; items: Span[][] }
+  | { kind: 'numbered'; items: Span[][]; start: number }
+  | { kind: 'table'; rows: Span[][][] };
 
 /** Paragraphs with light markup as blocks. `links` holds every mark that stands for a link, with its usual words. */
 export function mailBlocksOf(
@@ -21,7 +18,7 @@ export function mailBlocksOf(
   links: ReadonlyMap<string, string> = new Map(),
   isTarget: (target: string) => boolean = (target) => links.has(target),
 ): MailBlock[] {
-  const lineOf = (line: string): MailSpan[] =>
+  const lineOf = (line: string): Span[] =>
     // 21 CFR 101.93(d) wants it bold.
     isRequiredText(line)
       ? [{ text: line, isBold: true, href: null }]
@@ -48,8 +45,8 @@ export function mailBlocksOf(
 }
 
 /** Cuts out the links that stand as they are, without words of the author's. */
-function bareLinksOf(span: MailSpan, links: ReadonlyMap<string, string>): MailSpan[] {
-  const spans: MailSpan[] = [];
+function bareLinksOf(span: Span, links: ReadonlyMap<string, string>): Span[] {
+  const spans: Span[] = [];
   let rest = span.text;
   while (rest !== '') {
     const found = [...links.keys()]
@@ -66,11 +63,8 @@ function bareLinksOf(span: MailSpan, links: ReadonlyMap<string, string>): MailSp
 }
 
 /** The blocks with each stretch as somebody reads it. */
-export function shownBlocks(
-  blocks: readonly MailBlock[],
-  shown: (span: MailSpan) => ShownSpan[],
-): ShownBlock[] {
-  const lineOf = (spans: readonly MailSpan[]): ShownSpan[] => spans.flatMap(shown);
+export function shownBlocks(blocks: readonly MailBlock[], shown: (span: Span) => ShownSpan[]): ShownBlock[] {
+  const lineOf = (spans: readonly Span[]): ShownSpan[] => spans.flatMap(shown);
   return blocks.map((block): ShownBlock => {
     switch (block.kind) {
       case 'heading':
@@ -78,10 +72,11 @@ export function shownBlocks(
       case 'paragraph':
         return { ...block, lines: block.lines.map(lineOf) };
       case 'button': {
+        // The button itself leads there.
         const spans = shown({ text: block.label, href: block.href, isBold: false });
         return {
           kind: 'button',
-          label: spans.map(({ text }) => text).join(''),
+          spans: spans.map((span) => ({ ...span, href: null })),
           href: spans[0]?.href ?? block.href,
         };
       }

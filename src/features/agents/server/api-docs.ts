@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type EndpointDefinition, RawAnswer } from '#kit/endpoint.ts';
 import { ERROR_STATUS } from '#kit/errors.ts';
+import { escapeHtml } from '#kit/text.ts';
 import type { Database } from '#platform/db.ts';
 import {
   agentStatus,
@@ -12,7 +13,6 @@ import {
   readTranscript,
 } from '../contract-public.ts';
 import { CALLS_PER_HOUR } from '../rules.ts';
-import { escapeHtml } from '../rules-html.ts';
 import { findAgentRow, type ListedAgentRow } from './store.ts';
 
 /** The endpoints of the public API, in the order in which somebody meets them. */

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { agentLoader, type LoaderConfig } from '#embeds/agent-loader.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
+import { escapeHtml } from '#kit/text.ts';
 import { PROJECT_ROOT } from '#platform/project-root.ts';
-import { escapeHtml } from '../rules-html.ts';
 import { VOICE_SETTINGS } from '../rules-voice.ts';
 import type { AgentRow } from './store.ts';
 

@@ -1,4 +1,6 @@
-import type { MailBlock, MailSpan } from '../rules-mail.ts';
+import type { Span } from '#features/content/rules-markup.ts';
+import { escapeHtml } from '#kit/text.ts';
+import type { MailBlock } from '../rules-mail.ts';
 
 /** Its absolute address, and its size in pixels. */
 export type PictureInMail = { url: string; alt: string; width: number; height: number };
@@ -64,18 +66,19 @@ function blockTag(block: MailBlock, style: string): string {
   }
 }
 
-function listTag(tag: string, items: readonly MailSpan[][]): string {
+function listTag(tag: string, items: readonly Span[][]): string {
   const lines = items.map((item) => `<li style="margin:0 0 4px">\n${lineOf(item)}\n</li>`).join('\n');
   return `<${tag} style="margin:0 0 16px;padding:0 0 0 24px">\n${lines}\n</${tag.slice(0, 2)}>`;
 }
 
-function rowTag(cells: readonly MailSpan[][], isHead: boolean): string {
+function rowTag(cells: readonly Span[][], isHead: boolean): string {
   const tag = isHead ? 'th' : 'td';
   const line = `${CELL};border-bottom:1px solid ${isHead ? '#d5d0c4' : '#e6e2d9'}`;
   return `<tr>${cells.map((cell) => `<${tag} style="${line}">\n${lineOf(cell)}\n</${tag}>`).join('')}</tr>`;
 }
 
-function lineOf(spans: readonly MailSpan[]): string {
+/** Slots pass the escaping unharmed. */
+function lineOf(spans: readonly Span[]): string {
   return spans
     .map(({ text, isBold, href }) => {
       const words = isBold ? `<strong>${escapeHtml(text)}</strong>` : escapeHtml(text);
@@ -95,14 +98,4 @@ function pictureTag({ url, alt, width, height }: PictureInMail): string {
 /** Each attribute on a line of its own, so that quoted-printable need not break an address of usual length. */
 function anchor(href: string, style: string, words: string): string {
   return `<a\nhref="${escapeHtml(href)}"\nstyle="${style}">${words}</a>`;
-}
-
-/** Safe in text and in quoted attributes. Slots pass unharmed: their characters need no escaping. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

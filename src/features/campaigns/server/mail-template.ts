@@ -2,8 +2,8 @@ import { domainToASCII } from 'node:url';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import * as mimeFuncs from 'nodemailer/lib/mime-funcs';
 import * as quotedPrintable from 'nodemailer/lib/qp';
+import { escapeHtml } from '#kit/text.ts';
 import { type Composition, fillSlots, hasSlot, type Lookup, UNSUBSCRIBE_FIELD } from './composition.ts';
-import { escapeHtml } from './mail-html.ts';
 
 type TemplateInput = {
   composition: Composition;

@@ -44,7 +44,7 @@ function drawn(blocks: readonly ShownBlock[]): string {
         case 'paragraph':
           return `<p>${block.lines.map(line).join('<br>')}</p>`;
         case 'button':
-          return `<p><a>${block.label}</a></p>`;
+          return `<p><a>${line(block.spans)}</a></p>`;
         case 'table': {
           const row = (cells: ShownSpan[][], tag: string) =>
             `<tr>${cells.map((cell) => `<${tag}>${line(cell)}</${tag}>`).join('')}</tr>`;

@@ -5,6 +5,7 @@ import { listMailPictures, publishPictures } from '#features/content/server/serv
 import type { Actor } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page } from '#kit/endpoint.ts';
+import { escapeHtml } from '#kit/text.ts';
 import type { Database } from '#platform/db.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
 import { DEFAULT_OBJECTIVE, type VariantLetter } from '../contract.ts';
@@ -35,7 +36,6 @@ import {
 } from './composition.ts';
 import { pageById, readIdCursor } from './id-cursor.ts';
 import { composeInput, inMail, type Launch, linkTargets } from './launch-service.ts';
-import { escapeHtml } from './mail-html.ts';
 import type { Mailboxes } from './mailbox-service.ts';
 import { readImpressions } from './net-impression.ts';
 import { type Personal, personalVars, wantsPersonal } from './personal-service.ts';

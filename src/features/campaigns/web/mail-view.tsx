@@ -18,9 +18,10 @@ type MailViewProps = {
  */
 export function MailView({ blocks, findings = [] }: MailViewProps) {
   const { text, starts } = readingOf(blocks);
+  // In whatever case: the label of a button begins with a capital.
   const found = findingsIn(
-    text,
-    findings.map((finding) => ({ ...finding, excerpt: plainText(finding.excerpt) })),
+    lowerCase(text),
+    findings.map((finding) => ({ ...finding, excerpt: lowerCase(plainText(finding.excerpt)) })),
   );
   const line = (spans: readonly ShownSpan[]): ReactNode =>
     spans.map((span) => (
@@ -67,9 +68,10 @@ function BlockView({ block, line }: BlockViewProps) {
             href={block.href}
             target="_blank"
             rel="noreferrer noopener"
-            className="inline-block rounded-control bg-green px-4 py-2 text-on-green hover:bg-green-h"
+            // A mark is not to be seen on green.
+            className="inline-block rounded-control border border-green bg-green px-4 py-2 text-on-green hover:bg-green-h has-[mark]:bg-surface has-[mark]:text-ink"
           >
-            {block.label}
+            {line(block.spans)}
           </a>
         </p>
       );
@@ -160,16 +162,20 @@ function readingOf(blocks: readonly ShownBlock[]): { text: string; starts: Map<S
   return { text, starts };
 }
 
+/** As long as it was: İ is the one letter that becomes two. */
+function lowerCase(text: string): string {
+  return text.replaceAll('İ', 'I').toLowerCase();
+}
+
 function linesOf(block: ShownBlock): readonly (readonly ShownSpan[])[] {
   switch (block.kind) {
     case 'heading':
+    case 'button':
       return [block.spans];
     case 'paragraph':
       return block.lines;
     case 'table':
       return block.rows.flat();
-    case 'button':
-      return [];
     default:
       return block.items;
   }
