@@ -14,7 +14,7 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
-import { TYPE_LABELS } from './knowledge-words.ts';
+import { originOf } from './knowledge-words.ts';
 import { useTeachAgent } from './teaching-api.ts';
 import { knowledgeItemQuery, useChangeKnowledge } from './training-api.ts';
 
@@ -66,7 +66,7 @@ export function KnowledgeItemDialog({ id, quote, canManage, onClose }: Knowledge
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={item.data?.title ?? 'Knowledge'}
-      description={item.data ? (item.data.asset ? 'From content' : TYPE_LABELS[item.data.type]) : undefined}
+      description={item.data && originOf(item.data)}
       size="large"
       footer={
         canManage &&

@@ -1,12 +1,17 @@
 import { FileText, ListChecks, type LucideIcon, MessageSquare, Pencil } from 'lucide-react';
-import type { KnowledgeType } from '../contract-knowledge.ts';
+import type { KnowledgeItem, KnowledgeType } from '../contract-knowledge.ts';
 
-export const TYPE_LABELS: Record<KnowledgeType, string> = {
+const TYPE_LABELS: Record<KnowledgeType, string> = {
   manual: 'Manual',
   uploaded_file: 'Uploaded',
   chat_training: 'From chat',
   custom_training: 'Guided',
 };
+
+/** Where an item comes from. */
+export function originOf({ asset, type }: Pick<KnowledgeItem, 'asset' | 'type'>): string {
+  return asset ? 'From content' : TYPE_LABELS[type];
+}
 
 export const TYPE_ICONS: Record<KnowledgeType, LucideIcon> = {
   manual: Pencil,

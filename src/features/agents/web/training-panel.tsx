@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import type { KnowledgeItem } from '../contract-knowledge.ts';
 import { GoldenQuestionsSection } from './golden-questions-section.tsx';
-import { PREVIEW_CHARACTERS, TYPE_ICONS, TYPE_LABELS } from './knowledge-words.ts';
+import { originOf, PREVIEW_CHARACTERS, TYPE_ICONS } from './knowledge-words.ts';
 import { type ChatTurn, useTestChat } from './test-chat.ts';
 import { TestChatPanel } from './test-chat-panel.tsx';
 import { knowledgeQuery } from './training-api.ts';
@@ -232,9 +232,7 @@ function KnowledgeRow({ item, onOpen }: { item: KnowledgeItem; onOpen: () => voi
             >
               {item.title}
             </span>
-            <span className="text-small text-ink-3">
-              {item.asset ? 'From content' : TYPE_LABELS[item.type]}
-            </span>
+            <span className="text-small text-ink-3">{originOf(item)}</span>
             {item.retiredAt !== null && <span className="text-small text-ink-3">Retired</span>}
             {item.retiredAt === null && item.remarks.length > 0 && (
               <span className="flex items-center gap-1 text-small text-amber-ink">

@@ -23,13 +23,13 @@ import {
 } from './api.ts';
 import { newestGroup } from './discovery.ts';
 import { DiscoverySection } from './discovery-section.tsx';
+import { GroupDialog } from './group-dialog.tsx';
 import { deletedGroupTitle, GroupTiles, GroupTilesSkeleton } from './group-tiles.tsx';
 import { AddLeadDialog } from './lead-dialogs.tsx';
 import { NOT_NARROWED } from './lead-filters.tsx';
 import { type BulkActs, LeadList } from './lead-list.tsx';
 import { LeadPanel, type LeadPanelProps } from './lead-panel.tsx';
 import { LeadsSearch } from './leads-search.ts';
-import { NewGroupDialog } from './new-group-dialog.tsx';
 import { StatusCard } from './status-card.tsx';
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
@@ -207,17 +207,17 @@ export function LeadsScreen({ renderTimeline, renderNotice, renderBulkActs }: Le
           renderNotice={renderNotice}
         />
       )}
-      <NewGroupDialog
+      <GroupDialog
         open={isAddingGroup}
         onOpenChange={setIsAddingGroup}
-        onCreated={(created) => selectGroup(created.id)}
+        onSaved={(created) => selectGroup(created.id)}
       />
       {edited && (
-        <NewGroupDialog
+        <GroupDialog
           open
           group={edited}
           onOpenChange={(isOpen) => !isOpen && setEdited(null)}
-          onCreated={() => setEdited(null)}
+          onSaved={() => setEdited(null)}
         />
       )}
       {isImporting && (

@@ -11,15 +11,15 @@ import { toast } from '#ui/toast.ts';
 import { DEFAULT_GROUP_COLOR, type LeadGroup, NewLeadGroup } from '../contract-groups.ts';
 import { useChangeLeadGroup, useCreateLeadGroup } from './api.ts';
 
-type NewGroupDialogProps = {
+type GroupDialogProps = {
   open: boolean;
   /** One to be changed, instead of a new one. */
   group?: LeadGroup | undefined;
   onOpenChange: (open: boolean) => void;
-  onCreated: (group: LeadGroup) => void;
+  onSaved: (group: LeadGroup) => void;
 };
 
-export function NewGroupDialog({ open, group, onOpenChange, onCreated }: NewGroupDialogProps) {
+export function GroupDialog({ open, group, onOpenChange, onSaved }: GroupDialogProps) {
   const formId = useId();
   // The fields begin anew each time the dialog opens, and stay while it is open.
   const [round, setRound] = useState(0);
@@ -45,7 +45,7 @@ export function NewGroupDialog({ open, group, onOpenChange, onCreated }: NewGrou
         onSaved={(saved) => {
           setRound(round + 1);
           onOpenChange(false);
-          onCreated(saved);
+          onSaved(saved);
         }}
       />
     </Dialog>
