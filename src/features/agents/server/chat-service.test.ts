@@ -110,7 +110,7 @@ it('answers each of two things that are asked at once', async () => {
   expect(reply.answer).toContain('What cannot be returned: Gift cards.');
 });
 
-it('reads a long text to its end, beside everything else', async () => {
+it('cuts a long text into passages without losing its end, even where a character would be cut in two', async () => {
   const lines = Array.from({ length: 1_500 }, (_, index) => `Shelf ${index} holds jars of thyme honey.`);
   // Where a passage is cut, a character may be, too.
   const last = `x${'🌿'.repeat(1_100)} The oldest jar stands in the attic.`;
