@@ -53,7 +53,7 @@ it.each([
   [
     'It [supports sleep]({{landingPage|us}}) well.',
     'sleep',
-    'It [supports sleep]({{landingPage|us}})* well.',
+    'It [supports sleep*]({{landingPage|us}}) well.',
   ],
   [
     'It [supports](https://a.example/?n={{name|my dear}}) sleep.',

@@ -35,7 +35,7 @@ function endsOf(findings: readonly Finding[]): number[] {
 
 /** A merge field or a web address, with the brackets of a link around it: the sign goes behind it. */
 const WHOLE =
-  /\]\((?:\{\{[^{}]*\}\}|(?!\{\{)[^\s()])+\)|https?:\/\/(?:\{\{[^{}]*\}\}|(?!\{\{)[^\s<>"()])+|\{\{[\s\S]*?\}\}/gi;
+  /\]\((?:\{\{[^{}]*\}\}|(?!\{\{)[^\s()])+\)|https?:\/\/(?:\{\{[^{}]*\}\}|(?!\{\{)[^\s<>"()])+|\{\{[\s\S]{0,300}?\}\}/gi;
 /** Of an address that ends a sentence its mark is no part. */
 const ENDING_MARKS = /[.,;:!?'’]+$/;
 
