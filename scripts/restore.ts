@@ -6,7 +6,7 @@
  * `-- --restored` says that it is a copy of earlier, as for one that comes from a backup;
  * `-- --moved` says that it is the only one there is and goes on as before.
  */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readSettings } from '#platform/config.ts';
@@ -26,13 +26,14 @@ const log = createLog('warn');
 
 async function note(mark: 'restored' | 'moved', dataDir: string, given: string | undefined): Promise<void> {
   const server = given
-    ? { url: given, stop: () => Promise.resolve() }
+    ? { url: given, restoredNote: undefined, stop: () => Promise.resolve() }
     : await startEmbeddedPostgres({ dataDir, log });
   const db = openDatabase({ url: server.url, log, maxConnections: 1 });
   try {
     // One of an earlier release has no place for the note yet.
     await migrate(server.url);
     await (mark === 'moved' ? markMoved(db) : markRestored(db));
+    if (server.restoredNote) rmSync(server.restoredNote, { force: true });
   } finally {
     await db.$client.end();
     await server.stop();

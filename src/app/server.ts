@@ -1,13 +1,19 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readSettings, type Settings, SettingsError } from '#platform/config.ts';
+import { heedRestoredNote } from '#platform/database-home.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { migrate } from '#platform/migrate.ts';
 import { serveWebApp } from './static-files.ts';
 import { type App, wire } from './wiring.ts';
 
-type DatabaseServer = { url: string; directUrl?: string | undefined; stop: () => Promise<void> };
+type DatabaseServer = {
+  url: string;
+  directUrl?: string | undefined;
+  restoredNote?: string;
+  stop: () => Promise<void>;
+};
 
 /** What has been started, the latest first. */
 const closers: (() => Promise<unknown>)[] = [];
@@ -65,6 +71,7 @@ async function start(settings: Settings, log: Log, isShuttingDown: () => boolean
   });
   closers.unshift(() => app.close());
 
+  if (database.restoredNote) await heedRestoredNote(app.db, database.restoredNote);
   await app.initialise();
   // Before anything is served: a launch that is accepted must find its queue.
   await app.startQueue();

@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from 'node:fs';
 import { type Database, inTransaction, type Queryable, rowsOf, sql, type Transaction } from './db.ts';
 
 /** Serialises starts of several processes on a database that was just restored. */
@@ -25,6 +26,18 @@ export async function whenRestored(
 
 /** The next start takes the database over as a restored one. */
 export const markRestored = (db: Queryable): Promise<void> => writeMark(db, RESTORED);
+
+/**
+ * The same where the file `note` says so, which then goes. Under the lock of those who take over, so that one who comes
+ * late to an old note does not undo what another has made of it.
+ */
+export async function heedRestoredNote(db: Database, note: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${TAKE_OVER_LOCK})`);
+    if (existsSync(note)) await markRestored(tx);
+  });
+  rmSync(note, { force: true });
+}
 
 /** The database is the only one there is and goes on here as before: it was moved, or its server was upgraded. */
 export const markMoved = (db: Database): Promise<void> =>

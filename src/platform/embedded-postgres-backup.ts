@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { z } from 'zod';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { RESTORED_NOTE, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { prepareCluster, SUPERUSER } from './embedded-postgres-cluster.ts';
 import { type Account, chooseAccount } from './embedded-postgres-programs.ts';
 import type { Log } from './log.ts';
@@ -110,7 +110,8 @@ function isUnfinishedUpload(at: string): boolean {
 
 /**
  * Puts what `backUpDataFolder` made into the data folder of another installation, which must not hold any data yet.
- * Throws, leaving nothing behind, when anything of the backup is not as it was written.
+ * Throws, leaving nothing behind, when anything of the backup is not as it was written. The next start takes it over as
+ * a restored one.
  */
 export async function restoreDataFolder({ from, dataDir }: { from: string; dataDir: string }): Promise<void> {
   for (const part of ['postgres', FILES]) {
@@ -132,6 +133,7 @@ export async function restoreDataFolder({ from, dataDir }: { from: string; dataD
   const account = chooseAccount([]);
   await hand(join(unfinished, DATA), account);
   await chmod(join(unfinished, PASSWORDS), 0o600);
+  await writeDurably(join(unfinished, 'postgres', RESTORED_NOTE), '');
   await rename(join(unfinished, FILES), join(dataDir, FILES));
   // Last: with it the folder is one that can be started.
   await rename(join(unfinished, 'postgres'), join(dataDir, 'postgres'));

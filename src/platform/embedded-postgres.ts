@@ -12,6 +12,8 @@ const START_WITHIN_MS = 60_000;
 const GUARD_EVERY_MS = 1_000;
 const LONGEST_REST_MS = 8_000;
 const LOG_LIMIT_BYTES = 5_000_000;
+/** A file beside the data: they were restored from a backup, and the database has not been told yet. */
+export const RESTORED_NOTE = 'restored';
 /** Role and database of the application; the role may create databases and trusted extensions, nothing wider. */
 const APP = 'yarrow';
 
@@ -47,7 +49,12 @@ type Options = {
  * Until then a server that has ended by itself (it was killed, or its disk was full and it could not even recover) is
  * started again. `stop` ends it unless another process still uses it; calling it again does nothing.
  */
-export type EmbeddedPostgres = { url: string; stop: () => Promise<void> };
+export type EmbeddedPostgres = {
+  url: string;
+  /** The path of a file that is there while nobody has told the database that it was restored from a backup. */
+  restoredNote: string;
+  stop: () => Promise<void>;
+};
 
 /**
  * Starts the PostgreSQL that comes with Yarrow on the data in `dataDir`, creating them the first time, or joins the
@@ -83,7 +90,7 @@ export async function startEmbeddedPostgres({ dataDir, log }: Options): Promise<
     });
     return stopping;
   };
-  return { url, stop };
+  return { url, restoredNote: join(home, RESTORED_NOTE), stop };
 }
 
 /** Calls `restart` whenever the server has been gone for a while; where that fails too, later each time. */

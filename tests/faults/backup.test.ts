@@ -10,6 +10,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Campaign } from '#features/campaigns/contract.ts';
 import type { Message } from '#features/campaigns/contract-messages.ts';
+import { DAY_MS } from '#kit/time.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { backUpDataFolder, restoreDataFolder } from '#platform/embedded-postgres-backup.ts';
 import { createLog } from '#platform/log.ts';
@@ -197,6 +198,43 @@ describe('R20 the embedded database and its files', () => {
     expect(await withDatabase(copy, (url) => checksumsOf(url, noted))).toEqual(sums);
     expect(readFileSync(join(copy, picture), 'utf8')).toBe('a picture');
   });
+
+  it('are known as restored even where restoring was cut off just before that is noted', async () => {
+    const source = join(home, 'small');
+    server = await start(source);
+    const client = await signedIn(server.url);
+    const groupId = await withDatabase(source, (_url, sql) => fillPeople(sql, 1));
+    const { id } = await createCampaign(client, {
+      status: 'active',
+      targetGroups: [groupId],
+      startsAt: new Date(Date.now() + DAY_MS).toISOString(),
+    });
+    const backup = join(home, 'while-one-waits');
+    await runScript('backup', source, backup);
+    await server.end();
+
+    const cutOff = join(home, 'cut-off');
+    await restoreDataFolder({ from: backup, dataDir: cutOff });
+    const statusAtStart = async (): Promise<Campaign['status']> => {
+      server = await start(cutOff);
+      return (await (await signedIn(server.url)).get<Campaign>(`/api/campaigns/${id}`)).status;
+    };
+    expect(await statusAtStart()).toBe('paused');
+    await withDatabase(cutOff, (_url, sql) => sql.query(`update campaigns set status = 'active'`));
+    await server.end();
+    expect(await statusAtStart(), 'once only').toBe('active');
+    await server.end();
+
+    const moved = join(home, 'moved');
+    await restoreDataFolder({ from: backup, dataDir: moved });
+    await runScript('restore', moved, '--moved');
+    server = await start(moved);
+    expect(
+      (await (await signedIn(server.url)).get<Campaign>(`/api/campaigns/${id}`)).status,
+      'goes on where it was moved',
+    ).toBe('active');
+    await server.end();
+  }, 120_000);
 
   it('are not restored from a damaged backup, nor over what is there', async () => {
     const from = join(home, 'at-rest');
