@@ -31,17 +31,20 @@ type SplitViewProps = {
   /** What narrows the list. */
   filters: ReactNode;
   list: ReactNode;
+  listLabel: string;
   isChosen: boolean;
   /** What was chosen from the list, or what to do while nothing is. */
   children: ReactNode;
+  /** What is chosen from the list. */
+  label: string;
 };
 
 /** A list and beside it what was chosen from it; on a phone one or the other. */
-export function SplitView({ filters, list, isChosen, children }: SplitViewProps) {
+export function SplitView({ filters, list, listLabel, isChosen, children, label }: SplitViewProps) {
   return (
     <div className="flex min-h-0 flex-1">
       <section
-        aria-label="List"
+        aria-label={listLabel}
         className={cn(
           'w-full flex-col border-line-2 lg:flex lg:w-[22rem] lg:shrink-0 lg:border-r',
           isChosen ? 'hidden' : 'flex',
@@ -51,7 +54,7 @@ export function SplitView({ filters, list, isChosen, children }: SplitViewProps)
         <div className="min-h-0 flex-1 overflow-y-auto">{list}</div>
       </section>
       <section
-        aria-label="Conversation"
+        aria-label={label}
         className={cn('min-h-0 min-w-0 flex-1 flex-col lg:flex', isChosen ? 'flex' : 'hidden')}
       >
         {children}

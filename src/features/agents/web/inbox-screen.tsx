@@ -78,6 +78,8 @@ export function InboxScreen() {
         </div>
       ) : (
         <SplitView
+          listLabel="Conversations"
+          label="Conversation"
           isChosen={isOpened}
           filters={
             <Select

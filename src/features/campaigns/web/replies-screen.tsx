@@ -63,6 +63,8 @@ export function RepliesScreen() {
       }
     >
       <SplitView
+        listLabel="Replies"
+        label="Conversation"
         isChosen={reply !== undefined}
         filters={
           <>
