@@ -43,16 +43,18 @@ async function note(mark: 'restored' | 'moved', dataDir: string, given: string |
 try {
   const settings = readSettings(process.env);
   const dataDir = resolve(settings.DATA_DIR);
+  // A lock and a timeout of the session that migrates: a pooler in transaction mode gives them to others.
+  const databaseUrl = settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL;
   const [wish] = process.argv.slice(2);
   if (!wish) throw new Error(USAGE);
   if (wish === '--moved') {
-    await note('moved', dataDir, settings.DATABASE_URL);
+    await note('moved', dataDir, databaseUrl);
     process.stdout.write('Noted: it goes on as before.\n');
   } else if (wish === '--restored') {
-    await note('restored', dataDir, settings.DATABASE_URL);
+    await note('restored', dataDir, databaseUrl);
     process.stdout.write(`Noted. ${NEXT}\n`);
   } else {
-    if (settings.DATABASE_URL)
+    if (databaseUrl)
       throw new Error('DATABASE_URL is set: restore that server with its own tools, see docs/operations.md');
     mkdirSync(dataDir, { recursive: true });
     await restoreDataFolder({ from: resolve(wish), dataDir });

@@ -17,6 +17,7 @@ import { createLog } from '#platform/log.ts';
 import { createCampaign } from '../support/campaigns.ts';
 import { checksumsOf } from '../support/checksums.ts';
 import { ADMIN, GATE_PASSWORD, type TestClient, testClient } from '../support/client.ts';
+import { createTestDatabase } from '../support/database.ts';
 import {
   type DebianPostgres,
   debianPrograms,
@@ -36,10 +37,15 @@ const log = createLog('silent');
 const run = promisify(execFile);
 
 /** As `npm run backup` and `npm run restore` do it. */
-async function runScript(name: 'backup' | 'restore', dataDir: string, ...args: string[]): Promise<string> {
+function runScript(name: 'backup' | 'restore', dataDir: string, ...args: string[]): Promise<string> {
+  return runScriptWith({ DATA_DIR: dataDir }, name, ...args);
+}
+
+async function runScriptWith(env: Record<string, string>, name: string, ...args: string[]): Promise<string> {
   const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
-  const { stdout } = await run(process.execPath, [script, ...args], { env });
+  const { stdout } = await run(process.execPath, [script, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+  });
   return stdout;
 }
 
@@ -247,6 +253,22 @@ describe('R20 the embedded database and its files', () => {
     writeFileSync(join(from, 'SHA256SUMS'), line);
     await expect(restoreInto('third')).rejects.toThrow('is no line of a backup');
   });
+});
+
+it('R20 a database behind a pooler is called restored or moved at the server itself', async () => {
+  const database = await createTestDatabase();
+  const nobodyThere = 'postgres://yarrow:x@127.0.0.1:1/yarrow';
+  const env = { DATABASE_URL: nobodyThere, DATABASE_DIRECT_URL: database.url };
+  const sql = new pg.Client({ connectionString: database.url });
+  await sql.connect();
+  const mark = async (): Promise<unknown> =>
+    (await sql.query('select mark from database_home')).rows[0]?.mark;
+  await runScriptWith(env, 'restore', '--restored');
+  expect(await mark()).toBe('restored');
+  await runScriptWith(env, 'restore', '--moved');
+  expect(await mark()).toMatch(/\/\d+$/);
+  await sql.end();
+  await database.drop();
 });
 
 const missing = missingForDebianPostgres();
