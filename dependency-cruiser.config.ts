@@ -147,7 +147,7 @@ export default {
     ),
     law(
       'drizzle-in-its-places',
-      'SQL lives in tables, stores, platform/db, platform/migrate and app.',
+      'SQL lives in tables, stores, platform and app; of platform, db, migrate and tables import drizzle.',
       { path: '^src/', pathNot: HOME_OF_SQL },
       { path: '(^|/)node_modules/drizzle-orm/' },
     ),

@@ -178,11 +178,9 @@ describe('a drain', () => {
       `insert into suppressions (id, contact_hash, reason) select gen_random_uuid(), contact_hash, 'unsubscribed' from leads`,
     );
     const drain = await drainWith(transportOf(4, () => Promise.reject(new Error('nothing may be sent'))));
-    const startedAt = Date.now();
     drain.start();
-    await expect.poll(() => countOf(id, 'skipped'), { timeout: 15_000 }).toBe(200);
+    await expect.poll(() => countOf(id, 'skipped'), { timeout: 10_000 }).toBe(200);
     await drain.stop();
-    expect(Date.now() - startedAt).toBeLessThan(10_000);
     await sql.query('delete from suppressions');
   });
 
