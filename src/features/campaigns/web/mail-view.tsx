@@ -69,7 +69,7 @@ function BlockView({ block, line }: BlockViewProps) {
             target="_blank"
             rel="noreferrer noopener"
             // A mark is not to be seen on green.
-            className="inline-block rounded-control border border-green bg-green px-4 py-2 text-on-green hover:bg-green-h has-[mark]:bg-surface has-[mark]:text-ink"
+            className="inline-block rounded-control border border-green bg-green px-4 py-2 text-on-green hover:bg-green-h has-[mark]:bg-surface has-[mark]:text-ink has-[mark]:hover:bg-hover"
           >
             {line(block.spans)}
           </a>
