@@ -33,6 +33,9 @@ const LANDING_SLOT = /\uE000landingPage\uE001[^\uE002]*\uE002/g;
 /** [words](address): the words of a link are the author's. */
 const LABELLED =
   /(?<=\[[^\][\n]{1,300}\]\()(https?:\/\/[^\s()]+|\uE000landingPage\uE001[^\uE002]*\uE002)(?=\))/g;
+/** The same with a person's value in the address. */
+const LABELLED_PER_PERSON =
+  /\[([^\][\n]+)\]\((https?:\/\/[^\s()\uE000]*(?:\uE000[^\uE002]*\uE002[^\s()\uE000]*)+)\)/g;
 const WEB_ADDRESS = /https?:\/\/[^\s<>"]+/g;
 const LANDING_LABEL = 'see the page';
 
@@ -264,6 +267,8 @@ function withLinks(text: string, input: ComposeInput): { text: string; links: Ma
   const toAddress = (url: string): string =>
     url === input.landingPageUrl ? toLandingPage() : link(url, 'read more');
   const linked = text
+    // As one of the campaign's links it would lead everybody to the same place: it is written behind its words.
+    .replace(LABELLED_PER_PERSON, '$1: $2')
     .replace(LABELLED, (target) => (URL.canParse(target) ? toAddress(target) : target))
     .replace(WEB_ADDRESS, (found) => {
       // An address that holds a person's value cannot be one of the campaign's links; it stays as written.

@@ -118,6 +118,21 @@ describe('a mail', () => {
     expect(mail.text).toContain('# **Ann** [x](https://evil.test)');
   });
 
+  it.each(['{{firstName}}', '{{firstName|my friend}}'])(
+    'writes an address that differs by %s behind the words of its link, for each person another',
+    async (field) => {
+      const body = `See [your order](https://shop.example/?n=${field}) today, or [all](https://shop.example/all).`;
+      for (const firstName of ['Ann', 'Bea']) {
+        const { mail } = await render({ body, vars: { firstName } });
+        for (const part of [mail.text ?? '', mail.html ?? '']) {
+          expect(part).toContain(`See your order: https://shop.example/?n=${firstName} today, or `);
+          expect(part).not.toMatch(/\[your order|\]\(/);
+        }
+        expect(mail.html).toMatch(/href="https:\/\/yarrow\.test\/r\/[^"]*"[^>]*>all<\/a>/);
+      }
+    },
+  );
+
   it('adds the landing page where the author left it out', async () => {
     const { mail } = await render({ body: 'Just words.' });
     expect(mail.text).toMatch(/\/r\/[\w-]{22}0/);
