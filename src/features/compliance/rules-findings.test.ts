@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, Severity } from './contract.ts';
 import {
+  blockedSentence,
   findingCounts,
   findingPieces,
   findingsIn,
@@ -108,6 +109,15 @@ it('counts findings in words, the worst first', () => {
     '1 block, 1 warning, 1 suggestion',
   );
   expect(findingCounts([])).toBe('');
+});
+
+it('tells an admin what an admin can do', () => {
+  expect(blockedSentence(1, 'member')).toBe(
+    '1 claim keeps it from leaving. Rewrite what is marked, or ask an admin to override it with a written reason.',
+  );
+  expect(blockedSentence(2, 'admin')).toBe(
+    '2 claims keep it from leaving. Rewrite what is marked, or override it with a written reason.',
+  );
 });
 
 it('names a rule in words', () => {

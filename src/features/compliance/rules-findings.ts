@@ -1,3 +1,4 @@
+import { hasRole, type Role } from '#kit/actor.ts';
 import { countOf } from '#kit/text.ts';
 import type { Finding, Severity } from './contract.ts';
 import { NEEDS_DISCLAIMER } from './rules-required.ts';
@@ -113,9 +114,12 @@ export function findingCounts(findings: readonly Finding[]): string {
     .join(', ');
 }
 
-/** Said where a text is kept from leaving. */
-export function blockedSentence(count: number): string {
-  return `${countOf(count, 'claim')} keep${count === 1 ? 's' : ''} it from leaving. Rewrite what is marked, or ask an admin to override it with a written reason.`;
+/** Said where a text is kept from leaving, to somebody with this role. */
+export function blockedSentence(count: number, role: Role): string {
+  const orElse = hasRole(role, 'admin')
+    ? 'override it with a written reason'
+    : 'ask an admin to override it with a written reason';
+  return `${countOf(count, 'claim')} keep${count === 1 ? 's' : ''} it from leaving. Rewrite what is marked, or ${orElse}.`;
 }
 
 /** A finding as a panel lists it. */

@@ -180,6 +180,7 @@ export function createInbox({
           text,
           kind: 'agent_answer',
           jurisdictions,
+          actor,
           approval,
           subject: { kind: 'agent', id: row.expertId },
           field: 'text',

@@ -1,5 +1,6 @@
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
+import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
@@ -45,7 +46,7 @@ export function createCampaignRuns({ db, queue, settings, tracking, launch }: De
       }),
 
     /** Goes on where it stopped; follow-ups keep their distance. */
-    resumeCampaign: (id: string): Promise<Campaign> =>
+    resumeCampaign: (id: string, actor: Actor): Promise<Campaign> =>
       inTransaction(db, async (tx) => {
         const row = await lockCampaign(tx, id);
         if (row.status !== 'active') {
@@ -55,7 +56,8 @@ export function createCampaignRuns({ db, queue, settings, tracking, launch }: De
           const steps = await listSteps(tx, [id]);
           const { jurisdictions } = await settings.getWorkspace();
           // Evidence answers warnings, and those keep nothing from leaving.
-          assertMayLeave(judgeSteps(steps, steps, { jurisdictions, evidence: [], approval: undefined }));
+          const judged = judgeSteps(steps, steps, { jurisdictions, evidence: [], approval: undefined });
+          assertMayLeave(judged, actor.role);
           const isJudgedElsewhere = steps.some(({ claims }) =>
             jurisdictions.some((region) => !claims?.jurisdictions.includes(region)),
           );

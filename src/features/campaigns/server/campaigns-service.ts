@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { approvalOf, type Compliance } from '#features/compliance/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
-import type { Actor } from '#kit/actor.ts';
+import type { Actor, Role } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
@@ -65,8 +65,8 @@ export function createCampaignsService(dependencies: Dependencies) {
    * From here on the workers turn people into messages and send them, unless a claim keeps a text from leaving.
    * Answers whether a text reads differently than before.
    */
-  const startSending = async (tx: Transaction, campaign: CampaignRow): Promise<boolean> => {
-    assertMayLeave(await listSteps(tx, [campaign.id]));
+  const startSending = async (tx: Transaction, campaign: CampaignRow, role: Role): Promise<boolean> => {
+    assertMayLeave(await listSteps(tx, [campaign.id]), role);
     const isNewText = await launch.composeCampaign(tx, campaign);
     await updateCampaignRow(tx, campaign.id, { needsExpansion: true, expandedTo: null });
     await queue.send(wakeDelivery, {}, { tx });
@@ -156,7 +156,7 @@ export function createCampaignsService(dependencies: Dependencies) {
         await writeSteps(tx, row, await wantedSteps(tx, row, given), { approval, impressions });
         if (isLaunch) {
           await recordLaunch(tx, row, actor);
-          await startSending(tx, row);
+          await startSending(tx, row, actor.role);
         }
         await announce(tx, TOPICS);
         return getCampaign(tx, id);
@@ -231,7 +231,7 @@ export function createCampaignsService(dependencies: Dependencies) {
           await skipMessagesOfSteps(tx, id, retired);
           const isRevived = await reviveMessages(tx, row);
           if (isLaunch) await recordLaunch(tx, row, actor);
-          const isNewText = await startSending(tx, row);
+          const isNewText = await startSending(tx, row, actor.role);
           // What comes back has missed what changed meanwhile: texts, verdicts, whom a test makes wait.
           if ((isNewText || isRevived || retested.length > 0) && !isLaunch)
             await launch.recheckMessages(tx, row);

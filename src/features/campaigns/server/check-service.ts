@@ -65,7 +65,7 @@ export function createChecks({ launch, preview, mailboxes, transports, egress, p
       { ordinal, variant, ...input }: z.output<typeof sendTestMail.body>,
       actor: Actor,
     ): Promise<z.input<typeof sendTestMail.response>> {
-      const sample = await preview.composeSample(input, { ordinal, variant });
+      const sample = await preview.composeSample(input, { ordinal, variant, role: actor.role });
       if (!sample)
         throw new AppError('refused', 'Choose a lead group with somebody who can be written to first.');
       const own = await mailboxes.findSending();

@@ -1,6 +1,7 @@
 import type { Finding } from '#features/compliance/contract.ts';
 import { blockedSentence } from '#features/compliance/rules-findings.ts';
 import type { Approval } from '#features/compliance/server/service.ts';
+import type { Role } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import {
   claimProblems,
@@ -81,10 +82,10 @@ function judge(
 type GatedStep = Judgement & { variants: readonly Judgement[] };
 
 /** Refuses while a finding that blocks is neither rewritten nor overridden. */
-export function assertMayLeave(steps: readonly GatedStep[]): void {
+export function assertMayLeave(steps: readonly GatedStep[], role: Role): void {
   const count = countOpenBlocks(steps);
   if (count === 0) return;
-  throw new AppError('refused', blockedSentence(count), {
+  throw new AppError('refused', blockedSentence(count, role), {
     reason: 'claims_blocked',
     fields: claimProblems(steps),
   });

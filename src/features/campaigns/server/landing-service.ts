@@ -34,6 +34,7 @@ export function createLandingSites({ db, settings, compliance }: Dependencies) {
           text: site.description,
           kind: 'landing_page',
           jurisdictions,
+          actor,
           approval: approvalOf(overrideReason, actor),
           subject: { kind: 'workspace', id: null },
           field: 'description',

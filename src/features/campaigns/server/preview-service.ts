@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Finding } from '#features/compliance/contract.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { listMailPictures, publishPictures } from '#features/content/server/service.ts';
-import type { Actor } from '#kit/actor.ts';
+import type { Actor, Role } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { escapeHtml } from '#kit/text.ts';
@@ -221,7 +221,7 @@ export function createPreview(dependencies: Dependencies) {
     /** The `ordinal`-th e-mail as the recipient at `position` would get it; undefined without such a recipient. */
     async composeSample(
       input: PreviewInput,
-      { ordinal, variant }: { ordinal: number; variant: VariantLetter },
+      { ordinal, variant, role }: { ordinal: number; variant: VariantLetter; role: Role },
     ) {
       const audience = await audienceOf({ ...input, channels: ['email'] });
       const lead = await findRecipientAt(db, { ...audience, position: input.position });
@@ -229,7 +229,7 @@ export function createPreview(dependencies: Dependencies) {
       const { from, messages } = await composeFor(lead, { ...input, channels: ['email'], mayAsk: true });
       const message = messages.find((one) => one.ordinal === ordinal && one.variant === variant);
       if (!message) return undefined;
-      assertMayLeave([message.judgement]);
+      assertMayLeave([message.judgement], role);
       await publishPictures(db, message.pictures);
       return { from, subject: message.subject ?? '', text: message.body, html: message.source };
     },

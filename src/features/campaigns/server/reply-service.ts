@@ -276,6 +276,7 @@ export function createReplies(dependencies: Dependencies) {
           text: written,
           kind: 'mail_body',
           jurisdictions,
+          actor,
           approval,
           subject: { kind: 'lead', id: row.leadId },
           field: 'text',

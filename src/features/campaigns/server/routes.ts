@@ -60,7 +60,7 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
   mount(createCampaign, ({ body }, { actor }) => campaigns.createCampaign(body, actor));
   mount(updateCampaign, ({ params, body }, { actor }) => campaigns.updateCampaign(params.id, body, actor));
   mount(pauseCampaign, ({ params }) => campaigns.pauseCampaign(params.id));
-  mount(resumeCampaign, ({ params }) => campaigns.resumeCampaign(params.id));
+  mount(resumeCampaign, ({ params }, { actor }) => campaigns.resumeCampaign(params.id, actor));
   mount(deleteCampaign, async ({ params }) => {
     await campaigns.deleteCampaign(params.id);
     return undefined;

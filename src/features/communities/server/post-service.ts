@@ -106,6 +106,7 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
       text: body,
       kind: isOfAgent ? 'agent_answer' : 'community_post',
       jurisdictions,
+      actor,
       approval: approvalOf(overrideReason, actor),
       subject: { kind: 'post', id },
       field: 'body',

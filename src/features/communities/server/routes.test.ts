@@ -334,6 +334,33 @@ describe('posts', () => {
     expect((await member.call('PATCH', path, { body: { description, name: 'Night tea' } })).status).toBe(200);
   });
 
+  it('stand under a name that makes no claim, unless an admin says why', async () => {
+    const { id } = await create();
+    const path = `/api/communities/${id}`;
+    const name = 'Our tea cures insomnia';
+    const overrideReason = 'The name of a book that we read together.';
+    const member = await running.as('member');
+    const refusal = {
+      reason: 'claims_blocked',
+      fields: { name: expect.stringContaining('cures insomnia” blocks it') },
+    };
+    for (const refused of [
+      await member.call('PATCH', path, { body: { name } }),
+      await member.call('POST', '/api/communities', { body: { name } }),
+    ])
+      expect([refused.status, await refused.json()]).toMatchObject([
+        422,
+        { ...refusal, message: expect.stringContaining('or ask an admin to override it') },
+      ]);
+    const toAdmin = await client.call('PATCH', path, { body: { name } });
+    expect(await toAdmin.json()).toMatchObject({ message: expect.stringContaining('or override it with a') });
+    expect((await member.call('PATCH', path, { body: { name, overrideReason } })).status).toBe(403);
+    await client.patch(path, { name, overrideReason });
+    const [entry] = await client.get<AuditEntry[]>('/api/audit?subject=workspace');
+    expect(entry).toMatchObject({ action: 'claims.overridden', details: { communityId: id } });
+    expect((await member.call('PATCH', path, { body: { name, description: 'Of sleep' } })).status).toBe(200);
+  });
+
   it('of visitors are let in as the community says, held when somebody has to look, and decided on', async () => {
     const { id, apiKey } = await create();
     const { key } = await client.post<{ key: string }>(`/api/communities/${id}/keys`, { kind: 'secret' });

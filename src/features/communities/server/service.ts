@@ -106,21 +106,27 @@ export function createCommunities(dependencies: CommunitiesDependencies) {
     throw new AppError('invalid_input', message, { fields: { moderatorExpertId: message } });
   };
 
-  /** Readers of the community see it, on pages of others too. */
-  const assertDescription = async (
+  /** Readers of the community see them, on pages of others too. */
+  const assertTexts = async (
     tx: Transaction,
-    { id, text, overrideReason, actor }: Described,
+    texts: { name?: string | undefined; description?: string | undefined },
+    { id, overrideReason, actor }: { id: string; overrideReason: string | undefined; actor: Actor },
   ): Promise<void> => {
     const { jurisdictions } = await settings.getWorkspace();
-    await compliance.assertMayLeave(tx, {
-      text,
-      kind: 'community_post',
-      jurisdictions,
-      approval: approvalOf(overrideReason, actor),
-      subject: { kind: 'workspace', id: null },
-      field: 'description',
-      details: { communityId: id },
-    });
+    for (const field of ['name', 'description'] as const) {
+      const text = texts[field];
+      if (text === undefined) continue;
+      await compliance.assertMayLeave(tx, {
+        text,
+        kind: 'community_post',
+        jurisdictions,
+        actor,
+        approval: approvalOf(overrideReason, actor),
+        subject: { kind: 'workspace', id: null },
+        field,
+        details: { communityId: id },
+      });
+    }
   };
 
   /** Does it, tells everybody, and lets go of what was kept of the feed. */
@@ -160,7 +166,7 @@ export function createCommunities(dependencies: CommunitiesDependencies) {
       change(async (tx) => {
         await assertExpert(tx, given.moderatorExpertId);
         const id = newId();
-        await assertDescription(tx, { id, text: given.description, overrideReason, actor });
+        await assertTexts(tx, given, { id, overrideReason, actor });
         await insertCommunity(tx, {
           ...given,
           id,
@@ -181,8 +187,11 @@ export function createCommunities(dependencies: CommunitiesDependencies) {
         const row = await lockCommunity(tx, id);
         if (!row) throw communityNotFound();
         await assertExpert(tx, plain.moderatorExpertId);
-        const { description: text = row.description } = plain;
-        if (text !== row.description) await assertDescription(tx, { id, text, overrideReason, actor });
+        const changed = {
+          ...(plain.name === row.name ? {} : { name: plain.name }),
+          ...(plain.description === row.description ? {} : { description: plain.description }),
+        };
+        await assertTexts(tx, changed, { id, overrideReason, actor });
         const after = { ...row, ...plain };
         const isModerated = (one: Pick<typeof row, 'isActive' | 'moderatorExpertId'>): boolean =>
           one.isActive && one.moderatorExpertId !== null;
@@ -242,8 +251,6 @@ export function createCommunities(dependencies: CommunitiesDependencies) {
   };
 }
 export type Communities = ReturnType<typeof createCommunities>;
-
-type Described = { id: string; text: string; overrideReason: string | undefined; actor: Actor };
 
 function toCommunity({
   socialLinks,

@@ -56,7 +56,11 @@ export function CommunitySettingsForm({ community, canChange }: CommunitySetting
   const description = form.watch('description');
   const claims = useTextClaims(description, 'community_post');
   // What stands already keeps nobody from other changes.
-  const blocks = description === community.description ? [] : claims.blocks;
+  const name = form.watch('name');
+  const nameClaims = useTextClaims(name, 'community_post');
+  const nameBlocks = name === community.name ? [] : nameClaims.blocks;
+  const [nameBlock] = nameBlocks;
+  const blocks = [...nameBlocks, ...(description === community.description ? [] : claims.blocks)];
   const isHeld = blocks.length > 0;
   const holdId = useId();
   const own = useRef<HTMLFormElement>(null);
@@ -187,8 +191,24 @@ export function CommunitySettingsForm({ community, canChange }: CommunitySetting
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
           <h2 className="text-h2 sm:col-span-2">About the community</h2>
-          <FormField form={form} name="name" label="Name" isRequired>
-            {(field) => <Input {...field} maxLength={200} autoComplete="off" />}
+          <FormField
+            form={form}
+            name="name"
+            label="Name"
+            isRequired
+            hint={nameBlock && `“${nameBlock.excerpt}” blocks it: ${nameBlock.explanation}`}
+          >
+            {({ onChange, ...field }) => (
+              <Input
+                {...field}
+                maxLength={200}
+                autoComplete="off"
+                onChange={(event) => {
+                  form.setValue('overrideReason', undefined);
+                  onChange(event);
+                }}
+              />
+            )}
           </FormField>
           <FormField form={form} name="subject" label="Subject">
             {({ onChange, ...field }) => (

@@ -63,7 +63,10 @@ function CommunityForm({ onCreated }: { onCreated: (community: Community) => voi
   });
   const description = form.watch('description') ?? '';
   const claims = useTextClaims(description, 'community_post');
-  const isHeld = claims.blocks.length > 0;
+  const nameClaims = useTextClaims(form.watch('name'), 'community_post');
+  const [nameBlock] = nameClaims.blocks;
+  const blocks = [...nameClaims.blocks, ...claims.blocks];
+  const isHeld = blocks.length > 0;
   const holdId = useId();
   const own = useRef<HTMLFormElement>(null);
   return (
@@ -78,8 +81,25 @@ function CommunityForm({ onCreated }: { onCreated: (community: Community) => voi
       onFailure={tellAttempt('Failed to create community')}
       className="grid gap-4 sm:grid-cols-2"
     >
-      <FormField form={form} name="name" label="Name" isRequired className="sm:col-span-2">
-        {(field) => <Input {...field} maxLength={200} autoComplete="off" />}
+      <FormField
+        form={form}
+        name="name"
+        label="Name"
+        isRequired
+        className="sm:col-span-2"
+        hint={nameBlock && `“${nameBlock.excerpt}” blocks it: ${nameBlock.explanation}`}
+      >
+        {({ onChange, ...field }) => (
+          <Input
+            {...field}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => {
+              form.setValue('overrideReason', undefined);
+              onChange(event);
+            }}
+          />
+        )}
       </FormField>
       <FormField form={form} name="description" label="Description" note="optional" className="sm:col-span-2">
         {(field) => (
@@ -123,7 +143,7 @@ function CommunityForm({ onCreated }: { onCreated: (community: Community) => voi
       ))}
       {isHeld && (
         <div id={holdId} className="sm:col-span-2">
-          <BlockedNotice count={claims.blocks.length} />
+          <BlockedNotice count={blocks.length} />
         </div>
       )}
       <div className="flex flex-wrap justify-end gap-2 sm:col-span-2">
@@ -132,7 +152,7 @@ function CommunityForm({ onCreated }: { onCreated: (community: Community) => voi
         </DialogClose>
         {isHeld && (
           <OverrideButton
-            blocks={claims.blocks}
+            blocks={blocks}
             deed="Create community"
             onOverride={(reason) => {
               form.setValue('overrideReason', reason);

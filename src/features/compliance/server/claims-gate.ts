@@ -23,6 +23,8 @@ type Leaving = {
   text: string;
   kind: ClaimContext['kind'];
   jurisdictions: readonly Jurisdiction[];
+  /** Who wants to send it. */
+  actor: Actor;
   approval: Approval | undefined;
   /** Whose trail an override is kept in. */
   subject: AuditSubject;
@@ -37,7 +39,7 @@ type Leaving = {
  */
 export async function assertMayLeave(
   tx: Queryable,
-  { text, kind, jurisdictions, approval, subject, field, details = {} }: Leaving,
+  { text, kind, jurisdictions, actor, approval, subject, field, details = {} }: Leaving,
 ): Promise<void> {
   const blocks = checkClaims(text, jurisdictions, { kind }).findings.filter(
     ({ severity }) => severity === 'block',
@@ -46,7 +48,7 @@ export async function assertMayLeave(
   if (!first) return;
   if (approval === undefined) {
     const words = `“${truncate(first.excerpt, 60)}” blocks it (${ruleWords(first.rule)}): ${first.explanation}`;
-    throw new AppError('refused', blockedSentence(blocks.length), {
+    throw new AppError('refused', blockedSentence(blocks.length, actor.role), {
       reason: 'claims_blocked',
       fields: { [field]: words },
     });
