@@ -203,7 +203,7 @@ describe('R20 the embedded database and its files', () => {
     expect(Object.keys(sums).length).toBeGreaterThan(50);
     expect(await withDatabase(copy, (url) => checksumsOf(url, noted))).toEqual(sums);
     expect(readFileSync(join(copy, picture), 'utf8')).toBe('a picture');
-  });
+  }, 120_000);
 
   it('are known as restored even where restoring was cut off just before that is noted', async () => {
     const source = join(home, 'small');
@@ -252,7 +252,7 @@ describe('R20 the embedded database and its files', () => {
     const line = `${createHash('sha256').update('x').digest('hex')}  files/../../../outside\n`;
     writeFileSync(join(from, 'SHA256SUMS'), line);
     await expect(restoreInto('third')).rejects.toThrow('is no line of a backup');
-  });
+  }, 120_000);
 });
 
 it('R20 a database behind a pooler is called restored or moved at the server itself', async () => {
@@ -338,6 +338,6 @@ describe.skipIf(missing !== undefined)(
       await dump(file, postgres.urlOf('restored'));
       const copy = await restore(file, 'copy');
       expect(await checksumsOf(copy)).toEqual(await checksumsOf(postgres.urlOf('restored')));
-    });
+    }, 120_000);
   },
 );
