@@ -15,6 +15,9 @@ type DatabaseServer = {
   stop: () => Promise<void>;
 };
 
+/** A signal to a whole group comes twice, by itself and passed on; only somebody who asks later again is impatient. */
+const IMPATIENT_AFTER_MS = 1_000;
+
 /** What has been started, the latest first. */
 const closers: (() => Promise<unknown>)[] = [];
 
@@ -23,20 +26,23 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings.LOG_LEVEL);
 
-  let isShuttingDown = false;
+  let askedAtMs: number | undefined;
   const shutDown = async (): Promise<void> => {
-    if (isShuttingDown) process.exit(1);
-    isShuttingDown = true;
+    if (askedAtMs !== undefined) {
+      if (performance.now() - askedAtMs > IMPATIENT_AFTER_MS) process.exit(1);
+      return;
+    }
+    askedAtMs = performance.now();
     await closeAll(log);
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void shutDown());
 
   try {
-    await start(settings, log, () => isShuttingDown);
+    await start(settings, log, () => askedAtMs !== undefined);
   } catch (error) {
     // What a signal cuts off in mid-start fails too; that is no news.
-    if (isShuttingDown) return;
+    if (askedAtMs !== undefined) return;
     await closeAll(log);
     throw error;
   }

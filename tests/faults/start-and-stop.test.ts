@@ -40,6 +40,14 @@ describe('starting and ending', () => {
     await expect.poll(() => isRunning(pid ?? 0)).toBe(false);
   });
 
+  it('ends cleanly where the signal comes twice, as to a whole group of processes', async () => {
+    const server = await start();
+    const pid = postmasterPid();
+    server.child.kill('SIGTERM');
+    expect(await server.end('SIGTERM')).toBe(0);
+    await expect.poll(() => isRunning(pid ?? 0)).toBe(false);
+  });
+
   it('S7-06 has everything it confirmed after a restart, and ends on Ctrl-C', async () => {
     const server = await start();
     const client = await signedIn(server.url);
