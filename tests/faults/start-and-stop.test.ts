@@ -44,6 +44,8 @@ describe('starting and ending', () => {
     const server = await start();
     const pid = postmasterPid();
     server.child.kill('SIGTERM');
+    // Two at the very same time would be one to the process.
+    await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await server.end('SIGTERM')).toBe(0);
     await expect.poll(() => isRunning(pid ?? 0)).toBe(false);
   });
