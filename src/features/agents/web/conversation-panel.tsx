@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, LifeBuoy, UserRound } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { currentUserQuery } from '#features/access/web/api.ts';
-import { ClaimsFieldPanel, useTextClaims } from '#features/compliance/web/claims-field-panel.tsx';
-import { BlockedNotice, OverrideButton } from '#features/compliance/web/claims-override-panel.tsx';
+import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
+import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
 import { countOf } from '#kit/text.ts';
 import { AgentFloret } from '#ui/agent-floret.tsx';
 import { Button } from '#ui/button.tsx';
@@ -250,10 +250,9 @@ function WriteForm({ id, actions }: { id: string; actions: React.ReactNode }) {
   const [text, setText] = useState('');
   // The same message keeps its id until it has arrived, so that sending it again stores it once.
   const [messageId, setMessageId] = useState(() => crypto.randomUUID());
-  const holdId = useId();
-  const claims = useTextClaims(text, 'agent_answer');
-  const { blocks } = claims;
-  const canSend = text.trim() !== '' && blocks.length === 0 && !write.isPending;
+  const claims = useHeldText(text, 'agent_answer');
+  const isEmpty = text.trim() === '';
+  const canSend = !isEmpty && claims.blocks.length === 0 && !write.isPending;
 
   function send(overrideReason?: string): void {
     tell(
@@ -286,24 +285,20 @@ function WriteForm({ id, actions }: { id: string; actions: React.ReactNode }) {
             if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
           }}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!canSend}
-          aria-describedby={blocks.length > 0 ? holdId : undefined}
-        >
-          Send
-        </Button>
       </div>
-      {blocks.length > 0 && (
-        <div className="mt-2 flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-          <div id={holdId} className="mr-auto">
-            <BlockedNotice count={blocks.length} />
-          </div>
-          <OverrideButton blocks={blocks} deed="Send message" onOverride={send} />
-        </div>
-      )}
-      <div className="mt-2 flex flex-wrap gap-2">{actions}</div>
+      <HeldPanel
+        blocks={claims.blocks}
+        deed="Send message"
+        onOverride={send}
+        className="mt-2"
+        note={<div className="flex flex-wrap gap-2">{actions}</div>}
+      >
+        {({ disabled, ...held }) => (
+          <Button type="submit" variant="primary" disabled={disabled || isEmpty || write.isPending} {...held}>
+            Send
+          </Button>
+        )}
+      </HeldPanel>
     </form>
   );
 }

@@ -1,7 +1,6 @@
-import { useId, useRef } from 'react';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
-import { ClaimsFieldPanel, useTextClaims } from '#features/compliance/web/claims-field-panel.tsx';
-import { BlockedNotice, OverrideButton } from '#features/compliance/web/claims-override-panel.tsx';
+import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
+import { HeldFormPanel, useApproval } from '#features/compliance/web/claims-override-panel.tsx';
 import { ConditionPanel } from '#features/compliance/web/condition-panel.tsx';
 import { CancelButton } from '#ui/cancel-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -32,17 +31,14 @@ function SiteForm({ onClose, onCreated }: Omit<Props, 'open'>) {
   const create = useCreateLandingSite();
   const form = useSchemaForm(NewLandingSite, { defaultValues: { name: '', url: '', description: '' } });
   const [name, url, description = ''] = form.watch(['name', 'url', 'description']);
-  const claims = useTextClaims(description, 'landing_page');
-  const holdId = useId();
-  const own = useRef<HTMLFormElement>(null);
-  const isHeld = claims.blocks.length > 0;
+  const claims = useHeldText(description, 'landing_page');
+  const approval = useApproval(description);
   return (
     <Form
       form={form}
-      ref={own}
       className="space-y-4"
       onSubmit={async (values) => {
-        const site = await create.mutateAsync(values);
+        const site = await create.mutateAsync({ ...values, ...approval.take() });
         onCreated(site);
         onClose();
       }}
@@ -69,46 +65,19 @@ function SiteForm({ onClose, onCreated }: Omit<Props, 'open'>) {
       />
       <FormField form={form} name="description" label="Description" note="optional">
         {(field) => (
-          <ClaimsFieldPanel
-            {...field}
-            claims={claims}
-            isEnforced
-            value={description}
-            maxLength={500}
-            onChange={(event) => {
-              // What an admin answered for is this text.
-              form.setValue('overrideReason', undefined);
-              field.onChange(event);
-            }}
-          />
+          <ClaimsFieldPanel {...field} claims={claims} isEnforced value={description} maxLength={500} />
         )}
       </FormField>
-      {isHeld && (
-        <div id={holdId}>
-          <BlockedNotice count={claims.blocks.length} />
-        </div>
-      )}
-      <div className="flex flex-wrap justify-end gap-2 pt-1">
-        <CancelButton />
-        {isHeld && (
-          <OverrideButton
-            blocks={claims.blocks}
-            deed="Create landing page"
-            onOverride={(reason) => {
-              form.setValue('overrideReason', reason);
-              own.current?.requestSubmit();
-            }}
-          />
+      <HeldFormPanel blocks={claims.blocks} deed="Create landing page" approval={approval} className="pt-1">
+        {(send) => (
+          <>
+            <CancelButton />
+            <SubmitButton form={form} pendingLabel="Creating…" {...send}>
+              Create landing page
+            </SubmitButton>
+          </>
         )}
-        <SubmitButton
-          form={form}
-          pendingLabel="Creating…"
-          disabled={isHeld}
-          aria-describedby={isHeld ? holdId : undefined}
-        >
-          Create landing page
-        </SubmitButton>
-      </div>
+      </HeldFormPanel>
     </Form>
   );
 }

@@ -1,6 +1,5 @@
-import { useId } from 'react';
 import type { Finding } from '#features/compliance/contract.ts';
-import { BlockedNotice, OverrideButton } from '#features/compliance/web/claims-override-panel.tsx';
+import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
 import { formatUsd } from '#kit/money.ts';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -23,13 +22,11 @@ type LaunchBarProps = {
 /** What would be sent, what it costs and, where something is missing, what. Always in sight. */
 export function LaunchBar(props: LaunchBarProps) {
   const { fields, preview, campaign, blocks, pending, onSaveDraft, onLaunch } = props;
-  const id = useId();
   const toSave = Object.values(problemsOf(fields, 'draft'));
   const toLaunch = Object.values(problemsOf(fields, 'launch'));
   const isDraft = campaign === undefined || campaign.status === 'draft';
   // One that has ended runs again with its change.
   const isLaunch = isDraft || campaign.status === 'completed';
-  const isHeld = toLaunch.length > 0 || blocks.length > 0;
   const deed = isLaunch ? 'Launch Campaign' : 'Update Campaign';
   return (
     <div className="sticky bottom-0 z-sticky flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line-2 bg-surface px-5 py-3 sm:rounded-b-work">
@@ -38,45 +35,53 @@ export function LaunchBar(props: LaunchBarProps) {
         preview={preview}
         hasGroups={Boolean(fields.targetGroups?.length)}
       />
-      <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-2">
-        <div id={id} className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-          {preview?.affected != null && campaign && campaign.status !== 'draft' && (
+      <HeldPanel
+        blocks={blocks}
+        deed={deed}
+        note={
+          preview?.affected != null &&
+          campaign &&
+          campaign.status !== 'draft' && (
             <p className="text-small text-ink-2" aria-live="polite">
               {preview.affected === 1
                 ? '1 person is affected.'
                 : `${formatCount(preview.affected)} people are affected.`}
             </p>
-          )}
-          {toLaunch.length > 0 && (
+          )
+        }
+        obstacle={
+          toLaunch.length > 0 && (
             <p className="max-w-[60ch] text-small text-pretty text-ink-2">{toLaunch.join(' ')}</p>
-          )}
-          {blocks.length > 0 && <BlockedNotice count={blocks.length} />}
-        </div>
-        {blocks.length > 0 && toLaunch.length === 0 && (
-          <OverrideButton blocks={blocks} deed={deed} onOverride={onLaunch} />
+          )
+        }
+        onOverride={onLaunch}
+        className="ml-auto min-w-0"
+      >
+        {(launch) => (
+          <>
+            {isDraft && (
+              <Button
+                disabled={toSave.length > 0}
+                aria-describedby={toSave.length > 0 ? launch['aria-describedby'] : undefined}
+                isPending={pending === 'draft'}
+                pendingLabel="Saving…"
+                onClick={onSaveDraft}
+              >
+                Save as Draft
+              </Button>
+            )}
+            <Button
+              variant="primary"
+              isPending={pending === 'active'}
+              pendingLabel={isLaunch ? 'Launching…' : 'Updating…'}
+              onClick={() => onLaunch()}
+              {...launch}
+            >
+              {deed}
+            </Button>
+          </>
         )}
-        {isDraft && (
-          <Button
-            disabled={toSave.length > 0}
-            aria-describedby={toSave.length > 0 ? id : undefined}
-            isPending={pending === 'draft'}
-            pendingLabel="Saving…"
-            onClick={onSaveDraft}
-          >
-            Save as Draft
-          </Button>
-        )}
-        <Button
-          variant="primary"
-          disabled={isHeld}
-          aria-describedby={isHeld ? id : undefined}
-          isPending={pending === 'active'}
-          pendingLabel={isLaunch ? 'Launching…' : 'Updating…'}
-          onClick={() => onLaunch()}
-        >
-          {deed}
-        </Button>
-      </div>
+      </HeldPanel>
     </div>
   );
 }

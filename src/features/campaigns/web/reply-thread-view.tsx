@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
-import { ClaimsFieldPanel, useTextClaims } from '#features/compliance/web/claims-field-panel.tsx';
-import { BlockedNotice, OverrideButton } from '#features/compliance/web/claims-override-panel.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
+import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
@@ -154,14 +154,11 @@ function Item({ item, leadName }: { item: ThreadItem; leadName: string }) {
 }
 
 function Answer({ thread }: { thread: ReplyThread }) {
-  const id = useId();
   const answer = useAnswerReply(thread.id);
   const [text, setText] = useState('');
-  const claims = useTextClaims(text, 'mail_body');
-  const { blocks } = claims;
+  const claims = useHeldText(text, 'mail_body');
   const isEmpty = text.trim() === '';
-  const isHeld = isEmpty || blocks.length > 0;
-  const send = (overrideReason?: string) =>
+  const reply = (overrideReason?: string) =>
     answer.mutate(
       { text, ...(overrideReason === undefined ? {} : { overrideReason }) },
       {
@@ -196,28 +193,32 @@ function Answer({ thread }: { thread: ReplyThread }) {
           />
         )}
       </Field>
-      <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
-        <div id={id} className="mr-auto">
-          {isEmpty && (
-            <span className="text-small text-ink-3">Write an answer, or begin with the draft.</span>
-          )}
-          {blocks.length > 0 && <BlockedNotice count={blocks.length} />}
-        </div>
-        {blocks.length > 0 && <OverrideButton blocks={blocks} deed="Send answer" onOverride={send} />}
-        {thread.draft && isEmpty && (
-          <Button onClick={() => setText(thread.draft?.text ?? '')}>Draft by {thread.draft.by}</Button>
+      <HeldPanel
+        blocks={claims.blocks}
+        deed="Send answer"
+        obstacle={
+          isEmpty && <span className="text-small text-ink-3">Write an answer, or begin with the draft.</span>
+        }
+        onOverride={reply}
+        className="mt-2"
+      >
+        {(send) => (
+          <>
+            {thread.draft && isEmpty && (
+              <Button onClick={() => setText(thread.draft?.text ?? '')}>Draft by {thread.draft.by}</Button>
+            )}
+            <Button
+              variant="primary"
+              isPending={answer.isPending}
+              pendingLabel="Sending…"
+              onClick={() => reply()}
+              {...send}
+            >
+              Send answer
+            </Button>
+          </>
         )}
-        <Button
-          variant="primary"
-          disabled={isHeld}
-          aria-describedby={isHeld ? id : undefined}
-          isPending={answer.isPending}
-          pendingLabel="Sending…"
-          onClick={() => send()}
-        >
-          Send answer
-        </Button>
-      </div>
+      </HeldPanel>
     </div>
   );
 }

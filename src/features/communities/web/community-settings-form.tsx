@@ -1,7 +1,6 @@
-import { useId, useRef } from 'react';
 import { z } from 'zod';
-import { ClaimsFieldPanel, useTextClaims } from '#features/compliance/web/claims-field-panel.tsx';
-import { BlockedNotice, OverrideButton } from '#features/compliance/web/claims-override-panel.tsx';
+import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
+import { HeldFormPanel, useApproval } from '#features/compliance/web/claims-override-panel.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
@@ -29,7 +28,6 @@ const typedNumber = (least: number, most: number) => {
 const SettingsFields = CommunityChange.required()
   .omit({ settings: true, overrideReason: true })
   .extend({
-    overrideReason: CommunityChange.shape.overrideReason,
     settings: CommunitySettings.required().extend({
       // Typed as a list, one per line.
       allowedDomains: z
@@ -54,22 +52,16 @@ export function CommunitySettingsForm({ community, canChange }: CommunitySetting
   const form = useSchemaForm(SettingsFields, { defaultValues: valuesOf(community) });
   const { isDirty } = form.formState;
   const description = form.watch('description');
-  const claims = useTextClaims(description, 'community_post');
-  // What stands already keeps nobody from other changes.
+  const claims = useHeldText(description, 'community_post', { unless: community.description });
   const name = form.watch('name');
-  const nameClaims = useTextClaims(name, 'community_post');
-  const nameBlocks = name === community.name ? [] : nameClaims.blocks;
-  const [nameBlock] = nameBlocks;
-  const blocks = [...nameBlocks, ...(description === community.description ? [] : claims.blocks)];
-  const isHeld = blocks.length > 0;
-  const holdId = useId();
-  const own = useRef<HTMLFormElement>(null);
+  const nameClaims = useHeldText(name, 'community_post', { unless: community.name });
+  const [nameBlock] = nameClaims.blocks;
+  const approval = useApproval(name, description);
   return (
     <Form
       form={form}
-      ref={own}
       onSubmit={async (values) => {
-        form.reset(valuesOf(await update.mutateAsync(values)));
+        form.reset(valuesOf(await update.mutateAsync({ ...values, ...approval.take() })));
         toast({ title: 'Settings saved' });
       }}
       className="max-w-[40rem]"
@@ -198,17 +190,7 @@ export function CommunitySettingsForm({ community, canChange }: CommunitySetting
             isRequired
             hint={nameBlock && `“${nameBlock.excerpt}” blocks it: ${nameBlock.explanation}`}
           >
-            {({ onChange, ...field }) => (
-              <Input
-                {...field}
-                maxLength={200}
-                autoComplete="off"
-                onChange={(event) => {
-                  form.setValue('overrideReason', undefined);
-                  onChange(event);
-                }}
-              />
-            )}
+            {(field) => <Input {...field} maxLength={200} autoComplete="off" />}
           </FormField>
           <FormField form={form} name="subject" label="Subject">
             {({ onChange, ...field }) => (
@@ -220,20 +202,7 @@ export function CommunitySettingsForm({ community, canChange }: CommunitySetting
             )}
           </FormField>
           <FormField form={form} name="description" label="Description" className="sm:col-span-2">
-            {(field) => (
-              <ClaimsFieldPanel
-                {...field}
-                claims={claims}
-                isEnforced
-                maxLength={2_000}
-                rows={3}
-                onChange={(event) => {
-                  // What an admin answered for is this text.
-                  form.setValue('overrideReason', undefined);
-                  field.onChange(event);
-                }}
-              />
-            )}
+            {(field) => <ClaimsFieldPanel {...field} claims={claims} isEnforced maxLength={2_000} rows={3} />}
           </FormField>
           {(['twitter', 'facebook', 'discord'] as const).map((network) => (
             <FormField
@@ -256,32 +225,20 @@ export function CommunitySettingsForm({ community, canChange }: CommunitySetting
         </div>
       </fieldset>
       {canChange && (
-        <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <SubmitButton
-            form={form}
-            disabled={!isDirty || isHeld}
-            aria-describedby={isHeld ? holdId : undefined}
-            pendingLabel="Saving…"
-          >
-            Save settings
-          </SubmitButton>
-          {!isDirty && <span className="text-small text-ink-3">Nothing to save</span>}
-          {isHeld && (
-            <>
-              <OverrideButton
-                blocks={blocks}
-                deed="Save settings"
-                onOverride={(reason) => {
-                  form.setValue('overrideReason', reason, { shouldDirty: true });
-                  own.current?.requestSubmit();
-                }}
-              />
-              <div id={holdId}>
-                <BlockedNotice count={blocks.length} />
-              </div>
-            </>
+        <HeldFormPanel
+          blocks={[...nameClaims.blocks, ...claims.blocks]}
+          deed="Save settings"
+          approval={approval}
+          note={!isDirty && <span className="text-small text-ink-3">Nothing to save</span>}
+          align="start"
+          className="mt-6"
+        >
+          {({ disabled, ...send }) => (
+            <SubmitButton form={form} disabled={!isDirty || disabled} pendingLabel="Saving…" {...send}>
+              Save settings
+            </SubmitButton>
           )}
-        </div>
+        </HeldFormPanel>
       )}
     </Form>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
-import { ClaimsFieldPanel, useTextClaims } from '#features/compliance/web/claims-field-panel.tsx';
-import { BlockedNotice, OverrideButton } from '#features/compliance/web/claims-override-panel.tsx';
+import { useState } from 'react';
+import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
+import { HeldFormPanel, useApproval } from '#features/compliance/web/claims-override-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
@@ -62,19 +62,16 @@ function CommunityForm({ onCreated }: { onCreated: (community: Community) => voi
     },
   });
   const description = form.watch('description') ?? '';
-  const claims = useTextClaims(description, 'community_post');
-  const nameClaims = useTextClaims(form.watch('name'), 'community_post');
+  const name = form.watch('name');
+  const claims = useHeldText(description, 'community_post');
+  const nameClaims = useHeldText(name, 'community_post');
   const [nameBlock] = nameClaims.blocks;
-  const blocks = [...nameClaims.blocks, ...claims.blocks];
-  const isHeld = blocks.length > 0;
-  const holdId = useId();
-  const own = useRef<HTMLFormElement>(null);
+  const approval = useApproval(name, description);
   return (
     <Form
       form={form}
-      ref={own}
       onSubmit={async (values) => {
-        const community = await create.mutateAsync(values);
+        const community = await create.mutateAsync({ ...values, ...approval.take() });
         toast({ title: 'Community created successfully' });
         onCreated(community);
       }}
@@ -89,17 +86,7 @@ function CommunityForm({ onCreated }: { onCreated: (community: Community) => voi
         className="sm:col-span-2"
         hint={nameBlock && `“${nameBlock.excerpt}” blocks it: ${nameBlock.explanation}`}
       >
-        {({ onChange, ...field }) => (
-          <Input
-            {...field}
-            maxLength={200}
-            autoComplete="off"
-            onChange={(event) => {
-              form.setValue('overrideReason', undefined);
-              onChange(event);
-            }}
-          />
-        )}
+        {(field) => <Input {...field} maxLength={200} autoComplete="off" />}
       </FormField>
       <FormField form={form} name="description" label="Description" note="optional" className="sm:col-span-2">
         {(field) => (
@@ -110,11 +97,6 @@ function CommunityForm({ onCreated }: { onCreated: (community: Community) => voi
             value={description}
             maxLength={2_000}
             rows={3}
-            onChange={(event) => {
-              // What an admin answered for is this text.
-              form.setValue('overrideReason', undefined);
-              field.onChange(event);
-            }}
           />
         )}
       </FormField>
@@ -141,34 +123,23 @@ function CommunityForm({ onCreated }: { onCreated: (community: Community) => voi
           )}
         </FormField>
       ))}
-      {isHeld && (
-        <div id={holdId} className="sm:col-span-2">
-          <BlockedNotice count={blocks.length} />
-        </div>
-      )}
-      <div className="flex flex-wrap justify-end gap-2 sm:col-span-2">
-        <DialogClose asChild>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
-        {isHeld && (
-          <OverrideButton
-            blocks={blocks}
-            deed="Create community"
-            onOverride={(reason) => {
-              form.setValue('overrideReason', reason);
-              own.current?.requestSubmit();
-            }}
-          />
+      <HeldFormPanel
+        blocks={[...nameClaims.blocks, ...claims.blocks]}
+        deed="Create community"
+        approval={approval}
+        className="sm:col-span-2"
+      >
+        {(send) => (
+          <>
+            <DialogClose asChild>
+              <Button variant="ghost">Cancel</Button>
+            </DialogClose>
+            <SubmitButton form={form} pendingLabel="Creating…" {...send}>
+              Create community
+            </SubmitButton>
+          </>
         )}
-        <SubmitButton
-          form={form}
-          pendingLabel="Creating…"
-          disabled={isHeld}
-          aria-describedby={isHeld ? holdId : undefined}
-        >
-          Create community
-        </SubmitButton>
-      </div>
+      </HeldFormPanel>
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
-import { useId, useState } from 'react';
-import { ClaimsFieldPanel, useTextClaims } from '#features/compliance/web/claims-field-panel.tsx';
-import { BlockedNotice, OverrideButton } from '#features/compliance/web/claims-override-panel.tsx';
+import { useState } from 'react';
+import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
+import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { Field } from '#ui/field.tsx';
@@ -27,16 +27,12 @@ export function PostComposer({
   onSubmit,
   onCancel,
 }: PostComposerProps) {
-  const id = useId();
   const [body, setBody] = useState(initial);
   const [failure, setFailure] = useState<string>();
   const [isSending, setIsSending] = useState(false);
-  const claims = useTextClaims(body, 'community_post');
-  const { blocks } = claims;
-  const isEmpty = body.trim() === '';
-  const isHeld = isEmpty || blocks.length > 0;
+  const claims = useHeldText(body, 'community_post');
 
-  async function send(overrideReason?: string) {
+  async function post(overrideReason?: string) {
     setIsSending(true);
     setFailure(undefined);
     try {
@@ -64,30 +60,31 @@ export function PostComposer({
           />
         )}
       </Field>
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        <div id={`${id}-why`} className="mr-auto">
-          {isEmpty && <span className="text-small text-ink-3">Write something first.</span>}
-          {blocks.length > 0 && <BlockedNotice count={blocks.length} />}
-        </div>
-        {blocks.length > 0 && (
-          <OverrideButton blocks={blocks} deed={submitLabel} onOverride={(reason) => void send(reason)} />
+      <HeldPanel
+        blocks={claims.blocks}
+        deed={submitLabel}
+        obstacle={body.trim() === '' && <span className="text-small text-ink-3">Write something first.</span>}
+        onOverride={(reason) => void post(reason)}
+      >
+        {(send) => (
+          <>
+            {onCancel && (
+              <Button variant="ghost" onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
+            <Button
+              icon={Send}
+              isPending={isSending}
+              pendingLabel="Sending…"
+              onClick={() => void post()}
+              {...send}
+            >
+              {submitLabel}
+            </Button>
+          </>
         )}
-        {onCancel && (
-          <Button variant="ghost" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-        <Button
-          icon={Send}
-          isPending={isSending}
-          pendingLabel="Sending…"
-          disabled={isHeld}
-          aria-describedby={isHeld ? `${id}-why` : undefined}
-          onClick={() => void send()}
-        >
-          {submitLabel}
-        </Button>
-      </div>
+      </HeldPanel>
     </div>
   );
 }

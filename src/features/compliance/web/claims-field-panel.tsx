@@ -36,16 +36,27 @@ export function useTextClaims(text: string, kind: ClaimContext['kind']): TextCla
   return { findings, blocks, jurisdictions, isFailed: claims.isFailed };
 }
 
+/**
+ * The same for a text that may not leave while a finding blocks it.
+ * @param unless the text as it stands already: it keeps nobody from other changes
+ */
+export function useHeldText(
+  text: string,
+  kind: ClaimContext['kind'],
+  { unless }: { unless?: string } = {},
+): TextClaims {
+  const claims = useTextClaims(text, kind);
+  return text === unless ? { ...claims, blocks: [] } : claims;
+}
+
 type ClaimsTextareaProps = ComponentProps<typeof Textarea> & {
   value: string;
   kind: ClaimContext['kind'];
 };
 
-/** A field for a text that leaves: its claims are marked while it is typed, with reasons and rewrites under it. */
+/** A field whose claims are marked while it is typed, with reasons and rewrites under it; the marks are all there is. */
 export function ClaimsTextarea({ kind, ...field }: ClaimsTextareaProps) {
-  // The server refuses what blocks in descriptions of landing pages; in the other fields the marks are all there is.
-  const isEnforced = kind === 'landing_page';
-  return <ClaimsFieldPanel claims={useTextClaims(field.value, kind)} isEnforced={isEnforced} {...field} />;
+  return <ClaimsFieldPanel claims={useTextClaims(field.value, kind)} isEnforced={false} {...field} />;
 }
 
 type ClaimsFieldPanelProps = Omit<ClaimsTextareaProps, 'kind'> & {
