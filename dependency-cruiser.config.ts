@@ -128,9 +128,9 @@ export default {
     law('server-imports-no-screen', 'The server has no screen.', { path: SERVER }, { path: SCREENS }),
     law(
       'server-imports-no-react',
-      'The server has no screen.',
-      { path: SERVER },
-      { path: '(^|/)node_modules/(react|react-dom|radix-ui|@radix-ui|@tanstack)/' },
+      'The server has no screen. A mail is written with React, as HTML that leaves.',
+      { path: SERVER, pathNot: '^src/features/campaigns/server/mail-html\\.ts$' },
+      { path: '(^|/)node_modules/(react|react-dom|react-email|radix-ui|@radix-ui|@tanstack)/' },
     ),
 
     law(

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { InlineConfig } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
 import { withProcessLock } from '#platform/process-lock.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -59,6 +59,7 @@ const PARTS: Record<PartName, Part> = {
         root,
         publicDir: false,
         logLevel: 'warn',
+        plugins: [reactOfProduction()],
         // jsdom reads files beside its own by name.
         ssr: { noExternal: true, external: ['jsdom'] },
         build: {
@@ -87,6 +88,17 @@ const PARTS: Record<PartName, Part> = {
 function threadEntries(): Record<string, string> {
   const files = globSync('src/features/*/server/*-worker.ts', { cwd: root });
   return Object.fromEntries(files.map((file) => [basename(file, '.ts'), `${root}${file}`]));
+}
+
+/** React brings itself twice, and the half for development is the larger one; mails are written with the other. */
+function reactOfProduction(): Plugin {
+  return {
+    name: 'react-of-production',
+    transform: {
+      filter: { id: /\/node_modules\/(?:react|react-dom)\// },
+      handler: (code) => ({ code: code.replaceAll('process.env.NODE_ENV', '"production"'), map: null }),
+    },
+  };
 }
 
 const stampFile = (name: PartName): string => `${root}dist/${name}.stamp`;

@@ -52,17 +52,18 @@ export function campaignIds(calendar: Calendar, random: Random): Record<DemoCamp
 }
 
 /** The three sample campaigns with their steps as composed, their links and what happened in their lives. */
-export function buildCampaigns(
+export async function buildCampaigns(
   ids: Record<DemoCampaign, string>,
   { groups, chosen, calendar, random }: Input,
-): DemoCampaigns {
+): Promise<DemoCampaigns> {
   const sites = LANDING_SITES.map((site, index) => {
     const createdAt = calendar.at(-156 + index, 11);
     return { id: random.id(createdAt), ...site, createdAt, isDemo: true };
   });
-  const parts = DEMO_CAMPAIGNS.map((key) =>
-    buildCampaign(key, ids[key], { groups, chosen, calendar, random }),
-  );
+  const parts = [];
+  // One after the other, as each draws from the same chance.
+  for (const key of DEMO_CAMPAIGNS)
+    parts.push(await buildCampaign(key, ids[key], { groups, chosen, calendar, random }));
   return {
     campaigns: parts.map((part) => part.campaign),
     steps: parts.flatMap((part) => part.steps),
@@ -73,7 +74,7 @@ export function buildCampaigns(
   };
 }
 
-function buildCampaign(key: DemoCampaign, id: string, { groups, chosen, calendar, random }: Input) {
+async function buildCampaign(key: DemoCampaign, id: string, { groups, chosen, calendar, random }: Input) {
   const story = CAMPAIGNS[key];
   const template = findTemplate(key);
   const utm = {
@@ -84,7 +85,8 @@ function buildCampaign(key: DemoCampaign, id: string, { groups, chosen, calendar
   const launchedAt = calendar.at(story.launchDay, 9);
   const completedAt = story.endDay === null ? completionOf(calendar) : null;
   const links: string[] = [];
-  const composed = story.steps.map((step, position) => {
+  const composed = [];
+  for (const [position, step] of story.steps.entries()) {
     const composition = {
       id: random.id(launchedAt),
       campaignId: id,
@@ -92,7 +94,7 @@ function buildCampaign(key: DemoCampaign, id: string, { groups, chosen, calendar
       channel: step.channel,
       fromHeader: step.channel === 'email' ? `"${WORKSPACE.senderName}" <${WORKSPACE.senderEmail}>` : null,
       createdAt: launchedAt,
-      ...composeStep({
+      ...(await composeStep({
         channel: step.channel,
         subject: step.subject,
         body: step.body,
@@ -103,7 +105,7 @@ function buildCampaign(key: DemoCampaign, id: string, { groups, chosen, calendar
           if (!links.includes(url)) links.push(url);
           return links.indexOf(url);
         },
-      }),
+      })),
     };
     const row: StepRow = {
       id: composition.stepId,
@@ -118,8 +120,8 @@ function buildCampaign(key: DemoCampaign, id: string, { groups, chosen, calendar
       composedBy: null,
       compositionId: composition.id,
     };
-    return { composition, row };
-  });
+    composed.push({ composition, row });
+  }
   return {
     campaign: {
       id,

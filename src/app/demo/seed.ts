@@ -55,7 +55,7 @@ const SEED = 20_261_121;
 type Options = { now: Date; timeZone: string; compliance: Compliance };
 
 /** Everything that the demo consists of, in rows; the same for the same instant and zone but for the links' tokens. */
-export function buildDemo({ now, timeZone, compliance }: Options) {
+export async function buildDemo({ now, timeZone, compliance }: Options) {
   const random = seededRandom(SEED);
   const calendar = createCalendar(now, timeZone);
   const library = buildAssets(calendar, random);
@@ -64,7 +64,7 @@ export function buildDemo({ now, timeZone, compliance }: Options) {
   const places = planPipeline(chains, calendar, random);
   const { people, runs, events: arrivals } = buildLeads({ places, groups, calendar, random, compliance });
   const ids = campaignIds(calendar, random);
-  const campaignRows = buildCampaigns(ids, {
+  const campaignRows = await buildCampaigns(ids, {
     groups,
     chosen: library.chosen,
     calendar,
@@ -117,7 +117,7 @@ function toRow(event: NewEvent, id: string, now: Date): typeof events.$inferInse
 
 /** Writes the demo into an empty workspace. */
 export async function seedDemo(tx: Transaction, options: Options): Promise<void> {
-  const demo = buildDemo(options);
+  const demo = await buildDemo(options);
   await insertRows(tx, contentAssets, demo.assets);
   await insertRows(tx, contentSessions, demo.sessions);
   await insertRows(tx, contentVersions, demo.versions);

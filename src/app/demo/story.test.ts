@@ -6,7 +6,7 @@ import { buildDemo } from './seed.ts';
 
 const compliance = createCompliance({ pepper: 'a pepper for tests only' });
 
-type Demo = ReturnType<typeof buildDemo>;
+type Demo = Awaited<ReturnType<typeof buildDemo>>;
 
 /** Moments that trip over calendars, each as [what, instant, zone]. */
 const MOMENTS: [string, string, string][] = [
@@ -46,9 +46,9 @@ function countPeriod(demo: Demo, days: number, now: Date, timeZone: string): Rec
   );
 }
 
-describe.each(MOMENTS)('the demo made on %s (%s, %s)', (_what, instant, timeZone) => {
+describe.each(MOMENTS)('the demo made on %s (%s, %s)', async (_what, instant, timeZone) => {
   const now = new Date(instant);
-  const demo = buildDemo({ now, timeZone, compliance });
+  const demo = await buildDemo({ now, timeZone, compliance });
 
   it.each([0, 1])('S9-09 stands as 0.25 : 1 : 2.8 : 3.5, also %i day(s) later', (daysLater) => {
     const later = new Date(now.getTime() + daysLater * DAY_MS);
@@ -121,8 +121,12 @@ describe.each(MOMENTS)('the demo made on %s (%s, %s)', (_what, instant, timeZone
   });
 });
 
-describe('the people of the demo', () => {
-  const demo = buildDemo({ now: new Date('2026-11-18T15:20:00Z'), timeZone: 'Europe/London', compliance });
+describe('the people of the demo', async () => {
+  const demo = await buildDemo({
+    now: new Date('2026-11-18T15:20:00Z'),
+    timeZone: 'Europe/London',
+    compliance,
+  });
 
   it('are made up, one of a kind, and have addresses that belong to nobody', () => {
     expect(new Set(demo.leads.map(({ name }) => name)).size).toBe(413);
@@ -137,8 +141,12 @@ describe('the people of the demo', () => {
     }
   });
 
-  it('the same instant makes the same demo, but for what is in links', () => {
-    const again = buildDemo({ now: new Date('2026-11-18T15:20:00Z'), timeZone: 'Europe/London', compliance });
+  it('the same instant makes the same demo, but for what is in links', async () => {
+    const again = await buildDemo({
+      now: new Date('2026-11-18T15:20:00Z'),
+      timeZone: 'Europe/London',
+      compliance,
+    });
     expect(again.events).toEqual(demo.events);
     expect(again.leads).toEqual(demo.leads);
     expect(again.touchpoints.map(({ id }) => id)).not.toEqual(demo.touchpoints.map(({ id }) => id));

@@ -1,9 +1,13 @@
 import { blocksOf, plainText } from '#features/content/rules-markup.ts';
 import { touchpointToken } from '#features/tracking/rules.ts';
+import { lazy } from '#kit/lazy.ts';
 import type { Channel } from '../contract.ts';
 import { type MailBlock, mailBlocksOf } from '../rules-mail.ts';
 import { type MergeField, parseMergeText } from '../rules-merge.ts';
-import { mailHtmlOf, type PictureInMail } from './mail-html.ts';
+import type { PictureInMail } from './mail-html.ts';
+
+/** Loaded with the first mail: React and the library of its parts are large, and a server may compose none for days. */
+const loadMailHtml = lazy(() => import('./mail-html.ts'));
 
 /** A step ready to be filled in per person: slots stand for what differs. */
 export type Composition = { subject: string | null; text: string; html: string | null };
@@ -116,7 +120,7 @@ export function hasSlotOf(text: string, field: string): boolean {
 }
 
 /** Composes a step once for everybody: constants filled in, links numbered, footer added. */
-export function composeStep(input: ComposeInput): Composition {
+export async function composeStep(input: ComposeInput): Promise<Composition> {
   const { workspace, channel } = input;
   const { paragraphs, links } = bodyOf(input);
   if (channel !== 'email') {
@@ -124,6 +128,7 @@ export function composeStep(input: ComposeInput): Composition {
     return { subject: null, text: [...paragraphs.map(linkedText), footer].join('\n\n'), html: null };
   }
   const footer = footerOf(workspace);
+  const { mailHtmlOf } = await loadMailHtml();
   return {
     subject: mergedText(input.subject ?? '', workspace).replace(/\s+/g, ' '),
     text: [
@@ -140,6 +145,19 @@ export function composeStep(input: ComposeInput): Composition {
       pictures: (input.pictures ?? []).map((picture) => ({ ...picture, alt: clean(picture.alt) })),
     }),
   };
+}
+
+/** The addresses that a step links to, in their order. */
+export function linkTargets(input: Omit<ComposeInput, 'linkTo'>): string[] {
+  const targets: string[] = [];
+  bodyOf({
+    ...input,
+    linkTo: (url) => {
+      const known = targets.indexOf(url);
+      return known >= 0 ? known : targets.push(url) - 1;
+    },
+  });
+  return targets;
 }
 
 /** What the HTML part of a mail is made of, for one person to be shown. */
@@ -176,7 +194,7 @@ const FOOTER_LINKS = [
  * The notice of GDPR Art. 14 as a mail of its own: where the data is from, what is kept and how long, what the person
  * may ask for. Its subject names nothing about anybody.
  */
-export function composeNotice({
+export async function composeNotice({
   workspace,
   kept,
   unansweredDays,
@@ -186,7 +204,7 @@ export function composeNotice({
   kept: string;
   /** Days after which somebody who does not answer is removed; null where they are not. */
   unansweredDays: number | null;
-}): Composition {
+}): Promise<Composition> {
   const choices = slot(DATA_CHOICES_FIELD);
   const keptUntil =
     unansweredDays === null
@@ -200,6 +218,7 @@ export function composeNotice({
   ];
   const footer = [signatureOf(workspace).join('\n')];
   const links = new Map([[choices, 'object, see or delete your data']]);
+  const { mailHtmlOf } = await loadMailHtml();
   return {
     subject: 'Where we have your details from',
     text: [

@@ -29,7 +29,7 @@ import {
   type UnsentMessage,
   updateCampaignRow,
 } from './campaign-store.ts';
-import { type Composition, composeStep } from './composition.ts';
+import { type Composition, composeStep, linkTargets } from './composition.ts';
 import type { PictureInMail } from './mail-html.ts';
 import { type Personal, personalVars, wantsPersonal, withoutPersonal } from './personal-service.ts';
 import { createRecipientClaims } from './recipient-claims.ts';
@@ -106,7 +106,7 @@ export function createLaunch({
         const positions = new Map<string, number>();
         for (const url of linkTargets(input))
           positions.set(url, await tracking.trackLink(tx, campaign.id, url));
-        const composition = composeStep({
+        const composition = await composeStep({
           ...input,
           ...(step === first ? { pictures: inMail(pictures, publicUrl) } : {}),
           linkTo: (url) => positions.get(url) ?? 0,
@@ -453,19 +453,6 @@ export function composeInput(
 /** Pictures by the addresses that mail programs ask for. */
 export function inMail(pictures: readonly MailPicture[], publicUrl: string): PictureInMail[] {
   return pictures.map(({ publicPath, ...picture }) => ({ ...picture, url: publicUrl + publicPath }));
-}
-
-/** The addresses that a step links to, in their order. */
-export function linkTargets(input: ComposeInput): string[] {
-  const targets: string[] = [];
-  composeStep({
-    ...input,
-    linkTo: (url) => {
-      const known = targets.indexOf(url);
-      return known >= 0 ? known : targets.push(url) - 1;
-    },
-  });
-  return targets;
 }
 
 function isSame(

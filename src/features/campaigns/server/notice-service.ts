@@ -117,7 +117,7 @@ export function createNotices(dependencies: NoticeDependencies) {
     const header = way.from?.header ?? sender.header;
     const from = parseSender(header);
     const { rules } = await leads.getRetention();
-    const composition = composeNotice({
+    const composition = await composeNotice({
       workspace,
       kept: keptAbout(subject.platform),
       unansweredDays: rules.unanswered_leads,

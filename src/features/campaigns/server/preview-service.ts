@@ -31,11 +31,12 @@ import {
   DATA_CHOICES_FIELD,
   fillSlots,
   type Lookup,
+  linkTargets,
   slotPieces,
   UNSUBSCRIBE_FIELD,
 } from './composition.ts';
 import { pageById, readIdCursor } from './id-cursor.ts';
-import { composeInput, inMail, type Launch, linkTargets } from './launch-service.ts';
+import { composeInput, inMail, type Launch } from './launch-service.ts';
 import type { Mailboxes } from './mailbox-service.ts';
 import { readImpressions } from './net-impression.ts';
 import { type Personal, personalVars, wantsPersonal } from './personal-service.ts';
@@ -112,10 +113,13 @@ export function createPreview(dependencies: Dependencies) {
     const evidence = await compliance.listEvidence(db);
     const rows = judgeSteps(plan.rows, [], { jurisdictions, evidence, approval: undefined });
     const pictures = await listMailPictures(db, await findAssets(db, input.selectedContentAssets ?? []));
-    const messages = rows.flatMap((step) => {
+    const texts = rows.flatMap((step) => {
       const contact = contactOf(lead, step.channel, compliance);
       if (!contact || lead.obstacles[step.channel]) return [];
-      return [{ letter: 'A' as const, ...step }, ...step.variants].map((text) => {
+      return [{ letter: 'A' as const, ...step }, ...step.variants].map((text) => ({ step, contact, text }));
+    });
+    const messages = await Promise.all(
+      texts.map(async ({ step, contact, text }) => {
         const stepInput = composeInput(
           campaign,
           { ...text, channel: step.channel, subject: text.subject ?? null },
@@ -129,7 +133,7 @@ export function createPreview(dependencies: Dependencies) {
           pictures: inMail(shown, publicUrl),
           linkTo: (url: string) => targets.indexOf(url),
         };
-        const composition = composeStep(whole);
+        const composition = await composeStep(whole);
         const lookup = (field: string): string | undefined => {
           if (field === UNSUBSCRIBE_FIELD) return `${publicUrl}/u/…`;
           if (field === DATA_CHOICES_FIELD) return `${publicUrl}/n/…`;
@@ -148,8 +152,8 @@ export function createPreview(dependencies: Dependencies) {
           source: composition.html === null ? null : fillSlots(composition.html, lookup, escapeHtml),
           judgement: { claims: text.claims, override: text.override, variants: [] },
         };
-      });
-    });
+      }),
+    );
     return {
       leadId: lead.id,
       leadName: lead.name,
