@@ -243,6 +243,9 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     secret: await sharedSecret(db, 'communities'),
   });
   leads.keepsPersonalData(communities.personalData);
+  leads.writesToPeople((leadId) => campaigns.textsTo(leadId));
+  leads.writesToPeople((leadId) => chat.textsTo(leadId));
+  leads.writesToPeople((leadId) => communities.textsTo(leadId));
   const ownOrigins = [new URL(publicUrl).origin];
   const publicAgents = createPublicAgents({
     db,

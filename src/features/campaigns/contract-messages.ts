@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ClaimVerdict, Finding } from '#features/compliance/contract.ts';
-import { LegalGround } from '#features/compliance/contract.ts';
+import { ClaimsOverride, LegalGround } from '#features/compliance/contract.ts';
 import { endpoint, IdParams, PageQuery, RawAnswer } from '#kit/endpoint.ts';
-import { Channel, ClaimsOverride, PersonalNote, StepClaims, VariantLetter } from './contract.ts';
+import { Channel, PersonalNote, StepClaims, VariantLetter } from './contract.ts';
 
 export const MessageStatus = z.enum([
   'queued',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClaimVerdict, Finding, OverrideReason } from '#features/compliance/contract.ts';
+import { ClaimsOverride, ClaimVerdict, Finding, OverrideReason } from '#features/compliance/contract.ts';
 import { Jurisdiction } from '#features/settings/contract.ts';
 import { endpoint, IdParams, Nothing } from '#kit/endpoint.ts';
 import { mergeProblem } from './rules-merge.ts';
@@ -25,17 +25,6 @@ export const StepClaims = z.object({
   body: z.array(Finding),
 });
 export type StepClaims = z.infer<typeof StepClaims>;
-
-/** An admin lets a text leave in spite of findings that block it. */
-export const ClaimsOverride = z.object({
-  reason: z.string(),
-  /** Name of the admin. */
-  by: z.string(),
-  at: z.iso.datetime(),
-  /** The rules it covers; another one blocks again. */
-  rules: z.array(z.string()),
-});
-export type ClaimsOverride = z.infer<typeof ClaimsOverride>;
 
 export const VARIANT_LETTERS = ['A', 'B', 'C', 'D'] as const;
 export const VariantLetter = z.enum(VARIANT_LETTERS, `One of ${VARIANT_LETTERS.join(', ')}.`);

@@ -1,4 +1,4 @@
-import type { Finding } from '#features/compliance/contract.ts';
+import type { ClaimsOverride, Finding } from '#features/compliance/contract.ts';
 import type { ClaimEvidence } from '#features/compliance/contract-evidence.ts';
 import { findClaims, verdictOf } from '#features/compliance/rules-claims.ts';
 import { substantiate } from '#features/compliance/rules-evidence.ts';
@@ -6,7 +6,7 @@ import { NET_IMPRESSION, withImpressions } from '#features/compliance/rules-net-
 import { requiredText, withClaimSigns } from '#features/compliance/rules-required.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { truncate } from '#kit/text.ts';
-import type { ClaimsOverride, StepClaims } from './contract.ts';
+import type { StepClaims } from './contract.ts';
 
 type Texts = { subject?: string | null | undefined; body: string };
 

@@ -40,6 +40,17 @@ export type Finding = z.infer<typeof Finding>;
 export const ClaimVerdict = z.enum(['ok', 'warn', 'block']);
 export type ClaimVerdict = z.infer<typeof ClaimVerdict>;
 
+/** An admin lets a text leave in spite of findings that block it. */
+export const ClaimsOverride = z.object({
+  reason: z.string(),
+  /** Name of the admin. */
+  by: z.string(),
+  at: z.iso.datetime(),
+  /** The rules it covers; another one blocks again. */
+  rules: z.array(z.string()),
+});
+export type ClaimsOverride = z.infer<typeof ClaimsOverride>;
+
 export const ClaimCheck = z.object({ verdict: ClaimVerdict, findings: z.array(Finding) });
 export type ClaimCheck = z.infer<typeof ClaimCheck>;
 

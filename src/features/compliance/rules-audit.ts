@@ -1,5 +1,6 @@
 import { csvLine } from '#kit/csv.ts';
 import type { AuditAction, AuditEntry } from './contract.ts';
+import type { PersonalText, SentTextKind } from './contract-texts.ts';
 
 export const AUDIT_LABELS: Record<AuditAction, string> = {
   'campaign.launched': 'Launched',
@@ -46,5 +47,60 @@ export function auditCsvLine(entry: AuditEntry): string {
     subjectId ?? '',
     reason ?? '',
     JSON.stringify(details),
+  ]);
+}
+
+export const SENT_TEXT_LABELS: Record<SentTextKind, string> = {
+  campaign: 'Campaign',
+  answer: 'Answer',
+  chat: 'Conversation',
+  comment: 'Community',
+};
+
+/** First line of the CSV file of what was written to a person. */
+export const PERSONAL_TEXTS_HEADER = csvLine([
+  'at',
+  'kind',
+  'channel',
+  'place',
+  'by',
+  'subject',
+  'text',
+  'verdict',
+  'findings',
+  'overridden by',
+  'reason',
+  'regions',
+  'consent',
+]);
+
+export function personalTextLine({
+  at,
+  kind,
+  channel,
+  place,
+  by,
+  subject,
+  text,
+  proof,
+}: PersonalText): string {
+  return csvLine([
+    at,
+    SENT_TEXT_LABELS[kind],
+    channel ?? '',
+    place ?? '',
+    by ?? '',
+    subject ?? '',
+    text,
+    proof?.verdict ?? '',
+    (proof?.findings ?? [])
+      .map(({ severity, rule, excerpt }) => `${severity} ${rule}: ${excerpt}`)
+      .join('\n'),
+    proof?.override?.by ?? '',
+    proof?.override?.reason ?? '',
+    (proof?.jurisdictions ?? []).join(', '),
+    (proof?.consent ?? [])
+      .map(({ channel: way, ground, obstacle }) => `${way}: ${obstacle ?? ground ?? 'withdrawn'}`)
+      .join('\n'),
   ]);
 }

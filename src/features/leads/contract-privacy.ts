@@ -6,7 +6,8 @@ import {
   ContactChannel,
   LegalGround,
 } from '#features/compliance/contract.ts';
-import { endpoint, IdParams, Nothing, RawAnswer } from '#kit/endpoint.ts';
+import { PersonalText } from '#features/compliance/contract-texts.ts';
+import { endpoint, IdParams, Nothing, PageQuery, RawAnswer } from '#kit/endpoint.ts';
 
 /** What may be sent to a person over one channel, and why. */
 export const ChannelConsent = z.object({
@@ -139,6 +140,29 @@ export const exportLead = endpoint({
   params: IdParams,
   response: RawAnswer,
   produces: 'application/json',
+});
+
+export const listPersonalTexts = endpoint({
+  method: 'GET',
+  path: '/api/leads/:id/texts',
+  access: 'member',
+  summary:
+    'Every text that left for a person, with findings, override and consent as they were, newest first',
+  params: IdParams,
+  query: PageQuery,
+  response: z.array(PersonalText),
+  paged: true,
+});
+
+export const exportPersonalTexts = endpoint({
+  method: 'GET',
+  path: '/api/leads/:id/texts/export',
+  access: 'member',
+  summary: 'Every text that left for a person, with findings, override and consent as they were, as a file',
+  params: IdParams,
+  query: z.object({ format: z.enum(['json', 'csv'], 'json or csv.').default('json') }),
+  response: RawAnswer,
+  produces: 'application/json, text/csv',
 });
 
 export const eraseLead = endpoint({

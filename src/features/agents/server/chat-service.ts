@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { proofOf } from '#features/compliance/rules-proof.ts';
+import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { AppError } from '#kit/errors.ts';
@@ -20,6 +22,7 @@ import {
   hasPerson,
   insertAnswer,
   listConversationsOf,
+  listTextsSaidTo,
   lockConversation,
   lockSession,
   type MessageRow,
@@ -100,6 +103,7 @@ type Storing = {
   messageId: string;
   answer: Answered;
   region: Region | undefined;
+  jurisdictions: readonly Jurisdiction[];
   startedAt: number;
 };
 
@@ -160,7 +164,8 @@ export function createChat({
       conversation,
       earlier,
     };
-    const storing = { turn, message, conversation, messageId, region, startedAt };
+    const { jurisdictions } = workspace;
+    const storing = { turn, message, conversation, messageId, region, jurisdictions, startedAt };
     async function* answering(): AsyncGenerator<ReplyPart> {
       const written = answerTurn({ db, languageModel, meanings, log, patience }, asking);
       let answer: Answered | undefined;
@@ -333,6 +338,11 @@ export function createChat({
       responseMs,
       retrieved: turn.channel === 'test' ? answer.retrieved : null,
       answersId: given.messageId,
+      proof: proofOf(answer.text, {
+        kind: 'agent_answer',
+        jurisdictions: given.jurisdictions,
+        today: at.toISOString().slice(0, 10),
+      }),
       createdAt: at,
       region: given.region,
     };
@@ -386,6 +396,7 @@ export function createChat({
     reply,
     consult,
     personalData,
+    textsTo: (leadId: string) => listTextsSaidTo(db, leadId),
 
     /** Calls back in the transaction of each turn that a person has to take over. */
     onHandover(listen: (tx: Transaction, handover: Handover) => Promise<void>): void {

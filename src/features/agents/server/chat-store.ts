@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { PersonalText } from '#features/compliance/contract-texts.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import { toLive } from '#platform/live.ts';
 import type { ChatChannel } from '../contract-chat.ts';
@@ -102,7 +103,7 @@ export async function updateConversation(
 
 export type NewAnswer = Pick<
   MessageRow,
-  'id' | 'conversationId' | 'text' | 'citations' | 'escalation' | 'retrieved' | 'createdAt'
+  'id' | 'conversationId' | 'text' | 'citations' | 'escalation' | 'retrieved' | 'proof' | 'createdAt'
 > & {
   isAnswered: boolean;
   engine: string;
@@ -140,10 +141,10 @@ export async function insertAnswer(
         from talk where knowledge_items.id = any(${sql.param(used)}::uuid[])
       ), said as (
         insert into conversation_messages (id, conversation_id, role, text, citations, is_answered, escalation, engine,
-          response_ms, retrieved, answers_id, created_at)
+          response_ms, retrieved, answers_id, proof, created_at)
         select ${answer.id}::uuid, id, 'agent', ${answer.text}, ${JSON.stringify(answer.citations)}::jsonb,
           ${isAnswered}, ${jsonOf(answer.escalation)}::jsonb, ${answer.engine}, ${responseMs}::int,
-          ${jsonOf(answer.retrieved)}::jsonb, ${answer.answersId}::uuid, ${at}::timestamptz
+          ${jsonOf(answer.retrieved)}::jsonb, ${answer.answersId}::uuid, ${JSON.stringify(answer.proof)}::jsonb, ${at}::timestamptz
         from talk
       )
       select ${toLive(['agents'])} from talk`,
@@ -230,6 +231,27 @@ export function listConversationsOf(db: Queryable, leadId: string) {
     .innerJoin(conversations, eq(conversations.id, conversationMessages.conversationId))
     .where(eq(conversations.leadId, leadId))
     .orderBy(asc(conversationMessages.id));
+}
+
+/** What the agent and our people said to a person, oldest first. */
+export async function listTextsSaidTo(db: Queryable, leadId: string): Promise<PersonalText[]> {
+  const rows = await rowsOf<Omit<PersonalText, 'kind' | 'channel' | 'subject'>>(
+    db,
+    sql`select said.id, said.created_at as at, experts.name as place,
+        case when said.role = 'agent' then experts.name
+          else coalesce(nullif(trim(concat(users.first_name, ' ', users.last_name)), ''), users.email, 'Somebody') end as by,
+        said.text, said.proof
+      from conversations join conversation_messages said on said.conversation_id = conversations.id
+        join experts on experts.id = conversations.expert_id left join users on users.id = said.author_id
+      where conversations.lead_id = ${leadId} and said.role in ('agent', 'person') order by said.id`,
+  );
+  return rows.map((row) => ({
+    ...row,
+    at: new Date(row.at).toISOString(),
+    kind: 'chat',
+    channel: null,
+    subject: null,
+  }));
 }
 
 /** Before the id of a conversation that was only proposed. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/compliance/contract.ts';
+import type { PersonalText } from '#features/compliance/contract-texts.ts';
 import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -366,6 +367,30 @@ describe('taking over', () => {
       action: 'claims.overridden',
       reason: overrideReason,
       details: { conversationId: id, findings: [{ rule: 'disease-claim' }] },
+    });
+    // It stays with the words, for the trail of whoever they were said to, even if they say later who they are.
+    await outside.call('POST', `/api/agents/contact/${fern.apiKey}`, {
+      body: { email: 'proof@clinic.test' },
+      headers: ada.headers,
+    });
+    const { leadId } = await member.get<ConversationDetail>(`${CONVERSATIONS}/${id}`);
+    const texts = await admin.get<PersonalText[]>(`/api/leads/${leadId}/texts`);
+    expect(texts).toMatchObject([
+      {
+        kind: 'chat',
+        place: 'Fern',
+        by: 'Admin',
+        text: claim.text,
+        proof: { verdict: 'block', override: { by: 'Admin', reason: overrideReason }, consent: [] },
+      },
+      { kind: 'chat', by: 'Fern', proof: { verdict: 'ok', override: null } },
+    ]);
+    await admin.post(path, { text: 'It is a herbal tea.' });
+    const [last] = await admin.get<PersonalText[]>(`/api/leads/${leadId}/texts`);
+    expect(last?.proof?.consent).toContainEqual({
+      channel: 'email',
+      ground: expect.any(String),
+      obstacle: expect.anything(),
     });
   });
 

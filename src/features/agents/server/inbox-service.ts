@@ -176,7 +176,7 @@ export function createInbox({
         }
         if (messageId !== undefined && (await findByClientId(tx, id, messageId)))
           return { lastMessageAt: row.lastMessageAt };
-        await compliance.assertMayLeave(tx, {
+        const proof = await compliance.assertMayLeave(tx, {
           text,
           kind: 'agent_answer',
           jurisdictions,
@@ -185,6 +185,7 @@ export function createInbox({
           subject: { kind: 'agent', id: row.expertId },
           field: 'text',
           details: { conversationId: id },
+          reader: { leadId: row.leadId },
         });
         const at = now();
         await insertMessage(tx, {
@@ -194,6 +195,7 @@ export function createInbox({
           text,
           authorId: actor.id,
           clientId: messageId ?? null,
+          proof,
           createdAt: at,
         });
         return { lastMessageAt: at };

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { TextProof } from '#features/compliance/contract-texts.ts';
 import type {
   AgentCategory,
   AvatarStyle,
@@ -194,6 +195,8 @@ export const conversationMessages = pgTable(
     clientId: text('client_id'),
     /** Of an answer: the message it answers. */
     answersId: uuid('answers_id'),
+    /** Of what the agent or a person of ours said; null before it was kept. */
+    proof: jsonb('proof').$type<TextProof>(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [

@@ -3,6 +3,7 @@ import pg from 'pg';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/compliance/contract.ts';
+import type { PersonalText } from '#features/compliance/contract-texts.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
@@ -211,6 +212,42 @@ describe('what comes back', () => {
     expect(text.replaceAll('\n', ' ')).toContain(
       'has not been evaluated by the Food and Drug Administration',
     );
+
+    // What was known about each text when it left stays with it, for the trail of the person.
+    const texts = await client.get<PersonalText[]>(`/api/leads/${message.leadId}/texts`);
+    expect(texts).toMatchObject([
+      {
+        kind: 'answer',
+        channel: 'email',
+        proof: { verdict: 'warn', override: null, consent: [{ channel: 'email', obstacle: null }] },
+      },
+      {
+        kind: 'answer',
+        by: 'Admin',
+        text: claim.text,
+        proof: {
+          verdict: 'block',
+          findings: [{ rule: 'disease-claim', excerpt: expect.stringContaining('cures gout') }],
+          override: { by: 'Admin', reason: overrideReason, rules: ['disease-claim'] },
+        },
+      },
+      { kind: 'campaign', channel: 'email', by: null, proof: { consent: [{ channel: 'email' }] } },
+    ]);
+    const [newest, ...older] = texts;
+    const page = await client.get<PersonalText[]>(
+      `/api/leads/${message.leadId}/texts?limit=2&cursor=${newest?.id}`,
+    );
+    expect(page).toEqual(older);
+    const csv = await client.call('GET', `/api/leads/${message.leadId}/texts/export?format=csv`);
+    expect(await csv.text()).toMatch(
+      /^at,kind,[\s\S]*Answer,email[\s\S]*block disease-claim[\s\S]*Our counsel/,
+    );
+    const file = await (await client.call('GET', `/api/leads/${message.leadId}/export`)).json();
+    expect(file).toMatchObject({ texts });
+    await client.post(`/api/leads/${message.leadId}/erase`);
+    const { rows } = await sql.query('select proof from reply_answers where lead_id = $1', [message.leadId]);
+    expect(rows).toEqual([]);
+    expect((await client.call('GET', `/api/leads/${message.leadId}/texts`)).status).toBe(404);
   });
 
   it('tells an absence apart from an answer', async () => {

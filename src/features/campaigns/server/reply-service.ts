@@ -49,7 +49,7 @@ import {
   listReplyRows,
   lockInbound,
   moveInbound,
-  settleAnswer,
+  updateAnswer,
   updateInbound,
 } from './reply-store.ts';
 import { parseSender } from './sender.ts';
@@ -272,7 +272,7 @@ export function createReplies(dependencies: Dependencies) {
           sentBy: nameOf(actor),
         });
         if (!isFirst) return false;
-        await compliance.assertMayLeave(tx, {
+        const proof = await compliance.assertMayLeave(tx, {
           text: written,
           kind: 'mail_body',
           jurisdictions,
@@ -281,7 +281,9 @@ export function createReplies(dependencies: Dependencies) {
           subject: { kind: 'lead', id: row.leadId },
           field: 'text',
           details: { answerId },
+          reader: { leadId: row.leadId, channel: row.channel },
         });
+        await updateAnswer(tx, answer.id, { proof });
         await announce(tx, ['replies']);
         return true;
       });
@@ -289,7 +291,7 @@ export function createReplies(dependencies: Dependencies) {
       const { isOut, isUnconfirmed, note } = await send();
       await inTransaction(db, async (tx) => {
         const status = isUnconfirmed ? 'unconfirmed' : isOut ? 'sent' : 'failed';
-        await settleAnswer(tx, answer.id, { status, note });
+        await updateAnswer(tx, answer.id, { status, note });
         if (isOut) await closeInboundOf(tx, row.leadId, true);
         await announce(tx, ['replies']);
       });

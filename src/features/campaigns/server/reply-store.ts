@@ -172,12 +172,12 @@ export async function insertAnswer(tx: Queryable, row: typeof replyAnswers.$infe
   return rows.length === 1;
 }
 
-export async function settleAnswer(
+export async function updateAnswer(
   tx: Queryable,
   id: string,
-  { status, note }: Pick<AnswerRow, 'status' | 'note'>,
+  change: Partial<Pick<AnswerRow, 'status' | 'note' | 'proof'>>,
 ): Promise<void> {
-  await tx.update(replyAnswers).set({ status, note }).where(eq(replyAnswers.id, id));
+  await tx.update(replyAnswers).set(change).where(eq(replyAnswers.id, id));
 }
 
 /** Copies of answers in the outbox name the person; the rest goes with the lead. */

@@ -12,14 +12,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { LegalGround } from '#features/compliance/contract.ts';
+import type { ClaimsOverride, LegalGround } from '#features/compliance/contract.ts';
+import type { TextProof } from '#features/compliance/contract-texts.ts';
 import { leads } from '#features/leads/server/tables.ts';
 import type { MailTransport } from '#providers/mail/port.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
 import type {
   CampaignStatus,
   Channel,
-  ClaimsOverride,
   PersonalNote,
   SendWindow,
   StepClaims,
@@ -405,6 +405,8 @@ export const replyAnswers = pgTable(
     status: text('status').$type<'sending' | 'sent' | 'unconfirmed' | 'failed'>().notNull(),
     note: text('note'),
     sentBy: text('sent_by').notNull(),
+    /** Null: of an answer from before they were kept with it. */
+    proof: jsonb('proof').$type<TextProof>(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [index('reply_answers_lead').on(table.leadId, table.id)],

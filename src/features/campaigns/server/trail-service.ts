@@ -1,3 +1,4 @@
+import type { PersonalText } from '#features/compliance/contract-texts.ts';
 import { csvLine } from '#kit/csv.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -6,7 +7,13 @@ import type { SentMessage, SentText } from '../contract-messages.ts';
 import { slotWords } from '../rules-merge.ts';
 import { findCampaignRow } from './campaign-store.ts';
 import { fillSlots, messageLookup } from './composition.ts';
-import { listSentMessages, listSentTexts, type SentMessageRow } from './trail-store.ts';
+import {
+  listAnswersTo,
+  listMessageTextsTo,
+  listSentMessages,
+  listSentTexts,
+  type SentMessageRow,
+} from './trail-store.ts';
 
 const EXPORT_BATCH = 500;
 
@@ -54,6 +61,32 @@ export function createTrail({ db, publicUrl }: { db: Database; publicUrl: string
         composedAt: new Date(row.composedAt).toISOString(),
         lastSentAt: row.lastSentAt === null ? null : new Date(row.lastSentAt).toISOString(),
       }));
+    },
+
+    /** Everything that we wrote to a person: messages of campaigns, and answers to what they wrote back. */
+    async textsTo(leadId: string): Promise<PersonalText[]> {
+      const messages = (await listMessageTextsTo(db, leadId)).map((row): PersonalText => {
+        const { id, channel, legalGround: ground, claims, override } = row;
+        const lookup = messageLookup(row.vars, row.touchpointId, publicUrl);
+        return {
+          id,
+          kind: 'campaign',
+          at: new Date(row.sentAt).toISOString(),
+          channel,
+          place: row.campaign,
+          by: null,
+          subject: row.subject === null ? null : fillSlots(row.subject, lookup),
+          text: fillSlots(row.text, lookup),
+          proof: claims && {
+            verdict: claims.verdict,
+            jurisdictions: claims.jurisdictions,
+            findings: [...claims.subject, ...claims.body],
+            override,
+            consent: [{ channel, ground, obstacle: null }],
+          },
+        };
+      });
+      return [...messages, ...(await listAnswersTo(db, leadId))];
     },
 
     /** A file of every message that left, read from the database while it is sent. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Finding } from '#features/compliance/contract.ts';
+import type { ClaimsOverride, Finding } from '#features/compliance/contract.ts';
 import { type ClaimTarget, useClaims } from '#features/compliance/web/api.ts';
 import { JURISDICTIONS, type Jurisdiction } from '#features/settings/contract.ts';
 import { workspaceQuery } from '#features/settings/web/api.ts';
-import type { Campaign, ClaimsOverride } from '../contract.ts';
+import type { Campaign } from '../contract.ts';
 import { type DraftStep, textsOf } from './campaign-draft.ts';
 
 export type StepField = 'subject' | 'body';

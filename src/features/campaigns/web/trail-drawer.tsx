@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { findingCounts, findingPieces, findingsIn } from '#features/compliance/rules-findings.ts';
 import { AuditPanel } from '#features/compliance/web/audit-panel.tsx';
 import { ExportLinks } from '#features/compliance/web/export-link.tsx';
+import { SentTextPanel } from '#features/compliance/web/sent-text-panel.tsx';
 import { countOf } from '#kit/text.ts';
 import { Drawer, DrawerSection } from '#ui/drawer.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { FINDING_MARK, FindingGlyph } from '#ui/finding-glyph.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Campaign } from '../contract.ts';
@@ -75,56 +74,22 @@ function SentTexts({ campaignId }: { campaignId: string }) {
 
 function SentTextItem({ sent }: { sent: SentText }) {
   const { channel, variant, subject, text, claims, override, messages, lastSentAt } = sent;
-  const findings = claims ? [...claims.subject, ...claims.body] : [];
-  const counts = findingCounts(findings);
   return (
     <li>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-small text-ink-3">
-        <span>
-          {CHANNEL_LABELS[channel]}
-          {variant !== 'A' && `, variant ${variant}`}, {countOf(messages, 'message')}
-        </span>
-        {lastSentAt !== null && (
-          <span>
-            last <RelativeTime value={lastSentAt} />
-          </span>
-        )}
-      </p>
-      <p className="mt-0.5 text-small text-ink-3">
-        {claims === null
-          ? 'Not checked: it left before there was a claims check.'
-          : `${counts === '' ? 'No findings' : counts}. Checked for ${claims.jurisdictions.join(', ')}.`}
-      </p>
-      <div className="mt-2 rounded-panel border border-line bg-sunk px-3 py-2.5">
-        {subject !== null && (
-          <p className="mb-2 text-label font-semibold wrap-anywhere">
-            <Marked text={subject} findings={claims?.subject ?? []} />
-          </p>
-        )}
-        <p className="leading-6 whitespace-pre-wrap wrap-anywhere">
-          <Marked text={text} findings={claims?.body ?? []} />
-        </p>
-      </div>
-      {override && (
-        <p className="mt-2 flex items-start gap-1.5 text-small wrap-anywhere text-ink-2">
-          <FindingGlyph severity="block" className="mt-px size-3.5" />
-          <span>
-            {override.by} let it leave: {override.reason}
-          </span>
-        </p>
-      )}
+      <SentTextPanel
+        title={`${CHANNEL_LABELS[channel]}${variant === 'A' ? '' : `, variant ${variant}`}, ${countOf(messages, 'message')}`}
+        note={
+          lastSentAt !== null && (
+            <>
+              last <RelativeTime value={lastSentAt} />
+            </>
+          )
+        }
+        subject={subject}
+        text={text}
+        checked={claims}
+        override={override}
+      />
     </li>
-  );
-}
-
-function Marked({ text, findings }: { text: string; findings: Parameters<typeof findingsIn>[1] }) {
-  return findingPieces(text, findingsIn(text, findings)).map((piece) =>
-    piece.finding ? (
-      <mark key={piece.start} className={FINDING_MARK[piece.finding.severity]}>
-        {piece.text}
-      </mark>
-    ) : (
-      piece.text
-    ),
   );
 }

@@ -4,6 +4,7 @@ import { ESCALATION_LABELS } from '#features/agents/rules-inbox.ts';
 import { judgeTurn } from '#features/agents/rules-safety.ts';
 import type { Consulted } from '#features/agents/server/service.ts';
 import { checkClaims } from '#features/compliance/rules-claims.ts';
+import { proofOf } from '#features/compliance/rules-proof.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { hasRole } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
@@ -88,6 +89,7 @@ export function createModerator(dependencies: Dependencies) {
     { body, state }: { body: string; state: 'draft' | 'published' },
   ): Promise<void> {
     const id = newId(now().getTime());
+    const { jurisdictions } = await settings.getWorkspace();
     const isSaidThere =
       state === 'published' &&
       post.externalId !== null &&
@@ -104,6 +106,11 @@ export function createModerator(dependencies: Dependencies) {
       link: firstLink(body),
       state,
       postedAt: now(),
+      // A draft is judged when somebody lets it out.
+      proof:
+        state === 'draft'
+          ? null
+          : proofOf(body, { kind: 'agent_answer', jurisdictions, today: now().toISOString().slice(0, 10) }),
       answerState: isSaidThere ? 'queued' : null,
       isDemo: post.isDemo,
     });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { PersonalText, TextProof } from '#features/compliance/contract-texts.ts';
 import { approvalOf, type Compliance } from '#features/compliance/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
@@ -24,6 +25,7 @@ import {
   findPostRow,
   insertPost,
   listCommentRows,
+  listCommentsTo,
   listQueue,
   listShownPosts,
   lockPost,
@@ -100,9 +102,9 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
       actor: Actor;
       overrideReason: string | undefined;
     },
-  ): Promise<void> {
+  ): Promise<TextProof> {
     const { jurisdictions } = await settings.getWorkspace();
-    await compliance.assertMayLeave(tx, {
+    return compliance.assertMayLeave(tx, {
       text: body,
       kind: isOfAgent ? 'agent_answer' : 'community_post',
       jurisdictions,
@@ -189,7 +191,7 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
           parent?.externalId != null &&
           parent.sourceId !== null &&
           sources.canAnswer(await findKind(tx, parent.sourceId));
-        await assertClaims(tx, { id, body, actor, overrideReason });
+        const proof = await assertClaims(tx, { id, body, actor, overrideReason });
         const link = firstLink(body);
         await insertPost(tx, {
           id,
@@ -201,6 +203,7 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
           link,
           state: 'published',
           postedAt: now(),
+          proof,
           answerState: isSaidThere ? 'queued' : null,
         });
         if (isSaidThere) await sources.queueAnswer(tx, communityId, id);
@@ -268,10 +271,16 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
           throw new AppError('refused', 'Only a post can be pinned.');
         const text = body ?? row.body;
         const isNews = state === 'published' && row.state !== 'published';
-        if (isOurs && (body !== undefined || isNews)) {
-          const isOfAgent = row.expertId !== null;
-          await assertClaims(tx, { id, body: text, isOfAgent, actor, overrideReason });
-        }
+        const proof =
+          isOurs && (body !== undefined || isNews)
+            ? await assertClaims(tx, {
+                id,
+                body: text,
+                isOfAgent: row.expertId !== null,
+                actor,
+                overrideReason,
+              })
+            : undefined;
         const parent = row.parentId === null ? undefined : await lockPost(tx, communityId, row.parentId);
         const isSaidThere =
           isNews &&
@@ -284,6 +293,7 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
           ...(isPinned === undefined ? {} : { isPinned }),
           ...(body === undefined ? {} : { body, link, editedAt: row.state === 'draft' ? null : now() }),
           ...(state === undefined ? {} : { state }),
+          ...(proof === undefined ? {} : { proof }),
           // A draft is said when it is let out, by whoever lets it out.
           ...(isNews && row.state === 'draft' ? { postedAt: now(), userId: actor.id } : {}),
           ...(isSaidThere ? { answerState: 'queued' as const } : {}),
@@ -293,6 +303,9 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
         if (isNews) await noteActivity(tx, row);
         return getPost(tx, communityId, id, actor);
       }),
+
+    /** What the team and its agents answered to posts of a person. */
+    textsTo: (leadId: string): Promise<PersonalText[]> => listCommentsTo(db, leadId),
 
     deletePost: (communityId: string, id: string): Promise<void> =>
       change(async (tx) => {

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { PersonalText } from '#features/compliance/contract-texts.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { CommunityPost, PostFlag, PostState, ReactionKind } from '../contract-posts.ts';
 import { iso } from './store.ts';
@@ -166,6 +167,27 @@ export async function findPostRow(
   const condition = sql`p.id = ${id} and p.community_id = ${communityId} and p.deleted_at is null`;
   const [row] = await rowsOf<PostRow>(db, postRows(condition, sql`p.id`, 1, reader));
   return row;
+}
+
+/** Comments of the team and its agents under what a person posted, oldest first. */
+export async function listCommentsTo(db: Queryable, leadId: string): Promise<PersonalText[]> {
+  const rows = await rowsOf<Omit<PersonalText, 'kind' | 'channel' | 'subject'>>(
+    db,
+    sql`select comment.id, comment.posted_at as at, communities.name as place, comment.author_name as by,
+        comment.body as text, comment.proof
+      from community_members member join community_posts post on post.member_id = member.id
+        join community_posts comment on comment.parent_id = post.id
+        join communities on communities.id = comment.community_id
+      where member.lead_id = ${leadId} and comment.state = 'published' and comment.deleted_at is null
+        and (comment.user_id is not null or comment.expert_id is not null) order by comment.posted_at, comment.id`,
+  );
+  return rows.map((row) => ({
+    ...row,
+    at: new Date(row.at).toISOString(),
+    kind: 'comment',
+    channel: null,
+    subject: null,
+  }));
 }
 
 export async function insertPost(db: Queryable, row: NewPostRow): Promise<void> {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/contract.ts';
 import type { AuditEntry } from '#features/compliance/contract.ts';
+import type { TextProof } from '#features/compliance/contract-texts.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import type { LeadConsent } from '#features/leads/contract-privacy.ts';
 import { newId } from '#kit/id.ts';
@@ -308,6 +309,19 @@ describe('posts', () => {
     const { id: postId } = await client.post<CommunityPost>(path, { body, overrideReason });
     const trail = await client.get(`/api/audit?subject=post:${postId}`);
     expect(trail).toMatchObject([{ action: 'claims.overridden', reason: overrideReason }]);
+    const kept = async () => {
+      const [row] = await rowsOf<{ proof: TextProof }>(
+        running.app.db,
+        sql`select proof from community_posts where id = ${postId}`,
+      );
+      return row?.proof;
+    };
+    expect(await kept()).toMatchObject({
+      verdict: 'block',
+      override: { by: 'Admin', reason: overrideReason },
+    });
+    await client.patch(`${path}/${postId}`, { body: 'Our evening blend tastes of mint.' });
+    expect(await kept()).toMatchObject({ verdict: 'ok', findings: [], override: null });
   });
 
   it('stand under a description that makes no claim, unless an admin says why', async () => {

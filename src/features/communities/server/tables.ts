@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { experts } from '#features/agents/server/tables.ts';
+import type { TextProof } from '#features/compliance/contract-texts.ts';
 import type {
   CommunitySettings,
   CommunitySubject,
@@ -173,6 +174,8 @@ export const communityPosts = pgTable(
     isGoneAtSource: boolean('is_gone_at_source').notNull().default(false),
     /** Of an answer that is to appear at the source. */
     answerState: text('answer_state').$type<'queued' | 'sent' | 'failed' | 'unconfirmed'>(),
+    /** Of what the team wrote or let out, as it reads now; null before it was kept. */
+    proof: jsonb('proof').$type<TextProof>(),
     /** Since when the moderator agent has had it, or was off when it was due: it looks at a post once. */
     moderatedAt: instant('moderated_at'),
     /** Since when the team is told of somebody who may be in danger. */

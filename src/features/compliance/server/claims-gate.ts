@@ -3,10 +3,13 @@ import { type Actor, hasRole } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { truncate } from '#kit/text.ts';
 import type { Queryable } from '#platform/db.ts';
-import type { AuditSubject, ClaimContext } from '../contract.ts';
-import { checkClaims } from '../rules-claims.ts';
+import type { AuditSubject, ClaimContext, ContactChannel } from '../contract.ts';
+import type { TextProof } from '../contract-texts.ts';
 import { blockedSentence, ruleWords } from '../rules-findings.ts';
+import { proofOf } from '../rules-proof.ts';
 import { insertAuditEntry } from './audit-store.ts';
+import { listChannelGates } from './consent-store.ts';
+import { listEvidence } from './evidence-store.ts';
 
 /** Who lets a text leave in spite of what blocks it, and why. */
 export type Approval = { reason: string; actor: Actor };
@@ -31,21 +34,30 @@ type Leaving = {
   /** Where the text stood in the call. */
   field: string;
   details?: Record<string, unknown>;
+  /** Who reads it, as far as is known, and over what; posts are read by everybody. */
+  reader?: { leadId: string | null; channel?: ContactChannel };
 };
 
 /**
  * For a text that somebody sends at once: refuses what a rule blocks, unless an admin answers for it in writing. The
- * trail names the rules and not the words: those were written to a person, and are erased with them.
+ * trail names the rules and not the words: those were written to a person, and are erased with them. What it answers
+ * is kept beside the text, so that years later it can be shown what was known when it left.
  */
 export async function assertMayLeave(
   tx: Queryable,
-  { text, kind, jurisdictions, actor, approval, subject, field, details = {} }: Leaving,
-): Promise<void> {
-  const blocks = checkClaims(text, jurisdictions, { kind }).findings.filter(
-    ({ severity }) => severity === 'block',
-  );
+  { text, kind, jurisdictions, actor, approval, subject, field, details = {}, reader }: Leaving,
+): Promise<TextProof> {
+  const gates = reader?.leadId == null ? [] : await listChannelGates(tx, reader.leadId);
+  const proof = proofOf(text, {
+    kind,
+    jurisdictions,
+    evidence: await listEvidence(tx),
+    consent: gates.filter(({ channel }) => (reader?.channel ?? channel) === channel),
+    today: new Date().toISOString().slice(0, 10),
+  });
+  const blocks = proof.findings.filter(({ severity }) => severity === 'block');
   const [first] = blocks;
-  if (!first) return;
+  if (!first) return proof;
   if (approval === undefined) {
     const words = `“${truncate(first.excerpt, 60)}” blocks it (${ruleWords(first.rule)}): ${first.explanation}`;
     throw new AppError('refused', blockedSentence(blocks.length, actor.role), {
@@ -63,4 +75,17 @@ export async function assertMayLeave(
       findings: blocks.map(({ rule, jurisdictions: places }) => ({ rule, jurisdictions: places })),
     },
   });
+  return {
+    ...proof,
+    override: {
+      reason: approval.reason,
+      by: nameOf(approval.actor),
+      at: new Date().toISOString(),
+      rules: [...new Set(blocks.map(({ rule }) => rule))],
+    },
+  };
+}
+
+function nameOf({ firstName, lastName, email }: Actor): string {
+  return `${firstName} ${lastName}`.trim() || email;
 }

@@ -37,6 +37,7 @@ import {
 } from './privacy-store.ts';
 import { leadNotFound } from './refusals.ts';
 import { findLead, lockLead } from './store.ts';
+import type { Texts } from './texts-service.ts';
 import { forgetInViews } from './views-store.ts';
 
 /** A feature further right that keeps something about people. */
@@ -63,12 +64,13 @@ type Dependencies = {
   now: () => Date;
   /** Filled while the product is wired. */
   holders: PersonalDataHolder[];
+  textsTo: Texts['textsTo'];
 };
 
 const RETENTION_BATCH = 200;
 
 /** What people may ask of us, and how long we keep them. */
-export function createPrivacy({ db, queue, compliance, tracking, now, holders }: Dependencies) {
+export function createPrivacy({ db, queue, compliance, tracking, now, holders, textsTo }: Dependencies) {
   /** Removes people everywhere, in the caller's transaction. */
   const forgetPeople = async (tx: Transaction, ids: readonly string[]) => {
     // What went into somebody by a merge is theirs too.
@@ -202,6 +204,7 @@ export function createPrivacy({ db, queue, compliance, tracking, now, holders }:
         notes: await listNotes(db, leadId),
         requests: await listOpenRequests(db, leadId),
         events: await listEventsOf(db, leadId),
+        texts: await textsTo(leadId),
         ...Object.fromEntries(parts),
       };
       await compliance.recordAudit(db, {

@@ -45,9 +45,11 @@ import {
   closePrivacyRequest,
   eraseLead,
   exportLead,
+  exportPersonalTexts,
   getLeadConsent,
   getRetention,
   giveConsent,
+  listPersonalTexts,
   listPrivacyRequests,
   openPrivacyRequest,
   withdrawConsent,
@@ -123,6 +125,8 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
   );
   mount(closePrivacyRequest, ({ params }, { actor }) => leads.closePrivacyRequest(params.id, actor));
   mount(exportLead, ({ params }, { actor }) => leads.exportLead(params.id, actor));
+  mount(listPersonalTexts, ({ params, query }) => leads.listPersonalTexts(params.id, query));
+  mount(exportPersonalTexts, ({ params, query }) => leads.exportPersonalTexts(params.id, query));
   mount(eraseLead, async ({ params }, { actor }) => {
     await leads.eraseLead(params.id, actor);
     return undefined;

@@ -63,6 +63,7 @@ import {
   updateLead,
 } from './store.ts';
 import { countOutcomes, foldTallies } from './tally-store.ts';
+import { createTexts } from './texts-service.ts';
 import { createViews } from './views-service.ts';
 import { createVisitors } from './visitor-service.ts';
 
@@ -134,7 +135,8 @@ export function createLeads({
   });
 
   const holders: PersonalDataHolder[] = [];
-  const privacy = createPrivacy({ db, queue, compliance, tracking, now, holders });
+  const texts = createTexts({ db });
+  const privacy = createPrivacy({ db, queue, compliance, tracking, now, holders, textsTo: texts.textsTo });
 
   const getLead = async (id: string): Promise<Lead> => {
     const row = await findLead(db, id);
@@ -173,6 +175,7 @@ export function createLeads({
     ...discovery,
     ...createImports({ db, queue, compliance, tracking, hasWebhook: enrichment.hasWebhook, now }),
     ...privacy,
+    ...texts,
     ...createConsent({ db, compliance, now }),
     ...notes,
     ...acts,

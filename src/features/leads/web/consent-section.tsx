@@ -16,14 +16,7 @@ import { toast } from '#ui/toast.ts';
 import { type Lead } from '../contract.ts';
 import { type ChannelConsent, type LeadConsent, NewConsent } from '../contract-privacy.ts';
 import { leadConsentQuery, useGiveConsent, useWithdrawConsent } from './api.ts';
-import { LEGAL_GROUND_LABELS } from './platform-words.ts';
-
-const CHANNEL_LABELS: Record<ContactChannel, string> = {
-  email: 'Email',
-  social_dm: 'Social DM',
-  whatsapp: 'WhatsApp',
-  sms: 'SMS',
-};
+import { CONSENT_CHANNEL_LABELS, LEGAL_GROUND_LABELS } from './platform-words.ts';
 
 const SOURCE_LABELS: Record<ConsentSource, string> = {
   form: 'A form',
@@ -84,7 +77,7 @@ function Channels({ lead, consent, canChange }: { lead: Lead; consent: LeadConse
             {consent.records.map((record) => (
               <li key={record.id}>
                 <span className="font-medium">
-                  {CHANNEL_LABELS[record.channel]}:{' '}
+                  {CONSENT_CHANNEL_LABELS[record.channel]}:{' '}
                   {record.ground === null ? 'withdrawn' : LEGAL_GROUND_LABELS[record.ground].toLowerCase()}
                 </span>
                 , {exactTime(new Date(record.collectedAt))}
@@ -114,7 +107,7 @@ type ChannelRowProps = { lead: Lead; gate: ChannelConsent; canChange: boolean; o
 
 function ChannelRow({ lead, gate, canChange, onRecord }: ChannelRowProps) {
   const withdraw = useWithdrawConsent();
-  const name = CHANNEL_LABELS[gate.channel];
+  const name = CONSENT_CHANNEL_LABELS[gate.channel];
   const { ground, obstacle } = gate;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-b-0">
@@ -177,7 +170,7 @@ function ConsentForm({ lead, channel, onDone }: ConsentFormProps) {
           <Select
             {...field}
             onValueChange={onChange}
-            options={ContactChannel.options.map((value) => ({ value, label: CHANNEL_LABELS[value] }))}
+            options={ContactChannel.options.map((value) => ({ value, label: CONSENT_CHANNEL_LABELS[value] }))}
           />
         )}
       </FormField>

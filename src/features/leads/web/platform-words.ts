@@ -1,4 +1,4 @@
-import type { LegalGround } from '#features/compliance/contract.ts';
+import type { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
 import type { Lead } from '../contract.ts';
 import { platformLabel } from '../rules.ts';
 
@@ -6,6 +6,13 @@ export const LEGAL_GROUND_LABELS: Record<LegalGround, string> = {
   consent: 'Consent',
   legitimate_interest: 'Legitimate interest',
   customer: 'Customer',
+};
+
+export const CONSENT_CHANNEL_LABELS: Record<ContactChannel, string> = {
+  email: 'Email',
+  social_dm: 'Social DM',
+  whatsapp: 'WhatsApp',
+  sms: 'SMS',
 };
 
 /** Where a person was found, in words. */

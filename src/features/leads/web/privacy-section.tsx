@@ -12,6 +12,7 @@ import { toast } from '#ui/toast.ts';
 import type { Lead } from '../contract.ts';
 import type { PrivacyRequestKind } from '../contract-privacy.ts';
 import { privacyRequestsQuery, useEraseLead, useOpenPrivacyRequest } from './api.ts';
+import { PersonalTextsSection } from './personal-texts-section.tsx';
 import { RequestList } from './privacy-request-list.tsx';
 
 /** What a person may ask of us: a copy of their data, and to be forgotten. */
@@ -49,6 +50,7 @@ export function PrivacySection({ lead, onErased }: { lead: Lead; onErased: () =>
         <EraseDialog lead={lead} open={isErasing} onOpenChange={setIsErasing} onErased={onErased} />
       </DrawerSection>
       <AuditPanel subject={`lead:${lead.id}`} title="Audit trail" topics={['leads']} />
+      <PersonalTextsSection leadId={lead.id} />
     </>
   );
 }

@@ -1,0 +1,3 @@
+ALTER TABLE "conversation_messages" ADD COLUMN "proof" jsonb;--> statement-breakpoint
+ALTER TABLE "reply_answers" ADD COLUMN "proof" jsonb;--> statement-breakpoint
+ALTER TABLE "community_posts" ADD COLUMN "proof" jsonb;
