@@ -30,8 +30,9 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 
 /** TEST_SCALE=10 makes it 6,000 people. */
 const PEOPLE = 600 * Number(process.env.TEST_SCALE ?? 1);
-/** Slow enough that a campaign goes on for longer than a backup takes. */
+/** Slow enough that a campaign goes on for longer than a backup takes; what is sent after it may go fast. */
 const SEND_MS = 250;
+const FAST_MS = 5;
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140 Safari/537.36';
 const log = createLog('silent');
 const run = promisify(execFile);
@@ -91,6 +92,7 @@ describe('R20 the embedded database and its files', () => {
   const home = mkdtempSync(join(tmpdir(), 'yarrow-backup-'));
   const original = join(home, 'original');
   const picture = join('files', 'content', crypto.randomUUID());
+  const pace = { delayMs: SEND_MS };
   let mail: ScriptedServer;
   let server: ServerProcess | undefined;
 
@@ -110,7 +112,7 @@ describe('R20 the embedded database and its files', () => {
   };
 
   beforeAll(async () => {
-    mail = await startScriptedServer({ delayMs: SEND_MS });
+    mail = await startScriptedServer(pace);
     mkdirSync(join(original, 'files', 'content'), { recursive: true });
     writeFileSync(join(original, picture), 'a picture');
   });
@@ -159,6 +161,7 @@ describe('R20 the embedded database and its files', () => {
     expect(mail.accepted.length, 'lost in mid-campaign').toBeLessThan(PEOPLE);
     await loseMachine(original);
     const written = mail.accepted.length;
+    pace.delayMs = FAST_MS;
 
     const restored = join(home, 'restored');
     expect(await runScript('restore', restored, join(home, 'under-load'))).toContain('pauses all campaigns');
@@ -276,12 +279,13 @@ describe.skipIf(missing !== undefined)(
   `R20 a PostgreSQL server of one’s own${missing === undefined ? '' : ` (left out: ${missing})`}`,
   () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'yarrow-dump-'));
+    const pace = { delayMs: SEND_MS };
     let postgres: DebianPostgres;
     let mail: ScriptedServer;
     let server: ServerProcess | undefined;
 
     beforeAll(async () => {
-      mail = await startScriptedServer({ delayMs: SEND_MS });
+      mail = await startScriptedServer(pace);
       postgres = await startDebianPostgres();
     });
     afterAll(async () => {
@@ -326,6 +330,7 @@ describe.skipIf(missing !== undefined)(
       await server.end('SIGKILL');
       const written = mail.accepted.length;
       expect(written, 'lost in mid-campaign').toBeLessThan(PEOPLE);
+      pace.delayMs = FAST_MS;
 
       server = await start(await restore(file, 'restored'));
       await sendTheRest(await signedIn(server.url), id);

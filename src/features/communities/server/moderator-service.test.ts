@@ -155,6 +155,13 @@ describe('the moderator agent', () => {
         client.post(`/api/communities/${circle.id}/posts`, { parentId: id, body: 'Yes.' }),
     ],
     [
+      'that is a comment',
+      async (id: string) => {
+        const above = await say('I opened the product and sent it back.');
+        await db().execute(sql`update community_posts set parent_id = ${above} where id = ${id}`);
+      },
+    ],
+    [
       'that was deleted',
       async (id: string) => client.call('DELETE', `/api/communities/${circle.id}/posts/${id}`),
     ],
