@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { ADMIN, GATE_PASSWORD, type TestClient } from '#tests/support/client.ts';
 import type { User } from '../contract.ts';
@@ -47,6 +48,15 @@ describe('the first admin', () => {
     const admin = await running.as('admin');
     expect(await admin.get<User[]>('/api/users')).toMatchObject([{ email: ADMIN.email, role: 'admin' }]);
     expect((await running.app.welcome()).signIn).toBe(`${ADMIN.email} with ADMIN_PASSWORD`);
+    await running.close();
+  });
+
+  it('is not the one of ADMIN_EMAIL where there was an account already, and the start says so', async () => {
+    const running = await startTestApp({ worker: false });
+    const admin = await running.as('admin');
+    const { id } = await admin.get<User>('/api/auth/user');
+    await running.app.db.execute(sql`update users set email = 'priya@example.com' where id = ${id}`);
+    expect((await running.app.welcome()).signIn).toContain('ADMIN_EMAIL was not used');
     await running.close();
   });
 

@@ -67,6 +67,10 @@ export function createPeople({
       await createFirst({ email: email.toLowerCase(), password, ...nameFromEmail(email) });
     },
 
+    /** Whether somebody signs in here with this address and a password. */
+    hasPassword: async (email: string): Promise<boolean> =>
+      (await findUserByEmail(db, email.toLowerCase()))?.hasPassword ?? false,
+
     async createFirstAdmin(admin: NewAdmin): Promise<User> {
       const user = await createFirst(admin);
       if (user) return user;

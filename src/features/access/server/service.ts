@@ -186,9 +186,13 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
       if (issuer) return { gatePassword, signIn: [`at ${issuer.url}`, first].filter(Boolean).join('; ') };
       if (first) return { gatePassword, signIn: 'the first visitor past the gate creates the admin account' };
       const admin = settings.ADMIN_EMAIL;
+      if (!admin) return { gatePassword, signIn: 'with your email and password' };
+      const isThere = await people.hasPassword(admin);
       return {
         gatePassword,
-        signIn: admin ? `${admin} with ADMIN_PASSWORD` : 'with your email and password',
+        signIn: isThere
+          ? `${admin} with ADMIN_PASSWORD`
+          : 'with your email and password; ADMIN_EMAIL was not used, because there was an account already',
       };
     },
 
