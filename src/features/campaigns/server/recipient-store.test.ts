@@ -73,6 +73,48 @@ it('counts nobody as reached at an account who is known by nothing but a number'
   expect((await preview(groupId, { channels: ['social_dm'], position: 1 })).sample).toBeNull();
 });
 
+it('loses nobody who is moved from one group of the campaign to another while they are turned into messages', async () => {
+  const { groupId, leadIds } = await groupOf(
+    client,
+    ['one', 'two', 'three'].map((name) => ({ email: `${name}@moved.test` })),
+    'Moved from',
+  );
+  const { groupId: target } = await groupOf(client, [], 'Moved to');
+  const other = new pg.Client({ connectionString: app.databaseUrl });
+  await other.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from leads where id = any($1) for update', [leadIds.slice(0, 2)]);
+    await other.query('update leads set group_id = $1 where id = any($2)', [target, leadIds.slice(0, 2)]);
+    const { id } = await createCampaign(client, {
+      targetGroups: [groupId, target],
+      status: 'active',
+      steps: [
+        {
+          channel: 'email',
+          delayHours: 0,
+          subject: 'Hi',
+          body: 'For {{groupName|everybody}} {{landingPage}}',
+        },
+      ],
+    });
+    const waiting = `select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+    await expect
+      .poll(async () => (await other.query(waiting)).rows.length, { timeout: 20_000 })
+      .toBeGreaterThan(0);
+    await other.query('commit');
+    const messages = await untilMessages(client, id, { outbox: 3 });
+    expect(messages.map(({ to, body }) => [to, /For (.*?)\s/.exec(body)?.[1]]).toSorted()).toEqual([
+      ['one@moved.test', 'Moved'],
+      ['three@moved.test', 'Moved'],
+      ['two@moved.test', 'Moved'],
+    ]);
+    expect(messages.filter(({ body }) => body.includes('For Moved to'))).toHaveLength(2);
+  } finally {
+    await other.end();
+  }
+});
+
 it('waits for an edit of somebody who is turned into messages, and writes to their new address', async () => {
   const { groupId, leadIds } = await groupOf(
     client,

@@ -73,7 +73,7 @@ const recipientColumns = (
   among: Among,
 ) => sql`leads.id, leads.name, email, handle, handle_key as "handleKey", phone_key as "phoneKey",
   contact_hash as "contactHash", platform, contact_status as "contactStatus", legal_ground as "legalGround",
-  lead_groups.name as "groupName", country,
+  (select name from lead_groups where id = leads.group_id and deleted_at is null) as "groupName", country,
   behavior_signal as "behaviorSignal", signal_at as "signalAt", leads.created_at as "createdAt",
   (exists (select 1 from suppressions where suppressions.contact_hash = leads.contact_hash)
     or exists (select 1 from suppressions where suppressions.lead_id = leads.id)) as "isSuppressed",
@@ -85,7 +85,9 @@ const recipientColumns = (
 
 /**
  * Living people of these groups by id, from after `cursor`. Held: nobody edits them or renames their group until the
- * transaction ends, and what is being edited is waited for and answered as it is afterwards.
+ * transaction ends, and what is being edited is waited for and answered as it is afterwards. Groups are held by a
+ * statement of their own: joined to their people, somebody who is moved from one of them to another while we wait
+ * would be looked for in the first and be lost.
  */
 export async function listRecipientLeads(
   db: Queryable,
@@ -97,13 +99,17 @@ export async function listRecipientLeads(
     isHeld = false,
   }: { groupIds: string[]; among: Among; cursor: string | null; limit: number; isHeld?: boolean },
 ): Promise<RecipientLead[]> {
+  const groups = await rowsOf<{ id: string }>(
+    db,
+    sql`select id from lead_groups where id = any(${sql.param(groupIds)}::uuid[]) and deleted_at is null
+      order by id ${sql.raw(isHeld ? 'for share' : '')}`,
+  );
   const rows = await rowsOf<RecipientLead>(
     db,
     sql`select ${recipientColumns(groupIds, among)} from leads
-      join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
-      where leads.group_id = any(${sql.param(groupIds)}::uuid[]) and leads.deleted_at is null
+      where leads.group_id = any(${sql.param(groups.map(({ id }) => id))}::uuid[]) and leads.deleted_at is null
         and (${cursor}::uuid is null or leads.id > ${cursor}::uuid)
-      order by leads.id limit ${limit} ${sql.raw(isHeld ? 'for key share of leads for share of lead_groups' : '')}`,
+      order by leads.id limit ${limit} ${sql.raw(isHeld ? 'for key share of leads' : '')}`,
   );
   return rows.map((row) => ({ ...row, signalAt: asDate(row.signalAt), createdAt: new Date(row.createdAt) }));
 }
@@ -117,7 +123,6 @@ export async function listRecipientsById(db: Queryable, ids: readonly string[]):
   const rows = await rowsOf<RecipientLead>(
     db,
     sql`select ${recipientColumns([], { campaignId: null, launchedAt: null, skipsBusyPeople: false })} from leads
-      left join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
       where leads.id = any(${sql.param([...ids])}::uuid[]) and leads.deleted_at is null`,
   );
   return rows.map((row) => ({ ...row, signalAt: asDate(row.signalAt), createdAt: new Date(row.createdAt) }));
