@@ -1,8 +1,10 @@
 import type { Channel } from '#features/campaigns/contract.ts';
 import { personValues } from '#features/campaigns/rules-compose.ts';
 import { findTemplate } from '#features/campaigns/rules-templates.ts';
-import { utmSlug, withUtm } from '#features/campaigns/rules-utm.ts';
+import { utmSlug } from '#features/campaigns/rules-utm.ts';
+import { judgeSteps } from '#features/campaigns/server/claims-gate.ts';
 import { composeStep } from '#features/campaigns/server/composition.ts';
+import { composeInput } from '#features/campaigns/server/launch-service.ts';
 import type {
   campaignSteps,
   campaigns,
@@ -11,6 +13,8 @@ import type {
   messages,
 } from '#features/campaigns/server/tables.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
+import type { auditEntries } from '#features/compliance/server/tables.ts';
+import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { NewEvent, NewTouchpoint } from '#features/tracking/server/service.ts';
 import type { trackedLinks } from '#features/tracking/server/tables.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
@@ -22,6 +26,7 @@ import type { Random } from './random.ts';
 import { CAMPAIGNS, GROUPS, type GroupKey, LANDING_SITES, WORKSPACE } from './story.ts';
 
 type StepRow = typeof campaignSteps.$inferInsert & { compositionId: string };
+type AuditRow = typeof auditEntries.$inferInsert;
 export type MessageRow = typeof messages.$inferInsert & { sentAt: Date };
 
 export type DemoCampaigns = {
@@ -31,12 +36,14 @@ export type DemoCampaigns = {
   links: (typeof trackedLinks.$inferInsert)[];
   sites: (typeof landingSites.$inferInsert)[];
   events: NewEvent[];
+  audit: AuditRow[];
 };
 
 type Input = {
   groups: Record<GroupKey, { id: string }>;
   /** The assets that a campaign chose. */
   chosen: (campaign: DemoCampaign) => string[];
+  jurisdictions: readonly Jurisdiction[];
   calendar: Calendar;
   random: Random;
 };
@@ -54,7 +61,7 @@ export function campaignIds(calendar: Calendar, random: Random): Record<DemoCamp
 /** The three sample campaigns with their steps as composed, their links and what happened in their lives. */
 export async function buildCampaigns(
   ids: Record<DemoCampaign, string>,
-  { groups, chosen, calendar, random }: Input,
+  { groups, chosen, jurisdictions, calendar, random }: Input,
 ): Promise<DemoCampaigns> {
   const sites = LANDING_SITES.map((site, index) => {
     const createdAt = calendar.at(-156 + index, 11);
@@ -63,7 +70,7 @@ export async function buildCampaigns(
   const parts = [];
   // One after the other, as each draws from the same chance.
   for (const key of DEMO_CAMPAIGNS)
-    parts.push(await buildCampaign(key, ids[key], { groups, chosen, calendar, random }));
+    parts.push(await buildCampaign(key, ids[key], { groups, chosen, jurisdictions, calendar, random }));
   return {
     campaigns: parts.map((part) => part.campaign),
     steps: parts.flatMap((part) => part.steps),
@@ -71,56 +78,68 @@ export async function buildCampaigns(
     links: parts.flatMap((part) => part.links),
     sites,
     events: parts.flatMap((part) => part.events),
+    audit: parts.map((part) => part.audit),
   };
 }
 
-async function buildCampaign(key: DemoCampaign, id: string, { groups, chosen, calendar, random }: Input) {
+async function buildCampaign(
+  key: DemoCampaign,
+  id: string,
+  { groups, chosen, jurisdictions, calendar, random }: Input,
+) {
   const story = CAMPAIGNS[key];
   const template = findTemplate(key);
   const utm = {
-    source: template?.utmSource ?? 'yarrow',
-    medium: template?.utmMedium ?? 'email',
-    campaign: utmSlug(story.name, 'campaign'),
+    utmSource: template?.utmSource ?? 'yarrow',
+    utmMedium: template?.utmMedium ?? 'email',
+    utmCampaign: utmSlug(story.name, 'campaign'),
   };
   const launchedAt = calendar.at(story.launchDay, 9);
   const completedAt = story.endDay === null ? completionOf(calendar) : null;
   const links: string[] = [];
+  const written = story.steps.map((step, position) => ({
+    id: random.id(launchedAt),
+    campaignId: id,
+    position,
+    channel: step.channel,
+    ordinal: story.steps.slice(0, position).filter(({ channel }) => channel === step.channel).length,
+    delayHours: step.delayHours,
+    subject: step.subject,
+    body: step.body,
+    // People wrote these: whoever edits such a campaign keeps their words.
+    composedBy: null,
+    variants: [],
+  }));
+  // As at any launch: checked for claims, then composed with what the law wants to stand in them.
   const composed = [];
-  for (const [position, step] of story.steps.entries()) {
+  for (const { variants: _none, ...step } of judgeSteps(written, [], {
+    jurisdictions,
+    evidence: [],
+    approval: undefined,
+  })) {
+    const text = {
+      channel: step.channel,
+      subject: step.subject ?? null,
+      body: step.body,
+      claims: step.claims,
+    };
     const composition = {
       id: random.id(launchedAt),
       campaignId: id,
-      stepId: random.id(launchedAt),
+      stepId: step.id,
       channel: step.channel,
+      claims: step.claims,
       fromHeader: step.channel === 'email' ? `"${WORKSPACE.senderName}" <${WORKSPACE.senderEmail}>` : null,
       createdAt: launchedAt,
       ...(await composeStep({
-        channel: step.channel,
-        subject: step.subject,
-        body: step.body,
-        workspace: WORKSPACE,
-        landingPageUrl: story.landingPageUrl,
-        taggedLandingPageUrl: withUtm(story.landingPageUrl, utm),
+        ...composeInput({ landingPageUrl: story.landingPageUrl, ...utm }, text, WORKSPACE),
         linkTo: (url) => {
           if (!links.includes(url)) links.push(url);
           return links.indexOf(url);
         },
       })),
     };
-    const row: StepRow = {
-      id: composition.stepId,
-      campaignId: id,
-      position,
-      channel: step.channel,
-      ordinal: story.steps.slice(0, position).filter(({ channel }) => channel === step.channel).length,
-      delayHours: step.delayHours,
-      subject: step.subject,
-      body: step.body,
-      // People wrote these: whoever edits such a campaign keeps their words.
-      composedBy: null,
-      compositionId: composition.id,
-    };
-    composed.push({ composition, row });
+    composed.push({ composition, row: { ...step, compositionId: composition.id } satisfies StepRow });
   }
   return {
     campaign: {
@@ -134,9 +153,7 @@ async function buildCampaign(key: DemoCampaign, id: string, { groups, chosen, ca
       channels: story.channels,
       templateId: key,
       targetSegment: template?.targetSegment ?? '',
-      utmCampaign: utm.campaign,
-      utmSource: utm.source,
-      utmMedium: utm.medium,
+      ...utm,
       endsAt: story.endDay === null ? null : calendar.startOf(story.endDay),
       launchedAt,
       completedAt,
@@ -148,6 +165,23 @@ async function buildCampaign(key: DemoCampaign, id: string, { groups, chosen, ca
     compositions: composed.map(({ composition }) => composition),
     links: links.map((url, position) => ({ campaignId: id, position, url, isDemo: true })),
     events: lifeOf(key, id, { launchedAt, completedAt, calendar }),
+    audit: {
+      id: newId(launchedAt.getTime()),
+      at: launchedAt,
+      actorName: 'Yarrow',
+      action: 'campaign.launched',
+      subjectKind: 'campaign',
+      subjectId: id,
+      reason: 'Sample data: told as if it had been launched on this day.',
+      details: {
+        texts: composed.map(({ row }) => ({
+          stepId: row.id,
+          channel: row.channel,
+          verdict: row.claims?.verdict ?? null,
+          isOverridden: false,
+        })),
+      },
+    } satisfies AuditRow,
   };
 }
 

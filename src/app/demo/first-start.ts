@@ -21,10 +21,10 @@ export async function seedOnFirstStart(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_START_LOCK})`);
-    const { isInitialised } = await readWorkspace(tx);
+    const { isInitialised, jurisdictions } = await readWorkspace(tx);
     if (isInitialised) return;
     if (isDemo) {
-      await seedDemo(tx, { now, timeZone: WORKSPACE.timeZone, compliance });
+      await seedDemo(tx, { now, timeZone: WORKSPACE.timeZone, compliance, jurisdictions });
       const [first] = await tx.select({ id: users.id }).from(users).orderBy(users.createdAt).limit(1);
       if (first) await adoptDemoWork(tx, first.id);
     }

@@ -7,6 +7,7 @@ import { labelOf } from '#features/campaigns/rules-replies.ts';
 import { listReplyRows } from '#features/campaigns/server/reply-store.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
 import { createCrm } from '#features/crm/server/service.ts';
+import { JURISDICTIONS } from '#features/settings/contract.ts';
 import { createSettings } from '#features/settings/server/service.ts';
 import { writeWorkspace } from '#features/settings/server/store.ts';
 import { createTracking } from '#features/tracking/server/service.ts';
@@ -108,10 +109,30 @@ describe.each([
   beforeAll(async () => {
     await inTransaction(db, async (tx) => {
       await writeWorkspace(tx, { timeZone });
-      await seedDemo(tx, { now, timeZone, compliance });
+      await seedDemo(tx, { now, timeZone, compliance, jurisdictions: JURISDICTIONS });
     });
   });
   afterAll(() => inTransaction(db, removeDemo));
+
+  it('tells of each campaign that it was launched, and every text that left was checked for claims', async () => {
+    const unchecked = await rowsOf(
+      db,
+      sql`select compositions.id from compositions join campaigns on campaigns.id = campaign_id
+        where is_demo and (claims is null or claims->>'verdict' = 'block')`,
+    );
+    expect(unchecked).toEqual([]);
+    const launched = await rowsOf<{ name: string; actor: string }>(
+      db,
+      sql`select campaigns.name, actor_name as actor from audit_entries
+        join campaigns on campaigns.id = subject_id and launched_at = at where action = 'campaign.launched'`,
+    );
+    expect(launched.map(({ name }) => name).toSorted()).toEqual([
+      'Immune Support Holiday',
+      'Liver Health Winter',
+      'Weight Loss Q1',
+    ]);
+    expect(new Set(launched.map(({ actor }) => actor))).toEqual(new Set(['Yarrow']));
+  });
 
   it('S2.6-10 S9-09 shows three campaigns whose periods stand as 0.25 : 1 : 2.8 : 3.5, on the next day too', async () => {
     const times = (factor: number) => [

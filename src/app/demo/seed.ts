@@ -22,7 +22,7 @@ import {
   linkPreviews,
 } from '#features/communities/server/tables.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
-import { suppressions } from '#features/compliance/server/tables.ts';
+import { auditEntries, suppressions } from '#features/compliance/server/tables.ts';
 import {
   brandVoices,
   contentAssets,
@@ -31,6 +31,7 @@ import {
 } from '#features/content/server/tables.ts';
 import { tasks } from '#features/crm/server/tables.ts';
 import { leadGroups, leadRuns, leads, leadTags, leadViews } from '#features/leads/server/tables.ts';
+import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { NewEvent } from '#features/tracking/server/service.ts';
 import { rebuildRollups } from '#features/tracking/server/store.ts';
 import { events, touchpoints, trackedLinks } from '#features/tracking/server/tables.ts';
@@ -52,10 +53,16 @@ import { buildWork } from './work.ts';
 
 const SEED = 20_261_121;
 
-type Options = { now: Date; timeZone: string; compliance: Compliance };
+type Options = {
+  now: Date;
+  timeZone: string;
+  compliance: Compliance;
+  /** Whose rules the texts of campaigns are checked by. */
+  jurisdictions: readonly Jurisdiction[];
+};
 
 /** Everything that the demo consists of, in rows; the same for the same instant and zone but for the links' tokens. */
-export async function buildDemo({ now, timeZone, compliance }: Options) {
+export async function buildDemo({ now, timeZone, compliance, jurisdictions }: Options) {
   const random = seededRandom(SEED);
   const calendar = createCalendar(now, timeZone);
   const library = buildAssets(calendar, random);
@@ -67,6 +74,7 @@ export async function buildDemo({ now, timeZone, compliance }: Options) {
   const campaignRows = await buildCampaigns(ids, {
     groups,
     chosen: library.chosen,
+    jurisdictions,
     calendar,
     random,
   });
@@ -149,6 +157,7 @@ export async function seedDemo(tx: Transaction, options: Options): Promise<void>
   await insertRows(tx, linkPreviews, demo.linkPreviews);
   await insertRows(tx, communityPosts, demo.communityPosts);
   await insertRows(tx, communityReactions, demo.communityReactions);
+  await insertRows(tx, auditEntries, demo.audit);
   await insertRows(tx, events, demo.events);
   await rebuildRollups(tx);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCompliance } from '#features/compliance/server/service.ts';
 import { STAGES } from '#features/leads/contract.ts';
+import { JURISDICTIONS } from '#features/settings/contract.ts';
 import { addDays, DAY_MS, dateInZone, startOfDate } from '#kit/time.ts';
 import { buildDemo } from './seed.ts';
 
@@ -48,7 +49,7 @@ function countPeriod(demo: Demo, days: number, now: Date, timeZone: string): Rec
 
 describe.each(MOMENTS)('the demo made on %s (%s, %s)', async (_what, instant, timeZone) => {
   const now = new Date(instant);
-  const demo = await buildDemo({ now, timeZone, compliance });
+  const demo = await buildDemo({ now, timeZone, compliance, jurisdictions: JURISDICTIONS });
 
   it.each([0, 1])('S9-09 stands as 0.25 : 1 : 2.8 : 3.5, also %i day(s) later', (daysLater) => {
     const later = new Date(now.getTime() + daysLater * DAY_MS);
@@ -126,6 +127,7 @@ describe('the people of the demo', async () => {
     now: new Date('2026-11-18T15:20:00Z'),
     timeZone: 'Europe/London',
     compliance,
+    jurisdictions: JURISDICTIONS,
   });
 
   it('are made up, one of a kind, and have addresses that belong to nobody', () => {
@@ -146,6 +148,7 @@ describe('the people of the demo', async () => {
       now: new Date('2026-11-18T15:20:00Z'),
       timeZone: 'Europe/London',
       compliance,
+      jurisdictions: JURISDICTIONS,
     });
     expect(again.events).toEqual(demo.events);
     expect(again.leads).toEqual(demo.leads);

@@ -95,6 +95,15 @@ export const markMessageSent = endpoint({
   response: Message,
 });
 
+export const sendMessageAgain = endpoint({
+  method: 'POST',
+  path: '/api/messages/:id/send-again',
+  access: 'member',
+  summary: 'Send a message again of which nobody knows whether it arrived, after somebody has looked',
+  params: IdParams,
+  response: Message,
+});
+
 /** A text with which messages left; words in brackets stand for what differed per person. */
 export const SentText = z.object({
   id: z.uuid(),

@@ -72,8 +72,12 @@ describe('figures', () => {
     expect(responseRate({ repliesCount: 0, emailsSent: 0 })).toBeNull();
   });
 
-  it('S4-11 labels a draft as Draft and a paused campaign as Paused', () => {
-    expect([statusLabel('draft'), statusLabel('paused')]).toEqual(['Draft', 'Paused']);
+  it('S4-11 labels what does not run as Draft, says which has run to its end, and a paused campaign as Paused', () => {
+    expect([statusLabel('draft'), statusLabel('completed'), statusLabel('paused')]).toEqual([
+      'Draft',
+      'Draft · completed',
+      'Paused',
+    ]);
   });
 });
 

@@ -15,7 +15,8 @@ const STATUS_LABELS: Record<CampaignStatus, string> = {
   draft: 'Draft',
   active: 'Active',
   paused: 'Paused',
-  completed: 'Completed',
+  // It does not run, and whoever launches it again begins as with a draft.
+  completed: 'Draft · completed',
 };
 
 /** What is added to a message that has left: "Sent · read". */

@@ -93,6 +93,7 @@ export const OverrideReason = z
 export const AUDIT_ACTIONS = [
   'campaign.launched',
   'campaign.variant_chosen',
+  'message.sent_again',
   'suppression.lifted',
   'claims.overridden',
   'condition.allowed',

@@ -5,6 +5,7 @@ import type { PersonalText, SentTextKind } from './contract-texts.ts';
 export const AUDIT_LABELS: Record<AuditAction, string> = {
   'campaign.launched': 'Launched',
   'campaign.variant_chosen': 'Variant chosen',
+  'message.sent_again': 'Unconfirmed message sent again',
   'suppression.lifted': 'Taken off the suppression list',
   'claims.overridden': 'Health claim let through',
   'condition.allowed': 'Health condition in a name allowed',

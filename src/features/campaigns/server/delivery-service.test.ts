@@ -8,6 +8,7 @@ import type { TestClient } from '#tests/support/client.ts';
 import { type Script, startMailServer, startScriptedServer } from '#tests/support/mail-server.ts';
 import { fillPeople } from '#tests/support/people.ts';
 import type { Campaign } from '../contract.ts';
+import { NOTES } from '../rules.ts';
 
 const MAIL_FROM = 'Mia of Northwind <mia@sender.test>';
 const opened: { close: () => Promise<void> }[] = [];
@@ -154,6 +155,43 @@ describe('delivery over SMTP', () => {
     expect(rows).toEqual([{ count: 1 }]);
     const lost = messages.find(({ status }) => status === 'unconfirmed');
     expect(await client.post(`/api/messages/${lost?.id}/mark-sent`)).toMatchObject({ status: 'sent' });
+  });
+
+  it('sends an unconfirmed mail again when a person says so, once however often they press, and writes down who', async () => {
+    let isAnswering = false;
+    const { client, server } = await against({ end: () => (isAnswering ? undefined : 'drop') });
+    const { id } = await launch(client, ['lost@clinic.test']);
+    const [lost] = await untilMessages(client, id, { unconfirmed: 1 });
+    const path = `/api/messages/${lost?.id}/send-again`;
+    isAnswering = true;
+    const pressed = await Promise.all([1, 2, 3].map(() => client.call('POST', path)));
+    expect(pressed.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await untilMessages(client, id, { sent: 1 });
+    expect((await client.call('POST', path)).status).toBe(200);
+    await sleep(1_500);
+    expect(recipients(server)).toEqual(['lost@clinic.test', 'lost@clinic.test']);
+    const trail = await client.get<{ action: string; actorName: string }[]>(
+      `/api/audit?subject=campaign:${id}`,
+    );
+    expect(trail.filter(({ action }) => action === 'message.sent_again')).toHaveLength(1);
+  });
+
+  it('sends no unconfirmed mail again that waits for nobody: of a campaign that is over, or of who has unsubscribed', async () => {
+    const { client, sql } = await against({ end: () => 'drop' });
+    const { id, leadIds } = await launch(client, ['lost@clinic.test']);
+    const [lost] = await untilMessages(client, id, { unconfirmed: 1 });
+    const path = `/api/messages/${lost?.id}/send-again`;
+    await sql.query(`update campaigns set status = 'completed' where id = $1`, [id]);
+    const refused = await client.call('POST', path);
+    expect([refused.status, await refused.json()]).toMatchObject([422, { reason: 'campaign_over' }]);
+    await sql.query(`update campaigns set status = 'active' where id = $1`, [id]);
+    await sql.query(
+      `insert into suppressions (id, contact_hash, reason, lead_id) select gen_random_uuid(), contact_hash, 'unsubscribed', id from leads where id = $1`,
+      leadIds,
+    );
+    await client.post(path);
+    const [left] = await untilMessages(client, id, { skipped: 1 });
+    expect(left?.note).toBe(NOTES.suppressed);
   });
 
   it('pauses the campaign when the login is refused, and loses nothing', async () => {

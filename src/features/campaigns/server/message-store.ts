@@ -125,6 +125,16 @@ export async function markSentByHand(tx: Queryable, id: string): Promise<boolean
   return rows.length === 1;
 }
 
+/** A message that may or may not have arrived waits again. Answers false when it is in another state. */
+export async function requeueUnconfirmed(tx: Queryable, id: string): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`update messages set status = 'queued', note = null, response = null, due_at = now()
+      where id = ${id} and status = 'unconfirmed' and address is not null returning id`,
+  );
+  return rows.length === 1;
+}
+
 function withDates(row: StoredRow): MessageRow {
   return { ...row, dueAt: new Date(row.dueAt), sentAt: row.sentAt === null ? null : new Date(row.sentAt) };
 }

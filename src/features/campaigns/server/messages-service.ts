@@ -1,8 +1,11 @@
 import type { z } from 'zod';
+import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
+import type { Actor } from '#kit/actor.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { Outbox } from '#providers/mail/port.ts';
 import type { listMessages, Message, MessageSource } from '../contract-messages.ts';
@@ -10,6 +13,7 @@ import { findCampaignRow } from './campaign-store.ts';
 import { fillSlots, hasSlotOf, messageLookup } from './composition.ts';
 import { scheduleFollowUps } from './delivery-store.ts';
 import { pageById, readIdCursor } from './id-cursor.ts';
+import { wakeDelivery } from './jobs.ts';
 import type { MailTemplates } from './mail-templates.ts';
 import {
   countMessageRows,
@@ -22,12 +26,15 @@ import {
   markSentByHand,
   moveRecipient,
   moveRecipientBack,
+  requeueUnconfirmed,
 } from './message-store.ts';
 import { personalNoteOf } from './personal-service.ts';
 import { deepLink } from './recipients.ts';
 
 type Dependencies = {
   db: Database;
+  queue: JobQueue;
+  compliance: Pick<Compliance, 'recordAudit'>;
   tracking: Tracking;
   outbox: Outbox;
   templates: MailTemplates;
@@ -39,7 +46,7 @@ type MessageQuery = z.output<typeof listMessages.query>;
 
 /** The messages of campaigns, each with its exact text. */
 export function createMessagesService(dependencies: Dependencies) {
-  const { db, tracking, outbox, templates, publicUrl, renewRecipients } = dependencies;
+  const { db, queue, compliance, tracking, outbox, templates, publicUrl, renewRecipients } = dependencies;
   const toMessage = (row: MessageRow): Message => {
     const lookup = messageLookup(row.vars, row.touchpointId, publicUrl);
     const body = fillSlots(row.text ?? '', lookup);
@@ -75,6 +82,15 @@ export function createMessagesService(dependencies: Dependencies) {
     const row = await findMessageRow(db, id);
     if (!row) throw new AppError('not_found', 'This message does not exist any more.');
     return row;
+  };
+
+  /** Nothing leaves of a campaign that is over, whatever its messages say. */
+  const assertGoesOn = async (tx: Transaction, campaignId: string): Promise<void> => {
+    const campaign = await findCampaignRow(tx, campaignId);
+    if (campaign?.deletedAt === null && ['active', 'paused'].includes(campaign.status)) return;
+    throw new AppError('refused', 'This campaign has ended. Launch it again, then send the message again.', {
+      reason: 'campaign_over',
+    });
   };
 
   return {
@@ -150,6 +166,32 @@ export function createMessagesService(dependencies: Dependencies) {
           await announce(tx, ['messages', 'campaigns', 'events', 'activity', 'usage']);
         }
         const after = await findMessageRow(tx, id);
+        return toMessage(after ?? before);
+      }),
+
+    /**
+     * Queues an unconfirmed message anew, because somebody has looked and it did not arrive. What keeps any message from
+     * leaving keeps this one too. Asked twice, it leaves once.
+     */
+    sendMessageAgain: (id: string, actor: Actor): Promise<Message> =>
+      inTransaction(db, async (tx) => {
+        const before = await findMessageRow(tx, id);
+        if (!before) throw new AppError('not_found', 'This message does not exist any more.');
+        await assertGoesOn(tx, before.campaignId);
+        const isNew = await requeueUnconfirmed(tx, id);
+        if (isNew) {
+          await compliance.recordAudit(tx, {
+            actor,
+            action: 'message.sent_again',
+            subject: { kind: 'campaign', id: before.campaignId },
+            details: { messageId: id, channel: before.channel, unconfirmed: before.note },
+          });
+          await queue.send(wakeDelivery, {}, { tx });
+          await announce(tx, ['messages', 'campaigns']);
+        }
+        const after = await findMessageRow(tx, id);
+        if (!isNew && !['queued', 'sending', 'sent', 'outbox'].includes(after?.status ?? ''))
+          throw new AppError('refused', 'Only a message that is unconfirmed can be sent again.');
         return toMessage(after ?? before);
       }),
   };

@@ -36,6 +36,7 @@ import {
   listMessages,
   listSentTexts,
   markMessageSent,
+  sendMessageAgain,
 } from '../contract-messages.ts';
 import { chooseDataRight, getSourceNotice, sendSourceNotice, showDataChoices } from '../contract-notice.ts';
 import { listExcludedPeople, previewCampaign } from '../contract-preview.ts';
@@ -73,6 +74,7 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
   mount(exportSentMessages, ({ params, query }) => campaigns.exportSentMessages(params.id, query.format));
   mount(getOutboxMessage, ({ params }) => campaigns.getOutboxMessage(params.id));
   mount(markMessageSent, ({ params }) => campaigns.markMessageSent(params.id));
+  mount(sendMessageAgain, ({ params }, { actor }) => campaigns.sendMessageAgain(params.id, actor));
   mount(getSourceNotice, ({ params }) => campaigns.getSourceNotice(params.id));
   mount(sendSourceNotice, ({ params, body }, { actor }) =>
     campaigns.sendSourceNotice(params.id, body, actor),

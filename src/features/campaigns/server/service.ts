@@ -78,6 +78,8 @@ export function createCampaigns(dependencies: Dependencies) {
   });
   const messages = createMessagesService({
     db,
+    queue,
+    compliance,
     tracking,
     outbox: transports.outbox,
     templates,

@@ -36,8 +36,10 @@ import {
   getOutboxMessage,
   listMessages,
   listSentTexts,
+  type Message,
   type MessageStatus,
   markMessageSent,
+  sendMessageAgain,
 } from '../contract-messages.ts';
 import { getSourceNotice, sendSourceNotice } from '../contract-notice.ts';
 import { type ExclusionReason, listExcludedPeople, previewCampaign } from '../contract-preview.ts';
@@ -204,9 +206,17 @@ export function useRestoreCampaign() {
 }
 
 export function useMarkMessageSent() {
+  return useMessageDeed((id) => callApi(markMessageSent, { params: { id } }));
+}
+
+export function useSendMessageAgain() {
+  return useMessageDeed((id) => callApi(sendMessageAgain, { params: { id } }));
+}
+
+function useMessageDeed(mutationFn: (id: string) => Promise<Message>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => callApi(markMessageSent, { params: { id } }),
+    mutationFn,
     onSuccess: (message) =>
       Promise.all([
         client.invalidateQueries({

@@ -1,6 +1,7 @@
 import { Badge } from '#ui/badge.tsx';
 import { RingGlyph, type RingStep } from '#ui/ring-glyph.tsx';
 import type { CampaignStatus } from '../contract.ts';
+import { statusLabel } from '../rules.ts';
 
 const RING: Record<CampaignStatus, RingStep> = {
   draft: 'dashed',
@@ -9,7 +10,7 @@ const RING: Record<CampaignStatus, RingStep> = {
   completed: 'ticked',
 };
 
-/** Active, Paused, and Draft for whatever else does not run. */
+/** Active, Paused, and Draft for whatever else does not run, with whether it has run. */
 export function CampaignBadge({ status }: { status: CampaignStatus }) {
   return (
     <Badge
@@ -21,7 +22,7 @@ export function CampaignBadge({ status }: { status: CampaignStatus }) {
         />
       }
     >
-      {status === 'active' ? 'Active' : status === 'paused' ? 'Paused' : 'Draft'}
+      {statusLabel(status)}
     </Badge>
   );
 }

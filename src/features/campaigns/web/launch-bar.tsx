@@ -97,14 +97,20 @@ function Estimate({ channels, preview, hasGroups }: EstimateProps) {
       </p>
     );
   }
-  const { estimatedMessages, estimatedCostCents } = preview;
-  const people = estimatedMessages / channels;
+  const { estimatedMessages, estimatedCostCents, recipients, totalLeads, schedule } = preview;
+  const leaving = schedule.reduce((sum, day) => sum + day.emails + day.byHand + day.overApi, 0);
+  const left = totalLeads - recipients;
   return (
-    <p className="text-small text-ink-3 tabular-nums" aria-live="polite">
+    <p className="max-w-[60ch] text-small text-pretty text-ink-3 tabular-nums" aria-live="polite">
       <span className="block text-h2 text-ink">
-        {countOf(estimatedMessages, 'message')}, {formatUsd(estimatedCostCents)}
+        {left === 0
+          ? countOf(recipients, 'person', 'people')
+          : `${formatCount(recipients)} of ${countOf(totalLeads, 'person', 'people')}`}
+        {recipients > 0 && `, ${leaving > recipients ? 'up to ' : ''}${countOf(leaving, 'message')}`}
       </span>
-      {countOf(people, 'lead')} × {countOf(channels, 'channel')} × {formatUsd(CENTS_PER_MESSAGE)}
+      {left > 0 && `${formatCount(left)} left out. `}
+      Estimate: {countOf(estimatedMessages, 'message')}, {formatUsd(estimatedCostCents)} (
+      {countOf(totalLeads, 'lead')} × {countOf(channels, 'channel')} × {formatUsd(CENTS_PER_MESSAGE)})
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, ExternalLink, FileCode } from 'lucide-react';
+import { ChevronDown, ExternalLink, FileCode, Send } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -11,7 +11,7 @@ import { tellFailure } from '#ui/tell-failure.ts';
 import type { Message } from '../contract-messages.ts';
 import { CHANNEL_LABELS, MESSAGE_STATUS_LABELS, RECEIPT_WORDS } from '../rules.ts';
 import { factWords } from '../rules-personal.ts';
-import { useMarkMessageSent } from './api.ts';
+import { useMarkMessageSent, useSendMessageAgain } from './api.ts';
 import { MessageSourceDialog } from './message-source-dialog.tsx';
 import { MESSAGE_LOOK } from './message-words.ts';
 
@@ -102,17 +102,6 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 
 function MessageActions({ message, canChange }: { message: Message; canChange: boolean }) {
   const [isSourceOpen, setIsSourceOpen] = useState(false);
-  const marking = useMarkMessageSent();
-
-  function markSent(event: MouseEvent<HTMLElement>) {
-    // The button goes with what it did; the keyboard goes on from the row.
-    const row = event.currentTarget.closest('li')?.querySelector('button');
-    marking.mutate(message.id, {
-      onSuccess: () => row?.focus(),
-      onError: tellFailure('The message could not be marked as sent.'),
-    });
-  }
-
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
       {message.status === 'manual' && (
@@ -130,20 +119,13 @@ function MessageActions({ message, canChange }: { message: Message; canChange: b
             </a>
           )}
           {canChange ? (
-            <Button
-              size="row"
-              variant="primary"
-              isPending={marking.isPending}
-              pendingLabel="Saving…"
-              onClick={markSent}
-            >
-              Mark as sent
-            </Button>
+            <MarkSent message={message} variant="primary" />
           ) : (
             <p className="text-small text-ink-3">Your role reads; members mark messages as sent.</p>
           )}
         </>
       )}
+      {message.status === 'unconfirmed' && <Unconfirmed message={message} canChange={canChange} />}
       {message.status === 'outbox' && (
         <Button size="row" icon={FileCode} onClick={() => setIsSourceOpen(true)}>
           Show the whole message
@@ -152,4 +134,69 @@ function MessageActions({ message, canChange }: { message: Message; canChange: b
       {isSourceOpen && <MessageSourceDialog message={message} onClose={() => setIsSourceOpen(false)} />}
     </div>
   );
+}
+
+/** Somebody has to look, and says what they found. */
+function Unconfirmed({ message, canChange }: { message: Message; canChange: boolean }) {
+  const sending = useSendMessageAgain();
+  const where =
+    message.channel === 'email'
+      ? 'in the mail server’s log or the sender’s Sent folder'
+      : `in the conversation on ${CHANNEL_LABELS[message.channel]}`;
+  if (!canChange)
+    return <p className="text-small text-ink-3">Your role reads; members say whether it arrived.</p>;
+  return (
+    <>
+      <p className="w-full text-small text-pretty text-ink-2">
+        Look {where} whether it left, so that nobody gets it twice.
+      </p>
+      <Button
+        size="row"
+        icon={Send}
+        isPending={sending.isPending}
+        pendingLabel="Queuing…"
+        onClick={(event) =>
+          sending.mutate(message.id, {
+            onSuccess: focusRowOf(event),
+            onError: tellFailure('The message could not be sent again.'),
+          })
+        }
+      >
+        Send again
+      </Button>
+      <MarkSent message={message} />
+    </>
+  );
+}
+
+function MarkSent({
+  message,
+  variant = 'secondary',
+}: {
+  message: Message;
+  variant?: 'primary' | 'secondary';
+}) {
+  const marking = useMarkMessageSent();
+  return (
+    <Button
+      size="row"
+      variant={variant}
+      isPending={marking.isPending}
+      pendingLabel="Saving…"
+      onClick={(event) =>
+        marking.mutate(message.id, {
+          onSuccess: focusRowOf(event),
+          onError: tellFailure('The message could not be marked as sent.'),
+        })
+      }
+    >
+      Mark as sent
+    </Button>
+  );
+}
+
+/** A button goes with what it did; the keyboard goes on from its row. */
+function focusRowOf(event: MouseEvent<HTMLElement>): () => void {
+  const row = event.currentTarget.closest('li')?.querySelector('button');
+  return () => row?.focus();
 }
