@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { prerenderGate } from './scripts/prerender-gate.ts';
 
 const here = import.meta.dirname;
 /** With the page of all components, for those who build screens: it is sent to nobody far away. */
@@ -59,7 +60,13 @@ export default defineConfig({
   root: path.join(here, 'src/app/web'),
   publicDir: 'public',
   cacheDir: path.join(here, '.cache/vite'),
-  plugins: [react(), tailwindcss(), withoutJsonSchemas(), ...(isDesign ? [] : [precompress()])],
+  plugins: [
+    react(),
+    tailwindcss(),
+    withoutJsonSchemas(),
+    prerenderGate(),
+    ...(isDesign ? [] : [precompress()]),
+  ],
   // Written out, so that a build without it drops the page of all components.
   define: { 'import.meta.env.VITE_DESIGN': JSON.stringify(process.env['VITE_DESIGN'] ?? 'off') },
   resolve: {

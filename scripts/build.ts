@@ -23,7 +23,12 @@ type Part = {
 const PARTS: Record<PartName, Part> = {
   web: {
     title: 'web app',
-    inputs: ['src/{kit,ui,embeds,features}/**', 'src/app/web/**', 'vite.config.ts'],
+    inputs: [
+      'src/{kit,ui,embeds,features}/**',
+      'src/app/web/**',
+      'vite.config.ts',
+      'scripts/prerender-gate.ts',
+    ],
     leftOut: /\/server\/|\.test\.tsx?$/,
     configs: [
       { configFile: `${root}vite.config.ts`, logLevel: 'warn' },

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -12,6 +13,7 @@ const YEAR_SECONDS = 31_536_000;
 export async function serveWebApp(fastify: FastifyInstance): Promise<void> {
   const isBuilt = existsSync(join(WEB_ROOT, 'index.html'));
   if (isBuilt) {
+    const styles = stylePolicy(readFileSync(join(WEB_ROOT, 'index.html'), 'utf8'));
     await fastify.register(fastifyStatic, {
       root: WEB_ROOT,
       wildcard: false,
@@ -19,6 +21,9 @@ export async function serveWebApp(fastify: FastifyInstance): Promise<void> {
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/');
         reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+        const policy = reply.getHeader('content-security-policy');
+        if (/\/index\.html(\.br|\.gz)?$/.test(path) && typeof policy === 'string')
+          reply.header('content-security-policy', `${policy};${styles}`);
       },
     });
   }
@@ -35,4 +40,12 @@ export async function serveWebApp(fastify: FastifyInstance): Promise<void> {
     };
     return reply.code(404).send(body);
   });
+}
+
+/** The page holds the styles of what shows first (`scripts/prerender-gate.ts`): they are allowed by what they are. */
+function stylePolicy(html: string): string {
+  const hashes = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(
+    ([, style = '']) => ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  );
+  return `style-src 'self'${hashes.join('')}`;
 }

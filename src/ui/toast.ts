@@ -121,5 +121,6 @@ export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(
     (listener) => store.subscribe(listener),
     () => store.list(),
+    () => store.list(),
   );
 }

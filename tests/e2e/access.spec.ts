@@ -162,6 +162,60 @@ test.describe('the testing gate', () => {
     for (const [url, text] of await Promise.all(bodies)) expect(text, url).not.toContain(GATE_PASSWORD);
   });
 
+  test('is there before the scripts are, as it stays, and what was typed meanwhile counts', async ({
+    page,
+  }) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    let release = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.{js,css}', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await page.goto(server.url, { waitUntil: 'commit' });
+    await expect(accessButton(page)).toBeDisabled();
+    await passwordField(page).focus();
+    await page.evaluate(() => document.fonts.ready);
+    const before = await page.screenshot({ caret: 'hide', animations: 'disabled' });
+    await page.keyboard.type('half a pass');
+    release();
+    await expect(accessButton(page)).toBeEnabled();
+    await expect(passwordField(page)).toHaveValue('half a pass');
+    await expect(passwordField(page)).toBeFocused();
+    await passwordField(page).fill('');
+    await expect(accessButton(page)).toBeDisabled();
+    await expect
+      .poll(async () => (await page.screenshot({ caret: 'hide', animations: 'disabled' })).equals(before))
+      .toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test('who was inside sees that it opens, not the gate, while the scripts load', async ({ page }) => {
+    await page.context().addInitScript(() => localStorage.setItem('testing-access', 'granted'));
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(server.url, { waitUntil: 'commit' });
+    await expect(page.getByText('Loading...')).toBeVisible();
+    await expect(page.getByText('Testing Access Required')).toBeHidden();
+  });
+
+  test('without scripts it says that it needs them', async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(server.url);
+    await expect(page.locator('noscript p')).toBeVisible();
+    await expect(page.locator('noscript p')).toContainText('Yarrow needs JavaScript.');
+    await expect(page.getByText('Testing Access Required')).toBeVisible();
+    await expect(page.getByText('Loading...')).toBeHidden();
+    await expect(accessButton(page)).toBeDisabled();
+    await context.close();
+  });
+
   test('works by keyboard alone', async ({ page }) => {
     await page.goto(server.url);
     await expect(passwordField(page)).toBeFocused();

@@ -4,6 +4,13 @@
   // Schemas would compile their checks with eval, which the same policy refuses (zod reads this when it loads).
   globalThis.__zod_globalConfig = { jitless: true };
 
+  // Who has been inside sees no gate while the scripts load (`access-flag.ts`).
+  try {
+    if (localStorage.getItem('testing-access') === 'granted') document.documentElement.dataset.inside = '';
+  } catch {
+    // Storage is blocked: nothing is remembered.
+  }
+
   // The theme, before the first paint.
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const print = matchMedia('print');

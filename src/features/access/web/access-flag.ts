@@ -26,7 +26,8 @@ export function setAccessFlag(isGranted: boolean): void {
 
 /** Follows the flag, also when another tab leaves the testing environment. */
 export function useAccessFlag(): boolean {
-  return useSyncExternalStore(subscribe, hasAccessFlag);
+  // The build draws the page of who has not been inside.
+  return useSyncExternalStore(subscribe, hasAccessFlag, () => false);
 }
 
 let isRememberedHere = false;

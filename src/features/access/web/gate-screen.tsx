@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call-api.ts';
 import { errorText } from '#ui/error-words.ts';
@@ -20,6 +20,8 @@ export function GateScreen({ onOpening }: { onOpening: () => void }) {
   const [password, setPassword] = useState('');
   const [isVerifying, setIsVerifying] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  // The field is there before the scripts are: what was typed or filled in meanwhile counts.
+  useLayoutEffect(() => setPassword(field.current?.value ?? ''), []);
 
   async function verify(event: SubmitEvent) {
     event.preventDefault();
