@@ -25,6 +25,7 @@ import * as communitySources from '#features/communities/contract-sources.ts';
 import * as compliance from '#features/compliance/contract.ts';
 import * as evidence from '#features/compliance/contract-evidence.ts';
 import * as content from '#features/content/contract.ts';
+import * as contentPages from '#features/content/contract-pages.ts';
 import * as crm from '#features/crm/contract.ts';
 import * as board from '#features/crm/contract-board.ts';
 import * as leads from '#features/leads/contract.ts';
@@ -64,6 +65,7 @@ const MODULES = {
   crm,
   board,
   content,
+  contentPages,
   campaigns,
   campaignPreview,
   campaignVariants,

@@ -161,7 +161,16 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     companionPrefix: settings.COMPANION_PREFIX,
     mostBytes: settings.STORAGE_GB * 1_073_741_824,
   });
-  const content = createContent({ db, languageModel, uploads, settings: settingsService, compliance });
+  const content = createContent({
+    db,
+    languageModel,
+    uploads,
+    settings: settingsService,
+    compliance,
+    leads,
+    tracking,
+    publicUrl,
+  });
   const transports = createMailTransports(settings, db);
   const campaigns = createCampaigns({
     db,

@@ -439,6 +439,75 @@ test('an asset is taught to an agent, who says when the text has changed and is 
 const card = (name: string) =>
   page.locator('[data-asset]').filter({ has: page.getByRole('button', { name, exact: true }) });
 
+test('an asset is published as a landing page, picked in a campaign, visited and signed up on', async ({
+  browser,
+}) => {
+  const { id: sessionId } = await createSession('Of the page');
+  await generate(sessionId);
+  const { id } = await post<ContentAsset>('/api/content-generation/save', {
+    sessionId,
+    assetName: 'Sampler page',
+  });
+  await page.goto(`${server.url}/content?asset=${id}`);
+  const drawer = page.getByRole('complementary', { name: 'Sampler page' });
+  await drawer.getByRole('button', { name: 'Make a landing page' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Landing page' });
+  await dialog.getByLabel('Title').fill('Six blends for winter');
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('six-blends');
+  await dialog.getByLabel('Button leads to').fill('javascript:alert(1)');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog.getByText('Enter an address that starts with http:// or https://.')).toBeVisible();
+  await dialog.getByRole('radio', { name: /email/ }).check({ force: true });
+  await dialog.getByLabel('Privacy notice').fill('https://shop.example/privacy');
+  await dialog.getByLabel('Short description').fill('It cures arthritis.');
+  await expect(dialog.getByText('1 block to clear')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Publish' })).toBeDisabled();
+  await dialog.getByLabel('Short description').fill('A box with six blends.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expectToast('Landing page published', `${server.url}/p/six-blends`);
+  await expect(drawer.getByText('Published', { exact: true })).toBeVisible();
+
+  const visitor = await browser.newContext({ viewport: { width: 360, height: 780 } });
+  const shown = await visitor.newPage();
+  await shown.goto(`${server.url}/p/six-blends`);
+  await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Six blends for winter');
+  expect(await shown.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectAccessible(shown);
+  await shown.getByLabel('Email address').fill('ines@example.org');
+  await shown.getByRole('checkbox').check();
+  await shown.getByRole('button', { name: 'Sign up' }).click();
+  await expect(shown.getByRole('status')).toContainText('Thank you.');
+  expect(await visitor.cookies()).toEqual([]);
+  await visitor.close();
+  await expect(drawer.getByText('1 visit, 1 sign-up (100.0%)')).toBeVisible();
+
+  // Changed since: people see what was published until it is published again.
+  const { version } = await read<ContentAsset>(`/api/content-assets/${id}`);
+  await context.request.patch(`${server.url}/api/content-assets/${id}`, {
+    data: { version, content: 'Another text for the page.' },
+    headers: { origin: server.url },
+  });
+  await expect(drawer.getByText('It has changed since')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Publish again' }).click();
+  await dialog.getByRole('button', { name: 'Publish again' }).click();
+  await expect(drawer.getByText('It has changed since')).toHaveCount(0);
+
+  await page.goto(`${server.url}/campaigns`);
+  await page.getByRole('button', { name: 'New Campaign' }).first().click();
+  await page.getByRole('combobox', { name: 'Landing page' }).click();
+  await page.getByRole('option', { name: /Six blends for winter/ }).click();
+
+  await page.goto(`${server.url}/content?asset=${id}`);
+  await drawer.getByRole('button', { name: 'More about the page' }).click();
+  await page.getByRole('menuitem', { name: 'Take down' }).click();
+  await expect(drawer.getByText('Taken down')).toBeVisible();
+  expect((await context.request.get(`${server.url}/p/six-blends`)).status()).toBe(404);
+  await toast().getByRole('button', { name: /Undo/ }).click();
+  await expect(drawer.getByText('Published', { exact: true })).toBeVisible();
+  expect((await context.request.get(`${server.url}/p/six-blends`)).status()).toBe(200);
+});
+
 test('S2.11-02 S2.11-03 S2.11-04 S2.11-05 S2.11-06 S2.11-07 S2.11-23 S2.11-24 S2.1-14 S4-38 the library shows, finds, previews, reviews and brings back', async () => {
   const make = async (assetName: string, category: string, tags: string[], content: string) => {
     const { id } = await createSession(`Of ${assetName}`);

@@ -30,6 +30,8 @@ export const LandingSite = z.object({
   name: z.string(),
   url: z.string(),
   description: z.string(),
+  /** The asset that is published there; null for a page somewhere else. */
+  assetId: z.uuid().nullable(),
 });
 export type LandingSite = z.infer<typeof LandingSite>;
 

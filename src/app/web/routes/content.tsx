@@ -4,16 +4,19 @@ import { shellRoute } from './shell.tsx';
 
 // What became of an asset is told by campaigns and agents, which the content does not know: they meet here.
 const ContentWithUses = lazyRouteComponent(async () => {
-  const [{ ContentScreen }, { AssetPerformancePanel }, { TaughtAgentsPanel }] = await Promise.all([
-    import('#features/content/web/content-screen.tsx'),
-    import('#features/campaigns/web/asset-performance-panel.tsx'),
-    import('#features/agents/web/taught-agents-panel.tsx'),
-  ]);
+  const [{ ContentScreen }, { PageCampaignsPanel }, { AssetPerformancePanel }, { TaughtAgentsPanel }] =
+    await Promise.all([
+      import('#features/content/web/content-screen.tsx'),
+      import('#features/campaigns/web/page-campaigns-panel.tsx'),
+      import('#features/campaigns/web/asset-performance-panel.tsx'),
+      import('#features/agents/web/taught-agents-panel.tsx'),
+    ]);
   return {
     default: () => (
       <ContentScreen
         renderUses={(assetId) => (
           <>
+            <PageCampaignsPanel assetId={assetId} />
             <AssetPerformancePanel assetId={assetId} />
             <TaughtAgentsPanel assetId={assetId} />
           </>

@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { AssetStatus } from '#features/content/contract.ts';
-import { contentAssets } from '#features/content/server/tables.ts';
+import { hostedPagePath } from '#features/content/contract-pages.ts';
+import { contentAssets, contentPages } from '#features/content/server/tables.ts';
 import { leadGroups } from '#features/leads/server/tables.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { Channel, VariantLetter } from '../contract.ts';
+import type { LandingSite } from '../contract-landing.ts';
 import type { MessageStatus } from '../contract-messages.ts';
 import { NOTES } from '../rules.ts';
 import { UNSETTLED, WAITING } from './message-states.ts';
@@ -145,16 +147,57 @@ export async function findAssets(
   return ids.flatMap((id) => rows.filter((row) => row.id === id));
 }
 
-export async function listLandingSiteRows(db: Queryable): Promise<(typeof landingSites.$inferSelect)[]> {
-  return db.select().from(landingSites).orderBy(desc(landingSites.createdAt), desc(landingSites.id));
+/** Pages elsewhere that somebody entered, and assets that are published here, the newest first. */
+export async function listLandingSiteRows(db: Queryable, publicUrl: string): Promise<LandingSite[]> {
+  const { id, name, url, description, createdAt } = landingSites;
+  const [entered, hosted] = await Promise.all([
+    db.select({ id, name, url, description, createdAt }).from(landingSites),
+    listHostedPages(db),
+  ]);
+  const sites = [
+    ...entered.map((site) => ({ ...site, assetId: null })),
+    ...hosted.map(({ slug, ...page }) => ({ ...page, url: publicUrl + hostedPagePath(slug) })),
+  ];
+  return sites
+    .toSorted((left, right) => right.createdAt.getTime() - left.createdAt.getTime())
+    .map(({ createdAt: _createdAt, ...site }) => site);
 }
 
+/** What is known of the page at an address; our own are known by their path, whatever name this server has. */
 export async function findLandingSiteByUrl(
   db: Queryable,
   url: string,
-): Promise<typeof landingSites.$inferSelect | undefined> {
-  const [row] = await db.select().from(landingSites).where(eq(landingSites.url, url)).limit(1);
-  return row;
+): Promise<Pick<LandingSite, 'name' | 'description'> | undefined> {
+  const { name, description } = landingSites;
+  const [row] = await db
+    .select({ name, description })
+    .from(landingSites)
+    .where(eq(landingSites.url, url))
+    .limit(1);
+  if (row) return row;
+  const slug = URL.canParse(url) ? (/^https?:\/\/[^/?#]+\/p\/([^/?#]+)$/.exec(url)?.[1] ?? '') : '';
+  const [page] = slug === '' ? [] : await listHostedPages(db, slug);
+  return page;
+}
+
+/** As they were published: what is being changed about them nobody sees yet. */
+async function listHostedPages(db: Queryable, slug?: string) {
+  const rows = await db
+    .select({ page: contentPages })
+    .from(contentPages)
+    .innerJoin(contentAssets, eq(contentAssets.id, contentPages.assetId))
+    .where(
+      and(
+        isNull(contentAssets.deletedAt),
+        isNull(contentPages.unpublishedAt),
+        slug === undefined ? undefined : eq(contentPages.slug, slug),
+      ),
+    );
+  return rows.flatMap(({ page: { id, assetId, createdAt, published } }) => {
+    if (published === null) return [];
+    const { slug: place, title: name, description } = published.settings;
+    return [{ id, name, description, createdAt, assetId, slug: place }];
+  });
 }
 
 export async function insertLandingSite(

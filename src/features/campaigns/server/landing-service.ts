@@ -14,14 +14,15 @@ type Dependencies = {
   db: Database;
   settings: Pick<SettingsService, 'getWorkspace'>;
   compliance: Pick<Compliance, 'assertMayLeave' | 'recordAudit'>;
+  publicUrl: string;
 };
 
 /** What a campaign begins with: quick starts, and the pages it leads to. */
-export function createLandingSites({ db, settings, compliance }: Dependencies) {
+export function createLandingSites({ db, settings, compliance, publicUrl }: Dependencies) {
   return {
     listTemplates: (): CampaignTemplate[] => [...TEMPLATES],
 
-    listLandingSites: async (): Promise<LandingSite[]> => listLandingSiteRows(db),
+    listLandingSites: async (): Promise<LandingSite[]> => listLandingSiteRows(db, publicUrl),
 
     createLandingSite: (
       { allowsCondition = false, overrideReason, ...site }: z.output<typeof NewLandingSite>,
@@ -52,7 +53,7 @@ export function createLandingSites({ db, settings, compliance }: Dependencies) {
         });
         const row = await insertLandingSite(tx, { id, ...site });
         await announce(tx, ['landing-sites']);
-        return row;
+        return { ...row, assetId: null };
       }),
   };
 }

@@ -90,7 +90,7 @@ export function createCampaigns(dependencies: Dependencies) {
   return {
     ...campaigns,
     ...runs,
-    ...createLandingSites({ db, settings, compliance }),
+    ...createLandingSites({ db, settings, compliance, publicUrl }),
     ...createNotices({ ...dependencies, launch, mailboxes }),
     ...preview,
     ...createChecks({ launch, preview, mailboxes, transports, egress: dependencies.egress, publicUrl }),

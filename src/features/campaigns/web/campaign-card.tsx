@@ -25,6 +25,7 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 import type { Campaign } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
+import { landingSitesQuery } from './api.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { allOf, channelsLine, liveCounts, responseLine, sentOf, shortUrl } from './campaign-words.ts';
 import type { CampaignDeeds } from './use-campaign-deeds.ts';
@@ -207,6 +208,10 @@ function LiveCounts({ campaign, onShowMessages }: Pick<CampaignCardProps, 'campa
 
 function Facts({ campaign }: { campaign: Campaign }) {
   const groups = useQuery(leadGroupsQuery());
+  // A page that is an asset of the library, published here.
+  const ownPage = useQuery(landingSitesQuery()).data?.find(
+    ({ url }) => url === campaign.landingPageUrl,
+  )?.assetId;
   const named = campaign.targetGroups.flatMap((id) => groups.data?.find((group) => group.id === id) ?? []);
   return (
     <dl className="mt-4 grid grid-cols-1 gap-x-6 border-t border-line pt-3 text-small @xl:grid-cols-2">
@@ -225,6 +230,11 @@ function Facts({ campaign }: { campaign: Campaign }) {
           {shortUrl(campaign.landingPageUrl)}
           <ExternalLink className="ml-1 inline size-3" />
         </a>
+        {ownPage && (
+          <Link to="/content" search={{ asset: ownPage }} className="link ml-3 whitespace-nowrap">
+            Its text
+          </Link>
+        )}
       </Fact>
       <Fact label="Sequence">
         {countOf(campaign.steps.length, 'step')}

@@ -19,6 +19,7 @@ import {
 
 const SITE: LandingSite = {
   id: '0192f000-0000-7000-8000-000000000301',
+  assetId: null,
   name: 'Winter sampler',
   url: 'https://example.com/winter',
   description: 'Six blends.',

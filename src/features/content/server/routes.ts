@@ -1,3 +1,4 @@
+import { asksForPrivacy } from '#features/tracking/rules.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { foldText } from '#kit/text.ts';
@@ -36,6 +37,16 @@ import {
   submitContentAsset,
   type WritingEvent,
 } from '../contract.ts';
+import {
+  getHostedPage,
+  previewHostedPage,
+  publishHostedPage,
+  restoreHostedPage,
+  saveHostedPage,
+  showHostedPage,
+  signUpOnPage,
+  unpublishHostedPage,
+} from '../contract-pages.ts';
 import { type PagePicture, pageOf, plainText } from '../rules-markup.ts';
 import type { Content } from './service.ts';
 
@@ -63,6 +74,23 @@ export function mountContent({ mount }: HttpServer, content: Content): void {
   mount(submitContentAsset, ({ params, body }) => content.submitAsset(params.id, body.version));
   mount(approveContentAsset, ({ params, body }) => content.approveAsset(params.id, body.version));
   mount(returnContentAsset, ({ params, body }) => content.returnAsset(params.id, body.version, body.note));
+
+  mount(getHostedPage, ({ params }) => content.getPage(params.id));
+  mount(saveHostedPage, ({ params, body }, { actor }) => content.savePage(params.id, body, actor));
+  mount(publishHostedPage, ({ params, body }, { actor }) => content.publishPage(params.id, body, actor));
+  mount(unpublishHostedPage, ({ params, body }) => content.unpublishPage(params.id, body.version));
+  mount(restoreHostedPage, ({ params, body }, { actor }) => content.restorePage(params.id, body, actor));
+  mount(previewHostedPage, ({ params }) => content.previewPage(params.id));
+  mount(showHostedPage, ({ params, query }, { headers }) =>
+    content.showPage(
+      params.slug,
+      { token: query.yt ?? query.yc, isPrivate: asksForPrivacy(headers) },
+      query.done === '1',
+    ),
+  );
+  mount(signUpOnPage, ({ params, body }, { headers }) =>
+    content.signUp(params.slug, body, asksForPrivacy(headers)),
+  );
 
   mount(listContentSessions, ({ query }) => content.listSessions(query));
   mount(getContentSession, ({ params }) => content.getSession(params.id));

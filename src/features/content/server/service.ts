@@ -1,7 +1,9 @@
 import { findClaims, verdictOf } from '#features/compliance/rules-claims.ts';
 import { substantiate } from '#features/compliance/rules-evidence.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Uploads } from '#features/uploads/server/service.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -20,6 +22,7 @@ import type {
 import { createHtmlCleaner, type HtmlCleaner, writtenOf } from './html-cleaner.ts';
 import { createMedia, toMedia } from './media-service.ts';
 import { insertMedia, listMedia } from './media-store.ts';
+import { createPages } from './page-service.ts';
 import { createSessions } from './session-service.ts';
 import {
   type AssetRow,
@@ -45,7 +48,11 @@ type Dependencies = {
   uploads: Uploads;
   html?: HtmlCleaner;
   settings: Pick<SettingsService, 'getWorkspace'>;
-  compliance: Pick<Compliance, 'listEvidence'>;
+  compliance: Compliance;
+  leads: Pick<Leads, 'welcomeVisitor'>;
+  tracking: Tracking;
+  /** Without a trailing slash. */
+  publicUrl: string;
   now?: () => Date;
 };
 
@@ -58,6 +65,9 @@ export function createContent({
   uploads,
   settings,
   compliance,
+  leads,
+  tracking,
+  publicUrl,
   html: cleaner = createHtmlCleaner(),
   now = () => new Date(),
 }: Dependencies) {
@@ -111,6 +121,7 @@ export function createContent({
   return {
     ...sessions,
     ...media,
+    ...createPages({ db, html: cleaner, settings, compliance, leads, tracking, publicUrl, now }),
 
     async listAssets(query: AssetQuery): Promise<Page<ContentAsset>> {
       const { rows, nextCursor, total } = await listAssets(db, query);

@@ -21,6 +21,8 @@ import type {
   Tone,
   UsedFact,
 } from '../contract.ts';
+import type { PageAction } from '../contract-pages.ts';
+import type { PublishedPage } from '../rules-pages.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -82,6 +84,44 @@ export const contentMedia = pgTable(
     index('content_media_asset').on(table.assetId, table.createdAt),
     uniqueIndex('content_media_file').on(table.assetId, table.fileId),
   ],
+);
+
+/** An asset as a landing page: how it shall look, and what stands at its address. */
+export const contentPages = pgTable('content_pages', {
+  id: uuid('id').primaryKey(),
+  assetId: uuid('asset_id')
+    .notNull()
+    .unique()
+    .references(() => contentAssets.id, { onDelete: 'cascade' }),
+  slug: text('slug').notNull().unique(),
+  title: text('title').notNull(),
+  description: text('description').notNull(),
+  action: jsonb('action').$type<PageAction>().notNull(),
+  isListed: boolean('is_listed').notNull().default(false),
+  version: integer('version').notNull().default(1),
+  /** Null until it is published for the first time. */
+  published: jsonb('published').$type<PublishedPage>(),
+  publishedAt: instant('published_at'),
+  publishedBy: text('published_by'),
+  unpublishedAt: instant('unpublished_at'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+/**
+ * How often a page was visited and converted, by campaign and nobody's name: which page a person read is not kept
+ * with them, since pages are named after what ails people.
+ */
+export const contentPageCounts = pgTable(
+  'content_page_counts',
+  {
+    pageId: uuid('page_id')
+      .notNull()
+      .references(() => contentPages.id, { onDelete: 'cascade' }),
+    campaignId: uuid('campaign_id').notNull(),
+    visits: bigint('visits', { mode: 'number' }).notNull().default(0),
+    conversions: bigint('conversions', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.pageId, table.campaignId] })],
 );
 
 export const contentSessions = pgTable(

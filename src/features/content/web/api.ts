@@ -38,6 +38,14 @@ import {
   saveContent,
   submitContentAsset,
 } from '../contract.ts';
+import {
+  getHostedPage,
+  type PageSettings,
+  publishHostedPage,
+  restoreHostedPage,
+  saveHostedPage,
+  unpublishHostedPage,
+} from '../contract-pages.ts';
 
 const TOPICS = { topics: ['content'] } as const;
 
@@ -63,6 +71,11 @@ export function assetChoiceQuery(filter: Pick<AssetFilter, 'q' | 'status'>) {
 export function chosenAssetsQuery(ids: readonly string[]) {
   const query = { limit: 50, ids: ids.join(',') };
   return { ...queryOf(listContentAssets, { query }, TOPICS), enabled: ids.length > 0 };
+}
+
+/** The landing page of an asset; visits come in with the events. */
+export function pageQuery(assetId: string) {
+  return queryOf(getHostedPage, { params: { id: assetId } }, { topics: ['content', 'events'] });
 }
 
 export function sessionsQuery() {
@@ -137,6 +150,21 @@ export const useRemoveMedia = () =>
   useContentMutation((id: string) => callApi(removeAssetMedia, { params: { id } }));
 export const useRestoreMedia = () =>
   useContentMutation((id: string) => callApi(restoreAssetMedia, { params: { id } }));
+
+export const useSavePage = (id: string) =>
+  useContentMutation((body: PageSettings & { version: number; allowsCondition?: boolean }) =>
+    callApi(saveHostedPage, { params: { id }, body }),
+  );
+export const usePublishPage = (id: string) =>
+  useContentMutation((body: { version: number; allowsCondition?: boolean; overrideReason?: string }) =>
+    callApi(publishHostedPage, { params: { id }, body }),
+  );
+export const useUnpublishPage = (id: string) =>
+  useContentMutation((version: number) =>
+    callApi(unpublishHostedPage, { params: { id }, body: { version } }),
+  );
+export const useRestorePage = (id: string) =>
+  useContentMutation((version: number) => callApi(restoreHostedPage, { params: { id }, body: { version } }));
 
 /** One step of the review. */
 export const useReviewAsset = () =>

@@ -27,6 +27,7 @@ import {
 import { AssetPreview } from './asset-preview.tsx';
 import { CheckedEditor } from './checked-editor.tsx';
 import { MediaSection } from './media-section.tsx';
+import { PageSection } from './page-section.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { CATEGORY_OPTIONS, titled } from './words.ts';
 
@@ -130,6 +131,7 @@ export function AssetDrawer({ asset, position, onTag, onOpenAsset, uses, ...draw
             )}
             {canChange && !isLocked && <MediaSection asset={asset} />}
             <Review asset={asset} />
+            <PageSection asset={asset} />
           </>
         )}
         {uses}

@@ -38,12 +38,25 @@ export function createIngest({ db, tracking, hub }: Dependencies) {
       // An id that comes twice in one batch counts the first time.
       const isFresh = reports.map(({ event }) => event.id === undefined || unclaimed.delete(event.id));
       const fresh = reports.flatMap((report, index) =>
-        isFresh[index] ? [toEvent(report, sources(report))] : [],
+        isFresh[index] ? [{ report, event: toEvent(report, sources(report)) }] : [],
       );
-      await tracking.recordEvents(tx, fresh);
+      await tracking.recordEvents(
+        tx,
+        fresh.map(({ event }) => event),
+      );
+      await tracking.countPages(
+        tx,
+        fresh
+          .filter(({ report }) => !isScanned(report))
+          .map(({ report: { event }, event: { campaignId = null } }) => ({
+            type: event.type,
+            url: event.url,
+            campaignId,
+          })),
+      );
       return {
         isCounted: reports.map((report, index) => isFresh[index] === true && !isScanned(report)),
-        hasLeads: fresh.some((event) => event.leadId),
+        hasLeads: fresh.some(({ event }) => event.leadId),
       };
     });
     if (isCounted.includes(true))

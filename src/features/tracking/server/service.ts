@@ -1,7 +1,11 @@
-import type { Transaction } from '#platform/db.ts';
-import type { EventType } from '../contract.ts';
+import type { Queryable, Transaction } from '#platform/db.ts';
+import type { EventType, PageEvent } from '../contract.ts';
+import { readToken } from '../rules.ts';
 import {
+  claimPageEventIds,
   ensureTrackedLink,
+  findLinkedCampaigns,
+  findTouchpoint,
   forgetPeople,
   insertEvents,
   insertTouchpoints,
@@ -17,12 +21,26 @@ export type { NewEvent, NewTouchpoint, RecordedEvent } from './store.ts';
 
 type Subscriber = (tx: Transaction, events: RecordedEvent[]) => Promise<void>;
 
+/** What people did on a page, without who they are: that is never kept with the page. */
+export type PageReport = Pick<PageEvent, 'type' | 'url'> & { campaignId: string | null };
+type PageCounter = (tx: Transaction, reports: PageReport[]) => Promise<void>;
+
+/** Whom or what a token on a page's address stands for. */
+export type TokenSource = {
+  campaignId: string | null;
+  leadId: string | null;
+  messageId: string | null;
+  channel: string | null;
+  isDemo: boolean;
+};
+
 /**
  * The log of what happened. Whoever changes state records the event in the same transaction; features further
  * right subscribe and write their share in that transaction too, so that the parts can never disagree.
  */
 export function createTracking() {
   const subscribers: { types: ReadonlySet<EventType>; handle: Subscriber }[] = [];
+  const pageCounters: PageCounter[] = [];
 
   return {
     /** Calls `handle` inside the transaction that records events of these types. Wired once, at the start. */
@@ -39,6 +57,31 @@ export function createTracking() {
       }
       return recorded;
     },
+
+    /** Calls `count` inside the transaction that stores what pages report, scans apart. Wired once, at the start. */
+    countsPages(count: PageCounter): void {
+      pageCounters.push(count);
+    },
+
+    async countPages(tx: Transaction, reports: PageReport[]): Promise<void> {
+      if (reports.length > 0) for (const count of pageCounters) await count(tx, reports);
+    },
+
+    /** What a token stands for; undefined for one that we did not make. */
+    async readToken(db: Queryable, token: string): Promise<TokenSource | undefined> {
+      const id = readToken(token)?.touchpointId;
+      if (id === undefined) return undefined;
+      const touchpoint = await findTouchpoint(db, id);
+      if (touchpoint) return touchpoint;
+      const isCampaign = (await findLinkedCampaigns(db, [id])).has(id);
+      return isCampaign
+        ? { campaignId: id, leadId: null, messageId: null, channel: null, isDemo: false }
+        : undefined;
+    },
+
+    /** True the first time that this id is reported. */
+    claimReport: async (tx: Queryable, id: string): Promise<boolean> =>
+      (await claimPageEventIds(tx, [id])).has(id),
 
     /** Opens the contacts that links and unsubscribes of these messages will refer to. */
     openTouchpoints: (tx: Transaction, rows: NewTouchpoint[]): Promise<void> => insertTouchpoints(tx, rows),

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import type { RawAnswer } from '#kit/endpoint.ts';
+import { escapeHtml } from '#kit/text.ts';
+import { publicMediaPath } from '../contract.ts';
+import type { PublishedPage } from '../rules-pages.ts';
+
+const STYLE = `:root{color-scheme:light dark;--ground:#fdfcfa;--ink:#1e1c17;--ink-2:#56514a;--ink-3:#6c665b;--line:#e6e2d9;--control:#8b8475;--green:#1e5b3e;--green-h:#164730;--on:#fff;--link:#1e5b3e;--ring:#1e5b3e;--red:#98301e;--tint:#f4f2ec}
+@media (prefers-color-scheme:dark){:root{--ground:#1a1916;--ink:#ece9e1;--ink-2:#b7b2a6;--ink-3:#989285;--line:#2b2924;--control:#78725f;--green:#74b48f;--green-h:#8cc5a3;--on:#0e2116;--link:#93cbaa;--ring:#a3d4b6;--red:#f09a87;--tint:#22201c}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--ground);color:var(--ink);font:17px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;-webkit-text-size-adjust:100%;overflow-wrap:anywhere}
+.note{background:var(--tint);border-bottom:1px solid var(--line);color:var(--ink-2);font-size:14px;padding:10px 20px;text-align:center;margin:0}
+.bar,main,footer{max-width:760px;margin:0 auto;padding:0 20px}
+.bar{padding-top:24px;font-size:15px;font-weight:600;letter-spacing:-.01em}
+main{padding-top:clamp(32px,7vw,72px);padding-bottom:64px}
+h1{font-size:clamp(32px,6.4vw,52px);line-height:1.1;letter-spacing:-.03em;font-weight:650;margin:0;text-wrap:balance}
+.lead{font-size:clamp(18px,2.4vw,21px);line-height:1.5;color:var(--ink-2);margin:20px 0 0;text-wrap:pretty}
+h2{font-size:24px;line-height:1.3;letter-spacing:-.015em;font-weight:620;margin:44px 0 0}
+h3{font-size:18px;line-height:1.4;font-weight:620;margin:32px 0 0}
+.text{margin-top:36px}
+.text>:first-child{margin-top:0}
+p{margin:16px 0 0;text-wrap:pretty}
+ul,ol{margin:16px 0 0;padding-left:24px}
+li{margin-top:6px}
+a{color:var(--link);text-underline-offset:3px}
+table{border-collapse:collapse;margin-top:20px;display:block;max-width:100%;overflow-x:auto;font-size:16px;line-height:1.5}
+th,td{text-align:left;vertical-align:top;padding:8px 24px 8px 0;border-bottom:1px solid var(--line)}
+th{font-weight:620}
+.pictures{margin-top:36px;display:grid;gap:12px}
+.pictures.more{grid-template-columns:repeat(auto-fit,minmax(min(260px,100%),1fr))}
+img{display:block;width:100%;height:auto;border-radius:8px;background:var(--tint)}
+.act{margin-top:32px}
+.end{margin-top:48px;padding-top:32px;border-top:1px solid var(--line)}
+.button,button{display:inline-block;font-family:inherit;font-size:17px;line-height:24px;font-weight:600;min-height:48px;padding:12px 24px;border:0;border-radius:6px;background:var(--green);color:var(--on);text-decoration:none;cursor:pointer;text-align:center;max-width:100%}
+.button:hover,button:hover{background:var(--green-h)}
+button:disabled{opacity:.6;cursor:default}
+form{display:grid;gap:16px;max-width:460px}
+label{display:grid;gap:6px;font-size:15px;font-weight:550}
+label b{font-weight:550}
+label span{font-weight:400;color:var(--ink-3)}
+input[type=email],input[type=text]{font:inherit;font-weight:400;width:100%;min-height:48px;padding:10px 12px;border:1px solid var(--control);border-radius:6px;background:var(--ground);color:var(--ink)}
+.agree span{color:var(--ink-2)}
+.agree{display:grid;grid-template-columns:24px 1fr;align-items:start;gap:10px;font-weight:400;font-size:15px;line-height:1.5;color:var(--ink-2)}
+.agree input{width:20px;height:20px;margin:2px 0 0;accent-color:var(--green)}
+.small{font-size:14px;line-height:1.5;color:var(--ink-3);margin:0}
+.problem{color:var(--red);font-size:15px;margin:0}
+.trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
+.done{font-size:18px;padding:12px 16px;border-radius:8px;background:var(--tint)}
+.required{margin-top:48px;font-size:14px;line-height:1.5;color:var(--ink-2);border:1px solid var(--line);border-radius:8px;padding:12px 16px}
+footer{padding-bottom:40px;font-size:14px;line-height:1.5;color:var(--ink-3)}
+footer div{border-top:1px solid var(--line);padding-top:20px}
+:focus-visible{outline:2px solid var(--ring);outline-offset:2px}
+@media (max-width:480px){.button,button{display:block;width:100%}body{font-size:16px}}
+@media print{.act,.note{display:none}}`;
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** Characters of HTML beyond which the button is out of sight at the end of a text. */
+const LONG_TEXT = 1_200;
+
+type Shown = {
+  page: Omit<PublishedPage, 'proof'>;
+  url: string;
+  workspace: { name: string; postalAddress: string };
+  /** Where the button leads, with what the visitor came with. */
+  target?: string | undefined;
+  form:
+    | { state: 'open'; token: string; once: string; problem?: string; email?: string; name?: string }
+    | { state: 'done' };
+  /** For those who write it: nothing counts, nothing is sent. */
+  isPreview?: boolean;
+};
+
+/** A landing page. Its one script is the tracker; all text is escaped or sanitised, and nothing of others is loaded. */
+export function hostedPage(shown: Shown): RawAnswer {
+  const { page, url, workspace, form, isPreview = false } = shown;
+  const { settings, pictures } = page;
+  const isDone = form.state === 'done';
+  const title = escapeHtml(settings.title);
+  const description = escapeHtml(settings.description);
+  const origin = new URL(url).origin;
+  const [first] = pictures;
+  const hasAction = settings.action.kind !== 'none';
+  const isForm = settings.action.kind === 'form';
+  const isLong = page.html.length > LONG_TEXT;
+  const isTracked = !isPreview && !isDone;
+  const robots = settings.isListed && !isPreview ? 'index, follow' : 'noindex, nofollow';
+  // A link stands first, and again where a text is long; a form where people have read what it is about.
+  const top = settings.action.kind === 'link' ? `<p class="act">${linkOf(shown)}</p>` : '';
+  const end =
+    isForm || (hasAction && isLong)
+      ? `<div class="act end" id="act">${isForm ? formOf(shown) : linkOf(shown)}</div>`
+      : '';
+  return {
+    status: form.state === 'open' && form.problem !== undefined ? 422 : 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-robots-tag': robots,
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'content-security-policy': `default-src 'none'; script-src ${isTracked ? "'self'" : "'none'"}; connect-src 'self'; img-src 'self'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    },
+    body: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+${description === '' ? '' : `<meta name="description" content="${description}">\n`}<meta name="robots" content="${robots}">
+<link rel="canonical" href="${escapeHtml(url)}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${escapeHtml(workspace.name)}">
+<meta property="og:title" content="${title}">
+${description === '' ? '' : `<meta property="og:description" content="${description}">\n`}<meta property="og:url" content="${escapeHtml(url)}">
+${first ? pictureTags(first, origin) : '<meta name="twitter:card" content="summary">'}
+<style>${STYLE}</style>
+${isTracked ? '<script defer src="/t.js"></script>' : ''}
+</head>
+<body>
+${isPreview ? '<p class="note" role="note">Preview of the page as it would be published now. Nothing is counted or sent.</p>' : ''}
+<header class="bar">${escapeHtml(workspace.name)}</header>
+<main>
+<h1>${escapeHtml(page.shownTitle)}</h1>
+${page.shownDescription === '' ? '' : `<p class="lead">${escapeHtml(page.shownDescription)}</p>`}
+${isDone ? thanksOf(workspace.name) : top}
+${picturesOf(page, isPreview)}
+<div class="text">
+${lowered(page.html)}
+</div>
+${isDone ? '' : end}
+${page.required === null ? '' : `<p class="required">${escapeHtml(page.required)}</p>`}
+</main>
+<footer><div>${[workspace.name, workspace.postalAddress].filter(Boolean).map(escapeHtml).join('<br>')}</div></footer>
+</body>
+</html>
+`,
+  };
+}
+
+function pictureTags({ id, alt, width, height }: PublishedPage['pictures'][number], origin: string): string {
+  return `<meta property="og:image" content="${escapeHtml(origin + publicMediaPath(id))}">
+<meta property="og:image:width" content="${width}">
+<meta property="og:image:height" content="${height}">
+${alt === '' ? '' : `<meta property="og:image:alt" content="${escapeHtml(alt)}">\n`}<meta name="twitter:card" content="summary_large_image">`;
+}
+
+function picturesOf({ pictures }: Pick<PublishedPage, 'pictures'>, isPreview: boolean): string {
+  if (pictures.length === 0) return '';
+  const images = pictures.map(({ id, alt, width, height }) => {
+    // Nobody but us may see a picture that was not published yet.
+    const source = isPreview ? `/api/content-media/${id}` : publicMediaPath(id);
+    return `<img src="${source}" alt="${escapeHtml(alt)}" width="${width}" height="${height}">`;
+  });
+  return `<div class="pictures${pictures.length > 1 ? ' more' : ''}">\n${images.join('\n')}\n</div>`;
+}
+
+/** The page's own title is its first heading; those of the text begin one below it. */
+function lowered(html: string): string {
+  if (!html.includes('<h1>')) return html;
+  return html.replaceAll(/<(\/?)h2>/g, '<$1h3>').replaceAll(/<(\/?)h1>/g, '<$1h2>');
+}
+
+function linkOf({ page, target, isPreview }: Shown): string {
+  const { action } = page.settings;
+  if (action.kind !== 'link') return '';
+  const counts = action.isConversion && isPreview !== true ? ' data-yarrow="conversion"' : '';
+  return `<a class="button" href="${escapeHtml(target ?? action.url)}" rel="noopener"${counts}>${escapeHtml(action.label)}</a>`;
+}
+
+function thanksOf(name: string): string {
+  return `<p class="act done" role="status">Thank you. ${escapeHtml(name)} has your address and will write to you.</p>`;
+}
+
+function formOf({ page, form, isPreview }: Shown): string {
+  const { action } = page.settings;
+  if (action.kind !== 'form' || form.state === 'done') return '';
+  const isOff = isPreview === true ? ' disabled' : '';
+  const { problem, email = '', name = '', token, once } = form;
+  const wrong = problem === undefined ? '' : ' aria-describedby="problem" aria-invalid="true"';
+  return `<form method="post" action="#act" accept-charset="utf-8">
+${problem === undefined ? '' : `<p class="problem" id="problem" role="alert">${escapeHtml(problem)}</p>`}
+<label>Email address<input type="email" name="email" value="${escapeHtml(email)}" required maxlength="254" autocomplete="email"${wrong}${isOff}></label>
+<label><b>First name <span>(optional)</span></b><input type="text" name="name" value="${escapeHtml(name)}" maxlength="100" autocomplete="given-name"${isOff}></label>
+<div class="trap" aria-hidden="true"><label>Website<input type="text" name="website" tabindex="-1" autocomplete="off"></label></div>
+<label class="agree"><input type="checkbox" name="consent" value="yes" required${isOff}><span>${escapeHtml(action.consent)}</span></label>
+<input type="hidden" name="token" value="${escapeHtml(token)}"><input type="hidden" name="once" value="${escapeHtml(once)}">
+<button type="submit"${isOff}>${escapeHtml(action.label)}</button>
+<p class="small">What becomes of your address: <a href="${escapeHtml(action.privacyUrl)}">privacy notice</a>.</p>
+</form>`;
+}
