@@ -52,8 +52,8 @@ export type DebianPostgres = {
 
 const PASSWORD = 'secret';
 
-/** Debian's PostgreSQL on a folder of its own, with the role and the database `yarrow`. */
-export async function startDebianPostgres(): Promise<DebianPostgres> {
+/** Debian's PostgreSQL on a folder of its own, with the role and the database `yarrow`; `env` is added to its own. */
+export async function startDebianPostgres(env: Record<string, string> = {}): Promise<DebianPostgres> {
   const bin = debianPrograms();
   if (!bin) throw new Error('there is no PostgreSQL of Debian');
   const folder = folderOfPostgres();
@@ -66,7 +66,14 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`];
   const server = spawn(
     'setpriv',
-    asPostgres(join(bin, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])),
+    asPostgres(
+      'env',
+      ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
+      join(bin, 'postgres'),
+      '-D',
+      data,
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ),
     { stdio: 'ignore', cwd: '/' },
   );
   const superuser = new pg.Pool({ host: folder, port, user: 'postgres', database: 'postgres', max: 1 });
