@@ -7,16 +7,24 @@ type RelativeTimeProps = {
   value: string | Date;
   /** IANA name; else the zone of the browser. */
   timeZone?: string;
+  /** Of what is to come. Without it an instant after now reads "now": the browser's clock is late. */
+  isAhead?: boolean;
   /** In a row that opens what says the exact time: without tooltip and without a stop for the Tab key. */
   isPlain?: boolean;
   className?: string;
 };
 
-/** "2 h ago" under a day, then "12 Jan", the year where it differs; the exact time on hover and focus. */
-export function RelativeTime({ value, timeZone, isPlain = false, className }: RelativeTimeProps) {
+/** "2 h ago" or "in 2 h" under a day, then "12 Jan", the year where it differs; the exact time on hover and focus. */
+export function RelativeTime({
+  value,
+  timeZone,
+  isAhead = false,
+  isPlain = false,
+  className,
+}: RelativeTimeProps) {
   const minute = useSyncExternalStore(everyMinute, currentMinute);
   const instant = new Date(value);
-  const now = new Date(Math.max(minute * MINUTE_MS, instant.getTime()));
+  const now = new Date(isAhead ? minute * MINUTE_MS : Math.max(minute * MINUTE_MS, instant.getTime()));
   const words = relativeTime(instant, now, timeZone);
   if (isPlain) {
     return (

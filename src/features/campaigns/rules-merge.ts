@@ -78,6 +78,7 @@ export function renderMergeText(text: string, values: Partial<Record<string, str
 const OTHER_SLOTS: Record<string, string> = {
   notice: 'where we know them from, and on what ground',
   unsubscribe: 'unsubscribe link',
+  dataChoices: 'link to what we keep about them',
 };
 
 /** What stands for a person's value where a text is shown for everybody: "[First name]". */

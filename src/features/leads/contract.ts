@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LegalGround } from '#features/compliance/contract.ts';
+import { EMAIL_ADDRESS } from '#kit/email.ts';
 import { endpoint, IdParams, Nothing, PageQuery, RawAnswer } from '#kit/endpoint.ts';
 import { TagFilter, Tags } from './contract-notes.ts';
 
@@ -100,7 +101,7 @@ const Email = z
   .string()
   .trim()
   .max(254, 'At most 254 characters.')
-  .regex(z.regexes.email, 'Enter a valid e-mail address.');
+  .regex(EMAIL_ADDRESS, 'Enter a valid e-mail address.');
 const Handle = z.string().trim().max(100, 'At most 100 characters.');
 const Phone = z
   .string()

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { EMAIL_ADDRESS } from '#kit/email.ts';
 import { foldText } from '#kit/text.ts';
 import { IMPORT_ROLES, type ImportReason, type ImportRemark, type ImportRole } from './contract-import.ts';
 
@@ -290,7 +290,7 @@ export function judgeRecord(cells: readonly string[], { header, columns }: Sheet
 }
 
 function isEmail(text: string): boolean {
-  return text.length <= LONGEST.email && z.regexes.email.test(text);
+  return text.length <= LONGEST.email && EMAIL_ADDRESS.test(text);
 }
 
 /** The address, also out of "Dana Whitlow <dana@example.com>"; null where it cannot be one. */

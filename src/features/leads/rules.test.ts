@@ -67,6 +67,8 @@ describe('who is the same person', () => {
     ['a+b+c@example.org', 'a@example.org'],
     ['d.a.n.a@example.com', 'd.a.n.a@example.com'],
     ['+tag@example.com', '+tag@example.com'],
+    ['Jo@Bücher.example', 'jo@xn--bcher-kva.example'],
+    ['"Ann + Bo"@example.org', '"ann + bo"@example.org'],
   ])('reads the address %s as %s', (email, key) => {
     expect(normalizeEmail(email)).toBe(key);
   });

@@ -1,3 +1,4 @@
+import { asciiDomain } from '#kit/email.ts';
 import { countOf } from '#kit/text.ts';
 import { type ContactStatus, type Platform, type ScoreBand, STAGES, type Stage } from './contract.ts';
 import { GENERATION_FAILURES, type GeneratedLeads, type RunSource } from './contract-discovery.ts';
@@ -90,8 +91,9 @@ export function normalizeEmail(email: string): string {
   const at = address.lastIndexOf('@');
   if (at < 1) return address;
   const local = address.slice(0, at);
-  const plus = local.indexOf('+');
-  return `${plus > 0 ? local.slice(0, plus) : local}${address.slice(at)}`;
+  const domain = asciiDomain(address.slice(at + 1));
+  const plus = local.startsWith('"') ? -1 : local.indexOf('+');
+  return `${plus > 0 ? local.slice(0, plus) : local}@${domain}`;
 }
 
 /** What makes two handles the same account: `reddit:dana_brews` for "u/Dana_Brews"; null where nothing is left. */

@@ -32,6 +32,11 @@ const SLOT_BAR = '\uE001';
 const SLOT_END = '\uE002';
 /** With the blank after it: where there is nothing to say, there is no gap either. */
 const SLOT = /\uE000([^\uE001]*)\uE001([^\uE002]*)\uE002( ?)/g;
+/**
+ * A paragraph of the text or of the HTML that is one slot without a fallback: where there is nothing to say, it is not
+ * there. Its second half is a line break of the next paragraph, which stays.
+ */
+export const LONE_SLOT = /(?:\n\n|<p\b[^>]*>\n)\uE000([^\uE001]*)\uE001\uE002 ?(?:(?=\n\n|$)|\n<\/p>)/g;
 const UNWANTED = /[^\P{Cc}\n\t]|[\uE000-\uE002]/gu;
 const LANDING_SLOT = /\uE000landingPage\uE001[^\uE002]*\uE002/g;
 /** [words](address): the words of a link are the author's. */
@@ -67,6 +72,16 @@ export type Lookup = (field: string) => string | undefined;
 
 /** The text for one person. `escape` is applied to each value, not to the author's words. */
 export function fillSlots(
+  template: string,
+  lookup: Lookup,
+  escape: (value: string) => string = (value) => value,
+): string {
+  const text = template.replace(LONE_SLOT, (paragraph, field: string) => (lookup(field) ? paragraph : ''));
+  return fillLine(text, lookup, escape);
+}
+
+/** The same of a stretch that holds no paragraph of its own. */
+export function fillLine(
   template: string,
   lookup: Lookup,
   escape: (value: string) => string = (value) => value,

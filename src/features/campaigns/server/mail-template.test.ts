@@ -135,6 +135,19 @@ describe('a mail', () => {
     },
   );
 
+  it('leaves no gap where a person has no value for a paragraph of its own', async () => {
+    const body = 'Hi {{firstName|there}},\n\n{{personal}}\n\n# Evenings\n\nCome.';
+    const without = await render({ body });
+    expect(without.mail.text).toMatch(/^Hi there,\n\nEvenings\n\nCome\./);
+    expect(without.mail.text).toContain('--\n\nNorthwind');
+    expect(without.mail.html).not.toMatch(/<p\b[^>]*>\s*<\/p>/);
+    const personal = 'You wrote about soup.';
+    const { mail } = await render({ body, vars: { personal, notice: 'From your post.' } });
+    expect(mail.text).toMatch(/^Hi there,\n\nYou wrote about soup\.\n\nEvenings\n\n/);
+    expect(mail.text).toContain('--\n\nFrom your post.\n\nNorthwind');
+    expect(mail.html).toMatch(/<p\b[^>]*>\s*You wrote about soup\.\s*<\/p>/);
+  });
+
   it('adds the landing page where the author left it out', async () => {
     const { mail } = await render({ body: 'Just words.' });
     expect(mail.text).toMatch(/\/r\/[\w-]{22}0/);

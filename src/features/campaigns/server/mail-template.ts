@@ -3,7 +3,14 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import * as mimeFuncs from 'nodemailer/lib/mime-funcs';
 import * as quotedPrintable from 'nodemailer/lib/qp';
 import { escapeHtml } from '#kit/text.ts';
-import { type Composition, fillSlots, hasSlot, type Lookup, UNSUBSCRIBE_FIELD } from './composition.ts';
+import {
+  type Composition,
+  fillLine,
+  hasSlot,
+  LONE_SLOT,
+  type Lookup,
+  UNSUBSCRIBE_FIELD,
+} from './composition.ts';
 
 type TemplateInput = {
   composition: Composition;
@@ -44,7 +51,9 @@ const MARKS = {
 } as const satisfies Record<Mark, string>;
 
 /** A fixed run of encoded lines, or a line that is filled in and encoded per person. */
-type BodyPiece = string | { line: string };
+type LinePiece = string | { line: string };
+/** A paragraph is left out for whom nothing is known of its field. */
+type BodyPiece = LinePiece | { field: string; pieces: readonly LinePiece[] };
 
 /**
  * Composes a mail once for everybody. Rendering then costs a few lines of encoding per person: quoted-printable
@@ -62,7 +71,7 @@ export async function createMailTemplate(input: TemplateInput): Promise<MailTemp
       case 'to':
         return addressHeader(recipient.name, recipient.address);
       case 'subject':
-        return subjectHeader(fillSlots(subject, lookup));
+        return subjectHeader(fillLine(subject, lookup));
       case 'id':
         return recipient.messageId;
       case 'date':
@@ -70,9 +79,9 @@ export async function createMailTemplate(input: TemplateInput): Promise<MailTemp
       case 'unsubscribe':
         return lookup(UNSUBSCRIBE_FIELD) ?? '';
       case 'text':
-        return renderBody(textBody, (line) => fillSlots(line, lookup));
+        return renderBody(textBody, (line) => fillLine(line, lookup), lookup);
       case 'html':
-        return renderBody(htmlBody, (line) => fillSlots(line, lookup, escapeHtml));
+        return renderBody(htmlBody, (line) => fillLine(line, lookup, escapeHtml), lookup);
     }
   };
   return {
@@ -121,8 +130,18 @@ function splitAtMarks(skeleton: string): (string | { mark: Mark })[] {
 
 function encodeFixedLines(body: string): BodyPiece[] {
   const pieces: BodyPiece[] = [];
+  let position = 0;
+  for (const { 0: paragraph, 1: field = '', index } of body.matchAll(LONE_SLOT)) {
+    pieces.push(...linePieces(body.slice(position, index)), { field, pieces: linePieces(paragraph) });
+    position = index + paragraph.length;
+  }
+  return [...pieces, ...linePieces(body.slice(position))];
+}
+
+function linePieces(lines: string): LinePiece[] {
+  const pieces: LinePiece[] = [];
   let fixed = '';
-  body.split('\n').forEach((line, index) => {
+  lines.split('\n').forEach((line, index) => {
     const lineBreak = index === 0 ? '' : '\r\n';
     if (!hasSlot(line)) {
       fixed += lineBreak + encodeLine(line);
@@ -135,9 +154,13 @@ function encodeFixedLines(body: string): BodyPiece[] {
   return pieces;
 }
 
-function renderBody(pieces: readonly BodyPiece[], fill: (line: string) => string): string {
+function renderBody(pieces: readonly BodyPiece[], fill: (line: string) => string, lookup: Lookup): string {
   let body = '';
-  for (const piece of pieces) body += typeof piece === 'string' ? piece : encodeLine(fill(piece.line));
+  for (const piece of pieces) {
+    if (typeof piece === 'string') body += piece;
+    else if ('line' in piece) body += encodeLine(fill(piece.line));
+    else if (lookup(piece.field)) body += renderBody(piece.pieces, fill, lookup);
+  }
   return body;
 }
 

@@ -333,7 +333,7 @@ function shownFor(
         isPersonal: piece.isValue,
         href: href === null ? null : fillSlots(href, lookup),
       })),
-    ),
+    ).filter((block) => block.kind !== 'paragraph' || block.lines.some((line) => line.length > 0)),
     footer: footer.map((part) => fillSlots(part, lookup)).filter((part) => part.trim() !== ''),
   };
 }

@@ -55,7 +55,7 @@ export function MessageRow({ message, isOpen, onToggle, canChange }: MessageRowP
           </span>
           <span className="relative z-sticky tabular-nums">
             {message.sentAt === null && message.status === 'queued' && 'due '}
-            <RelativeTime value={message.sentAt ?? message.dueAt} />
+            <RelativeTime value={message.sentAt ?? message.dueAt} isAhead={message.sentAt === null} />
           </span>
         </p>
         {message.note !== null && <p className="mt-1 text-small text-pretty text-ink-2">{message.note}</p>}

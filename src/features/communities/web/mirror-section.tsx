@@ -149,7 +149,7 @@ function SourceRow({ communityId, source }: { communityId: string; source: Commu
       </div>
       {source.error !== null && (
         <p className="text-small text-amber-ink">
-          {source.error}. It is tried again <RelativeTime value={source.nextSyncAt} />.
+          {source.error}. It is tried again <RelativeTime value={source.nextSyncAt} isAhead />.
         </p>
       )}
       {source.webhook && (

@@ -55,7 +55,7 @@ export function RefreshField({ group, audience, platforms, canChange }: RefreshF
       />
       {schedule !== null && (
         <p id={id} className="text-small text-ink-3">
-          Next <RelativeTime value={schedule.nextRunAt} />
+          Next <RelativeTime value={schedule.nextRunAt} isAhead />
           {isOther && `: “${schedule.searchQuery}”`}
         </p>
       )}
