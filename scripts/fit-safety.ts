@@ -24,7 +24,7 @@ const COST = { answer: 1, escalate: 1.2, emergency: 2 };
 /** Messages of one template resemble each other: each counts for less than one written by hand. */
 const SHARE_OF_A_VARIANT = 0.5;
 /** Classes and their pairs, words, pairs of words, beginnings of words, four letters in a row. */
-const PENALTY: Readonly<Record<string, number>> = { c: 0.0006, w: 0.0003, b: 0.0004, g: 0.0004, k: 0.0008 };
+const PENALTY: Readonly<Record<string, number>> = { c: 0.0003, w: 0.00015, b: 0.0002, g: 0.0002, k: 0.0004 };
 /** What is not a word of its own has to stand in messages of this many families to count. */
 const FAMILIES = 2;
 /** Smaller weights are left out. */

@@ -146,4 +146,9 @@ export const CLASSES: Readonly<Record<string, RegExp>> = {
   others: /\b(?:he|she|he's|she's|him|her|his|they|their|them)\b/,
   youask: /\b(?:do you|are you|can you|could you|would you|your|you guys|have you|will you)\b/,
   aboutbot: /\b(?:bot|ai|robot|chatgpt|real (?:person|human|doctor)|assistant|automated|machine)\b/,
+  food: /\b(?:lettuces?|salads?|spinach|kale|carrots?|beetroots?|potato\w*|tomato\w*|peppers?|mushrooms? (?:soup|coffee|latte)|onions?|leeks?|cabbages?|apples?|pears?|peach\w*|plums?|bananas?|mango\w*|lemons?|oranges?|grapes?|cherr\w*|\w*berries|raisins?|dates|bread|loaf|loaves|rolls?|buns?|sourdough|starter|eggs|milk|butter|cheese|yogh?urts?|kefir|sauerkraut|kimchi|honey|jam|syrup|oats?|oatmeal|granola|muesli|cereal|rice|noodles?|pasta|soups?|broth|stew|cakes?|biscuits?|cookies?|brownies|chocolate|vanilla|cinnamon|ginger|mint|basil|herbs?|nuts?|almonds?|peanut\w*|hummus|tofu|fish|chicken|veg(?:etables?|gies?)?|fruits?|groceries|menu|dressing)\b/,
+  spoilt:
+    /\b(?:rotten|rotting|mould\w*|mold\w*|stale|wilted|wilting|slimy|soggy|mush|mushy|squashed|bruised|sprouting|overripe|unripe|(?:gone|went|going|is|was|were|smells?) off|out of date|past (?:its|the) date|leak\w*|smashed|crushed|cracked|damaged|torn|ripped|melted|dented|expired|faulty|missing|wrong (?:size|item|order|colou?r|flavou?r|one)|too late|delayed|half (?:empty|full)|not fresh|fell apart|broke in (?:two|half))\b/,
+  venue:
+    /\b(?:studio|timetable|waiting list|waitlist|queue|reception|locker\w*|changing room|car park|parking|terrace|garden|pool|café|cafe|bar|shop|kitchen|hall|room|door|bus|tram|train station|scarf|umbrella|jacket|towel|shoes|leggings|jeans|zip|bag|basket|cart|shelf|label|leaflets?|poster|voucher|membership|booking|spot|seat|table|ticket|staff|team|trainer|teacher|instructor|coach|driver|courier|neighbou?r|depot|restock|collection|trial|form|button|login|password|screen|update|newsletter|mails?|reminders?)\b/,
 };

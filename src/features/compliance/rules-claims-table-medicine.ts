@@ -10,6 +10,12 @@ export const MEDICINE_RULES: readonly ClaimRule[] = [
     source: 'US 21 CFR 101.93(g)(2); EU 1169/2011 Art 7(3); UK CAP 15.6.2',
     spares: HEALTH,
     patterns: [
+      '(DISEASE|SYMPTOM) ..4 (for_life|incurable|untreatable|hopeless|to_stay) >> (PRODUCT|later|wrong|tried|met|not_met|not_tried)',
+      '(surgeon|doctor|hospital|specialist|consultant) ..2 (cancelled|canceled|called_off|postponed) ..6 (operation|surgery|appointment|treatment) & (PRODUCT|later|bottles|jars|tins|weeks|months|on)',
+      '(live|living|put_up|suffer) with ..2 DISEASE ..2 (when|now_that|any_longer|any_more) ..3 (there|PRODUCT|you|it)',
+      '(DISEASE|SYMPTOM) ..2 (runs|run) in ..2 (family|families):question >> (PRODUCT|CURE|+change|odds)',
+      '(last|final) ..2 (winter|summer|spring|autumn|year|season|flare|attack|bout) ..2 (with|of) ..2 DISEASE',
+      '(your|the|my) DISEASE ..2 (moves|move|moved|walks|packs|packed|checks) out',
       '(specialise|specialize|specialises|specializes|experts|specialists) ..1 (in|on|for) ..3 DISEASE >> (EATEN|oil|oils|cream|creams|balm|balms)',
       "DISEASE ..3 (shouldn't|won't|needn't|doesn't|don't|can't|cannot|never|no_longer) ..2 (stop|keep|hold|slow|rule|run|control|define|win|have_to) ..6 >> PRODUCT",
       '(works|effective|helps|help|helpful|powerful|strong) ..6 against ..3 DISEASE',
@@ -82,6 +88,11 @@ export const MEDICINE_RULES: readonly ClaimRule[] = [
     source: 'US 21 CFR 101.93(g)(2)(ii); EU 1169/2011 Art 7(3); UK CAP 15.6.2',
     spares: [...HEALTH, 'normal'],
     patterns: [
+      '(+put|+pull|+bring|+get|+nudge|+move|+steer|+send) ..4 BIOMARKER ..3 (where|green|safe|right) ..2 (belong|belongs|should|zone|range|direction)',
+      'BIOMARKER ..2 back ..1 (where|to_where)',
+      'BIOMARKER ..4 (into|to|in) ..2 (green|safe|healthy) (zone|area|range)',
+      '(swollen|heavy|throbbing|burning|tingling|itchy|puffy) ..3 (legs|feet|ankles|hands|fingers|veins|toes) ..3 (light|slim|cool|calm|quiet|fade|fades|back_to_normal)',
+      '(tingling|burning|throbbing|ringing|numbness|itching|swelling) in ..3 (fades|fade|eases|ease|stops|stop|goes|go|calms|lifts|leaves)',
       '(against|anti) ..1 (high|raised|elevated|bad|too_much|hardened|clogged|narrow) ..1 (BIOMARKER|arteries|vessels|veins)',
       '(reduce|reduces|reducing|reduced|decrease|decreases|decreasing) ..4 BIOMARKER',
       '(pressure|readings|sugar|glucose|levels) ..3 (at|around|under|below) ..1 NUMBER ..3 & (PRODUCT|pill_free|naturally|+keep|+hold)',
@@ -197,6 +208,8 @@ export const MEDICINE_RULES: readonly ClaimRule[] = [
     source: 'US 21 CFR 101.93(g)(2)(vi)–(ix); UK CAP 12.2; EU 1169/2011 Art 7(3)',
     spares: TALK,
     patterns: [
+      'why ..2 (reach|reach_for|take|swallow|pop|bother_with|buy) ..2 DRUG ..2 (when|if)',
+      '(i|he|she|we) ..1 (threw|chucked|tossed|put|binned) ..2 (my|his|her|our|the) ..1 (inhaler|tablets|pills|DRUG) ..3 (away|out|down|bin) ..8',
       '(throw|throws|threw|put|puts|give|toss|chuck|leave) ..4 DRUG ..3 (away|out|down|aside|in_the_bin|behind|in_the_drawer)',
       'DRUG ..3 (superfluous|unnecessary|redundant|obsolete|pointless|a_thing_of_the_past|optional)',
       'DRUG (effect|effects|feeling|results|energy|focus|experience|high) ',
@@ -257,6 +270,9 @@ export const MEDICINE_RULES: readonly ClaimRule[] = [
     source: 'FTC Gut Check: A Reference Guide for Media; UK CAP 13',
     spares: TALK,
     patterns: [
+      '(+wear|+strap|+stick|+wrap|+put_on) ..9 (belly|gut|tummy|fat|love_handles|waist|flab|bulge|muffin_top) ..4 (GONE|go|goes|gone|vanish|vanishes|disappear|disappears|melt|melts|shrink|shrinks)',
+      '(keep|eat|enjoy) ..2 (burgers|burger|pizza|pizzas|cake|cakes|fries|chips|chocolate|crisps|beer) ..3 lose ..2 (gut|belly|weight|fat|pounds|kilos|inches)',
+      '(wake|wake_up|woke|woke_up) ..2 (slimmer|thinner|skinnier|slim)',
       '(weight|pounds|kilos|fat) ..1 (falls|drops|melts|disappears|comes_off|goes|vanishes|fall|drop|melt|come_off|disappear|vanish) ..4 (by_itself|by_themselves|on_its_own|on_their_own|automatically|effortlessly)',
       '(block|blocks|blocking|trap|traps|absorb|absorbs|stop|stops|catch|catches|bind|binds) ..8 (fat|fats|carb|carbs|calories|starch|sugar) ..6 (meal|dish|food|dinner|lunch|breakfast|plate|you_eat|eaten|gut)',
       '(scale|scales|weight|pounds|kilos|inches) ..3 (go|goes|drop|drops|fall|falls|down|off) ..5 (while|as|when) you ..3 (sleep|sit|couch|sofa|rest|nap|watch|relax|eat)',

@@ -9,6 +9,9 @@ export const PEOPLE_RULES: readonly ClaimRule[] = [
     source: '16 CFR 255.2(b); UK CAP 3.45 and 12.8; EU 2005/29',
     spares: ['meta', 'caution'],
     patterns: [
+      'my ..1 (skin|spots|blemishes|redness|knees|joints|back|hair) ..2 (cleared|was_gone|were_gone|gone|healed|calmed) ..2 (in|by|within|after|overnight)',
+      '(slept|sleep):quoted ..2 NUMBER hours',
+      '(weeks|days|week|nights):quoted (in|later|on) ..2 i can ..4 again',
       '(my|our) ..2 (hair|nails|lashes|beard|muscles) ..2 grew ..2 NUMBER',
       'worked:quoted ..3 QUICK',
       'worked:quoted ..2 (immediately|instantly|straight_away|like_magic|wonders|overnight|a_treat_on)',
