@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffCounts, wordDiff } from './rules-diff.ts';
+import { contentDiff, diffCounts, wordDiff } from './rules-diff.ts';
 
 const words = (pieces: ReturnType<typeof wordDiff>, left: 'added' | 'removed'): string =>
   pieces
@@ -21,6 +21,27 @@ describe('the word-level difference', () => {
     ]);
     expect(diffCounts(wordDiff('one two', 'one three four'))).toBe('2 words added, 1 removed');
     expect(diffCounts(wordDiff('same', 'same'))).toBeUndefined();
+  });
+
+  it('of content shows no sign of its markup, and knows a link whose address changed', () => {
+    const before =
+      '# Winter\n\nRead the [opening hours](https://shop.example/hours) today.\n- **six** blends';
+    const after = '# Winter\n\nRead the [opening hours](https://shop.example/new) now.\n- six blends\n- tea';
+    const pieces = contentDiff(before, after);
+    expect(pieces.map(({ text }) => text).join('')).not.toMatch(/[[\]#*]|https/);
+    const hrefs = pieces.flatMap(({ kind, text, look }) =>
+      look?.href ? [[kind, text.trim(), look.href]] : [],
+    );
+    expect(hrefs).toEqual([
+      ['removed', 'opening hours', 'https://shop.example/hours'],
+      ['added', 'opening hours', 'https://shop.example/new'],
+    ]);
+    expect(pieces[0]).toMatchObject({ kind: 'same', text: 'Winter\n\n', look: { isHeading: true } });
+    expect(words(pieces, 'removed')).toBe('Winter Read the opening hours now. • six blends • tea');
+    // A bullet is no word.
+    expect(diffCounts(contentDiff('tea', '- tea'))).toBeUndefined();
+    expect(diffCounts(contentDiff('**tea**', 'tea'))).toBeUndefined();
+    expect(words(contentDiff('| a | b |\n| --- | --- |\n| c | d |', ''), 'added')).toBe('a · b c · d');
   });
 
   it('tells both texts whole, whatever they are', () => {

@@ -1,18 +1,61 @@
-/** A run of words that stayed, came or went. */
-export type DiffPiece = { kind: 'same' | 'added' | 'removed'; text: string };
+import { spansOf } from './rules-markup.ts';
 
-/** Words and the space behind them. */
-function tokensOf(text: string): string[] {
-  return text.match(/\S+\s*|\s+/g) ?? [];
+/** How words look where they are read. */
+export type Look = { isBold: boolean; isHeading: boolean; href: string | null };
+
+/** A run of words that stayed, came or went; with their look where content was compared. */
+export type DiffPiece = { kind: 'same' | 'added' | 'removed'; text: string; look?: Look };
+
+/** A word and the space behind it. */
+type Token = { text: string; look?: Look };
+
+function tokensOf(text: string, look?: Look): Token[] {
+  const words = text.match(/\S+\s*|\s+/g) ?? [];
+  return words.map((word) => (look ? { text: word, look } : { text: word }));
+}
+
+const HEADING = /^\s*#{1,3}\s+(.*)$/;
+const BOLD_LINE = /^\s*\*\*([^*]+)\*\*:?\s*$/;
+const BULLET = /^(\s*)[-*•–]\s+(.*)$/;
+const TABLE_ROW = /^\s*\|[ \t]*(.*?)[ \t]*\|\s*$/;
+const TABLE_LINE = /^\s*\|(?:\s*:?-{2,}:?\s*\|)+\s*$/;
+
+/** The words of content as they are read: no sign of its markup among them. */
+function readTokens(content: string): Token[] {
+  const tokens: Token[] = [];
+  for (const line of content.split('\n')) {
+    if (TABLE_LINE.test(line)) continue;
+    const heading = HEADING.exec(line)?.[1] ?? BOLD_LINE.exec(line)?.[1];
+    const cells = TABLE_ROW.exec(line)?.[1]
+      ?.split(/\s*\|\s*/)
+      .join(' · ');
+    const text = heading ?? cells ?? line.replace(BULLET, '$1• $2');
+    for (const { text: words, isBold, href } of spansOf(text)) {
+      tokens.push(...tokensOf(words, { isBold, href, isHeading: heading !== undefined }));
+    }
+    const last = tokens.at(-1);
+    if (last) last.text += '\n';
+  }
+  const last = tokens.at(-1);
+  if (last) last.text = last.text.trimEnd();
+  return tokens;
 }
 
 /** Beyond this the two texts have too little in common for a word-level view to help anybody. */
 const MOST_STEPS = 2_000;
 
-/** What turned `before` into `after`, word by word (Myers, 1986): the shortest list of words that came and went. */
+/** What turned one text into another, word by word. */
 export function wordDiff(before: string, after: string): DiffPiece[] {
-  const left = tokensOf(before);
-  const right = tokensOf(after);
+  return difference(tokensOf(before), tokensOf(after));
+}
+
+/** The same for content, as people read it: a link is its words, and another address makes it another link. */
+export function contentDiff(before: string, after: string): DiffPiece[] {
+  return difference(readTokens(before), readTokens(after));
+}
+
+/** The shortest list of words that came and went (Myers, 1986). */
+function difference(left: Token[], right: Token[]): DiffPiece[] {
   let head = 0;
   while (head < left.length && head < right.length && isAlike(left[head], right[head])) head += 1;
   let tail = 0;
@@ -24,23 +67,29 @@ export function wordDiff(before: string, after: string): DiffPiece[] {
   }
   const middle = editScript(left.slice(head, left.length - tail), right.slice(head, right.length - tail));
   return joined([
-    ...right.slice(0, head).map((text, index) => same(left[index], text)),
+    ...right.slice(0, head).map((token, index) => same(left[index], token)),
     ...middle,
-    ...right.slice(right.length - tail).map((text, index) => same(left[left.length - tail + index], text)),
+    ...right.slice(right.length - tail).map((token, index) => same(left[left.length - tail + index], token)),
   ]);
 }
 
 /** With the wider of the two spaces, so that a word that came or went beside it does not stick to it. */
-function same(left = '', right = ''): DiffPiece {
-  return { kind: 'same', text: left.length > right.length ? left : right };
+function same(left: Token = NO_WORD, right: Token = NO_WORD): DiffPiece {
+  return { ...right, kind: 'same', text: left.text.length > right.text.length ? left.text : right.text };
 }
+
+const NO_WORD: Token = { text: '' };
 
 /** The space behind a word may change without the word having changed. */
-function isAlike(left: string | undefined, right: string | undefined): boolean {
-  return left !== undefined && left.trimEnd() === right?.trimEnd();
+function isAlike(left: Token | undefined, right: Token | undefined): boolean {
+  return (
+    left !== undefined &&
+    left.text.trimEnd() === right?.text.trimEnd() &&
+    (left.look?.href ?? null) === (right.look?.href ?? null)
+  );
 }
 
-function editScript(left: string[], right: string[]): DiffPiece[] {
+function editScript(left: Token[], right: Token[]): DiffPiece[] {
   const most = Math.min(left.length + right.length, MOST_STEPS);
   const reached: Map<number, number>[] = [];
   let frontier = new Map([[1, 0]]);
@@ -61,12 +110,12 @@ function editScript(left: string[], right: string[]): DiffPiece[] {
     frontier = next;
   }
   return [
-    ...left.map((text): DiffPiece => ({ kind: 'removed', text })),
-    ...right.map((text): DiffPiece => ({ kind: 'added', text })),
+    ...left.map((token): DiffPiece => ({ ...token, kind: 'removed' })),
+    ...right.map((token): DiffPiece => ({ ...token, kind: 'added' })),
   ];
 }
 
-function walkBack(left: string[], right: string[], reached: Map<number, number>[]): DiffPiece[] {
+function walkBack(left: Token[], right: Token[], reached: Map<number, number>[]): DiffPiece[] {
   const pieces: DiffPiece[] = [];
   let x = left.length;
   let y = right.length;
@@ -87,10 +136,10 @@ function walkBack(left: string[], right: string[], reached: Map<number, number>[
     if (steps === 0) break;
     if (isDown) {
       y -= 1;
-      pieces.push({ kind: 'added', text: right[y] ?? '' });
+      pieces.push({ ...(right[y] ?? NO_WORD), kind: 'added' });
     } else {
       x -= 1;
-      pieces.push({ kind: 'removed', text: left[x] ?? '' });
+      pieces.push({ ...(left[x] ?? NO_WORD), kind: 'removed' });
     }
     x = fromX;
     y = fromY;
@@ -102,10 +151,14 @@ function joined(pieces: readonly DiffPiece[]): DiffPiece[] {
   const runs: DiffPiece[] = [];
   for (const piece of pieces) {
     const last = runs.at(-1);
-    if (last?.kind === piece.kind) last.text += piece.text;
+    if (last?.kind === piece.kind && lookKey(last) === lookKey(piece)) last.text += piece.text;
     else runs.push({ ...piece });
   }
   return runs;
+}
+
+function lookKey({ look }: DiffPiece): string {
+  return look ? JSON.stringify([look.isBold, look.isHeading, look.href]) : '';
 }
 
 /** "12 words added, 3 removed"; undefined where nothing changed. */
@@ -113,7 +166,7 @@ export function diffCounts(pieces: readonly DiffPiece[]): string | undefined {
   const countOfKind = (kind: DiffPiece['kind']): number =>
     pieces
       .filter((piece) => piece.kind === kind)
-      .reduce((sum, { text }) => sum + (text.match(/\S+/g)?.length ?? 0), 0);
+      .reduce((sum, { text }) => sum + (text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0), 0);
   const added = countOfKind('added');
   const removed = countOfKind('removed');
   if (added + removed === 0) return undefined;

@@ -5,7 +5,7 @@ import type { BrandVoice, GenerationRequest, UsedFact } from '../contract.ts';
 import { readableAnswer, TYPE_LABELS } from '../rules.ts';
 import { relevantFacts } from '../rules-brief.ts';
 import { composeContent } from '../rules-compose.ts';
-import { diffCounts, wordDiff } from '../rules-diff.ts';
+import { contentDiff, diffCounts } from '../rules-diff.ts';
 import { watchForLeaks } from '../rules-leaks.ts';
 import { refineText } from '../rules-refine.ts';
 import type { SessionRow } from './session-store.ts';
@@ -118,7 +118,7 @@ export async function* changeContent(model: LanguageModel | undefined, change: C
     ],
     signal,
   });
-  const counts = diffCounts(wordDiff(before, content));
+  const counts = diffCounts(contentDiff(before, content));
   const explanation = counts === undefined ? 'The model left the content as it was.' : `${counts}.`;
   return { content, explanation, facts: quoted(facts, content), writtenBy: model.label };
 }
