@@ -44,6 +44,11 @@ describe('the word-level difference', () => {
     expect(words(contentDiff('| a | b |\n| --- | --- |\n| c | d |', ''), 'added')).toBe('a · b c · d');
   });
 
+  it('keeps a sentence that was added in the paragraph it was added to', () => {
+    const pieces = contentDiff('Book by Friday.\n\nWarmly', 'Book by Friday. Reply today.\n\nWarmly');
+    expect(pieces.map(({ text }) => text).join('')).toBe('Book by Friday. Reply today.\n\nWarmly');
+  });
+
   it('tells both texts whole, whatever they are', () => {
     const text = fc
       .array(fc.constantFrom('tea', 'cup', 'a', 'b', 'mint', '\n\n'), { maxLength: 30 })

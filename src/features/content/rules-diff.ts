@@ -73,9 +73,9 @@ function difference(left: Token[], right: Token[]): DiffPiece[] {
   ]);
 }
 
-/** With the wider of the two spaces, so that a word that came or went beside it does not stick to it. */
+/** Spaced as it is now; where nothing comes after it any more, as before, so that what went does not stick to it. */
 function same(left: Token = NO_WORD, right: Token = NO_WORD): DiffPiece {
-  return { ...right, kind: 'same', text: left.text.length > right.text.length ? left.text : right.text };
+  return { ...right, kind: 'same', text: /\s$/.test(right.text) ? right.text : left.text };
 }
 
 const NO_WORD: Token = { text: '' };

@@ -4,6 +4,7 @@ import type { AssetStatus } from './contract.ts';
 import { PAGE_LIMITS, type PageAction, type PageSettings } from './contract-pages.ts';
 import { splitSubject } from './rules.ts';
 import { blocksOf, plainText } from './rules-markup.ts';
+import { withoutMergeFields } from './rules-merge-fields.ts';
 
 /** What stands at the address of a page, as it was published. */
 export type PublishedPage = {
@@ -25,17 +26,13 @@ export type PublishedPage = {
 };
 export type PagePicture = { id: string; alt: string; width: number; height: number };
 
-/** {{firstName|there}}: a page speaks to everybody. */
-const MERGE_FIELD = /\{\{[^{}|]*(?:\|([^{}]*))?\}\}/g;
 const HEADING_LINE = /^\s*(?:#{1,3}\s+.*|\*\*[^*]+\*\*:?)\s*$/;
 
 type Written = { name: string; content: string };
 
 /** The text of an asset as a page shows it: without the subject line, merge fields, and the heading that is its title. */
 export function pageText(content: string, title: string): string {
-  const text = splitSubject(content)
-    .body.replace(MERGE_FIELD, (_field, fallback: string | undefined) => fallback?.trim() ?? '')
-    .trim();
+  const text = withoutMergeFields(splitSubject(content).body).trim();
   const [first = '', ...rest] = text.split('\n');
   const isTitle = HEADING_LINE.test(first) && plainText(first.replace(/:\s*$/, '')) === title.trim();
   return (isTitle ? rest.join('\n') : text).trim();
@@ -61,7 +58,7 @@ export function suggestedPage({
 }
 
 function oneLine(text: string, max: number): string {
-  const line = text.replace(MERGE_FIELD, '').replaceAll(/\s+/g, ' ').trim();
+  const line = withoutMergeFields(text).replaceAll(/\s+/g, ' ').trim();
   return line.length <= max ? line : truncate(line, max - 1);
 }
 

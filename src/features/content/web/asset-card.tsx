@@ -6,6 +6,7 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import type { ContentAsset } from '../contract.ts';
 import { PREVIEW_CHARACTERS, shownTags, TYPE_LABELS } from '../rules.ts';
 import { plainText } from '../rules-markup.ts';
+import { withoutMergeFields } from '../rules-merge-fields.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { titled } from './words.ts';
 
@@ -43,7 +44,7 @@ export function AssetCard({ asset, isOpen, onOpen }: AssetCardProps) {
         <RelativeTime value={asset.createdAt} isPlain />
       </p>
       <p className="mt-2.5 text-body whitespace-pre-line text-ink-2 wrap-anywhere">
-        {truncate(plainText(asset.content), PREVIEW_CHARACTERS)}
+        {truncate(withoutMergeFields(plainText(asset.content)), PREVIEW_CHARACTERS)}
       </p>
       <div className="mt-auto flex items-end justify-between gap-3 pt-3">
         <ul aria-label="Tags" className="flex min-w-0 flex-wrap gap-1">

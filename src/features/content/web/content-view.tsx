@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { cn } from '#ui/class-names.ts';
 import { type Block, blocksOf, spansOf } from '../rules-markup.ts';
+import { mergePieces } from '../rules-merge-fields.ts';
 
 /** Content as people read it. It is drawn piece by piece: nothing in it is ever taken for HTML. */
 export function ContentView({ content, className }: { content: string; className?: string }) {
@@ -87,7 +88,8 @@ function BlockView({ block }: { block: Block }) {
 
 function Line({ text }: { text: string }) {
   return spansOf(text).map(({ text: words, isBold, href }, index) => {
-    const shown = isBold ? <strong className="font-semibold">{words}</strong> : words;
+    const said = <Filled text={words} />;
+    const shown = isBold ? <strong className="font-semibold">{said}</strong> : said;
     return href === null ? (
       // oxlint-disable-next-line react/no-array-index-key -- spans have no name but their place
       <Fragment key={index}>{shown}</Fragment>
@@ -98,4 +100,23 @@ function Line({ text }: { text: string }) {
       </a>
     );
   });
+}
+
+/** Fields of each person stand apart by name: nobody will read their braces. */
+function Filled({ text }: { text: string }) {
+  return mergePieces(text).map(({ text: words, field }, index) =>
+    field === null ? (
+      // oxlint-disable-next-line react/no-array-index-key -- pieces have no name but their place
+      <Fragment key={index}>{words}</Fragment>
+    ) : (
+      <span
+        // oxlint-disable-next-line react/no-array-index-key -- pieces have no name but their place
+        key={index}
+        title={words === '' ? `Their ${field}` : `Their ${field}; “${words}” where it is not known`}
+        className="rounded-badge bg-hover px-1 text-ink-2"
+      >
+        {field}
+      </span>
+    ),
+  );
 }
