@@ -8,6 +8,11 @@ it('makes ids that sort as they were made, within a millisecond too', () => {
   expect(ids[0]).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });
 
+it('gives no two ids the same random part, however many are made', () => {
+  const tails = Array.from({ length: 2_000 }, () => newId().slice(19));
+  expect(new Set(tails).size).toBe(tails.length);
+});
+
 it('makes the same id of the same words, and of no others', async () => {
   const ids = await Promise.all([idOf('a', 'b'), idOf('a', 'b'), idOf('a b'), idOf('ab', '')]);
   expect(new Set(ids).size).toBe(3);

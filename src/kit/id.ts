@@ -9,7 +9,7 @@ export function newId(nowMs: number = Date.now()): string {
   // Twelve bits: an id more than that in one millisecond is again in random order.
   counter = nowMs === lastMs ? (counter + 1) % 4096 : 0;
   lastMs = nowMs;
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const bytes = randomBytes();
   let rest = nowMs;
   for (let index = 5; index >= 0; index -= 1) {
     bytes[index] = rest % 256;
@@ -32,7 +32,23 @@ export async function idOf(...words: readonly string[]): Promise<string> {
   return written(bytes);
 }
 
+/** Randomness for many ids at a time: each request for it costs as much as all the rest of an id. */
+const pool = new Uint8Array(4_096);
+let used = pool.length;
+
+function randomBytes(): Uint8Array {
+  if (used === pool.length) {
+    crypto.getRandomValues(pool);
+    used = 0;
+  }
+  used += 16;
+  return pool.slice(used - 16, used);
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 function written(bytes: Uint8Array): string {
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  let hex = '';
+  for (const byte of bytes) hex += HEX[byte] ?? '';
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

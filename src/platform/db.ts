@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { Column, fillPlaceholders, is, type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from './log.ts';
@@ -87,6 +87,69 @@ export function prepared<T>(db: Database, name: string, build: (name: string) =>
   if (!known.has(name)) known.set(name, build(pooled.has(db) ? '' : name));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name has one builder
   return known.get(name) as T;
+}
+
+/** A select of columns and expressions, each under its name, that is not prepared yet. */
+type PlainSelect<Row> = PromiseLike<Row[]> & { toSQL: () => { sql: string; params: unknown[] } };
+
+/**
+ * The same for a select of many rows of one level: `fields` are those it was built with. How each value is read is found
+ * out once, where the builder finds it out for every value of every row, which costs more than the reading.
+ */
+export function preparedRows<Row>(
+  db: Database,
+  name: string,
+  build: () => { fields: Record<string, Column | SQL>; select: PlainSelect<Row> },
+): (given: Record<string, unknown>) => Promise<Row[]> {
+  return prepared(db, name, () => {
+    const { fields, select } = build();
+    const { sql: text, params } = select.toSQL();
+    const keys = Object.keys(fields);
+    const readers = Object.values(fields).map(readerOf);
+    const toRow = (values: unknown[]): Row => {
+      const row: Record<string, unknown> = {};
+      for (let index = 0; index < keys.length; index += 1) {
+        const value = values[index];
+        const read = readers[index];
+        row[keys[index] ?? ''] = value === null || read === undefined ? value : read(value);
+      }
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the builder says of these columns
+      return row as Row;
+    };
+    const config = {
+      text,
+      rowMode: 'array' as const,
+      types: { getTypeParser: AS_THE_BUILDER },
+      ...(pooled.has(db) ? {} : { name }),
+    };
+    return async (given: Record<string, unknown>): Promise<Row[]> => {
+      const { rows } = await db.$client.query<unknown[]>({
+        ...config,
+        values: fillPlaceholders(params, given),
+      });
+      return rows.map(toRow);
+    };
+  });
+}
+
+type TypeId = Parameters<typeof pg.types.getTypeParser>[0];
+
+/** Instants arrive as text: the columns read them. */
+const AS_TEXT = new Set<TypeId>([
+  pg.types.builtins.TIMESTAMPTZ,
+  pg.types.builtins.TIMESTAMP,
+  pg.types.builtins.DATE,
+  pg.types.builtins.INTERVAL,
+]);
+
+const AS_THE_BUILDER = (type: TypeId, format?: 'text' | 'binary') =>
+  AS_TEXT.has(type) ? (value: string) => value : pg.types.getTypeParser(type, format);
+
+/** What a column does to a value of the driver; undefined where that is nothing. */
+function readerOf(field: Column | SQL): ((value: unknown) => unknown) | undefined {
+  if (!is(field, Column) || field.mapFromDriverValue === Column.prototype.mapFromDriverValue)
+    return undefined;
+  return (value) => field.mapFromDriverValue(value);
 }
 
 /** The same for a statement in words, with `$1`, `$2` … for its values. */

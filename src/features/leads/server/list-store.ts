@@ -18,7 +18,7 @@ import { users } from '#features/access/server/tables.ts';
 import { PAGE_ROWS } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { foldText } from '#kit/text.ts';
-import { type Database, prepared, sql } from '#platform/db.ts';
+import { type Database, preparedRows, sql } from '#platform/db.ts';
 import type { LeadQuery, ScoreBand } from '../contract.ts';
 import { BAND_FLOORS, type Sort, type SortColumn } from '../rules.ts';
 import { isLiveGroup } from './group-store.ts';
@@ -80,12 +80,12 @@ async function listByColumn(db: Database, query: LeadQuery, sort: OwnSort): Prom
     ...(query.cursor === undefined ? {} : readCursor(query.cursor, sort)),
   };
   const name = statementName(query, sort);
-  const statement =
+  const readRows =
     name === undefined
-      ? pageStatement(db, query, sort)
-      : prepared(db, name, () => pageStatement(db, query, sort, name));
+      ? (values: Record<string, unknown>) => pageSelect(db, query, sort).select.prepare('').execute(values)
+      : preparedRows(db, name, () => pageSelect(db, query, sort));
   const [rows, found] = await Promise.all([
-    statement.execute(given),
+    readRows(given),
     isTallied(query) ? undefined : countLeads(db, query, given),
   ]);
   const page = rows.slice(0, query.limit);
@@ -115,7 +115,9 @@ async function listByOwner(db: Database, query: LeadQuery, isDescending: boolean
     const wanted = query.limit - rows.length;
     const start = after?.ownerId === ownerId ? after : undefined;
     const own = { ...query, ownerId, limit: wanted, cursor: start && query.cursor };
-    const found = await pageStatement(db, own, BEST_FIRST).execute({ ...given, ownerId, ...start });
+    const found = await pageSelect(db, own, BEST_FIRST)
+      .select.prepare('')
+      .execute({ ...given, ownerId, ...start });
     rows.push(...found.map((row) => ({ ...row, ownerKey: ownerId })));
     if (rows.length > query.limit) break;
   }
@@ -159,16 +161,21 @@ async function ownersInOrder(
 }
 
 /** The page after the cursor. The total of the tallies, which know no text, stands in every row: one question less. */
-function pageStatement(db: Database, query: LeadQuery, sort: OwnSort, name = '') {
+function pageSelect(db: Database, query: LeadQuery, sort: OwnSort) {
   const { key, text } = SORTS[sort.column];
   const direction = sort.isDescending ? desc : asc;
-  return db
-    .select({ ...leadColumns, sortKey: sql<string>`${text}`, total: sql<number>`(${sumOfTallies(query)})` })
+  const fields = {
+    ...leadColumns,
+    sortKey: sql<string>`${text}`,
+    total: sql<number>`(${sumOfTallies(query)})`,
+  };
+  const select = db
+    .select(fields)
     .from(leads)
     .where(and(leadFilter(query), query.cursor === undefined ? undefined : isAfterCursor(sort)))
     .orderBy(direction(key), direction(leads.id))
-    .limit(query.limit + 1)
-    .prepare(name);
+    .limit(query.limit + 1);
+  return { fields, select };
 }
 
 /**
