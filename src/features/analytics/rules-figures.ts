@@ -136,12 +136,18 @@ export type FigureName = FigureRef['figure'];
 export const FIGURE_LABELS: Record<FigureName, string> = {
   ...MEASURE_LABELS,
   responseRate: 'Response rate',
-  pageConversion: 'Page conversion',
-  purchaseConversion: 'Purchase conversion',
+  // As on the cards of campaigns: the dashboard's tile of page conversion divides by messages.
+  pageConversion: 'Landing CVR',
+  purchaseConversion: 'Purchase CVR',
   overall: 'Message to purchase',
   costPerLead: 'Cost per lead',
   returnOnSpend: 'Return on spend',
 };
+
+/** A label within a sentence: "Landing CVR" → "landing CVR". */
+export function inSentence(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}
 
 /** How each figure is reckoned, in words. */
 export const FORMULAS: Record<FigureName, string> = {

@@ -55,6 +55,11 @@ describe('insights', () => {
     ).toEqual([]);
   });
 
+  it('count no comparison where there was nothing to compare', () => {
+    expect(insightsOf([funnel([])])).toEqual({ items: [], compared: 0 });
+    expect(insightsOf([funnel([row('Tea', { visits: 50, conversions: 10 })])]).compared).toBe(0);
+  });
+
   it('tell a loss first, and a rate that fell', () => {
     const found = sentences(
       funnel(

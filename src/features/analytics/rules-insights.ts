@@ -139,7 +139,7 @@ function weakestStepOf({ total }: Funnel): Findings {
     .filter(({ share }) => share.interval !== null);
   const [one, other] = shares;
   if (!one || !other || !isDifferent(one.share, other.share))
-    return { found: [], compared: shares.length - 1 };
+    return { found: [], compared: one && other ? 1 : 0 };
   const weakest = (one.share.percent ?? 0) < (other.share.percent ?? 0) ? one : other;
   const { part, whole } = RATE_PARTS[weakest.rate];
   const lost = counts[whole] - counts[part];

@@ -19,13 +19,15 @@ const LISTS = [
 export function ShortcutDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts">
-      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-        <Keys title="Everywhere" rows={EVERYWHERE} />
+      <div className="grid items-start gap-x-8 gap-y-5 sm:grid-cols-2">
+        <div className="space-y-5">
+          <Keys title="Everywhere" rows={EVERYWHERE} />
+          <Keys title="In lists and on the board" rows={LISTS} />
+        </div>
         <Keys
           title="Go to"
           rows={GO_KEYS.map(({ key, label }) => ({ keys: ['G', key.toUpperCase()], label }))}
         />
-        <Keys title="In lists and on the board" rows={LISTS} />
       </div>
     </Dialog>
   );

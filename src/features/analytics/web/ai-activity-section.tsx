@@ -11,7 +11,7 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { Fragment, type MouseEvent } from 'react';
 import { useCanChange } from '#features/leads/web/api.ts';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -110,7 +110,13 @@ function ActivityRow({ item, hasAuthor, timeZone }: ActivityRowProps) {
         <p className="text-small text-pretty text-ink-3">
           {[item.detail, hasAuthor && item.by, item.undo !== null && UNDO_STATE[item.undo]]
             .filter(Boolean)
-            .join(' · ')}
+            .map((part, index) => (
+              // The name of who did it stays in one line.
+              <Fragment key={part || index}>
+                {index > 0 && ' · '}
+                <span className={index > 0 ? 'whitespace-nowrap' : undefined}>{part}</span>
+              </Fragment>
+            ))}
         </p>
         {canChange && item.undo === 'possible' && (
           <Button

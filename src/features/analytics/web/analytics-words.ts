@@ -130,7 +130,14 @@ export function trendSentence(figure: TrendFigure, { points, before, step }: Tre
     highest?.value == null
       ? ''
       : ` Highest ${step === 'day' ? 'on' : 'in the week from'} ${dayWords(highest.day, now)} with ${trendText(figure, highest.value)}.`;
-  return `${FIGURE_LABELS[figure]}: ${trendText(figure, whole)}${against}.${peak}`;
+  const last = points.at(-1);
+  // Periods end today: the line falls there whatever happens.
+  const open = !last
+    ? ''
+    : step === 'day'
+      ? ` ${dayWords(last.day, now)} is not over yet.`
+      : ' The last week is not over yet.';
+  return `${FIGURE_LABELS[figure]}: ${trendText(figure, whole)}${against}.${peak}${open}`;
 }
 
 /** Said under a line of rates: which points are missing, and why. */

@@ -127,7 +127,7 @@ function Row({ item, canChange }: { item: FollowUp; canChange: boolean }) {
             <p className="mt-0.5 text-small text-pretty text-ink-3">In their words: “{words}”</p>
           )}
         </div>
-        <div className="flex flex-wrap items-center gap-1">
+        <div className="grid grid-cols-2 justify-items-start gap-1 sm:flex sm:flex-wrap sm:items-center">
           <Button
             size="row"
             icon={Mail}

@@ -22,6 +22,7 @@ import {
   figureText,
   hasLeads,
   hasResponses,
+  inSentence,
   isRate,
   MEASURE_LABELS,
   NO_COUNTS,
@@ -124,7 +125,7 @@ function barsOf(funnel: Funnel, scope: Scope, onOpen: (figure: OpenFigure) => vo
   const days = daysWords(funnel, new Date());
   const figure = (name: FigureName) => (
     <FigureButton
-      label={FIGURE_LABELS[name].toLowerCase()}
+      label={inSentence(FIGURE_LABELS[name])}
       onOpen={() =>
         onOpen(figureOf({ figure: name, counts, before, scope, by: null, key: null, label, days }))
       }

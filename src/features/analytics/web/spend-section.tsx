@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { campaignsQuery } from '#features/campaigns/web/api.ts';
 import { useCanChange } from '#features/leads/web/api.ts';
@@ -54,7 +55,11 @@ export function SpendSection({ scope, onOpen }: { scope: Scope; onOpen: (figure:
               <FigureTable {...table} onOpen={onOpen} />
             ) : (
               <p className="py-2 text-body text-ink-2">
-                Nothing to divide yet: launch a campaign and enter what was spent on it.
+                Nothing to divide yet: launch a{' '}
+                <Link to="/campaigns" className="link">
+                  campaign
+                </Link>{' '}
+                and enter what was spent on it.
               </p>
             )}
           </div>
@@ -118,6 +123,8 @@ function SpendForm({ today, campaign }: { today: string; campaign: string | unde
     defaultValues: { campaignId: campaign ?? '', day: today, amount: '', note: '' },
   });
   const launched = (campaigns.data ?? []).filter(({ launchedAt }) => launchedAt !== null);
+  // There is nothing yet that anything could have been spent on.
+  if (campaigns.data && launched.length === 0) return null;
   return (
     <Form
       form={form}

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { TrendLine } from '../contract-funnel.ts';
-import { FIGURE_LABELS } from '../rules-figures.ts';
+import { FIGURE_LABELS, inSentence } from '../rules-figures.ts';
 import { type Scope, trendQuery } from './analytics-api.ts';
 import {
   dayWords,
@@ -58,7 +59,7 @@ export function TrendSection({ scope, onOpen }: TrendSectionProps) {
               ]}
               className="h-7"
             />
-            {table && <SaveTableButton {...table} />}
+            {table && trend.data && !isEmpty(trend.data) && <SaveTableButton {...table} />}
           </>
         }
       />
@@ -73,6 +74,12 @@ export function TrendSection({ scope, onOpen }: TrendSectionProps) {
           error={trend.error}
           onRetry={() => void trend.refetch()}
           isRetrying={trend.isFetching}
+        />
+      ) : isEmpty(trend.data) ? (
+        <EmptyState
+          isCompact
+          title="Nothing was counted in this period"
+          text="The line begins with the first day on which something happens. A longer period may show one."
         />
       ) : (
         <div aria-busy={trend.isPlaceholderData || undefined}>
@@ -115,6 +122,11 @@ export function TrendSection({ scope, onOpen }: TrendSectionProps) {
   );
 }
 
+/** Not even in the period before: a line of zeros would say that somebody had looked. */
+function isEmpty({ points, before }: TrendLine): boolean {
+  return [...points, ...before].every(({ counts }) => Object.values(counts).every((count) => count === 0));
+}
+
 function pointsOf({ points, before }: TrendLine, figure: TrendFigure): ChartPoint[] {
   const now = new Date();
   return points.map(({ day, counts }, index) => {
@@ -142,7 +154,7 @@ function tableOf(line: TrendLine, figure: TrendFigure, scope: Scope) {
     };
   };
   return {
-    label: `Trend of ${FIGURE_LABELS[figure].toLowerCase()}`,
+    label: `Trend of ${inSentence(FIGURE_LABELS[figure])}`,
     head: line.step === 'day' ? 'Day' : 'Week from',
     columns: ['This period', ...(hasBefore ? ['The period before'] : [])],
     rows: line.points.map((point, index) => ({

@@ -104,7 +104,8 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
               due.isLate ? 'text-amber-ink' : 'text-ink-3',
             )}
           >
-            <Clock className="size-3.5" />
+            {/* The mark of what comes next stands beside it; both signs and both words do not fit. */}
+            {lead.nextAction !== 'Complete' && <Clock className="size-3.5" />}
             {due.words}
           </span>
         )}

@@ -144,7 +144,10 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
                 />
               </div>
             </div>
-            {search.view === 'board' ? (
+            {search.view === 'board' && stats.data?.totalLeads === 0 ? (
+              // Five empty columns tell nobody what to do.
+              <NoLeads stage={undefined} q={undefined} hasNobody onClear={() => undefined} />
+            ) : search.view === 'board' ? (
               <Suspense fallback={<BoardSkeleton />}>
                 <BoardSection
                   stage={search.stage}
