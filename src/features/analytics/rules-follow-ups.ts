@@ -80,27 +80,27 @@ function agoWords(since: Date, now: Date): string {
 const DRAFTS: Record<FollowUpKind, { subject: string; text: string }> = {
   replied: {
     subject: 'Your reply',
-    text: 'thank you for writing back. I read your message and would like to answer it properly. When would a short call suit you, or shall we go on by e-mail?',
+    text: 'Thank you for writing back. I read your message and would like to answer it properly. When would a short call suit you, or shall we go on by e-mail?',
   },
   signed_up: {
     subject: 'Next steps',
-    text: 'thank you for signing up. I look after everybody who does, so you have a person to ask. What would you like to know first?',
+    text: 'Thank you for signing up. I look after everybody who signs up, so you have a person to ask. What would you like to know first?',
   },
   bought: {
     subject: 'Getting started',
-    text: 'thank you for your order. Is everything as you expected? I can show you in ten minutes how others begin, if that helps.',
+    text: 'Thank you for your order. Is everything as you expected? I can show you in ten minutes how others begin, if that helps.',
   },
   visited: {
     subject: 'Any questions?',
-    text: 'you had a look at our page. If something was missing there or unclear, tell me and I will answer it myself. If it is not for you, that is fine too.',
+    text: 'You had a look at our page. If something was missing there or unclear, tell me and I will answer it myself. If it is not for you, that is fine too.',
   },
   promising: {
     subject: 'A short introduction',
-    text: '{opening} We may have something that fits what you asked for. If you like, I send you two lines about it; if not, I will not write again.',
+    text: '{opening} We may have something that fits what you asked for. If you like, I will send you two lines about it; if not, I will not write again.',
   },
   stuck: {
     subject: 'Still of interest?',
-    text: 'we have not heard from each other for a while. Is this still of interest to you? A yes or a no is enough, and a no is fine.',
+    text: 'We have not heard from each other for a while. Is this still of interest to you? A yes or a no is enough, and a no is fine.',
   },
 };
 
@@ -118,7 +118,7 @@ export function draftFor(kind: FollowUpKind, { opening, ...person }: Person & { 
 /** A letter around these words; our own subject and greeting stay whoever wrote them. */
 export function draftWith(kind: FollowUpKind, body: string, { name, sender, workspace }: Person) {
   const first = hasCondition(name) ? '' : firstNameOf(name);
-  const sentence = first === '' ? body.charAt(0).toUpperCase() + body.slice(1) : body;
+  const sentence = body.charAt(0).toUpperCase() + body.slice(1);
   const greeting = first === '' ? 'Hello,' : `Hi ${first},`;
   return {
     subject: DRAFTS[kind].subject,

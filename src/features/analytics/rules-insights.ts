@@ -6,6 +6,7 @@ import {
   costPerLead,
   FIGURE_LABELS,
   hasResponses,
+  inSentence,
   intervalWords,
   isDifferent,
   LEAST_BASE,
@@ -119,7 +120,7 @@ function leaderWords({ row, own, rest, gap, rate, by }: Leader): Found {
 const PLACE: Record<Dimension, (label: string) => string> = {
   campaign: (label) => `of ${label}`,
   segment: (label) => `in ${label}`,
-  channel: (label) => `by ${label.toLowerCase()}`,
+  channel: (label) => `by ${inSentence(label)}`,
   source: (label) => `to people with the source “${label}”`,
   asset: (label) => `with “${label}”`,
   agent: (label) => `of people who had talked with ${label}`,

@@ -66,7 +66,7 @@ describe('who to talk to now', () => {
       words: 'Which herbal tea would you buy?',
       draft: { by: 'Built-in engine', subject: 'Your reply' },
     });
-    expect(items[0]?.draft.text).toMatch(/^Hi Dana,\n\nthank you for writing back/);
+    expect(items[0]?.draft.text).toMatch(/^Hi Dana,\n\nThank you for writing back/);
   });
 
   it('leaves out who was answered since, who objects and who is not a fit', async () => {

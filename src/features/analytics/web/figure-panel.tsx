@@ -121,7 +121,7 @@ function Row({ row, timeZone }: { row: FigureRow; timeZone: string | undefined }
       <div className="min-w-0 flex-1">
         {row.leadId === null || row.leadName === null ? (
           <p className="text-body text-ink-2">
-            {where === '' ? 'Not tied to a person' : 'Nobody in the workspace now'}
+            {where === '' ? 'Not tied to a person' : 'No longer in the workspace'}
           </p>
         ) : (
           <Link to="/crm" search={{ lead: row.leadId }} className="block truncate text-body hover:underline">
