@@ -272,6 +272,7 @@ export function messageTo(recipient: Recipient): { message: MessageRow; touchpoi
       address,
       contactHash,
       isPractice: true,
+      legalGround: row.legalGround ?? null,
       vars: personValues({
         name: row.name,
         platform: row.platform,

@@ -46,6 +46,7 @@ import { buildJourneys } from './journeys.ts';
 import { buildGroups, buildLeads } from './leads.ts';
 import { BRAND_VOICE_ROW, buildAssets, buildSession } from './library.ts';
 import { planPipeline } from './pipeline.ts';
+import { createProofs } from './proofs.ts';
 import { seededRandom } from './random.ts';
 import { buildReplies } from './replies.ts';
 import { buildTalks, teachAssets } from './talks.ts';
@@ -126,6 +127,8 @@ function toRow(event: NewEvent, id: string, now: Date): typeof events.$inferInse
 /** Writes the demo into an empty workspace. */
 export async function seedDemo(tx: Transaction, options: Options): Promise<void> {
   const demo = await buildDemo(options);
+  const proof = createProofs(options.jurisdictions, options.now.toISOString().slice(0, 10));
+  const groundOf = new Map(demo.leads.map(({ id, legalGround }) => [id, legalGround]));
   await insertRows(tx, contentAssets, demo.assets);
   await insertRows(tx, contentSessions, demo.sessions);
   await insertRows(tx, contentVersions, demo.versions);
@@ -142,7 +145,14 @@ export async function seedDemo(tx: Transaction, options: Options): Promise<void>
   await insertRows(tx, compositions, demo.compositions);
   await insertRows(tx, messages, demo.messages);
   await insertRows(tx, inboundMails, demo.inbound);
-  await insertRows(tx, replyAnswers, demo.answers);
+  await insertRows(
+    tx,
+    replyAnswers,
+    demo.answers.map((answer) => ({
+      ...answer,
+      proof: proof(answer.text, 'mail_body', groundOf.get(answer.leadId)),
+    })),
+  );
   await insertRows(tx, touchpoints, demo.touchpoints);
   await insertRows(tx, trackedLinks, demo.links);
   await insertRows(tx, suppressions, demo.suppressions);
@@ -151,7 +161,14 @@ export async function seedDemo(tx: Transaction, options: Options): Promise<void>
   for (const item of demo.knowledge) await storeItem(tx, item);
   await insertRows(tx, goldenQuestions, demo.golden);
   await insertRows(tx, conversations, demo.conversations);
-  await insertRows(tx, conversationMessages, demo.conversationMessages);
+  await insertRows(
+    tx,
+    conversationMessages,
+    demo.conversationMessages.map((said) => ({
+      ...said,
+      proof: said.role === 'visitor' ? null : proof(said.text, 'agent_answer'),
+    })),
+  );
   await insertRows(tx, communities, demo.communities);
   await insertRows(tx, communityMembers, demo.communityMembers);
   await insertRows(tx, linkPreviews, demo.linkPreviews);

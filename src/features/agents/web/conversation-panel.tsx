@@ -269,7 +269,7 @@ function WriteForm({ id, actions }: { id: string; actions: React.ReactNode }) {
     if (canSend) send();
   }
   return (
-    <form onSubmit={submit} className="border-t border-line px-4 py-3 sm:px-6">
+    <form onSubmit={submit} className="max-h-3/5 overflow-y-auto border-t border-line px-4 py-3 sm:px-6">
       <div className="flex items-start gap-2">
         <ClaimsFieldPanel
           claims={claims}

@@ -82,7 +82,7 @@ export function createTrail({ db, publicUrl }: { db: Database; publicUrl: string
             jurisdictions: claims.jurisdictions,
             findings: [...claims.subject, ...claims.body],
             override,
-            consent: [{ channel, ground, obstacle: null }],
+            consent: ground === null ? [] : [{ channel, ground, obstacle: null }],
           },
         };
       });

@@ -87,7 +87,12 @@ function SentTextItem({ sent }: { sent: SentText }) {
         }
         subject={subject}
         text={text}
-        checked={claims}
+        checked={
+          claims && {
+            jurisdictions: claims.jurisdictions,
+            findings: [...claims.subject, ...claims.body],
+          }
+        }
         override={override}
       />
     </li>

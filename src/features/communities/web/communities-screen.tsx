@@ -78,7 +78,7 @@ export function CommunitiesScreen() {
             )}
           </div>
         </div>
-        <div className="min-w-0 max-lg:mt-6 lg:overflow-y-auto lg:py-5 lg:pl-8">
+        <div className="min-w-0 max-lg:mt-6 lg:-mr-8 lg:overflow-y-auto lg:px-8 lg:py-5">
           {selected ? (
             <CommunityView
               key={selected.id}

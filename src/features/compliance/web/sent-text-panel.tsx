@@ -10,12 +10,8 @@ type SentTextPanelProps = {
   note: ReactNode;
   subject: string | null;
   text: string;
-  /** Null: it left before there was a claims check. */
-  checked: {
-    jurisdictions: readonly string[];
-    subject: readonly Finding[];
-    body: readonly Finding[];
-  } | null;
+  /** Null: it left before findings were kept. */
+  checked: { jurisdictions: readonly string[]; findings: readonly Finding[] } | null;
   override: ClaimsOverride | null;
   /** What else was known when it left. */
   children?: ReactNode;
@@ -31,7 +27,10 @@ export function SentTextPanel({
   override,
   children,
 }: SentTextPanelProps) {
-  const counts = checked === null ? '' : findingCounts([...checked.subject, ...checked.body]);
+  const counts = checked === null ? '' : findingCounts(checked.findings);
+  const isOfSubject = ({ excerpt }: Finding): boolean => subject?.includes(excerpt) ?? false;
+  const ofSubject = checked?.findings.filter(isOfSubject) ?? [];
+  const ofBody = checked?.findings.filter((finding) => !isOfSubject(finding)) ?? [];
   return (
     <article>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-small text-ink-3">
@@ -40,18 +39,18 @@ export function SentTextPanel({
       </p>
       <p className="mt-0.5 text-small text-ink-3">
         {checked === null
-          ? 'Not checked: it left before there was a claims check.'
+          ? 'No findings are kept: it left before they were.'
           : `${counts === '' ? 'No findings' : counts}. Checked for ${checked.jurisdictions.join(', ')}.`}
       </p>
       {children}
       <div className="mt-2 rounded-panel border border-line bg-sunk px-3 py-2.5">
         {subject !== null && (
           <p className="mb-2 text-label font-semibold wrap-anywhere">
-            <Marked text={subject} findings={checked?.subject ?? []} />
+            <Marked text={subject} findings={ofSubject} />
           </p>
         )}
         <p className="leading-6 whitespace-pre-wrap wrap-anywhere">
-          <Marked text={text} findings={checked?.body ?? []} />
+          <Marked text={text} findings={ofBody} />
         </p>
       </div>
       {override && (

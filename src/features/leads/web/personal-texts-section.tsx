@@ -92,7 +92,7 @@ function TextItem({ sent }: { sent: PersonalText }) {
       note={<RelativeTime value={at} />}
       subject={subject}
       text={text}
-      checked={proof && { jurisdictions: proof.jurisdictions, subject: proof.findings, body: proof.findings }}
+      checked={proof}
       override={proof?.override ?? null}
     >
       <p className="mt-0.5 text-small text-ink-3">{consentWords(channel, proof)}</p>
