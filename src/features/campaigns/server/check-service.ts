@@ -1,15 +1,18 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { z } from 'zod';
+import { hostedPagePath } from '#features/content/contract-pages.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { SECOND_MS } from '#kit/time.ts';
+import type { Database } from '#platform/db.ts';
 import type { Egress } from '#platform/egress.ts';
 import { isPracticeAddress } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import type { PreflightCheck, preflightCampaign, sendTestMail } from '../contract-checks.ts';
 import { NOTES } from '../rules.ts';
 import { preflightChecks } from '../rules-preflight.ts';
+import { findLandingSiteByUrl } from './campaign-store.ts';
 import type { Launch } from './launch-service.ts';
 import { messageIdHeader } from './mail-template.ts';
 import type { Mailboxes } from './mailbox-service.ts';
@@ -18,6 +21,7 @@ import { parseSender } from './sender.ts';
 import { unsentNote, verdictOf } from './verdict.ts';
 
 type Dependencies = {
+  db: Database;
   launch: Pick<Launch, 'readSender'>;
   preview: Pick<Preview, 'composeSample' | 'listTargets' | 'listImpressions'>;
   mailboxes: Pick<Mailboxes, 'findSending'>;
@@ -30,8 +34,14 @@ const LINK_TIMEOUT_MS = 6 * SECOND_MS;
 const BEGIN_WITHIN_MS = 20 * SECOND_MS;
 
 /** What is looked at before a launch, and one message sent to oneself. */
-export function createChecks({ launch, preview, mailboxes, transports, egress, publicUrl }: Dependencies) {
+export function createChecks(dependencies: Dependencies) {
+  const { db, launch, preview, mailboxes, transports, egress, publicUrl } = dependencies;
   const statusOf = async (url: string): Promise<{ url: string; status: number | null }> => {
+    // A page of ours is known here; from outside this server may not even see itself.
+    if (url.startsWith(`${publicUrl}${hostedPagePath('')}`)) {
+      const { origin, pathname } = new URL(url);
+      return { url, status: (await findLandingSiteByUrl(db, origin + pathname)) ? 200 : 404 };
+    }
     try {
       return { url, status: (await egress({ url, timeoutMs: LINK_TIMEOUT_MS })).status };
     } catch {

@@ -93,7 +93,7 @@ export function createCampaigns(dependencies: Dependencies) {
     ...createLandingSites({ db, settings, compliance, publicUrl }),
     ...createNotices({ ...dependencies, launch, mailboxes }),
     ...preview,
-    ...createChecks({ launch, preview, mailboxes, transports, egress: dependencies.egress, publicUrl }),
+    ...createChecks({ db, launch, preview, mailboxes, transports, egress: dependencies.egress, publicUrl }),
     ...createSuppressions({ db, compliance }),
     ...createTrail({ db, publicUrl }),
     ...createRestored({ tracking }),

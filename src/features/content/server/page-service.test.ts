@@ -1,5 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PreflightCheck } from '#features/campaigns/contract-checks.ts';
 import type { LandingSite } from '#features/campaigns/contract-landing.ts';
 import { touchpointToken } from '#features/tracking/rules.ts';
 import { newId } from '#kit/id.ts';
@@ -310,6 +311,20 @@ describe('an asset as a landing page', () => {
     await member.post(`/api/content-assets/${id}/restore`);
     expect((await open(page)).status).toBe(200);
   });
+});
+
+it('the preflight of a campaign knows whether a page of ours is there, without calling itself', async () => {
+  const page = await publish();
+  const linksTo = async (landingPageUrl: string) => {
+    const steps = [{ channel: 'email', delayHours: 0, subject: 'Evenings', body: 'See {{landingPage}}' }];
+    const input = { name: 'Evenings', channels: ['email'], targetGroups: [], landingPageUrl, steps };
+    const checks = await member.post<PreflightCheck[]>('/api/campaigns/preflight', input);
+    return checks.find(({ id }) => id === 'links')?.state;
+  };
+  expect(await linksTo(page.url)).toBe('good');
+  expect(await linksTo(`${page.url}-elsewhere`)).toBe('bad');
+  await post(page.assetId, '/unpublish', { version: page.version });
+  expect(await linksTo(page.url)).toBe('bad');
 });
 
 describe('what keeps a page from being published', () => {
