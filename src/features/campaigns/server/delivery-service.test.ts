@@ -80,6 +80,17 @@ describe('delivery over SMTP', () => {
     expect(rows.map(({ data }) => data)).toEqual([{ transport: 'smtp' }, { transport: 'smtp' }]);
   });
 
+  it('reaches quoted local parts and domains of any script, named to the server as it knows them', async () => {
+    const { client, server } = await against({});
+    const { id } = await launch(client, ['"ann lee"@clinic.test', 'jo@bücher.test', '"a@b"@clinic.test']);
+    await untilMessages(client, id, { sent: 3 });
+    expect(recipients(server).toSorted()).toEqual([
+      '"a@b"@clinic.test',
+      '"ann lee"@clinic.test',
+      'jo@xn--bcher-kva.test',
+    ]);
+  });
+
   it('keeps practice addresses in the outbox, with a note', async () => {
     const { client, server } = await against({});
     const { id } = await launch(client, ['ann@example.org', 'bob@mail.example.com', 'eve@clinic.test']);

@@ -540,6 +540,39 @@ describe('pause, resume, delete', () => {
     }
   });
 
+  it('is launched, paused, resumed and edited by two people at once, and ends as one of them wanted it, once for everybody', async () => {
+    const { groupId } = await groupOf(
+      client,
+      Array.from({ length: 6 }, () => ({ email: address() })),
+    );
+    const other = await app.as('member');
+    const { id, version } = await createCampaign(client, { targetGroups: [groupId] });
+    const path = `/api/campaigns/${id}`;
+    const answers: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const calls = [client, other].flatMap((person, index) => [
+        person.call('PATCH', path, { body: { status: 'active' } }),
+        person.call('POST', `${path}/pause`),
+        person.call('POST', `${path}/resume`),
+        person.call('PATCH', path, { body: { name: `Name ${index}`, version } }),
+      ]);
+      answers.push(...(await Promise.all(calls)).map(({ status }) => status));
+    }
+    // Done, refused as a draft or another version, and never anything else.
+    expect(new Set(answers.filter((status) => ![200, 409, 422].includes(status)))).toEqual(new Set());
+    await client.post(`${path}/resume`);
+    const messages = await untilMessages(client, id, { outbox: 6 });
+    expect(new Set(messages.map(({ to }) => to)).size).toBe(6);
+    const campaign = await client.get<Campaign>(path);
+    expect(campaign.status).toBe('active');
+    expect(campaign.name).toMatch(/^(?:Winter evenings|Name [01])$/);
+    const { rows } = await sql.query(
+      `select action, count(*)::int from audit_entries where subject_id = $1 group by action`,
+      [id],
+    );
+    expect(rows).toEqual([{ action: 'campaign.launched', count: 1 }]);
+  });
+
   it('S2.8-14 a deleted campaign is gone from every list, and comes back paused', async () => {
     const { groupId } = await groupOf(client, [{ email: address() }]);
     const steps = [{ channel: 'email', delayHours: 1, subject: 'Later', body: 'Later' }];

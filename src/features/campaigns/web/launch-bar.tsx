@@ -34,21 +34,11 @@ export function LaunchBar(props: LaunchBarProps) {
         channels={fields.channels.length}
         preview={preview}
         hasGroups={Boolean(fields.targetGroups?.length)}
+        isLaunch={isLaunch}
       />
       <HeldPanel
         blocks={blocks}
         deed={deed}
-        note={
-          preview?.affected != null &&
-          campaign &&
-          campaign.status !== 'draft' && (
-            <p className="text-small text-ink-2" aria-live="polite">
-              {preview.affected === 1
-                ? '1 person is affected.'
-                : `${formatCount(preview.affected)} people are affected.`}
-            </p>
-          )
-        }
         obstacle={
           toLaunch.length > 0 && (
             <p className="max-w-[60ch] text-small text-pretty text-ink-2">{toLaunch.join(' ')}</p>
@@ -86,9 +76,14 @@ export function LaunchBar(props: LaunchBarProps) {
   );
 }
 
-type EstimateProps = { channels: number; preview: CampaignPreview | undefined; hasGroups: boolean };
+type EstimateProps = {
+  channels: number;
+  preview: CampaignPreview | undefined;
+  hasGroups: boolean;
+  isLaunch: boolean;
+};
 
-function Estimate({ channels, preview, hasGroups }: EstimateProps) {
+function Estimate({ channels, preview, hasGroups, isLaunch }: EstimateProps) {
   if (!preview || channels === 0 || !hasGroups) {
     return (
       <p className="text-small text-ink-3">
@@ -97,20 +92,32 @@ function Estimate({ channels, preview, hasGroups }: EstimateProps) {
       </p>
     );
   }
-  const { estimatedMessages, estimatedCostCents, recipients, totalLeads, schedule } = preview;
-  const leaving = schedule.reduce((sum, day) => sum + day.emails + day.byHand + day.overApi, 0);
+  const { estimatedMessages, estimatedCostCents, recipients, totalLeads } = preview;
   const left = totalLeads - recipients;
   return (
     <p className="max-w-[60ch] text-small text-pretty text-ink-3 tabular-nums" aria-live="polite">
       <span className="block text-h2 text-ink">
-        {left === 0
-          ? countOf(recipients, 'person', 'people')
-          : `${formatCount(recipients)} of ${countOf(totalLeads, 'person', 'people')}`}
-        {recipients > 0 && `, ${leaving > recipients ? 'up to ' : ''}${countOf(leaving, 'message')}`}
+        {isLaunch ? reachWords(preview) : affectedWords(preview)}
       </span>
-      {left > 0 && `${formatCount(left)} left out. `}
+      {left > 0 && isLaunch && `${formatCount(left)} left out. `}
       Estimate: {countOf(estimatedMessages, 'message')}, {formatUsd(estimatedCostCents)} (
       {countOf(totalLeads, 'lead')} × {countOf(channels, 'channel')} × {formatUsd(CENTS_PER_MESSAGE)})
     </p>
   );
+}
+
+/** "41 of 64 people, up to 82 messages": whom a launch reaches, and what leaves if everybody gets every step. */
+function reachWords({ recipients, totalLeads, schedule }: CampaignPreview): string {
+  const people =
+    recipients === totalLeads
+      ? countOf(recipients, 'person', 'people')
+      : `${formatCount(recipients)} of ${countOf(totalLeads, 'person', 'people')}`;
+  const leaving = schedule.reduce((sum, day) => sum + day.emails + day.byHand + day.overApi, 0);
+  if (recipients === 0) return people;
+  return `${people}, ${leaving > recipients ? 'up to ' : ''}${countOf(leaving, 'message')}`;
+}
+
+/** Of a campaign that runs: who still waits for something of it, or comes new to it. */
+function affectedWords({ affected }: CampaignPreview): string {
+  return affected === 1 ? '1 person is affected.' : `${formatCount(affected ?? 0)} people are affected.`;
 }
