@@ -624,6 +624,34 @@ test('by keyboard the focus is never lost: filters cleared, leads chosen, delete
   await expect(heading).toBeFocused();
 });
 
+test('the list stays where it is while what stands above it is loaded', async () => {
+  for (let each = 0; each < 6; each += 1) await addLead(await createGroup(), { name: `Above ${each}` });
+  const topOfList = async () =>
+    (await page.getByRole('heading', { name: 'Discovered leads' }).boundingBox())?.y;
+  await openLeads();
+  await expect(page.getByRole('region', { name: 'Lead groups' }).getByRole('listitem')).not.toHaveCount(0);
+  await expect(tableRow('Above 5')).toBeVisible();
+  const before = await topOfList();
+
+  let asked = 0;
+  let release = (): void => undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/(lead-groups|system\/status|leads\/sources|leads\/runs)/, async (route) => {
+    asked += 1;
+    await isReleased;
+    await route.continue();
+  });
+  await openLeads();
+  await expect(page.getByRole('heading', { name: 'Discovered leads' })).toBeVisible();
+  await expect.poll(() => asked).toBeGreaterThanOrEqual(4);
+  expect(await topOfList()).toBe(before);
+  release();
+  await expect(tableRow('Above 5')).toBeVisible();
+  expect(await topOfList()).toBe(before);
+});
+
 test('S2.7-08 S8-14 the filters narrow the table, and say so when they leave nobody', async () => {
   const group = await createGroup();
   await addLead(group, { name: 'Dana Whitlow', platform: 'reddit' });

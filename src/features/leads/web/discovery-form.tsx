@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { KeptPlace } from '#ui/kept-place.tsx';
 import { Select } from '#ui/select.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 import { Textarea } from '#ui/textarea.tsx';
@@ -25,6 +26,8 @@ type DiscoveryFormProps = {
   onGroupChange: (id: string) => void;
   onNewGroup: () => void;
   sources: readonly SourceInfo[];
+  /** Until then those stand there that are always offered. */
+  areSourcesLoading: boolean;
   audience: string;
   onAudienceChange: (audience: string) => void;
   platforms: readonly SearchPlatform[];
@@ -103,7 +106,12 @@ export function DiscoveryForm(props: DiscoveryFormProps) {
           />
         )}
       </Field>
-      <Platforms sources={props.sources} ticked={platforms} onChange={props.onPlatformsChange} />
+      <Platforms
+        sources={props.sources}
+        areSourcesLoading={props.areSourcesLoading}
+        ticked={platforms}
+        onChange={props.onPlatformsChange}
+      />
       {audience.trim() !== '' && (
         <QueryPlanFields
           plans={props.plans}
@@ -158,15 +166,22 @@ function submitOnModifierEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
 
 type PlatformsProps = {
   sources: readonly SourceInfo[];
+  areSourcesLoading: boolean;
   ticked: readonly SearchPlatform[];
   onChange: (platforms: SearchPlatform[]) => void;
 };
 
-function Platforms({ sources, ticked, onChange }: PlatformsProps) {
+function Platforms({ sources, areSourcesLoading, ticked, onChange }: PlatformsProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-small font-medium text-ink-2">Platforms</legend>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-1.5 sm:grid-cols-[repeat(3,auto)] sm:justify-start sm:gap-x-6">
+      <KeptPlace
+        name="leads-platforms"
+        isLoading={areSourcesLoading}
+        // For the four that everybody has besides.
+        guess="min-h-31.5 sm:min-h-20.5"
+        className="grid grid-cols-2 content-start gap-x-4 gap-y-1.5 sm:grid-cols-[repeat(3,auto)] sm:justify-start sm:gap-x-6"
+      >
         {sources.map(({ platform, label }) => (
           <Checkbox
             key={platform}
@@ -177,7 +192,7 @@ function Platforms({ sources, ticked, onChange }: PlatformsProps) {
             label={label}
           />
         ))}
-      </div>
+      </KeptPlace>
     </fieldset>
   );
 }

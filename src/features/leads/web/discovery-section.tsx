@@ -3,6 +3,7 @@ import { type Ref, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call-api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { KeptPlace } from '#ui/kept-place.tsx';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import { toast } from '#ui/toast.ts';
 import { useSettled } from '#ui/use-settled.ts';
@@ -68,6 +69,7 @@ export function DiscoverySection({ group, canChange, ...form }: DiscoverySection
           {...form}
           group={group}
           sources={offered}
+          areSourcesLoading={sources.isPending}
           audience={audience}
           onAudienceChange={setTyped}
           platforms={platforms}
@@ -88,7 +90,11 @@ export function DiscoverySection({ group, canChange, ...form }: DiscoverySection
             })
           }
         />
-        <div className="border-line @max-3xl:border-t @max-3xl:pt-4 @3xl:border-l @3xl:pl-6">
+        <KeptPlace
+          name="leads-run"
+          isLoading={runs.isPending || form.groupsState === 'loading'}
+          className="border-line @max-3xl:border-t @max-3xl:pt-4 @3xl:border-l @3xl:pl-6"
+        >
           {runs.isError ? (
             <ErrorState
               isCompact
@@ -105,7 +111,7 @@ export function DiscoverySection({ group, canChange, ...form }: DiscoverySection
           ) : (
             <NoRunYet perRun={LEADS_PER_RUN} />
           )}
-        </div>
+        </KeptPlace>
       </div>
       {run && !isAtWork(run) && (
         <PartialRun run={run} isPending={isDiscovering} canRetry={canChange} onRetry={start} />

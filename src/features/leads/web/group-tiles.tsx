@@ -147,7 +147,7 @@ export function GroupTilesSkeleton() {
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-x-6 border-y border-line-2">
       {[0, 1, 2, 3].map((tile) => (
-        <div key={tile} className="py-3">
+        <div key={tile} className="min-h-15.5 py-3">
           <Skeleton className="my-1 h-3 w-28" />
           <Skeleton className="my-1 h-2 w-32" />
         </div>

@@ -96,7 +96,8 @@ export function LeadFilters({ value, onChange, onClear, groups, groupId, onGroup
             mark: <Swatch color={color} />,
           })),
         ]}
-        className="max-w-48"
+        // As wide for every name: the chosen group is known a moment later than the rest of the row.
+        className="w-40"
       />
       <Select
         look="filter"
@@ -141,7 +142,8 @@ export function LeadFilters({ value, onChange, onClear, groups, groupId, onGroup
         ]}
         className="max-w-40"
       />
-      {(value.tag !== undefined || (tags.data?.length ?? 0) > 0) && (
+      {/* In its place until it is known that there are none: the row below would move. */}
+      {(value.tag !== undefined || tags.isPending || (tags.data?.length ?? 0) > 0) && (
         <Select
           look="filter"
           aria-label="Tag"

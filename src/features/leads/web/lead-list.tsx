@@ -8,6 +8,7 @@ import { callPage, queryKeyOf, urlOfKey } from '#ui/call-api.ts';
 import type { Sort } from '#ui/data-table-props.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { errorText } from '#ui/error-words.ts';
+import { KeptPlace } from '#ui/kept-place.tsx';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import type { TableSource } from '#ui/table-source.ts';
 import { exportLeads, type Lead, listLeads } from '../contract.ts';
@@ -112,7 +113,7 @@ export function LeadList(props: LeadListProps) {
               {canChange && source.rows.length > 0 && <ExportLink {...props} />}
               {canChange && <DuplicatesButton onOpen={() => setIsReviewing(true)} />}
             </div>
-            <div className="w-full">
+            <KeptPlace name="leads-filters" isLoading={source.isLoading} className="w-full">
               <LeadFilters
                 value={narrowing}
                 onChange={props.onNarrowingChange}
@@ -121,7 +122,7 @@ export function LeadList(props: LeadListProps) {
                 groupId={props.listedGroupId}
                 onGroupChange={props.onGroupChange}
               />
-            </div>
+            </KeptPlace>
           </>
         )}
       </div>

@@ -6,6 +6,7 @@ import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import { Button } from '#ui/button.tsx';
 import { doWithUndo } from '#ui/do-with-undo.ts';
 import { errorText } from '#ui/error-words.ts';
+import { KeptPlace } from '#ui/kept-place.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import { sortOf, sortText } from '#ui/sort-text.ts';
@@ -135,39 +136,41 @@ export function LeadsScreen({ renderTimeline, renderNotice, renderBulkActs }: Le
             canChange={canChange}
             audienceRef={audience}
           />
-          {groups.isPending ? (
-            <GroupTilesSkeleton />
-          ) : groups.isError ? (
-            <PartialNotice
-              isBoxed
-              title="The lead groups could not be loaded."
-              action={
-                <Button size="row" onClick={() => void groups.refetch()} isPending={groups.isFetching}>
-                  Try again
-                </Button>
-              }
-            >
-              {errorText(groups.error)}
-            </PartialNotice>
-          ) : list.length === 0 ? (
-            <div className="border-t border-line-2" />
-          ) : (
-            <GroupTiles
-              groups={list}
-              counts={counts.data}
-              areCountsUnknown={counts.isError}
-              selectedId={group?.id ?? null}
-              onSelect={selectGroup}
-              onEdit={setEdited}
-              onDelete={(each) =>
-                deleteGroup(each, deletedGroupTitle(counts.data?.find(({ id }) => id === each.id)))
-              }
-              onNews={({ id, news }) =>
-                go({ ...NOT_NARROWED, group: id, all: undefined, runId: news?.runId })
-              }
-              canChange={canChange}
-            />
-          )}
+          <KeptPlace name="leads-groups" isLoading={groups.isPending} className="grid grid-cols-1">
+            {groups.isPending ? (
+              <GroupTilesSkeleton />
+            ) : groups.isError ? (
+              <PartialNotice
+                isBoxed
+                title="The lead groups could not be loaded."
+                action={
+                  <Button size="row" onClick={() => void groups.refetch()} isPending={groups.isFetching}>
+                    Try again
+                  </Button>
+                }
+              >
+                {errorText(groups.error)}
+              </PartialNotice>
+            ) : list.length === 0 ? (
+              <div className="border-t border-line-2" />
+            ) : (
+              <GroupTiles
+                groups={list}
+                counts={counts.data}
+                areCountsUnknown={counts.isError}
+                selectedId={group?.id ?? null}
+                onSelect={selectGroup}
+                onEdit={setEdited}
+                onDelete={(each) =>
+                  deleteGroup(each, deletedGroupTitle(counts.data?.find(({ id }) => id === each.id)))
+                }
+                onNews={({ id, news }) =>
+                  go({ ...NOT_NARROWED, group: id, all: undefined, runId: news?.runId })
+                }
+                canChange={canChange}
+              />
+            )}
+          </KeptPlace>
         </div>
         <LeadList
           source={source}

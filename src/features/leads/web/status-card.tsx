@@ -6,6 +6,7 @@ import { listProviders } from '#features/settings/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { queryOf } from '#ui/call-api.ts';
 import { errorText } from '#ui/error-words.ts';
+import { KeptPlace } from '#ui/kept-place.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { isOperational } from '../rules.ts';
 import { sourcesQuery, systemStatusQuery } from './api.ts';
@@ -13,10 +14,26 @@ import { statusParts } from './status-parts.ts';
 
 /** What discovery stands on: what is on, and what is missing with what would turn it on. */
 export function StatusCard() {
+  const areAllHere = [useQuery(systemStatusQuery()), useQuery(sourcesQuery())].every(
+    (query) => !query.isPending,
+  );
+  return (
+    <KeptPlace
+      name="leads-status"
+      isLoading={!areAllHere}
+      guess="min-h-56 @2xl:min-h-19.5"
+      className="grid grid-cols-1"
+    >
+      <Status />
+    </KeptPlace>
+  );
+}
+
+function Status() {
   const status = useQuery(systemStatusQuery());
   const sources = useQuery(sourcesQuery());
   const providers = useQuery(queryOf(listProviders, {}, { topics: ['settings'] }));
-  if (status.isPending) return <Skeleton className="h-9 w-full" />;
+  if (status.isPending || sources.isPending) return <Skeleton className="h-full w-full" />;
   if (status.isError) {
     return (
       <Frame state="unknown" title="System status not known">
