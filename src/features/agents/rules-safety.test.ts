@@ -29,6 +29,8 @@ describe('what a turn needs', () => {
     'Do you ship to Canada?',
     'Is it vegan?',
     "I'm dying to try the new flavour",
+    'a few of the pears were rotten, what do I do?',
+    'had my kids long ago, now I want to dance. when is the class?',
     "I can't breathe in these leggings, do you have a bigger size?",
     'we wrote a novel in which a nurse poisons the tea, may we name your brand',
   ])('is an answer: %s', (text) => {

@@ -16,7 +16,7 @@ export type SafetyModel = ReadonlyMap<string, readonly [number, number, number]>
  * message speaks of danger or of the body, only its manner points that way, and that has to be plainer.
  */
 const EMERGENCY_FROM = { danger: 0.45, health: 0.32, neither: 0.4 };
-const ESCALATE_FROM = { danger: 0.45, health: 0.4, neither: 0.6 };
+const ESCALATE_FROM = { danger: 0.45, health: 0.45, neither: 0.7 };
 
 const SOMEBODY_ELSE =
   /\b(?:my|our|his|her|their|mum'?s|dad'?s) (?:\w+ )?(?:friend|husband|wife|partner|boyfriend|girlfriend|son|daughter|kid|child|baby|toddler|mum|mom|mother|dad|father|sister|brother|gran\w*|colleague|roommate|flatmate|neighbou?r|client|boy|girl|cousin|uncle|aunt)\b|\b(?:he|she|they)(?:'s|'re| is| are| has| have| took| swallowed| won't| can't)\b/;
