@@ -92,6 +92,20 @@ test.describe('an empty workspace', () => {
     await expect(page.getByText('No campaign has run in this period')).toBeVisible();
   });
 
+  test('the analytics and the board draw no zeros either, and ask for nothing that cannot be', async () => {
+    await page.goto(`${server.url}/analytics`);
+    const trend = page.getByRole('region', { name: 'Trend' });
+    await expect(trend.getByText('Nothing was counted in this period')).toBeVisible();
+    await expect(trend.getByRole('button', { name: /CSV/ })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'AI insights' })).toContainText('from 0 comparisons');
+    await expect(page.getByText('Nothing to divide yet')).toBeVisible();
+    await expect(page.getByRole('form', { name: 'Enter spend' })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.goto(`${server.url}/crm?view=board`);
+    await expect(page.getByText('No leads in CRM yet.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Discover leads' })).toBeVisible();
+  });
+
   test('S2.6-05 shows four skeleton cards while the figures load', async () => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
