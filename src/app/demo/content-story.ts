@@ -1,4 +1,5 @@
 import type { BrandVoice, ContentAsset } from '#features/content/contract.ts';
+import type { PageSettings } from '#features/content/contract-pages.ts';
 import type { DemoCampaign } from './funnel.ts';
 
 type AssetStory = Pick<ContentAsset, 'name' | 'type' | 'category' | 'tags' | 'content' | 'status'> & {
@@ -172,3 +173,22 @@ export const SESSION = {
   refinements: ['Make it friendlier', 'Add a call to action'],
   day: -9,
 } as const;
+
+/** The asset that is a landing page too. */
+export const PAGE: { asset: string; day: number; settings: PageSettings } = {
+  asset: 'Brewing guide: Hearth',
+  day: -9,
+  settings: {
+    slug: 'hearth-brewing-guide',
+    title: 'Hearth, and how we make it',
+    description: 'Three ingredients, five minutes under a lid, and a letter about one blend a month.',
+    action: {
+      kind: 'form',
+      label: 'Send me the letter',
+      consent:
+        'I would like Fernhill Wellness to write to me by email once a month. I can unsubscribe at any time.',
+      privacyUrl: 'https://fernhill.example/privacy',
+    },
+    isListed: false,
+  },
+};

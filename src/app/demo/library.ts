@@ -1,16 +1,20 @@
 import { suggestionsFor } from '#features/content/rules.ts';
 import { relevantFacts } from '#features/content/rules-brief.ts';
 import { composeContent } from '#features/content/rules-compose.ts';
+import { htmlOf } from '#features/content/rules-markup.ts';
+import { type PublishedPage, pageText, pageWords, standfirstOf } from '#features/content/rules-pages.ts';
 import { refineText } from '#features/content/rules-refine.ts';
+import { textKey } from '#features/content/server/page-service.ts';
 import type {
   brandVoices,
   contentAssets,
+  contentPages,
   contentSessions,
   contentVersions,
 } from '#features/content/server/tables.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Calendar } from './calendar.ts';
-import { ASSETS, BRAND_VOICE, SESSION } from './content-story.ts';
+import { ASSETS, BRAND_VOICE, PAGE, SESSION } from './content-story.ts';
 import type { DemoCampaign } from './funnel.ts';
 import type { Random } from './random.ts';
 
@@ -109,6 +113,46 @@ export function buildSession(
       },
     ],
     versions,
+  };
+}
+
+type DemoPage = Omit<typeof contentPages.$inferInsert, 'published'> & {
+  published: Omit<PublishedPage, 'proof'>;
+};
+
+/** What stands at the address of an asset that is a landing page. */
+export function buildPage(
+  { assets }: Pick<DemoLibrary, 'assets'>,
+  calendar: Calendar,
+  random: Random,
+): { pages: DemoPage[] } {
+  const asset = assets.find(({ name }) => name === PAGE.asset);
+  if (!asset) return { pages: [] };
+  const { settings } = PAGE;
+  const { content } = asset;
+  const publishedAt = calendar.at(PAGE.day, 15);
+  return {
+    pages: [
+      {
+        ...settings,
+        id: random.id(publishedAt),
+        assetId: asset.id,
+        version: 2,
+        published: {
+          settings,
+          shownTitle: settings.title,
+          shownDescription: standfirstOf(settings, content),
+          html: htmlOf(pageText(content, settings.title)),
+          required: null,
+          pictures: [],
+          words: pageWords(settings, content),
+          textKey: textKey({ content }, []),
+        },
+        publishedAt,
+        publishedBy: 'Priya Marlow',
+        createdAt: publishedAt,
+      },
+    ],
   };
 }
 

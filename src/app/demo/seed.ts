@@ -26,6 +26,7 @@ import { auditEntries, suppressions } from '#features/compliance/server/tables.t
 import {
   brandVoices,
   contentAssets,
+  contentPages,
   contentSessions,
   contentVersions,
 } from '#features/content/server/tables.ts';
@@ -44,7 +45,7 @@ import { planChains } from './funnel.ts';
 import { insertRows } from './insert-rows.ts';
 import { buildJourneys } from './journeys.ts';
 import { buildGroups, buildLeads } from './leads.ts';
-import { BRAND_VOICE_ROW, buildAssets, buildSession } from './library.ts';
+import { BRAND_VOICE_ROW, buildAssets, buildPage, buildSession } from './library.ts';
 import { planPipeline } from './pipeline.ts';
 import { createProofs } from './proofs.ts';
 import { seededRandom } from './random.ts';
@@ -104,6 +105,7 @@ export async function buildDemo({ now, timeZone, compliance, jurisdictions }: Op
   return {
     assets: library.assets,
     ...buildSession(calendar, seededRandom(SEED + 6)),
+    ...buildPage(library, calendar, seededRandom(SEED + 7)),
     inbound,
     answers,
     ...work,
@@ -130,6 +132,14 @@ export async function seedDemo(tx: Transaction, options: Options): Promise<void>
   const proof = createProofs(options.jurisdictions, options.now.toISOString().slice(0, 10));
   const groundOf = new Map(demo.leads.map(({ id, legalGround }) => [id, legalGround]));
   await insertRows(tx, contentAssets, demo.assets);
+  await insertRows(
+    tx,
+    contentPages,
+    demo.pages.map(({ published, ...page }) => ({
+      ...page,
+      published: { ...published, proof: proof(published.words, 'landing_page') },
+    })),
+  );
   await insertRows(tx, contentSessions, demo.sessions);
   await insertRows(tx, contentVersions, demo.versions);
   await tx.insert(brandVoices).values(BRAND_VOICE_ROW).onConflictDoNothing();

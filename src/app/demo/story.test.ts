@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { findClaims } from '#features/compliance/rules-claims.ts';
+import { requiredText } from '#features/compliance/rules-required.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
+import { textKey } from '#features/content/server/page-service.ts';
 import { STAGES } from '#features/leads/contract.ts';
 import { JURISDICTIONS } from '#features/settings/contract.ts';
 import { addDays, DAY_MS, dateInZone, startOfDate } from '#kit/time.ts';
@@ -165,5 +168,15 @@ describe('the people of the demo', async () => {
       const share = scores.filter((score) => score >= from && score < to).length / scores.length;
       expect(share).toBeGreaterThan(0.1);
     }
+  });
+
+  it('the landing page says what its asset says, and nothing that would keep it from being published', () => {
+    const [page] = demo.pages;
+    const asset = demo.assets.find(({ id }) => id === page?.assetId);
+    expect(page?.published.textKey).toBe(textKey({ content: asset?.content ?? '' }, []));
+    expect(page?.published.html).toContain('with no tea leaf, coffee or cocoa');
+    const findings = findClaims(page?.published.words ?? '', JURISDICTIONS, { kind: 'landing_page' });
+    expect(findings.filter(({ severity }) => severity === 'block')).toEqual([]);
+    expect(requiredText(findings)).toBeUndefined();
   });
 });

@@ -490,7 +490,8 @@ function settingsOf({ slug, title, description, action, isListed }: PageRow): Pa
   return { slug, title, description, action, isListed };
 }
 
-function textKey(
+/** Of what a page is made of: the same text and pictures have the same. */
+export function textKey(
   { content }: Pick<AssetRow, 'content'>,
   pictures: readonly { id: string; alt: string }[],
 ): string {
