@@ -28,10 +28,11 @@ export function ActiveCampaigns({
   onShowVariants,
   ...rest
 }: ActiveCampaignsProps) {
-  const active = campaigns.filter(({ status }) => status === 'active');
-  const paused = campaigns.filter(({ status }) => status === 'paused');
+  // A paused one keeps its place: the next press must not meet another campaign's button.
+  const shown = campaigns.filter(({ status }) => status === 'active' || status === 'paused');
+  const paused = shown.filter(({ status }) => status === 'paused');
   if (campaigns.length === 0) return null;
-  const note = [countOf(active.length, 'running', 'running'), paused.length > 0 && `${paused.length} paused`];
+  const note = [countOf(shown.length - paused.length, 'running', 'running'), paused.length > 0 && `${paused.length} paused`];
   return (
     <section aria-labelledby="active-campaigns">
       <SectionHeading
@@ -40,13 +41,13 @@ export function ActiveCampaigns({
         note={note.filter(Boolean).join(', ')}
         hasLine={false}
       />
-      {active.length + paused.length === 0 ? (
+      {shown.length === 0 ? (
         <p className="border-y border-line py-4 text-body text-ink-2">
           No campaign is running. Launch a draft below, or start from a template.
         </p>
       ) : (
         <div className="flex flex-col gap-3">
-          {[...active, ...paused].map((campaign) => (
+          {shown.map((campaign) => (
             <CampaignCard
               key={campaign.id}
               campaign={campaign}
