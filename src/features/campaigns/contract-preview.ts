@@ -28,9 +28,9 @@ const ShownLine = z.array(ShownSpan);
 
 /** What the HTML part of a mail is made of, from top to bottom. */
 export const ShownBlock = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('heading'), level: z.union([z.literal(1), z.literal(2)]), spans: ShownLine }),
+  z.object({ kind: z.literal('heading'), level: z.union([z.literal(1), z.literal(2)]), line: ShownLine }),
   z.object({ kind: z.literal('paragraph'), lines: z.array(ShownLine) }),
-  z.object({ kind: z.literal('button'), spans: ShownLine, href: z.string() }),
+  z.object({ kind: z.literal('button'), line: ShownLine, href: z.string() }),
   z.object({ kind: z.literal('bullets'), items: z.array(ShownLine) }),
   z.object({ kind: z.literal('numbered'), items: z.array(ShownLine), start: z.number().int() }),
   z.object({ kind: z.literal('table'), rows: z.array(z.array(ShownLine)) }),

@@ -1,16 +1,13 @@
 import { isRequiredText } from '#features/compliance/rules-required.ts';
 import { blocksOf, type Span, spansOf } from '#features/content/rules-markup.ts';
+import { type BlockOf, withLines } from '#kit/markup.ts';
 import type { ShownBlock, ShownSpan } from './contract-preview.ts';
 
 /** What the words of a mail are made of, as the HTML of an asset is; the same blocks are sent and shown. */
 export type MailBlock =
-  | { kind: 'heading'; level: 1 | 2; spans: Span[] }
-  | { kind: 'paragraph'; lines: Span[][] }
+  | BlockOf<Span[]>
   /** A link that stands alone. */
-  | { kind: 'button'; label: string; href: string }
-  | { kind: 'bullets'; items: Span[][] }
-  | { kind: 'numbered'; items: Span[][]; start: number }
-  | { kind: 'table'; rows: Span[][][] };
+  | { kind: 'button'; label: string; href: string };
 
 /** Paragraphs with light markup as blocks. `links` holds every mark that stands for a link, with its usual words. */
 export function mailBlocksOf(
@@ -23,24 +20,12 @@ export function mailBlocksOf(
     isRequiredText(line)
       ? [{ text: line, isBold: true, href: null }]
       : spansOf(line, isTarget).flatMap((span) => (span.href === null ? bareLinksOf(span, links) : [span]));
-  return paragraphs.flatMap(blocksOf).map((block): MailBlock => {
-    switch (block.kind) {
-      case 'heading':
-        return { kind: 'heading', level: block.level, spans: lineOf(block.text) };
-      case 'bullets':
-        return { kind: 'bullets', items: block.items.map(lineOf) };
-      case 'numbered':
-        return { kind: 'numbered', start: block.start, items: block.items.map(lineOf) };
-      case 'table':
-        return { kind: 'table', rows: block.rows.map((cells) => cells.map(lineOf)) };
-      case 'paragraph': {
-        const lines = block.lines.map(lineOf);
-        const [only] = lines.length === 1 && lines[0]?.length === 1 ? lines[0] : [];
-        if (!only || only.href === null) return { kind: 'paragraph', lines };
-        const label = only.text.charAt(0).toUpperCase() + only.text.slice(1);
-        return { kind: 'button', label, href: only.href };
-      }
-    }
+  return paragraphs.flatMap(blocksOf).map((written): MailBlock => {
+    const block = withLines(written, lineOf);
+    const [only, ...others] = block.kind === 'paragraph' ? block.lines.flat() : [];
+    if (!only || only.href === null || others.length > 0) return block;
+    const label = only.text.charAt(0).toUpperCase() + only.text.slice(1);
+    return { kind: 'button', label, href: only.href };
   });
 }
 
@@ -64,28 +49,15 @@ function bareLinksOf(span: Span, links: ReadonlyMap<string, string>): Span[] {
 
 /** The blocks with each stretch as somebody reads it. */
 export function shownBlocks(blocks: readonly MailBlock[], shown: (span: Span) => ShownSpan[]): ShownBlock[] {
-  const lineOf = (spans: readonly Span[]): ShownSpan[] => spans.flatMap(shown);
   return blocks.map((block): ShownBlock => {
-    switch (block.kind) {
-      case 'heading':
-        return { ...block, spans: lineOf(block.spans) };
-      case 'paragraph':
-        return { ...block, lines: block.lines.map(lineOf) };
-      case 'button': {
-        // The button itself leads there.
-        const spans = shown({ text: block.label, href: block.href, isBold: false });
-        return {
-          kind: 'button',
-          spans: spans.map((span) => ({ ...span, href: null })),
-          href: spans[0]?.href ?? block.href,
-        };
-      }
-      case 'table':
-        return { ...block, rows: block.rows.map((cells) => cells.map(lineOf)) };
-      case 'bullets':
-      case 'numbered':
-        return { ...block, items: block.items.map(lineOf) };
-    }
+    if (block.kind !== 'button') return withLines(block, (spans) => spans.flatMap(shown));
+    // The button itself leads there.
+    const spans = shown({ text: block.label, href: block.href, isBold: false });
+    return {
+      kind: 'button',
+      line: spans.map((span) => ({ ...span, href: null })),
+      href: spans[0]?.href ?? block.href,
+    };
   });
 }
 

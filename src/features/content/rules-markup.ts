@@ -1,14 +1,10 @@
+import type { BlockOf } from '#kit/markup.ts';
+
 /** A stretch of a line; bold where it stood between ** and **, a link where it was written as [words](https://…). */
 export type Span = { text: string; isBold: boolean; href: string | null };
 
 /** The light markup of content: what mail clients, printers and people read the same way. */
-export type Block =
-  | { kind: 'heading'; level: 1 | 2; text: string }
-  | { kind: 'paragraph'; lines: string[] }
-  | { kind: 'bullets'; items: string[] }
-  /** Counted from `start`. */
-  | { kind: 'numbered'; items: string[]; start: number }
-  | { kind: 'table'; rows: string[][] };
+type Block = BlockOf<string>;
 
 const BULLET = /^\s*[-*•–]\s+(.*)$/;
 const NUMBER = /^\s*(\d{1,9})[.)]\s+(.*)$/;
@@ -36,8 +32,8 @@ export function blocksOf(content: string): Block[] {
     const bullet = BULLET.exec(line)?.[1];
     const numbered = NUMBER.exec(line);
     const row = TABLE_ROW.exec(line)?.[1];
-    if (heading) blocks.push({ kind: 'heading', level: heading[1] === '#' ? 1 : 2, text: heading[2] ?? '' });
-    else if (bold !== undefined) blocks.push({ kind: 'heading', level: 2, text: bold });
+    if (heading) blocks.push({ kind: 'heading', level: heading[1] === '#' ? 1 : 2, line: heading[2] ?? '' });
+    else if (bold !== undefined) blocks.push({ kind: 'heading', level: 2, line: bold });
     else if (bullet !== undefined) extend({ kind: 'bullets' }, bullet);
     else if (numbered) extend({ kind: 'numbered', start: Number(numbered[1]) }, numbered[2] ?? '');
     else if (row !== undefined) extendTable(blocks, isOpen, row);
@@ -142,7 +138,7 @@ export function htmlOf(content: string): string {
     .map((block) => {
       switch (block.kind) {
         case 'heading':
-          return `<h${block.level}>${htmlOfLine(block.text)}</h${block.level}>`;
+          return `<h${block.level}>${htmlOfLine(block.line)}</h${block.level}>`;
         case 'paragraph':
           return `<p>${block.lines.map(htmlOfLine).join('<br>')}</p>`;
         case 'table':

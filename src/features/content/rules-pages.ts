@@ -47,7 +47,7 @@ export function suggestedPage({
   const blocks = blocksOf(pageText(content, ''));
   const [first] = blocks;
   // Smaller headings are those of sections.
-  const heading = first?.kind === 'heading' && first.level === 1 ? plainText(first.text) : undefined;
+  const heading = first?.kind === 'heading' && first.level === 1 ? plainText(first.line) : undefined;
   const title = oneLine(heading ?? subject ?? name, PAGE_LIMITS.title) || oneLine(name, PAGE_LIMITS.title);
   const paragraph = blocks.find(
     // What ends in a colon waits for the list below it.

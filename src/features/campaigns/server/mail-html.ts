@@ -101,7 +101,7 @@ function blockOf(block: MailBlock, style: CSSProperties, className: string): Rea
       return h(
         Heading,
         { as: `h${block.level}`, className, style: HEADINGS[block.level] },
-        ...lineOf(block.spans),
+        ...lineOf(block.line),
       );
     case 'paragraph':
       return h(Text, { className, style }, ...linesOf(block.lines));

@@ -40,11 +40,11 @@ function drawn(blocks: readonly ShownBlock[]): string {
     .map((block) => {
       switch (block.kind) {
         case 'heading':
-          return `<h${block.level}>${line(block.spans)}</h${block.level}>`;
+          return `<h${block.level}>${line(block.line)}</h${block.level}>`;
         case 'paragraph':
           return `<p>${block.lines.map(line).join('<br>')}</p>`;
         case 'button':
-          return `<p><a>${line(block.spans)}</a></p>`;
+          return `<p><a>${line(block.line)}</a></p>`;
         case 'table': {
           const row = (cells: ShownSpan[][], tag: string) =>
             `<tr>${cells.map((cell) => `<${tag}>${line(cell)}</${tag}>`).join('')}</tr>`;

@@ -32,7 +32,10 @@ export function ActiveCampaigns({
   const shown = campaigns.filter(({ status }) => status === 'active' || status === 'paused');
   const paused = shown.filter(({ status }) => status === 'paused');
   if (campaigns.length === 0) return null;
-  const note = [countOf(shown.length - paused.length, 'running', 'running'), paused.length > 0 && `${paused.length} paused`];
+  const note = [
+    countOf(shown.length - paused.length, 'running', 'running'),
+    paused.length > 0 && `${paused.length} paused`,
+  ];
   return (
     <section aria-labelledby="active-campaigns">
       <SectionHeading

@@ -2,8 +2,8 @@ import { Fragment, type ReactNode } from 'react';
 import type { Finding } from '#features/compliance/contract.ts';
 import { findingPieces, findingsIn } from '#features/compliance/rules-findings.ts';
 import { plainText } from '#features/content/rules-markup.ts';
-import { cn } from '#ui/class-names.ts';
 import { FINDING_MARK, FindingGlyph } from '#ui/finding-glyph.tsx';
+import { MarkupBlock } from '#ui/markup-block.tsx';
 import type { ShownBlock, ShownSpan } from '../contract-preview.ts';
 
 type MailViewProps = {
@@ -46,74 +46,20 @@ export function MailView({ blocks, findings = [] }: MailViewProps) {
 type BlockViewProps = { block: ShownBlock; line: (spans: readonly ShownSpan[]) => ReactNode };
 
 function BlockView({ block, line }: BlockViewProps) {
-  switch (block.kind) {
-    case 'heading':
-      return <p className={block.level === 1 ? 'text-h1' : 'text-h3'}>{line(block.spans)}</p>;
-    case 'paragraph':
-      return (
-        <p>
-          {block.lines.map((spans, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- lines have no name but their place
-            <Fragment key={index}>
-              {index > 0 && <br />}
-              {line(spans)}
-            </Fragment>
-          ))}
-        </p>
-      );
-    case 'button':
-      return (
-        <p>
-          <a
-            href={block.href}
-            target="_blank"
-            rel="noreferrer noopener"
-            // A mark is not to be seen on green.
-            className="inline-block rounded-control border border-green bg-green px-4 py-2 text-on-green hover:bg-green-h has-[mark]:bg-surface has-[mark]:text-ink has-[mark]:hover:bg-hover"
-          >
-            {line(block.spans)}
-          </a>
-        </p>
-      );
-    case 'table': {
-      return (
-        <div className="overflow-x-auto">
-          <table className="w-full border-collapse text-left">
-            <tbody>
-              {block.rows.map((cells, row) => (
-                // oxlint-disable-next-line react/no-array-index-key -- rows have no name but their place
-                <tr key={row} className={row === 0 ? 'border-b border-line-2' : 'border-b border-line'}>
-                  {cells.map((cell, index) => {
-                    const Cell = row === 0 ? 'th' : 'td';
-                    return (
-                      // oxlint-disable-next-line react/no-array-index-key -- cells have no name but their place
-                      <Cell key={index} className={cn('py-1.5 pr-3 align-top', row === 0 && 'font-semibold')}>
-                        {line(cell)}
-                      </Cell>
-                    );
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      );
-    }
-    default: {
-      const List = block.kind === 'bullets' ? 'ul' : 'ol';
-      return (
-        <List
-          {...(block.kind === 'numbered' ? { start: block.start } : {})}
-          className={cn('space-y-1 pl-6', block.kind === 'bullets' ? 'list-disc' : 'list-decimal')}
-        >
-          {block.items.map((item, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- items have no name but their place
-            <li key={index}>{line(item)}</li>
-          ))}
-        </List>
-      );
-    }
-  }
+  if (block.kind !== 'button') return <MarkupBlock block={block} line={line} />;
+  return (
+    <p>
+      <a
+        href={block.href}
+        target="_blank"
+        rel="noreferrer noopener"
+        // A mark is not to be seen on green.
+        className="inline-block rounded-control border border-green bg-green px-4 py-2 text-on-green hover:bg-green-h has-[mark]:bg-surface has-[mark]:text-ink has-[mark]:hover:bg-hover"
+      >
+        {line(block.line)}
+      </a>
+    </p>
+  );
 }
 
 type SpanViewProps = { span: ShownSpan; start: number; text: string; findings: readonly Finding[] };
@@ -171,7 +117,7 @@ function linesOf(block: ShownBlock): readonly (readonly ShownSpan[])[] {
   switch (block.kind) {
     case 'heading':
     case 'button':
-      return [block.spans];
+      return [block.line];
     case 'paragraph':
       return block.lines;
     case 'table':

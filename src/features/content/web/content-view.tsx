@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { cn } from '#ui/class-names.ts';
-import { type Block, blocksOf, spansOf } from '../rules-markup.ts';
+import { MarkupBlock } from '#ui/markup-block.tsx';
+import { blocksOf, spansOf } from '../rules-markup.ts';
 import { mergePieces } from '../rules-merge-fields.ts';
 
 /** Content as people read it. It is drawn piece by piece: nothing in it is ever taken for HTML. */
@@ -9,81 +10,10 @@ export function ContentView({ content, className }: { content: string; className
     <div className={cn('space-y-3 text-mail wrap-anywhere', className)}>
       {blocksOf(content).map((block, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- blocks have no name but their place
-        <BlockView key={index} block={block} />
+        <MarkupBlock key={index} block={block} line={(text) => <Line text={text} />} />
       ))}
     </div>
   );
-}
-
-function BlockView({ block }: { block: Block }) {
-  switch (block.kind) {
-    case 'heading':
-      return (
-        <p className={block.level === 1 ? 'text-h1' : 'text-h3'}>
-          <Line text={block.text} />
-        </p>
-      );
-    case 'paragraph':
-      return (
-        <p>
-          {block.lines.map((line, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- lines have no name but their place
-            <Fragment key={index}>
-              {index > 0 && <br />}
-              <Line text={line} />
-            </Fragment>
-          ))}
-        </p>
-      );
-    case 'table': {
-      const [head = [], ...rows] = block.rows;
-      return (
-        <div className="overflow-x-auto">
-          <table className="w-full border-collapse text-left text-body">
-            <thead>
-              <tr className="border-b border-line-2">
-                {head.map((cell, index) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- cells have no name but their place
-                  <th key={index} className="py-1.5 pr-4 font-semibold">
-                    <Line text={cell} />
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((cells, row) => (
-                // oxlint-disable-next-line react/no-array-index-key -- rows have no name but their place
-                <tr key={row} className="border-b border-line">
-                  {cells.map((cell, index) => (
-                    // oxlint-disable-next-line react/no-array-index-key -- cells have no name but their place
-                    <td key={index} className="py-1.5 pr-4">
-                      <Line text={cell} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      );
-    }
-    default: {
-      const List = block.kind === 'bullets' ? 'ul' : 'ol';
-      return (
-        <List
-          {...(block.kind === 'numbered' ? { start: block.start } : {})}
-          className={cn('space-y-1 pl-5', block.kind === 'bullets' ? 'list-disc' : 'list-decimal')}
-        >
-          {block.items.map((item, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- items have no name but their place
-            <li key={index}>
-              <Line text={item} />
-            </li>
-          ))}
-        </List>
-      );
-    }
-  }
 }
 
 function Line({ text }: { text: string }) {
