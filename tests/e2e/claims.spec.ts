@@ -175,6 +175,27 @@ test('shows what was decided and what left in the audit trail, and exports it', 
     await trail.getByRole('link', { name: /CSV file: every message/ }).click();
     expect((await download).suggestedFilename()).toBe(`campaign-${draft.id}.csv`);
   }
+
+  // The same text stands in the trail of whoever got it, with their ground as it was.
+  const [lead] = await api<{ id: string }[]>('get', `/api/leads?groupId=${draft.targetGroups?.[0]}`);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${server.url}/leads?lead=${lead?.id}`);
+    const texts = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Texts that left' }) });
+    await expect(texts.last().locator('mark.claim-block')).toHaveText(/cures insomnia/);
+    await expect(texts.last()).toContainText(`let it leave: ${overrideReason}`);
+    await expect(texts.last()).toContainText('Email: consent then.');
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    const download = page.waitForEvent('download');
+    await texts
+      .last()
+      .getByRole('link', { name: /CSV file: every text to this person/ })
+      .click();
+    expect((await download).suggestedFilename()).toBe(`texts-${lead?.id}.csv`);
+  }
 });
 
 test('is read, opened and rewritten by keyboard at 360 px without a sideways scroll', async ({ browser }) => {
