@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -40,6 +41,15 @@ const listThings = endpoint({
   paged: true,
 });
 
+const waitThing = endpoint({
+  method: 'GET',
+  path: '/api/wait',
+  access: 'viewer',
+  summary: 'Wait',
+  query: z.object({ asks: z.enum(['early', 'late']) }),
+  response: Thing,
+});
+
 describe('the server behind the contract', () => {
   let database: { url: string; drop: () => Promise<void> };
   let db: Database;
@@ -48,6 +58,9 @@ describe('the server behind the contract', () => {
   let visitor: Visitor = { isGranted: true, user: ada };
   let made = 0;
   let isBroken = true;
+  let arrived = (): void => undefined;
+  let leave = (): void => undefined;
+  let heard = (_isGone: boolean): void => undefined;
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -68,6 +81,16 @@ describe('the server behind the contract', () => {
     server.mount(breakThing, () => {
       if (isBroken) throw new Error('boom: password=hunter2');
       return { name: 'mended' };
+    });
+    server.mount(waitThing, async ({ query }, call) => {
+      const early = query.asks === 'early' ? call.signal : undefined;
+      const isGone = new Promise<void>((resolve) => {
+        leave = resolve;
+      });
+      arrived();
+      await isGone;
+      heard((early ?? call.signal).aborted);
+      return { name: 'nobody reads this' };
     });
     server.mount(listThings, () => ({ items: [{ name: 'a' }], nextCursor: 'next', total: 41 }));
     await server.fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -97,6 +120,26 @@ describe('the server behind the contract', () => {
     expect(await response.json()).toEqual([{ name: 'a' }]);
     expect(response.headers.get('link')).toBe('</api/things?cursor=next>; rel="next"');
     expect(response.headers.get('x-total-count')).toBe('41');
+  });
+
+  it.each(['early', 'late'])('tells a handler that asks %s that its caller has gone', async (asks) => {
+    const isHere = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const verdict = new Promise<boolean>((resolve) => {
+      heard = resolve;
+    });
+    const closed = new Promise<void>((resolve) => {
+      server.fastify.server.once('connection', (socket) => socket.once('close', () => setImmediate(resolve)));
+    });
+    const caller = new AbortController();
+    const call = get(`${url}/api/wait?asks=${asks}`, { agent: false, signal: caller.signal });
+    call.on('error', () => undefined);
+    await isHere;
+    caller.abort();
+    await closed;
+    leave();
+    expect(await verdict).toBe(true);
   });
 
   it('tells nothing of an inner failure but a reference', async () => {

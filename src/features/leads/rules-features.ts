@@ -7,7 +7,13 @@ import { matchTopic, readTopic, type Topic } from './rules-topic.ts';
 export type Audience = { topic: Topic; places: Places; bounds: Bounds; isBusiness: boolean };
 
 /** Something a post shows: names its weight and the reason it belongs to. */
-export type Feature = { key: string; rule: Rule; span?: Span | undefined };
+export type Feature = {
+  key: string;
+  rule: Rule;
+  span?: Span | undefined;
+  /** Read in what the author says of themselves, which is not kept. */
+  isOfProfile?: boolean;
+};
 
 /** Prepares an audience in plain words, so that many texts can be scored against it. */
 export function readAudience(audience: string): Audience {
@@ -133,7 +139,13 @@ export function readFeatures(
   for (const [index, span] of findBio(bioTokens).entries()) {
     const cue = BIO[index];
     // A founder is who a supplier looks for and who sells to everybody else.
-    if (span && cue) features.push({ key: `${cue.key}${audience.isBusiness ? '_b2b' : ''}`, rule: cue.rule });
+    if (span && cue) {
+      features.push({
+        key: `${cue.key}${audience.isBusiness ? '_b2b' : ''}`,
+        rule: cue.rule,
+        isOfProfile: true,
+      });
+    }
   }
   const places = audience.places.regions.size > 0 ? readPlaces(tokens) : undefined;
   if (places && isElsewhere(audience.places, places))

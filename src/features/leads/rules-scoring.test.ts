@@ -27,6 +27,17 @@ function rulesOf(text: string, given?: Parameters<typeof score>[1]): string[] {
 describe('the built-in scorer', () => {
   const ASK = 'Anyone recommend a caffeine-free blend for the evening? Happy to pay for decent leaves.';
 
+  it('says of a point without words in the text that the profile earned it', () => {
+    const given = { text: ASK, postedAt: null, now: NOW };
+    const labels = scoreSignal(readAudience(TEA), {
+      ...given,
+      bio: 'Hypnotherapist in Leeds',
+    }).reasons.flatMap(({ label, start }) => (start === null ? [label] : []));
+    expect(labels).toContainEqual(expect.stringMatching(/, by their profile$/));
+    const without = scoreSignal(readAudience(TEA), given).reasons.map(({ label }) => label);
+    expect(without.join()).not.toContain('profile');
+  });
+
   it('says for each reason which words earned it', () => {
     const { reasons } = score(ASK);
     const quoted = reasons.map(({ rule, start, end }) => [

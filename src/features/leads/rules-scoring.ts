@@ -65,8 +65,9 @@ export function scoreSignal(audience: Audience, { text, bio, postedAt, now }: Si
     }
   };
   add('base', BASE);
-  for (const { key, rule, span } of readFeatures(audience, tokens, text, bio)) {
-    add(rule, POINTS[key] ?? 0, span);
+  for (const { key, rule, span, isOfProfile } of readFeatures(audience, tokens, text, bio)) {
+    // Its words are not kept, so the reason says where they stand.
+    add(rule, POINTS[key] ?? 0, span, isOfProfile ? `${RULES[rule]}, by their profile` : undefined);
   }
   const scored = [...parts.values()];
   const eased = easeAll(scored);
