@@ -370,6 +370,29 @@ test('of two people who drag the same lead the second is told, and sees where th
   await change(lead, { stage: 'engaged' });
 });
 
+test('several leads of the table are changed at once, and all of it is taken back', async () => {
+  await openCrm('?stage=new');
+  const rows = page.getByRole('row');
+  for (const index of [1, 2]) await rows.nth(index).getByRole('checkbox').check();
+  const bar = page.getByRole('group', { name: 'Chosen leads' });
+  await expect(bar.getByText('2 selected')).toBeVisible();
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Merge the two' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Engaged' }).click();
+  const pipeline = page.getByRole('heading', { name: /^Lead pipeline/ });
+  await expect(pipeline).toHaveText('Lead pipeline 87');
+  await page.locator('[data-toaster]').getByRole('button', { name: /Undo/ }).click();
+  await expect(pipeline).toHaveText('Lead pipeline 89');
+  // All that match, seen or not.
+  await rows.nth(1).getByRole('checkbox').check();
+  await bar.getByRole('button', { name: 'Select all 89 that match' }).click();
+  await expect(bar.getByText('All 89 that match selected')).toBeVisible();
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(pipeline).toBeFocused();
+});
+
 test('a task is added in the panel, comes up when it is due, and is ticked off', async () => {
   const [lead] = await read<Lead[]>('/api/leads?stage=qualified&limit=1');
   if (!lead) throw new Error('nobody is qualified');

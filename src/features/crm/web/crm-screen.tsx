@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import { STAGES, type Stage } from '#features/leads/contract.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
+import { ActBar } from '#features/leads/web/act-panel.tsx';
 import { leadGroupsQuery, leadsQuery, useCanChange } from '#features/leads/web/api.ts';
 import { LeadPanel, type LeadPanelProps } from '#features/leads/web/lead-panel.tsx';
+import { SelectionBar } from '#features/leads/web/selection-panel.tsx';
 import { StageGlyph } from '#features/leads/web/stage-badge.tsx';
 import { formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -29,6 +31,7 @@ import { PipelineTable } from './pipeline-table.tsx';
 import { TaskPanel } from './task-panel.tsx';
 import { TaskSection } from './task-section.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
+import { useChoice } from './use-choice.ts';
 
 const BoardSection = lazy(async () => ({ default: (await import('./board-section.tsx')).BoardSection }));
 
@@ -51,6 +54,9 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
 
   const q = search.q?.trim() || undefined;
   const source = pagedSource(useInfiniteQuery(leadsQuery({ stage: search.stage, q, sort })));
+  const choice = useChoice(source.rows, { stage: search.stage, q });
+  const isChoosing = search.view !== 'board' && choice.leads.length > 0;
+  const heading = useRef<HTMLHeadingElement>(null);
 
   function go(change: CrmSearch, replace = false) {
     const next = { ...search, ...change };
@@ -110,40 +116,56 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
         ) : (
           <section aria-labelledby="lead-pipeline" className="mt-1">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-(--page-inset) py-2.5">
-              <h2 id="lead-pipeline" className="text-h2">
+              <h2 ref={heading} id="lead-pipeline" tabIndex={-1} className="text-h2 focus:outline-none">
                 Lead pipeline{' '}
                 <span className="ml-1 font-normal text-ink-3 tabular-nums" aria-live="polite">
                   {search.view === 'board' || source.total === null ? '' : formatCount(source.total)}
                 </span>
               </h2>
-              <div
-                role="group"
-                aria-label="Filter the pipeline"
-                className="flex flex-wrap items-center gap-2 max-sm:w-full"
-              >
-                <SearchInput
-                  label="Search leads"
-                  value={search.q ?? ''}
-                  // Each letter would be a step back.
-                  onChange={(text) => go({ q: text || undefined }, true)}
-                  className="w-52 max-sm:min-w-40 max-sm:flex-1"
+              {isChoosing ? (
+                <SelectionBar
+                  leads={choice.leads}
+                  groups={groups.data ?? []}
+                  total={source.total}
+                  filter={choice.filter}
+                  onSelectAll={choice.chooseAll}
+                  onClear={() => {
+                    choice.choose(new Set());
+                    // What was pressed is gone: the heading, which says how many there are, takes the focus.
+                    heading.current?.focus();
+                  }}
                 />
-                <Select
-                  look="filter"
-                  aria-label="Stage"
-                  value={search.stage ?? ALL_STAGES}
-                  onValueChange={(stage) => go({ stage: stage === ALL_STAGES ? undefined : stage })}
-                  options={[
-                    { value: ALL_STAGES, label: 'All stages' },
-                    ...STAGES.map((stage) => ({
-                      value: stage,
-                      label: STAGE_LABELS[stage],
-                      mark: <StageGlyph stage={stage} />,
-                    })),
-                  ]}
-                />
-              </div>
+              ) : (
+                <div
+                  role="group"
+                  aria-label="Filter the pipeline"
+                  className="flex flex-wrap items-center gap-2 max-sm:w-full"
+                >
+                  <SearchInput
+                    label="Search leads"
+                    value={search.q ?? ''}
+                    // Each letter would be a step back.
+                    onChange={(text) => go({ q: text || undefined }, true)}
+                    className="w-52 max-sm:min-w-40 max-sm:flex-1"
+                  />
+                  <Select
+                    look="filter"
+                    aria-label="Stage"
+                    value={search.stage ?? ALL_STAGES}
+                    onValueChange={(stage) => go({ stage: stage === ALL_STAGES ? undefined : stage })}
+                    options={[
+                      { value: ALL_STAGES, label: 'All stages' },
+                      ...STAGES.map((stage) => ({
+                        value: stage,
+                        label: STAGE_LABELS[stage],
+                        mark: <StageGlyph stage={stage} />,
+                      })),
+                    ]}
+                  />
+                </div>
+              )}
             </div>
+            {search.view !== 'board' && <ActBar canChange={canChange} />}
             {search.view === 'board' && stats.data?.totalLeads === 0 ? (
               // Five empty columns tell nobody what to do.
               <NoLeads stage={undefined} q={undefined} hasNobody onClear={() => undefined} />
@@ -169,6 +191,7 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
                 onOpen={(lead) => openLead(lead.id)}
                 onEscape={closeLead}
                 canChange={canChange}
+                {...(canChange ? { selected: choice.ids, onSelectedChange: choice.choose } : {})}
                 notice={
                   source.error && source.rows.length > 0 ? (
                     <PartialNotice

@@ -23,6 +23,9 @@ type PipelineTableProps = {
   onOpen: (lead: Lead) => void;
   onEscape: () => void;
   canChange: boolean;
+  /** Left out for those who may change nothing. */
+  selected?: ReadonlySet<string>;
+  onSelectedChange?: (selected: ReadonlySet<string>) => void;
   empty: ReactNode;
   notice: ReactNode;
 };

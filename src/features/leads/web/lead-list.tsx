@@ -14,12 +14,12 @@ import type { TableSource } from '#ui/table-source.ts';
 import { exportLeads, type Lead, listLeads } from '../contract.ts';
 import { type LeadGroup } from '../contract-groups.ts';
 import type { ViewQuery } from '../contract-views.ts';
-import { ActBar } from './act-bar.tsx';
+import { ActBar } from './act-panel.tsx';
 import { duplicatesQuery } from './api.ts';
 import { isNarrowed, LeadFilters, type LeadNarrowing, NOT_NARROWED } from './lead-filters.tsx';
 import { LeadOrderField } from './lead-order-field.tsx';
 import { LeadTable } from './lead-table.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import { SelectionBar } from './selection-panel.tsx';
 import { ViewsMenu } from './views-menu.tsx';
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));

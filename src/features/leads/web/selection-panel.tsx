@@ -23,15 +23,15 @@ type SelectionBarProps = {
   filter: LeadFilter | null;
   onSelectAll: () => void;
   onClear: () => void;
-  /** Compares two rows, to make one of them. */
-  onMerge: (ids: readonly [string, string]) => void;
+  /** Compares two rows, to make one of them; left out where the list offers no merge. */
+  onMerge?: (ids: readonly [string, string]) => void;
   /** Further acts for the rows chosen one by one. */
   children?: ReactNode;
 };
 
 /** What can be done with the chosen rows, or with all that match. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { leads, groups, total, filter, onSelectAll, onClear } = props;
+  const { leads, groups, total, filter, onSelectAll, onClear, onMerge } = props;
   const { act, isPending } = useDeed();
   const colleagues = useQuery(colleaguesQuery());
   const [isTagging, setIsTagging] = useState(false);
@@ -44,9 +44,9 @@ export function SelectionBar(props: SelectionBarProps) {
   const worn = [...new Set(leads.flatMap(({ tags }) => tags))].toSorted();
   const [first, second] = leads;
   const more: MenuItem[] = [
-    ...(filter === null && leads.length === 2 && first && second
+    ...(onMerge && filter === null && leads.length === 2 && first && second
       ? [
-          { label: 'Merge the two', icon: Merge, onSelect: () => props.onMerge([first.id, second.id]) },
+          { label: 'Merge the two', icon: Merge, onSelect: () => onMerge([first.id, second.id]) },
           { kind: 'line' as const, id: 'merge' },
         ]
       : []),
