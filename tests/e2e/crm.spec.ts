@@ -372,8 +372,7 @@ test('of two people who drag the same lead the second is told, and sees where th
 
 test('several leads of the table are changed at once, and all of it is taken back', async () => {
   await openCrm('?stage=new');
-  const rows = page.getByRole('row');
-  for (const index of [1, 2]) await rows.nth(index).getByRole('checkbox').check();
+  for (const index of [0, 1]) await rows().nth(index).getByRole('checkbox').check();
   const bar = page.getByRole('group', { name: 'Chosen leads' });
   await expect(bar.getByText('2 selected')).toBeVisible();
   await expectAccessible(page);
@@ -385,12 +384,36 @@ test('several leads of the table are changed at once, and all of it is taken bac
   await page.locator('[data-toaster]').getByRole('button', { name: /Undo/ }).click();
   await expect(pipeline).toHaveText('Lead pipeline 89');
   // All that match, seen or not.
-  await rows.nth(1).getByRole('checkbox').check();
+  await rows().nth(0).getByRole('checkbox').check();
   await bar.getByRole('button', { name: 'Select all 89 that match' }).click();
   await expect(bar.getByText('All 89 that match selected')).toBeVisible();
   await bar.getByRole('button', { name: 'Clear selection' }).click();
   await expect(bar).toHaveCount(0);
   await expect(pipeline).toBeFocused();
+});
+
+test('a view of the pipeline is saved and shown again; what narrows by more leads to the lead manager', async () => {
+  await openCrm('?stage=qualified&sort=name:asc');
+  const filters = page.getByRole('group', { name: 'Filter the pipeline' });
+  await filters.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save this view' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Next calls');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await expect(filters.getByRole('button', { name: 'Next calls' })).toBeVisible();
+  await openCrm();
+  await filters.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Next calls' }).click();
+  await expect(page).toHaveURL(/stage=qualified/);
+  await expect(page.getByRole('heading', { name: /^Lead pipeline/ })).toHaveText('Lead pipeline 43');
+  const made = await context.request.post(`${server.url}/api/lead-views`, {
+    data: { name: 'On the practice network', query: { stage: 'qualified', platform: 'practice' } },
+    headers: { origin: server.url },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  await filters.getByRole('button', { name: 'Next calls' }).click();
+  await page.getByRole('menuitem', { name: 'On the practice network' }).click();
+  await expect(page.getByRole('heading', { name: 'Lead Manager', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/platform=practice/);
 });
 
 test('a task is added in the panel, comes up when it is due, and is ticked off', async () => {

@@ -3,12 +3,14 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import { STAGES, type Stage } from '#features/leads/contract.ts';
+import type { ViewQuery } from '#features/leads/contract-views.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
 import { ActBar } from '#features/leads/web/act-panel.tsx';
 import { leadGroupsQuery, leadsQuery, useCanChange } from '#features/leads/web/api.ts';
 import { LeadPanel, type LeadPanelProps } from '#features/leads/web/lead-panel.tsx';
 import { SelectionBar } from '#features/leads/web/selection-panel.tsx';
 import { StageGlyph } from '#features/leads/web/stage-badge.tsx';
+import { ViewsMenu } from '#features/leads/web/views-panel.tsx';
 import { formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
@@ -65,6 +67,14 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
       mask: { to: '/crm', search: { ...next, q: undefined } } as const,
     };
     void navigate({ to: '/crm', search: next, replace, resetScroll: false, ...mask });
+  }
+  /** What a view narrows by that this screen does not know is shown where it was made. */
+  function showView({ groupId, ...view }: ViewQuery) {
+    const { stage, q: words, sort: order, ...others } = view;
+    const isOurs = groupId === undefined && Object.values(others).every((value) => value === undefined);
+    if (isOurs) go({ stage, q: words, sort: order });
+    else
+      void navigate({ to: '/leads', search: { ...view, ...(groupId ? { group: groupId } : { all: true }) } });
   }
   const openLead = (id: string) => go({ lead: id }, search.lead !== undefined);
   const closeLead = () => go({ lead: undefined });
@@ -147,6 +157,11 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
                     // Each letter would be a step back.
                     onChange={(text) => go({ q: text || undefined }, true)}
                     className="w-52 max-sm:min-w-40 max-sm:flex-1"
+                  />
+                  <ViewsMenu
+                    query={{ stage: search.stage, q, sort }}
+                    onChoose={showView}
+                    canChange={canChange}
                   />
                   <Select
                     look="filter"

@@ -20,7 +20,7 @@ import { isNarrowed, LeadFilters, type LeadNarrowing, NOT_NARROWED } from './lea
 import { LeadOrderField } from './lead-order-field.tsx';
 import { LeadTable } from './lead-table.tsx';
 import { SelectionBar } from './selection-panel.tsx';
-import { ViewsMenu } from './views-menu.tsx';
+import { ViewsMenu } from './views-panel.tsx';
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
 const DuplicatesDialog = lazy(async () => ({
