@@ -99,8 +99,19 @@ function compile<Owner>(lexicon: Lexicon, sources: Sources<Owner>): Compiled<Own
   const words = new Map<string, { ids: Set<number>; phrases: Phrase[] }>();
   const patterns: Pattern<Owner>[] = [];
 
-  const enter = (entry: string, id: number): void => {
+  // A class is part of many elements: its entries are cut once, and their words are kept once.
+  const cut = new Map<string, { first: string; rest: string[] }>();
+  const cutOf = (entry: string): { first: string; rest: string[] } => {
+    const known = cut.get(entry);
+    if (known) return known;
     const [first = '', ...rest] = entry.split(/[\s_-]+/).map((part) => part.replace(/'(?!t$).*/, ''));
+    const made = { first, rest };
+    cut.set(entry, made);
+    return made;
+  };
+
+  const enter = (entry: string, id: number): void => {
+    const { first, rest } = cutOf(entry);
     let word = words.get(first);
     if (!word) words.set(first, (word = { ids: new Set(), phrases: [] }));
     if (rest.length === 0) word.ids.add(id);
