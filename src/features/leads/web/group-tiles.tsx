@@ -40,7 +40,7 @@ export function GroupTiles({
   return (
     <section aria-label="Lead groups" className="border-y border-line-2">
       <div className="overflow-hidden">
-        <ul className="-mt-px -mr-2 -ml-[13px] grid grid-cols-[repeat(auto-fill,minmax(max(9.75rem,24%),1fr))]">
+        <ul className="-mr-2 -mb-px -ml-[13px] grid grid-cols-[repeat(auto-fill,minmax(max(9.75rem,24%),1fr))]">
           {shown.map((group) => (
             <Tile
               key={group.id}
@@ -82,7 +82,7 @@ function Tile({ group, count, isCountUnknown, isSelected, onSelect, onDelete, on
     <li
       data-group={group.id}
       className={cn(
-        'group/tile relative border-t border-l border-line py-3 pr-2 pl-3 transition-colors duration-80 hover:bg-sunk',
+        'group/tile relative border-b border-l border-line py-3 pr-2 pl-3 transition-colors duration-80 hover:bg-sunk',
         isSelected && 'after:absolute after:right-3 after:bottom-0 after:left-3 after:h-0.5 after:bg-green',
       )}
     >

@@ -21,7 +21,7 @@ export function StatusCard() {
     <KeptPlace
       name="leads-status"
       isLoading={!areAllHere}
-      guess="min-h-56 @2xl:min-h-19.5"
+      guess="min-h-56 @2xl:min-h-19.5 @7xl:min-h-13.5"
       className="grid grid-cols-1"
     >
       <Status />
