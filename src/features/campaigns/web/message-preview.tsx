@@ -51,7 +51,7 @@ export function MessagePreview({ draft, step, ordinal, variant, claims, preview 
     );
   }
   if (draft.targetGroups.length === 0 || preview.data?.recipients === 0)
-    return <NobodyYet draft={draft} step={step} />;
+    return <NobodyYet draft={draft} step={step} claims={claims} />;
   const sample = preview.data?.sample;
   const message = sample?.messages.find(
     (one) => one.channel === step.channel && one.ordinal === ordinal && one.variant === variant,
@@ -164,23 +164,32 @@ function MailFooter({ lines }: { lines: readonly string[] }) {
 }
 
 /** Without recipients the text still shows, with its merge fields named. */
-function NobodyYet({ draft, step }: { draft: CampaignDraft; step: DraftStep }) {
+function NobodyYet({ draft, step, claims }: Pick<MessagePreviewProps, 'draft' | 'step' | 'claims'>) {
+  const { subject, body } = step;
   return (
     <>
       <Sheet>
         {step.channel === 'email' && (
           <dl className="border-b border-line px-6 py-4 text-small">
             <Line label="Subject">
-              <strong className="text-h2">{step.subject || '–'}</strong>
+              <strong className="text-h2">
+                {subject === '' ? (
+                  '–'
+                ) : (
+                  <Marked text={subject} template={subject} findings={claims.subject} />
+                )}
+              </strong>
             </Line>
           </dl>
         )}
         {step.channel === 'email' ? (
           <div className="px-6 py-5">
-            <MailView blocks={unfilled(step.body)} />
+            <MailView blocks={unfilled(body)} findings={claims.body} />
           </div>
         ) : (
-          <p className="px-6 py-5 text-mail whitespace-pre-wrap wrap-anywhere">{step.body}</p>
+          <p className="px-6 py-5 text-mail whitespace-pre-wrap wrap-anywhere">
+            <Marked text={body} template={body} findings={claims.body} />
+          </p>
         )}
       </Sheet>
       <p className="mt-3 text-small text-ink-3">

@@ -54,7 +54,7 @@ export function ClaimsPanel<Entry extends ClaimEntry>(props: ClaimsPanelProps<En
       </div>
       {!isQuiet && (
         <p role="status" className="sr-only">
-          {isFailed ? '' : announced === '' ? 'No findings' : announced}
+          {isFailed ? '' : announced !== '' ? announced : counts === '' && 'No findings'}
         </p>
       )}
       {isFailed && (
