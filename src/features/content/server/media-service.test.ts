@@ -305,9 +305,15 @@ describe('pictures in mails', () => {
       sql`select html from compositions where campaign_id = ${campaign.id} order by id`,
     );
     const [first, second] = composed.rows.map(({ html }) => html.replaceAll('\n', ' '));
-    expect(first).toContain(
-      `<img src="http://127.0.0.1:3000/m/${picture.id}" alt="Tea &quot;in&quot; a cup" width="560" height="300"`,
-    );
+    const [shownInMail = ''] = /<img[^>]*>/.exec(first ?? '') ?? [];
+    for (const said of [
+      `src="http://127.0.0.1:3000/m/${picture.id}"`,
+      'alt="Tea &quot;in&quot; a cup"',
+      'width="560"',
+      'height="300"',
+    ]) {
+      expect(shownInMail).toContain(said);
+    }
     expect(first?.match(/<img/g)).toHaveLength(1);
     expect(second).not.toContain('<img');
 
