@@ -21,10 +21,15 @@ const AgentQuestion = z.object({
 });
 export type AgentQuestion = z.infer<typeof AgentQuestion>;
 
-/** Sets of our own: each a file of questions with a folder of its name. */
-export const OWN_SETS = ['agent-shop', 'agent-practice', 'agent-boxes'].map((name) =>
-  fileURLToPath(new URL(`${name}.jsonl`, import.meta.url)),
-);
+/** Sets of our own: each a file of questions with a folder of its name. Fitted to … */
+export const FITTED_SETS = ['agent-shop', 'agent-practice', 'agent-boxes', 'agent-tea', 'agent-gym'].map(pathOf);
+/** … and only measured. */
+export const HELD_OUT_SETS = ['agent-skincare', 'agent-retreat'].map(pathOf);
+export const OWN_SETS = [...FITTED_SETS, ...HELD_OUT_SETS];
+
+function pathOf(name: string): string {
+  return fileURLToPath(new URL(`${name}.jsonl`, import.meta.url));
+}
 
 export function readAgentQuestions(path: string): AgentQuestion[] {
   return readFileSync(path, 'utf8')

@@ -1,23 +1,25 @@
 /**
- * Fits what makes a sentence near to a question (`rules-rating.ts`) to our own questions in `evals/`, and writes
- * `src/features/agents/rules-rating-weights.ts`. Prints first, for each set with the others fitted to alone, how often the
- * nearest passage, or one of the three nearest, holds the answer. `--check` only prints. Logistic regression with a ridge
- * penalty; the same questions give the same weights.
+ * Fits what makes a sentence near to a question, and how sure it is that the nearest answers it (`rules-rating.ts`), to our
+ * own questions in `evals/`, and writes `src/features/agents/rules-rating-weights.ts`. Prints first, for each set with the
+ * others fitted to alone, how often the nearest passage or one of the three nearest holds the answer, and how often it is
+ * given as one beside how often the team is asked instead where there is none. `--check` only prints. Logistic regression
+ * with a ridge penalty; the same questions give the same weights. The sets held out are not read.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import {
   type AgentQuestion,
+  FITTED_SETS,
   faultsOf,
   folderOf,
-  OWN_SETS,
   readAgentQuestions,
   teachAgent,
 } from '../evals/agents.ts';
-import { isInstruction, isPast, sentencesOf } from '../src/features/agents/rules-passages.ts';
+import { nearestOf, quoteOf, rateCandidates, type Unit } from '../src/features/agents/rules-answer.ts';
 import { readQuestion } from '../src/features/agents/rules-question.ts';
-import { type Features, placeSentences, rate, weigh } from '../src/features/agents/rules-rating.ts';
+import { type Features, surenessFeatures } from '../src/features/agents/rules-rating.ts';
+import { judgeTurn } from '../src/features/agents/rules-safety.ts';
 import { sumFor } from '../src/features/agents/rules-sums.ts';
 import { retrieve } from '../src/features/agents/server/retrieval.ts';
 import { type Database, openDatabase } from '../src/platform/db.ts';
@@ -25,46 +27,49 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { createLog } from '../src/platform/log.ts';
 import { migrate } from '../src/platform/migrate.ts';
 
-const STEPS = 1_200;
-const PACE = 0.03;
+const STEPS = 500;
+const PACE = 0.05;
 const PENALTY = 0.003;
+const PENALTY_OF_SURENESS = 0.004;
 /** Of the wrong sentences of a question those that look most like an answer. */
-const MOST_WRONG = 25;
+const MOST_WRONG = 20;
 const MOST_RIGHT = 2;
-const WHOLE_PASSAGE = 420;
+/** A question whose answer was taken away counts for less than one that somebody wrote to have none. */
+const SHARE_OF_TAKEN = 0.2;
+/** So many of the questions without an answer are to be declined. */
+const DECLINED = 0.9;
 
-type Unit = { passage: string; features: Features; isRight: boolean };
-type Asked = { set: string; units: Unit[] };
+type Labelled = Unit & { isRight: boolean };
+type Asked = { set: string; line: AgentQuestion; units: Labelled[] };
 type Row = { values: number[]; isRight: boolean; cost: number };
 type Weights = Map<string, number>;
+type Told = { asked: Asked; values: number[]; isRight: boolean; isTaken: boolean };
 
-async function unitsOf(db: Database, expertId: string, line: AgentQuestion): Promise<Unit[]> {
+async function readAsked(
+  db: Database,
+  { set, expertId, line }: { set: string; expertId: string; line: AgentQuestion },
+): Promise<Asked[]> {
   const question = readQuestion(line.question);
-  if (question.kind !== 'question') return [];
-  const { concepts, candidates, rarity } = await retrieve(db, expertId, question.concepts);
-  const asked = weigh(concepts, question.asks, rarity);
-  return candidates.flatMap((candidate) => {
-    const sentences = (candidate.isRow ? [candidate.text] : sentencesOf(candidate.text)).filter(
-      (sentence) => !isPast(sentence) && !isInstruction(sentence),
-    );
-    const isSource = line.source.some((name) => basename(name) === candidate.title);
-    return placeSentences(sentences, candidate, concepts).map((placed, at) => {
-      const whole = sentences.join(' ');
-      const quote =
-        whole.length <= WHOLE_PASSAGE ? whole : sentences.slice(Math.max(0, at - 1), at + 2).join(' ');
-      const { missing, broken } = faultsOf(`${quote} ${sumFor(line.question, quote)?.text ?? ''}`, line);
-      return {
-        passage: `${candidate.knowledgeId} ${candidate.position}`,
-        features: rate(asked, placed).features,
-        isRight: isSource && missing.length === 0 && broken.length === 0,
-      };
-    });
+  // What is handed to a person says nothing of how sure an answer is.
+  if (question.kind !== 'question' || judgeTurn(line.question).level !== 'answer') return [];
+  const { concepts, candidates, rarity } = await retrieve(db, expertId, question);
+  const { units } = rateCandidates({ ...question, concepts, candidates, rarity });
+  const labelled = units.map((unit) => {
+    const isSource = line.source.some((name) => basename(name) === unit.candidate.title);
+    const quote = quoteOf(unit.candidate, unit.sentences, unit.at);
+    const { missing, broken } = faultsOf(`${quote} ${sumFor(line.question, quote)?.text ?? ''}`, line);
+    return {
+      ...unit,
+      isRight: line.expect === 'answer' && isSource && missing.length === 0 && broken.length === 0,
+    };
   });
+  return [{ set, line, units: labelled }];
 }
 
-function rowsOf(asked: readonly Asked[], names: readonly (keyof Features)[]): Row[] {
+function nearnessRows(asked: readonly Asked[], names: readonly (keyof Features)[]): Row[] {
   return asked.flatMap(({ units }) => {
-    const inOrder = units.toSorted((one, other) => other.features.alike - one.features.alike);
+    const looks = ({ features }: Unit): number => features.alike + features.agreesWithin / 2;
+    const inOrder = units.toSorted((one, other) => looks(other) - looks(one));
     const right = inOrder.filter(({ isRight }) => isRight).slice(0, MOST_RIGHT);
     if (right.length === 0) return [];
     const wrong = inOrder.filter(({ isRight }) => !isRight).slice(0, MOST_WRONG);
@@ -76,8 +81,7 @@ function rowsOf(asked: readonly Asked[], names: readonly (keyof Features)[]): Ro
   });
 }
 
-function fit(asked: readonly Asked[], names: readonly (keyof Features)[]): Weights {
-  const rows = rowsOf(asked, names);
+function fit(rows: readonly Row[], names: readonly string[], penalty: number): Weights {
   const size = names.length + 1;
   const whole = rows.reduce((sum, { cost }) => sum + cost, 0);
   const [weights, mean, square] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
@@ -89,7 +93,7 @@ function fit(asked: readonly Asked[], names: readonly (keyof Features)[]): Weigh
       for (const [index, value] of values.entries()) slope[index] = (slope[index] ?? 0) + error * value;
     }
     for (let index = 0; index < size; index += 1) {
-      const gradient = (slope[index] ?? 0) + (index === 0 ? 0 : PENALTY * (weights[index] ?? 0));
+      const gradient = (slope[index] ?? 0) + (index === 0 ? 0 : penalty * (weights[index] ?? 0));
       mean[index] = 0.9 * (mean[index] ?? 0) + 0.1 * gradient;
       square[index] = 0.999 * (square[index] ?? 0) + 0.001 * gradient * gradient;
       const move = (mean[index] ?? 0) / (1 - 0.9 ** step);
@@ -101,22 +105,61 @@ function fit(asked: readonly Asked[], names: readonly (keyof Features)[]): Weigh
   return new Map(['base', ...names].map((name, index) => [name, weights[index] ?? 0]));
 }
 
+/** The same units with the nearness that these weights give them. */
+function reread({ units }: Asked, weights: Weights): Labelled[] {
+  return units.map((unit) => {
+    const nearness = Object.entries(unit.features).reduce(
+      (sum, [name, value]) => sum + value * (weights.get(name) ?? 0),
+      weights.get('base') ?? 0,
+    );
+    return { ...unit, nearness: unit.nearness === -Infinity ? -Infinity : nearness };
+  });
+}
+
+function isLabelled(unit: Unit): unit is Labelled {
+  return 'isRight' in unit;
+}
+
+/** What is known of the nearest, as it stands and with all that holds the answer taken away. */
+function tell(asked: Asked, weights: Weights): Told[] {
+  const units = reread(asked, weights);
+  const right = new Set(units.filter(({ isRight }) => isRight).map(({ candidate }) => candidate));
+  const all = [{ of: units, isTaken: false }];
+  if (right.size > 0) all.push({ of: units.filter(({ candidate }) => !right.has(candidate)), isTaken: true });
+  return all.flatMap(({ of, isTaken }) => {
+    const [first] = nearestOf(of);
+    if (!first || first.nearness === -Infinity || !isLabelled(first)) return [];
+    const values = Object.values(surenessFeatures(first.features));
+    return [{ asked, values: [1, ...values], isRight: first.isRight, isTaken }];
+  });
+}
+
+function surenessRows(told: readonly Told[]): Row[] {
+  return told.map(({ values, isRight, isTaken }) => ({
+    values,
+    isRight,
+    cost: isTaken ? SHARE_OF_TAKEN : 1,
+  }));
+}
+
+function likely(values: readonly number[], weights: Weights): number {
+  const all = [...weights.values()];
+  return 1 / (1 + Math.exp(-values.reduce((sum, value, at) => sum + value * (all[at] ?? 0), 0)));
+}
+
+const share = (part: number, whole: number): number => Math.round((part / whole) * 1_000) / 1_000;
+
 /** How often the right one is first, and among the first three. */
-function report(set: string, asked: readonly Asked[], weights: Weights): void {
-  const nearness = ({ features }: Unit): number =>
-    Object.entries(features).reduce((sum, [name, value]) => sum + value * (weights.get(name) ?? 0), 0);
+function reportOrder(set: string, all: readonly Asked[], weights: Weights): void {
+  const answerable = all.filter(({ line }) => line.expect === 'answer' && line.source.length > 0);
   let [first, among] = [0, 0];
-  for (const { units } of asked) {
-    const order = units.toSorted((one, other) => nearness(other) - nearness(one));
-    const seen = new Set<string>();
-    const passages = order.filter(({ passage }) => !seen.has(passage) && seen.add(passage)).slice(0, 3);
+  for (const asked of answerable) {
+    const passages = nearestOf(reread(asked, weights)).filter(isLabelled).slice(0, 3);
     if (passages[0]?.isRight) first += 1;
     if (passages.some(({ isRight }) => isRight)) among += 1;
   }
-  const share = (count: number): number => Math.round((count / asked.length) * 1_000) / 1_000;
-  console.log(
-    JSON.stringify({ set, questions: asked.length, first: share(first), amongThree: share(among) }),
-  );
+  const figures = { first: share(first, answerable.length), amongThree: share(among, answerable.length) };
+  console.log(JSON.stringify({ set, questions: answerable.length, ...figures }));
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'yarrow-fit-'));
@@ -126,32 +169,64 @@ try {
   await migrate(server.url);
   const db = openDatabase({ url: server.url, log });
   const all: Asked[] = [];
-  for (const path of OWN_SETS) {
+  for (const path of FITTED_SETS) {
     const expertId = await teachAgent(db, folderOf(path));
-    for (const line of readAgentQuestions(path)) {
-      if (line.expect === 'answer' && line.source.length > 0)
-        all.push({ set: basename(path, '.jsonl'), units: await unitsOf(db, expertId, line) });
-    }
+    for (const line of readAgentQuestions(path))
+      if (line.expect !== 'smalltalk')
+        all.push(...(await readAsked(db, { set: basename(path, '.jsonl'), expertId, line })));
   }
   await db.$client.end();
-  const sample = all.find(({ units }) => units.length > 0)?.units[0];
-  if (!sample) throw new Error('no question found anything');
+  const sample = all.find(({ units }) => units.length > 0);
+  const unit = sample?.units[0];
+  if (!sample || !unit) throw new Error('no question found anything');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of its type
-  const names = Object.keys(sample.features) as (keyof Features)[];
-  for (const path of OWN_SETS) {
-    const set = basename(path, '.jsonl');
-    const others = all.filter((asked) => asked.set !== set);
-    report(
-      set,
-      all.filter((asked) => asked.set === set),
-      fit(others, names),
+  const names = Object.keys(unit.features) as (keyof Features)[];
+  const sureNames = Object.keys(surenessFeatures(unit.features));
+  const sets = [...new Set(all.map(({ set }) => set))];
+  const told = sets.flatMap((set) => {
+    const others = fit(
+      nearnessRows(
+        all.filter((asked) => asked.set !== set),
+        names,
+      ),
+      names,
+      PENALTY,
+    );
+    const own = all.filter((asked) => asked.set === set);
+    reportOrder(set, own, others);
+    return own.flatMap((asked) => tell(asked, others));
+  });
+  const judged = sets.flatMap((set) => {
+    const rows = surenessRows(told.filter(({ asked }) => asked.set !== set));
+    const weights = fit(rows, sureNames, PENALTY_OF_SURENESS);
+    return told
+      .filter(({ asked, isTaken }) => asked.set === set && !isTaken)
+      .map((one) => ({ ...one, sure: likely(one.values, weights) }));
+  });
+  const answerable = all.filter(({ line }) => line.expect === 'answer').length;
+  const none = judged.filter(({ asked }) => asked.line.expect !== 'answer');
+  const inOrder = none.map(({ sure }) => sure).toSorted((one, other) => one - other);
+  const without = all.filter(({ line }) => line.expect !== 'answer').length;
+  for (const declined of [0.8, 0.85, DECLINED, 0.93]) {
+    const limit = inOrder[Math.max(0, Math.ceil(declined * without) - (without - none.length) - 1)] ?? 1;
+    const right = judged.filter(({ isRight, sure }) => isRight && sure > limit).length;
+    console.log(
+      JSON.stringify({ declined, limit: share(limit, 1), right: share(right, answerable), of: answerable }),
     );
   }
   if (!process.argv.includes('--check')) {
-    const weights = [...fit(all, names)].map(([name, worth]) => `  ${name}: ${worth.toFixed(2)},`);
+    const nearness = fit(nearnessRows(all, names), names, PENALTY);
+    const sureness = fit(surenessRows(told), sureNames, PENALTY_OF_SURENESS);
+    const written = (weights: Weights): string =>
+      [...weights].map(([name, worth]) => `  ${name}: ${worth.toFixed(2)},`).join('\n');
     writeFileSync(
       new URL('../src/features/agents/rules-rating-weights.ts', import.meta.url),
-      `/** Fitted by \`node scripts/fit-answers.ts\` to the questions in \`evals/\`. Not edited by hand. */\nexport const NEARNESS_WEIGHTS = {\n${weights.join('\n')}\n};\n`,
+      [
+        '/** Fitted by `node scripts/fit-answers.ts` to the questions in `evals/`. Not edited by hand. */',
+        `export const NEARNESS_WEIGHTS = {\n${written(nearness)}\n};`,
+        '',
+        `export const SURENESS_WEIGHTS = {\n${written(sureness)}\n};\n`,
+      ].join('\n'),
     );
   }
 } finally {

@@ -28,6 +28,7 @@ function answer(question: string): string | undefined {
     };
   });
   const composed = composeAnswer({
+    text: read.text,
     concepts: read.concepts,
     asks: read.asks,
     candidates,

@@ -1,12 +1,15 @@
 import type { Citation } from './contract-chat.ts';
 import { isInstruction, isPast, sentencesOf, stemsOf, termsOf } from './rules-passages.ts';
-import type { Asks, Concept, Part } from './rules-question.ts';
+import { type Matter, matterOf } from './rules-matters.ts';
+import { ASKS_NOTHING, type Asks, type Concept, type Part } from './rules-question.ts';
 import {
+  type Features,
   isUnknown,
   type Placed,
   placeSentences,
   type Rarity,
   rate,
+  surenessOf,
   type Weighed,
   weigh,
 } from './rules-rating.ts';
@@ -36,38 +39,50 @@ export type Composed =
   /** Not sure enough to say that this answers it: what is nearest, or nothing. */
   | { answered: false; nearest: Quoted[]; rated: Rated[]; score: number };
 
-/** At least this share of what was asked has to stand in the knowledge, weighted by how telling each word is. */
+/** So likely has the nearest to be the answer before it is given as one; `scripts/fit-answers.ts` prints what that costs. */
+const SURE = 0.55;
+/** Where this share of what was asked stands in the knowledge, weighted by how telling each word is, less is enough … */
 const ENOUGH = 0.44;
-/** A further passage is quoted when it says nearly as much as the first … */
-const NEARLY = 0.86;
-/** … or when it speaks of this much that the others leave open. */
+const SURE_WHERE_SAID = 0.15;
+/** … and more of it is asked beside a word of substance that the knowledge does not have: that may be what matters. */
+const ENOUGH_BESIDE_UNKNOWN = 0.65;
+/** A further passage is quoted when it is nearly as near as the first … */
+const NEARLY = 1.2;
+/** … by the share that it speaks of, of which it says nearly as much. */
+const NEARLY_SAID = 0.14;
+/** … or when it speaks of this much that the others leave open, and of this share of the whole. */
 const GAIN = 0.2;
+const LEAST_SAID = 0.26;
 const MOST_QUOTES = 3;
 const MOST_ROWS = 6;
+const MOST_IN_ALL = 4;
 const WHOLE_PASSAGE = 420;
 const LONGEST_LEAD = 60;
 const NEGATED = /\b(?:no|not|never|without|cannot|except|excluded)\b|n['’]t\b/i;
 const WINDOW = 320;
-/** … and more of it beside a word of substance that the knowledge does not have: that may be what matters. */
-const ENOUGH_BESIDE_UNKNOWN = 0.65;
 /** What is shown as nearest is at least so near; less has hardly a word in common with the question. */
 const NEAR = -1.5;
 const MOST_NEAREST = 3;
-/** So much nearer by everyday words is quoted, too. */
-const NEARER = 0.5;
 /** In one part of a question the others only say what it is about. */
 const OF_OTHER_PART = 0.35;
+/** What so many sentences are about is read, from the passage on that has most words in common with the question. */
+const MOST_READ = 100;
+/** A warning speaks of at least this share of what was asked. */
+const ENOUGH_TO_WARN = 0.31;
 
-type Unit = {
+export type Unit = {
   candidate: Candidate;
   sentences: string[];
   at: number;
   score: number;
   matched: number[];
   nearness: number;
+  features: Features;
 };
 
 type Input = {
+  /** The question as it was read. */
+  text: string;
   concepts: readonly Concept[];
   asks: Asks;
   /** Where several things are asked at once: words and manner of each. */
@@ -77,58 +92,106 @@ type Input = {
 };
 
 /** Composes an answer of sentences as they stand in the passages, or none where they do not fit what was asked. */
-export function composeAnswer({ concepts, asks, parts = [], candidates, rarity }: Input): Composed {
-  const asked = weigh(concepts, asks, rarity);
-  const read = candidates.map((candidate) => readCandidate(candidate, concepts));
-  const units = read.flatMap((one) => unitsOf(one, asked));
-  const best = bestOf(units, ({ score }) => score);
-  const rated = best.map(({ candidate, score }) => ({ ...candidate, score: Math.min(1, round(score)) }));
+export function composeAnswer(input: Input): Composed {
+  const { concepts, asks, parts = [], rarity } = input;
+  const { asked, read, units } = rateCandidates(input);
+  const best = nearestOf(units);
+  const rated = best.map(({ candidate, nearness }) => ({ ...candidate, score: likelihoodOf(nearness) }));
   const [first] = best;
-  const strange = concepts.filter((concept) => concept.weight >= 1 && isUnknown(concept, rarity));
-  const enough = enoughFor(concepts, rarity);
+  const score = first ? likelihoodOf(first.nearness) : 0;
   // 'How many calories has it' is not answered by anything that says nothing of calories.
-  const isBeside = strange.some(({ word }) => word === asks.counted);
+  const isBeside = concepts.some(
+    (concept) => concept.weight >= 1 && concept.word === asks.counted && isUnknown(concept, rarity),
+  );
   const ofParts = parts.flatMap((part) => bestOfPart(part, { asked, read }) ?? []);
-  const isEachSure = parts.length > 1 && ofParts.length === parts.length;
-  const isSure = first !== undefined && (first.score >= enough || isEachSure);
-  if (asked.whole === 0 || isBeside || !isSure) {
-    const near = bestOf(units, ({ nearness }) => nearness).filter(({ nearness }) => nearness >= NEAR);
-    const nearest = withoutRepeats([...near.slice(0, MOST_NEAREST), ...(near.length > 0 ? ofParts : [])]);
-    return {
-      answered: false,
-      nearest: nearest.map((unit) => quotedOf(unit, asked)),
-      rated,
-      score: first?.score ?? 0,
-    };
+  const isEachSure = ofParts.length > 1 && ofParts.every(({ isSure }) => isSure);
+  const partUnits = ofParts.map(({ unit }) => unit);
+  const said = bestOf(units, (unit) => unit.score);
+  const [most] = said;
+  const isLikely = sureness(best) >= SURE;
+  const isSaid = isSaidEnough(most, best, { concepts, rarity });
+  if (!first || !most || isBeside || !(isSaid || isLikely || isEachSure)) {
+    const near = best.filter(({ nearness }) => nearness >= NEAR);
+    const nearest = withoutRepeats([...near.slice(0, MOST_NEAREST), ...(near.length > 0 ? partUnits : [])]);
+    return { answered: false, nearest: nearest.map((unit) => quotedOf(unit, asked)), rated, score };
   }
-  const [nearest] = bestOf(units, ({ nearness }) => nearness);
-  const isNearer = nearest && nearest.nearness > first.nearness + NEARER;
-  const whole = first.score >= enough ? choose(best, first, asked) : [];
-  const chosen = withoutRepeats([...whole, ...ofParts, ...(isNearer ? [nearest] : [])]);
-  return { answered: true, quoted: chosen.map((unit) => quotedOf(unit, asked)), rated, score: first.score };
+  const ofNear = isLikely
+    ? choose(best, { asked, isNearly: (unit) => unit.nearness >= first.nearness - NEARLY })
+    : [first];
+  const ofSaid = isSaid
+    ? choose(said, { asked, isNearly: (unit) => unit.score >= most.score * (1 - NEARLY_SAID) })
+    : [];
+  const inOrder = isLikely ? alternating(ofNear, ofSaid) : [...ofSaid, ...ofNear];
+  const limit = asks.which && first.candidate.isRow ? MOST_ROWS : MOST_IN_ALL;
+  const chosen = withoutRepeats([...withoutRepeats(inOrder).slice(0, limit), ...partUnits]);
+  return { answered: true, quoted: chosen.map((unit) => quotedOf(unit, asked)), rated, score };
 }
 
-/** What answers one of several questions, read beside what the others are about. */
-function bestOfPart(
-  { words, asks }: Part,
-  { asked, read }: { asked: Weighed; read: readonly Read[] },
-): Unit | undefined {
-  const concepts = asked.concepts.map((concept) =>
-    words.has(concept.word) ? concept : { ...concept, weight: concept.weight * OF_OTHER_PART },
-  );
-  const ofPart = weigh(concepts, asks, asked.rarity);
-  const [first] = bestOf(
-    read.flatMap((one) => unitsOf(one, ofPart)),
-    ({ score }) => score,
-  );
-  const ownConcepts = concepts.filter(({ word }) => words.has(word));
-  return first && first.score >= enoughFor(ownConcepts, asked.rarity) ? first : undefined;
+function alternating<T>(one: readonly T[], other: readonly T[]): T[] {
+  const longest = Math.max(one.length, other.length);
+  return Array.from({ length: longest }, (_, at) => [
+    ...one.slice(at, at + 1),
+    ...other.slice(at, at + 1),
+  ]).flat();
+}
+
+/** Whether enough of the question stands in one place, in words that mean it, and nothing speaks against its being answered. */
+function isSaidEnough(
+  most: Unit | undefined,
+  best: readonly Unit[],
+  { concepts, rarity }: { concepts: readonly Concept[]; rarity: Rarity },
+): boolean {
+  return most !== undefined && most.score >= enoughFor(concepts, rarity) && sureness(best) >= SURE_WHERE_SAID;
 }
 
 /** Beside a word of substance that the knowledge does not have more is asked of the others. */
 function enoughFor(concepts: readonly Concept[], rarity: Rarity): number {
   const isBesideUnknown = concepts.some((concept) => concept.weight >= 1 && isUnknown(concept, rarity));
   return isBesideUnknown ? ENOUGH_BESIDE_UNKNOWN : ENOUGH;
+}
+
+/** Every sentence of the passages with what speaks for it; `scripts/fit-answers.ts` is fitted to the same. */
+export function rateCandidates({ text, concepts, asks, candidates, rarity }: Input) {
+  const asked = weigh(concepts, asks, { rarity, matter: matterOf(text) });
+  const read = readCandidates(candidates, concepts);
+  return { asked, read, units: read.flatMap((one) => unitsOf(one, asked)) };
+}
+
+/** The nearest sentence of each passage, nearest first; of equal ones the newer. */
+export function nearestOf(units: readonly Unit[]): Unit[] {
+  const best = bestOf(units, ({ nearness }) => nearness);
+  const [first] = best;
+  if (!first) return best;
+  // The same sentence with other figures and a later date has replaced it.
+  const newest = best
+    .filter((unit) => wordingOf(unit) === wordingOf(first) && unit.nearness >= first.nearness - NEARLY)
+    .toSorted((one, other) => newerFirst(one.candidate, other.candidate))[0];
+  if (!newest || newest === first) return best;
+  return [newest, ...best.filter((unit) => unit !== newest)];
+}
+
+/** How likely the nearest is to answer. */
+function sureness([first]: readonly Unit[]): number {
+  return first && first.nearness !== -Infinity ? surenessOf(first.features) : 0;
+}
+
+/** What answers one of several questions, read beside what the others are about. */
+function bestOfPart(
+  { text, words, asks }: Part,
+  { asked, read }: { asked: Weighed; read: readonly Read[] },
+): { unit: Unit; isSure: boolean } | undefined {
+  const concepts = asked.concepts.map((concept) =>
+    words.has(concept.word) ? concept : { ...concept, weight: concept.weight * OF_OTHER_PART },
+  );
+  const ofPart = weigh(concepts, asks, { rarity: asked.rarity, matter: matterOf(text) });
+  const units = read.flatMap((one) => unitsOf(one, ofPart));
+  const best = nearestOf(units);
+  const isLikely = sureness(best) >= SURE;
+  const [most] = bestOf(units, ({ score }) => score);
+  const own = concepts.filter(({ word }) => words.has(word));
+  const isSaid = isSaidEnough(most, best, { concepts: own, rarity: asked.rarity });
+  const unit = isSaid && !isLikely ? most : best[0];
+  return unit && { unit, isSure: isSaid || isLikely };
 }
 
 /** The best of each passage, best first; of equal ones the newer. */
@@ -138,9 +201,15 @@ function bestOf(units: readonly Unit[], valueOf: (unit: Unit) => number): Unit[]
     const known = best.get(unit.candidate);
     if (!known || valueOf(unit) > valueOf(known)) best.set(unit.candidate, unit);
   }
-  return [...best.values()].sort(
-    (left, right) => valueOf(right) - valueOf(left) || newerFirst(left.candidate, right.candidate),
-  );
+  return [...best.values()].sort((left, right) => {
+    const [one, other] = [valueOf(left), valueOf(right)];
+    if (one !== other) return other > one ? 1 : -1;
+    return right.score - left.score || newerFirst(left.candidate, right.candidate);
+  });
+}
+
+function likelihoodOf(nearness: number): number {
+  return round(1 / (1 + Math.exp(-nearness)));
 }
 
 function withoutRepeats(units: readonly Unit[]): Unit[] {
@@ -180,26 +249,14 @@ export function composeCautions(input: {
   candidates: readonly Candidate[];
   rarity: Rarity;
 }): Citation[] {
-  const asks: Asks = {
-    counted: undefined,
-    money: false,
-    time: false,
-    count: false,
-    place: false,
-    which: false,
-    negated: false,
-    threshold: false,
-    measure: false,
-    named: undefined,
-  };
-  const asked = weigh(input.concepts, asks, input.rarity);
+  const asked = weigh(input.concepts, ASKS_NOTHING, { rarity: input.rarity });
   const warnings = input.candidates.flatMap((candidate) => {
     const sentences = sentencesOf(candidate.text).filter((sentence) => !isInstruction(sentence));
     const heeded = sentences.filter((sentence) => CAUTION.test(sentence) || CAUTION.test(candidate.headings));
     if (heeded.length === 0) return [];
     const read = readCandidate({ ...candidate, text: heeded.join('\n') }, input.concepts);
     const [unit] = bestOf(unitsOf(read, asked), ({ score }) => score);
-    return unit && unit.score >= ENOUGH * 0.7 ? [unit] : [];
+    return unit && unit.score >= ENOUGH_TO_WARN ? [unit] : [];
   });
   warnings.sort((left, right) => right.score - left.score);
   return warnings.slice(0, 2).map(({ candidate, sentences, at }) => ({
@@ -222,18 +279,40 @@ function readCandidate(candidate: Candidate, concepts: readonly Concept[]): Read
   return { candidate, sentences, placed: placeSentences(sentences, candidate, concepts) };
 }
 
-function unitsOf({ candidate, sentences, placed }: Read, asked: Weighed): Unit[] {
-  return placed.map((one, at) => {
-    const { score, matched, nearness } = rate(asked, one);
-    return { candidate, sentences, at, score, matched, nearness };
+/** The passages with what their sentences are about, as many as there is time for. */
+function readCandidates(candidates: readonly Candidate[], concepts: readonly Concept[]): Read[] {
+  const headings = new Map<string, Matter | undefined>();
+  let left = MOST_READ;
+  return candidates.map((candidate) => {
+    const read = readCandidate(candidate, concepts);
+    left -= read.placed.length;
+    if (left < 0) return read;
+    const heading = candidate.headings.split(' › ').at(-1) ?? '';
+    if (!headings.has(heading)) headings.set(heading, heading === '' ? undefined : matterOf(heading));
+    const within = read.placed.map(({ sentence, roots }) => matterOf(sentence, roots));
+    const above = headings.get(heading);
+    const placed = read.placed.map((one, at) => {
+      const own = within[at];
+      return own ? { ...one, matters: { own, above, within } } : one;
+    });
+    return { ...read, placed };
   });
 }
 
-function choose(units: readonly Unit[], first: Unit, { weights, whole, asks }: Weighed): Unit[] {
+function unitsOf({ candidate, sentences, placed }: Read, asked: Weighed): Unit[] {
+  return placed.map((one, at) => ({ candidate, sentences, at, ...rate(asked, one) }));
+}
+
+function choose(
+  units: readonly Unit[],
+  { asked: { weights, whole, asks }, isNearly }: { asked: Weighed; isNearly: (unit: Unit) => boolean },
+): Unit[] {
+  const [first, ...others] = units;
+  if (!first) return [];
   const chosen = [first];
   const covered = [...first.matched];
   const isList = asks.which && first.candidate.isRow;
-  for (const unit of units.slice(1)) {
+  for (const unit of others) {
     if (chosen.length >= (isList ? MOST_ROWS : MOST_QUOTES)) break;
     // The newer of two that say the same with other figures has won: it stands first.
     if (chosen.some((other) => wordingOf(other) === wordingOf(unit))) continue;
@@ -241,8 +320,7 @@ function choose(units: readonly Unit[], first: Unit, { weights, whole, asks }: W
       (sum, value, index) => sum + Math.max(0, value - (covered[index] ?? 0)) * (weights[index] ?? 0),
       0,
     );
-    const isNear = unit.score >= first.score * NEARLY;
-    if (!isNear && (gain / whole < GAIN || unit.score < ENOUGH * 0.6)) continue;
+    if (!isNearly(unit) && (gain / whole < GAIN || unit.score < LEAST_SAID)) continue;
     chosen.push(unit);
     unit.matched.forEach((value, index) => {
       covered[index] = Math.max(covered[index] ?? 0, value);
@@ -257,7 +335,8 @@ function wordingOf({ sentences, at, candidate }: Unit): string {
   return candidate.isRow ? sentence : termsOf(sentence.replace(/[$€£]?\d+(?:[.,:]\d+)*\s?%?/g, '')).join(' ');
 }
 
-function quoteOf(candidate: Candidate, sentences: readonly string[], at: number): string {
+/** What is quoted of a passage for one of its sentences. */
+export function quoteOf(candidate: Candidate, sentences: readonly string[], at: number): string {
   const glue = candidate.text.includes('\n') ? '\n' : ' ';
   const whole = sentences.join(glue);
   if (whole.length <= WHOLE_PASSAGE) return whole;

@@ -19,6 +19,9 @@ const LONGEST_HEADING = 80;
 
 const OUTDATED =
   /\b(archived?|out of date|outdated|obsolete|superseded|no longer (?:valid|applies|appl(?:y|ied)|in force)|deprecated|do not (?:quote|use this (?:price|text))|(?:old|previous|former) (?:hours|prices?|version|terms|edition|rules))\b/i;
+/** A part of a document under such a heading tells what was. */
+const PAST_HEADING =
+  /^(?:(?:before|until|up to|prior to)\b.{0,30}\b20\d\d$|formerly$|previously$|in former times$|(?:how|what) (?:it|things) (?:used to|was|were)\b|archive\b|old\b)/i;
 /** "Until 30 April 2026 …", "Before 4 May 2026 a minimum … applied": tells what was. */
 const WAS =
   /^\W*(?:until|before|up to|prior to)\b.{0,40}\b20\d\d\b.*\b(?:was|were|applied|said|had|cost|used to|closed?|open)\b|^\W*until\b.{0,30}\b20\d\d:|\bthe edition of .{0,20}20\d\d said\b|\bin the (?:terms|edition|version|rules|prices|price list) of (?:\w+ )?20\d\d\b.{0,40}\b(?:was|were|said|cost)\b/i;
@@ -49,7 +52,10 @@ export function splitPassages(content: string): Passage[] {
   const add = (text: string, position: number, isRow: boolean): void => {
     const path = headings.map((heading) => heading.text).join(' › ');
     for (const part of cut(text)) {
-      const isSuperseded = OUTDATED.test(path) || (isRow && OUTDATED.test(part.text));
+      const isSuperseded =
+        OUTDATED.test(path) ||
+        headings.some((heading) => PAST_HEADING.test(heading.text)) ||
+        (isRow && OUTDATED.test(part.text));
       passages.push({
         headings: path,
         text: part.text,

@@ -35,10 +35,33 @@ export type Asks = {
   named: string | undefined;
   /** What is to be counted or measured: 'calories' of 'how many calories'. */
   counted: string | undefined;
+  /** What only something of one kind can answer. */
+  kind: 'phone' | 'mail' | 'person' | 'span' | 'clock' | 'age' | undefined;
+  /** What is asked to be there: 'meat' of 'do you sell meat'. */
+  objects: ReadonlySet<string>;
+  /** People and things called by name. */
+  names: ReadonlySet<string>;
+};
+
+/** Asks for nothing in particular. */
+export const ASKS_NOTHING: Asks = {
+  money: false,
+  time: false,
+  count: false,
+  place: false,
+  which: false,
+  negated: false,
+  measure: false,
+  threshold: false,
+  named: undefined,
+  counted: undefined,
+  kind: undefined,
+  objects: new Set(),
+  names: new Set(),
 };
 
 /** One of several things that are asked at once. */
-export type Part = { words: ReadonlySet<string>; asks: Asks };
+export type Part = { text: string; words: ReadonlySet<string>; asks: Asks };
 
 export type Question =
   | { kind: 'small_talk'; talk: SmallTalk }
@@ -190,13 +213,15 @@ export function readQuestion(text: string, before?: string): Question {
       if (!known.has(concept.word)) concepts.push({ ...concept, weight: concept.weight * 0.7 });
     }
   }
-  return { kind: 'question', text: honest, isAbout, concepts, asks: asksOf(folded), parts: partsOf(folded) };
+  const names = namesIn(honest);
+  const asks = { ...asksOf(folded), names };
+  return { kind: 'question', text: honest, isAbout, concepts, asks, parts: partsOf(folded, names) };
 }
 
 const MOST_PARTS = 3;
 
 /** 'What does it cost and who runs it?' asks for two things, and so does 'Is there parking? When do you open?' */
-function partsOf(folded: string): Part[] {
+function partsOf(folded: string, names: ReadonlySet<string>): Part[] {
   const parts = folded
     .split(
       /[?!;]+|\.\s|,? and (?!(?:a |the )?half\b)|,? or (?=(?:do|does|is|are|can|when|what|how|where|who)\b)/,
@@ -204,7 +229,17 @@ function partsOf(folded: string): Part[] {
     .map((text) => ({ text, words: new Set(conceptsOf(text).map(({ word }) => word)) }))
     .filter(({ words }) => words.size > 0);
   if (parts.length < 2 || parts.length > MOST_PARTS) return [];
-  return parts.map(({ text, words }) => ({ words, asks: asksOf(text) }));
+  return parts.map(({ text, words }) => ({
+    text,
+    words,
+    asks: { ...asksOf(text), names: new Set([...names].filter((name) => words.has(name))) },
+  }));
+}
+
+/** Words written large inside a sentence that are no everyday words. */
+function namesIn(text: string): Set<string> {
+  const large = text.match(/(?<=[\p{Ll}\d,;:'’] )\p{Lu}\p{Ll}+/gu) ?? [];
+  return new Set(large.map((word) => foldText(word)).filter((word) => !isCommonWord(word)));
 }
 
 const HEARSAY =
@@ -383,9 +418,48 @@ function asksOf(folded: string): Asks {
         ?.split(' ')
         .at(-1) ??
       /\b(?:what|which) (\p{L}{4,}) (?:is|are|does|do|did|has|have|can|should)\b/u.exec(folded)?.[1],
+    kind: KINDS_ASKED.find(([, pattern]) => pattern.test(folded))?.[0],
+    objects: objectsIn(folded),
+    names: new Set(),
     negated:
       /\b(?:not|no|never|without|except|cannot|can't|don't|doesn't|isn't|excluded|nicht|kein\w*|sin)\b/.test(
         folded,
       ),
   };
+}
+
+const KINDS_ASKED: readonly (readonly [NonNullable<Asks['kind']>, RegExp])[] = [
+  [
+    'phone',
+    /\b(?:phone|telephone|mobile|cell|cellphone) ?numbers?\b|\bnumber (?:to|do|can|should) .{0,12}\b(?:call|ring|dial)\b/,
+  ],
+  ['mail', /\b(?:e-?mail|mail) address\b|\bwhat(?:'s| is) .{0,20}\be-?mail\b/],
+  ['age', /\bhow old\b|\bwhat age\b/],
+  [
+    'person',
+    /\bwho(?:'s| is| are| was| runs?| leads?| teach\w*| gives?| owns?| found\w*| start\w*| made| makes| treats?| will| does)\b/,
+  ],
+  [
+    'clock',
+    /\bwhat time\b|\bhow (?:late|early)\b|\b(?:until|till|from) when\b|\bwhen .{0,30}\b(?:open|close|shut)\b/,
+  ],
+  [
+    'span',
+    /\bhow long\b|\bhow much time\b|\bhow many (?:minutes|hours|days|weeks|months|years|nights|evenings)\b/,
+  ],
+];
+
+const EXISTS =
+  /\b(?:do|does|did|have|has|is|are|can|could|may|will|would)\b[^?.!]{0,24}?\b(?:sell|have|got|offer|stock|make|give|run|serve|provide|carry|accept|take|there|any|another|buy|get|rent|hire|treat|speak|with)\b(?! to\b)([^?.!,;]+)/;
+const MOST_OBJECTS = 4;
+
+/** What somebody asks to have, to buy or to find. */
+function objectsIn(folded: string): Set<string> {
+  const said = EXISTS.exec(folded)?.[1];
+  if (said === undefined) return new Set();
+  return new Set(
+    termsOf(said)
+      .filter((term) => !STOP.has(term) && !LIGHT.has(term) && /^\p{L}{3,}/u.test(term))
+      .slice(0, MOST_OBJECTS),
+  );
 }

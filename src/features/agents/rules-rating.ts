@@ -1,6 +1,7 @@
+import { agreementOf, clearnessOf, type Matter } from './rules-matters.ts';
 import { stemsOf, termsOf } from './rules-passages.ts';
 import type { Asks, Concept } from './rules-question.ts';
-import { NEARNESS_WEIGHTS } from './rules-rating-weights.ts';
+import { NEARNESS_WEIGHTS, SURENESS_WEIGHTS } from './rules-rating-weights.ts';
 import { stemOf } from './rules-stem.ts';
 
 /** What is known of the words: in how many of how many passages each root stands. */
@@ -18,6 +19,10 @@ export type Weighed = {
   /** Whether the knowledge has a word of its own for it, and whether it has any that may mean it. */
   own: readonly boolean[];
   known: readonly boolean[];
+  /** What it is about, and how clear that is. */
+  matter: Matter | undefined;
+  clearness: number;
+  agreements: Map<Matter, number>;
 };
 
 /** How much a word counts that stands not in the sentence but above or beside it. */
@@ -47,7 +52,11 @@ const LACKS = 0.9;
 const THIRD = 0.34;
 const HALF = 0.5;
 
-export function weigh(concepts: readonly Concept[], asks: Asks, rarity: Rarity): Weighed {
+export function weigh(
+  concepts: readonly Concept[],
+  asks: Asks,
+  { rarity, matter }: { rarity: Rarity; matter?: Matter | undefined },
+): Weighed {
   const weights = concepts.map((concept) => concept.weight * telling(concept, rarity));
   return {
     concepts,
@@ -58,6 +67,9 @@ export function weigh(concepts: readonly Concept[], asks: Asks, rarity: Rarity):
     rareness: concepts.map((concept) => rarenessOf(concept, rarity)),
     own: concepts.map(({ roots }) => [...roots.keys()].some((root) => rarity.passagesWith.has(root))),
     known: concepts.map((concept) => isKnown(concept, rarity)),
+    matter,
+    clearness: matter ? clearnessOf(matter) : 0,
+    agreements: new Map(),
   };
 }
 
@@ -71,7 +83,11 @@ export type Placed = {
   isRow: boolean;
   /** Of each part of the question the roots that stand in the passage or above it. */
   meant: readonly (readonly Meant[])[];
+  /** What it is about, what its heading, and what each sentence beside it; undefined where that was not read. */
+  matters: Matters | undefined;
 };
+
+export type Matters = { own: Matter; above: Matter | undefined; within: readonly Matter[] };
 
 type Meant = { root: string; surely: number; isLikeness: boolean };
 
@@ -119,6 +135,19 @@ export type Features = {
   dense: number;
   isRow: number;
   isShort: number;
+  /** Whether it is of the same matter, whether its heading is, and whether anything in its passage is. */
+  agrees: number;
+  agreesAbove: number;
+  agreesWithin: number;
+  /** The same where it is clear of which matter the question is. */
+  clearlyAgrees: number;
+  clearlyApart: number;
+  /** The share of what was asked to be there of which it says nothing, and of those who were called by name. */
+  lacksObject: number;
+  lacksName: number;
+  /** Whether something of the kind that was asked for stands in it. */
+  hasKind: number;
+  lacksKind: number;
 };
 
 export function rate(asked: Weighed, placed: Placed): Rating {
@@ -163,16 +192,116 @@ export function rate(asked: Weighed, placed: Placed): Rating {
     dense: Math.min(1, inSentence.filter((value) => value > 0).length / Math.max(3, placed.roots.size * 0.4)),
     isRow: placed.isRow ? 1 : 0,
     isShort: 1 / Math.max(1, concepts.length),
+    ...agreement(asked, placed.matters),
+    lacksObject: lackOf(asks.objects, concepts, likely),
+    lacksName: lackOf(asks.names, concepts, close),
+    ...kindIn(asks.kind, sentence),
   };
   return { features, score: said, matched: close, nearness: nearnessOf(features) };
 }
 
+function agreement(asked: Weighed, matters: Matters | undefined) {
+  const own = agreementWith(asked, matters?.own);
+  const above = agreementWith(asked, matters?.above);
+  let within = Math.max(own, above);
+  for (const one of matters?.within ?? []) within = Math.max(within, agreementWith(asked, one));
+  return {
+    agrees: own,
+    agreesAbove: above,
+    agreesWithin: within,
+    clearlyAgrees: asked.clearness * within,
+    clearlyApart: asked.clearness * (1 - within),
+  };
+}
+
+/** Each sentence of a passage looks at all the others: what was reckoned once is kept. */
+function agreementWith({ matter, agreements }: Weighed, other: Matter | undefined): number {
+  if (!matter || !other) return 0;
+  const known = agreements.get(other);
+  if (known !== undefined) return known;
+  const agreement = agreementOf(matter, other);
+  agreements.set(other, agreement);
+  return agreement;
+}
+
+function lackOf(words: ReadonlySet<string>, concepts: readonly Concept[], found: readonly number[]): number {
+  if (words.size === 0) return 0;
+  let lacking = 0;
+  for (const [index, { word }] of concepts.entries())
+    if (words.has(word) && (found[index] ?? 0) === 0) lacking += 1;
+  return lacking / words.size;
+}
+
+const KIND: Readonly<Record<NonNullable<Asks['kind']>, RegExp>> = {
+  phone: /(?:\+\d|\b\d{3})[\d \-/()]{4,}\d|\b\d{3}-\d{4}\b/,
+  mail: /\S@\S/,
+  age: /\b\d{1,3} years|\bfrom (?:the age of )?\w+|\bunder \w+|\b(?:aged?|over|at least|between) \d/i,
+  person:
+    /(?<=[\p{Ll},:;] )\p{Lu}\p{Ll}+|^\p{Lu}\p{Ll}+ (?:\p{Lu}\p{Ll}+|is|has|leads|teaches|runs|reads|hears)\b/u,
+  clock: /\b\d{1,2}[:.]\d{2}\b|\b\d{1,2} ?(?:am|pm|o'clock)\b|\bnoon\b|\bmidnight\b/i,
+  span: /\b(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|few|half) (?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?|years?|evenings?|nights?)\b|\bminutes: \d|\bnights: \d|\bduration\b/i,
+};
+
+function kindIn(kind: Asks['kind'], sentence: string): Pick<Features, 'hasKind' | 'lacksKind'> {
+  if (kind === undefined) return { hasKind: 0, lacksKind: 0 };
+  const has = KIND[kind].test(sentence);
+  return { hasKind: has ? 1 : 0, lacksKind: has ? 0 : 1 };
+}
+
+/** What hardly shares a word with the question is shown only where it is of the same matter. */
+const OF_ONE_MATTER = 0.3;
+
 function nearnessOf(features: Features): number {
-  // What speaks of less than a third of what matters is about something else.
-  if (features.parts < THIRD || (features.first < 0.4 && features.parts < HALF)) return -Infinity;
+  const isBeside = features.parts < THIRD || (features.first < 0.4 && features.parts < HALF);
+  if (isBeside && features.clearlyAgrees < OF_ONE_MATTER) return -Infinity;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of its type
   const names = Object.keys(features) as (keyof Features)[];
   return names.reduce((sum, name) => sum + features[name] * NEARNESS_WEIGHTS[name], NEARNESS_WEIGHTS.base);
+}
+
+/**
+ * What tells whether the nearest sentence is the answer. How far the next one is behind tells nothing: that depends on how
+ * much else is written.
+ */
+const TELLING = [
+  'said',
+  'alike',
+  'second',
+  'least',
+  'parts',
+  'hasUnknown',
+  'unknown',
+  'strange',
+  'lacksObject',
+  'hasKind',
+  'agreesWithin',
+] as const;
+
+export function surenessFeatures(features: Features): Pick<Features, (typeof TELLING)[number]> {
+  const { said, alike, second, least, parts, hasUnknown, unknown, strange } = features;
+  const { lacksObject, hasKind, agreesWithin } = features;
+  return {
+    said,
+    alike,
+    second,
+    least,
+    parts,
+    hasUnknown,
+    unknown,
+    strange,
+    lacksObject,
+    hasKind,
+    agreesWithin,
+  };
+}
+
+/** How likely a sentence is to answer what was asked. */
+export function surenessOf(features: Features): number {
+  const sum = TELLING.reduce(
+    (total, name) => total + features[name] * SURENESS_WEIGHTS[name],
+    SURENESS_WEIGHTS.base,
+  );
+  return 1 / (1 + Math.exp(-sum));
 }
 
 function closenessOf(meant: readonly Meant[], { roots, above }: Placed): number {
@@ -301,5 +430,6 @@ export function placeSentences(
     within,
     isRow,
     meant,
+    matters: undefined,
   }));
 }

@@ -69,11 +69,12 @@ export async function lookUp(
   if (question.kind !== 'question') return question;
   const meant = [asked.question, ...(question.isAbout === undefined ? [] : [question.isAbout])].join('\n');
   const [{ concepts, candidates, rarity }, alike] = await Promise.all([
-    retrieve(db, asked.expertId, question.concepts),
+    retrieve(db, asked.expertId, question),
     meanings?.find(asked.expertId, meant) ?? [],
   ]);
   const known = new Set(candidates.map(keyOf));
   const composed = composeAnswer({
+    text: question.text,
     concepts,
     asks: question.asks,
     parts: question.parts,
@@ -113,7 +114,7 @@ export function quoteAnswer(found: LookedUp, asked: Asked): Answer {
     return { ...unknown, citations, text: `${NOT_SURE}\n\n${quotesOf(quoted)}\n\n${OFFER_PERSON}` };
   }
   if (quoted.length === 0) return { ...unknown, text: WORDING_BARRED };
-  const sum = sumFor(asked.question, quoted[0]?.quote ?? '');
+  const sum = quoted.map(({ quote }) => sumFor(asked.question, quote)).find((one) => one !== undefined);
   return {
     text: inManner(`${quotesOf(quoted)}${sum ? `\n${sum.text}` : ''}`, asked.style),
     citations,
@@ -142,7 +143,7 @@ export async function cautionsFor(
 ): Promise<Citation[]> {
   const read = readQuestion(question);
   if (read.kind !== 'question') return [];
-  const { concepts, candidates, rarity } = await retrieve(db, expertId, read.concepts);
+  const { concepts, candidates, rarity } = await retrieve(db, expertId, read);
   return composeCautions({ concepts, candidates, rarity });
 }
 

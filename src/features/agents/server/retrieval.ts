@@ -1,5 +1,6 @@
 import type { Queryable } from '#platform/db.ts';
 import type { Candidate } from '../rules-answer.ts';
+import { clearnessOf, matterOf, wordsOfMatter } from '../rules-matters.ts';
 import { type Concept, isCommonWord, respelt } from '../rules-question.ts';
 import type { Rarity } from '../rules-rating.ts';
 import { stemOf } from '../rules-stem.ts';
@@ -19,22 +20,29 @@ const COMMON = 0.4;
 const LARGE = 2_000;
 /** What may mean a word finds less than the word. */
 const OF_LIKENESS = 0.4;
+/** In what words texts speak of the matter finds what has no word in common with the question. */
+const OF_MATTER = 0.3;
+const CLEAR = 0.6;
 
 /** Finds the passages of one agent that may answer. Two or three short queries; nothing of another agent is ever read. */
 export async function retrieve(
   db: Queryable,
   expertId: string,
-  asked: readonly Concept[],
+  { text, concepts: asked }: { text: string; concepts: readonly Concept[] },
 ): Promise<Retrieved> {
   const meant = new Set(asked.flatMap(({ roots }) => [...roots.keys()]));
   const { passages, passagesWith } = await countRoots(db, expertId, [...meant]);
-  if (passages === 0 || asked.length === 0) {
+  const matter = matterOf(text);
+  // 'Where are you?' has no word of substance, and yet it is clear what is asked.
+  const isSaid = asked.length > 0 || clearnessOf(matter) >= CLEAR;
+  if (passages === 0 || !isSaid) {
     return { concepts: [...asked], candidates: [], rarity: { passages, passagesWith } };
   }
   // In a large knowledge what may mean a word is only looked for where the word itself is not there.
   const isKnown = ({ roots }: Concept): boolean => [...roots.keys()].some((root) => passagesWith.has(root));
   const wide = asked.filter((concept) => passages <= LARGE || !isKnown(concept));
-  const likeness = [...new Set(wide.flatMap(({ alike }) => [...alike.keys()]))];
+  const spoken = passages <= LARGE ? wordsOfMatter(matter) : [];
+  const likeness = [...new Set([...wide.flatMap(({ alike }) => [...alike.keys()]), ...spoken])];
   if (likeness.length > 0) {
     const found = await countRoots(db, expertId, likeness);
     for (const [root, count] of found.passagesWith) passagesWith.set(root, count);
@@ -48,6 +56,8 @@ export async function retrieve(
     if (likely.length === 0) return [group];
     return [group, groupOf(likely, { weight: weight * OF_LIKENESS, passages, passagesWith })];
   });
+  const ofMatter = spoken.filter((root) => passagesWith.has(root) && !meant.has(root));
+  if (ofMatter.length > 0) groups.push(groupOf(ofMatter, { weight: OF_MATTER, passages, passagesWith }));
   const telling = groups.filter(({ share }) => share <= COMMON || groups.length === 1);
   const candidates = await searchPassages(db, expertId, {
     groups: telling.some(({ roots: known }) => known.length > 0) && passages > 500 ? telling : groups,
