@@ -218,7 +218,7 @@ try {
     const nearness = fit(nearnessRows(all, names), names, PENALTY);
     const sureness = fit(surenessRows(told), sureNames, PENALTY_OF_SURENESS);
     const written = (weights: Weights): string =>
-      [...weights].map(([name, worth]) => `  ${name}: ${worth.toFixed(2)},`).join('\n');
+      [...weights].map(([name, worth]) => `  ${name}: ${Number(worth.toFixed(2))},`).join('\n');
     writeFileSync(
       new URL('../src/features/agents/rules-rating-weights.ts', import.meta.url),
       [
