@@ -1,6 +1,6 @@
 import type { Citation } from './contract-chat.ts';
-import { isInstruction, isPast, sentencesOf, stemsOf, termsOf } from './rules-passages.ts';
 import { type Matter, matterOf } from './rules-matters.ts';
+import { isInstruction, isPast, sentencesOf, stemsOf, termsOf } from './rules-passages.ts';
 import { ASKS_NOTHING, type Asks, type Concept, type Part } from './rules-question.ts';
 import {
   type Features,
