@@ -219,9 +219,9 @@ function agreementWith({ matter, agreements }: Weighed, other: Matter | undefine
   if (!matter || !other) return 0;
   const known = agreements.get(other);
   if (known !== undefined) return known;
-  const agreement = agreementOf(matter, other);
-  agreements.set(other, agreement);
-  return agreement;
+  const found = agreementOf(matter, other);
+  agreements.set(other, found);
+  return found;
 }
 
 function lackOf(words: ReadonlySet<string>, concepts: readonly Concept[], found: readonly number[]): number {
