@@ -107,11 +107,11 @@ test('marks a claim on the button of a link that stands alone, as the reader get
 test('marks claims before there is anybody to write to', async ({ browser }) => {
   await enter(browser, 'member');
   const group = await api<{ id: string }>('post', '/api/lead-groups', { name: 'Nobody yet' });
-  const steps = [{ channel: 'email', delayHours: 0, subject: 'Evenings against gout', body: CLAIM }];
+  const steps = [{ channel: 'email', delayHours: 0, subject: 'Cures gout', body: CLAIM }];
   const draft = { name: 'Nobody', landingPageUrl: LANDING, selectedContentAssets: [], channels: ['email'] };
   await open(await api<Campaign>('post', '/api/campaigns', { ...draft, targetGroups: [group.id], steps }));
   await expect(dialog().getByText(/Nobody in these groups can be reached/)).toBeVisible();
-  await expect(mark().first()).toHaveText(/gout/);
+  await expect(mark().filter({ hasText: /gout/ })).not.toHaveCount(0);
   await expect(mark().last()).toHaveText(/cures insomnia/);
   await expectAccessible(page);
 });
