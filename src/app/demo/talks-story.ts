@@ -164,7 +164,7 @@ export const AGENT_QUESTIONS: Record<string, { answered: readonly Answered[]; op
         'Delivery within the United Kingdom takes two working days and is free from 35 pounds; below that it costs 3.90 pounds.',
       ],
       [
-        'Do you deliver to Germany?',
+        'How long does delivery to the European Union take?',
         'Delivery',
         'Delivery to Ireland and the European Union takes five to seven working days and costs 9.50 pounds.',
       ],
@@ -179,7 +179,7 @@ export const AGENT_QUESTIONS: Record<string, { answered: readonly Answered[]; op
         'You have 45 days from delivery to send a product back, even if you opened it.',
       ],
       [
-        'When do I get my money back?',
+        'How long does it take until the money is back on my card?',
         'Returns',
         'The money is back on your card within five working days after the parcel has arrived.',
       ],
@@ -231,7 +231,11 @@ export const AGENT_QUESTIONS: Record<string, { answered: readonly Answered[]; op
         'A box for up to 20 people costs 62 pounds a month, for up to 50 people 140 pounds a month.',
       ],
       ['When does the box come?', 'Boxes for offices', 'Boxes arrive on the first Tuesday of the month.'],
-      ['Is there a minimum term?', 'Invoices and contracts', 'There is no minimum term.'],
+      [
+        'Is there a minimum term for an office contract?',
+        'Invoices and contracts',
+        'There is no minimum term.',
+      ],
       ['Can we pay by invoice?', 'Invoices and contracts', 'Offices pay by invoice within 30 days.'],
     ],
     open: ['Can we get fruit as well?', 'Do you take the empty tins back?'],
