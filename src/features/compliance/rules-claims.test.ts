@@ -170,6 +170,8 @@ describe('everyday words near those of a claim', () => {
   it.each([
     'Nobody reacted to my post',
     'Kids grow tomatoes in our garden every summer.',
+    'Our honey comes from one hive in the valley.',
+    'We have 12 hives, and you can visit our hives on Sundays.',
     'Our little ones sleep in the blue room after lunch.',
     'It always works if you plug it in first.',
     'The cancer support cafe opens on Tuesdays at ten.',
