@@ -131,6 +131,15 @@ export const updatePost = endpoint({
   response: CommunityPost,
 });
 
+export const holdPost = endpoint({
+  method: 'POST',
+  path: '/api/communities/:id/posts/:postId/hold',
+  access: 'member',
+  summary: 'Undo letting in or rejecting: the post waits for moderation again, with its flags',
+  params: PostParams,
+  response: CommunityPost,
+});
+
 export const deletePost = endpoint({
   method: 'DELETE',
   path: '/api/communities/:id/posts/:postId',

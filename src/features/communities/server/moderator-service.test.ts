@@ -95,8 +95,11 @@ describe('the moderator agent', () => {
     });
     expect(draft?.body).toContain('You have 45 days from delivery');
     expect(draft?.body).not.toMatch(/\[1\]|HUMAN/);
-    await client.patch(`/api/communities/${circle.id}/posts/${draft?.id}`, { state: 'published' });
+    const path = `/api/communities/${circle.id}/posts/${draft?.id}`;
+    await client.patch(path, { state: 'published' });
     expect(await comments(id)).toMatchObject([{ state: 'published', isTeam: true }]);
+    await client.post(`${path}/hold`);
+    expect([await comments(id), await queue()]).toMatchObject([[], [{ id: draft?.id, state: 'draft' }]]);
   });
 
   it('answers by itself where the rule allows it, and that can be undone from the dashboard', async () => {

@@ -137,7 +137,7 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
   /** A published post of a member counts for them, and for the lead they are. */
   async function noteActivity(
     tx: Transaction,
-    post: Pick<StoredPost, 'communityId' | 'memberId' | 'postedAt' | 'parentId'>,
+    post: Pick<StoredPost, 'id' | 'communityId' | 'memberId' | 'postedAt' | 'parentId'>,
   ): Promise<void> {
     if (post.memberId === null) return;
     await touchMember(tx, post.memberId, post.postedAt);
@@ -145,6 +145,8 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
     if (!member?.leadId) return;
     await tracking.recordEvents(tx, [
       {
+        // Held back and let in again, it was said once.
+        id: post.id,
         type: 'community.posted',
         leadId: member.leadId,
         occurredAt: post.postedAt,
@@ -301,6 +303,27 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
         if (isSaidThere) await sources.queueAnswer(tx, communityId, id);
         if (body !== undefined) await previewLink(tx, link);
         if (isNews) await noteActivity(tx, row);
+        return getPost(tx, communityId, id, actor);
+      }),
+
+    /** Undo of letting in or rejecting, and how a post that is in is held back: it waits again, with its flags. */
+    holdPost: (communityId: string, id: string, actor: Actor): Promise<CommunityPost> =>
+      change(async (tx) => {
+        const row = await lockLive(tx, communityId, id);
+        const isDraft = row.expertId !== null;
+        if (row.userId !== null && !isDraft) {
+          throw new AppError(
+            'refused',
+            'What the team posts does not wait for moderation. Delete it instead.',
+          );
+        }
+        if (row.answerState !== null) {
+          throw new AppError('refused', 'This answer is said at the source too, and stays said there.');
+        }
+        if (row.state === 'published' || row.state === 'rejected') {
+          // A draft is nobody's until somebody lets it out again.
+          await updatePostRow(tx, id, isDraft ? { state: 'draft', userId: null } : { state: 'held' });
+        }
         return getPost(tx, communityId, id, actor);
       }),
 

@@ -409,6 +409,47 @@ describe('posts', () => {
     expect(await client.get(`${path}?view=queue`)).toEqual([]);
     expect(await client.get(path)).toHaveLength(1);
   });
+
+  it('let in or rejected by mistake wait again with their flags, and what was said counts once', async () => {
+    const { id, apiKey } = await create();
+    const { key } = await client.post<{ key: string }>(`/api/communities/${id}/keys`, { kind: 'secret' });
+    const email = 'held@customer.test';
+    await addMember(id, { email });
+    const [member] = await membersOf(id);
+    const group = await client.post<{ id: string }>('/api/lead-groups', { name: 'Held' });
+    const { leadId } = await client.post<CommunityMember>(
+      `/api/communities/${id}/members/${member?.id}/lead`,
+      {
+        groupId: group.id,
+      },
+    );
+    const path = `/api/communities/${id}/posts`;
+    await from(`${apiKey}/posts`, 'POST', {
+      body: {
+        authorName: 'Po',
+        authorEmail: email,
+        body: 'You should stop taking your blood pressure pills.',
+      },
+      authorization: `Bearer ${key}`,
+    });
+    const queue = () => client.get<CommunityPost[]>(`${path}?view=queue`);
+    const [waiting] = await queue();
+    const one = `${path}/${waiting?.id}`;
+    for (const state of ['published', 'rejected', 'published']) {
+      await client.patch(one, { state });
+      expect(await queue()).toEqual([]);
+      expect(await client.post(`${one}/hold`)).toMatchObject({ state: 'held', flags: waiting?.flags });
+      expect(await queue()).toEqual([waiting]);
+      expect(await client.get(path)).toEqual([]);
+    }
+    const ours = await client.post<CommunityPost>(path, { body: 'Hello from us' });
+    expect((await client.call('POST', `${path}/${ours.id}/hold`)).status).toBe(422);
+    const posted = await rowsOf(
+      running.app.db,
+      sql`select id from events where lead_id = ${leadId} and type = 'community.posted'`,
+    );
+    expect(posted).toHaveLength(1);
+  });
 });
 
 describe('the public side', () => {

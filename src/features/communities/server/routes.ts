@@ -25,6 +25,7 @@ import {
 import {
   createPost,
   deletePost,
+  holdPost,
   listComments,
   listPosts,
   reactToPost,
@@ -93,6 +94,7 @@ export function mountCommunities(server: HttpServer, communities: Communities): 
   mount(updatePost, ({ params, body }, { actor }) =>
     communities.changePost(params.id, params.postId, body, actor),
   );
+  mount(holdPost, ({ params }, { actor }) => communities.holdPost(params.id, params.postId, actor));
   mount(deletePost, async ({ params }) => {
     await communities.deletePost(params.id, params.postId);
     return undefined;

@@ -32,6 +32,7 @@ import {
 import {
   createPost,
   deletePost,
+  holdPost,
   listComments,
   listPosts,
   type NewPost,
@@ -192,6 +193,10 @@ export function useUpdatePost(id: string) {
   return useChange(({ postId, ...body }: { postId: string } & z.input<typeof updatePost.body>) =>
     callApi(updatePost, { params: { id, postId }, body }),
   );
+}
+
+export function useHoldPost(id: string) {
+  return useChange((postId: string) => callApi(holdPost, { params: { id, postId } }));
 }
 
 export function useDeletePost(id: string) {

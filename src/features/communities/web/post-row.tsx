@@ -29,6 +29,7 @@ import {
   commentsQuery,
   useCreatePost,
   useDeletePost,
+  useHoldPost,
   useReact,
   useRestorePost,
   useUpdatePost,
@@ -174,13 +175,20 @@ function Flags({ flags }: { flags: readonly PostFlag[] }) {
 /** Lets in what waits, or rejects it. */
 function Decision({ community, post }: { community: Community; post: CommunityPost }) {
   const update = useUpdatePost(community.id);
-  const decide = (state: 'published' | 'rejected') =>
-    void update
-      .mutateAsync({ postId: post.id, state })
-      .then(
-        () => void toast({ title: state === 'published' ? 'Published' : 'Rejected' }),
-        tellAttempt(state === 'published' ? 'Failed to publish' : 'Failed to reject'),
-      );
+  const hold = useHoldPost(community.id);
+  const decide = (state: 'published' | 'rejected') => {
+    const title = state === 'published' ? 'Published' : 'Rejected';
+    const onFailure = tellAttempt(state === 'published' ? 'Failed to publish' : 'Failed to reject');
+    void update.mutateAsync({ postId: post.id, state }).then(({ answerState }) => {
+      // What has left for the source cannot be taken back from there.
+      if (answerState !== null) toast({ title, description: `It is ${ANSWER_WORDS[answerState]}.` });
+      else
+        toast({
+          title,
+          undo: () => void hold.mutateAsync(post.id).catch(tellAttempt('Failed to hold it again')),
+        });
+    }, onFailure);
+  };
   return (
     <div className="mt-3 flex gap-2">
       <Button size="row" icon={Check} isPending={update.isPending} onClick={() => decide('published')}>
@@ -284,6 +292,7 @@ function PostMenu({
   const update = useUpdatePost(community.id);
   const remove = useDeletePost(community.id);
   const restore = useRestorePost(community.id);
+  const hold = useHoldPost(community.id);
   const items: MenuItem[] = [
     ...(post.parentId === null && post.state === 'published'
       ? [
@@ -298,6 +307,21 @@ function PostMenu({
         ]
       : []),
     ...(post.isTeam ? [{ label: 'Change the text', onSelect: onEdit }] : []),
+    ...(!post.isTeam && post.state === 'published'
+      ? [
+          {
+            label: 'Hold for moderation',
+            onSelect: () =>
+              doWithUndo({
+                deed: hold.mutateAsync(post.id),
+                done: { title: 'Waits for moderation' },
+                onFailure: tellAttempt('Failed to hold it back'),
+                undo: () => update.mutateAsync({ postId: post.id, state: 'published' }),
+                onUndoFailure: tellAttempt('Failed to publish'),
+              }),
+          },
+        ]
+      : []),
     {
       label: 'Delete',
       isLoss: true,
