@@ -13,6 +13,8 @@ export const Conversation = z.object({
   id: z.uuid(),
   expertId: z.uuid(),
   agentName: z.string(),
+  /** What tells its visitor from the others: name of the lead, address they left, or else a number. */
+  visitor: z.string(),
   channel: z.enum(['widget', 'api']),
   state: ConversationState,
   startedAt: z.iso.datetime(),

@@ -16,6 +16,27 @@ export function conversationState({
   return handoverAt === null ? 'agent' : 'waiting';
 }
 
+/** Name of a lead who left nothing but an address. */
+export const UNNAMED_VISITOR = 'Website visitor';
+
+const NUMBERS = 10_000;
+
+/** How people call a visitor who may have said who they are: by name, by address, or by a number of their own. */
+export function visitorLabel({
+  id,
+  leadName,
+  email,
+}: {
+  id: string;
+  leadName: string | null;
+  email: string | null;
+}): string {
+  if (leadName !== null && leadName !== UNNAMED_VISITOR) return leadName;
+  // The end of an id is chance, its beginning the time, which those who come together share.
+  const number = Number.parseInt(id.slice(-8), 16) % NUMBERS;
+  return email ?? `Visitor ${String(number).padStart(4, '0')}`;
+}
+
 export const STATE_LABELS: Record<ConversationState, string> = {
   waiting: 'Waits for a person',
   person: 'With a person',

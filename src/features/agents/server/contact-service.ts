@@ -3,6 +3,7 @@ import type { Tracking } from '#features/tracking/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
+import { UNNAMED_VISITOR } from '../rules-inbox.ts';
 import { findAgent, updateConversation } from './chat-store.ts';
 import { linkLead, lockInboxRow } from './inbox-store.ts';
 import type { AgentRow } from './store.ts';
@@ -40,7 +41,7 @@ export function createContacts({ db, leads, tracking }: Dependencies) {
         if (!row) return { stored: true };
         const found = await leads.welcomeVisitor(tx, {
           email,
-          name: name || 'Website visitor',
+          name: name || UNNAMED_VISITOR,
           signal: `Left an address in a chat with ${agent.name}.`,
         });
         // Answered alike: nobody may learn of an address that its owner asked to be erased.

@@ -218,6 +218,26 @@ describe('an address that a visitor leaves', () => {
     );
     expect(left?.count).toBe(0);
   });
+
+  it('names them in the inbox from then on; those who left none have a number each', async () => {
+    const named = async (id: string) => {
+      const { visitor: inside } = await detail(id);
+      expect((await listed('?limit=200')).find((one) => one.id === id)?.visitor).toBe(inside);
+      return inside;
+    };
+    const [one, two] = [await visitor(), await visitor()];
+    const { conversationId: first } = await one.say('Is Hearth caffeine-free?');
+    const { conversationId: second } = await two.say('Is Hearth caffeine-free?');
+    expect(await named(first)).toMatch(/^Visitor \d{4}$/);
+    expect(await named(second)).not.toBe(await named(first));
+    await leave(one, 'jo.visitor@clinic.test');
+    expect(await named(first)).toBe('jo.visitor@clinic.test');
+    await leave(two, 'jo.visitor@clinic.test');
+    expect(await named(second), 'left, and not verified').toBe('jo.visitor@clinic.test');
+    const { leadId } = await detail(first);
+    await member.patch(`/api/leads/${leadId}`, { name: 'Jo March' });
+    expect(await named(first)).toBe('Jo March');
+  });
 });
 
 it('what strangers said goes when its time is over; what they count for and what leads said stays', async () => {

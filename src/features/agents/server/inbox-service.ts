@@ -16,7 +16,7 @@ import type {
   writeInConversation,
 } from '../contract-inbox.ts';
 import type { TranscriptLine } from '../contract-public.ts';
-import { conversationState } from '../rules-inbox.ts';
+import { conversationState, visitorLabel } from '../rules-inbox.ts';
 import { type ConversationRow, findByClientId, insertMessage, updateConversation } from './chat-store.ts';
 import type { Contacts } from './contact-service.ts';
 import {
@@ -69,6 +69,12 @@ export function createInbox({
     id: row.id,
     expertId: row.expertId,
     agentName: row.agentName,
+    visitor: visitorLabel({
+      id: row.id,
+      leadName: row.leadName,
+      // What was left and not verified yet is still how they want to be answered.
+      email: row.leadEmail ?? row.contactEmail,
+    }),
     channel: row.channel === 'api' ? 'api' : 'widget',
     state: conversationState(row),
     startedAt: row.startedAt.toISOString(),

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm';
+import { leads } from '#features/leads/server/tables.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { ConversationState } from '../contract-inbox.ts';
 import type { ConversationRow, MessageRow } from './chat-store.ts';
@@ -58,7 +59,13 @@ export async function linkLead(tx: Queryable, conversationId: string, leadId: st
   return linked.length > 0;
 }
 
-export type InboxRow = ConversationRow & { agentName: string; preview: string; messages: number };
+export type InboxRow = ConversationRow & {
+  agentName: string;
+  leadName: string | null;
+  leadEmail: string | null;
+  preview: string;
+  messages: number;
+};
 
 /** Waiting ones first and among them the longest waiting, then the others by their last message. */
 export async function listInbox(
@@ -110,12 +117,15 @@ async function findInboxRows(db: Queryable, ids: readonly string[]): Promise<Inb
     .select({
       ...getTableColumns(conversations),
       agentName: experts.name,
+      leadName: leads.name,
+      leadEmail: leads.email,
       preview: sql<string>`coalesce((select left(m.text, 160) from conversation_messages m
         where m.conversation_id = conversations.id and m.role <> 'agent' order by m.id desc limit 1), '')`,
       messages: sql<number>`(select count(*) from conversation_messages m where m.conversation_id = conversations.id)`,
     })
     .from(conversations)
     .innerJoin(experts, eq(experts.id, conversations.expertId))
+    .leftJoin(leads, and(eq(leads.id, conversations.leadId), isNull(leads.deletedAt)))
     .where(inArray(conversations.id, [...ids]));
 }
 

@@ -86,7 +86,7 @@ export function ConversationList({ filter, selectedId, onSelect }: ConversationL
 type RowProps = { conversation: Conversation; isSelected: boolean; onSelect: () => void };
 
 function Row({ conversation, isSelected, onSelect }: RowProps) {
-  const { agentName, preview, state, escalation, person, lastMessageAt } = conversation;
+  const { visitor, agentName, preview, state, escalation, person, lastMessageAt } = conversation;
   const reason = state === 'waiting' && escalation ? ESCALATION_LABELS[escalation.category] : null;
   return (
     <li
@@ -105,7 +105,7 @@ function Row({ conversation, isSelected, onSelect }: RowProps) {
           onClick={onSelect}
           className="truncate text-left text-body font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
-          Visitor and {agentName}
+          {visitor} and {agentName}
         </button>
         <RelativeTime isPlain value={lastMessageAt} className="shrink-0 text-small text-ink-3" />
       </div>

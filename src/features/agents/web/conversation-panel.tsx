@@ -71,7 +71,9 @@ function Opened({ conversation, onClose }: OpenedProps) {
         <IconButton icon={ArrowLeft} label="Back to the list" onClick={onClose} className="-ml-2 lg:hidden" />
         <AgentFloret id={conversation.expertId} />
         <div className="min-w-0 flex-1 basis-40">
-          <h2 className="text-h2">Visitor and {conversation.agentName}</h2>
+          <h2 className="text-h2 wrap-anywhere">
+            {conversation.visitor} and {conversation.agentName}
+          </h2>
           <p className="text-small text-ink-3">
             {countOf(conversation.messages, 'message')}, began <RelativeTime value={conversation.startedAt} />
           </p>
@@ -98,7 +100,7 @@ function Opened({ conversation, onClose }: OpenedProps) {
         className="min-h-0 flex-1 space-y-4 overflow-y-auto px-4 py-5 sm:px-6"
       >
         {lines.map((line) => (
-          <Line key={line.id} line={line} agentName={conversation.agentName} />
+          <Line key={line.id} line={line} conversation={conversation} />
         ))}
         <div ref={end} />
       </div>
@@ -163,10 +165,12 @@ function Care({ conversation: { escalation, state, agentName } }: { conversation
   );
 }
 
-function Line({ line, agentName }: { line: TranscriptLine; agentName: string }) {
+type LineProps = { line: TranscriptLine; conversation: ConversationDetail };
+
+function Line({ line, conversation: { visitor, agentName } }: LineProps) {
   const isOurs = line.role !== 'visitor';
   const who =
-    line.role === 'visitor' ? 'Visitor' : line.role === 'agent' ? agentName : (line.author ?? 'Somebody');
+    line.role === 'visitor' ? visitor : line.role === 'agent' ? agentName : (line.author ?? 'Somebody');
   return (
     <div
       data-line={line.role}
