@@ -16,6 +16,8 @@ export const ChannelConsent = z.object({
   ground: LegalGround.nullable(),
   /** Why nothing may be sent, in a sentence; null where it may. */
   obstacle: z.string().nullable(),
+  /** What is sent there reaches nobody, so no country's rule is applied. */
+  isPractice: z.boolean().default(false),
 });
 export type ChannelConsent = z.infer<typeof ChannelConsent>;
 

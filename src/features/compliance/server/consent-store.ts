@@ -142,13 +142,20 @@ export function isPracticeLead(channel: string): string {
     else ${channel} = 'social_dm' and leads.platform = 'practice' end`;
 }
 
-export type ChannelGate = { channel: ContactChannel; ground: LegalGround | null; obstacle: string | null };
+export type ChannelGate = {
+  channel: ContactChannel;
+  ground: LegalGround | null;
+  obstacle: string | null;
+  /** What is sent reaches nobody, so no country's rule was looked at. */
+  isPractice: boolean;
+};
 
 /** What may be sent to a person, channel by channel. */
 export async function listChannelGates(db: Queryable, leadId: string): Promise<ChannelGate[]> {
   return rowsOf(
     db,
-    sql`select channel, consent.ground, consent.obstacle
+    sql`select channel, consent.ground, consent.obstacle,
+        ${sql.raw(isPracticeLead('asked.channel'))} as "isPractice"
       from unnest(${sql.param([...ContactChannel.options])}::text[]) with ordinality as asked(channel, position)
       join leads on leads.id = ${leadId}
       cross join ${sql.raw(consentGate('asked.channel', isPracticeLead('asked.channel')))} consent

@@ -61,6 +61,20 @@ describe('consent at the send claim', () => {
     else expect(email).toBeNull();
   });
 
+  it('says where no country’s rule is applied, because the address is one of nobody', async () => {
+    const channelOf = async (email: string) => {
+      const who = person({ legalGround: 'legitimate_interest', country: 'DE', email });
+      const { leadIds } = await groupOf(client, [who]);
+      const { channels } = await client.get<LeadConsent>(`/api/leads/${leadIds[0]}/consents`);
+      return channels.find(({ channel }) => channel === 'email');
+    };
+    expect(await channelOf('ann@example.com')).toMatchObject({ obstacle: null, isPractice: true });
+    expect(await channelOf('ann@clinic.test')).toMatchObject({
+      obstacle: expect.stringMatching(/lives in the EU/),
+      isPractice: false,
+    });
+  });
+
   it('treats an unknown country by the strictest region of the workspace', async () => {
     const { groupId } = await groupOf(client, [person({ legalGround: 'legitimate_interest' })]);
     await client.patch('/api/settings/workspace', { jurisdictions: ['US'] });

@@ -116,6 +116,7 @@ function ChannelRow({ lead, gate, canChange, onRecord }: ChannelRowProps) {
         <span className="block text-small text-ink-2">
           {obstacle ??
             `May be written to: ${ground === null ? '–' : LEGAL_GROUND_LABELS[ground].toLowerCase()}.`}
+          {obstacle === null && gate.isPractice && ' A practice address: no country’s rule is applied.'}
         </span>
       </p>
       {canChange && (
