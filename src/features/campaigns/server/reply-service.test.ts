@@ -174,6 +174,28 @@ describe('what comes back', () => {
     expect(sent.items.at(-1)).toMatchObject({ kind: 'answer', note: null });
   });
 
+  it('keeps open who was not answered, because an address of practice is never written to', async () => {
+    const { of } = await sentTo(['practice@clinic.test']);
+    const message = of('practice@clinic.test');
+    mail('practice@clinic.test', message, 'What does it cost?');
+    await hear();
+    await sql.query(`update inbound_mails set from_address = 'ann@example.org' where lead_id = $1`, [
+      message.leadId,
+    ]);
+    const mine = async (state: string) =>
+      (await client.get<Reply[]>(`/api/replies?state=${state}`)).filter(
+        ({ leadId }) => leadId === message.leadId,
+      );
+    const [reply] = await mine('open');
+    const thread = await client.post<ReplyThread>(`/api/replies/${reply?.id}/answers`, {
+      text: 'Twelve dollars.',
+    });
+    expect(thread).toMatchObject({ isDone: false });
+    expect(thread.items.at(-1)?.note).toMatch(/^Not sent: a practice address/);
+    expect([await mine('open'), await mine('done')]).toMatchObject([[{ id: reply?.id }], []]);
+    await client.patch(`/api/replies/${reply?.id}`, { isDone: true });
+  });
+
   it('sends no answer with a claim that the law forbids, unless an admin says why, and adds what the law wants', async () => {
     const { of } = await sentTo(['claims@clinic.test']);
     const message = of('claims@clinic.test');

@@ -173,7 +173,7 @@ export function createReplies(dependencies: Dependencies) {
         if (!messenger)
           return { isOut: false, isUnconfirmed: false, note: 'Not sent: the platform is not set up.' };
         const message = { id, to: row.fromAddress, text, footer: '', isWindowOpen: true, beginBy };
-        return outcomeOf(verdictOfMessenger(await messenger.send(message), messenger.name, 1), null);
+        return outcomeOf(verdictOfMessenger(await messenger.send(message), messenger.name, 1));
       };
     }
     const { transport, from, isOwn } = await wayOf(row);
@@ -189,7 +189,9 @@ export function createReplies(dependencies: Dependencies) {
           envelopeTo: row.fromAddress,
           beginBy,
         });
-        return outcomeOf(verdictOf(result, 1), transport.id === 'outbox' ? NOTES.noMailServer : null);
+        // A copy in the outbox has reached nobody: they still wait for their answer.
+        if (transport.id === 'outbox') return { isOut: false, isUnconfirmed: false, note: outboxNote(row) };
+        return outcomeOf(verdictOf(result, 1));
       } finally {
         if (isOwn) await transport.close();
       }
@@ -321,12 +323,14 @@ export function createReplies(dependencies: Dependencies) {
 
 type Outcome = { isOut: boolean; isUnconfirmed: boolean; note: string | null };
 
-/** @param sentNote what is said of an answer that has left */
-function outcomeOf(verdict: Verdict, sentNote: string | null): Outcome {
+function outcomeOf(verdict: Verdict): Outcome {
   const isUnconfirmed = verdict.kind === 'unconfirmed';
   const isOut = verdict.kind === 'sent' || isUnconfirmed;
-  if (verdict.kind === 'sent') return { isOut, isUnconfirmed, note: sentNote };
   return { isOut, isUnconfirmed, note: unsentNote(verdict) };
+}
+
+function outboxNote({ fromAddress }: Pick<InboundRow, 'fromAddress'>): string {
+  return isPracticeAddress(fromAddress) ? NOTES.practiceAddress : NOTES.noMailServer;
 }
 
 type Composed = { id: string; subject: string; text: string; from: string };

@@ -119,7 +119,7 @@ function Loaded({ thread, onBack }: { thread: ReplyThread; onBack: () => void })
         </ol>
         {canChange &&
           (thread.obstacle === null ? (
-            <Answer key={length} thread={thread} />
+            <Answer thread={thread} />
           ) : (
             <p className="mt-5 border-t border-line pt-4 text-ink-2">{thread.obstacle}</p>
           ))}
@@ -162,17 +162,15 @@ function Answer({ thread }: { thread: ReplyThread }) {
     answer.mutate(
       { text, ...(overrideReason === undefined ? {} : { overrideReason }) },
       {
-        onSuccess: ({ items }) => {
+        onSuccess: ({ items, isDone }) => {
           const problem = answerProblem(items);
-          toast(
-            problem === null
-              ? { title: 'Answer sent', description: thread.leadName }
-              : {
-                  title: 'The answer may not have arrived',
-                  description: problem,
-                  variant: 'destructive',
-                },
-          );
+          if (problem === null) toast({ title: 'Answer sent', description: thread.leadName });
+          else {
+            const title = isDone ? 'The answer may not have arrived' : 'The answer was not sent';
+            toast({ title, description: problem, variant: 'destructive' });
+          }
+          // What was not sent stays in the box, so that it need not be written twice.
+          if (isDone) setText('');
         },
         onError: tellFailure('The answer was not sent'),
       },
