@@ -14,6 +14,8 @@ export const FollowUp = z.object({
   why: z.string(),
   /** Their own words: of their reply where they wait for an answer, else of what they wrote in public; '' without any. */
   words: z.string(),
+  /** The reply that waits, to be answered in the inbox. */
+  replyId: z.uuid().nullable(),
   since: z.iso.datetime(),
   draft: z.object({
     subject: z.string(),

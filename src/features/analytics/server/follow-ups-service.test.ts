@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Lead } from '#features/leads/contract.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import type { NewEvent } from '#features/tracking/server/service.ts';
+import { newId } from '#kit/id.ts';
 import { inTransaction, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
@@ -36,6 +37,16 @@ beforeEach(async () => {
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 const record = (...events: NewEvent[]) =>
   inTransaction(app.app.db, (tx) => app.app.features.tracking.recordEvents(tx, events));
+/** Somebody wrote back so many days ago; the words are in the inbox. */
+const reply = async ({ id }: Lead, days: number, words = 'How much is a sampler?'): Promise<string> => {
+  const replyId = newId();
+  const at = daysAgo(days);
+  await app.app.db.execute(sql`insert into inbound_mails
+      (id, source_key, kind, lead_id, from_address, subject, text, received_at)
+    values (${replyId}, ${replyId}, 'reply', ${id}, 'dana@example.org', 'Re: Tea', ${words}, ${at.toISOString()})`);
+  await record({ type: 'reply.received', leadId: id, occurredAt: at });
+  return replyId;
+};
 const addLead = (name: string, fields: object = {}): Promise<Lead> =>
   member.post('/api/leads', {
     name,
@@ -55,7 +66,7 @@ describe('who to talk to now', () => {
     const dana = await addLead('Dana Whitlow');
     const kofi = await addLead('Kofi Mensah');
     await app.app.db.execute(sql`update leads set ai_score = 9.4 where id = ${kofi.id}`);
-    await record({ type: 'reply.received', leadId: dana.id, occurredAt: daysAgo(3) });
+    const replyId = await reply(dana, 3);
     const { items } = await listed();
     expect(items.map(({ lead, kind }) => [lead.name, kind])).toEqual([
       ['Dana Whitlow', 'replied'],
@@ -63,7 +74,8 @@ describe('who to talk to now', () => {
     ]);
     expect(items[0]).toMatchObject({
       why: 'Replied 3 days ago and waits for an answer.',
-      words: 'Which herbal tea would you buy?',
+      words: 'How much is a sampler?',
+      replyId,
       draft: { by: 'Built-in engine', subject: 'Your reply' },
     });
     expect(items[0]?.draft.text).toMatch(/^Hi Dana,\n\nThank you for writing back/);
@@ -71,11 +83,7 @@ describe('who to talk to now', () => {
 
   it('leaves out who was answered since, who objects and who is not a fit', async () => {
     const [dana, kofi, mina] = [await addLead('Dana'), await addLead('Kofi'), await addLead('Mina')];
-    await record(
-      ...[dana, kofi, mina].map(
-        (lead): NewEvent => ({ type: 'reply.received', leadId: lead.id, occurredAt: daysAgo(2) }),
-      ),
-    );
+    for (const lead of [dana, kofi, mina]) await reply(lead, 2);
     expect(await kinds()).toHaveLength(3);
     await record({ type: 'message.sent', leadId: dana.id, channel: 'email', occurredAt: daysAgo(1) });
     await app.app.db.execute(sql`insert into suppressions (id, contact_hash, reason)
@@ -84,12 +92,19 @@ describe('who to talk to now', () => {
     expect(await kinds()).toEqual([]);
   });
 
+  it('says of nobody that they wait whose reply is not open in the inbox', async () => {
+    const [dana, kofi] = [await addLead('Dana'), await addLead('Kofi')];
+    await record({ type: 'reply.received', leadId: dana.id, occurredAt: daysAgo(2) });
+    const replyId = await reply(kofi, 2);
+    expect(await kinds()).toEqual(['Kofi replied']);
+    await member.patch(`/api/replies/${replyId}`, { isDone: true });
+    expect(await kinds()).toEqual([]);
+  });
+
   it('learns: what is not useful goes, and its reason counts less; an undo brings both back', async () => {
     const [dana, kofi] = [await addLead('Dana'), await addLead('Kofi')];
-    await record(
-      { type: 'reply.received', leadId: dana.id, occurredAt: daysAgo(2) },
-      { type: 'reply.received', leadId: kofi.id, occurredAt: daysAgo(1) },
-    );
+    await reply(dana, 2);
+    await reply(kofi, 1);
     const { id } = await answer(dana, 'replied', 'not_useful');
     expect(await kinds()).toEqual(['Kofi replied']);
     expect((await listed()).learned.find(({ kind }) => kind === 'replied')).toEqual({
@@ -103,7 +118,7 @@ describe('who to talk to now', () => {
 
     await answer(kofi, 'replied', 'done');
     expect(await kinds()).toEqual(['Dana replied']);
-    await record({ type: 'reply.received', leadId: kofi.id, occurredAt: new Date(Date.now() + 1_000) });
+    await reply(kofi, -1 / 86_400);
     expect(await kinds(), 'a new reply is a new reason').toContain('Kofi replied');
   });
 
@@ -124,7 +139,7 @@ describe('who to talk to now', () => {
         handle: `@${name.toLowerCase().replaceAll(' ', '')}`,
         behaviorSignal: 'Can anyone recommend an evening tea without caffeine?',
       });
-      await record({ type: 'reply.received', leadId: lead.id, occurredAt: daysAgo(2) });
+      await reply(lead, 2, '');
       return lead;
     };
     const drafted = async () => {

@@ -108,6 +108,7 @@ export function createFollowUps({ db, leads, settings, queue, languageModel, log
           kind,
           why: whyWords({ ...row, since: new Date(since) }, now()),
           words: truncate(row.reply === null ? lead.behaviorSignal : ownWords(row.reply), QUOTED),
+          replyId: row.replyId,
           since,
           draft: draftOf(one, written.drafts.get(lead.id), {
             sender: workspace.senderName,

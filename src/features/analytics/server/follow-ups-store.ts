@@ -14,6 +14,7 @@ export type CandidateRow = {
   stage: Stage;
   /** What they wrote when they replied, whole; null without a reply that is kept. */
   reply: string | null;
+  replyId: string | null;
 };
 
 /** Rows looked at for each reason; the best of them are kept. */
@@ -31,6 +32,14 @@ const UNANSWERED =
   sql.raw(`(select min(m.occurred_at) from events m where m.lead_id = c.lead_id and m.type = 'message.sent'
   and m.occurred_at > c.since) is null`);
 
+/** Who wrote to us last and is open in the inbox: an event alone has no words and no place to answer them. */
+const OPEN_REPLIES = sql`select lead_id, received_at as since, campaign_id from (
+    select distinct on (lead_id) lead_id, received_at, campaign_id, kind, done_at from inbound_mails
+    where kind in ('reply', 'auto_reply')
+    order by lead_id, id desc) latest
+  where kind = 'reply' and done_at is null and received_at > now() - interval '30 days'
+  order by since desc limit ${LOOKED_AT}`;
+
 /** People for whom there is a reason, without those whom nobody may or needs to write to. */
 export function listCandidates(db: Queryable): Promise<CandidateRow[]> {
   const ofStages = (stages: readonly Stage[], where: SQL): SQL =>
@@ -41,7 +50,7 @@ export function listCandidates(db: Queryable): Promise<CandidateRow[]> {
     sql`select ${kind}::text as kind, c.lead_id, c.since, c.campaign_id from (${from}) c where ${where}`;
   const all = sql.join(
     [
-      reason('replied', newest('reply.received', 30), UNANSWERED),
+      reason('replied', OPEN_REPLIES, UNANSWERED),
       reason('signed_up', newest('landing.converted', 30), UNANSWERED),
       reason('visited', newest('landing.visited', 14), UNANSWERED),
       reason(
@@ -72,9 +81,10 @@ export function listCandidates(db: Queryable): Promise<CandidateRow[]> {
     // Found first and then looked up: a fresh database knows too little of its tables to see that by itself.
     sql`with r as materialized (${all})
       select r.kind, r.lead_id as "leadId", r.since, g.name as campaign, l.ai_score::text as "aiScore", l.stage,
-        case when r.kind = 'replied' then (select i.text from inbound_mails i
-          where i.lead_id = r.lead_id and i.kind = 'reply' order by i.received_at desc limit 1) end as reply
+        reply.text as reply, reply.id as "replyId"
       from r
+        left join lateral (select i.id, i.text from inbound_mails i
+          where i.lead_id = r.lead_id and i.kind = 'reply' order by i.id desc limit 1) reply on r.kind = 'replied'
         join leads l on l.id = r.lead_id and l.deleted_at is null and not l.is_not_fit
         left join campaigns g on g.id = r.campaign_id
       where (l.email is not null or l.handle is not null) and l.contact_status <> 'verification_failed'

@@ -107,7 +107,7 @@ export function FollowUpSection() {
 }
 
 function Row({ item, canChange }: { item: FollowUp; canChange: boolean }) {
-  const { lead, kind, why, words } = item;
+  const { lead, kind, why, words, replyId } = item;
   // What somebody is reading is not exchanged under their eyes when a better draft arrives.
   const [read, setRead] = useState<FollowUp['draft'] | null>(null);
   const isOpen = read !== null;
@@ -124,7 +124,16 @@ function Row({ item, canChange }: { item: FollowUp; canChange: boolean }) {
           </p>
           <p className="text-body text-pretty text-ink-2">{why}</p>
           {words !== '' && (
-            <p className="mt-0.5 text-small text-pretty text-ink-3">In their words: “{words}”</p>
+            <p className="mt-0.5 text-small text-pretty text-ink-3">
+              {replyId === null ? 'In public they wrote' : 'They replied'}: “{words}”
+            </p>
+          )}
+          {replyId !== null && (
+            <p className="mt-0.5 text-small">
+              <Link to="/campaigns/replies" search={{ reply: replyId }} className="link">
+                Open the conversation
+              </Link>
+            </p>
           )}
         </div>
         <div className="grid grid-cols-2 justify-items-start gap-1 sm:flex sm:flex-wrap sm:items-center">
