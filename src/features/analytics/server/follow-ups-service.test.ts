@@ -38,7 +38,7 @@ const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
 const record = (...events: NewEvent[]) =>
   inTransaction(app.app.db, (tx) => app.app.features.tracking.recordEvents(tx, events));
 /** Somebody wrote back so many days ago; the words are in the inbox. */
-const reply = async ({ id }: Lead, days: number, words = 'How much is a sampler?'): Promise<string> => {
+const writeBack = async ({ id }: Lead, days: number, words = 'How much is a sampler?'): Promise<string> => {
   const replyId = newId();
   const at = daysAgo(days);
   await app.app.db.execute(sql`insert into inbound_mails
@@ -66,7 +66,7 @@ describe('who to talk to now', () => {
     const dana = await addLead('Dana Whitlow');
     const kofi = await addLead('Kofi Mensah');
     await app.app.db.execute(sql`update leads set ai_score = 9.4 where id = ${kofi.id}`);
-    const replyId = await reply(dana, 3);
+    const replyId = await writeBack(dana, 3);
     const { items } = await listed();
     expect(items.map(({ lead, kind }) => [lead.name, kind])).toEqual([
       ['Dana Whitlow', 'replied'],
@@ -83,7 +83,7 @@ describe('who to talk to now', () => {
 
   it('leaves out who was answered since, who objects and who is not a fit', async () => {
     const [dana, kofi, mina] = [await addLead('Dana'), await addLead('Kofi'), await addLead('Mina')];
-    for (const lead of [dana, kofi, mina]) await reply(lead, 2);
+    for (const lead of [dana, kofi, mina]) await writeBack(lead, 2);
     expect(await kinds()).toHaveLength(3);
     await record({ type: 'message.sent', leadId: dana.id, channel: 'email', occurredAt: daysAgo(1) });
     await app.app.db.execute(sql`insert into suppressions (id, contact_hash, reason)
@@ -95,7 +95,7 @@ describe('who to talk to now', () => {
   it('says of nobody that they wait whose reply is not open in the inbox', async () => {
     const [dana, kofi] = [await addLead('Dana'), await addLead('Kofi')];
     await record({ type: 'reply.received', leadId: dana.id, occurredAt: daysAgo(2) });
-    const replyId = await reply(kofi, 2);
+    const replyId = await writeBack(kofi, 2);
     expect(await kinds()).toEqual(['Kofi replied']);
     await member.patch(`/api/replies/${replyId}`, { isDone: true });
     expect(await kinds()).toEqual([]);
@@ -103,8 +103,8 @@ describe('who to talk to now', () => {
 
   it('learns: what is not useful goes, and its reason counts less; an undo brings both back', async () => {
     const [dana, kofi] = [await addLead('Dana'), await addLead('Kofi')];
-    await reply(dana, 2);
-    await reply(kofi, 1);
+    await writeBack(dana, 2);
+    await writeBack(kofi, 1);
     const { id } = await answer(dana, 'replied', 'not_useful');
     expect(await kinds()).toEqual(['Kofi replied']);
     expect((await listed()).learned.find(({ kind }) => kind === 'replied')).toEqual({
@@ -118,7 +118,7 @@ describe('who to talk to now', () => {
 
     await answer(kofi, 'replied', 'done');
     expect(await kinds()).toEqual(['Dana replied']);
-    await reply(kofi, -1 / 86_400);
+    await writeBack(kofi, -1 / 86_400);
     expect(await kinds(), 'a new reply is a new reason').toContain('Kofi replied');
   });
 
@@ -139,7 +139,7 @@ describe('who to talk to now', () => {
         handle: `@${name.toLowerCase().replaceAll(' ', '')}`,
         behaviorSignal: 'Can anyone recommend an evening tea without caffeine?',
       });
-      await reply(lead, 2, '');
+      await writeBack(lead, 2, '');
       return lead;
     };
     const drafted = async () => {
