@@ -12,6 +12,8 @@ export type ToastInput = {
   variant?: 'default' | 'destructive';
   /** Takes back what the toast tells; the toast then lasts 10 s and no later one displaces it. */
   undo?: () => void;
+  /** A next step, beside the news; like an undo it stays ten seconds. */
+  offer?: { label: string; onSelect: () => void };
   durationMs?: number;
   /** The page is being left: no later toast replaces it. */
   isLast?: boolean;
@@ -41,7 +43,7 @@ export class ToastStore {
       ...input,
       id,
       variant: input.variant ?? 'default',
-      durationMs: input.durationMs ?? (input.undo ? UNDO_MS : TOAST_MS),
+      durationMs: input.durationMs ?? (input.undo || input.offer ? UNDO_MS : TOAST_MS),
       state: 'open',
     };
     if (open?.undo && !input.isLast) {

@@ -142,6 +142,18 @@ function ToastCard({ toast, before }: ToastCardProps) {
           </span>
         </button>
       )}
+      {toast.offer && (
+        <button
+          type="button"
+          onClick={() => {
+            close(dismissToast);
+            toast.offer?.onSelect();
+          }}
+          className="-my-1 inline-flex h-7 shrink-0 items-center rounded-control px-2 text-label text-green-ink hover:bg-hover pointer-coarse:h-11"
+        >
+          {toast.offer.label}
+        </button>
+      )}
       <button
         type="button"
         aria-label="Dismiss"

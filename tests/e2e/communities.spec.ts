@@ -171,7 +171,54 @@ test('S2.12-11 S2.12-12 S2.12-13 S2.12-14 S2.12-15 S7-43 S8-31 S8-39 S5-40 S9-47
   await expect(row('mail@customer.test').getByText('Active', { exact: true })).toHaveClass(/bg-green-t/);
   await expect(row('asked@customer.test').getByText('Invited')).not.toHaveClass(/bg-green-t/);
   await expect(row('asked@customer.test').getByText('Invited')).toHaveClass(/bg-hover/);
+  await expect(row('asked@customer.test').getByText('not sent')).toBeVisible();
   await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Invite by mail' }).click();
+  await page.getByLabel('E-mail addresses').fill('kept@customer.test');
+  await page.getByRole('button', { name: 'Send invitations' }).click();
+  await expect(toast('1 invitation kept and not sent')).toBeVisible();
+  await page.getByRole('button', { name: 'Read it' }).click();
+  const invitation = page.getByRole('dialog', { name: 'Invitation' });
+  await expect(invitation).toContainText('To kept@customer.test');
+  await expect(invitation).toContainText('Kept and not sent');
+  await expect(invitation).toContainText(/\/j\/[\w-]{43}/);
+  await expectAccessible(page);
+});
+
+test('what moderation let in or rejected is taken back, and a post that is in is held', async () => {
+  const { id, apiKey } = await send<Community>('/api/communities', { name: 'Held Corner' });
+  const { key } = await send<{ key: string }>(`/api/communities/${id}/keys`, { kind: 'secret' });
+  await send(`/api/communities/${id}/members`, { email: 'ada@customer.test' });
+  const posted = await context.request.post(`${server.url}/api/external/communities/${apiKey}/posts`, {
+    data: {
+      authorName: 'Ada',
+      authorEmail: 'ada@customer.test',
+      body: 'You should stop taking your blood pressure pills.',
+    },
+    headers: { authorization: `Bearer ${key}` },
+  });
+  expect(await posted.json()).toMatchObject({ state: 'held' });
+  await open(`?community=${id}`);
+  await page.getByRole('radio', { name: /^Waiting/ }).click();
+  const waiting = page.locator('[data-post]').filter({ hasText: 'blood pressure' });
+  for (const [button, news] of [
+    ['Publish', 'Published'],
+    ['Reject', 'Rejected'],
+  ] as const) {
+    await waiting.getByRole('button', { name: button }).click();
+    await expect(page.locator('[data-toaster]').getByText(news, { exact: true })).toBeVisible();
+    await expect(waiting).toHaveCount(0);
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expect(waiting.getByText('Medical advice')).toBeVisible();
+  }
+  await waiting.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('radio', { name: 'Published' }).click();
+  await waiting.getByRole('button', { name: 'What to do with the post of' }).click();
+  await page.getByRole('menuitem', { name: 'Hold for moderation' }).click();
+  await expect(waiting).toHaveCount(0);
+  await page.getByRole('radio', { name: /^Waiting 1/ }).click();
+  await expect(waiting.getByText('Medical advice')).toBeVisible();
 });
 
 test('S2.12-16 S2.12-17 S2.12-18 S2.12-19 S2.12-20 S8-45 the key and the snippet are copied, and the snippet works on a page of another origin', async ({

@@ -408,6 +408,8 @@ export const inviteMembers = endpoint({
     known: z.number().int(),
     /** Asked not to be written to. */
     suppressed: z.number().int(),
+    /** Invited people whose mail no server takes: it is kept, and somebody has to hand the link over. */
+    kept: z.array(z.uuid()),
   }),
 });
 
@@ -417,7 +419,13 @@ export const getInvitation = endpoint({
   access: 'member',
   summary: 'The invitation as it stands in the outbox',
   params: MemberParams,
-  response: z.object({ to: z.string(), subject: z.string(), text: z.string() }),
+  response: z.object({
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    /** No mail server sends it; its link is whole here and is handed over by hand. */
+    isKept: z.boolean(),
+  }),
 });
 
 /** Two entries that seem to be one person, and why. */

@@ -9,7 +9,7 @@ import { type Database, inTransaction, type Transaction } from '#platform/db.ts'
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
-import { isPracticeAddress, type SendResult } from '#providers/mail/port.ts';
+import { isPracticeAddress, type MailTransport, type SendResult } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import type { InviteState } from '../contract.ts';
 import { composeInvitation, invitationText } from './invitation-mail.ts';
@@ -42,6 +42,7 @@ type Dependencies = {
 };
 
 export type InviteCounts = { invited: number; known: number; suppressed: number };
+type Invited = { outcome: keyof InviteCounts; keptFor?: string };
 
 /** The same address is asked again no sooner than this. */
 const ASK_AGAIN_AFTER_MS = 7 * DAY_MS;
@@ -66,17 +67,20 @@ export function createInvitations(dependencies: Dependencies) {
   const urlOf = (member: Pick<StoredMember, 'id' | 'invitedAt'>): string =>
     `${publicUrl}/j/${tokenOf(member.id, member.invitedAt ?? new Date(0))}`;
 
+  const transportTo = (address: string): MailTransport =>
+    isPracticeAddress(address) ? transports.outbox : (transports.smtp ?? transports.outbox);
+
   async function inviteOne(
     tx: Transaction,
     { communityId, email, invitedBy }: { communityId: string; email: string; invitedBy: string },
-  ): Promise<keyof InviteCounts> {
+  ): Promise<Invited> {
     const emailKey = normalizeEmail(email);
     const contactHash = compliance.contactHash('email', emailKey);
-    if ((await compliance.findSuppressed(tx, [contactHash])).size > 0) return 'suppressed';
+    if ((await compliance.findSuppressed(tx, [contactHash])).size > 0) return { outcome: 'suppressed' };
     const known = await findMemberByEmail(tx, communityId, emailKey);
     const isWaiting = known?.status === 'invited' || known?.status === 'left';
     const askedMsAgo = now().getTime() - (known?.invitedAt?.getTime() ?? 0);
-    if (known && (!isWaiting || askedMsAgo < ASK_AGAIN_AFTER_MS)) return 'known';
+    if (known && (!isWaiting || askedMsAgo < ASK_AGAIN_AFTER_MS)) return { outcome: 'known' };
     const id = known?.id ?? newId();
     const invitedAt = now();
     const asked = {
@@ -98,19 +102,27 @@ export function createInvitations(dependencies: Dependencies) {
         ...asked,
       });
     await queue.send(inviteJob, { memberId: id }, { tx });
-    return 'invited';
+    return { outcome: 'invited', ...(transportTo(email).id === 'outbox' ? { keptFor: id } : {}) };
   }
 
-  const invite = (communityId: string, emails: readonly string[], invitedBy: string): Promise<InviteCounts> =>
+  const invite = (
+    communityId: string,
+    emails: readonly string[],
+    invitedBy: string,
+  ): Promise<InviteCounts & { kept: string[] }> =>
     inTransaction(db, async (tx) => {
       if (!(await findCommunity(tx, communityId))) throw communityNotFound();
       const counts: InviteCounts = { invited: 0, known: 0, suppressed: 0 };
+      const kept: string[] = [];
       const once = new Map(emails.map((email) => [normalizeEmail(email), email.trim()]));
       // In one order everywhere, so that two calls never wait for each other.
-      for (const email of [...once.keys()].sort().map((key) => once.get(key) ?? key))
-        counts[await inviteOne(tx, { communityId, email, invitedBy })] += 1;
+      for (const email of [...once.keys()].sort().map((key) => once.get(key) ?? key)) {
+        const { outcome, keptFor } = await inviteOne(tx, { communityId, email, invitedBy });
+        counts[outcome] += 1;
+        if (keptFor !== undefined) kept.push(keptFor);
+      }
       await announce(tx, ['communities']);
-      return counts;
+      return { ...counts, kept };
     });
 
   const settle = (memberId: string, inviteState: InviteState): Promise<void> =>
@@ -151,7 +163,7 @@ export function createInvitations(dependencies: Dependencies) {
         url: urlOf(member),
         date: now(),
       });
-      const transport = isPracticeAddress(to) ? transports.outbox : (transports.smtp ?? transports.outbox);
+      const transport = transportTo(to);
       const result = await transport.send({
         id: mailId,
         from: from.header,
@@ -178,18 +190,17 @@ export function createInvitations(dependencies: Dependencies) {
     async getInvitation(
       communityId: string,
       memberId: string,
-    ): Promise<{ to: string; subject: string; text: string }> {
+    ): Promise<{ to: string; subject: string; text: string; isKept: boolean }> {
       const member = await findMemberById(db, memberId);
       const community = await findCommunity(db, communityId);
       if (!community) throw communityNotFound();
       const isThere = member?.communityId === communityId && !member.deletedAt && member.status === 'invited';
       if (!isThere || member.email === null) throw memberNotFound();
       const { name, postalAddress } = await settings.getWorkspace();
-      const isByHand =
-        transports.smtp === undefined || member.inviteState === 'outbox' || isPracticeAddress(member.email);
+      const isByHand = member.inviteState === 'outbox' || transportTo(member.email).id === 'outbox';
       const url = isByHand ? urlOf(member) : `${publicUrl}/j/… (the whole link is in the mail only)`;
       const input = { communityName: community.name, workspaceName: name, postalAddress, url };
-      return { to: member.email, ...invitationText(input) };
+      return { to: member.email, ...invitationText(input), isKept: isByHand };
     },
 
     /** What the page of an invitation says; undefined where the token leads nowhere. */

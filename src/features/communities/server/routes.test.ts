@@ -561,7 +561,7 @@ describe('the public side', () => {
 
 describe('invitations', () => {
   const invite = (id: string, emails: string[]) =>
-    client.post<{ invited: number; known: number; suppressed: number }>(
+    client.post<{ invited: number; known: number; suppressed: number; kept: string[] }>(
       `/api/communities/${id}/invitations`,
       { emails },
     );
@@ -576,12 +576,19 @@ describe('invitations', () => {
 
   it('make somebody a member only when they press Join, and are kept in the outbox without a mail server', async () => {
     const { id, name } = await create();
-    expect(await invite(id, ['Eve@customer.test', 'eve+2@customer.test'])).toEqual({
-      invited: 1,
-      known: 0,
-      suppressed: 0,
+    const asked = await invite(id, ['Eve@customer.test', 'eve+2@customer.test']);
+    expect(asked).toMatchObject({ invited: 1, known: 0, suppressed: 0 });
+    const [member] = await membersOf(id);
+    expect(asked.kept, 'no mail server sends it').toEqual([member?.id]);
+    expect(await client.get(`/api/communities/${id}/members/${member?.id}/invitation`)).toMatchObject({
+      isKept: true,
     });
-    expect(await invite(id, ['eve@customer.test'])).toEqual({ invited: 0, known: 1, suppressed: 0 });
+    expect(await invite(id, ['eve@customer.test'])).toEqual({
+      invited: 0,
+      known: 1,
+      suppressed: 0,
+      kept: [],
+    });
     const { path } = await linkOf(id, 'eve+2@customer.test');
     await vi.waitFor(
       async () => expect((await membersOf(id))[0]).toMatchObject({ inviteState: 'outbox' }),
@@ -611,7 +618,12 @@ describe('invitations', () => {
     expect((await membersOf(id))[0]).toMatchObject({ status: 'declined' });
     expect((await open('POST', path)).status).toBe(404);
     const other = await create();
-    expect(await invite(other.id, ['no@customer.test'])).toEqual({ invited: 0, known: 0, suppressed: 1 });
+    expect(await invite(other.id, ['no@customer.test'])).toEqual({
+      invited: 0,
+      known: 0,
+      suppressed: 1,
+      kept: [],
+    });
   });
 
   it('a member becomes a lead with the consent that they gave, and is erased here with the lead', async () => {

@@ -111,7 +111,13 @@ const Addresses = z.object({
     ),
 });
 
-export function InviteDialog({ community, open, onOpenChange }: DialogProps & { community: Community }) {
+type InviteDialogProps = DialogProps & {
+  community: Community;
+  /** Shows the invitation of this member. */
+  onRead: (memberId: string) => void;
+};
+
+export function InviteDialog({ community, open, onOpenChange, onRead }: InviteDialogProps) {
   return (
     <Dialog
       open={open}
@@ -119,26 +125,39 @@ export function InviteDialog({ community, open, onOpenChange }: DialogProps & { 
       title="Invite by mail"
       description={`Each person gets one mail with a link to join ${community.name}. They are members when they have said yes there.`}
     >
-      <InviteForm communityId={community.id} onDone={() => onOpenChange(false)} />
+      <InviteForm communityId={community.id} onRead={onRead} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function InviteForm({ communityId, onDone }: { communityId: string; onDone: () => void }) {
+type InviteFormProps = Pick<InviteDialogProps, 'onRead'> & { communityId: string; onDone: () => void };
+
+function InviteForm({ communityId, onRead, onDone }: InviteFormProps) {
   const invite = useInviteMembers(communityId);
   const form = useSchemaForm(Addresses, { defaultValues: { addresses: '' } });
   return (
     <Form
       form={form}
       onSubmit={async ({ addresses }) => {
-        const { invited, known, suppressed } = await invite.mutateAsync(addresses);
-        const notes = [
+        const { invited, known, suppressed, kept } = await invite.mutateAsync(addresses);
+        const leftOut = [
           known > 0 && `${known} in the community or invited already`,
           suppressed > 0 && `${suppressed} asked not to be written to`,
         ].filter((note) => note !== false);
+        const notes = [
+          kept.length > 0 &&
+            'No mail server sends to these addresses. Hand the link over yourself: “Read the invitation” shows it.',
+          leftOut.length > 0 && `Left out: ${leftOut.join(', ')}.`,
+        ].filter((note) => note !== false);
+        const [first] = kept;
         toast({
-          title: `${countOf(invited, 'invitation')} on the way`,
-          ...(notes.length > 0 ? { description: `Left out: ${notes.join(', ')}.` } : {}),
+          title: inviteTitle(invited, kept.length),
+          ...(notes.length > 0 ? { description: notes.join(' ') } : {}),
+          ...(first === undefined
+            ? {}
+            : {
+                offer: { label: kept.length === 1 ? 'Read it' : 'Read one', onSelect: () => onRead(first) },
+              }),
         });
         onDone();
       }}
@@ -163,6 +182,13 @@ function InviteForm({ communityId, onDone }: { communityId: string; onDone: () =
       </div>
     </Form>
   );
+}
+
+/** What became of the invitations: "2 invitations on the way, 1 kept and not sent". */
+function inviteTitle(invited: number, kept: number): string {
+  if (kept === 0) return `${countOf(invited, 'invitation')} on the way`;
+  if (kept === invited) return `${countOf(kept, 'invitation')} kept and not sent`;
+  return `${countOf(invited - kept, 'invitation')} on the way, ${kept} kept and not sent`;
 }
 
 type MemberDialogProps = {
@@ -234,17 +260,20 @@ export function LeadDialog({ communityId, member, onOpenChange }: MemberDialogPr
   );
 }
 
+type InvitationDialogProps = Omit<MemberDialogProps, 'member'> & { memberId: string };
+
 /** The invitation as the person reads it. */
-export function InvitationDialog({ communityId, member, onOpenChange }: MemberDialogProps) {
-  const invitation = useQuery(invitationQuery(communityId, member.id));
+export function InvitationDialog({ communityId, memberId, onOpenChange }: InvitationDialogProps) {
+  const invitation = useQuery(invitationQuery(communityId, memberId));
   return (
     <Dialog
       open
       onOpenChange={onOpenChange}
       title="Invitation"
-      {...(member.inviteState === 'outbox'
+      {...(invitation.data?.isKept
         ? {
-            description: 'Not sent: no mail server configured. Set SMTP_URL, or hand the link over yourself.',
+            description:
+              'Kept and not sent: no mail server sends to this address. Set SMTP_URL, or hand the link over yourself.',
           }
         : {})}
     >

@@ -149,11 +149,16 @@ function Level({ member }: { member: CommunityMember }) {
 const INVITE_NOTES = {
   queued: 'Invitation is on its way',
   sent: 'Invitation sent',
-  outbox: 'Not sent: no mail server configured (SMTP_URL)',
+  outbox: 'Kept and not sent: no mail server sends to this address (SMTP_URL). Read it in the menu.',
   failed: 'The address does not take mail',
   suppressed: 'Asked not to be written to',
   unconfirmed: 'The invitation may not have arrived',
 } as const;
+
+/** Nobody has got the invitation, and nobody will by itself. */
+function isUnsent(state: CommunityMember['inviteState']): boolean {
+  return state === 'outbox' || state === 'failed' || state === 'suppressed';
+}
 
 function StatusBadge({ member }: { member: CommunityMember }) {
   const badge = (
@@ -162,8 +167,9 @@ function StatusBadge({ member }: { member: CommunityMember }) {
   if (member.status !== 'invited' || member.inviteState === null) return badge;
   return (
     <Tooltip content={INVITE_NOTES[member.inviteState]}>
-      <button type="button" className="inline-flex">
+      <button type="button" className="inline-flex flex-col items-start gap-0.5">
         {badge}
+        {isUnsent(member.inviteState) && <span className="text-small text-amber-ink">not sent</span>}
       </button>
     </Tooltip>
   );

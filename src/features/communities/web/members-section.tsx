@@ -13,7 +13,11 @@ import { InvitationDialog, InviteDialog, LeadDialog, NewMemberDialog } from './m
 import { MemberTable } from './member-table.tsx';
 import { SamePeopleNotice } from './same-people-notice.tsx';
 
-type Open = { kind: 'add' | 'invite' } | { kind: 'lead' | 'invitation'; member: CommunityMember } | null;
+type Open =
+  | { kind: 'add' | 'invite' }
+  | { kind: 'lead'; member: CommunityMember }
+  | { kind: 'invitation'; memberId: string }
+  | null;
 
 /** The people of a community. */
 export function MembersSection({ community, canChange }: { community: Community; canChange: boolean }) {
@@ -23,6 +27,7 @@ export function MembersSection({ community, canChange }: { community: Community;
   const source = pagedSource(
     useInfiniteQuery(membersQuery(community.id, { view, q: q.trim() || undefined })),
   );
+  const readInvitation = (memberId: string) => setOpen({ kind: 'invitation', memberId });
   const close = (isOpen: boolean) => {
     if (!isOpen) setOpen(null);
   };
@@ -54,16 +59,21 @@ export function MembersSection({ community, canChange }: { community: Community;
         source={source}
         canChange={canChange}
         onMakeLead={(member) => setOpen({ kind: 'lead', member })}
-        onShowInvitation={(member) => setOpen({ kind: 'invitation', member })}
+        onShowInvitation={(member) => readInvitation(member.id)}
         empty={<NoMembers view={view} q={q.trim()} onClear={() => setQ('')} />}
       />
       <NewMemberDialog communityId={community.id} open={open?.kind === 'add'} onOpenChange={close} />
-      <InviteDialog community={community} open={open?.kind === 'invite'} onOpenChange={close} />
+      <InviteDialog
+        community={community}
+        open={open?.kind === 'invite'}
+        onOpenChange={close}
+        onRead={readInvitation}
+      />
       {open?.kind === 'lead' && (
         <LeadDialog communityId={community.id} member={open.member} onOpenChange={close} />
       )}
       {open?.kind === 'invitation' && (
-        <InvitationDialog communityId={community.id} member={open.member} onOpenChange={close} />
+        <InvitationDialog communityId={community.id} memberId={open.memberId} onOpenChange={close} />
       )}
     </div>
   );
