@@ -129,6 +129,9 @@ function isBareHeading(lines: readonly Line[], index: number): boolean {
   const after = (lines[index + 1]?.text ?? '').trim();
   if (text.length > LONGEST_HEADING || before !== '' || /^[-*•|]/.test(text)) return false;
   if (isLoud(text)) return true;
+  // "Monday 9:00 to 17:00" above "Friday 9:00 to 12:00" is an entry.
+  if (/\d/.test(text) && /\d/.test(after) && !/[.!?]$/.test(after) && after.split(/\s+/).length <= 6)
+    return false;
   return (
     /^[\p{Lu}\d]/u.test(text) && !/[.,;:!?]$/.test(text) && text.split(/\s+/).length <= 6 && after !== ''
   );

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { htmlText } from '../rules-html-text.ts';
 import { tableText } from '../rules-passages.ts';
+import { type PdfLine, pdfDocumentText, pdfLines } from './pdf-text.ts';
 
 /** A file that nobody can learn from; the message says why. */
 export class UnreadableFile extends Error {
@@ -30,10 +31,12 @@ export async function readFileText({
   const text = (await textOf(bytes, name)).replaceAll('\0', '').toWellFormed().trim();
   if (text === '')
     throw new UnreadableFile('No text was found in this file. Pictures of text cannot be read.');
-  if (text.length > MOST_CHARACTERS) {
-    throw new UnreadableFile('This file holds more than 4,000,000 characters. Split it.');
-  }
+  if (text.length > MOST_CHARACTERS) throw tooLong();
   return { text };
+}
+
+function tooLong(): UnreadableFile {
+  return new UnreadableFile('This file holds more than 4,000,000 characters. Split it.');
 }
 
 async function textOf(bytes: Buffer, name: string): Promise<string> {
@@ -65,12 +68,22 @@ async function textOf(bytes: Buffer, name: string): Promise<string> {
 }
 
 async function pdfText(bytes: Buffer): Promise<string> {
-  const { extractText, getDocumentProxy } = await import('unpdf');
+  const { getDocumentProxy } = await import('unpdf');
   const document = await getDocumentProxy(new Uint8Array(bytes));
   if (document.numPages > MOST_PAGES)
     throw new UnreadableFile('This PDF has more than 2,000 pages. Split it.');
-  const { text } = await extractText(document, { mergePages: false });
-  return text.join('\n\n');
+  const pages: PdfLine[][] = [];
+  let characters = 0;
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    const runs = items.filter((item) => 'str' in item);
+    characters += runs.reduce((sum, { str }) => sum + str.length, 0);
+    if (characters > MOST_CHARACTERS) throw tooLong();
+    pages.push(pdfLines(runs));
+    page.cleanup();
+  }
+  return pdfDocumentText(pages);
 }
 
 async function officeText(bytes: Buffer): Promise<string> {
