@@ -475,7 +475,6 @@ export function createPages({
     return { text: token, parameter: isPerson ? CONTACT_PARAMETER : CAMPAIGN_PARAMETER, source };
   }
 }
-export type Pages = ReturnType<typeof createPages>;
 
 /** The next page learns who came, as it would from the message itself. */
 function targetOf(
