@@ -60,6 +60,12 @@ export function isSignOff(block: string): boolean {
 const GOODBYE =
   /^(?:until (?:next|the next)|see you|more (?:next time|in the next)|that is all|thank you for reading|keep the questions)\b[^\n]{0,60}$/i;
 
+export function isGoodbye(block: string): boolean {
+  return GOODBYE.test(block);
+}
+
+export const POSTSCRIPT = /^p\.?\s?s\.?[:\s]/i;
+
 export const DISCLAIMER =
   'This text is for information and is not medical advice. Ask your doctor or pharmacist if you are unsure.';
 
@@ -76,8 +82,9 @@ export function isHeading(block: string): boolean {
 
 /** Where new text goes at the end: before the sign-off. */
 export function endOf({ blocks }: Document): number {
-  const last = blocks.length - 1;
-  return last >= 0 && isSignOff(blocks[last] ?? '') ? last : blocks.length;
+  let end = blocks.length;
+  while (end > 1 && POSTSCRIPT.test(blocks[end - 1] ?? '')) end -= 1;
+  return end >= 1 && isSignOff(blocks[end - 1] ?? '') ? end - 1 : blocks.length;
 }
 
 /** Where the text itself begins: behind greeting and headline. */

@@ -1,17 +1,30 @@
 import { wordCount } from './rules.ts';
-import { DISCLAIMER, endOf, sentencesIn, withDisclaimer, writeDocument } from './rules-document.ts';
+import {
+  DISCLAIMER,
+  endOf,
+  isGreeting,
+  isSignOff,
+  mapSentences,
+  sentencesIn,
+  withDisclaimer,
+  withSentence,
+  writeDocument,
+} from './rules-document.ts';
+import { isDate, isThingOfForm, onDate, writtenDate } from './rules-form.ts';
+import { closedWith, type QuestionOrder, questionOrder } from './rules-question.ts';
 import {
   addSentence,
   callToAction,
   type Desk,
   lowerFirst,
+  questionOf,
   quotedIn,
   sayMore,
   toReader,
   unquoted,
 } from './rules-refine-desk.ts';
 import { giveHeadline, giveSubject } from './rules-refine-titles.ts';
-import { capitalised, FIGURE, figureOf, splitOutside, stemsOf } from './rules-sentences.ts';
+import { asSentence, capitalised, FIGURE, figureOf, splitOutside, stemsOf } from './rules-sentences.ts';
 
 const EMOJI: readonly [RegExp, string][] = [
   [/\b(?:tea|herb|leaf|plant|balm|mint)/i, '🍃'],
@@ -46,9 +59,20 @@ export function add(desk: Desk, given: string): boolean {
     return true;
   }
   if (/\bheadline\b/i.test(what) && quotedIn(what) === undefined) return giveHeadline(desk);
-  if (/\b(?:quote|quotation)\b/i.test(what) && quotedIn(what) === undefined) {
-    desk.missed.push(`add ${what}`);
-    return true;
+  const question = questionOrder(what);
+  if (question) return askQuestion(desk, question, `add ${what}`);
+  if (POSTSCRIPT_ASKED.test(what)) return addPostscript(desk, what);
+  if (quotedIn(what) === undefined) {
+    if (/^(?:an? |the )?(?:[\w-]+ )?(?:greeting|salutation)$/i.test(bare(what)))
+      return addGreeting(desk, what);
+    if (/^(?:an? |the )?(?:[\w-]+ )?(?:signature|sign-?off)$/i.test(bare(what)))
+      return addSignOff(desk, what);
+    if (
+      /^(?:an? |our )?(?:short |warm )?(?:thank[- ]you|word of thanks)(?: (?:note|line|sentence))?$/i.test(
+        bare(what),
+      )
+    )
+      return sayMore(desk, 'Thank you for reading', 'a thank you', place);
   }
   const address =
     /\blink to (?:the )?([\w-]+(?:\.[\w-]+)+(?:\/[\w\-./?=&%#]*)?)(?:,?\s+(?:where|so) (?:they|you|people|readers) (?:can )?(.+))?/i.exec(
@@ -65,7 +89,7 @@ export function add(desk: Desk, given: string): boolean {
   const listed = /^(?:a |the )?list of (?:the )?(.+)$/i.exec(what)?.[1];
   if (listed !== undefined) return addList(desk, listed);
   const about =
-    /^(?:an? |one |another )?(?:short |single |brief |one-line )?(?:sentence|line|word|note|remark|paragraph|bullet|point|hint|reminder|warning|example)s?\s+(?:about|on|for|saying|that says|that|of|from|to)\s+(.+)$/i.exec(
+    /^(?:an? |one |another )?(?:short |single |brief |one-line )?(?:sentence|line|word|note|remark|paragraph|bullet|point|hint|reminder|warning|example|mention)s?\s+(?:about|on|for|saying|that says|that|of|from|to)\s+(.+)$/i.exec(
       what,
     );
   if (about)
@@ -77,7 +101,78 @@ export function add(desk: Desk, given: string): boolean {
     );
   const clause = /^that\s+(.+)$/i.exec(what)?.[1];
   if (clause !== undefined) return sayMore(desk, toReader(clause), `that ${clause}`, place);
+  // What only has a name is not made by writing its name down.
+  if (isThingOfForm(bare(what))) {
+    desk.missed.push(`add ${what}`);
+    return true;
+  }
   return addThings(desk, what, place);
+}
+
+/** Without where it shall stand. */
+function bare(what: string): string {
+  return what.replace(
+    /\s+(?:at|in|near|to) the (?:very )?(?:end|start|beginning|top|bottom|close|middle)\b.*$/i,
+    '',
+  );
+}
+
+export function askQuestion(desk: Desk, order: QuestionOrder, instruction: string): boolean {
+  const question = questionOf(desk, order);
+  if (question === undefined) desk.missed.push(instruction);
+  else if (order.place === 'start') {
+    desk.document = withSentence(desk.document, question, 'start');
+    desk.done.push('began with a question');
+  } else {
+    desk.document = closedWith(desk.document, question);
+    desk.done.push(`ended with the question “${question}”`);
+  }
+  return true;
+}
+
+const POSTSCRIPT_ASKED = /^(?:an? |the )?(?:p\.?\s?s\.?|post ?script)(?=[\s:,]|$)/i;
+
+/** Behind the sign-off, as in a letter; without a matter there is nothing to write. */
+function addPostscript(desk: Desk, what: string): boolean {
+  const matter = bare(what).replace(POSTSCRIPT_ASKED, '').trim();
+  const said =
+    quotedIn(matter) ??
+    /^(?:that|saying(?: that)?|which says(?: that)?|:)\s*(.+)$/i.exec(matter)?.[1] ??
+    (/^(?:about|on|with)\s+(?!an?\s)(.+)$/i.test(matter)
+      ? `Ask us about ${matter.replace(/^\S+\s+/, '')}`
+      : undefined);
+  if (said === undefined) {
+    desk.missed.push(`add ${what}`);
+    return true;
+  }
+  const { subject, blocks } = desk.document;
+  desk.document = { subject, blocks: [...blocks, `P.S. ${asSentence(toReader(said))}`] };
+  desk.done.push('added a P.S.');
+  return true;
+}
+
+function isLetter({ input }: Desk): boolean {
+  return input.type === 'email' || input.type === 'newsletter';
+}
+
+function addGreeting(desk: Desk, what: string): boolean {
+  const { subject, blocks } = desk.document;
+  if (blocks.some(isGreeting)) desk.done.push('kept the greeting that is there');
+  else if (isLetter(desk)) {
+    desk.document = { subject, blocks: ['Hello,', ...blocks] };
+    desk.done.push('added a greeting');
+  } else desk.missed.push(`add ${what}`);
+  return true;
+}
+
+function addSignOff(desk: Desk, what: string): boolean {
+  const { subject, blocks } = desk.document;
+  if (blocks.some(isSignOff)) desk.done.push('kept the sign-off that is there');
+  else if (isLetter(desk)) {
+    desk.document = { subject, blocks: [...blocks, 'Kind regards,\nThe team'] };
+    desk.done.push('added a sign-off');
+  } else desk.missed.push(`add ${what}`);
+  return true;
 }
 
 /** "the date 28 November and the word "tea"", "the serving size (35 g) and the protein per serving (22 g)". */
@@ -96,7 +191,16 @@ function addThings(desk: Desk, what: string, place: 'start' | 'end'): boolean {
       .replace(/\s+and\s+(?=(?:the|an?|our|your|that)\s)/gi, '\uE000'),
     /\uE000/,
   );
-  const sentences = parts.map((part) => {
+  const sentences = parts.flatMap((part) => {
+    const date = dateIn(part);
+    if (date !== undefined) {
+      addDate(desk, date, place, part);
+      return [];
+    }
+    if (isThingOfForm(part) || NAMES_ONLY.test(part)) {
+      desk.missed.push(`add ${part}`);
+      return [];
+    }
     const [, named, figure] = /^(?:the |an? |our )?(.+?)\s*\(([^)]+)\)$/.exec(part) ?? [];
     if (named !== undefined && figure !== undefined) return `${named}: ${figure}`;
     const [, kind = '', value] =
@@ -108,9 +212,11 @@ function addThings(desk: Desk, what: string, place: 'start' | 'end'): boolean {
       return `${isAlternative ? 'The alternative: ' : ''}${part.replace(/^(?:an?|some|the)\s+(?=\p{Ll})/u, isAlternative ? '' : '')}`;
     }
     if (/phone|telephone/i.test(kind)) return `Call ${unquoted(value)}`;
-    if (/date|day/i.test(kind)) return `The date: ${unquoted(value)}`;
+    if (/date|day/i.test(kind)) return `It is ${unquoted(value)}`;
     if (/word|phrase/i.test(kind)) return wordInSentence(unquoted(value));
-    return `${kind}: ${unquoted(value)}`;
+    if (/code/i.test(kind)) return `Use the code ${unquoted(value)}`;
+    if (/mail/i.test(kind)) return `Write to ${unquoted(value)}`;
+    return `The ${kind.toLowerCase()} is ${unquoted(value)}`;
   });
   for (const [index, sentence] of sentences.entries()) {
     const isPart =
@@ -121,6 +227,64 @@ function addThings(desk: Desk, what: string, place: 'start' | 'end'): boolean {
   }
   return true;
 }
+
+/** A detail without what it is: "the price". */
+const NAMES_ONLY =
+  /^(?:an? |the |our |your )?(?:date|day|price|time|address|phone number|telephone|name|code|email|e-mail address|place|city|deadline)$/i;
+
+function dateIn(part: string): { date: string; isDeadline: boolean } | undefined {
+  const [, kind = '', value = ''] =
+    /^(?:the |a |an |our )?(?:(?:[\w-]+ )?(date|day|deadline)(?: of| is|:)?\s+)?(?:on )?(.+)$/i.exec(part) ??
+    [];
+  const date = unquoted(value);
+  if (
+    !isDate(date) &&
+    !(kind !== '' && /^(?:today|tomorrow|(?:this|next) \w+)$|\d\s?(?:-|–|to|and)\s?\d/i.test(date))
+  )
+    return undefined;
+  return {
+    date: writtenDate(date),
+    isDeadline: /deadline/i.test(part) || /\b(?:closing|end|final|last) (?:date|day)\b/i.test(part),
+  };
+}
+
+/** In the sentence that asks people to come, else in one of its own. */
+function addDate(
+  desk: Desk,
+  { date, isDeadline }: { date: string; isDeadline: boolean },
+  place: 'start' | 'end',
+  part: string,
+): void {
+  if (writeDocument(desk.document).includes(date)) {
+    desk.done.push(`${part} is in it already`);
+    return;
+  }
+  const call = isDeadline
+    ? undefined
+    : sentencesIn(desk.document).findLast(
+        (sentence) =>
+          CALL_TO_COME.test(sentence) &&
+          !/\d|\?$|\b(?:today|tomorrow|tonight|now)\b|\p{L}day\b|\w\.\w/iu.test(sentence),
+      );
+  if (call !== undefined) {
+    const dated = call.replace(/([.!]?)$/, ` ${onDate(date)}$1`);
+    desk.document = mapSentences(desk.document, (sentence) => (sentence === call ? dated : sentence));
+    desk.done.push(`added ${part}`);
+    return;
+  }
+  const text = writeDocument(desk.document);
+  const sentence = isDeadline
+    ? `You have until ${date}`
+    : GATHERING.test(text)
+      ? `Join us ${onDate(date)}`
+      : `Save the date: ${date}`;
+  addSentence(desk, sentence, place, part);
+}
+
+const CALL_TO_COME =
+  /^(?:please )?(?:join us|come (?:by|along|and (?:see|join|visit|meet)|in|over)|visit us|drop (?:in|by)|stop by|meet us|see you)\b/i;
+const GATHERING =
+  /\b(?:invit\w+|tasting|open (?:house|day|evening)|workshop|webinar|retreat|party|picnic|meet-?up|event|class(?:es)?|seats?|places are|join|doors|evenings?)\b/i;
 
 function wordInSentence(word: string): string {
   return `There is ${word} too`;

@@ -1,5 +1,6 @@
 import { type AssetType } from './contract.ts';
 import { type Document, withSentence } from './rules-document.ts';
+import { type QuestionOrder, questionFor } from './rules-question.ts';
 import { capitalised, pick } from './rules-sentences.ts';
 
 export type RefinementInput = {
@@ -115,12 +116,12 @@ export function shortTitle(text: string, mostCharacters: number): string {
   );
 }
 
-export function questionAbout(desk: Desk): string {
-  return pick(
-    ['What is your experience with this?', 'How do you handle it?', 'What would you like to know about it?'],
-    `${desk.input.seed} ${desk.input.request}`,
-    'question',
-  );
+export function questionOf(
+  { input, document }: Desk,
+  order: Pick<QuestionOrder, 'words' | 'matter'> = { words: undefined, matter: '' },
+): string | undefined {
+  const { type, requirements, seed, request } = input;
+  return questionFor(order, { type, requirements, document, seed: `${seed} ${request}` });
 }
 
 export function toReader(text: string): string {

@@ -8,8 +8,10 @@ import {
   withSentence,
   writeDocument,
 } from './rules-document.ts';
-import { add, addList, listItems } from './rules-refine-add.ts';
-import { type Desk, mapText, questionAbout, quotedIn, sayMore, toReader } from './rules-refine-desk.ts';
+import { isThingOfForm } from './rules-form.ts';
+import { questionOrder } from './rules-question.ts';
+import { add, addList, askQuestion, listItems } from './rules-refine-add.ts';
+import { type Desk, mapText, quotedIn, sayMore, toReader } from './rules-refine-desk.ts';
 import { removeAbout } from './rules-refine-remove.ts';
 import { questionHeadline, setHeadline } from './rules-refine-titles.ts';
 import { capitalised, FIGURE, stemsOf } from './rules-sentences.ts';
@@ -62,7 +64,7 @@ export function replace(desk: Desk, givenWhat: string, givenBy: string): boolean
     `(?<![\\p{L}\\p{N}])${literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')}(?![\\p{L}\\p{N}])`,
     'giu',
   );
-  if (pattern.test(writeDocument(desk.document))) {
+  if (pattern.test(writeDocument(desk.document)) && !(quotedIn(by) === undefined && isThingOfForm(by))) {
     mapText(desk, (text) => text.replace(pattern, words));
     desk.done.push(`replaced ${what} by ${by}`);
     return true;
@@ -72,6 +74,10 @@ export function replace(desk: Desk, givenWhat: string, givenBy: string): boolean
   if (time !== undefined && writeDocument(desk.document).includes(time)) {
     mapText(desk, (text) => text.replace(time, `${time} (${words})`));
     desk.done.push(`replaced ${what} by ${by}`);
+    return true;
+  }
+  if (quotedIn(by) === undefined && isThingOfForm(by)) {
+    desk.missed.push(`replace ${what} by ${by}`);
     return true;
   }
   const before = writeDocument(desk.document);
@@ -84,12 +90,12 @@ export function replace(desk: Desk, givenWhat: string, givenBy: string): boolean
 export function startWith(desk: Desk, given: string): boolean {
   const [what = ''] = given.split(/\s+(?:instead of|rather than|not)\s+/i);
   if (/\bquestion\b/i.test(what)) {
-    desk.document = withSentence(desk.document, questionAbout(desk), 'start');
-    desk.done.push('began with a question');
-    return true;
+    const order = questionOrder(what) ?? { words: undefined, matter: '' };
+    return askQuestion(desk, { ...order, place: 'start' }, `start with ${what}`);
   }
   const words = quotedIn(what);
   if (words !== undefined) return sayMore(desk, words, `“${words}” at the beginning`, 'start');
+  if (/\bgreeting\b/i.test(what)) return add(desk, what);
   const answer = /^(.+?)\s*\(([^)]+)\)$/.exec(what);
   if (answer)
     return sayMore(
@@ -106,6 +112,10 @@ export function startWith(desk: Desk, given: string): boolean {
         .length,
     }))
     .sort((left, right) => right.shared - left.shared)[0];
+  if ((!best || best.shared === 0) && isThingOfForm(what)) {
+    desk.missed.push(`start with ${what}`);
+    return true;
+  }
   if (!best || best.shared === 0) return sayMore(desk, what, `${what} at the beginning`, 'start');
   moveToStart(desk, best.sentence);
   desk.done.push(`moved ${what} to the beginning`);
@@ -134,6 +144,7 @@ export function endWith(desk: Desk, given: string): boolean {
   const what = given.replace(/[.]$/, '');
   const words = quotedIn(what);
   if (words !== undefined) return sayMore(desk, words, `“${words}” at the end`);
+  if (what.endsWith('?')) return askQuestion(desk, { words: what, matter: '', place: 'end' }, what);
   if (/\bfact\b/i.test(what)) {
     const fact = sentencesIn(desk.document).findLast((sentence) => /\d/.test(sentence));
     if (fact !== undefined) {

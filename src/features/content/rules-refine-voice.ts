@@ -1,14 +1,6 @@
-import {
-  bareLine,
-  type Document,
-  isGreeting,
-  isHeading,
-  isSignOff,
-  mapSentences,
-  withSentence,
-} from './rules-document.ts';
-import { type Desk, inSentence, mapText, questionAbout, sayMore } from './rules-refine-desk.ts';
-import { asSentence, sentencesOf } from './rules-sentences.ts';
+import { bareLine, isGreeting, isHeading, isSignOff, mapSentences, withSentence } from './rules-document.ts';
+import { type Desk, inSentence, mapText, sayMore } from './rules-refine-desk.ts';
+import { asSentence } from './rules-sentences.ts';
 
 const CONTRACTIONS: readonly [RegExp, string][] = [
   [/\bdo not\b/g, 'don’t'],
@@ -105,12 +97,4 @@ export function toFirstPerson(desk: Desk): boolean {
       ? 'Here is what I would like to tell you'
       : `I would like to tell you about ${inSentence(name, desk)}`;
   return sayMore(desk, lead, 'a first-person opening', 'start');
-}
-
-export function withQuestion(desk: Desk): Document {
-  const { blocks } = desk.document;
-  const last = blocks.at(-1) ?? '';
-  // A question of ours that is there already is not asked twice.
-  const kept = last.endsWith('?') && sentencesOf(last).length === 1 ? blocks.slice(0, -1) : blocks;
-  return { ...desk.document, blocks: [...kept, questionAbout(desk)] };
 }

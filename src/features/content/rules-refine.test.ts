@@ -189,6 +189,74 @@ describe('refining', () => {
     for (const line of kept) expect(content).toContain(line);
   });
 
+  const NOT_AN_EVENT = 'Mail about our new mint tea. A box is $8 and holds 20 bags.';
+  const TEA = brief(NOT_AN_EVENT);
+  const bodyEnd = (content: string) => content.split('\n\n').at(-2) ?? '';
+  const refineTea = (request: string) =>
+    refineText({
+      type: 'email',
+      content: TEA,
+      request,
+      requirements: NOT_AN_EVENT,
+      bannedWords: [],
+      seed: 'a',
+    });
+
+  it.each([
+    ['Make the tone warmer and end with one question', /our new mint tea\?$/],
+    ['End with one question and make it warmer', /our new mint tea\?$/],
+    ['Finish it with a short question', /our new mint tea\?$/],
+    ['Ask a question at the end', /our new mint tea\?$/],
+    ['Add a question about brewing', /about brewing\?$/],
+    ['Ask them whether they can drop by', /^Can you drop by\?$/],
+    ['Ask readers what they like most', /^What do you like most\?$/],
+    ['Close with the question "Tea or coffee?"', /^Tea or coffee\?$/],
+  ])('closes with a question that fits the subject: %s', (request, question) => {
+    const { content, explanation } = refineTea(request);
+    expect(bodyEnd(content)).toMatch(question);
+    expect(content).not.toMatch(/Also:/);
+    expect(explanation).toMatch(/ended with the question/i);
+  });
+
+  it('asks whether they come where there is something to come to', () => {
+    expect(bodyEnd(refine('End with a question').content)).toBe('Will we see you on 6 March?');
+  });
+
+  it.each([
+    'a joke',
+    'two customer quotes',
+    'a testimonial from a customer',
+    'a surprising statistic',
+    'a sense of urgency',
+    'a P.S.',
+  ])('never writes the name of a thing of form into the copy: %s', (thing) => {
+    for (const request of [`Add ${thing}`, `End with ${thing}`, `Replace the last sentence with ${thing}`]) {
+      const { content, explanation } = refineTea(request);
+      expect(content, request).toBe(TEA);
+      expect(explanation, request).toMatch(/cannot do this/);
+    }
+  });
+
+  it('writes a P.S. behind the sign-off', () => {
+    expect(refineTea('Add a P.S. that parking is free').content).toMatch(
+      /The team\n\nP\.S\. Parking is free\.$/,
+    );
+  });
+
+  it.each([
+    ['Add the date 3 December', 'Tea is here.', 'Tea is here. Save the date: 3 December.'],
+    [
+      'Add the date 3 December',
+      'Our open house. Come and see us.',
+      'Our open house. Come and see us on 3 December.',
+    ],
+    ['Add 3 December', 'You are invited to a talk.', 'You are invited to a talk. Join us on 3 December.'],
+    ['Add the date 2026-12-03', 'You are invited.', 'You are invited. Join us on 3 December 2026.'],
+    ['Add the deadline 3 December', 'You are invited.', 'You are invited. You have until 3 December.'],
+  ])('puts a date in as people write it: %s, %s', (request, before, after) => {
+    expect(refine(request, before, 'text').content).toBe(after);
+  });
+
   it('says what it cannot do, and leaves the text as it was', () => {
     const { content, explanation } = refine('Translate it into Spanish');
     expect(content).toBe(MAIL);

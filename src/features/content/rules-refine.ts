@@ -1,13 +1,14 @@
 import { splitSubject, wordCount } from './rules.ts';
 import { readDocument, sentencesIn, withSentence, writeDocument } from './rules-document.ts';
-import { add } from './rules-refine-add.ts';
+import { questionOrder } from './rules-question.ts';
+import { add, askQuestion } from './rules-refine-add.ts';
 import { addSentence, type Desk, type RefinementInput } from './rules-refine-desk.ts';
 import { lengthen, shortenEach, shortenTo } from './rules-refine-length.ts';
 import { endWith, replace, startWith } from './rules-refine-order.ts';
 import { remove } from './rules-refine-remove.ts';
 import { firstParagraph, makeList, table, variants } from './rules-refine-shape.ts';
 import { giveSubject, putInSubject, questionHeadline } from './rules-refine-titles.ts';
-import { formal, toFirstPerson, toPast, warm, withQuestion } from './rules-refine-voice.ts';
+import { formal, toFirstPerson, toPast, warm } from './rules-refine-voice.ts';
 import { capitalised, FIGURE, figureOf, sentencesOf, splitOutside } from './rules-sentences.ts';
 
 /** What a rule of refinement does with an instruction; false: it is none of its own. */
@@ -26,10 +27,13 @@ export function refineText(input: RefinementInput): { content: string; explanati
     mostWords: undefined,
     wanted: new Set(),
   };
-  for (const instruction of instructionsOf(input.request)) {
+  // What ends the text comes last: nothing is written behind it.
+  const said = instructionsOf(input.request);
+  const isLast = (instruction: string): boolean => questionOrder(instruction)?.place === 'end';
+  for (const instruction of [...said.filter((one) => !isLast(one)), ...said.filter(isLast)]) {
     const before = new Set(sentencesIn(desk.document));
     obey(desk, instruction);
-    if (!ADDITION.test(instruction)) continue;
+    if (!ADDITION.test(instruction) && !isLast(instruction)) continue;
     for (const sentence of sentencesIn(desk.document)) if (!before.has(sentence)) desk.wanted.add(sentence);
   }
   if (desk.mostWords !== undefined) shortenTo(desk, desk.mostWords);
@@ -64,11 +68,12 @@ function explanationOf({ done, missed }: Desk, isChanged: boolean): string {
 }
 
 const VERB =
-  '(?:add|append|remove|cut|delete|drop|lose|take (?:out|away)|leave out|mention|replace|swap|change|exchange|make|put|write|rewrite|turn|start|begin|open|end|finish|close|shorten|lengthen|expand|keep|use|say|include|give|sound|move|translate|split|have|number|list|tone|trim|state|name|insert|rephrase|convert|restructure|simplify|soften|break|set|show|explain|point out|tell)';
+  '(?:add|append|remove|cut|delete|drop|lose|take (?:out|away)|leave out|mention|replace|swap|change|exchange|make|put|write|rewrite|turn|start|begin|open|end|finish|close|shorten|lengthen|expand|keep|use|say|include|give|sound|move|translate|split|have|number|list|tone|trim|state|name|insert|rephrase|convert|restructure|simplify|soften|break|set|show|explain|point out|tell|pose|ask(?= (?:(?:them|readers?|people|everybody|customers|members) )?(?:an?|one|whether|if|what|how|which|when|where|why)\\b))';
 
 /** A request cut into single instructions; what only protects something ("keep the rest") is none. */
 export function instructionsOf(request: string): string[] {
-  const said = sentencesOf(request.replace(/\s+/g, ' '));
+  // The full stops of a P.S. end nothing.
+  const said = sentencesOf(request.replace(/\s+/g, ' ').replace(/\bp\.\s?s\.?(?=[\s,:]|$)/gi, 'PS'));
   return said
     .flatMap((sentence) => partsOf(sentence))
     .map((part) =>
@@ -160,6 +165,13 @@ const RULES: readonly Rule[] = [
     pattern: /\bheadline\b.*\b(?:question mark|question)\b|\b(?:question)\b.*\bheadline\b/i,
     apply: (desk) => questionHeadline(desk),
   },
+  {
+    pattern: /\bquestion\b|^ask\b/i,
+    apply(desk, { input }) {
+      const order = questionOrder(input);
+      return order !== undefined && askQuestion(desk, order, input);
+    },
+  },
   // Shape.
   {
     pattern: new RegExp(
@@ -198,11 +210,7 @@ const RULES: readonly Rule[] = [
   {
     pattern:
       /^(?:turn|make|change|convert|rewrite)\s+(?:it|this|that|the (?:post|text|line))\s+(?:in)?to a question|^(?:end|finish|close) (?:with|on) a question|\bas a question\b|\bquestion for the comments\b/i,
-    apply(desk) {
-      desk.document = withQuestion(desk);
-      desk.done.push('ended with a question');
-      return true;
-    },
+    apply: (desk, { input }) => askQuestion(desk, { words: undefined, matter: '', place: 'end' }, input),
   },
   {
     pattern:
