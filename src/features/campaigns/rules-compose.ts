@@ -76,7 +76,8 @@ function openingFor(person: PersonFacts): string {
 /** Where we have somebody's data from and on what ground (GDPR Art. 14), with the first message and every other. */
 function sourceNotice(person: PersonFacts): string {
   if (person.legalGround === 'customer') return 'You receive this because you are a customer.';
-  if (person.legalGround === 'consent') {
+  // Whoever asked to be answered gets nothing of a campaign before they agreed to that too.
+  if (person.legalGround === 'consent' || person.legalGround === 'enquiry') {
     return `You receive this because you agreed to it; your address was added on ${messageDate(person.createdAt)}.`;
   }
   const source = wroteInPublic(person.platform)
@@ -86,7 +87,7 @@ function sourceNotice(person: PersonFacts): string {
 }
 
 export function wroteInPublic(platform: Platform): boolean {
-  return platform !== 'manual' && platform !== 'import';
+  return platform !== 'manual' && platform !== 'import' && platform !== 'website';
 }
 
 export function publicPlace(platform: Platform): string {

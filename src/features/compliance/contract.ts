@@ -179,10 +179,13 @@ export const exportAudit = endpoint({
   produces: 'application/json, text/csv',
 });
 
-/** Why we may write to somebody (GDPR Art. 6(1)(a), (f), (b)). */
+/**
+ * Why we may write to somebody (GDPR Art. 6(1)(a), (f), (b)). An `enquiry` carries the answer that was asked for and
+ * no marketing at all.
+ */
 export const LegalGround = z.enum(
-  ['consent', 'legitimate_interest', 'customer'],
-  'One of consent, legitimate_interest, customer.',
+  ['consent', 'legitimate_interest', 'customer', 'enquiry'],
+  'One of consent, legitimate_interest, customer, enquiry.',
 );
 export type LegalGround = z.infer<typeof LegalGround>;
 

@@ -21,6 +21,8 @@ export const STRICT_GROUNDS: readonly LegalGround[] = ['consent', 'customer'];
 export const CONSENT_OBSTACLES = {
   withdrawn: 'This person withdrew their consent for this channel.',
   expired: 'The consent for this channel has expired. Ask again before you write.',
+  enquiry:
+    'This person left their address to be answered, and nothing else is sent to it. Marketing needs their consent.',
   optIn: 'WhatsApp and SMS need an opt-in from this person first.',
   eu: 'The person lives in the EU, where marketing needs their consent or an earlier purchase.',
   uk: 'The person lives in the UK, where marketing needs their consent or an earlier purchase.',

@@ -41,7 +41,8 @@ export const NewConsent = z
   .object({
     channel: ContactChannel,
     purpose: ConsentPurpose.default('marketing'),
-    ground: LegalGround.default('consent'),
+    /** Having asked something is no consent to marketing. */
+    ground: LegalGround.exclude(['enquiry']).default('consent'),
     source: ConsentSource,
     sourceUrl: z
       .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'An http or https address.' })])

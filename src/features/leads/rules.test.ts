@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { STAGES } from './contract.ts';
 import type { RunSource } from './contract-discovery.ts';
 import {
   canReach,
@@ -11,6 +12,7 @@ import {
   normalizeHandle,
   scoreBand,
   statusOfAddress,
+  visitorOrigin,
 } from './rules.ts';
 
 function buildSource(given: Partial<RunSource>): RunSource {
@@ -52,6 +54,25 @@ describe('next action', () => {
     ['S4-23', 'constructor', true, 'Review'],
   ])('%s of a lead in stage %s, onboarded %s, is %s', (_id, stage, isOnboarded, action) => {
     expect(nextAction(stage, isOnboarded)).toBe(action);
+  });
+
+  it('with somebody who asked to be answered is the answer, never a campaign', () => {
+    expect(STAGES.map((stage) => nextAction(stage, false, 'enquiry'))).toEqual([
+      'Answer',
+      'Wait for Response',
+      'Answer',
+      'Schedule Call',
+      'Onboard',
+    ]);
+  });
+
+  it.each([
+    ['Left their address in a chat with Fern.', 'Left their address in a chat with Fern'],
+    ['Left an address in a chat with Fern.', 'Left their address in a chat with Fern'],
+    ['Signed up on a landing page.', 'Signed up on a landing page'],
+    ['Wants a call in May.', 'Left their address on the website'],
+  ])('a visitor with the signal "%s" came to us like that', (signal, origin) => {
+    expect(visitorOrigin(signal)).toBe(origin);
   });
 
   it('counts only a later stage as progress', () => {

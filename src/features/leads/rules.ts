@@ -1,3 +1,4 @@
+import type { LegalGround } from '#features/compliance/contract.ts';
 import { asciiDomain } from '#kit/email.ts';
 import { countOf } from '#kit/text.ts';
 import { type ContactStatus, type Platform, type ScoreBand, STAGES, type Stage } from './contract.ts';
@@ -30,6 +31,15 @@ export function platformLabel(platform: Platform): string {
       .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
       .join(' ');
   return PLATFORM_NAMES.get(platform) ?? inWords();
+}
+
+const VISITOR_SIGNAL = /^(?:Left (?:an|their) address in (a chat with .+)|(Signed up on a landing page))\.$/;
+
+/** Where a visitor of our own pages came to us, by their signal; a colleague may have written another one. */
+export function visitorOrigin(signal: string): string {
+  const [, chat, page] = VISITOR_SIGNAL.exec(signal) ?? [];
+  if (page !== undefined) return page;
+  return chat === undefined ? 'Left their address on the website' : `Left their address in ${chat}`;
 }
 
 export const CONTACT_STATUS_LABELS: Record<ContactStatus, string> = {
@@ -67,9 +77,13 @@ const NEXT_ACTIONS: Record<Stage, string> = {
   converted: 'Onboard',
 };
 
-/** What to do next with somebody in this stage; 'Review' where the stage says nothing. */
-export function nextAction(stage: string, isOnboarded: boolean): string {
+/**
+ * What to do next with somebody in this stage; 'Review' where the stage says nothing. Whoever only asked to be answered
+ * is answered, and not written to by a campaign.
+ */
+export function nextAction(stage: string, isOnboarded: boolean, ground?: LegalGround): string {
   if (!isStage(stage)) return 'Review';
+  if (ground === 'enquiry' && (stage === 'new' || stage === 'engaged')) return 'Answer';
   return stage === 'converted' && isOnboarded ? 'Complete' : NEXT_ACTIONS[stage];
 }
 

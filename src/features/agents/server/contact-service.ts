@@ -42,7 +42,9 @@ export function createContacts({ db, leads, tracking }: Dependencies) {
         const found = await leads.welcomeVisitor(tx, {
           email,
           name: name || UNNAMED_VISITOR,
-          signal: `Left an address in a chat with ${agent.name}.`,
+          signal: `Left their address in a chat with ${agent.name}.`,
+          // The widget promises that nothing but the answer is sent to it.
+          ground: 'enquiry',
         });
         // Answered alike: nobody may learn of an address that its owner asked to be erased.
         if (!found) return { stored: true };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Lead } from '#features/leads/contract.ts';
+import type { LeadConsent } from '#features/leads/contract-privacy.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
@@ -205,6 +206,17 @@ describe('browsers', () => {
     expect(leads).toHaveLength(1);
     expect(leads[0]).toMatchObject({ name: 'Ada', platform: 'website', stage: 'engaged' });
     expect(leads[0]?.behaviorSignal).not.toContain('caffeine');
+    // The widget promises that nothing but the answer is sent to it.
+    expect(leads[0]).toMatchObject({
+      legalGround: 'enquiry',
+      nextAction: 'Answer',
+      behaviorSignal: 'Left their address in a chat with Fern.',
+    });
+    const path = `/api/leads/${leads[0]?.id}`;
+    expect(await admin.get(`${path}/source-notice`)).toMatchObject({ state: 'not_needed' });
+    const { channels } = await admin.get<LeadConsent>(`${path}/consents`);
+    for (const { channel, obstacle } of channels)
+      expect(obstacle, channel).toMatch(/left their address to be answered/);
     const timeline = await admin.get<{ title: string }[]>(`/api/leads/${leads[0]?.id}/timeline`);
     expect(timeline.map(({ title }) => title)).toContain('Talked with Fern');
     expect(timeline.filter(({ title }) => title === 'Talked with Fern')).toHaveLength(1);

@@ -108,6 +108,9 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 /** The country is unknown or under no rule that we know: the strictest region of the workspace decides. */
 const IS_WORKSPACE_STRICT = `coalesce((select jurisdictions && '{EU,UK}' from workspace), true)`;
 
+/** Whoever agreed on a page of ours agreed to mail; the ledger says if to more. */
+const OPTED_IN = `coalesce(latest.ground, case when leads.platform <> 'website' then leads.legal_ground end)`;
+
 /**
  * The consent gate as SQL, so that claims, previews and lists decide alike and in their own statement: a lateral
  * subquery with the columns `ground` and `obstacle` (null: it may be sent) for a row of `leads`.
@@ -119,9 +122,10 @@ export function consentGate(channel: string, isPractice: string): string {
     select coalesce(latest.ground, case when latest.id is null then leads.legal_ground end) as ground, case
       when latest.id is not null and latest.ground is null then ${quoted(CONSENT_OBSTACLES.withdrawn)}
       when latest.expires_at <= now() then ${quoted(CONSENT_OBSTACLES.expired)}
+      when coalesce(latest.ground, leads.legal_ground) = 'enquiry' then ${quoted(CONSENT_OBSTACLES.enquiry)}
       when ${isPractice} then null
       when ${channel} in (${listed(OPT_IN_CHANNELS)}) then
-        case when coalesce(latest.ground, leads.legal_ground) <> 'consent' then ${quoted(CONSENT_OBSTACLES.optIn)} end
+        case when ${OPTED_IN} is distinct from 'consent' then ${quoted(CONSENT_OBSTACLES.optIn)} end
       when coalesce(latest.ground, leads.legal_ground) in (${listed(STRICT_GROUNDS)}) then null
       when leads.country in (${listed(EU_COUNTRIES)}) then ${quoted(CONSENT_OBSTACLES.eu)}
       when leads.country = 'GB' then ${quoted(CONSENT_OBSTACLES.uk)}

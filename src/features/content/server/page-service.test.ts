@@ -2,6 +2,7 @@ import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PreflightCheck } from '#features/campaigns/contract-checks.ts';
 import type { LandingSite } from '#features/campaigns/contract-landing.ts';
+import type { LeadConsent } from '#features/leads/contract-privacy.ts';
 import { touchpointToken } from '#features/tracking/rules.ts';
 import { newId } from '#kit/id.ts';
 import { inTransaction, rowsOf, sql } from '#platform/db.ts';
@@ -454,6 +455,12 @@ describe('what people do on a page', () => {
     ).toEqual([
       { ground: 'consent', source: 'form', url: page.url, text: FORM.kind === 'form' && FORM.consent },
     ]);
+    expect(await member.get(`/api/leads/${lead?.id}`)).toMatchObject({ legalGround: 'consent' });
+    expect(await member.get(`/api/leads/${lead?.id}/source-notice`)).toMatchObject({ state: 'not_needed' });
+    const { channels } = await member.get<LeadConsent>(`/api/leads/${lead?.id}/consents`);
+    const allowed = channels.filter(({ obstacle }) => obstacle === null).map(({ channel }) => channel);
+    expect(allowed, 'the page asked about mail').not.toEqual(expect.arrayContaining(['whatsapp', 'sms']));
+    expect(allowed).toContain('email');
     expect((await pageOf(page.assetId)).figures).toEqual({ visits: 0, conversions: 1 });
     expect((await conversions()).filter(({ leadId }) => leadId === lead?.id)).toEqual([
       { leadId: lead?.id, data: {} },

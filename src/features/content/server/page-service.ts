@@ -417,6 +417,7 @@ export function createPages({
       name: given.name.trim().slice(0, 100) || 'Website visitor',
       // Not which page: it may be named after what ails them.
       signal: 'Signed up on a landing page.',
+      ground: 'consent',
     });
     const isTheirs = found !== undefined && (!found.isKnown || found.leadId === source?.leadId);
     const leadId = isTheirs ? found.leadId : null;

@@ -50,6 +50,7 @@ describe('consent at the send claim', () => {
     ['US', 'legitimate_interest', null],
     ['', 'legitimate_interest', /not known/],
     ['BR', 'legitimate_interest', /not known/],
+    ['US', 'enquiry', /to be answered/],
   ])('mail to somebody in "%s" on the ground of %s', async (country, legalGround, expected) => {
     const who = person({ legalGround, ...(country === '' ? {} : { country }) });
     const { groupId, leadIds } = await groupOf(client, [who]);

@@ -112,7 +112,7 @@ export async function listOverduePeople(
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`select id from leads where ${since} < now() - make_interval(days => ${days}) and ${stage}
-      and legal_ground = 'legitimate_interest' and platform not in ('manual', 'practice') and not is_demo
+      and legal_ground in ('legitimate_interest', 'enquiry') and platform not in ('manual', 'practice') and not is_demo
       and deleted_at is null
       and not exists (select 1 from consents where lead_id = leads.id and ground is not null)
       and not exists (select 1 from messages where lead_id = leads.id and status in ('queued', 'sending', 'manual', 'held'))

@@ -515,7 +515,7 @@ function toLead(row: LeadRow): Lead {
     contactStatus: row.contactStatus,
     groupId: row.groupId,
     stage: row.stage,
-    nextAction: nextAction(row.stage, row.isOnboarded),
+    nextAction: nextAction(row.stage, row.isOnboarded, row.legalGround),
     isOnboarded: row.isOnboarded,
     lastContact: row.lastContactAt?.toISOString() ?? null,
     country: row.country,

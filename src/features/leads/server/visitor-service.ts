@@ -11,7 +11,13 @@ import { hashesOf, identify } from './person.ts';
 import { findSamePerson, insertLead, searchTextOf } from './store.ts';
 
 /** Nothing of what was said: it may tell of an illness, and that is never stored with a person. */
-export type WebsiteVisitor = { name: string; email: string; signal: string };
+export type WebsiteVisitor = {
+  name: string;
+  email: string;
+  signal: string;
+  /** `consent`: they agreed to be written to, and the caller keeps the proof · `enquiry`: they asked to be answered. */
+  ground: 'consent' | 'enquiry';
+};
 
 /** Asking for an answer is interest that needs no reading between the lines; what they need is still to be found out. */
 const LEFT_ADDRESS = {
@@ -34,7 +40,7 @@ export function createVisitors({ queue, compliance, tracking }: Dependencies) {
      */
     async welcomeVisitor(
       tx: Transaction,
-      { name, email, signal }: WebsiteVisitor,
+      { name, email, signal, ground }: WebsiteVisitor,
     ): Promise<{ leadId: string; isKnown: boolean } | undefined> {
       const contact = identify(compliance, 'website', { email });
       if (await isErased(tx, hashesOf(compliance, contact))) return undefined;
@@ -52,8 +58,7 @@ export function createVisitors({ queue, compliance, tracking }: Dependencies) {
         scoredBy: BUILT_IN_ENGINE,
         contactStatus: 'enrichment_pending',
         groupId: null,
-        // They asked to be answered; that is no consent to marketing.
-        legalGround: 'legitimate_interest',
+        legalGround: ground,
         searchText: searchTextOf({ ...words, ...contact }),
       });
       await tracking.recordEvents(tx, [{ type: 'lead.added', leadId: id, data: { platform: 'website' } }]);

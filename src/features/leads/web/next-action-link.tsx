@@ -43,8 +43,8 @@ export function NextActionLink({ lead, canChange, look }: NextActionLinkProps) {
       </span>
     );
   }
-  if (lead.stage === 'qualified') {
-    // A call is agreed by the person's own mail, not by a campaign.
+  if (lead.stage === 'qualified' || lead.nextAction === 'Answer') {
+    // A call is agreed, and a question answered, by the person's own mail, not by a campaign.
     if (lead.email === null) {
       return (
         <span className={`text-ink-2 ${text}`}>
@@ -53,7 +53,7 @@ export function NextActionLink({ lead, canChange, look }: NextActionLinkProps) {
       );
     }
     return (
-      <a href={callMail(lead)} className={linkClass(look)}>
+      <a href={mailTo(lead)} className={linkClass(look)}>
         {lead.nextAction}
         {look === 'row' && <ArrowRight className="size-3.5" />}
       </a>
@@ -76,8 +76,8 @@ function linkClass(look: 'button' | 'row'): string {
   return 'inline-flex items-center gap-1 rounded-badge align-middle text-small font-medium text-green-ink hover:underline pointer-coarse:min-h-11';
 }
 
-function callMail(lead: Lead): string {
-  const subject = encodeURIComponent('A time for a call');
+function mailTo(lead: Lead): string {
+  const subject = encodeURIComponent(lead.nextAction === 'Answer' ? 'Your question' : 'A time for a call');
   return `mailto:${encodeURIComponent(lead.email ?? '').replace('%40', '@')}?subject=${subject}`;
 }
 

@@ -1,11 +1,12 @@
 import type { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
 import type { Lead } from '../contract.ts';
-import { platformLabel } from '../rules.ts';
+import { platformLabel, visitorOrigin } from '../rules.ts';
 
 export const LEGAL_GROUND_LABELS: Record<LegalGround, string> = {
   consent: 'Consent',
   legitimate_interest: 'Legitimate interest',
   customer: 'Customer',
+  enquiry: 'Asked to be answered',
 };
 
 export const CONSENT_CHANNEL_LABELS: Record<ContactChannel, string> = {
@@ -16,12 +17,14 @@ export const CONSENT_CHANNEL_LABELS: Record<ContactChannel, string> = {
 };
 
 /** Where a person was found, in words. */
-export function foundLine(lead: Pick<Lead, 'platform'>): string {
+export function foundLine(lead: Pick<Lead, 'platform' | 'behaviorSignal'>): string {
   switch (lead.platform) {
     case 'manual':
       return 'Added by hand';
     case 'import':
       return 'Imported from a file';
+    case 'website':
+      return visitorOrigin(lead.behaviorSignal);
     case 'practice':
       return 'Practice network: a made-up post';
     case 'professional_db':
