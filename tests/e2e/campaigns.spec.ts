@@ -444,7 +444,7 @@ test.describe('a launched campaign', () => {
     await expect(card(launched)).toContainText('Active');
     await expect(row(launched)).toBeVisible();
     // The counts come by themselves.
-    await expect(card(launched)).toContainText('3 of 3 sent', { timeout: 20_000 });
+    await expect(card(launched)).toContainText('3 of 3 sent (3 to the outbox)', { timeout: 20_000 });
   });
 
   test('S2.8-02 S9-28 its card opens on a click and shows its counts and its response rate', async () => {
@@ -559,7 +559,7 @@ test.describe('a launched campaign', () => {
     const drawer = page.getByRole('complementary', { name: /^Messages of/ });
     await expect(drawer.getByRole('listitem')).toHaveCount(6);
     const outbox = drawer.getByRole('listitem').filter({ hasText: 'In the outbox' }).first();
-    await expect(outbox).toContainText('Not sent:');
+    await expect(outbox).toContainText('Sent to the outbox alone');
     await outbox.getByRole('button').first().click();
     await expect(outbox).toContainText('Unsubscribe:');
     await outbox.getByRole('button', { name: 'Show the whole message' }).click();

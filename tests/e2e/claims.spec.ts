@@ -195,7 +195,7 @@ test('shows what was decided and what left in the audit trail, and exports it', 
     await page.goto(`${server.url}/leads?lead=${lead?.id}`);
     const texts = page
       .locator('section')
-      .filter({ has: page.getByRole('heading', { name: 'Texts that left' }) });
+      .filter({ has: page.getByRole('heading', { name: 'Texts sent' }) });
     await expect(texts.last().locator('mark.claim-block')).toHaveText(/cures insomnia/);
     await expect(texts.last()).toContainText(`let it leave: ${overrideReason}`);
     await expect(texts.last()).toContainText('Email: consent then.');

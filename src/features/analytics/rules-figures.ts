@@ -152,7 +152,7 @@ export function inSentence(label: string): string {
 /** How each figure is reckoned, in words. */
 export const FORMULAS: Record<FigureName, string> = {
   leads: 'People discovered, imported or added by hand',
-  messages: 'Messages that left, on every channel',
+  messages: 'Messages sent on every channel, those to the outbox and those that came back included',
   visits: 'Visits of landing pages by people; crawlers and mail filters are left out',
   conversions: 'Sign-ups that a landing page reported',
   purchases: 'Purchases that a landing page or shop reported',

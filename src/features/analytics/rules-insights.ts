@@ -107,11 +107,12 @@ type Leader = { row: FunnelRow; own: Share; rest: Share; gap: number; rate: Rate
 function leaderWords({ row, own, rest, gap, rate, by }: Leader): Found {
   const isAbove = gap > 0;
   const { whole } = RATE_PARTS[rate];
+  const counted = whole === 'messages' ? ' Messages to the outbox count as sent.' : '';
   return {
     id: `${by}-${rate}-${row.key ?? 'none'}`,
     tone: isAbove ? 'good' : 'attention',
     sentence: `${formatPercent(own.percent)} of the ${MEASURE_NOUNS[whole]}s ${PLACE[by](row.label)} ${VERBS[rate]}, against ${formatPercent(rest.percent)} elsewhere.`,
-    basis: againstWords(own, rest),
+    basis: againstWords(own, rest) + counted,
     proof: { figure: rate, by, key: row.key },
     weight: 20 + Math.abs(gap) + Math.log10(own.whole) * 4,
   };

@@ -114,8 +114,10 @@ export const SentText = z.object({
   claims: StepClaims.nullable(),
   override: ClaimsOverride.nullable(),
   composedAt: z.iso.datetime(),
-  /** How many left with it. */
+  /** How many left with it, those to the outbox included. */
   messages: z.number().int(),
+  /** How many of them stay in the outbox. */
+  outbox: z.number().int(),
   lastSentAt: z.iso.datetime().nullable(),
 });
 export type SentText = z.infer<typeof SentText>;

@@ -208,13 +208,17 @@ export const Campaign = z.object({
   skipsBusyPeople: z.boolean(),
   /** People in the target groups. */
   totalLeads: z.number().int(),
-  /** E-mails that left the queue, to a mail server or to the outbox. */
+  /** Messages that left the queue, to a mail server, a platform, the outbox or by hand; also those that came back. */
+  messagesSent: z.number().int(),
+  /** The e-mails among them. */
   emailsSent: z.number().int(),
   repliesCount: z.number().int(),
   /** Replies on every channel. */
   responses: z.number().int(),
   clicks: z.number().int(),
   unsubscribes: z.number().int(),
+  /** People are still being turned into messages. */
+  isPreparing: z.boolean(),
   messages: MessageCounts,
   templateId: z.string().nullable(),
   targetSegment: z.string(),

@@ -41,6 +41,17 @@ describe('preflight', () => {
     [{ links: [{ url: 'https://landing.test/a', status: 404 }] }, [['links', 'bad']]],
     [{ links: [{ url: 'https://landing.test/a', status: null }] }, [['links', 'warn']]],
     [{ publicUrl: 'http://127.0.0.1:3000' }, [['unsubscribe', 'bad']]],
+    [
+      {
+        publicUrl: 'http://127.0.0.1:3000',
+        links: [{ url: 'http://127.0.0.1:3000/p/evening-tea', status: 200 }],
+      },
+      [
+        ['links', 'bad'],
+        ['unsubscribe', 'bad'],
+      ],
+    ],
+    [{ links: [{ url: 'http://192.168.1.4/a', status: 200 }] }, [['links', 'bad']]],
     [{ publicUrl: 'http://yarrow.test' }, [['unsubscribe', 'bad']]],
     [{ postalAddress: ' ' }, [['postal-address', 'bad']]],
     [{ hasMailServer: false }, [['server', 'warn']]],

@@ -101,6 +101,11 @@ function linkCheck({ links }: Facts): PreflightCheck {
   const silent = links.filter(({ status }) => status === null);
   const named = (some: Facts['links']): string =>
     some.map(({ url }) => new URL(url).host + new URL(url).pathname).join(', ');
+  const closed = links.filter(({ url }) => isPrivateHost(new URL(url).hostname));
+  if (closed.length > 0) {
+    const hosts = [...new Set(closed.map(({ url }) => new URL(url).hostname))].join(', ');
+    return { ...shared, state: 'bad', text: `Nobody outside can open ${hosts}: ${named(closed)}.` };
+  }
   if (broken.length > 0) return { ...shared, state: 'bad', text: `Answers with an error: ${named(broken)}.` };
   if (silent.length > 0)
     return { ...shared, state: 'warn', text: `Could not be reached from here: ${named(silent)}.` };
@@ -111,13 +116,18 @@ function linkCheck({ links }: Facts): PreflightCheck {
   };
 }
 
+/** An address of this machine or of the house, which no recipient reaches. */
+function isPrivateHost(hostname: string): boolean {
+  return (
+    /^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[)/.test(hostname) ||
+    !hostname.includes('.')
+  );
+}
+
 function unsubscribeCheck({ publicUrl }: Facts): PreflightCheck {
   const shared = { id: 'unsubscribe', label: 'Unsubscribe' };
   const { hostname, protocol } = new URL(publicUrl);
-  const isPrivate =
-    /^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[)/.test(hostname) ||
-    !hostname.includes('.');
-  if (isPrivate) {
+  if (isPrivateHost(hostname)) {
     return {
       ...shared,
       state: 'bad',

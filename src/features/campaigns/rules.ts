@@ -1,4 +1,4 @@
-import { percentOf } from '#kit/text.ts';
+import { formatCount, percentOf } from '#kit/text.ts';
 import { MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import type { Campaign, CampaignStatus, Channel, NewStep } from './contract.ts';
 import type { MessageStatus, Receipt } from './contract-messages.ts';
@@ -39,6 +39,11 @@ export const MESSAGE_STATUS_LABELS: Record<MessageStatus, string> = {
   skipped: 'Skipped',
   held: 'Waits for the test',
 };
+
+/** "57 messages (20 to the outbox)": messages to the outbox count as sent, and wherever that is told it is said. */
+export function ofWhichToOutbox(outbox: number): string {
+  return outbox === 0 ? '' : ` (${formatCount(outbox)} to the outbox)`;
+}
 
 /** US cents per estimated message. */
 export const CENTS_PER_MESSAGE = 5;
@@ -143,7 +148,8 @@ export const EXCLUSION_LABELS: Record<ExclusionReason, string> = {
 /** Notes that people read beside a message; constants because some are looked up again. */
 export const NOTES = {
   noMailServer: 'Not sent: no mail server configured (SMTP_URL).',
-  practiceAddress: 'Not sent: a practice address is never given to a mail server.',
+  keptInOutbox: 'Sent to the outbox alone. Not sent: no mail server configured (SMTP_URL).',
+  practiceAddress: 'Sent to the outbox alone: a practice address is never given to a mail server.',
   suppressed: 'Skipped: unsubscribed or objected.',
   noConsent: 'Skipped.',
   leadGone: 'Skipped: the lead was deleted.',

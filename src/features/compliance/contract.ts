@@ -92,6 +92,11 @@ export const OverrideReason = z
 /** What is written to the audit trail. */
 export const AUDIT_ACTIONS = [
   'campaign.launched',
+  'campaign.changed',
+  'campaign.paused',
+  'campaign.resumed',
+  'campaign.deleted',
+  'campaign.restored',
   'campaign.variant_chosen',
   'message.sent_again',
   'suppression.lifted',
@@ -136,7 +141,7 @@ export const AuditEntry = z.object({
   action: AuditAction,
   subjectKind: AuditSubjectKind,
   subjectId: z.uuid().nullable(),
-  /** As written by the person who acted. */
+  /** As written by the person who acted, or why the product did by itself. */
   reason: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
 });

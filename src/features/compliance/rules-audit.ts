@@ -4,6 +4,11 @@ import type { PersonalText, SentTextKind } from './contract-texts.ts';
 
 export const AUDIT_LABELS: Record<AuditAction, string> = {
   'campaign.launched': 'Launched',
+  'campaign.changed': 'Changed after its launch',
+  'campaign.paused': 'Paused',
+  'campaign.resumed': 'Resumed',
+  'campaign.deleted': 'Deleted',
+  'campaign.restored': 'Deletion undone',
   'campaign.variant_chosen': 'Variant chosen',
   'message.sent_again': 'Unconfirmed message sent again',
   'suppression.lifted': 'Taken off the suppression list',
@@ -32,6 +37,14 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'agent.key_revoked': 'Secret key revoked',
   'agent.published_anyway': 'Agent switched on although golden questions fail',
 };
+
+/** "Messages, send window": what of a campaign was changed; null for an entry of another kind. */
+export function changedWords({ action, details }: Pick<AuditEntry, 'action' | 'details'>): string | null {
+  const { changed } = details;
+  if (action !== 'campaign.changed' || !Array.isArray(changed)) return null;
+  const words = changed.filter((part) => typeof part === 'string').join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 const CSV_COLUMNS = ['at', 'who', 'action', 'subject', 'subject id', 'reason', 'details'];
 

@@ -45,6 +45,11 @@ describe('timelineWords', () => {
     ['link.clicked', event, 'Clicked the link in Winter Evenings'],
     ['link.clicked', { ...event, campaign: null }, 'Clicked the link'],
     ['message.sent', { ...event, channel: 'social_dm' }, 'Direct message sent in Winter Evenings'],
+    [
+      'message.sent',
+      { ...event, data: { transport: 'outbox' } },
+      'E-mail sent to the outbox in Winter Evenings',
+    ],
     ['purchase.made', { ...event, valueCents: 8600 }, 'Bought for $86.00'],
     ['purchase.made', event, 'Bought'],
     [

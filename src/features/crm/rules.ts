@@ -108,7 +108,9 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
         data['because'] === undefined ? null : `By itself, because ${moveReason(data['because'])}.`,
       );
     case 'message.sent':
-      return line(about(`${message} sent`, 'in'));
+      return data['transport'] === 'outbox'
+        ? line(about(`${message} sent to the outbox`, 'in'), 'No mail server was given it.')
+        : line(about(`${message} sent`, 'in'));
     case 'message.failed':
       return line(about(`${message} could not be sent`, 'in'));
     case 'message.bounced':

@@ -151,6 +151,9 @@ describe('dates', () => {
     );
     expect(rangeLine({ ...overview, from: '2025-11-15' }, NOW)).toMatch(/^15 Nov 2025 to 21 Nov,/);
     expect(rangeLine({ ...overview, from: null }, NOW)).toMatch(/^Nothing counted yet,/);
+    expect(rangeLine({ ...overview, period: 'lifetime', from: '2026-07-04' }, NOW)).toMatch(
+      /^First counted on 4 Jul, times in/,
+    );
   });
 
   it('tells from when to when a campaign runs', () => {

@@ -15,15 +15,18 @@ const NO_MESSAGES = 'Fills with the first message sent.';
 
 /** "15 Dec to 13 Jan, times in Europe/London. Trends are week over week." */
 export function rangeLine(
-  { from, to, timeZone }: Pick<Overview, 'from' | 'to' | 'timeZone'>,
+  { period, from, to, timeZone }: Pick<Overview, 'period' | 'from' | 'to' | 'timeZone'>,
   now: Date,
 ): string {
   const range =
     from === null
       ? 'Nothing counted yet'
-      : from === to
-        ? dayOf(to, now)
-        : `${dayOf(from, now)} to ${dayOf(to, now)}`;
+      : // A campaign may have been launched before: what is told is from when on there is something to count.
+        period === 'lifetime'
+        ? `First counted on ${dayOf(from, now)}`
+        : from === to
+          ? dayOf(to, now)
+          : `${dayOf(from, now)} to ${dayOf(to, now)}`;
   return `${range}, times in ${timeZone}. Trends are week over week.`;
 }
 

@@ -1,8 +1,9 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
-import { type Database, inTransaction } from '#platform/db.ts';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { Campaign } from '../contract.ts';
@@ -24,21 +25,29 @@ type Dependencies = {
   queue: JobQueue;
   settings: Pick<SettingsService, 'getWorkspace'>;
   tracking: Pick<Tracking, 'recordEvents'>;
+  compliance: Pick<Compliance, 'recordAudit'>;
   launch: Pick<Launch, 'recheckMessages'>;
 };
 
 const TOPICS = ['campaigns', 'messages', 'events', 'activity', 'usage'] as const;
 
 /** What becomes of a campaign once it is written: it pauses, goes on, is put away, deleted and brought back, and ends. */
-export function createCampaignRuns({ db, queue, settings, tracking, launch }: Dependencies) {
+export function createCampaignRuns({ db, queue, settings, tracking, compliance, launch }: Dependencies) {
+  const recordDeed = (
+    tx: Transaction,
+    { id, actor, deed }: { id: string; actor: Actor; deed: 'paused' | 'resumed' | 'deleted' | 'restored' },
+  ): Promise<void> =>
+    compliance.recordAudit(tx, { actor, action: `campaign.${deed}`, subject: { kind: 'campaign', id } });
+
   return {
     /** Holds from the moment this answers: nothing of the campaign begins later than a second after. */
-    pauseCampaign: (id: string): Promise<Campaign> =>
+    pauseCampaign: (id: string, actor: Actor): Promise<Campaign> =>
       inTransaction(db, async (tx) => {
         const row = await lockCampaign(tx, id);
         if (row.status !== 'paused') {
           if (!canPause(row.status)) throw new AppError('refused', 'Only a running campaign can be paused.');
           await updateCampaignRow(tx, id, { status: 'paused', pausedAt: new Date(), note: null });
+          await recordDeed(tx, { id, actor, deed: 'paused' });
           await tracking.recordEvents(tx, [{ type: 'campaign.paused', campaignId: id, isDemo: row.isDemo }]);
           await announce(tx, TOPICS);
         }
@@ -64,6 +73,7 @@ export function createCampaignRuns({ db, queue, settings, tracking, launch }: De
           if (isJudgedElsewhere) await launch.recheckMessages(tx, row);
           await updateCampaignRow(tx, id, { status: 'active', pausedAt: null, note: null });
           if (row.pausedAt) await postponeFollowUps(tx, id, row.pausedAt);
+          await recordDeed(tx, { id, actor, deed: 'resumed' });
           await tracking.recordEvents(tx, [{ type: 'campaign.resumed', campaignId: id, isDemo: row.isDemo }]);
           await queue.send(wakeDelivery, {}, { tx });
           await announce(tx, TOPICS);
@@ -95,7 +105,7 @@ export function createCampaignRuns({ db, queue, settings, tracking, launch }: De
       }),
 
     /** Hides and stops it. What is in the air still arrives. */
-    deleteCampaign: (id: string): Promise<void> =>
+    deleteCampaign: (id: string, actor: Actor): Promise<void> =>
       inTransaction(db, async (tx) => {
         const row = await lockCampaign(tx, id);
         const isRunning = row.status === 'active';
@@ -103,16 +113,18 @@ export function createCampaignRuns({ db, queue, settings, tracking, launch }: De
           deletedAt: new Date(),
           ...(isRunning ? { status: 'paused' as const, pausedAt: new Date() } : {}),
         });
+        await recordDeed(tx, { id, actor, deed: 'deleted' });
         await announce(tx, TOPICS);
       }),
 
     /** Undo of `deleteCampaign`. A campaign that was running comes back paused, so that nothing leaves unseen. */
-    restoreCampaign: (id: string): Promise<Campaign> =>
+    restoreCampaign: (id: string, actor: Actor): Promise<Campaign> =>
       inTransaction(db, async (tx) => {
         const row = await lockCampaignRow(tx, id);
         if (!row) throw campaignNotFound();
         if (row.deletedAt !== null) {
           await updateCampaignRow(tx, id, { deletedAt: null });
+          await recordDeed(tx, { id, actor, deed: 'restored' });
           await announce(tx, TOPICS);
         }
         return getCampaign(tx, id);

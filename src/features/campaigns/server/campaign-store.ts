@@ -209,14 +209,21 @@ export async function insertLandingSite(
   return inserted;
 }
 
-export type CampaignCount = { campaignId: string; channel: string; status: MessageStatus; count: number };
+export type CampaignCount = {
+  campaignId: string;
+  channel: string;
+  status: MessageStatus;
+  count: number;
+  /** How many of them left the queue, also where they came back later. */
+  left: number;
+};
 
 /** Messages of these campaigns by channel and status. */
 export async function countMessages(db: Queryable, campaignIds: string[]): Promise<CampaignCount[]> {
   if (campaignIds.length === 0) return [];
   return rowsOf(
     db,
-    sql`select campaign_id as "campaignId", channel, status, count(*) as count from messages
+    sql`select campaign_id as "campaignId", channel, status, count(*) as count, count(sent_at) as left from messages
       where campaign_id = any(${sql.param(campaignIds)}::uuid[]) group by 1, 2, 3`,
   );
 }

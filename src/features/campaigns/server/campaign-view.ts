@@ -38,6 +38,7 @@ type Counted = {
 function toCampaign(row: CampaignRow, { steps, counts, answers, totalLeads }: Counted): Campaign {
   const sumOf = (isCounted: (count: CampaignCount) => boolean): number =>
     counts.filter(isCounted).reduce((sum, { count }) => sum + count, 0);
+  const leftOf = (of: readonly CampaignCount[]): number => of.reduce((sum, { left }) => sum + left, 0);
   const withStatus = (...statuses: string[]): number => sumOf(({ status }) => statuses.includes(status));
   const messages: MessageCounts = {
     queued: withStatus('queued', 'sending'),
@@ -83,9 +84,9 @@ function toCampaign(row: CampaignRow, { steps, counts, answers, totalLeads }: Co
     startsAt: row.startsAt?.toISOString() ?? null,
     skipsBusyPeople: row.skipsBusyPeople,
     totalLeads,
-    emailsSent: sumOf(
-      ({ channel, status }) => channel === 'email' && (status === 'sent' || status === 'outbox'),
-    ),
+    messagesSent: leftOf(counts),
+    emailsSent: leftOf(counts.filter(({ channel }) => channel === 'email')),
+    isPreparing: row.needsExpansion && row.status === 'active',
     repliesCount: answers?.emailReplies ?? 0,
     responses: answers?.replies ?? 0,
     clicks: answers?.clicks ?? 0,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { approvalOf, type Compliance } from '#features/compliance/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
@@ -22,6 +23,7 @@ import {
   insertCampaign,
   listCampaignRows,
   listSteps,
+  type StepRow,
   skipMessagesOfGroups,
   skipMessagesOfSteps,
   updateCampaignRow,
@@ -109,6 +111,34 @@ export function createCampaignsService(dependencies: Dependencies) {
       },
     });
     await tracking.recordEvents(tx, [{ type: 'campaign.launched', campaignId: id, isDemo }]);
+  };
+
+  /** Of a campaign that had been launched: who changed what of it. */
+  const recordChange = async (
+    tx: Transaction,
+    {
+      before,
+      after,
+      known,
+      now,
+      actor,
+    }: {
+      before: CampaignRow;
+      after: ReturnType<typeof mergeChange>;
+      known: readonly StepRow[];
+      now: readonly StepRow[];
+      actor: Actor;
+    },
+  ): Promise<void> => {
+    const changed = changedParts(before, after);
+    if (!isDeepStrictEqual(known.map(wordsOfStep), now.map(wordsOfStep))) changed.push('messages');
+    if (changed.length === 0) return;
+    await compliance.recordAudit(tx, {
+      actor,
+      action: 'campaign.changed',
+      subject: { kind: 'campaign', id: before.id },
+      details: { changed },
+    });
   };
 
   return {
@@ -225,6 +255,8 @@ export function createCampaignsService(dependencies: Dependencies) {
           ...(before.status === 'completed' ? { status: 'active' as const, completedAt: null } : {}),
           version: before.version + 1,
         });
+        if (before.status !== 'draft')
+          await recordChange(tx, { before, after, known, now: await listSteps(tx, [id]), actor });
         if (isRunning) {
           const removed = before.targetGroups.filter((group) => !after.targetGroups.includes(group));
           await skipMessagesOfGroups(tx, id, removed);
@@ -313,6 +345,42 @@ function mergeChange(before: CampaignRow, change: Change) {
     sendWindow: change.sendWindow === undefined ? before.sendWindow : change.sendWindow,
     startsAt:
       change.startsAt === undefined ? before.startsAt : change.startsAt ? new Date(change.startsAt) : null,
+  };
+}
+
+/** The fields as a person knows them. */
+const PART_WORDS = {
+  name: 'name',
+  objective: 'objective',
+  targetGroups: 'lead groups',
+  landingPageUrl: 'landing page',
+  selectedContentAssets: 'content',
+  channels: 'channels',
+  templateId: 'template',
+  skipsBusyPeople: 'who is left out',
+  sendWindow: 'send window',
+  startsAt: 'start',
+} as const satisfies Partial<Record<keyof ReturnType<typeof mergeChange>, string>>;
+
+function changedParts(before: CampaignRow, after: ReturnType<typeof mergeChange>): string[] {
+  return Object.entries(PART_WORDS).flatMap(([part, words]) => {
+    const [was, is] = [before, after].map(
+      (campaign) => Object.entries(campaign).find(([key]) => key === part)?.[1],
+    );
+    return isDeepStrictEqual(was, is) ? [] : [words];
+  });
+}
+
+/** What of a step is written and chosen by people. */
+function wordsOfStep({ channel, ordinal, delayHours, subject, body, test, variants }: StepRow) {
+  return {
+    step: [channel, ordinal, delayHours, subject, body, test],
+    variants: variants.map((variant) => [
+      variant.letter,
+      variant.subject,
+      variant.body,
+      variant.retiredAt === null,
+    ]),
   };
 }
 

@@ -369,6 +369,7 @@ describe('the audit trail of a campaign', () => {
     const [text] = await member.get<SentText[]>(`/api/campaigns/${id}/sent-texts`);
     expect(text).toMatchObject({
       messages: 1,
+      outbox: 1,
       claims: { verdict: 'block' },
       override: { reason: REASON },
       text: expect.stringContaining('Hi [First name]. Our evening tea'),

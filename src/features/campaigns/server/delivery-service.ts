@@ -78,7 +78,7 @@ export function createDelivery(dependencies: Dependencies) {
       transport: smtp ?? outbox,
       templates,
       isPractice: false,
-      outboxNote: NOTES.noMailServer,
+      outboxNote: NOTES.keptInOutbox,
       remedy,
     }),
     ...messengers.map((messenger) =>

@@ -43,7 +43,7 @@ export function createMailboxDrains({ transports, mailboxes, templates, ...share
           transport,
           templates,
           isPractice: false,
-          outboxNote: NOTES.noMailServer,
+          outboxNote: NOTES.keptInOutbox,
           from: mailbox.from,
           remedy: mailbox.isServer
             ? 'Check SMTP_URL'

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#features/compliance/contract.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
@@ -185,6 +186,13 @@ describe('mailboxes', () => {
       // At the fiftieth at the earliest; those already at the server go on.
       /^Paused: 3 of (?:5\d|60) mails came back/,
     );
+    const [entry] = await client.get<AuditEntry[]>(`/api/audit?subject=campaign:${id}`);
+    expect(entry).toMatchObject({
+      action: 'campaign.paused',
+      actorId: null,
+      actorName: 'Yarrow',
+      reason: expect.stringMatching(/^Paused: 3 of (?:5\d|60) mails came back/),
+    });
   }, 60_000);
 
   it('sends a kept password to no other server than it was entered for', async () => {

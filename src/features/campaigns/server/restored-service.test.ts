@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#features/compliance/contract.ts';
 import { markRestored } from '#platform/database-home.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
@@ -59,6 +60,12 @@ describe('R20 a workspace that was restored from a backup', () => {
     expect(paused).toMatchObject({
       status: 'paused',
       note: expect.stringContaining('restored from a backup'),
+    });
+    const [entry] = await client.get<AuditEntry[]>(`/api/audit?subject=campaign:${id}`);
+    expect(entry).toMatchObject({
+      action: 'campaign.paused',
+      actorName: 'Yarrow',
+      reason: expect.stringContaining('restored from a backup'),
     });
     await app.app.features.campaigns.delivery.start();
     const messages = await untilMessages(client, id, { unconfirmed: 3, queued: 5 });

@@ -60,13 +60,13 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
   mount(getCampaign, ({ params }) => campaigns.getCampaign(params.id));
   mount(createCampaign, ({ body }, { actor }) => campaigns.createCampaign(body, actor));
   mount(updateCampaign, ({ params, body }, { actor }) => campaigns.updateCampaign(params.id, body, actor));
-  mount(pauseCampaign, ({ params }) => campaigns.pauseCampaign(params.id));
+  mount(pauseCampaign, ({ params }, { actor }) => campaigns.pauseCampaign(params.id, actor));
   mount(resumeCampaign, ({ params }, { actor }) => campaigns.resumeCampaign(params.id, actor));
-  mount(deleteCampaign, async ({ params }) => {
-    await campaigns.deleteCampaign(params.id);
+  mount(deleteCampaign, async ({ params }, { actor }) => {
+    await campaigns.deleteCampaign(params.id, actor);
     return undefined;
   });
-  mount(restoreCampaign, ({ params }) => campaigns.restoreCampaign(params.id));
+  mount(restoreCampaign, ({ params }, { actor }) => campaigns.restoreCampaign(params.id, actor));
   mount(previewCampaign, ({ body }, { actor }) => campaigns.previewCampaign(body, actor));
   mount(listExcludedPeople, ({ query }) => campaigns.listExcludedPeople(query));
   mount(listMessages, ({ params, query }) => campaigns.listMessages(params.id, query));

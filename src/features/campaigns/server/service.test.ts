@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#features/compliance/contract.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import {
   buildCampaign,
@@ -182,8 +183,17 @@ describe('a launched campaign', () => {
     });
     expect(await client.get<Campaign>(`/api/campaigns/${id}`)).toMatchObject({
       status: 'active',
+      messagesSent: 2,
       emailsSent: 2,
+      isPreparing: false,
       totalLeads: 2,
+    });
+    // One comes back later: it was sent all the same, as the dashboard counts it.
+    await sql.query(`update messages set status = 'bounced' where id = $1`, [ann?.id]);
+    expect(await client.get<Campaign>(`/api/campaigns/${id}`)).toMatchObject({
+      messagesSent: 2,
+      emailsSent: 2,
+      messages: { outbox: 1, bounced: 1 },
     });
   });
 
@@ -521,7 +531,7 @@ describe('pause, resume, delete', () => {
     await untilMessages(client, id, { outbox: 5 });
   });
 
-  it('both may be repeated, and a draft knows neither', async () => {
+  it('both may be repeated, stand in the audit trail like an edit, and a draft knows neither', async () => {
     const { groupId } = await groupOf(client, []);
     const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
     for (const deed of ['pause', 'pause', 'resume', 'resume'])
@@ -534,6 +544,24 @@ describe('pause, resume, delete', () => {
       expect.arrayContaining(['campaign.paused', 'campaign.resumed']),
     );
     expect(rows.filter(({ type }) => type === 'campaign.paused')).toHaveLength(1);
+    const change = {
+      name: 'Spring evenings',
+      steps: [{ channel: 'email', delayHours: 0, subject: 'New', body: 'New' }],
+    };
+    await client.patch(`/api/campaigns/${id}`, change);
+    await client.patch(`/api/campaigns/${id}`, change);
+    const trail = await client.get<AuditEntry[]>(`/api/audit?subject=campaign:${id}`);
+    expect(trail.map(({ action, details }) => [action, details['changed']])).toEqual([
+      ['campaign.changed', ['name', 'messages']],
+      ['campaign.resumed', undefined],
+      ['campaign.paused', undefined],
+      ['campaign.launched', undefined],
+    ]);
+    expect(new Set(trail.map(({ actorId }) => actorId))).toEqual(new Set([trail.at(-1)?.actorId]));
+    const csv = await (
+      await client.call('GET', `/api/audit/export?subject=campaign:${id}&format=csv`)
+    ).text();
+    expect(csv).toMatch(/,Changed after its launch,.*messages/);
     const draft = await createCampaign(client);
     for (const deed of ['pause', 'resume']) {
       expect((await client.call('POST', `/api/campaigns/${draft.id}/${deed}`)).status).toBe(422);
@@ -570,7 +598,10 @@ describe('pause, resume, delete', () => {
       `select action, count(*)::int from audit_entries where subject_id = $1 group by action`,
       [id],
     );
-    expect(rows).toEqual([{ action: 'campaign.launched', count: 1 }]);
+    const deeds = new Map(rows.map(({ action, count }) => [action, count]));
+    expect(deeds.get('campaign.launched')).toBe(1);
+    // It runs in the end: each pause that is written was followed by somebody who resumed it.
+    expect(deeds.get('campaign.paused')).toBe(deeds.get('campaign.resumed'));
   });
 
   it('S2.8-14 a deleted campaign is gone from every list, and comes back paused', async () => {
@@ -584,6 +615,12 @@ describe('pause, resume, delete', () => {
       false,
     );
     expect(await client.post(`/api/campaigns/${id}/restore`)).toMatchObject({ id, status: 'paused' });
+    const trail = await client.get<AuditEntry[]>(`/api/audit?subject=campaign:${id}`);
+    expect(trail.map(({ action }) => action)).toEqual([
+      'campaign.restored',
+      'campaign.deleted',
+      'campaign.launched',
+    ]);
     expect((await client.call('DELETE', `/api/campaigns/${crypto.randomUUID()}`)).status).toBe(404);
   });
 });
@@ -642,6 +679,7 @@ describe('templates and landing pages', () => {
       url: 'https://landing.test/e',
     });
     expect(site).toEqual({
+      assetId: null,
       id: expect.any(String),
       name: 'Evenings',
       url: 'https://landing.test/e',

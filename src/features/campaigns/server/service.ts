@@ -61,7 +61,7 @@ export function createCampaigns(dependencies: Dependencies) {
   createSequences({ tracking });
   const renewRecipients = createRenewal({ compliance, tracking, launch, messengers });
   const campaigns = createCampaignsService({ db, queue, settings, compliance, tracking, launch });
-  const runs = createCampaignRuns({ db, queue, settings, tracking, launch });
+  const runs = createCampaignRuns({ db, queue, settings, tracking, compliance, launch });
   const variants = createVariants({ db, queue, compliance, launch });
   const workspaceName = async (): Promise<string> => (await settings.getWorkspace()).name;
   const templates = createMailTemplates({ db, publicUrl, workspaceName });
@@ -96,7 +96,7 @@ export function createCampaigns(dependencies: Dependencies) {
     ...createChecks({ db, launch, preview, mailboxes, transports, egress: dependencies.egress, publicUrl }),
     ...createSuppressions({ db, compliance }),
     ...createTrail({ db, publicUrl }),
-    ...createRestored({ tracking }),
+    ...createRestored({ tracking, compliance }),
     ...variants,
     ...messages,
     sentenceData: personal.personalData,

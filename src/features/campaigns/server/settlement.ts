@@ -33,6 +33,15 @@ export function createSettlement({ tracking, compliance }: { tracking: Tracking;
       tx,
       halted.map((campaignId) => ({ type: 'campaign.paused' as const, campaignId, data: { note } })),
     );
+    for (const id of halted) {
+      await compliance.recordAudit(tx, {
+        actor: null,
+        action: 'campaign.paused',
+        subject: { kind: 'campaign', id },
+        // What a mail server answered may name whom it was for, and the trail is for good.
+        reason: note.replaceAll(/\S+@\S+/g, '(address)'),
+      });
+    }
     return halted.length > 0;
   };
 

@@ -13,6 +13,7 @@ export type SentTextRow = {
   override: ClaimsOverride | null;
   composedAt: string;
   messages: number;
+  outbox: number;
   lastSentAt: string | null;
 };
 
@@ -22,6 +23,7 @@ export function listSentTexts(db: Queryable, campaignId: string): Promise<SentTe
     db,
     sql`select composition.id, composition.channel, composition.variant, composition.subject, composition.text, composition.claims,
         composition.override, composition.created_at as "composedAt", count(*) as messages,
+        count(*) filter (where messages.status = 'outbox') as outbox,
         max(messages.sent_at) as "lastSentAt"
       from messages join compositions composition on composition.id = messages.composition_id
       where messages.campaign_id = ${campaignId} and messages.sent_at is not null

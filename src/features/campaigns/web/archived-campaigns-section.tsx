@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Campaign } from '../contract.ts';
 import { archivedCampaignsQuery } from './api.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
-import { responseLine, sentOf } from './campaign-words.ts';
+import { responseLine } from './campaign-words.ts';
 import type { CampaignDeeds } from './use-campaign-deeds.ts';
 
 type ArchivedCampaignsProps = { canChange: boolean; deeds: CampaignDeeds };
@@ -74,7 +74,7 @@ function List({ canChange, deeds }: ArchivedCampaignsProps) {
 }
 
 function ArchivedRow({ campaign, canChange, deeds }: ArchivedCampaignsProps & { campaign: Campaign }) {
-  const sent = sentOf(campaign.messages);
+  const sent = campaign.messagesSent;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
       <span className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-2.5 gap-y-1">

@@ -27,7 +27,7 @@ import type { Campaign } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
 import { landingSitesQuery } from './api.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
-import { allOf, channelsLine, liveCounts, responseLine, sentOf, shortUrl } from './campaign-words.ts';
+import { allOf, channelsLine, liveCounts, responseLine, sentLine, shortUrl } from './campaign-words.ts';
 import type { CampaignDeeds } from './use-campaign-deeds.ts';
 
 type CampaignCardProps = {
@@ -55,7 +55,7 @@ export function CampaignCard({
   onShowVariants,
 }: CampaignCardProps) {
   const id = useId();
-  const sent = sentOf(campaign.messages);
+  const sent = sentLine(campaign);
   const all = allOf(campaign.messages);
   const response = responseLine(campaign);
   const ref = useScrollHere(isOpen);
@@ -90,13 +90,14 @@ export function CampaignCard({
         </div>
         <div className="self-center">
           <p className="text-small text-ink-3 tabular-nums">
-            <span className="text-h2 text-ink">{formatCount(sent)}</span> of {formatCount(all)} sent
+            <span className="text-h2 text-ink">{sent.figure}</span>
+            {sent.rest}
           </p>
           <Progress
             label={`Messages of ${campaign.name} sent`}
-            value={sent}
+            value={campaign.messagesSent}
             max={all}
-            text={`${formatCount(sent)} of ${formatCount(all)} sent`}
+            text={sent.figure + sent.rest}
             className="mt-1.5"
           />
         </div>

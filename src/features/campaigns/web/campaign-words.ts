@@ -2,16 +2,24 @@ import { countOf, formatCount, formatPercent, percentOf } from '#kit/text.ts';
 import type { TileProps } from '#ui/tile.tsx';
 import type { Campaign, MessageCounts } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
-import { CHANNEL_LABELS, responseRate } from '../rules.ts';
-
-/** Messages that left the queue on some way: to a mail server, to the outbox, by hand. */
-export function sentOf(counts: MessageCounts): number {
-  return counts.sent + counts.outbox;
-}
+import { CHANNEL_LABELS, ofWhichToOutbox, responseRate } from '../rules.ts';
 
 /** Every message of a campaign, whatever became of it. */
 export function allOf(counts: MessageCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+/** "57 of 114 sent (57 to the outbox)", or that they are still being made. */
+export function sentLine({ messages, messagesSent, isPreparing }: Campaign): {
+  figure: string;
+  rest: string;
+} {
+  const all = allOf(messages);
+  if (all === 0 && isPreparing) return { figure: 'Preparing', rest: ' the messages' };
+  return {
+    figure: formatCount(messagesSent),
+    rest: ` of ${formatCount(all)} sent${ofWhichToOutbox(messages.outbox)}`,
+  };
 }
 
 /** The four figures over the list, each with its base. */
@@ -21,7 +29,7 @@ export function campaignTiles(campaigns: readonly Campaign[]): TileProps[] {
     campaigns.filter((campaign) => campaign.status === status).length;
   const sum = (pick: (campaign: Campaign) => number) =>
     campaigns.reduce((total, one) => total + pick(one), 0);
-  const sent = sum(({ messages }) => sentOf(messages));
+  const sent = sum(({ messagesSent }) => messagesSent);
   const outbox = sum(({ messages }) => messages.outbox);
   const emails = sum(({ emailsSent }) => emailsSent);
   const replies = sum(({ repliesCount }) => repliesCount);
@@ -50,13 +58,14 @@ export function campaignTiles(campaigns: readonly Campaign[]): TileProps[] {
     {
       label: 'Messages sent',
       figure: sent === 0 ? '–' : formatCount(sent),
-      formula: 'Messages that left the queue, to a mail server, to the outbox or by hand',
+      formula:
+        'Messages sent, to a mail server, to a platform, to the outbox or by hand; those that came back included',
       lines: [
         sent === 0
           ? 'Fills with the first message sent.'
           : outbox === 0
-            ? `in ${countOf(campaigns.filter(({ messages }) => sentOf(messages) > 0).length, 'campaign')}`
-            : `${outbox === sent ? 'all' : `${formatCount(outbox)} of them`} kept in the outbox`,
+            ? `in ${countOf(campaigns.filter(({ messagesSent }) => messagesSent > 0).length, 'campaign')}`
+            : `${outbox === sent ? 'all' : `${formatCount(outbox)} of them`} to the outbox`,
       ],
     },
     {
@@ -115,12 +124,17 @@ export type LiveCount = {
 };
 
 /** What became of a campaign's messages, for its open card. Rare outcomes show only once there are some. */
-export function liveCounts({ messages, clicks, unsubscribes }: Campaign): LiveCount[] {
-  const sent = sentOf(messages);
+export function liveCounts({ messages, messagesSent: sent, clicks, unsubscribes }: Campaign): LiveCount[] {
   const share = (count: number) => (sent === 0 ? null : `${formatPercent(percentOf(count, sent))} of sent`);
   const always: LiveCount[] = [
     { label: 'Queued', count: messages.queued, status: 'queued', base: null },
-    { label: 'Sent', count: messages.sent, status: 'sent', base: null },
+    {
+      label: 'Sent',
+      count: sent,
+      // A list shows one state; where several are counted each has its own figure beside this one.
+      status: sent === messages.sent ? 'sent' : sent === messages.outbox ? 'outbox' : null,
+      base: messages.outbox === 0 ? null : `${formatCount(messages.outbox)} to the outbox`,
+    },
     { label: 'In the outbox', count: messages.outbox, status: 'outbox', base: null },
     { label: 'Clicks', count: clicks, status: null, base: share(clicks) },
     { label: 'Unsubscribes', count: unsubscribes, status: null, base: share(unsubscribes) },

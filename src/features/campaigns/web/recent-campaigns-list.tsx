@@ -11,7 +11,7 @@ import { SectionHeading } from '#ui/section-heading.tsx';
 import type { Campaign } from '../contract.ts';
 import { ArchivedCampaigns } from './archived-campaigns-section.tsx';
 import { CampaignBadge } from './campaign-badge.tsx';
-import { channelsLine, responseLine, sentOf } from './campaign-words.ts';
+import { channelsLine, responseLine } from './campaign-words.ts';
 import type { CampaignDeeds } from './use-campaign-deeds.ts';
 
 const SHOWN_FIRST = 8;
@@ -75,7 +75,7 @@ function CampaignRow(props: CampaignRowProps) {
   const { campaign, canChange, deeds, onEdit, onShowMessages, onShowTrail, onShowVariants } = props;
   const navigate = useNavigate();
   const response = responseLine(campaign);
-  const sent = sentOf(campaign.messages);
+  const sent = campaign.messagesSent;
   const items: MenuItem[] = [
     { label: 'Messages', icon: Inbox, onSelect: () => onShowMessages(campaign) },
     {

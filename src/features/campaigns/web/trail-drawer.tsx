@@ -9,11 +9,11 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Campaign } from '../contract.ts';
 import { exportSentMessages, type SentText } from '../contract-messages.ts';
-import { CHANNEL_LABELS } from '../rules.ts';
+import { CHANNEL_LABELS, ofWhichToOutbox } from '../rules.ts';
 import { sentTextsQuery } from './api.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 
-/** What of a campaign can be proved: who decided what, and every text that left. */
+/** What of a campaign can be proved: who decided what, and every text that was sent. */
 export function TrailDrawer({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   return (
     <Drawer
@@ -38,7 +38,7 @@ function SentTexts({ campaignId }: { campaignId: string }) {
   const path = exportSentMessages.path.replace(':id', campaignId);
   return (
     <DrawerSection
-      title="Texts that left"
+      title="Texts sent"
       note={
         texts.data &&
         texts.data.length > 0 && <ExportLinks path={path} label="every message, word for word" />
@@ -59,7 +59,7 @@ function SentTexts({ campaignId }: { campaignId: string }) {
         />
       ) : texts.data.length === 0 ? (
         <p className="text-small text-ink-3">
-          None yet. Each stands here with its findings once the first message leaves with it.
+          None yet. Each stands here with its findings once the first message is sent with it.
         </p>
       ) : (
         <ol className="space-y-5">
@@ -73,11 +73,11 @@ function SentTexts({ campaignId }: { campaignId: string }) {
 }
 
 function SentTextItem({ sent }: { sent: SentText }) {
-  const { channel, variant, subject, text, claims, override, messages, lastSentAt } = sent;
+  const { channel, variant, subject, text, claims, override, messages, outbox, lastSentAt } = sent;
   return (
     <li>
       <SentTextPanel
-        title={`${CHANNEL_LABELS[channel]}${variant === 'A' ? '' : `, variant ${variant}`}, ${countOf(messages, 'message')}`}
+        title={`${CHANNEL_LABELS[channel]}${variant === 'A' ? '' : `, variant ${variant}`}, ${countOf(messages, 'message')} sent${ofWhichToOutbox(outbox)}`}
         note={
           lastSentAt !== null && (
             <>

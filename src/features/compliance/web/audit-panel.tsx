@@ -7,7 +7,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { type AuditEntry, exportAudit, listAudit } from '../contract.ts';
-import { AUDIT_LABELS } from '../rules-audit.ts';
+import { AUDIT_LABELS, changedWords } from '../rules-audit.ts';
 import { ExportLinks } from './export-link.tsx';
 
 type AuditPanelProps = {
@@ -43,7 +43,8 @@ export function AuditPanel({ subject, title, topics }: AuditPanelProps) {
         />
       ) : entries.length === 0 ? (
         <p className="text-small text-ink-3">
-          Nothing yet. Launches, overrides and consent are written here as they happen, for good.
+          Nothing yet. Launches, changes, pauses, overrides and consent are written here as they happen, for
+          good.
         </p>
       ) : (
         <ol className="space-y-3">
@@ -69,6 +70,7 @@ export function AuditPanel({ subject, title, topics }: AuditPanelProps) {
 }
 
 function EntryItem({ entry }: { entry: AuditEntry }) {
+  const changed = changedWords(entry);
   return (
     <li>
       <p className="flex items-baseline justify-between gap-3">
@@ -76,6 +78,7 @@ function EntryItem({ entry }: { entry: AuditEntry }) {
         <RelativeTime value={entry.at} className="shrink-0 text-small text-ink-3" />
       </p>
       <p className="text-small text-ink-3">by {entry.actorName}</p>
+      {changed !== null && <p className="text-small wrap-anywhere text-ink-2">{changed}</p>}
       {entry.reason !== null && (
         <p className="mt-1 border-l-2 border-line-2 pl-2.5 text-small wrap-anywhere text-ink-2">
           {entry.reason}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { Campaign } from '../contract.ts';
+import { campaignTiles, liveCounts, sentLine } from './campaign-words.ts';
+
+const NONE: Campaign['messages'] = {
+  queued: 0,
+  sent: 0,
+  outbox: 0,
+  manual: 0,
+  failed: 0,
+  bounced: 0,
+  unconfirmed: 0,
+  skipped: 0,
+  held: 0,
+};
+
+function buildCampaign(change: Partial<Campaign>): Campaign {
+  return {
+    id: '019a0000-0000-7000-8000-000000000001',
+    name: 'Evening blends',
+    objective: 'Lead Generation',
+    targetGroups: [],
+    landingPageUrl: 'https://landing.test/',
+    selectedContentAssets: [],
+    channels: ['email'],
+    status: 'active',
+    note: null,
+    steps: [],
+    sendWindow: null,
+    startsAt: null,
+    skipsBusyPeople: true,
+    totalLeads: 57,
+    messagesSent: 0,
+    emailsSent: 0,
+    repliesCount: 0,
+    responses: 0,
+    clicks: 0,
+    unsubscribes: 0,
+    isPreparing: false,
+    messages: NONE,
+    templateId: null,
+    targetSegment: '',
+    createdAt: '2026-11-01T10:00:00.000Z',
+    launchedAt: '2026-11-01T10:00:00.000Z',
+    completedAt: null,
+    archivedAt: null,
+    version: 1,
+    ...change,
+  };
+}
+
+const wordsOf = (campaign: Campaign): string => {
+  const { figure, rest } = sentLine(campaign);
+  return figure + rest;
+};
+
+describe('what a campaign has sent', () => {
+  const kept = buildCampaign({ messagesSent: 57, messages: { ...NONE, queued: 57, outbox: 57 } });
+
+  it('says at once how much of it went to the outbox, on the card, opened and above the list', () => {
+    expect(wordsOf(kept)).toBe('57 of 114 sent (57 to the outbox)');
+    expect(liveCounts(kept).find(({ label }) => label === 'Sent')).toEqual({
+      label: 'Sent',
+      count: 57,
+      status: 'outbox',
+      base: '57 to the outbox',
+    });
+    expect(campaignTiles([kept]).find(({ label }) => label === 'Messages sent')).toMatchObject({
+      figure: '57',
+      lines: ['all to the outbox'],
+    });
+  });
+
+  it('counts messages that came back later, as the dashboard does', () => {
+    const bounced = buildCampaign({ messagesSent: 40, messages: { ...NONE, sent: 38, bounced: 2 } });
+    expect(wordsOf(bounced)).toBe('40 of 40 sent');
+    expect(liveCounts(bounced).find(({ label }) => label === 'Sent')).toMatchObject({ count: 40 });
+  });
+
+  it('says that messages are being prepared while there are none', () => {
+    expect(wordsOf(buildCampaign({ isPreparing: true }))).toBe('Preparing the messages');
+    expect(wordsOf(buildCampaign({}))).toBe('0 of 0 sent');
+  });
+});
