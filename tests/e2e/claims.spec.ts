@@ -193,9 +193,7 @@ test('shows what was decided and what left in the audit trail, and exports it', 
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`${server.url}/leads?lead=${lead?.id}`);
-    const texts = page
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: 'Texts sent' }) });
+    const texts = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Texts sent' }) });
     await expect(texts.last().locator('mark.claim-block')).toHaveText(/cures insomnia/);
     await expect(texts.last()).toContainText(`let it leave: ${overrideReason}`);
     await expect(texts.last()).toContainText('Email: consent then.');

@@ -28,7 +28,7 @@ export function PersonalTextsSection({ leadId }: { leadId: string }) {
   const total = texts.data?.pages[0]?.total ?? 0;
   return (
     <DrawerSection
-      title="Texts that left"
+      title="Texts sent"
       note={
         shown.length > 0 && (
           <ExportLinks
