@@ -159,6 +159,56 @@ function rowText(columns: readonly string[], cells: readonly string[]): string {
     .join('; ');
 }
 
+const CELL = /^(\p{Lu}[^:;\n]{0,40}): (\S.*)$/su;
+/** What names nothing: a figure, a date, a price, a code, yes or no. */
+const NO_NAME = /^[^\p{L}]*$|^[$€£\d]|^(?=\D*\d)[A-Z\d_./-]+$|^(?:[Yy]es|[Nn]o|YES|NO)$/u;
+const OF_CURRENCY = /^(.*?)(?:^| |(?=\())\(?(usd|eur|gbp|chf|dollars?|euros?|pounds?|[$€£])\)?$/i;
+
+/**
+ * The row of a table as people read it: "Product: Soap; Size: 100 g; Price GBP: 4.50" → "Soap: Size 100 g; Price 4.50 GBP".
+ * Any other text stays as it is.
+ */
+export function readableRow(text: string): string {
+  const cells: { name: string; value: string }[] = [];
+  for (const part of text.split('; ')) {
+    const [, name, value] = CELL.exec(part) ?? [];
+    const last = cells.at(-1);
+    if (name !== undefined && value !== undefined) cells.push({ name, value });
+    else if (last) last.value += `; ${part}`;
+    else return text;
+  }
+  if (cells.length < 2 || text.includes('\n')) return text;
+  const subject = cells.slice(0, 3).find(({ value }) => !NO_NAME.test(value));
+  const rest = cells.filter((cell) => cell !== subject).map((cell) => readableCell(cell));
+  return `${subject ? `${subject.value}: ` : ''}${rest.join('; ')}`;
+}
+
+function readableCell({ name, value }: { name: string; value: string }): string {
+  if (!/^[$€£\d]/.test(value)) return `${name}: ${value}`;
+  const [, of = '', currency = ''] = OF_CURRENCY.exec(name) ?? [];
+  if (currency === '' || !/^\d[\d.,]*$/.test(value)) return `${name} ${value}`;
+  const unit = currency.length === 3 ? currency.toUpperCase() : currency.toLowerCase();
+  return `${of === '' ? '' : `${of} `}${unit.length === 1 ? `${unit}${value}` : `${value} ${unit}`}`;
+}
+
+/** The beginning of a text on one line, without the marks of Markdown and of tables. */
+export function withoutMarks(text: string): string {
+  return text
+    .split('\n')
+    .map((line) =>
+      line.trim().startsWith('|')
+        ? cellsOf(line)
+            .filter((cell) => !/^:?-*:?$/.test(cell))
+            .join(', ')
+        : line,
+    )
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.replace(/^#{1,6}\s+/, ''))
+    .join(text.trim().startsWith('|') ? '; ' : ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
 /** `retail_usd` → "Retail usd". */
 function sentenceCase(name: string): string {
   const words = name.replaceAll('_', ' ');

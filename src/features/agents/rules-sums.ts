@@ -73,6 +73,17 @@ function instalmentsOf(asked: string, quote: string): Sum | undefined {
   return product(count, each);
 }
 
+const AND_ANOTHER =
+  /\p{L}+(?: and| plus| &| as well as| together with| along with| und| y|,(?= (?:one|an?|another|\d)\b)) (?!(?:how|what|when|where|who|which|why|is|are|do|does|can|could|will|would|should|i|we|you|if|has|have|in|for|please|thanks|thank|wie|was|como)\b)[\p{L}\d]+/gu;
+const ANOTHER_BEFORE = /\b(?:one|an?|the|my|another) (?:[\p{L}-]+ ){1,4}(?:and|plus|with|und|y) $/u;
+
+/** Whether something else is bought with it, of which the price would be missing. */
+function isWithAnother(asked: string, at: number, quote: string): boolean {
+  const named = foldText(quote);
+  const after = asked.slice(at).match(AND_ANOTHER) ?? [];
+  return ANOTHER_BEFORE.test(asked.slice(0, at)) || after.some((words) => !named.includes(words));
+}
+
 const NOT_COUNTED =
   /^(?:percent|euros?|dollars?|pounds?|cents?|usd|eur|gbp|bucks|years? old|am|pm|o'clock|mg|g|kg|ml|th|nd|st|rd|january|february|march|april|may|june|july|august|september|october|november|december)\b/;
 
@@ -84,10 +95,14 @@ function multipleOf(asked: string, quote: string): Sum | undefined {
   const found = [
     ...asked.matchAll(new RegExp(`(?<![$€£\\d.,:-])\\b(${NUMBER})(?:[ -])(?=([a-z]+)(?: ([a-z]+))?)`, 'g')),
   ]
-    .map((match) => ({ count: numberOf(match[1]), noun: `${match[2] ?? ''} ${match[3] ?? ''}`.trim() }))
-    .filter(({ count, noun }) => count !== undefined && count > 1 && !NOT_COUNTED.test(noun));
-  const [quantity, ...others] = found;
-  if (!quantity?.count || others.length > 0) return undefined;
+    .map((match) => ({
+      count: numberOf(match[1]),
+      noun: `${match[2] ?? ''} ${match[3] ?? ''}`.trim(),
+      at: match.index,
+    }))
+    .filter(({ count, noun }) => count !== undefined && !NOT_COUNTED.test(noun));
+  const [quantity, ...others] = found.filter(({ count = 0 }) => count > 1);
+  if (!quantity?.count || others.length > 0 || isWithAnother(asked, quantity.at, quote)) return undefined;
   const [, spanned, spanning] = SPAN.exec(quantity.noun) ?? [];
   const span = spanned ?? spanning;
   const per = new RegExp(`\\b(?:per|a|each|every) ${span ?? '\\b'}\\b|\\b${span}ly\\b`, 'i');

@@ -12,6 +12,7 @@ import {
 } from '../rules-answer.ts';
 import { inManner } from '../rules-manner.ts';
 import { fuseRanks } from '../rules-meaning.ts';
+import { readableRow } from '../rules-passages.ts';
 import { readQuestion, type SmallTalk } from '../rules-question.ts';
 import {
   NOT_KNOWN,
@@ -131,7 +132,8 @@ export function quotesOf(
 ): string {
   return quoted
     .map(
-      ({ heading = '', quote }, index) => `${heading === '' ? '' : `${heading}: `}${quote} [${index + from}]`,
+      ({ heading = '', quote }, index) =>
+        `${heading === '' ? '' : `${heading}: `}${readableRow(quote)} [${index + from}]`,
     )
     .join('\n');
 }

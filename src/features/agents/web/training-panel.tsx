@@ -10,6 +10,7 @@ import { SectionHeading } from '#ui/section-heading.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import type { KnowledgeItem } from '../contract-knowledge.ts';
+import { withoutMarks } from '../rules-passages.ts';
 import { GoldenQuestionsSection } from './golden-questions-section.tsx';
 import { originOf, PREVIEW_CHARACTERS, TYPE_ICONS } from './knowledge-words.ts';
 import { type ChatTurn, useTestChat } from './test-chat.ts';
@@ -216,7 +217,7 @@ function Way({ icon: Icon, title, text, onClick }: WayProps) {
 
 function KnowledgeRow({ item, onOpen }: { item: KnowledgeItem; onOpen: () => void }) {
   const Icon = TYPE_ICONS[item.type];
-  const preview = truncate(item.content.replace(/^#{1,3}\s+/gm, '').replace(/\s+/g, ' '), PREVIEW_CHARACTERS);
+  const preview = truncate(withoutMarks(item.content), PREVIEW_CHARACTERS);
   return (
     <li className="border-b border-line">
       <button

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { readableRow, withoutMarks } from './rules-passages.ts';
+
+describe('the row of a table', () => {
+  it.each([
+    [
+      'Product: Lavender soap; Size: 100 g; Price GBP: 4.50; In stock: yes',
+      'Lavender soap: Size 100 g; Price 4.50 GBP; In stock: yes',
+    ],
+    ['Sku: AB-12; Name: Night balm; Price ($): 18.50', 'Night balm: Sku: AB-12; Price $18.50'],
+    [
+      'Day: Monday; Open: 9:00 to 17:00; Note: Ring; the door sticks',
+      'Monday: Open 9:00 to 17:00; Note: Ring; the door sticks',
+    ],
+    ['Year: 2026; Fee: 12 euros', 'Year 2026; Fee 12 euros'],
+  ])('reads as people say it: %s', (row, text) => {
+    expect(readableRow(row)).toBe(text);
+  });
+
+  it.each([
+    'We open at nine; on Sundays at ten.',
+    'Please note: dogs wait outside.',
+    'Soap: yes; salt\nBath: no',
+  ])('is nothing else: %s', (text) => {
+    expect(readableRow(text)).toBe(text);
+  });
+});
+
+describe('the beginning of a text in a list', () => {
+  it('has no marks of tables or Markdown', () => {
+    expect(withoutMarks('| Product | Size |\n| --- | --- |\n| Soap | 100 g |')).toBe(
+      'Product, Size; Soap, 100 g',
+    );
+    expect(withoutMarks('# Care\n\nKeep it dry.')).toBe('Care Keep it dry.');
+  });
+});
