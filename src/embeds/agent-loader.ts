@@ -13,6 +13,8 @@ export type LoaderConfig = {
   avatar: 'leaf' | 'bloom' | 'stone';
   theme: 'auto' | 'light' | 'dark';
   position: 'left' | 'right';
+  /** Answers on some sites only: this one has to be asked for. */
+  isHeld: boolean;
   /** Opens by itself. */
   isOpen?: boolean;
 };
@@ -109,6 +111,26 @@ export function agentLoader(config: LoaderConfig): void {
     if (config.isOpen || wasOpen()) open();
   };
 
-  if (document.body) start();
-  else document.addEventListener('DOMContentLoaded', start);
+  const whenReady = () => {
+    if (document.body) start();
+    else document.addEventListener('DOMContentLoaded', start);
+  };
+  if (!config.isHeld) {
+    whenReady();
+    return;
+  }
+  const visitor = `${config.baseUrl}/api/agents/visitor/${config.key}`;
+  const json = { 'content-type': 'application/json' };
+  // What fails otherwise may work once somebody writes.
+  void fetch(visitor, { method: 'POST', credentials: 'omit', headers: json, body: '{}' })
+    .then(
+      ({ status }) => status !== 403,
+      () => true,
+    )
+    .then((isAllowed) => {
+      if (isAllowed) return whenReady();
+      const why = `${location.host} is not among its allowed domains (API Integration)`;
+      // oxlint-disable-next-line no-console -- for the owner of the site, who has nowhere else to look
+      console.warn(`Yarrow: ${config.name} is not shown, ${why}.`);
+    });
 }

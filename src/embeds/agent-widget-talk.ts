@@ -29,12 +29,17 @@ type Event =
 /** A stream that breaks is asked for again this often; the server gives the same answer to the same message. */
 const REST_MS = [800, 3_000];
 
-/** What the server said no to, in its words for people; `isOffline` when it was not reached at all. */
+/**
+ * What the server said no to, in its words for people; `isOffline` when it was not reached at all, `isRefused` when the
+ * same would be refused again.
+ */
 export class TalkError extends Error {
   readonly isOffline: boolean;
-  constructor(message: string, isOffline: boolean) {
+  readonly isRefused: boolean;
+  constructor(message: string, isOffline: boolean, isRefused = false) {
     super(message);
     this.isOffline = isOffline;
+    this.isRefused = isRefused;
   }
 }
 
@@ -54,7 +59,11 @@ export function createTalk({ key, baseUrl }: LoaderConfig) {
     if (response.ok) return response;
     const body: unknown = await response.json().catch(() => ({}));
     const message = textOf(body, 'message');
-    throw new TalkError(message || 'Something failed on our side. Try again.', false);
+    throw new TalkError(
+      message || 'Something failed on our side. Try again.',
+      false,
+      textOf(body, 'reason') === 'origin_not_allowed',
+    );
   }
 
   async function session(): Promise<string> {

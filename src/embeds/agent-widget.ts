@@ -8,6 +8,8 @@ import { createTalk, type Line, TalkError } from './agent-widget-talk.ts';
 /** How often news are looked for while a person is asked for or answers. */
 const NEWS_MS = 3_000;
 const MOST_LOOKS = 25;
+/** Of what the server has not given an id yet; behind every id. */
+const PENDING = '~';
 const LONGEST = 4_000;
 
 const panels = new WeakMap<ShadowRoot, { show: () => void }>();
@@ -31,8 +33,14 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
   let isBusy = false;
   let lastId: string | undefined;
   let lastLine: Line | undefined;
-  /** Ids of what stands in the log, so that nothing stands there twice. */
-  const shown = new Set<string>();
+  /** What stands in the log, by what its sender or the server calls it, so that nothing stands there twice. */
+  const rows = new Map<string, HTMLElement>();
+  /** Who of the team wrote last. */
+  let person: string | undefined;
+  /** Whether a person was answering when it was last asked. */
+  let isTaken = false;
+  /** Of the calls for news only the last one knows how things stand. */
+  let newsCount = 0;
   /** Tells the other tabs of this site that something was said. */
   const tabs = new BroadcastChannel(`yarrow-agent:${config.key}`);
   /** What was said on earlier pages; what is sent goes below it. */
@@ -62,6 +70,11 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     icon('M12 19V5', 'M5 12l7-7l7 7'),
   );
   const form = el('form', { onsubmit: submit }, input, ...voiceButtons(), sendButton);
+  const emailButton = el(
+    'button',
+    { type: 'button', class: 'ghost small', onclick: askForAddress },
+    'Leave an email',
+  );
   const panel = el(
     'div',
     { class: 'panel', role: 'dialog', 'aria-label': `Chat with ${config.name}`, hidden: true },
@@ -77,12 +90,7 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     log,
     status,
     form,
-    el(
-      'footer',
-      {},
-      el('span', {}, 'Runs on Yarrow'),
-      el('button', { type: 'button', class: 'ghost small', onclick: askForAddress }, 'Leave an email'),
-    ),
+    el('footer', {}, el('span', {}, 'Runs on Yarrow'), emailButton),
   );
   root.append(panel);
 
@@ -101,6 +109,10 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
   addEventListener('online', () => {
     if (unsent) void deliver(unsent);
     else if (!panel.hidden) void loadNews();
+  });
+  // A page in the background is hardly let look for news.
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && !panel.hidden && !isBusy) void loadNews();
   });
   tabs.addEventListener('message', () => {
     if (!panel.hidden && !isBusy) void loadNews();
@@ -209,8 +221,9 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     input.value = '';
     const id = newMessageId();
     void (history ?? Promise.resolve()).then(() => {
-      shown.add(id);
-      add({ role: 'visitor', text, ...EMPTY });
+      const row = add({ role: 'visitor', text, ...EMPTY });
+      row.dataset.id = PENDING;
+      rows.set(id, row);
       void deliver({ text, id });
     });
   }
@@ -223,7 +236,7 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     log.querySelector('.note.failed')?.remove();
     const dots = el(
       'div',
-      { class: 'line agent', 'aria-hidden': 'true' },
+      { class: 'line agent', 'aria-hidden': 'true', 'data-id': PENDING },
       el('span', { class: 'dots' }, el('i'), el('i'), el('i')),
     );
     log.append(dots);
@@ -234,6 +247,7 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     let row: HTMLElement = dots;
     const replaceRow = (line: Shown): void => {
       const next = lineView(line, config.name);
+      next.dataset.id = PENDING;
       row.replaceWith(next);
       row = next;
       scroll();
@@ -245,14 +259,17 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
       tell('');
       if (reply.answer === '') row.remove();
       else {
-        if (reply.answerId) shown.add(reply.answerId);
         const { answer: text, citations, escalation } = reply;
         replaceRow({ role: 'agent', text, citations, escalation, author: null });
+        if (reply.answerId) {
+          row.dataset.id = reply.answerId;
+          rows.set(reply.answerId, row);
+        }
         if (isVoiceOn) speech.speak?.(text.replaceAll(/\[\d+\]/g, ''));
       }
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin only
       tabs.postMessage('');
-      if (reply.escalation || reply.isWithPerson) void loadNews();
+      if (reply.escalation || reply.isWithPerson || isTaken) void loadNews();
     } catch (error) {
       row.remove();
       tell('');
@@ -268,6 +285,7 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     const isOffline = error instanceof TalkError && error.isOffline;
     if (isOffline) unsent = message;
     const words = error instanceof Error ? error.message : 'Something failed. Try again.';
+    if (error instanceof TalkError && error.isRefused) return refuse(words);
     const again = el(
       'button',
       { type: 'button', class: 'small', onclick: () => void deliver(message) },
@@ -277,18 +295,40 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     scroll();
   }
 
+  /** This site may not ask the agent any more: sending again would change nothing. */
+  function refuse(words: string): void {
+    log.append(el('div', { class: 'note failed', role: 'alert' }, words));
+    form.remove();
+    emailButton.remove();
+    scroll();
+  }
+
   /** Loads what was said since, here, in another tab or by a person; on the first call that is the whole conversation. */
   async function loadNews(): Promise<void> {
     clearTimeout(newsTimer);
+    newsCount += 1;
+    const number = newsCount;
     try {
       const { lines, isWaiting, isWithPerson } = await talk.transcript(lastId);
+      const rowOf = ({ id, messageId }: Line) => rows.get(id) ?? rows.get(messageId ?? '');
+      // What was typed here gets its place first: news may belong above it.
       for (const line of lines) {
-        if (shown.has(line.id) || shown.has(line.messageId ?? '')) continue;
-        shown.add(line.id);
-        add(line);
+        const row = rowOf(line);
+        if (row) place(row, line.id);
       }
-      const person = lines.findLast(({ role }) => role === 'person')?.author;
-      if (isWithPerson)
+      for (const line of lines) {
+        if (rowOf(line)) continue;
+        const row = lineView(line, config.name);
+        rows.set(line.id, row);
+        place(row, line.id);
+        scroll();
+      }
+      person = lines.findLast(({ role }) => role === 'person')?.author ?? person;
+      if (number !== newsCount) return;
+      isTaken = isWithPerson;
+      if (isBusy) {
+        // How things stand is told once the answer is there.
+      } else if (isWithPerson)
         tell(person ? `${person} is answering instead of the assistant.` : 'A person has joined.');
       else tell(isWaiting ? 'The team has been told and has this chat.' : '');
       // Asked on a page that was left, or in another tab: its answer is still being written.
@@ -352,9 +392,21 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     field.focus();
   }
 
-  function add(line: Shown): void {
-    log.append(lineView(line, config.name));
+  function add(line: Shown): HTMLElement {
+    const row = lineView(line, config.name);
+    log.append(row);
     scroll();
+    return row;
+  }
+
+  /** Where the server has it: what is typed here stands in the log before others' words that were said earlier. */
+  function place(row: HTMLElement, id: string): void {
+    row.dataset.id = id;
+    const all = [...log.querySelectorAll<HTMLElement>('[data-id]')];
+    const behind = all.find((other) => other !== row && (other.dataset.id ?? '') > id) ?? null;
+    const isThere = all.includes(row) && (!behind || all.indexOf(row) < all.indexOf(behind));
+    // What stands rightly is not touched: it would be read out again.
+    if (!isThere) log.insertBefore(row, behind);
   }
 
   function scroll(): void {

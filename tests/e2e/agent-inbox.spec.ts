@@ -71,6 +71,26 @@ test('S1-05 a visitor asks for a person, who is told, joins, answers and hands b
   await say('Are you there?');
   await expect(page.getByRole('log').getByText('Are you there?')).toBeVisible();
   await expect(visitor.locator('.line.agent'), 'the agent is silent').toHaveCount(2);
+
+  // What a person writes is heard of later than it was said: it stands where it was said all the same.
+  await expect(visitor.getByText('is answering instead of the assistant.')).toBeVisible();
+  let isHeld = true;
+  await visitor.route('**/api/agents/conversation/**', async (route) => {
+    if (isHeld) await route.abort();
+    else await route.continue();
+  });
+  await page.getByRole('textbox', { name: 'Write to the visitor' }).fill('Which tea do you mean?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('log').getByText('Which tea do you mean?')).toBeVisible();
+  await say('The green tin.');
+  await expect(page.getByRole('log').getByText('The green tin.')).toBeVisible();
+  isHeld = false;
+  await expect(visitor.getByText('Which tea do you mean?')).toBeVisible();
+  const order = (await visitor.locator('.line').allTextContents()).slice(-2).map((text) => text.trim());
+  expect(order).toEqual([
+    expect.stringContaining('Which tea do you mean?'),
+    expect.stringContaining('The green tin.'),
+  ]);
   await expectAccessible(page);
   await expectAccessible(visitor);
 
@@ -78,6 +98,7 @@ test('S1-05 a visitor asks for a person, who is told, joins, answers and hands b
   await expect(page.getByRole('button', { name: 'Join conversation' })).toBeVisible();
   await say('What does the wooden gift box cost?');
   await expect(visitor.locator('.line.agent')).toHaveCount(3);
+  await expect(visitor.getByText('is answering instead of the assistant.')).toBeHidden();
 
   // The address of somebody we know: nobody has verified it, so a person decides.
   const made = async (path: string, data: object): Promise<{ id: string }> =>

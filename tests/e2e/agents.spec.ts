@@ -426,7 +426,7 @@ test('S2.10-31 the widget answers on another site by keyboard, moves nothing, an
   await site.close();
 });
 
-test('an agent with a face shows it, and one held to other domains says that it does not answer here', async ({
+test('an agent with a face shows it, and one held to other domains is not there, and says why in the console', async ({
   browser,
 }) => {
   const agent = await post<Agent>('/api/chatbot/experts', {
@@ -434,7 +434,7 @@ test('an agent with a face shows it, and one held to other domains says that it 
     expertiseArea: 'Tea',
     communicationStyle: 'friendly',
     interactionMode: 'avatar',
-    allowedDomains: ['elsewhere.test'],
+    allowedDomains: [new URL(shopUrl).hostname],
     widgetPosition: 'left',
     widgetTheme: 'dark',
   });
@@ -446,9 +446,21 @@ test('an agent with a face shows it, and one held to other domains says that it 
   const panel = visitor.getByRole('dialog', { name: 'Chat with Rue' });
   await expect(panel.locator('.face svg')).toBeVisible();
   expect((await panel.boundingBox())?.x).toBeLessThan(40);
+
+  // Its domains change while the page is open: nothing is offered that cannot work.
+  await context.request.patch(`${server.url}/api/chatbot/experts/${agent.id}`, {
+    data: { allowedDomains: ['elsewhere.test'] },
+  });
   await panel.getByRole('textbox', { name: 'Write to Rue' }).fill('Hello');
   await visitor.keyboard.press('Enter');
   await expect(panel.getByRole('alert')).toContainText('Rue does not answer on this site.');
+  await expect(panel.getByRole('button')).toHaveCount(1);
+  await expect(panel.getByRole('button', { name: 'Close the chat' })).toBeVisible();
+
+  const said = visitor.waitForEvent('console', (line) => line.text().startsWith('Yarrow: Rue is not shown'));
+  await visitor.reload();
+  expect((await said).text()).toContain('127.0.0.1');
+  await expect(visitor.getByRole('button')).toHaveCount(0);
   await site.close();
 });
 

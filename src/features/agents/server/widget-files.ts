@@ -42,7 +42,13 @@ export function createWidgetFiles({ publicUrl, brandName }: Dependencies) {
     /** A page with the widget and nothing else. It works for an agent that is switched off, too. */
     async testPage(agent: AgentRow): Promise<RawAnswer> {
       // By paths: the page may be opened by another name of this server than websites know it by.
-      const config = { ...(await configOf(agent)), baseUrl: '', panelUrl: await panelPath(), isOpen: true };
+      const config = {
+        ...(await configOf(agent)),
+        baseUrl: '',
+        panelUrl: await panelPath(),
+        isHeld: false,
+        isOpen: true,
+      };
       const script = `(${loaderText})(${asScript(config)});`;
       const name = escapeHtml(agent.name);
       return {
@@ -96,6 +102,7 @@ stands now, and is not counted in its figures.</p>
       avatar: agent.avatarStyle,
       theme: agent.widgetTheme,
       position: agent.widgetPosition,
+      isHeld: agent.allowedDomains.length > 0,
     };
   }
 }
