@@ -29,6 +29,8 @@ export function community(): void {
     posts: Post[];
     nextCursor: string | null;
   };
+  /** What the server will refuse as long as its settings stay. */
+  class Refused extends Error {}
   type Options = { apiKey: string; container: string | Element; theme?: string; host?: string };
 
   const script = document.currentScript;
@@ -44,7 +46,7 @@ export function community(): void {
     'ol,ul{list-style:none;margin:0;padding:0}ol{margin-top:12px}ol>li{border-top:1px solid var(--l);padding:14px 0}ul{margin-top:10px;padding-left:14px;border-left:2px solid var(--l)}ul>li{padding:6px 0}' +
     'h3,h4{font-size:14px;line-height:20px;font-weight:600;margin:0;display:inline}h4{font-size:13px}.b{white-space:pre-wrap;margin-top:4px}.m{display:inline-block;border-radius:4px;background:var(--t);color:var(--g);font-size:12px;line-height:18px;padding:0 6px;margin-left:6px}' +
     'a{color:var(--g)}.v{display:flex;gap:12px;margin-top:10px;border:1px solid var(--l);border-radius:8px;overflow:hidden;text-decoration:none;color:var(--i);background:var(--s)}.v img{width:96px;min-height:72px;object-fit:cover;flex:none}.v span{display:block;padding:8px 12px 8px 0;min-width:0}.v b{display:block;font-weight:600}.v:not(:has(img)) span{padding-left:12px}' +
-    'form{display:flex;flex-wrap:wrap;gap:8px;margin-top:12px}label{flex:1 0 100%;font-size:12px;font-weight:500;color:var(--j)}input{flex:1 1 180px;min-width:0;min-height:44px;padding:0 12px;border:1px solid var(--c);border-radius:6px;background:var(--p);color:var(--i);font:inherit}' +
+    'form[hidden]{display:none}form:not([hidden]){display:flex;flex-wrap:wrap;gap:8px;margin-top:12px}label{flex:1 0 100%;font-size:12px;font-weight:500;color:var(--j)}input{flex:1 1 180px;min-width:0;min-height:44px;padding:0 12px;border:1px solid var(--c);border-radius:6px;background:var(--p);color:var(--i);font:inherit}' +
     'button{min-height:44px;padding:0 16px;border-radius:6px;font:inherit;font-weight:500;cursor:pointer;border:1px solid var(--c);background:var(--p);color:var(--i)}button.g{border-color:var(--g);background:var(--g);color:var(--w)}button[aria-disabled=true]{opacity:.7;cursor:default}' +
     ':focus-visible{outline:2px solid var(--f);outline-offset:2px}.e{color:var(--r)}.z{height:14px;border-radius:4px;background:var(--l);margin:10px 0}';
 
@@ -255,6 +257,7 @@ export function community(): void {
         cache: 'no-cache',
         credentials: 'omit',
       });
+      if (answer.status === 403 || answer.status === 404) throw new Refused((await answer.json()).message);
       if (!answer.ok) throw new Error(String(answer.status));
       return answer.json();
     };
@@ -289,7 +292,15 @@ export function community(): void {
       );
     };
 
-    const fail = (): void => {
+    const fail = (error: unknown): void => {
+      if (error instanceof Refused) {
+        // It will not be otherwise before somebody changes the settings, so nothing is offered here.
+        section.remove();
+        clearInterval(timer);
+        // oxlint-disable-next-line no-console -- for the owner of the site, who has nowhere else to look
+        console.warn(`Yarrow on ${location.host}: ${error.message}`);
+        return;
+      }
       section.removeAttribute('aria-busy');
       if (!shown) list.replaceChildren();
       state.textContent = 'The community could not be loaded. ';
@@ -363,11 +374,11 @@ export function community(): void {
       );
     });
 
-    void refresh();
-    setInterval(() => {
+    const timer = setInterval(() => {
       // Nobody reads it, or somebody has read on: then nothing moves under their eyes.
       if (!document.hidden && !hasMore && place.isConnected) void refresh();
     }, REFRESH_MS);
+    void refresh();
   };
 
   Object.assign(window, { YarrowCommunity: { init } });

@@ -272,6 +272,17 @@ test('S2.12-16 S2.12-17 S2.12-18 S2.12-19 S2.12-20 S8-45 the key and the snippet
   await shop.evaluate(() => document.querySelector('#yarrow-community')?.setAttribute('data-theme', 'dark'));
   await expectAccessible(shop);
   expect(failures).toEqual([]);
+
+  // On a page that may not show it there is nothing to try in vain, and its owner is told why.
+  await context.request.patch(`${server.url}/api/communities/${community.id}`, {
+    data: { settings: { allowedDomains: ['elsewhere.test'] } },
+  });
+  const said = shop.waitForEvent('console', (line) => line.text().startsWith('Yarrow on '));
+  await shop.reload();
+  expect((await said).text()).toContain('This community is not shown on this domain.');
+  await expect(shop.getByRole('textbox')).toHaveCount(0);
+  await expect(shop.getByRole('button')).toHaveCount(0);
+  await expect(shop.getByText('Community')).toHaveCount(0);
   await elsewhere.close();
   site.close();
   await expect

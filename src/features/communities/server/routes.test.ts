@@ -503,7 +503,13 @@ describe('the public side', () => {
     const on = (origin: string) => from(`${apiKey}/posts`, 'GET', { origin });
     const allowed = await on(SITE);
     expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([200, SITE]);
-    expect((await on('https://evil.test')).status).toBe(403);
+    const elsewhere = await on('https://evil.test');
+    // The page can read why, and nothing else.
+    expect(elsewhere.headers.get('access-control-allow-origin')).toBe('*');
+    expect([elsewhere.status, await elsewhere.json()]).toMatchObject([
+      403,
+      { reason: 'domain_not_allowed', message: 'This community is not shown on this domain.' },
+    ]);
     const preflight = await from(`${apiKey}/invite`, 'OPTIONS', {
       origin: SITE,
       'access-control-request-method': 'POST',
