@@ -4,7 +4,8 @@ import { SourceError } from '#providers/lead-sources/port.ts';
 import { createLeadSources } from '#providers/lead-sources/registry.ts';
 import { buildSource, pagesOf, startLeads, type TestLeads } from '#tests/support/leads.ts';
 import { OFFLINE_WORLD } from '#tests/support/source-world.ts';
-import type { SearchPlatform } from '../contract.ts';
+import { SEARCH_PLATFORMS, type SearchPlatform } from '../contract.ts';
+import { platformLabel } from '../rules.ts';
 import { nextAfter } from './discovery-service.ts';
 
 const ACTOR = { actorId: 'somebody' };
@@ -163,23 +164,16 @@ describe('what is configured', () => {
   it('S9-20 lists every platform with what the ones that are off need', async () => {
     const bench = await start();
     const sources = await bench.leads.listSources();
-    expect(sources.map(({ platform }) => platform)).toEqual([
-      'twitter',
-      'reddit',
-      'linkedin',
-      'google',
-      'professional_db',
-      'clay_database',
-      'bluesky',
-      'mastodon',
-      'hacker_news',
-      'feeds',
-      'practice',
-    ]);
+    const known = createLeadSources(OFFLINE_WORLD);
+    expect(sources.map(({ platform }) => platform)).toEqual(known.map(({ platform }) => platform));
+    expect(sources.map(({ platform }) => platform)).toEqual(
+      expect.arrayContaining([...SEARCH_PLATFORMS, 'bluesky', 'mastodon', 'hacker_news', 'feeds']),
+    );
     for (const source of sources) {
-      expect(source.isConfigured).toBe(['mastodon', 'hacker_news', 'practice'].includes(source.platform));
+      expect(source.isConfigured).toBe(source.needs.length === 0);
       expect(source.isSynthetic).toBe(source.platform === 'practice');
       expect(source.note === null).toBe(source.isConfigured);
+      expect(platformLabel(source.platform), 'one name everywhere').toBe(source.label);
     }
   });
 });
