@@ -39,7 +39,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       aria-label={lead.name}
       onPointerDown={(event) => canChange && props.onPointerDown(card, event)}
       className={cn(
-        'relative flex h-26 flex-col rounded-control border bg-surface px-3 py-2 select-none',
+        '@container relative flex h-26 flex-col rounded-control border bg-surface px-3 py-2 select-none',
         isActive ? 'border-green ring-1 ring-green' : 'border-line-2',
         isLifted && 'opacity-40',
         canChange && 'cursor-grab',
@@ -93,7 +93,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
         <span
           data-deed
           // The button beside it says the same, and both do not fit.
-          className="relative z-10 min-w-0 truncate [&_[data-next-action]]:sr-only pointer-coarse:[&_a]:min-h-7! pointer-coarse:[&_button]:min-h-7!"
+          className="relative z-10 min-w-0 truncate [&_[data-next-action]]:sr-only [&_svg]:hidden pointer-coarse:[&_a]:min-h-7! pointer-coarse:[&_button]:min-h-7!"
         >
           <NextActionLink lead={lead} canChange={canChange} look="row" />
         </span>
@@ -105,11 +105,22 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
             )}
           >
             {/* The mark of what comes next stands beside it; both signs and both words do not fit. */}
-            {lead.nextAction !== 'Complete' && <Clock className="size-3.5" />}
-            {due.words}
+            {lead.nextAction !== 'Complete' && <Clock className="size-3.5 @max-[11rem]:hidden" />}
+            {due.isLate ? due.words : <DueWords words={due.words} />}
           </span>
         )}
       </div>
     </article>
   );
 });
+
+/** "tomorrow" where "Due tomorrow" would cut what is to be done. */
+function DueWords({ words }: { words: string }) {
+  const [, rest = words] = /^Due (.+)$/.exec(words) ?? [];
+  return (
+    <span>
+      <span className="@max-[11rem]:sr-only">Due </span>
+      {rest}
+    </span>
+  );
+}

@@ -7,6 +7,7 @@ import {
   type PointerEvent,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -41,6 +42,8 @@ type BoardColumnListProps = {
   canChange: boolean;
   activeId: string | null;
   liftedId: string | null;
+  /** Who was dropped just now, in whichever column. */
+  followedId: string | null;
   isOver: boolean;
   hintId: string;
   onSortChange: (sort: string) => void;
@@ -141,6 +144,15 @@ const ColumnCards = memo(function ColumnCards(props: CardsProps) {
       ),
     );
   }
+  const followedIndex = rows.findIndex(({ lead }) => lead.id === props.followedId);
+  const followFocus = useEffectEvent(() => {
+    const { activeElement } = document;
+    const isFree = activeElement === null || activeElement === document.body;
+    const isIts = activeElement?.getAttribute('data-card') === props.followedId;
+    if (followedIndex >= 0 && (isFree || isIts)) focusCard(followedIndex);
+  });
+  // Again with each place it gets: the column sorts it in once the server has answered.
+  useEffect(() => followFocus(), [followedIndex]);
   function walk(card: Card, event: KeyboardEvent<HTMLElement>) {
     if (deeds.cardKey(card, event)) return;
     const index = rows.findIndex(({ lead }) => lead.id === card.lead.id);

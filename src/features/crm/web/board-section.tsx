@@ -38,6 +38,8 @@ export function BoardSection({
   const [sort, setSort] = useState<string>(BOARD_SORTS[0].value);
   const [picked, setPicked] = useState<Picked | null>(null);
   const [said, say] = useState('');
+  // Who was dropped last: the focus and the scroll go with the card to where its column sorts it in.
+  const [followedId, follow] = useState<string | null>(null);
   const filter: BoardFilter = useMemo(() => ({ q, sort }), [q, sort]);
   const moveCard = useMoveCard(filter);
   const groupNames = useMemo(() => new Map(groups.map(({ id, name }) => [id, name])), [groups]);
@@ -46,6 +48,7 @@ export function BoardSection({
   async function move(card: Card, to: Stage): Promise<void> {
     const from = card.lead.stage;
     if (from === to) return;
+    follow(card.lead.id);
     try {
       const lead = await moveCard({ card, to });
       say(`${card.lead.name} moved to ${STAGE_LABELS[to]}.`);
@@ -123,9 +126,7 @@ export function BoardSection({
     if (key === ' ' || key === 'Enter') {
       setPicked(null);
       if (to === card.lead.stage) say(`${card.lead.name} put back.`);
-      else {
-        void move(card, to).then(() => requestAnimationFrame(() => focusCard(card.lead.id)));
-      }
+      else void move(card, to);
       return true;
     }
     if (key === 'Escape' || key === 'Tab') {
@@ -136,8 +137,6 @@ export function BoardSection({
     return key === 'ArrowUp' || key === 'ArrowDown';
   }
 
-  const focusCard = (leadId: string) =>
-    board.current?.querySelector<HTMLElement>(`[data-card="${leadId}"]`)?.focus();
   const deeds = useSteady({
     open: ({ lead }: Card) => {
       if (!hasDragged.current) onOpen(lead.id);
@@ -148,6 +147,7 @@ export function BoardSection({
   });
   const over = drag?.over ?? picked?.to;
   const lifted = drag?.card ?? picked?.card;
+  const leave = () => follow(null);
   return (
     <div className="border-t border-line-2 bg-sunk">
       <p id={hintId} className="sr-only">
@@ -158,6 +158,9 @@ export function BoardSection({
       </p>
       <div
         ref={board}
+        onKeyDownCapture={leave}
+        onPointerDownCapture={leave}
+        onWheelCapture={leave}
         role="group"
         aria-label="Lead pipeline board"
         className={cn(
@@ -175,6 +178,7 @@ export function BoardSection({
             canChange={canChange}
             activeId={activeId}
             liftedId={lifted?.lead.stage === each ? lifted.lead.id : null}
+            followedId={followedId}
             isOver={over === each && lifted !== undefined && lifted.lead.stage !== each}
             hintId={hintId}
             onSortChange={setSort}

@@ -52,7 +52,7 @@ function Card({ category }: { category: CategoryCount }) {
       </div>
       <StageBar counts={stageBreakdown} size="row" className="mt-1.5" />
       <p className="mt-1.5 text-small text-ink-2 tabular-nums">
-        {formatCount(leadsWithContact)} with contact, {formatCount(stageBreakdown.converted)} converted
+        {formatCount(leadsWithContact)} can be reached, {formatCount(stageBreakdown.converted)} converted
       </p>
     </li>
   );

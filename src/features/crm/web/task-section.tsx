@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { countOf } from '#kit/text.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -36,6 +37,15 @@ export function TaskSection({ canChange }: { canChange: boolean }) {
           />
         }
       />
+      {canChange && (tasks.data?.length ?? 0) > 0 && (
+        <p className="pt-2 text-small text-ink-3">
+          A task is for one person:{' '}
+          <Link to="/crm" search={{}} className="link">
+            choose them in the table
+          </Link>{' '}
+          and add it there.
+        </p>
+      )}
       {tasks.isPending ? (
         <Loading label="Loading the tasks" className="space-y-3 py-3">
           <Skeleton className="h-5 w-2/3" />
