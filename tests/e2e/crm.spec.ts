@@ -81,7 +81,7 @@ test('S2.9-01 each lead category has a card that opens its group', async () => {
     await expect(card).toContainText(name);
     await expect(card).toContainText(String(totalLeads));
     await expect(card).toContainText(
-      `${leadsWithContact} with contact, ${stageBreakdown.converted} converted`,
+      `${leadsWithContact} can be reached, ${stageBreakdown.converted} converted`,
     );
   }
   const [first] = categories;
@@ -197,12 +197,15 @@ test('S1-09 the panel shows what happened with a lead, newest first', async () =
   await expect(rowOf(lead).first()).toBeFocused();
 });
 
-test('Contact Lead opens a new campaign to the group of the lead', async () => {
-  await openCrm('?stage=new');
-  await rows().first().getByRole('link', { name: 'Contact Lead' }).click();
-  await expect(page.getByRole('dialog', { name: /Create campaign/ })).toBeVisible();
-  const groups = page.getByRole('dialog').getByRole('group', { name: 'Lead groups' });
-  await expect(groups.getByRole('checkbox', { checked: true })).toHaveCount(1);
+test('Contact Lead and Send Follow-up write to the one person, not to their group', async () => {
+  for (const [stage, deed] of [
+    ['new', 'Contact Lead'],
+    ['engaged', 'Send Follow-up'],
+  ] as const) {
+    await openCrm(`?stage=${stage}`);
+    const links = rows().getByRole('link', { name: deed });
+    await expect(links.first()).toHaveAttribute('href', /^mailto:[^,?]+@[^,?]+\?subject=/);
+  }
 });
 
 test('a pipeline that fails says so, and comes back', async () => {
@@ -244,6 +247,13 @@ const column = (stage: string) => page.getByRole('region', { name: new RegExp(`^
 const cardIn = (stage: string, lead: Pick<Lead, 'name'>) =>
   column(stage).getByRole('article', { name: lead.name, exact: true });
 
+/** Where the column has sorted the card in, it is in sight and has the focus. */
+async function expectFollowed(lead: Lead): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator(`[data-stage=qualified] [data-card="${lead.id}"]`)).toBeFocused();
+  await expect(cardIn('Qualified', lead)).toBeInViewport();
+}
+
 test('the board moves a lead by mouse and by keyboard, each with an undo', async () => {
   const [lead] = await read<Lead[]>('/api/leads?stage=engaged&limit=1');
   if (!lead) throw new Error('nobody is engaged');
@@ -264,6 +274,7 @@ test('the board moves a lead by mouse and by keyboard, each with an undo', async
   await expect(cardIn('Qualified', lead).first()).toBeVisible();
   await expect(column('Qualified')).toHaveAccessibleName('Qualified, 44');
   await expect.poll(async () => (await read<Lead>(`/api/leads/${lead.id}`)).stage).toBe('qualified');
+  await expectFollowed(lead);
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(column('Engaged')).toHaveAccessibleName('Engaged, 98');
   await expect.poll(async () => (await read<Lead>(`/api/leads/${lead.id}`)).stage).toBe('engaged');
@@ -280,6 +291,7 @@ test('the board moves a lead by mouse and by keyboard, each with an undo', async
   await expect(column('Qualified')).toHaveAccessibleName('Qualified, 44');
   // Shown before it is stored: an earlier change would be no change.
   await expect.poll(async () => (await read<Lead>(`/api/leads/${lead.id}`)).stage).toBe('qualified');
+  await expectFollowed(lead);
   await change(lead, { stage: 'engaged' });
   await expect(column('Engaged'), 'somebody else moved them back').toHaveAccessibleName('Engaged, 98');
 });

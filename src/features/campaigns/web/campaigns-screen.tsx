@@ -176,19 +176,17 @@ export function CampaignsScreen() {
   );
 }
 
-/** What the dialog is open for. Somebody who came to edit a campaign or to write to a group finds it open, once. */
+/** What the dialog is open for. Somebody who came to edit a campaign finds it open, once. */
 function useComposerTask() {
   const navigate = useNavigate();
-  const { editCampaign, writeToGroup } = useRouterState({ select: (router) => router.location.state });
-  const [task, setTask] = useState<ComposerTask | null>(() => {
-    if (editCampaign !== undefined) return { mode: 'edit', campaignId: editCampaign };
-    return writeToGroup === undefined ? null : { mode: 'create', targetGroups: [writeToGroup] };
-  });
+  const { editCampaign } = useRouterState({ select: (router) => router.location.state });
+  const [task, setTask] = useState<ComposerTask | null>(
+    editCampaign === undefined ? null : { mode: 'edit', campaignId: editCampaign },
+  );
   function close() {
     setTask(null);
     // A reload would open it again.
-    if (editCampaign !== undefined || writeToGroup !== undefined)
-      void navigate({ to: '/campaigns', replace: true });
+    if (editCampaign !== undefined) void navigate({ to: '/campaigns', replace: true });
   }
   return { task, setTask, close };
 }

@@ -1,17 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { ArrowRight, Check, Clock } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { tellFailure } from '#ui/tell-failure.ts';
-import type { Lead } from '../contract.ts';
+import type { Lead, Stage } from '../contract.ts';
 import { useUpdateLead } from './api.ts';
-
-declare module '@tanstack/history' {
-  interface HistoryState {
-    /** The campaigns open with a new one to this lead group. */
-    writeToGroup?: string;
-  }
-}
 
 type NextActionLinkProps = {
   lead: Lead;
@@ -43,31 +35,22 @@ export function NextActionLink({ lead, canChange, look }: NextActionLinkProps) {
       </span>
     );
   }
-  if (lead.stage === 'qualified' || lead.nextAction === 'Answer') {
-    // A call is agreed, and a question answered, by the person's own mail, not by a campaign.
-    if (lead.email === null) {
-      return (
-        <span className={`text-ink-2 ${text}`}>
-          {lead.nextAction} <span className="text-ink-3">(no address)</span>
-        </span>
-      );
-    }
+  // It is said of one person, so it is their own mail; a campaign would go to everybody of the group.
+  if (lead.email === null) {
     return (
-      <a href={mailTo(lead)} className={linkClass(look)}>
-        {lead.nextAction}
-        {look === 'row' && <ArrowRight className="size-3.5" />}
-      </a>
+      <span className={`text-ink-2 ${text}`}>
+        {lead.nextAction} <span className="text-ink-3">(no address)</span>
+      </span>
     );
   }
   return (
-    <Link
-      to="/campaigns"
-      state={lead.groupId === null ? {} : { writeToGroup: lead.groupId }}
+    <a
+      href={mailTo(lead.email, lead.nextAction === 'Answer' ? 'Your question' : SUBJECTS[lead.stage])}
       className={linkClass(look)}
     >
       {lead.nextAction}
       {look === 'row' && <ArrowRight className="size-3.5" />}
-    </Link>
+    </a>
   );
 }
 
@@ -76,9 +59,14 @@ function linkClass(look: 'button' | 'row'): string {
   return 'inline-flex items-center gap-1 rounded-badge align-middle text-small font-medium text-green-ink hover:underline pointer-coarse:min-h-11';
 }
 
-function mailTo(lead: Lead): string {
-  const subject = encodeURIComponent(lead.nextAction === 'Answer' ? 'Your question' : 'A time for a call');
-  return `mailto:${encodeURIComponent(lead.email ?? '').replace('%40', '@')}?subject=${subject}`;
+const SUBJECTS: Partial<Record<Stage, string>> = {
+  new: 'A short introduction',
+  engaged: 'Following up',
+  qualified: 'A time for a call',
+};
+
+function mailTo(address: string, subject = ''): string {
+  return `mailto:${encodeURIComponent(address).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`;
 }
 
 function MarkOnboarded({ lead, look }: { lead: Lead; look: 'button' | 'row' }) {
