@@ -1,15 +1,19 @@
-import { CircleAlert, CircleCheck, Trash2, X } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Check, CircleAlert, CircleCheck, X } from 'lucide-react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { cn } from './class-names.ts';
 import { dismissToast, type Toast, undoToast, useToasts } from './toast.ts';
 
 const SECOND_MS = 1_000;
+/** How far a toast reaches from the right and from the bottom of the window. */
+const REACH_PX = 460;
+const REACH_UP_PX = 140;
 
 /** Shows the one open toast, bottom right. F8 goes to it. Place it once, last in the page. */
 export function Toaster() {
   const open = useToasts().find((toast) => toast.state === 'open');
   const region = useRef<HTMLElement>(null);
   const before = useRef<EventTarget | null>(null);
+  const lift = useLift(open?.id);
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -29,7 +33,8 @@ export function Toaster() {
       }}
       aria-label="Notifications"
       aria-keyshortcuts="F8"
-      className="pointer-events-none fixed right-0 bottom-0 z-toast flex w-full flex-col items-end p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:p-6 print:hidden"
+      style={{ bottom: `${lift}px` }}
+      className="pointer-events-none fixed right-0 z-toast flex w-full flex-col items-end p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:p-6 print:hidden"
     >
       {/* Both are always there: a live region that appears together with its text is often not read. */}
       <div role="status" aria-live="polite" aria-atomic="true" className="flex w-full flex-col items-end">
@@ -40,6 +45,31 @@ export function Toaster() {
       </div>
     </section>
   );
+}
+
+/** Pixels by which a toast stands above the bar of buttons (`data-action-bar`) that it would cover. */
+function useLift(toastId: number | undefined): number {
+  const [lift, setLift] = useState(0);
+  useLayoutEffect(() => {
+    if (toastId === undefined) return;
+    function measure() {
+      const reach = [...document.querySelectorAll('[data-action-bar]')].map((bar) => {
+        const { top, right, bottom, width } = bar.getBoundingClientRect();
+        const isBelow = width > 0 && right > innerWidth - REACH_PX && bottom > innerHeight - REACH_UP_PX;
+        // One that is further up is no bar at the edge of the screen: above it the toast would cover the work.
+        return isBelow && top > innerHeight / 2 && top < innerHeight ? innerHeight - top : 0;
+      });
+      setLift(Math.max(0, ...reach));
+    }
+    measure();
+    addEventListener('resize', measure);
+    addEventListener('scroll', measure, true);
+    return () => {
+      removeEventListener('resize', measure);
+      removeEventListener('scroll', measure, true);
+    };
+  }, [toastId]);
+  return lift;
 }
 
 type ToastCardProps = {
@@ -92,7 +122,7 @@ function ToastCard({ toast, before }: ToastCardProps) {
     deed(toast.id);
   }
 
-  const Icon = toast.variant === 'destructive' ? CircleAlert : toast.undo ? Trash2 : CircleCheck;
+  const Icon = toast.variant === 'destructive' ? CircleAlert : toast.undo ? Check : CircleCheck;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the timer waits while somebody is here
     <div

@@ -378,7 +378,8 @@ test('S2.11-21 S2.11-22 S4-37 S5-44 S5-45 S7-51 S8-36 S8-44 S9-46 S3-15 content 
   const [asset] = await read<ContentAsset[]>('/api/content-assets');
   expect(asset).toMatchObject({ name: 'Sampler mail', tags: 'winter, tea, sampler, gift, new', content });
 
-  await page.getByRole('tab', { name: 'Library' }).click();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`asset=${asset?.id}`));
   await expect(card('Sampler mail')).toBeVisible();
   await page.goto(`${server.url}/campaigns`);
   await page.getByRole('button', { name: 'New Campaign' }).first().click();

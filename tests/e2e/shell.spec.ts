@@ -265,6 +265,30 @@ test.describe('the shell around the demo workspace', () => {
     await page.keyboard.press('Escape');
     await expect(keys).toBeHidden();
 
+    for (const [words, label] of [
+      ['replies', 'Replies'],
+      ['inbox', 'Inbox of the AI agents'],
+      ['outbox', 'Messages of the campaigns'],
+      ['import', 'Import leads'],
+      ['brand voice', 'Open the brand voice'],
+      ['audit', 'Privacy and audit trail'],
+      ['tasks', 'Open my tasks'],
+      ['suppression', 'Suppression list'],
+      ['new lead', 'Add a lead'],
+    ] as const) {
+      await page.keyboard.press('ControlOrMeta+k');
+      await field.fill(words);
+      await expect(palette.getByRole('option').filter({ hasText: label })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(palette).toBeHidden();
+    }
+    await page.keyboard.press('ControlOrMeta+k');
+    await field.fill('new lead');
+    await palette.getByRole('option').filter({ hasText: 'Add a lead' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
     await page.keyboard.press('ControlOrMeta+k');
     await field.fill('zzz nothing like it');
     await expect(palette.getByRole('option')).toHaveText('Nothing is called “zzz nothing like it”.');

@@ -40,6 +40,14 @@ export const listReplies = endpoint({
   paged: true,
 });
 
+export const countReplies = endpoint({
+  method: 'GET',
+  path: '/api/replies/counts',
+  access: 'viewer',
+  summary: 'How many people wait for an answer',
+  response: z.object({ open: z.number().int() }),
+});
+
 export const ThreadItem = z.object({
   id: z.uuid(),
   kind: z.enum(['message', 'reply', 'auto_reply', 'bounce', 'complaint', 'answer']),

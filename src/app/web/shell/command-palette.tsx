@@ -5,18 +5,24 @@ import {
   ChartLine,
   Compass,
   FileText,
+  FileUp,
+  Inbox,
   Keyboard,
   ListTodo,
   LogOut,
   type LucideIcon,
   Moon,
   Plus,
+  Quote,
   Receipt,
+  Reply,
   Search,
   Send,
+  Settings,
   SquareKanban,
   Sun,
   User,
+  UserPlus,
   Users,
 } from 'lucide-react';
 import { Dialog } from 'radix-ui';
@@ -26,7 +32,7 @@ import { campaignsQuery } from '#features/campaigns/web/api.ts';
 import { communitiesQuery } from '#features/communities/web/api.ts';
 import { listContentAssets } from '#features/content/contract.ts';
 import { platformLabel, STAGE_LABELS } from '#features/leads/rules.ts';
-import { leadsQuery } from '#features/leads/web/api.ts';
+import { leadsQuery, useCanChange } from '#features/leads/web/api.ts';
 import { countOf, foldText } from '#kit/text.ts';
 import { queryOf } from '#ui/call-api.ts';
 import { useFocusReturn } from '#ui/dialog.tsx';
@@ -49,6 +55,14 @@ type Item = {
 
 const GROUPS: Item['group'][] = ['Leads', 'Campaigns', 'Agents', 'Communities', 'Content', 'Do', 'Go to'];
 const MOST_OF_A_KIND = 6;
+
+/** Sections of the settings that people look for by name. */
+const SETTINGS = [
+  { hash: 'mailboxes', label: 'Mailboxes', also: 'mail server smtp imap sender' },
+  { hash: 'suppression-list', label: 'Suppression list', also: 'unsubscribed blocked opt out' },
+  { hash: 'privacy', label: 'Privacy and audit trail', also: 'log gdpr retention requests' },
+  { hash: 'evidence', label: 'Evidence', also: 'claims substantiated sources' },
+] as const;
 
 type CommandPaletteProps = { onClose: () => void; onHelp: () => void };
 
@@ -175,6 +189,7 @@ function useItems(
   onHelp: () => void,
 ): { items: Item[]; state: 'found' | 'searching' | 'failed' } {
   const navigate = useNavigate();
+  const canChange = useCanChange();
   const { choice, choose } = useTheme();
   const q = text.trim();
   const people = useInfiniteQuery({ ...leadsQuery(q === '' ? {} : { q }), enabled: q !== '' });
@@ -241,6 +256,26 @@ function useItems(
     ),
   ];
   const deeds: Item[] = [
+    ...(canChange
+      ? [
+          {
+            id: 'lead',
+            group: 'Do' as const,
+            label: 'Add a lead',
+            icon: UserPlus,
+            also: 'new lead person contact',
+            run: () => navigate({ to: '/leads', state: { leadsDeed: 'add' } }),
+          },
+          {
+            id: 'import',
+            group: 'Do' as const,
+            label: 'Import leads',
+            icon: FileUp,
+            also: 'csv file upload',
+            run: () => navigate({ to: '/leads', state: { leadsDeed: 'import' } }),
+          },
+        ]
+      : []),
     {
       id: 'discover',
       group: 'Do',
@@ -256,6 +291,14 @@ function useItems(
       icon: Plus,
       also: 'new write mail',
       run: () => navigate({ to: '/campaigns' }),
+    },
+    {
+      id: 'voice',
+      group: 'Do',
+      label: 'Open the brand voice',
+      icon: Quote,
+      also: 'tone style words content',
+      run: () => navigate({ to: '/content', search: { voice: true } }),
     },
     {
       id: 'board',
@@ -308,6 +351,43 @@ function useItems(
     },
     { id: 'logout', group: 'Do', label: 'Log out', icon: LogOut, also: 'sign out leave', run: logOut },
   ];
+  const stations: Item[] = [
+    {
+      id: 'replies',
+      group: 'Go to',
+      label: 'Replies',
+      icon: Reply,
+      also: 'inbox answers campaigns mail',
+      run: () => navigate({ to: '/campaigns/replies' }),
+    },
+    {
+      id: 'inbox',
+      group: 'Go to',
+      label: 'Inbox of the AI agents',
+      icon: Inbox,
+      also: 'conversations visitors waiting handover',
+      run: () => navigate({ to: '/chatbot/inbox' }),
+    },
+    {
+      id: 'outbox',
+      group: 'Go to',
+      label: 'Messages of the campaigns',
+      icon: Send,
+      also: 'outbox sent mail',
+      run: () => navigate({ to: '/campaigns' }),
+    },
+    ...SETTINGS.map(
+      ({ hash, label, also }): Item => ({
+        id: hash,
+        group: 'Go to',
+        label,
+        hint: 'Settings',
+        icon: Settings,
+        also,
+        run: () => navigate({ to: '/settings', hash }),
+      }),
+    ),
+  ];
   const places = GO_KEYS.map(
     ({ key, to, label }): Item => ({
       id: `go-${key}`,
@@ -329,8 +409,8 @@ function useItems(
     );
   const items =
     q === ''
-      ? cut([...deeds, ...places])
-      : cut([...leads, ...named.filter(matches), ...deeds.filter(matches), ...places.filter(matches)]);
+      ? cut([...deeds, ...places, ...stations])
+      : cut([...leads, ...[...named, ...deeds, ...places, ...stations].filter(matches)]);
   const state = q === '' ? 'found' : people.isFetching ? 'searching' : people.isError ? 'failed' : 'found';
   return { items, state };
 }

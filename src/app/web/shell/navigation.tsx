@@ -10,6 +10,7 @@ import {
   Users,
 } from 'lucide-react';
 import { WaitingBadge } from '#features/agents/web/inbox-link.tsx';
+import { RepliesBadge } from '#features/campaigns/web/replies-badge.tsx';
 import { cn } from '#ui/class-names.ts';
 
 type Place = {
@@ -57,6 +58,7 @@ export function Navigation({ onChoose }: { onChoose?: () => void }) {
                 {label}
               </Link>
               {to === '/chatbot' && <WaitingBadge />}
+              {to === '/campaigns' && <RepliesBadge />}
             </li>
           );
         })}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { linkButtonClass } from '#ui/button-class.ts';
@@ -41,13 +41,15 @@ export function WaitingBadge() {
 /** Tells wherever one is that another visitor needs a person; not of those who waited before the page was opened. */
 function useNotice(waiting: number | undefined): void {
   const known = useRef<number | undefined>(undefined);
+  const navigate = useNavigate();
   useEffect(() => {
     if (waiting !== undefined && known.current !== undefined && waiting > known.current) {
       toast({
         title: 'A visitor needs a person',
         description: 'The conversation waits in the inbox of the AI agents.',
+        offer: { label: 'Open', onSelect: () => void navigate({ to: '/chatbot/inbox' }) },
       });
     }
     known.current = waiting;
-  }, [waiting]);
+  }, [waiting, navigate]);
 }

@@ -193,7 +193,9 @@ describe('what comes back', () => {
     expect(thread).toMatchObject({ isDone: false });
     expect(thread.items.at(-1)?.note).toMatch(/^Not sent: a practice address/);
     expect([await mine('open'), await mine('done')]).toMatchObject([[{ id: reply?.id }], []]);
+    expect(await client.get('/api/replies/counts')).toEqual({ open: 1 });
     await client.patch(`/api/replies/${reply?.id}`, { isDone: true });
+    expect(await client.get('/api/replies/counts')).toEqual({ open: 0 });
   });
 
   it('sends no answer with a claim that the law forbids, unless an admin says why, and adds what the law wants', async () => {

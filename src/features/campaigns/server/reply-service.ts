@@ -222,6 +222,10 @@ export function createReplies(dependencies: Dependencies) {
       return pageById(rows, { limit, total: await countReplyRows(db, { state, label }) });
     },
 
+    countReplies: async (): Promise<{ open: number }> => ({
+      open: await countReplyRows(db, { state: 'open', label: undefined }),
+    }),
+
     async updateReply(
       id: string,
       change: z.output<typeof updateReply.body>,

@@ -42,6 +42,7 @@ import { chooseDataRight, getSourceNotice, sendSourceNotice, showDataChoices } f
 import { listExcludedPeople, previewCampaign } from '../contract-preview.ts';
 import {
   answerReply,
+  countReplies,
   getReplyThread,
   listReplies,
   takePostmarkEvents,
@@ -96,6 +97,7 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
   }));
   const { replies, webhooks } = campaigns;
   mount(listReplies, ({ query }) => replies.listReplies(query));
+  mount(countReplies, () => replies.countReplies());
   mount(getReplyThread, ({ params }) => replies.getReplyThread(params.id));
   mount(updateReply, ({ params, body }, { actor }) => replies.updateReply(params.id, body, actor));
   mount(answerReply, ({ params, body }, { actor, headers }) =>

@@ -29,7 +29,10 @@ export function LaunchBar(props: LaunchBarProps) {
   const isLaunch = isDraft || campaign.status === 'completed';
   const deed = isLaunch ? 'Launch Campaign' : 'Update Campaign';
   return (
-    <div className="sticky bottom-0 z-sticky flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line-2 bg-surface px-5 py-3 sm:rounded-b-work">
+    <div
+      data-action-bar=""
+      className="sticky bottom-0 z-sticky flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line-2 bg-surface px-5 py-3 sm:rounded-b-work"
+    >
       <Estimate
         channels={fields.channels.length}
         preview={preview}

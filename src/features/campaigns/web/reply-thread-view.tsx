@@ -191,32 +191,36 @@ function Answer({ thread }: { thread: ReplyThread }) {
           />
         )}
       </Field>
-      <HeldPanel
-        blocks={claims.blocks}
-        deed="Send answer"
-        obstacle={
-          isEmpty && <span className="text-small text-ink-3">Write an answer, or begin with the draft.</span>
-        }
-        onOverride={reply}
-        className="mt-2"
-      >
-        {(send) => (
-          <>
-            {thread.draft && isEmpty && (
-              <Button onClick={() => setText(thread.draft?.text ?? '')}>Draft by {thread.draft.by}</Button>
-            )}
-            <Button
-              variant="primary"
-              isPending={answer.isPending}
-              pendingLabel="Sending…"
-              onClick={() => reply()}
-              {...send}
-            >
-              Send answer
-            </Button>
-          </>
-        )}
-      </HeldPanel>
+      <div data-action-bar="">
+        <HeldPanel
+          blocks={claims.blocks}
+          deed="Send answer"
+          obstacle={
+            isEmpty && (
+              <span className="text-small text-ink-3">Write an answer, or begin with the draft.</span>
+            )
+          }
+          onOverride={reply}
+          className="mt-2"
+        >
+          {(send) => (
+            <>
+              {thread.draft && isEmpty && (
+                <Button onClick={() => setText(thread.draft?.text ?? '')}>Draft by {thread.draft.by}</Button>
+              )}
+              <Button
+                variant="primary"
+                isPending={answer.isPending}
+                pendingLabel="Sending…"
+                onClick={() => reply()}
+                {...send}
+              >
+                Send answer
+              </Button>
+            </>
+          )}
+        </HeldPanel>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Quote } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Tabs } from '#ui/tabs.tsx';
@@ -18,7 +18,6 @@ type ContentScreenProps = {
 export function ContentScreen({ renderUses }: ContentScreenProps) {
   const search = ContentSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const [isVoiceOpen, setIsVoiceOpen] = useState(false);
   const go = (change: ContentSearch, replace = false) =>
     void navigate({ to: '/content', search: { ...search, ...change }, replace, resetScroll: false });
   return (
@@ -27,12 +26,15 @@ export function ContentScreen({ renderUses }: ContentScreenProps) {
         title="Content Manager"
         className="px-4 pt-6 sm:px-8"
         actions={
-          <Button icon={Quote} onClick={() => setIsVoiceOpen(true)}>
+          <Button icon={Quote} onClick={() => go({ voice: true })}>
             Brand voice
           </Button>
         }
       />
-      <BrandVoiceDialog open={isVoiceOpen} onOpenChange={setIsVoiceOpen} />
+      <BrandVoiceDialog
+        open={search.voice === true}
+        onOpenChange={(isOpen) => go({ voice: isOpen || undefined })}
+      />
       <Tabs
         label="Content"
         value={search.tab ?? 'library'}

@@ -6,6 +6,8 @@ export const ContentSearch = z.object({
   tab: z.enum(['library', 'create']).optional().catch(undefined),
   session: z.uuid().optional().catch(undefined),
   asset: z.uuid().optional().catch(undefined),
+  /** The brand voice is open. */
+  voice: z.literal(true).optional().catch(undefined),
   category: AssetCategory.optional().catch(undefined),
   type: AssetType.optional().catch(undefined),
   status: AssetStatus.optional().catch(undefined),

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -35,6 +36,7 @@ type SaveFormProps = Pick<SaveAssetDialogProps, 'sessionId' | 'beforeSave' | 'on
 
 function SaveForm({ sessionId, beforeSave, onSaved, onClose }: SaveFormProps) {
   const save = useSaveContent();
+  const navigate = useNavigate();
   const [assetName, setAssetName] = useState('');
   const [category, setCategory] = useState<AssetCategory>('marketing');
   const [tags, setTags] = useState('');
@@ -48,14 +50,28 @@ function SaveForm({ sessionId, beforeSave, onSaved, onClose }: SaveFormProps) {
     setIsBusy(true);
     try {
       if (!(await beforeSave())) return;
-      const { claims } = await save.mutateAsync({ sessionId, assetName, category, tags: splitTags(tags) });
-      toast({ title: 'Content Saved', description: 'Content has been saved as an asset for campaign use.' });
+      const { id, claims } = await save.mutateAsync({
+        sessionId,
+        assetName,
+        category,
+        tags: splitTags(tags),
+      });
+      const offer = {
+        label: 'Open',
+        onSelect: () => void navigate({ to: '/content', search: { tab: 'library', asset: id } }),
+      };
+      toast({
+        title: 'Content Saved',
+        description: 'Content has been saved as an asset for campaign use.',
+        offer,
+      });
       const blocks = claims.findings.filter(({ severity }) => severity === 'block').length;
       if (blocks > 0) {
         toast({
           title: 'It cannot leave as it reads',
           description: `${countOf(blocks, 'claim')} in it would stop a launch. Mend them in the workspace or the library.`,
           variant: 'destructive',
+          offer,
         });
       }
       onClose();

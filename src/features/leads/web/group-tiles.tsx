@@ -99,7 +99,7 @@ function Tile({ group, count, isCountUnknown, isSelected, onSelect, onDelete, on
         {count ? (
           <>
             <strong className="text-ink">{formatCount(count.totalLeads)}</strong>{' '}
-            {count.totalLeads === 1 ? 'lead' : 'leads'}, {formatCount(count.leadsWithContact)} with contact
+            {count.totalLeads === 1 ? 'lead' : 'leads'}, {formatCount(count.leadsWithContact)} can be reached
           </>
         ) : isCountUnknown ? (
           'Could not be counted'

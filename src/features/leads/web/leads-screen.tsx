@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { FileUp, Plus, UserPlus } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import { Button } from '#ui/button.tsx';
 import { doWithUndo } from '#ui/do-with-undo.ts';
@@ -33,6 +33,13 @@ import { LeadPanel, type LeadPanelProps } from './lead-panel.tsx';
 import { LeadsSearch } from './leads-search.ts';
 import { StatusCard } from './status-card.tsx';
 
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** What the lead screen begins with. */
+    leadsDeed?: 'add' | 'import';
+  }
+}
+
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
 type LeadsScreenProps = Pick<LeadPanelProps, 'renderTimeline' | 'renderNotice'> & {
@@ -62,6 +69,18 @@ export function LeadsScreen({ renderTimeline, renderNotice, renderBulkActs }: Le
   const [isAddingLead, setIsAddingLead] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
   const audience = useRef<HTMLTextAreaElement>(null);
+  const { leadsDeed } = useRouterState({ select: (router) => router.location.state });
+  const [begun, setBegun] = useState<typeof leadsDeed>(undefined);
+  if (leadsDeed !== begun) {
+    setBegun(leadsDeed);
+    if (leadsDeed === 'add') setIsAddingLead(true);
+    if (leadsDeed === 'import') setIsImporting(true);
+  }
+  const forgetDeed = useEffectEvent(() => {
+    // A reload would open it again.
+    if (leadsDeed !== undefined) void navigate({ to: '/leads', search, replace: true, resetScroll: false });
+  });
+  useEffect(() => forgetDeed(), [leadsDeed]);
 
   const { group: _group, all, lead: _lead, sort = 'aiScore:desc', ...narrowing } = search;
   const listedGroupId = all ? null : (group?.id ?? null);

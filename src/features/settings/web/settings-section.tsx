@@ -13,6 +13,8 @@ export function SettingsSection({
   const id = useId();
   return (
     <section
+      // Where the address leads to it by its name.
+      id={title.toLowerCase().replaceAll(' ', '-')}
       aria-labelledby={id}
       className="grid gap-x-12 gap-y-5 border-t border-line-2 py-8 lg:grid-cols-[16rem_minmax(0,1fr)]"
     >
