@@ -88,7 +88,10 @@ const PageOfAsset = z.object({
   /** Null where there is none yet. */
   page: HostedPage.nullable(),
   /** What a new page begins with. */
-  suggestion: PageSettings.pick({ slug: true, title: true, description: true }),
+  suggestion: PageSettings.pick({ slug: true, title: true, description: true }).extend({
+    /** That of the form published last; '' where there was none. */
+    privacyUrl: z.string(),
+  }),
   /** Why it cannot be published now; null when it can. */
   obstacle: z.string().nullable(),
 });

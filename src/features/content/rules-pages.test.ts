@@ -3,6 +3,7 @@ import type { PageSettings } from './contract-pages.ts';
 import { mergePieces } from './rules-merge-fields.ts';
 import {
   isPageOutdated,
+  leftOutOfPage,
   pageText,
   signUpProblem,
   slugOf,
@@ -20,9 +21,53 @@ const settings: PageSettings = {
 
 it('a page is its text without subject line, fields of a person and the heading that is its title', () => {
   const content = 'Subject: Hello\n\n# Tea\n\nHi {{firstName|there}}, come {{when}} by.';
-  expect(pageText(content, 'Tea')).toBe('Hi there, come  by.');
-  expect(pageText(content, 'Other')).toBe('# Tea\n\nHi there, come  by.');
+  expect(pageText(content, 'Tea')).toBe('Come  by.');
+  expect(pageText(content, 'Other')).toBe('# Tea\n\nCome  by.');
 });
+
+it('a page leaves out what only a mail says, and names it', () => {
+  const mail = [
+    'Subject: Open house',
+    'Hi {{firstName|there}},',
+    'You are invited to our open house on 6 March. See you there.',
+    '- Tea is free\n- Reply to this mail to keep a seat',
+    'Please reply by 1 March. Bring a friend. Any question at all, just answer this mail.',
+    'Wondering about something? Just answer this mail.',
+    'Warmly,\nThe team',
+    'P.S. Parking is free.',
+  ].join('\n\n');
+  expect(pageText(mail, 'Open house')).toBe(
+    'You are invited to our open house on 6 March. See you there.\n\n- Tea is free\n\nBring a friend.\n\nParking is free.',
+  );
+  expect(leftOutOfPage(mail)).toEqual([
+    'Hi there,',
+    'Reply to this mail to keep a seat',
+    'Please reply by 1 March.',
+    'Any question at all, just answer this mail.',
+    'Wondering about something?',
+    'Just answer this mail.',
+    'Warmly, The team',
+  ]);
+});
+
+it.each([
+  '# Welcome to our studio\n\nGood evenings begin with tea.\n\n## Best of spring\n\nThank you for coming.',
+  'Hello yoga. A class for everybody.\n\nSubscribe to our newsletter.\n\n- Cheers to you\n- Answer the quiz',
+  '| Day | Tea |\n| --- | --- |\n| Monday | Mint |',
+])('a page shows all words that are no mail’s', (text) => {
+  expect(pageText(text, '')).toBe(text);
+  expect(leftOutOfPage(text)).toEqual([]);
+});
+
+it.each([
+  'Best,\n\nAna',
+  'Kind regards,\nAna Silva\nMint House',
+  'Cheers, Ana',
+  'Thank you,',
+  'Sincerely,\nAna',
+])('a page is not signed: %s', (closing) =>
+  expect(pageText(`Dear friends,\nTea is here.\n\n${closing}`, '')).toBe('Tea is here.'),
+);
 
 it('a new page begins with the headline and a whole sentence; a heading of a section is no headline', () => {
   const sentence = 'Six blends in a box, each enough for five pots.';

@@ -3,6 +3,7 @@ import { foldText, truncate } from '#kit/text.ts';
 import type { AssetStatus } from './contract.ts';
 import { PAGE_LIMITS, type PageAction, type PageSettings } from './contract-pages.ts';
 import { splitSubject } from './rules.ts';
+import { type WithoutMailWords, withoutMailWords } from './rules-mail-words.ts';
 import { blocksOf, plainText } from './rules-markup.ts';
 import { withoutMergeFields } from './rules-merge-fields.ts';
 
@@ -30,12 +31,24 @@ const HEADING_LINE = /^\s*(?:#{1,3}\s+.*|\*\*[^*]+\*\*:?)\s*$/;
 
 type Written = { name: string; content: string };
 
-/** The text of an asset as a page shows it: without the subject line, merge fields, and the heading that is its title. */
+/**
+ * The text of an asset as a page shows it: without the subject line, merge fields, what only a mail says, and the
+ * heading that is its title.
+ */
 export function pageText(content: string, title: string): string {
-  const text = withoutMergeFields(splitSubject(content).body).trim();
+  const { text } = pageParts(content);
   const [first = '', ...rest] = text.split('\n');
   const isTitle = HEADING_LINE.test(first) && plainText(first.replace(/:\s*$/, '')) === title.trim();
   return (isTitle ? rest.join('\n') : text).trim();
+}
+
+function pageParts(content: string): WithoutMailWords {
+  return withoutMailWords(withoutMergeFields(splitSubject(content).body).trim());
+}
+
+/** What only a mail says, such as its greeting: a page does not show it. */
+export function leftOutOfPage(content: string): string[] {
+  return pageParts(content).leftOut;
 }
 
 /** What a new page begins with: the headline or subject line, and the first sentences. */

@@ -68,6 +68,8 @@ type Shown = {
     | { state: 'done' };
   /** For those who write it: nothing counts, nothing is sent. */
   isPreview?: boolean;
+  /** What the text says as a mail alone, told in the preview. */
+  leftOut?: readonly string[];
 };
 
 /** A landing page. Its one script is the tracker; all text is escaped or sanitised, and nothing of others is loaded. */
@@ -116,7 +118,7 @@ ${first ? pictureTags(first, origin) : '<meta name="twitter:card" content="summa
 ${isTracked ? '<script defer src="/t.js"></script>' : ''}
 </head>
 <body>
-${isPreview ? '<p class="note" role="note">Preview of the page as it would be published now. Nothing is counted or sent.</p>' : ''}
+${isPreview ? `<p class="note" role="note">Preview of the page as it would be published now. Nothing is counted or sent.${leftOutNote(shown)}</p>` : ''}
 <header class="bar">${escapeHtml(workspace.name)}</header>
 <main>
 <h1>${escapeHtml(page.shownTitle)}</h1>
@@ -134,6 +136,11 @@ ${page.required === null ? '' : `<p class="required">${escapeHtml(page.required)
 </html>
 `,
   };
+}
+
+function leftOutNote({ leftOut = [] }: Shown): string {
+  if (leftOut.length === 0) return '';
+  return ` Left out, because only a mail says it: ${escapeHtml(leftOut.map((words) => `“${words}”`).join(', '))}.`;
 }
 
 function pictureTags({ id, alt, width, height }: PublishedPage['pictures'][number], origin: string): string {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PreflightCheck } from '#features/campaigns/contract-checks.ts';
@@ -145,7 +146,8 @@ describe('an asset as a landing page', () => {
       suggestion: {
         slug: 'winter-letter',
         title: 'Evenings with a book',
-        description: 'Hello there, our reading room is open until nine this winter.',
+        description: 'Our reading room is open until nine this winter.',
+        privacyUrl: '',
       },
     });
     const draft = settings();
@@ -158,6 +160,37 @@ describe('an asset as a landing page', () => {
     ).not.toContain(id);
   });
 
+  it('leaves out what only a mail says, tells so in the preview, and reads as changed where it was published with it', async () => {
+    const mail = `${TEXT}\n\nAny question at all, just answer this mail.\n\nWarmly,\nThe team`;
+    const page = await publish({}, mail);
+    const html = await (await open(page)).text();
+    expect(html).toContain('Our reading room is open');
+    expect(html).not.toMatch(/Hello there|answer this mail|Warmly|Left out/);
+    const preview = await viewer.call('GET', address(page.assetId, '/preview'));
+    expect(await preview.text()).toContain(
+      'Left out, because only a mail says it: “Hello there,”, “Any question at all, just answer this mail.”, “Warmly, The team”.',
+    );
+    expect((await pageOf(page.assetId)).isOutdated).toBe(false);
+    const whole = createHash('sha256')
+      .update(JSON.stringify([mail, []]))
+      .digest('base64url')
+      .slice(0, 22);
+    await yarrow.app.db.execute(
+      sql`update content_pages set published = jsonb_set(published, '{textKey}', to_jsonb(${whole}::text)) where id = ${page.id}`,
+    );
+    expect((await pageOf(page.assetId)).isOutdated).toBe(true);
+  });
+
+  it('proposes the privacy notice of the form that was published last', async () => {
+    const proposed = async () =>
+      (await viewer.get<PageOfAsset>(address(await createAsset()))).suggestion.privacyUrl;
+    await publish({ action: FORM });
+    await publish({ action: { ...FORM, privacyUrl: 'https://shop.example/privacy-2' } });
+    await publish();
+    await save(await createAsset(), settings({ action: { ...FORM, privacyUrl: 'https://draft.example/' } }));
+    expect(await proposed()).toBe('https://shop.example/privacy-2');
+  });
+
   it('shows its text with title, button and cards for sharing, loads nothing of others and sets no cookie', async () => {
     const page = await publish();
     const answer = await open(page);
@@ -165,7 +198,7 @@ describe('an asset as a landing page', () => {
     expect(answer.status).toBe(200);
     expect(html).toContain('<h1>Evenings with a book</h1>');
     expect(html.match(/Evenings with a book<\/h/g)).toHaveLength(1);
-    expect(html).toContain('Hello there, our reading room');
+    expect(html).toContain('Our reading room');
     expect(html).not.toContain('Subject:');
     expect(html).toContain('<a href="https://shop.example/hours">opening hours</a>');
     expect(html).toContain(

@@ -31,6 +31,7 @@ import {
 } from '../contract-pages.ts';
 import {
   isPageOutdated,
+  leftOutOfPage,
   type PublishedPage,
   pageObstacle,
   pageText,
@@ -48,6 +49,7 @@ import {
   changePage,
   findPage,
   findPageAt,
+  findPrivacyUrl,
   insertPage,
   isSlugTaken,
   listPageCounts,
@@ -228,7 +230,7 @@ export function createPages({
     async getPage(assetId: string): Promise<PageOfAsset> {
       const asset = await getAsset(db, assetId);
       const row = await findPage(db, assetId);
-      const suggestion = suggestedPage(asset);
+      const suggestion = { ...suggestedPage(asset), privacyUrl: (await findPrivacyUrl(db)) ?? '' };
       const isFree = row !== undefined || !(await isSlugTaken(db, suggestion.slug, assetId));
       return {
         page: row ? await viewOf(db, row, asset) : null,
@@ -348,6 +350,7 @@ export function createPages({
         workspace,
         form: { state: 'open', token: '', once: '' },
         isPreview: true,
+        leftOut: leftOutOfPage(asset.content),
       });
     },
 
@@ -496,10 +499,10 @@ export function textKey(
   pictures: readonly { id: string; alt: string }[],
 ): string {
   const shown = pictures.map(({ id, alt }) => [id, alt]);
-  return createHash('sha256')
-    .update(JSON.stringify([content, shown]))
-    .digest('base64url')
-    .slice(0, 22);
+  // Pages that were published with their greeting read as changed since.
+  const made =
+    leftOutOfPage(content).length === 0 ? [content, shown] : [content, shown, 'without mail words'];
+  return createHash('sha256').update(JSON.stringify(made)).digest('base64url').slice(0, 22);
 }
 
 function changedMeanwhile(): AppError {

@@ -68,6 +68,17 @@ export async function findPageAt(db: Queryable, slug: string): Promise<PageRow |
   return row?.page;
 }
 
+/** Where the form published last leads to for what becomes of the address. */
+export async function findPrivacyUrl(db: Queryable): Promise<string | undefined> {
+  const [row] = await rowsOf<{ url: string }>(
+    db,
+    sql`select published->'settings'->'action'->>'privacyUrl' as url from content_pages
+      where published->'settings'->'action'->>'kind' = 'form'
+      order by published_at desc limit 1`,
+  );
+  return row?.url;
+}
+
 /** How often each campaign led to it; `campaignId` null for people who came by themselves. */
 export async function listPageCounts(
   db: Queryable,

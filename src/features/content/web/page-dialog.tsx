@@ -16,7 +16,7 @@ import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import type { ContentAsset } from '../contract.ts';
 import { hostedPagePath, PAGE_LIMITS, type PageOfAsset } from '../contract-pages.ts';
-import { pageWords } from '../rules-pages.ts';
+import { leftOutOfPage, pageWords } from '../rules-pages.ts';
 import { usePublishPage, useSavePage } from './api.ts';
 import { fieldsOf, type PageFields, PageForm, settingsOf } from './page-form.ts';
 
@@ -59,6 +59,7 @@ function PageFieldsForm({ asset, known, workspaceName, onClose }: PageFieldsForm
   const claims = useTextClaims(words, 'landing_page');
   const approval = useApproval(words);
   const ofDescription = useTextClaims(fields.description, 'landing_page');
+  const leftOut = leftOutOfPage(asset.content);
   const own = useRef<HTMLFormElement>(null);
   const isPublishing = useRef(false);
   const isOnline = page?.state === 'published';
@@ -148,6 +149,11 @@ function PageFieldsForm({ asset, known, workspaceName, onClose }: PageFieldsForm
           />
         )}
       </FormField>
+      {leftOut.length > 0 && (
+        <p className="text-small text-pretty wrap-anywhere text-ink-3">
+          Left out of the page, because only a mail says it: {leftOut.map((one) => `“${one}”`).join(', ')}.
+        </p>
+      )}
       <ActionFields form={form} kind={fields.kind} />
       <Checkbox
         label="Search engines may list it"

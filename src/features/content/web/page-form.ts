@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type HostedPage, type PageAction, PageSettings } from '../contract-pages.ts';
+import { type HostedPage, type PageAction, type PageOfAsset, PageSettings } from '../contract-pages.ts';
 
 /** The fields of the dialog side by side: what the other kinds of page asked for is not lost by a change of mind. */
 const Fields = z.object({
@@ -46,7 +46,7 @@ function actionOf(fields: PageFields): PageAction {
 /** What the dialog begins with. */
 export function fieldsOf(
   page: HostedPage | null,
-  suggestion: Pick<PageSettings, 'slug' | 'title' | 'description'>,
+  suggestion: PageOfAsset['suggestion'],
   workspaceName: string,
 ): PageFields {
   const { slug, title, description } = page ?? suggestion;
@@ -61,7 +61,7 @@ export function fieldsOf(
     isConversion: false,
     formLabel: 'Sign up',
     consent: `I would like ${workspaceName} to write to me by email about this. I can unsubscribe at any time.`,
-    privacyUrl: '',
+    privacyUrl: suggestion.privacyUrl,
   };
   if (action.kind === 'none') return { ...fields, kind: page ? 'none' : 'link' };
   const { kind, label, ...rest } = action;
