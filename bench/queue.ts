@@ -12,7 +12,7 @@ import { wire } from '#app/wiring.ts';
 import { noteWorkerSeen } from '#features/campaigns/server/delivery-store.ts';
 import { Drain } from '#features/campaigns/server/drain.ts';
 import { createLaunch } from '#features/campaigns/server/launch-service.ts';
-import { createMailTemplates } from '#features/campaigns/server/mail-templates.ts';
+import { createMailRenderer } from '#features/campaigns/server/mail-renderer.ts';
 import { createPersonal } from '#features/campaigns/server/personal-service.ts';
 import { createSettlement } from '#features/campaigns/server/settlement.ts';
 import { createMailWay } from '#features/campaigns/server/way.ts';
@@ -121,7 +121,7 @@ async function claimRate(): Promise<number> {
       isPractice: false,
       outboxNote: '',
       remedy: '',
-      templates: createMailTemplates({
+      templates: createMailRenderer({
         db: app.db,
         publicUrl: PUBLIC_URL,
         workspaceName: () => Promise.resolve(''),

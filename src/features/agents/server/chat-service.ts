@@ -34,8 +34,8 @@ import {
 } from './chat-store.ts';
 import type { Meanings } from './meaning-service.ts';
 import { PATIENCE, type Patience } from './model-answer.ts';
+import { runToEnd } from './run-to-end.ts';
 import type { AgentRow } from './store.ts';
-import { toTheEnd } from './to-the-end.ts';
 
 export type Turn = {
   agentId: string;
@@ -217,7 +217,7 @@ export function createChat({
       };
     }
     // Whoever asked may go away meanwhile: the answer is written and stored, and is there when they come back.
-    return toTheEnd(answering());
+    return runToEnd(answering());
   };
 
   /** Judges and answers as in a conversation, and stores nothing. A text that is too long is read from its beginning. */

@@ -2,7 +2,7 @@ import { newId } from '#kit/id.ts';
 import { findEffectiveDate, isInstruction, splitPassages, termsOf } from '../rules-passages.ts';
 import { factsOf } from '../rules-remarks.ts';
 import { stemOf } from '../rules-stem.ts';
-import { runApart } from './apart.ts';
+import { runInThread } from './worker-thread.ts';
 
 /** What is to be stored of a text. Lists are JSON already: the database reads them, and this process only passes them on. */
 export type Reading = {
@@ -25,7 +25,7 @@ const WORDS_AT_ONCE = 5_000;
 export async function readKnowledge({ title, content }: Text): Promise<Reading> {
   return content.length < LONG
     ? readWhole({ title, content })
-    : runApart<Reading>('knowledge-worker', { title, content });
+    : runInThread<Reading>('knowledge-worker', { title, content });
 }
 
 /** The same here and now. */

@@ -3,9 +3,9 @@ import type { Uploads } from '#features/uploads/server/service.ts';
 import type { RawAnswer, ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { MOST_FILE_BYTES, type TrainingMaterial } from '../contract-uploads.ts';
-import { runApart } from './apart.ts';
 import type { Knowledge } from './knowledge-service.ts';
 import { listUsedFiles } from './knowledge-store.ts';
+import { runInThread } from './worker-thread.ts';
 
 type Dependencies = { uploads: Uploads; knowledge: Knowledge };
 
@@ -38,7 +38,7 @@ export function createTrainingFiles({ uploads, knowledge }: Dependencies) {
       if (bytes === 0) throw new AppError('refused', 'This file is empty.');
       const { fileName: name } = material;
       const text = await uploads.withFile('training', id, ({ path }) =>
-        runApart<string>('file-text-worker', { path, name }),
+        runInThread<string>('file-text-worker', { path, name }),
       );
       if (text === undefined) throw new AppError('not_found', 'This file has not arrived. Send it again.');
       const item = await knowledge.add({

@@ -18,7 +18,7 @@ import {
 } from './delivery-store.ts';
 import { DELIVERY_TOPICS, Drain, type DrainDependencies } from './drain.ts';
 import type { Launch } from './launch-service.ts';
-import type { MailTemplates } from './mail-templates.ts';
+import type { MailRenderer } from './mail-renderer.ts';
 import { createMailboxDrains } from './mailbox-drains.ts';
 import type { ListSending } from './mailbox-pace.ts';
 import { listOpenWindows } from './messenger-store.ts';
@@ -32,7 +32,7 @@ type Dependencies = DrainDependencies & {
   inboxes: readonly { start: () => void; stop: () => Promise<void> }[];
   transports: MailTransports;
   messaging: Messaging;
-  templates: MailTemplates;
+  templates: MailRenderer;
   publicUrl: string;
   launch: Pick<Launch, 'expandNext'>;
   mailboxes: { listSending: ListSending };

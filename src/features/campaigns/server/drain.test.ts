@@ -12,7 +12,7 @@ import { fillPeople } from '#tests/support/people.ts';
 import { noteWorkerSeen } from './delivery-store.ts';
 import { Drain } from './drain.ts';
 import { createLaunch } from './launch-service.ts';
-import { createMailTemplates } from './mail-templates.ts';
+import { createMailRenderer } from './mail-renderer.ts';
 import { createPersonal } from './personal-service.ts';
 import { createSettlement } from './settlement.ts';
 import { createMailWay } from './way.ts';
@@ -67,7 +67,7 @@ describe('a drain', () => {
         isPractice: false,
         outboxNote: '',
         remedy: '',
-        templates: createMailTemplates({
+        templates: createMailRenderer({
           db: app.app.db,
           publicUrl: PUBLIC_URL,
           workspaceName: () => Promise.resolve(''),

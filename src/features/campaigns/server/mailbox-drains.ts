@@ -2,12 +2,12 @@ import type { MailTransport } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import { NOTES } from '../rules.ts';
 import { Drain } from './drain.ts';
-import type { MailTemplates } from './mail-templates.ts';
+import type { MailRenderer } from './mail-renderer.ts';
 import type { ListSending } from './mailbox-pace.ts';
 import { createMailWay } from './way.ts';
 
 type Dependencies = Omit<ConstructorParameters<typeof Drain>[0], 'way' | 'mailbox'> & {
-  templates: MailTemplates;
+  templates: MailRenderer;
   transports: MailTransports;
   mailboxes: { listSending: ListSending };
 };

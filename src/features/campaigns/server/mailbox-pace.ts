@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { MailAccount } from '#providers/mail/port.ts';
 import { maySendNow } from '../rules-pace.ts';
-import type { From } from './mail-templates.ts';
+import type { From } from './mail-renderer.ts';
 import {
   findMailboxRow,
   listFullDomains,

@@ -14,7 +14,7 @@ import { fillSlots, hasSlotOf, messageLookup } from './composition.ts';
 import { scheduleFollowUps } from './delivery-store.ts';
 import { pageById, readIdCursor } from './id-cursor.ts';
 import { wakeDelivery } from './jobs.ts';
-import type { MailTemplates } from './mail-templates.ts';
+import type { MailRenderer } from './mail-renderer.ts';
 import {
   countMessageRows,
   findMessageRow,
@@ -37,7 +37,7 @@ type Dependencies = {
   compliance: Pick<Compliance, 'recordAudit'>;
   tracking: Tracking;
   outbox: Outbox;
-  templates: MailTemplates;
+  templates: MailRenderer;
   publicUrl: string;
   /** Lets what waits follow a change of these people. */
   renewRecipients: (tx: Transaction, leadIds: readonly string[]) => Promise<void>;

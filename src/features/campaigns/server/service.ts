@@ -14,7 +14,7 @@ import { createHearing } from './hear-service.ts';
 import { createInboxes } from './inbox-service.ts';
 import { createLandingSites } from './landing-service.ts';
 import { createLaunch, type LaunchDependencies } from './launch-service.ts';
-import { createMailTemplates } from './mail-templates.ts';
+import { createMailRenderer } from './mail-renderer.ts';
 import { createMailboxes } from './mailbox-service.ts';
 import { createMessagesService } from './messages-service.ts';
 import { createMessengerHearing } from './messenger-hear-service.ts';
@@ -64,7 +64,7 @@ export function createCampaigns(dependencies: Dependencies) {
   const runs = createCampaignRuns({ db, queue, settings, tracking, compliance, launch });
   const variants = createVariants({ db, queue, compliance, launch });
   const workspaceName = async (): Promise<string> => (await settings.getWorkspace()).name;
-  const templates = createMailTemplates({ db, publicUrl, workspaceName });
+  const templates = createMailRenderer({ db, publicUrl, workspaceName });
   const preview = createPreview({ db, compliance, launch, personal, mailboxes, messengers, publicUrl });
   const settlement = createSettlement({ tracking, compliance });
   const hearing = createHearing({ db, tracking, compliance, settlement });

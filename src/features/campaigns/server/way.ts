@@ -3,7 +3,7 @@ import type { Messenger } from '#providers/messaging/port.ts';
 import { NOTES } from '../rules.ts';
 import { fillSlots, messageLookup } from './composition.ts';
 import type { StartedMessage, TurnKind } from './delivery-store.ts';
-import type { From, MailTemplates } from './mail-templates.ts';
+import type { From, MailRenderer } from './mail-renderer.ts';
 import type { TransportId } from './tables.ts';
 import { type Verdict, verdictOf, verdictOfMessenger } from './verdict.ts';
 
@@ -38,7 +38,7 @@ const LOST: Verdict = {
 
 type MailWayOptions = {
   transport: MailTransport;
-  templates: MailTemplates;
+  templates: MailRenderer;
   isPractice: boolean;
   /** What people read beside a message that stays in the outbox. */
   outboxNote: string;

@@ -23,7 +23,7 @@ type Loaded = { template: MailTemplate; from: string; envelopeFrom: string };
 const KEPT_TEMPLATES = 200;
 
 /** Mails of stored compositions, each made ready once per process. */
-export function createMailTemplates({
+export function createMailRenderer({
   db,
   publicUrl,
   workspaceName,
@@ -89,4 +89,4 @@ export function createMailTemplates({
     },
   };
 }
-export type MailTemplates = ReturnType<typeof createMailTemplates>;
+export type MailRenderer = ReturnType<typeof createMailRenderer>;

@@ -6,7 +6,7 @@ import { threadFile } from '#platform/thread-file.ts';
 const THREAD_MS = 60_000;
 const THREAD_MB = 512;
 
-export type Apart<T> = { done: T } | { refused: string };
+export type ThreadAnswer<T> = { done: T } | { refused: string };
 
 const inTurn = createTurns(1);
 
@@ -14,7 +14,10 @@ const inTurn = createTurns(1);
  * Work of seconds on what somebody teaches, in a thread of its own with limits of time and memory. One after the other:
  * of several files at once none would be read sooner, and chats would wait for a core.
  */
-export function runApart<T>(thread: 'file-text-worker' | 'knowledge-worker', workerData: object): Promise<T> {
+export function runInThread<T>(
+  thread: 'file-text-worker' | 'knowledge-worker',
+  workerData: object,
+): Promise<T> {
   return inTurn(() => run<T>(thread, workerData));
 }
 
@@ -30,7 +33,7 @@ function run<T>(thread: string, workerData: object): Promise<T> {
       if (refusal !== undefined) reject(new AppError('refused', refusal));
     };
     const timer = setTimeout(() => end('This takes too long to read. Split it.'), THREAD_MS);
-    worker.once('message', (answer: Apart<T>) => {
+    worker.once('message', (answer: ThreadAnswer<T>) => {
       if ('refused' in answer) return end(answer.refused);
       end();
       resolve(answer.done);

@@ -2,7 +2,7 @@
  * The same values, from a source that runs to its end also when nobody reads on: whoever leaves early does not stop
  * what was begun. What fails after the reader has gone is lost; the source has to have told of it by itself.
  */
-export function toTheEnd<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
+export function runToEnd<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   const values: T[] = [];
   let state: { is: 'running' } | { is: 'ended' } | { is: 'failed'; error: unknown } = { is: 'running' };
   let wake: () => void = () => undefined;
