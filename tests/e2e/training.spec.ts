@@ -66,6 +66,26 @@ test('S2.10-21 S3-26 S5-26 S5-27 the test chat answers with its sources, by the 
   await expectAccessible(page);
 });
 
+test('in a test nobody is told, which stands there with the way out of an emergency', async ({ page }) => {
+  await openAgent(page);
+  await ask(page, 'I want to kill myself');
+  const note = page.getByText('In a test nobody is told.');
+  await expect(note).toBeVisible();
+  await ask(page, 'What is Meadow tea made of?');
+  await expect(page.getByRole('log').getByText(/has been told and will answer here/)).toBeVisible();
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(note).toBeHidden();
+  await ask(page, 'What is Meadow tea made of?');
+  await expect(
+    page
+      .getByRole('log')
+      .getByText(/lavender/)
+      .first(),
+  ).toBeVisible();
+});
+
 test('S2.10-18 S2.10-19 an answer is kept as knowledge, and a question with its answer is added', async ({
   page,
 }) => {

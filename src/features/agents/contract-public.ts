@@ -46,9 +46,9 @@ export const askAgent = endpoint({
     'Ask a question. Bearer: the secret key from servers, a visitor token from browsers. Send conversationId to go on with a conversation, messageId to send a message again without asking twice. With Accept: text/event-stream the answer comes as it is written',
   params: KeyParams,
   body: z.object({
-    message: Message.optional(),
+    message: Message.optional().meta({ description: 'this or question is needed' }),
     /** The same under the name that the test chat uses. */
-    question: Message.optional(),
+    question: Message.optional().meta({ description: 'this or message is needed' }),
     conversationId: z.uuid().optional(),
     /** Made by the sender. */
     messageId: z.string().max(100).optional(),

@@ -97,6 +97,8 @@ type Schema = {
   enum?: unknown[];
   maxLength?: number;
   format?: string;
+  /** What the schema alone cannot say of whether it is needed. */
+  description?: string;
 };
 
 function tableOf(caption: string, schema: z.ZodType, io: 'input' | 'output'): string {
@@ -115,7 +117,10 @@ function rowsOf(schema: Schema, prefix: string): [string, string][] {
   return Object.entries(inner.properties ?? {}).flatMap(([name, field]) => {
     const path = prefix === '' ? name : `${prefix}.${name}`;
     const isOptional = !(inner.required ?? []).includes(name);
-    const own: [string, string] = [path, `${typeOf(field)}${isOptional ? ', optional' : ''}`];
+    const own: [string, string] = [
+      path,
+      `${typeOf(field)}${isOptional ? `, ${field.description ?? 'optional'}` : ''}`,
+    ];
     return [own, ...rowsOf(field, path), ...(field.items ? rowsOf(field.items, `${path}[]`) : [])];
   });
 }

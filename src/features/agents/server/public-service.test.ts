@@ -309,6 +309,14 @@ describe('what is shown outside', () => {
       'citations[].title',
     ])
       expect(html).toContain(path);
+    // Neither is needed by itself, and one of them is.
+    for (const [field, other] of [
+      ['message', 'question'],
+      ['question', 'message'],
+    ])
+      expect(html).toContain(
+        `<code>${field}</code></td><td>string, at most 4000 characters, this or ${other} is needed</td>`,
+      );
     expect(html).not.toMatch(/<script|<b>Fern|https?:\/\/(?!127\.0\.0\.1)/);
     expect((await outside.call('GET', `/docs/api/${crypto.randomUUID()}`)).status).toBe(404);
     expect((await outside.call('GET', '/docs/api/nonsense')).status).toBe(404);

@@ -33,6 +33,12 @@ export function IntegrationDialog({ agent, canManage, onClose }: IntegrationDial
       widgetPosition: agent.widgetPosition,
     },
   });
+  // Said beside the button: a toast would lie over it.
+  const [isSaved, setIsSaved] = useState(false);
+  useEffect(() => {
+    const watched = form.watch(() => setIsSaved(false));
+    return () => watched.unsubscribe();
+  }, [form]);
   return (
     <Dialog
       open
@@ -42,6 +48,9 @@ export function IntegrationDialog({ agent, canManage, onClose }: IntegrationDial
       size="large"
       footer={
         <>
+          <p role="status" className="mr-auto text-small text-ink-2">
+            {isSaved && `Settings saved. They hold for ${agent.name} from now on.`}
+          </p>
           <DialogClose asChild>
             <Button variant="ghost">Close</Button>
           </DialogClose>
@@ -59,7 +68,7 @@ export function IntegrationDialog({ agent, canManage, onClose }: IntegrationDial
           form={form}
           onSubmit={async (values) => {
             await update.mutateAsync({ id: agent.id, change: values });
-            toast({ title: 'Settings saved', description: `They hold for ${agent.name} from now on.` });
+            setIsSaved(true);
           }}
           onFailure={() =>
             toast({ title: 'Error', description: 'Failed to update agent', variant: 'destructive' })
@@ -164,7 +173,10 @@ function Keys({ agent, canManage }: { agent: Agent; canManage: boolean }) {
       <h3 id="agent-keys" className="text-h2">
         Keys
       </h3>
-      <Field label="API key" hint="Publishable: it names the agent in addresses and on websites.">
+      <Field
+        label="API key"
+        hint="Publishable: it names the agent in addresses and on websites. Where allowed domains are set, servers send the secret key."
+      >
         {(control) => <Copyable {...control} text={agent.apiKey} label="Copy API key" />}
       </Field>
       {secret !== undefined && agent.secretKey !== null ? (
@@ -177,7 +189,7 @@ function Keys({ agent, canManage }: { agent: Agent; canManage: boolean }) {
       ) : (
         <p className="text-small text-ink-2">
           {agent.secretKey === null ? (
-            'No secret key. Servers need one when allowed domains are set.'
+            'No secret key yet.'
           ) : (
             <>
               Secret key ending in <code className="font-mono">{agent.secretKey.hint}</code>, made{' '}
@@ -272,8 +284,10 @@ function WidgetCode({ agent }: { agent: Agent }) {
 }
 
 function Endpoints({ agent }: { agent: Agent }) {
+  // Held to its domains, the agent does not know a server by the key that stands in its pages.
+  const key = agent.allowedDomains.length > 0 ? '{secret key}' : '{secret key or API key}';
   const rows = [
-    ['POST', '/api/agents/chat/{apiKey}', 'Ask a question. Header: Authorization: Bearer {key}'],
+    ['POST', '/api/agents/chat/{apiKey}', `Ask a question. Header: Authorization: Bearer ${key}`],
     ['GET', '/api/agents/widget/{apiKey}', 'The chat widget for websites'],
     ['GET', '/api/agents/status/{apiKey}', 'Whether the agent answers'],
   ] as const;

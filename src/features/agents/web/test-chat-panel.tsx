@@ -4,7 +4,6 @@ import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { AgentFloret } from '#ui/agent-floret.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import { Input } from '#ui/input.tsx';
 import type { Citation, Escalation, TestReply } from '../contract-chat.ts';
 import { stopsSelling } from '../rules-escalation.ts';
@@ -46,6 +45,7 @@ export function TestChatPanel({ agent, chat, onOpenSource, onKeep, className = '
   const end = useRef<HTMLDivElement>(null);
   const canSend = text.trim() !== '' && !chat.isPending;
   const last = chat.turns.at(-1);
+  const isEscalated = chat.turns.some((turn) => turn.type === 'bot' && turn.reply?.escalation);
   useEffect(() => {
     if (last) end.current?.scrollIntoView({ block: 'nearest' });
   }, [last]);
@@ -67,8 +67,10 @@ export function TestChatPanel({ agent, chat, onOpenSource, onKeep, className = '
         <span className="text-small text-ink-3">Not counted in the figures</span>
         <span className="ml-auto flex items-center gap-1">
           <Badge>{engineOf(chat.turns)}</Badge>
-          {chat.turns.length > 0 && (
-            <IconButton icon={RotateCcw} label="Begin a new conversation" onClick={chat.restart} />
+          {chat.turns.length > 0 && !isEscalated && (
+            <Button variant="ghost" size="row" icon={RotateCcw} onClick={chat.restart}>
+              Start over
+            </Button>
           )}
         </span>
       </div>
@@ -104,6 +106,19 @@ export function TestChatPanel({ agent, chat, onOpenSource, onKeep, className = '
         )}
         <div ref={end} />
       </div>
+      {isEscalated && (
+        <p
+          role="note"
+          className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2 text-small text-ink-2"
+        >
+          <span className="min-w-0 flex-1 basis-48">
+            In a test nobody is told. Visitors read these words, and the team finds them in the inbox.
+          </span>
+          <Button size="row" icon={RotateCcw} onClick={chat.restart}>
+            Start over
+          </Button>
+        </p>
+      )}
       <form
         className="flex gap-2 border-t border-line pt-3"
         onSubmit={(event) => {

@@ -33,11 +33,16 @@ export function UploadDialog({ agent, onClose }: UploadDialogProps) {
         record={async ({ name, type, fileUrl }) => {
           const body = { expertId: agent.id, fileName: name, fileUrl, fileType: type };
           await callApi(addTrainingMaterial, { body });
+        }}
+        onRecorded={(names) =>
           toast({
             title: 'Training Material Uploaded',
-            description: `${agent.name} answers from ${name} now.`,
-          });
-        }}
+            description:
+              names.length === 1
+                ? `${agent.name} answers from ${names[0]} now.`
+                : `${agent.name} answers from ${names.length} more files now: ${names.join(', ')}.`,
+          })
+        }
       />
     </Dialog>
   );

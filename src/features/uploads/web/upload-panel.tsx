@@ -22,6 +22,8 @@ type UploadPanelProps = {
   begin?: () => Promise<{ uploadURL: string }>;
   /** Has the server take up a file that has arrived. */
   record: (file: SentFile) => Promise<void>;
+  /** Hears which files of those sent together were taken up; not called for none. */
+  onRecorded?: (names: string[]) => void;
   wholeUpToBytes?: number;
 };
 

@@ -109,6 +109,25 @@ describe('the training files', () => {
     expect(read).toEqual(['tea.txt /uploads/7']);
   });
 
+  it('are told together, those that were taken up and no others', async () => {
+    const server = await serve((request, response) => {
+      request.resume();
+      response.writeHead(200, { ...CORS, etag: '"1"', 'access-control-expose-headers': 'etag' }).end('{}');
+    });
+    const told: string[][] = [];
+    const uppy = createUploader({
+      ...TRAINING,
+      begin: () => Promise.resolve({ uploadURL: '/uploads/7' }),
+      record: ({ name }) => (name === 'torn.txt' ? Promise.reject(new Error('Torn')) : Promise.resolve()),
+      onRecorded: (names) => told.push(names),
+      endpoint: server,
+    });
+    open.push(uppy);
+    for (const name of ['one.txt', 'torn.txt', 'two.txt']) uppy.addFile(file(name));
+    await uppy.upload();
+    expect(told).toEqual([['one.txt', 'two.txt']]);
+  });
+
   it('S5-29 have at most 10485760 bytes each', () => {
     const uppy = training();
     uppy.addFile(file('fits.txt', 10_485_760));

@@ -26,6 +26,8 @@ type Options = {
   begin: (file: { name: string; type: string }) => Promise<{ uploadURL: string }>;
   /** Has our server take the file up; rejects with the words why not. */
   record: (file: SentFile) => Promise<void>;
+  /** Hears which files of those sent together were taken up; not called for none. */
+  onRecorded?: (names: string[]) => void;
   /** Of our server, for the calls of files that go in parts. */
   endpoint: string;
   /** What the person reads while the server works on a file that has arrived. */
@@ -60,6 +62,7 @@ export function createUploader({ purpose, begin, record, endpoint, ...options }:
     },
   });
   uppy.addPostProcessor(async (ids) => {
+    const recorded: string[] = [];
     for (const id of ids) {
       const file = uppy.getFile(id);
       if (!file || file.error) continue;
@@ -67,11 +70,13 @@ export function createUploader({ purpose, begin, record, endpoint, ...options }:
       try {
         const fileUrl = addresses.get(id) ?? file.response?.uploadURL ?? '';
         await record({ name: file.name, type: file.type, fileUrl });
+        recorded.push(file.name);
         uppy.emit('postprocess-complete', file);
       } catch (error) {
         uppy.emit('upload-error', file, error instanceof Error ? error : new Error('Unknown error'));
       }
     }
+    if (recorded.length > 0) options.onRecorded?.(recorded);
   });
   return uppy;
 }
