@@ -11,11 +11,11 @@ const PASSAGES = [
   { headings: 'Sauna', text: 'The sauna opens at ten and is for guests of 16 years on.' },
 ];
 
-function answer(question: string): string | undefined {
+function answer(question: string, passages = PASSAGES): string | undefined {
   const read = readQuestion(question);
   if (read.kind !== 'question') throw new Error(`read as ${read.kind}`);
   const passagesWith = new Map<string, number>();
-  const candidates: Candidate[] = PASSAGES.map((passage, position) => {
+  const candidates: Candidate[] = passages.map((passage, position) => {
     for (const root of stemsOf(`${passage.headings} ${passage.text}`))
       passagesWith.set(root, (passagesWith.get(root) ?? 0) + 1);
     return {
@@ -32,7 +32,7 @@ function answer(question: string): string | undefined {
     concepts: read.concepts,
     asks: read.asks,
     candidates,
-    rarity: { passages: PASSAGES.length, passagesWith },
+    rarity: { passages: passages.length, passagesWith },
   });
   return composed.answered
     ? composed.quoted
@@ -60,6 +60,32 @@ it('reads a misspelt everyday word as what it means', () => {
   expect([...(concept ? (respelt(concept)?.roots.keys() ?? []) : [])]).toContain('ship');
   const [plain] = conceptsOf('abuot');
   expect(plain ? respelt(plain)?.weight : undefined).toBe(0.1);
+});
+
+it('takes the size of an order for a circumstance, and an order for what it is about where nothing else is', () => {
+  const words = (text: string): string[] => conceptsOf(text).map(({ word }) => word);
+  expect(words('What does delivery cost for an order of 45 pounds?')).toEqual(
+    words('What does delivery cost?'),
+  );
+  expect(words('Where is my order?')).toContain('order');
+});
+
+it('says of a further passage only what speaks of the question', () => {
+  const said = answer('How much is delivery?', [
+    {
+      headings: '',
+      text: 'We deliver in the United Kingdom. Delivery costs 3.95 pounds and is free from 40 pounds.',
+    },
+    {
+      headings: 'Delivery and returns',
+      text: 'We pay the label of what comes back. Candles stay once lit. Gift wrapping costs 2 pounds. It is done in paper.',
+    },
+    { headings: '', text: 'The mill lies by the river.' },
+    { headings: '', text: 'Dogs are welcome.' },
+  ]);
+  expect(said).toContain('Delivery costs 3.95 pounds');
+  expect(said).toContain('Gift wrapping costs 2 pounds. It is done in paper.');
+  expect(said).not.toContain('Candles');
 });
 
 function conceptsOf(text: string) {

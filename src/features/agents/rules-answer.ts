@@ -124,7 +124,14 @@ export function composeAnswer(input: Input): Composed {
   const inOrder = isLikely ? alternating(ofNear, ofSaid) : [...ofSaid, ...ofNear];
   const limit = asks.which && first.candidate.isRow ? MOST_ROWS : MOST_IN_ALL;
   const chosen = withoutRepeats([...withoutRepeats(inOrder).slice(0, limit), ...partUnits]);
-  return { answered: true, quoted: chosen.map((unit) => quotedOf(unit, asked)), rated, score };
+  return {
+    answered: true,
+    quoted: chosen.map((unit, at) =>
+      quotedOf(at === 0 || partUnits.includes(unit) ? unit : spokenOf(unit, asked), asked),
+    ),
+    rated,
+    score,
+  };
 }
 
 function alternating<T>(one: readonly T[], other: readonly T[]): T[] {
@@ -241,6 +248,25 @@ function quotedOf({ candidate, sentences, at }: Unit, { concepts }: Weighed): Qu
     quote,
     heading: isToldFirst ? heading : '',
   };
+}
+
+/** Sentences that lean on the one before them. */
+const LEANS =
+  /^(?:it|its|they|their|these|those|this|that|he|she|then|there|also|but|so|both|otherwise|however)\b/i;
+
+/** Of a further passage only what speaks of the question, without what stands before and behind. */
+function spokenOf(unit: Unit, { concepts }: Weighed): Unit {
+  const { sentences, at, candidate } = unit;
+  if (candidate.isRow || sentences.length < 2) return unit;
+  const speaks = (index: number): boolean => {
+    const roots = stemsOf(sentences[index] ?? '');
+    return concepts.some((one) => [...one.roots.keys(), ...one.alike.keys()].some((root) => roots.has(root)));
+  };
+  const leans = (index: number): boolean => LEANS.test(sentences[index] ?? '');
+  let [from, to] = [at, at + 1];
+  while (from > 0 && (leans(from) || speaks(from - 1))) from -= 1;
+  while (to < sentences.length && (leans(to) || speaks(to))) to += 1;
+  return { ...unit, sentences: sentences.slice(from, to), at: at - from };
 }
 
 /** Passages that warn: read out beside a referral, because leaving them out could harm. */

@@ -282,6 +282,9 @@ function weighed(folded: string): Concept[] {
   );
 }
 
+const OF_SO_MUCH =
+  /\b(?:for|on|with|if|when) (?:(?:an?|my|the|our) )?(?:order|purchase|basket|cart|bill)s? (?:(?:is|are|comes to|worth|of|for|over|under|above|below|from) )+(?:[$€£]\s?\d[\d.,]*|\d[\d.,]* ?(?:dollars?|euros?|pounds?|usd|eur|gbp)\b)/g;
+
 function conceptsOf(folded: string): Concept[] {
   const concepts: Concept[] = [];
   const taken = new Set<string>();
@@ -291,6 +294,8 @@ function conceptsOf(folded: string): Concept[] {
     .replace(/\bfree (?:of|from) (?!charge)/g, ' withoutit ')
     // 'How much protein' asks for an amount, 'how much is it' for a price.
     .replace(/\bhow much (?!is|are|do|does|did|for|will|would|to|a|the|it|i|can|each)(?=\w)/g, ' ')
+    // 'For an order of 45 pounds' is a circumstance: it is not what is asked about.
+    .replace(OF_SO_MUCH, ' ')
     .replace(/[^\p{L}\p{N}'.,:]+/gu, ' ')} `;
   for (const meaning of meanings) {
     const phrase = meaning.phrases.find((candidate) => rest.includes(` ${candidate.replace('-', ' ')} `));

@@ -34,7 +34,8 @@ const UNKNOWN_LIGHT = 0.3;
 const UNKNOWN_FIGURE = 0.3;
 const UNKNOWN_NUMBER = 3;
 
-const MONEY = /[$€£]\s?\d|\b\d[\d.,]*\s?(?:dollars?|euros?|usd|eur|percent)\b|\b(?:usd|eur|gbp): \d|%/i;
+const MONEY =
+  /[$€£]\s?\d|\b\d[\d.,]*\s?(?:dollars?|euros?|pounds?|usd|eur|gbp|percent)\b|\b(?:usd|eur|gbp): \d|%/i;
 const TIME =
   /\b\d{1,2}:\d{2}\b|\b\d+ (?:to \d+ )?(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?|years?)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:24|48|72) hours\b/i;
 const THRESHOLD =
