@@ -26,6 +26,27 @@ describe('a brief', () => {
     ]);
   });
 
+  it('tells what a text shall be from what it shall say', () => {
+    expect(read('Mail about our tea, warm, one question at the end, no exclamation marks.')).toMatchObject({
+      topic: 'our tea.',
+      details: [],
+      tone: 'friendly',
+      noExclamation: true,
+      form: ['one question at the end'],
+    });
+    expect(read('Mail about our tea. Tone: warm. End with one question and add a joke.').form).toEqual([
+      'End with one question',
+      'add a joke',
+    ]);
+    // Of the world, not of the text.
+    expect(
+      read('Mail about our socks, soft, warm, washable. If you have a question, call us.'),
+    ).toMatchObject({
+      tone: undefined,
+      form: [],
+    });
+  });
+
   it('keeps a line without a full stop apart from the next', () => {
     expect(read('Invite our members to the open day').topic).toBe('the open day.');
   });

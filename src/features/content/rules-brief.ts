@@ -1,4 +1,5 @@
-import type { AssetType, UsedFact } from './contract.ts';
+import type { AssetType, Tone, UsedFact } from './contract.ts';
+import { isThingOfForm } from './rules-form.ts';
 import {
   asSentence,
   capitalised,
@@ -33,6 +34,11 @@ export type Brief = {
   noLinks: boolean;
   opensWithQuestion: boolean;
   isShort: boolean;
+  /** How it shall sound, where the brief says so. */
+  tone: Tone | undefined;
+  noExclamation: boolean;
+  /** What the text shall have rather than say: "one question at the end", "two emojis", "a joke". */
+  form: string[];
 };
 
 /** Things of a text, as opposed to things of the world: "no links" is an order, "no ticket" a fact. */
@@ -96,6 +102,9 @@ function emptyBrief(): Brief {
     noLinks: false,
     opensWithQuestion: false,
     isShort: false,
+    tone: undefined,
+    noExclamation: false,
+    form: [],
   };
 }
 
@@ -126,6 +135,7 @@ function readSentence(brief: Brief, sentence: string, isFirst: boolean, type: As
       /^(?:it |this |you )?(?:must|should|has to|have to|needs? to) (mention|say|include|state)\b\s*:?\s*/i,
       '$1 ',
     );
+  text = takeForm(brief, text, isFirst);
   if (META.test(text) && !/\d|["“]/.test(text)) return;
   if (/\b(?:open|start|begin)s? with a question\b/i.test(text)) {
     brief.opensWithQuestion = true;
@@ -187,6 +197,72 @@ function bannedBy(thing: string, rest: string): string[] {
   if (/link|web|url/i.test(thing)) return ['http', 'www.'];
   if (!/^\s*(?:about|on|of)\b/i.test(rest)) return [];
   return stemsOf(rest).filter((word) => word.length > 4);
+}
+
+const QUESTION_ORDER =
+  /^(?:(?:please|also|then|only|and|with)\s+)*(?:(?:end|finish|close|conclude)(?:s|ing)?(?: it| (?:the|this) \w+)? (?:with|on)\s+|(?:ask|add|include|use|put(?: in)?)\s+)?(?:exactly |only |just )?(?:an?|one|1|a single)\s+(?:(?!your|have)\w+ ){0,2}?question(?: (?:at|to|in|as|about) [^,;]+)?$/i;
+const SIGNS_ORDER =
+  /^(?:(?:please|also|and|with|include|add|use)\s+)*(?:an?|one|two|three|four|five|some|a few|\d)\s+(?:\w+ )?(?:emojis?|hash ?tags?)(?: at the end)?$/i;
+const THING_ORDER =
+  /^(?:(?:please|also|and)\s+)*(?:(?:include|add|insert|put in)|(?:end|finish|close|start|open|begin)(?:s|ing)? (?:with|on))\s+(.+)$/i;
+const TONE_ORDER =
+  /^(?:(?:keep|make) (?:it|the tone|the text)\s+|(?:the )?(?:tone|voice|style)\s*(?:is|should be|:)?\s*|be\s+|sound\s+)?(?:(?:in|an?|very|rather|quite|slightly|and|but)\s+)*([a-z]+)(?: (?:in )?(?:tone|voice|style))?$/i;
+const TONE_SAID = /\b(?:tone|voice|style|sound)\b|^(?:keep|make) it\b/i;
+
+const TONES: readonly [RegExp, Tone][] = [
+  [/^(?:warm|friendly|kind|gentle|personal|heartfelt)(?:ly)?$/i, 'friendly'],
+  [/^(?:formal|professional|official|serious)$/i, 'professional'],
+  [/^(?:casual|relaxed|conversational|chatty|informal)$/i, 'conversational'],
+  [/^urgent$/i, 'urgent'],
+];
+/** Ways to sound that need somebody who can write so. */
+const BEYOND =
+  /^(?:funny|humorous|witty|playful|poetic|dramatic|inspiring|inspirational|luxurious|sassy|quirky|edgy|ironic|nostalgic|passionate)$/i;
+
+/** Takes out what the text shall be or have; what remains is what it shall say. */
+function takeForm(brief: Brief, given: string, isFirst: boolean): string {
+  const end = /[.!]+$/.exec(given)?.[0] ?? '';
+  const text = given
+    .slice(0, given.length - end.length)
+    .replace(
+      /(?:^|[,;]?\s+)(?:and |but |with )?(?:no|without|avoid|skip)\s+(?:any\s+)?exclamation (?:marks?|points?)\b/gi,
+      () => {
+        brief.noExclamation = true;
+        return '';
+      },
+    );
+  if (
+    /\b(?:warm|friendly) (?:e-?mail|mail|letter|note|message|post|newsletter|text|tone|voice|way|words)\b/i.test(
+      text,
+    )
+  )
+    brief.tone ??= 'friendly';
+  // Parts and, between them, what joins them.
+  const pieces = text.split(
+    /(,\s*(?:and\s+|but\s+)?|;\s*|(?<!\b(?:end|finish|close|conclude|start|open|begin)(?:s|ing|es)?)\s+with\s+|\s+(?:and|but)\s+)/i,
+  );
+  const parts = pieces.filter((_piece, index) => index % 2 === 0);
+  const isOrder = (part: string, index: number): boolean =>
+    (QUESTION_ORDER.test(part) &&
+      (index === 0 || !/^ask\b(?!.*\b(?:one|at the end|to close)\b)/i.test(part)) &&
+      !(isFirst && index === 0 && /\babout\b/i.test(part) && !/\bend\b/i.test(part))) ||
+    SIGNS_ORDER.test(part) ||
+    isThingOfForm(THING_ORDER.exec(part)?.[1] ?? '');
+  const toneIn = (part: string): string => {
+    const word = TONE_ORDER.exec(part)?.[1] ?? '';
+    return BEYOND.test(word) || TONES.some(([pattern]) => pattern.test(word)) ? word : '';
+  };
+  const isAbout = parts.some(isOrder) || TONE_SAID.test(text) || parts.every((part) => toneIn(part) !== '');
+  let kept = '';
+  for (const [index, part] of parts.entries()) {
+    const tone = isAbout ? toneIn(part.trim()) : '';
+    if (tone !== '') {
+      if (BEYOND.test(tone)) brief.form.push(`${tone.toLowerCase()} in tone`);
+      else brief.tone = TONES.find(([pattern]) => pattern.test(tone))?.[1];
+    } else if (isOrder(part.trim(), index)) brief.form.push(part.trim());
+    else kept += `${kept === '' ? '' : (pieces[index * 2 - 1] ?? '')}${part}`;
+  }
+  return kept.trim() === '' ? '' : `${kept}${end}`;
 }
 
 function takeFormat(brief: Brief, given: string, mayBeSpoken: boolean): string {
@@ -441,7 +517,7 @@ function toReader(text: string): string {
  */
 export function lostStatements(source: string, content: string, banned: readonly string[]): string[] {
   return sentencesOf(source.replace(/\s+/g, ' '))
-    .map((sentence) => takeFormat(emptyBrief(), sentence, true))
+    .map((sentence) => takeFormat(emptyBrief(), takeForm(emptyBrief(), sentence, false), true))
     .filter((sentence) => !PROHIBITION_ONLY.test(sentence) && !banned.some((word) => hasWord(sentence, word)))
     .filter((sentence) => {
       const exact = sentence.match(/[$€£]?\d[\w:.,/%-]*\w|\d|\S+@\S+\w|\w[\w-]*\.\w+\/\S*\w/g) ?? [];

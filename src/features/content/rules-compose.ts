@@ -2,6 +2,9 @@ import type { AssetType, Audience, Tone } from './contract.ts';
 import { wordCount } from './rules.ts';
 import { type Brief, hasWord, lostStatements, readBrief } from './rules-brief.ts';
 import { readDocument, withDisclaimer, writeDocument } from './rules-document.ts';
+import { closedWith, questionFor, questionOrder } from './rules-question.ts';
+import { add } from './rules-refine-add.ts';
+import type { Desk } from './rules-refine-desk.ts';
 import { asSentence, capitalised, pick, sentencesOf, stemsOf } from './rules-sentences.ts';
 
 export type CompositionInput = {
@@ -35,10 +38,17 @@ const WORDS_PER_SECOND = 2.3;
  * Composes content from a brief: what the brief says, in the shape of its channel, with the house's own openings and
  * closings around it. It adds no fact of its own.
  */
-export function composeContent(input: CompositionInput): { content: string; notes: string[] } {
-  const brief = readBrief(input);
+export function composeContent(given: CompositionInput): { content: string; notes: string[] } {
+  const brief = readBrief(given);
+  const input = { ...given, tone: brief.tone ?? given.tone };
   brief.banned.push(...input.bannedWords.map((word) => word.toLowerCase()));
+  const questions = brief.form.flatMap(
+    (order) => questionOrder(order.replace(/^(?:please|also|then|only|and|with)\s+/i, '')) ?? [],
+  );
+  const isClosed = questions.some(({ place }) => place === 'end');
   const phrase = (place: string, choices: readonly string[]): string => {
+    // A text that shall close with a question has no other close.
+    if (isClosed && place.endsWith(' close')) return '';
     const allowed = choices.filter((choice) => !brief.banned.some((word) => hasWord(choice, word)));
     return allowed.length === 0
       ? ''
@@ -56,13 +66,70 @@ export function composeContent(input: CompositionInput): { content: string; note
     details: [...brief.details.filter((detail) => !asksForDisclaimer(detail)), ...facts.slice(0, 3)],
     asks: brief.asks,
   };
+  const asked = questions.slice(0, 1).flatMap((order) => {
+    const question = questionFor(order, {
+      type: input.type,
+      document: { subject: undefined, blocks: [topic, ...writer.details].map(asSentence) },
+      requirements: input.requirements,
+      seed: input.seed,
+    });
+    return question === undefined || brief.banned.some((word) => hasWord(question, word)) ? [] : [question];
+  });
   const source = `${input.requirements}\n${input.prompt}`;
   const first = tidy(fitted(COMPOSERS[input.type](writer), writer));
   const lost = lostStatements(source, first, brief.banned).filter((one) => !asksForDisclaimer(one));
   const whole = { ...writer, details: [...writer.details, ...lost] };
   const content = lost.length === 0 ? first : tidy(fitted(COMPOSERS[input.type](whole), whole));
-  if (!brief.details.some(asksForDisclaimer)) return { content, notes: [] };
-  return { content: writeDocument(withDisclaimer(readDocument(content))), notes: [] };
+  const shaped = inForm(content, { brief, input, asked });
+  if (!brief.details.some(asksForDisclaimer)) return shaped;
+  return { ...shaped, content: writeDocument(withDisclaimer(readDocument(shaped.content))) };
+}
+
+/** What a brief asks of the form is done in the finished text, or named as not done. */
+function inForm(
+  content: string,
+  { brief, input, asked }: { brief: Brief; input: CompositionInput; asked: readonly string[] },
+): { content: string; notes: string[] } {
+  const { type, requirements, bannedWords, seed } = input;
+  const desk: Desk = {
+    input: { type, content, request: '', requirements, bannedWords, seed },
+    document: readDocument(content),
+    done: [],
+    missed: [],
+    mostWords: undefined,
+    wanted: new Set(),
+  };
+  const isQuestion = (order: string): boolean => /\bquestion\b/i.test(order);
+  for (const order of brief.form.filter((one) => !isQuestion(one))) {
+    if (order.endsWith(' in tone')) desk.missed.push(order);
+    else
+      add(
+        desk,
+        order.replace(
+          /^(?:(?:please|also|and|with|include|add|use|insert|put in)\s+)+|^\w+ (?:with|on)\s+/i,
+          '',
+        ),
+      );
+  }
+  if (brief.hasJoke && type !== 'video') desk.missed.push('a joke');
+  const [question] = asked;
+  if (question !== undefined) desk.document = closedWith(desk.document, question);
+  const orders = brief.form.filter(isQuestion);
+  desk.missed.push(...(question === undefined ? orders : orders.slice(1)));
+  const hasOrders = brief.form.length > 0;
+  const shaped = hasOrders ? writeDocument(desk.document) : content;
+  const unmet = desk.missed.map(
+    (one) => `“${one.replace(/^(?:add|start with|include)\s+/i, '').replace(/[.]$/, '')}”`,
+  );
+  return {
+    content: brief.noExclamation ? shaped.replaceAll(/!+/g, '.') : shaped,
+    notes:
+      unmet.length === 0
+        ? []
+        : [
+            `The built-in engine could not do this: ${unmet.join(' and ')}. Edit the text by hand, or set LLM_PROVIDER.`,
+          ],
+  };
 }
 
 /** "Include a disclaimer" asks for the words, not for the word. */

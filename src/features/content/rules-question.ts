@@ -133,7 +133,8 @@ function ownQuestion({ type, document, requirements, seed }: Asked): string {
 /** What a brief is about as it stands in a sentence: "our new tea", "better sleep"; undefined for a clause or a name cut off. */
 function topicOf(requirements: string, text: string): string | undefined {
   const [topic = ''] = readBrief({ requirements, prompt: '', type: 'text' })
-    .topic.replace(/[.!?]+$/, '')
+    .topic.replace(/^about\s+/i, '')
+    .replace(/[.!?]+$/, '')
     .split(/\s*[,;:(]|\s+(?:on|at|in|with|for|from|until|by|that|which|who|when|where|to|and)\s+/i);
   const words = topic.trim().split(/\s+/);
   if (words.length > 5 || topic.length < 3) return undefined;

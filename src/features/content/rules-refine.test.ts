@@ -42,6 +42,42 @@ describe('the built-in engine', () => {
     expect(ad).not.toMatch(/cheap|price|\$/i);
   });
 
+  const compose = (requirements: string, type: 'email' | 'social_post' | 'video' | 'newsletter' = 'email') =>
+    composeContent({
+      type,
+      audience: 'general audience',
+      tone: 'professional',
+      requirements,
+      prompt: 'Write the first draft.',
+      facts: [],
+      bannedWords: [],
+      seed: 'a',
+    });
+
+  it.each(['email', 'social_post', 'video', 'newsletter'] as const)(
+    'closes a first draft with the one question that its brief asks for: %s',
+    (type) => {
+      const { content, notes } = compose(
+        'Mail about our new mint tea. It costs $8! Warm, one question at the end, no exclamation marks.',
+        type,
+      );
+      const said = content.replace(/\n\n(?:Warmly|With thanks),\nThe team$/, '');
+      expect(said).toMatch(/What would you like to know about our new mint tea\?$/);
+      expect(content.match(/\?/g)).toHaveLength(1);
+      expect(content).not.toMatch(/!|exclamation|at the end|\bwarm\b/i);
+      expect(notes).toEqual([]);
+      if (type === 'email') expect(content).toMatch(/^(?:Hi there|Hello and good to see you),$/m);
+    },
+  );
+
+  it('names what a brief asks of the form that it cannot do', () => {
+    const { content, notes } = compose(
+      'Mail about our new mint tea. Tone: playful. Include a customer quote. Add a joke.',
+    );
+    expect(content).not.toMatch(/quote|joke|playful/i);
+    expect(notes.join()).toMatch(/could not do this: .*playful.*customer quote.*joke/);
+  });
+
   it('keeps to the length that a brief sets', () => {
     const long =
       'Post about our garden. It has mint. It has sage. It has thyme. It has balm. Under 20 words.';

@@ -92,7 +92,10 @@ function Workspace({
       ...input,
     });
     if (outcome.state === 'done') {
-      toast({ title: 'Content Generated', description: 'AI has generated your content successfully.' });
+      toast({
+        title: 'Content Generated',
+        description: outcome.written.explanation || 'AI has generated your content successfully.',
+      });
     } else if (outcome.state === 'failed') {
       setFailure({ ...outcome.failure, retry: () => void generate(input) });
       fail('Failed to generate content.');
