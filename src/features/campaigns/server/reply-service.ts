@@ -334,7 +334,9 @@ function outcomeOf(verdict: Verdict): Outcome {
 }
 
 function outboxNote({ fromAddress }: Pick<InboundRow, 'fromAddress'>): string {
-  return isPracticeAddress(fromAddress) ? NOTES.practiceAddress : NOTES.noMailServer;
+  return isPracticeAddress(fromAddress)
+    ? 'Not sent: a practice address is never given to a mail server.'
+    : NOTES.noMailServer;
 }
 
 type Composed = { id: string; subject: string; text: string; from: string };
