@@ -51,6 +51,8 @@ export function Drawer({
   // What had the focus may go with what it did; the keys then arrive at the page.
   const onPageKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.target === document.body) onKeyDown(event);
+    // What opened it keeps the focus; what lies over the page has its own Escape.
+    else if (event.key === 'Escape' && !isOverPage(event.target)) onKeyDown(event);
   });
   useEffect(() => {
     document.addEventListener('keydown', onPageKeyDown);
@@ -131,6 +133,10 @@ export function DrawerSection({
       {children}
     </section>
   );
+}
+
+function isOverPage(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role=dialog], [role=alertdialog]') !== null;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -558,6 +558,11 @@ test.describe('a launched campaign', () => {
     await card(campaign).getByRole('button', { name: 'Messages', exact: true }).click();
     const drawer = page.getByRole('complementary', { name: /^Messages of/ });
     await expect(drawer.getByRole('listitem')).toHaveCount(6);
+    // The button that opened it still has the focus.
+    await page.keyboard.press('Escape');
+    await expect(drawer).toHaveCount(0);
+    await card(campaign).getByRole('button', { name: 'Messages', exact: true }).click();
+    await expect(drawer.getByRole('listitem')).toHaveCount(6);
     const outbox = drawer.getByRole('listitem').filter({ hasText: 'In the outbox' }).first();
     await expect(outbox).toContainText('Sent to the outbox alone');
     await outbox.getByRole('button').first().click();

@@ -43,8 +43,10 @@ export const CampaignPreview = z.object({
   /** People in the groups. */
   totalLeads: z.number().int(),
   excluded: z.array(z.object({ reason: ExclusionReason, label: z.string(), count: z.number().int() })),
-  /** Of a campaign that is being changed: people who still get something; null for a new one. */
+  /** Of a campaign that is being changed: people who still get what is changed; null for a new one. */
   affected: z.number().int().nullable(),
+  /** None: mails stay in the outbox. */
+  hasMailServer: z.boolean(),
   estimatedMessages: z.number().int(),
   estimatedCostCents: z.number().int(),
   /** What would leave on which day under the limits of the mailboxes, if nothing else were sent. */

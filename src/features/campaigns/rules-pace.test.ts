@@ -106,6 +106,15 @@ describe('a schedule', () => {
     expect(days.reduce((sum, { emails }) => sum + emails, 0)).toBe(140);
   });
 
+  it('lets those wait for the winner of a test who are not in it', () => {
+    const tested = { ...plan, mailboxes: [], window: null, delaysHours: [0] };
+    expect(planSchedule({ ...tested, tests: [{ percent: 40, waitHours: 24 }] })).toEqual([
+      { date: '2026-11-19', emails: 28, byHand: 0, overApi: 0 },
+      { date: '2026-11-20', emails: 42, byHand: 0, overApi: 0 },
+    ]);
+    expect(planSchedule({ ...tested, tests: [{ percent: 100, waitHours: 24 }] })).toHaveLength(1);
+  });
+
   it('sends everything on its day where there is no limit', () => {
     const byHand = [{ people: 5, hours: 24 }];
     expect(planSchedule({ ...plan, mailboxes: [], window: null, byHand })).toEqual([

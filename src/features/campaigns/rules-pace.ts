@@ -1,5 +1,5 @@
 import { addDays, DAY_MS, dateInZone, HOUR_MS, MINUTE_MS, SECOND_MS, wallInstant } from '#kit/time.ts';
-import type { SendWindow } from './contract.ts';
+import type { SendWindow, StepTest } from './contract.ts';
 import type { MailboxLimits } from './contract-mailboxes.ts';
 
 /** For a mailbox that somebody adds: what providers bear from a new sender. */
@@ -169,6 +169,8 @@ export type SchedulePlan = {
   recipients: number;
   /** Hours from each mail of the sequence to the one before it. */
   delaysHours: readonly number[];
+  /** Of each of them: who is in its test of variants, while the others wait for the winner. */
+  tests?: readonly (Pick<StepTest, 'percent' | 'waitHours'> | null)[];
   /** People who are written to by hand, per step, and the hours from launch to it. */
   byHand: readonly { people: number; hours: number }[];
   /** The same over a platform's API: it knows no limit of a mailbox, and keeps to the window. */
@@ -190,7 +192,17 @@ const LONGEST_PLAN_DAYS = 366;
  * allow. Days without a message are left out.
  */
 export function planSchedule(plan: SchedulePlan): ScheduleDay[] {
-  const { recipients, delaysHours, byHand, overApi, mailboxes, window, startsAt, timeZone } = plan;
+  const {
+    recipients,
+    delaysHours,
+    tests = [],
+    byHand,
+    overApi,
+    mailboxes,
+    window,
+    startsAt,
+    timeZone,
+  } = plan;
   // What people send by hand waits for no window, so the plan begins with the launch.
   const first = dateInZone(startsAt, timeZone);
   const opening = dateInZone(nextOpening(startsAt, window, timeZone), timeZone);
@@ -202,8 +214,12 @@ export function planSchedule(plan: SchedulePlan): ScheduleDay[] {
   for (const { people, hours } of overApi)
     addTo(posted, dateInZone(nextOpening(after(hours), window, timeZone), timeZone), people);
   /** Waiting, the earliest due first: of which step, from which day on, how many. */
-  let waiting =
-    delaysHours.length === 0 || recipients === 0 ? [] : [{ step: 0, day: opensOn, count: recipients }];
+  const groupOf = (step: number, day: number, people: number): SendingGroup => {
+    const test = tests[step];
+    const count = test ? Math.ceil((people * test.percent) / 100) : people;
+    return { step, day, count, held: people - count };
+  };
+  let waiting = delaysHours.length === 0 || recipients === 0 ? [] : [groupOf(0, opensOn, recipients)];
   const days: ScheduleDay[] = [];
   let sendingDays = 0;
   for (let day = 0; day < LONGEST_PLAN_DAYS && waiting.length + manual.size + posted.size > 0; day += 1) {
@@ -220,11 +236,11 @@ export function planSchedule(plan: SchedulePlan): ScheduleDay[] {
       group.count -= count;
       const delay = delaysHours[group.step + 1];
       if (delay !== undefined) {
-        waiting.push({
-          step: group.step + 1,
-          day: day + Math.max(0, Math.round((delay * HOUR_MS) / DAY_MS)),
-          count,
-        });
+        waiting.push(groupOf(group.step + 1, day + daysOf(delay), count));
+      }
+      if (group.count === 0 && group.held > 0) {
+        const wait = daysOf(tests[group.step]?.waitHours ?? 0);
+        waiting.push({ step: group.step, day: day + wait, count: group.held, held: 0 });
       }
     }
     waiting = waiting.filter(({ count }) => count > 0);
@@ -234,6 +250,13 @@ export function planSchedule(plan: SchedulePlan): ScheduleDay[] {
     if (emails + hands + posts > 0) days.push({ date, emails, byHand: hands, overApi: posts });
   }
   return days;
+}
+
+/** People who get the same mail of a sequence from the same day on, and who waits until they have answered. */
+type SendingGroup = { step: number; day: number; count: number; held: number };
+
+function daysOf(hours: number): number {
+  return Math.max(0, Math.round((hours * HOUR_MS) / DAY_MS));
 }
 
 function addTo(days: Map<string, number>, date: string, count: number): void {

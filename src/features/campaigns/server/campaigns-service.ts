@@ -35,7 +35,7 @@ import { wakeDelivery } from './jobs.ts';
 import type { Launch } from './launch-service.ts';
 import { reviveMessages } from './recipient-store.ts';
 import { createStepWriting, givenSteps } from './step-writing.ts';
-import { textsOfStep } from './steps.ts';
+import { textsOfStep, wordsOfStep } from './steps.ts';
 
 type Dependencies = {
   db: Database;
@@ -369,19 +369,6 @@ function changedParts(before: CampaignRow, after: ReturnType<typeof mergeChange>
     );
     return isDeepStrictEqual(was, is) ? [] : [words];
   });
-}
-
-/** What of a step is written and chosen by people. */
-function wordsOfStep({ channel, ordinal, delayHours, subject, body, test, variants }: StepRow) {
-  return {
-    step: [channel, ordinal, delayHours, subject, body, test],
-    variants: variants.map((variant) => [
-      variant.letter,
-      variant.subject,
-      variant.body,
-      variant.retiredAt === null,
-    ]),
-  };
 }
 
 /** The campaign's name as it stands in links. */

@@ -67,7 +67,7 @@ describe('before a launch', () => {
     // A link on this very machine is not called; nobody outside could open it either.
     expect([stateOf('server'), stateOf('links'), stateOf('unsubscribe'), stateOf('postal-address')]).toEqual([
       'good',
-      'warn',
+      'bad',
       'bad',
       'bad',
     ]);
@@ -93,7 +93,17 @@ describe('before a launch', () => {
       ...fields(groupId),
       campaignId: id,
     });
-    expect(preview.affected).toBe(2);
+    expect(preview).toMatchObject({ affected: 2, hasMailServer: true });
+    const affectedBy = async (first: string, second: string): Promise<number | null> => {
+      const steps = [
+        { channel: 'email', delayHours: 0, subject: 'One', body: first },
+        { channel: 'email', delayHours: 24, subject: 'Two', body: second },
+      ];
+      const change = { ...fields(groupId), sendWindow: null, campaignId: id, steps };
+      return (await client.post<CampaignPreview>('/api/campaigns/preview', change)).affected;
+    };
+    expect(await affectedBy('First, once more', 'Second'), 'everybody has had it').toBe(0);
+    expect(await affectedBy('First', 'Second, once more')).toBe(2);
     const copy = await client.post<Campaign>(`/api/campaigns/${id}/duplicate`);
     expect(copy).toMatchObject({
       name: 'Copy of Evenings',

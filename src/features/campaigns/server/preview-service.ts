@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Finding } from '#features/compliance/contract.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
@@ -22,7 +23,7 @@ import { composeSteps, personValues } from '../rules-compose.ts';
 import { shownBlocks } from '../rules-mail.ts';
 import { planSchedule } from '../rules-pace.ts';
 import { findTemplate } from '../rules-templates.ts';
-import { findAssets, findCampaignRow, findLandingSiteByUrl } from './campaign-store.ts';
+import { findAssets, findCampaignRow, findLandingSiteByUrl, listSteps } from './campaign-store.ts';
 import { slugOf, utmColumns } from './campaigns-service.ts';
 import { assertMayLeave, judgeSteps } from './claims-gate.ts';
 import {
@@ -48,7 +49,7 @@ import {
   type RecipientLead,
 } from './recipient-store.ts';
 import { carriedBy, contactOf } from './recipients.ts';
-import { hoursFromLaunch, planSteps } from './steps.ts';
+import { hoursFromLaunch, planSteps, wordsOfStep } from './steps.ts';
 
 type Dependencies = {
   db: Database;
@@ -59,6 +60,8 @@ type Dependencies = {
   /** Platforms over which messages leave by themselves. */
   messengers: readonly MessengerId[];
   publicUrl: string;
+  /** Whether mail leaves over SMTP_URL. */
+  hasSmtp: boolean;
 };
 type PreviewInput = z.output<typeof previewCampaign.body>;
 /** Whoever only reads does not spend on a language model: what it has written before is shown. */
@@ -73,7 +76,7 @@ const UNSAVED = '00000000-0000-0000-0000-000000000000';
 
 /** What a campaign would send, before it does. */
 export function createPreview(dependencies: Dependencies) {
-  const { db, compliance, launch, personal, mailboxes, messengers, publicUrl } = dependencies;
+  const { db, compliance, launch, personal, mailboxes, messengers, publicUrl, hasSmtp } = dependencies;
   const composedSteps = async (input: PreviewInput) => {
     const channels = [...new Set(input.channels ?? [])];
     const given = (input.steps ?? []).filter((step) => channels.includes(step.channel));
@@ -185,6 +188,30 @@ export function createPreview(dependencies: Dependencies) {
     };
   };
 
+  /**
+   * How many people still get something that a change would touch; null for a new campaign. A changed text touches those
+   * who wait for its step, a step more everybody, and what every message shares all who wait for anything.
+   */
+  const affectedBy = async (input: PreviewInput, recipients: number): Promise<number | null> => {
+    const { campaignId } = input;
+    const campaign = campaignId === undefined ? undefined : await findCampaignRow(db, campaignId);
+    if (campaignId === undefined || !campaign) return null;
+    const known = await listSteps(db, [campaignId]);
+    const isSharedChange = (
+      ['landingPageUrl', 'targetGroups', 'channels', 'selectedContentAssets', 'sendWindow'] as const
+    ).some((part) => input[part] !== undefined && !isDeepStrictEqual(input[part], campaign[part]));
+    if (isSharedChange || input.steps === undefined) return countOpenPeople(db, campaignId);
+    const { rows, retired } = planSteps(campaignId, known, await composedSteps(input));
+    const present = rows.filter(({ id }) => !retired.includes(id));
+    if (present.some(({ id }) => !known.some((step) => step.id === id && step.retiredAt === null)))
+      return recipients;
+    const changed = present.filter((row) => {
+      const before = known.find(({ id }) => id === row.id);
+      return before === undefined || !isDeepStrictEqual(wordsOfStep(before), wordsOfStep(row));
+    });
+    return countOpenPeople(db, campaignId, [...changed.map(({ id }) => id), ...retired]);
+  };
+
   /** Day by day, as if everybody got every step. */
   const scheduleOf = async (input: PreviewInput) => {
     const audience = await audienceOf(input);
@@ -212,6 +239,7 @@ export function createPreview(dependencies: Dependencies) {
         ? (await countAudience(db, { ...audience, channels: ['email'] })).recipients
         : 0,
       delaysHours: emails.map(({ delayHours }) => delayHours),
+      tests: emails.map(({ test = null }) => test),
       byHand,
       overApi,
       mailboxes: await mailboxes.listPaces(),
@@ -291,7 +319,8 @@ export function createPreview(dependencies: Dependencies) {
         excluded: ExclusionReason.options
           .filter((reason) => audience[reason] > 0)
           .map((reason) => ({ reason, label: EXCLUSION_LABELS[reason], count: audience[reason] })),
-        affected: input.campaignId === undefined ? null : await countOpenPeople(db, input.campaignId),
+        affected: await affectedBy(input, audience.recipients),
+        hasMailServer: hasSmtp || (await mailboxes.findSending()) !== undefined,
         estimatedMessages: messages,
         estimatedCostCents: estimatedCostCents(messages),
         schedule: audience.recipients === 0 ? [] : await scheduleOf(input),

@@ -430,11 +430,16 @@ export async function findRecipientAt(
 }
 
 /** People who still get something of a campaign. */
-export async function countOpenPeople(db: Queryable, campaignId: string): Promise<number> {
+export async function countOpenPeople(
+  db: Queryable,
+  campaignId: string,
+  stepIds?: readonly string[],
+): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
     sql`select count(distinct lead_id) as count from messages
-      where campaign_id = ${campaignId} and status in ${sql.raw(WAITING)}`,
+      where campaign_id = ${campaignId} and status in ${sql.raw(WAITING)}
+        ${stepIds === undefined ? sql`` : sql`and step_id = any(${sql.param([...stepIds])}::uuid[])`}`,
   );
   return row?.count ?? 0;
 }

@@ -65,7 +65,16 @@ export function createCampaigns(dependencies: Dependencies) {
   const variants = createVariants({ db, queue, compliance, launch });
   const workspaceName = async (): Promise<string> => (await settings.getWorkspace()).name;
   const templates = createMailRenderer({ db, publicUrl, workspaceName });
-  const preview = createPreview({ db, compliance, launch, personal, mailboxes, messengers, publicUrl });
+  const preview = createPreview({
+    db,
+    compliance,
+    launch,
+    personal,
+    mailboxes,
+    messengers,
+    publicUrl,
+    hasSmtp: transports.smtp !== undefined,
+  });
   const settlement = createSettlement({ tracking, compliance });
   const hearing = createHearing({ db, tracking, compliance, settlement });
   const messengerHearing = createMessengerHearing({ db, tracking, compliance });

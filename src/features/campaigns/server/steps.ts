@@ -100,6 +100,19 @@ function wordsOf({ subject, body, variants }: Texts) {
   }));
 }
 
+/** What of a step is written and chosen by people: two that are equal send the same at the same time. */
+export function wordsOfStep(
+  step: Pick<NewStepRow, 'channel' | 'ordinal' | 'delayHours' | 'subject' | 'body' | 'test'> & {
+    variants: readonly (Pick<NewVariantRow, 'letter' | 'subject' | 'body'> & { retiredAt?: Date | null })[];
+  },
+) {
+  const present = step.variants.filter(({ retiredAt = null }) => retiredAt === null);
+  return {
+    step: [step.channel, step.ordinal, step.delayHours, step.body, step.test ?? null],
+    texts: wordsOf({ subject: step.subject ?? null, body: step.body, variants: present }),
+  };
+}
+
 /** One text of a step: its own as A, or a further one. */
 export type StepText = Pick<
   VariantRow,

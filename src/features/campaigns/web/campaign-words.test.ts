@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Campaign } from '../contract.ts';
-import { campaignTiles, liveCounts, sentLine } from './campaign-words.ts';
+import type { CampaignPreview } from '../contract-preview.ts';
+import { campaignTiles, launchedWords, liveCounts, sentLine, updatedWords } from './campaign-words.ts';
 
 const NONE: Campaign['messages'] = {
   queued: 0,
@@ -80,5 +81,32 @@ describe('what a campaign has sent', () => {
   it('says that messages are being prepared while there are none', () => {
     expect(wordsOf(buildCampaign({ isPreparing: true }))).toBe('Preparing the messages');
     expect(wordsOf(buildCampaign({}))).toBe('0 of 0 sent');
+  });
+});
+
+describe('what a launch and an update are answered with', () => {
+  const preview: CampaignPreview = {
+    recipients: 57,
+    totalLeads: 84,
+    excluded: [],
+    affected: 0,
+    hasMailServer: false,
+    estimatedMessages: 84,
+    estimatedCostCents: 420,
+    schedule: [{ date: '2026-11-23', emails: 114, byHand: 0, overApi: 0 }],
+    sample: null,
+  };
+
+  it('says how many messages there are and that they stay in the outbox without a mail server', () => {
+    expect(launchedWords('Hearth', preview)).toBe(
+      'Hearth: up to 114 messages. Mails stay in the outbox: no mail server is set.',
+    );
+    expect(launchedWords('Hearth', { ...preview, hasMailServer: true })).toBe('Hearth: up to 114 messages.');
+    expect(launchedWords('Hearth', undefined)).toBe('Hearth');
+  });
+
+  it('says how many people still get what was changed', () => {
+    expect(updatedWords('Hearth', preview)).toBe('Hearth: 0 people are affected.');
+    expect(updatedWords('Hearth', { ...preview, affected: 1 })).toBe('Hearth: 1 person is affected.');
   });
 });

@@ -2,6 +2,7 @@ import { countOf, formatCount, formatPercent, percentOf } from '#kit/text.ts';
 import type { TileProps } from '#ui/tile.tsx';
 import type { Campaign, MessageCounts } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
+import type { CampaignPreview } from '../contract-preview.ts';
 import { CHANNEL_LABELS, ofWhichToOutbox, responseRate } from '../rules.ts';
 
 /** Every message of a campaign, whatever became of it. */
@@ -148,4 +149,27 @@ export function liveCounts({ messages, messagesSent: sent, clicks, unsubscribes 
     { label: 'Skipped', count: messages.skipped, status: 'skipped', base: null },
   ];
   return [...always, ...rare.filter(({ count }) => count > 0)];
+}
+
+/** Whether mails of a campaign that is launched now go nowhere else. */
+export function isKeptInOutbox({ hasMailServer, schedule }: CampaignPreview): boolean {
+  return !hasMailServer && schedule.some(({ emails }) => emails > 0);
+}
+
+/** Of a campaign that runs: who still gets what is changed. Whoever has had it is not among them. */
+export function affectedWords({ affected }: Pick<CampaignPreview, 'affected'>): string {
+  return affected === 1 ? '1 person is affected.' : `${formatCount(affected ?? 0)} people are affected.`;
+}
+
+/** What a launch sets going, under "Campaign launched". */
+export function launchedWords(name: string, preview: CampaignPreview | undefined): string {
+  if (!preview) return name;
+  const count = preview.schedule.reduce((sum, day) => sum + day.emails + day.byHand + day.overApi, 0);
+  const outbox = isKeptInOutbox(preview) ? ' Mails stay in the outbox: no mail server is set.' : '';
+  return `${name}: ${count > preview.recipients ? 'up to ' : ''}${countOf(count, 'message')}.${outbox}`;
+}
+
+/** What a change of a launched campaign comes to, under "Campaign updated". */
+export function updatedWords(name: string, preview: CampaignPreview | undefined): string {
+  return preview ? `${name}: ${affectedWords(preview)}` : name;
 }

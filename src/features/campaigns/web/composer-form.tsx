@@ -8,6 +8,7 @@ import { PartialNotice } from '#ui/partial-notice.tsx';
 import { toast } from '#ui/toast.ts';
 import { useSettled } from '#ui/use-settled.ts';
 import type { Campaign } from '../contract.ts';
+import type { CampaignPreview } from '../contract-preview.ts';
 import { campaignsQuery, previewQuery, useCreateCampaign, useUpdateCampaign } from './api.ts';
 import {
   type CampaignDraft,
@@ -19,6 +20,7 @@ import {
   sequenceOf,
   textsOf,
 } from './campaign-draft.ts';
+import { launchedWords, updatedWords } from './campaign-words.ts';
 import { ComposerContentSection } from './composer-content-section.tsx';
 import { ComposerFields } from './composer-fields.tsx';
 import { ComposerMessage } from './composer-message-view.tsx';
@@ -74,7 +76,7 @@ export function ComposerForm(props: ComposerFormProps) {
   useEffect(() => onUnsaved(isDirty ? draft : null), [draft, isDirty, onUnsaved]);
 
   const change = (part: Partial<CampaignDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const save = useSave({ ...props, stock, draft, version });
+  const save = useSave({ ...props, stock, draft, version, preview: preview.data });
 
   return (
     <div className="flex min-h-full flex-col lg:h-full">
@@ -149,9 +151,13 @@ export function ComposerForm(props: ComposerFormProps) {
   );
 }
 
-type SaveInput = ComposerFormProps & { draft: CampaignDraft; version: number | undefined };
+type SaveInput = ComposerFormProps & {
+  draft: CampaignDraft;
+  version: number | undefined;
+  preview: CampaignPreview | undefined;
+};
 
-function useSave({ campaign, started, draft, stock, version, onSaved }: SaveInput) {
+function useSave({ campaign, started, draft, stock, version, preview, onSaved }: SaveInput) {
   const client = useQueryClient();
   const create = useCreateCampaign();
   const update = useUpdateCampaign();
@@ -184,7 +190,14 @@ function useSave({ campaign, started, draft, stock, version, onSaved }: SaveInpu
     try {
       const title = await send(status, overrideReason);
       onSaved();
-      toast({ title, description: draft.name.trim() });
+      const name = draft.name.trim();
+      const description =
+        title === 'Campaign launched'
+          ? launchedWords(name, preview)
+          : title === 'Campaign updated'
+            ? updatedWords(name, preview)
+            : name;
+      toast({ title, description });
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) {
         // The newer version shows in the notice over the form.

@@ -7,6 +7,7 @@ import type { Campaign } from '../contract.ts';
 import type { CampaignPreview } from '../contract-preview.ts';
 import { CENTS_PER_MESSAGE } from '../rules.ts';
 import { type fieldsOf, problemsOf } from './campaign-draft.ts';
+import { affectedWords, isKeptInOutbox } from './campaign-words.ts';
 
 type LaunchBarProps = {
   fields: ReturnType<typeof fieldsOf>;
@@ -102,6 +103,7 @@ function Estimate({ channels, preview, hasGroups, isLaunch }: EstimateProps) {
       <span className="block text-h2 text-ink">
         {isLaunch ? reachWords(preview) : affectedWords(preview)}
       </span>
+      {isLaunch && isKeptInOutbox(preview) && 'No mail server is set: mails stay in the outbox. '}
       {left > 0 && isLaunch && `${formatCount(left)} left out. `}
       Estimate: {countOf(estimatedMessages, 'message')}, {formatUsd(estimatedCostCents)} (
       {countOf(totalLeads, 'lead')} × {countOf(channels, 'channel')} × {formatUsd(CENTS_PER_MESSAGE)})
@@ -118,9 +120,4 @@ function reachWords({ recipients, totalLeads, schedule }: CampaignPreview): stri
   const leaving = schedule.reduce((sum, day) => sum + day.emails + day.byHand + day.overApi, 0);
   if (recipients === 0) return people;
   return `${people}, ${leaving > recipients ? 'up to ' : ''}${countOf(leaving, 'message')}`;
-}
-
-/** Of a campaign that runs: who still waits for something of it, or comes new to it. */
-function affectedWords({ affected }: CampaignPreview): string {
-  return affected === 1 ? '1 person is affected.' : `${formatCount(affected ?? 0)} people are affected.`;
 }

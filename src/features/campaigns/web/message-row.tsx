@@ -47,8 +47,9 @@ export function MessageRow({ message, isOpen, onToggle, canChange }: MessageRowP
           <span className="min-w-0 flex-1 truncate">
             {[
               CHANNEL_LABELS[message.channel],
-              message.variant && `Variant ${message.variant}`,
-              message.subject ?? message.to,
+              ...(message.status === 'held'
+                ? ['Waits for the winner']
+                : [message.variant && `Variant ${message.variant}`, message.subject ?? message.to]),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -73,6 +74,11 @@ export function MessageRow({ message, isOpen, onToggle, canChange }: MessageRowP
 function MessageText({ message }: { message: Message }) {
   return (
     <div className="rounded-panel border border-line-2 bg-surface">
+      {message.status === 'held' && message.variant !== null && (
+        <p className="border-b border-line px-3 py-2 text-small text-ink-3">
+          They get the variant that wins. Without a winner it is {message.variant}:
+        </p>
+      )}
       <dl className="space-y-0.5 border-b border-line px-3 py-2 text-small">
         {message.to !== null && <Line label="To">{message.to}</Line>}
         {message.subject !== null && (
