@@ -327,7 +327,7 @@ export function community(): void {
 
     const refresh = (): Promise<void> => read(null).then(show, fail);
 
-    const label = make('label', '', 'E-mail address');
+    const label = make('label', '', 'Email address');
     const input = document.createElement('input');
     input.type = 'email';
     input.required = true;

@@ -175,7 +175,7 @@ test('S2.12-11 S2.12-12 S2.12-13 S2.12-14 S2.12-15 S7-43 S8-31 S8-39 S5-40 S9-47
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Invite by mail' }).click();
-  await page.getByLabel('E-mail addresses').fill('kept@customer.test');
+  await page.getByLabel('Email addresses').fill('kept@customer.test');
   await page.getByRole('button', { name: 'Send invitations' }).click();
   await expect(toast('1 invitation kept and not sent')).toBeVisible();
   await page.getByRole('button', { name: 'Read it' }).click();
@@ -266,8 +266,8 @@ test('S2.12-16 S2.12-17 S2.12-18 S2.12-19 S2.12-20 S8-45 the key and the snippet
   await expect(region.getByText('Welcome to the Evening Tea Circle.')).toBeVisible();
   await expect(region.getByRole('link', { name: /Water for tea/ })).toBeVisible();
   await expectAccessible(shop);
-  await region.getByLabel('E-mail address').fill('visitor@customer.test');
-  await region.getByLabel('E-mail address').press('Enter');
+  await region.getByLabel('Email address').fill('visitor@customer.test');
+  await region.getByLabel('Email address').press('Enter');
   await expect(region.getByText('Look into your mail')).toBeVisible({ timeout: 20_000 });
   await shop.evaluate(() => document.querySelector('#yarrow-community')?.setAttribute('data-theme', 'dark'));
   await expectAccessible(shop);

@@ -840,11 +840,11 @@ test('a lead is added by hand, changed, moved to another stage and another group
   await dialog.getByRole('button', { name: 'Add lead' }).click();
   await expect(dialog.getByText('Enter a name.')).toBeVisible();
   await dialog.getByLabel('Name').fill('Lotte Aalders');
-  await dialog.getByLabel('E-mail').fill('lotte@');
+  await dialog.getByLabel('Email').fill('lotte@');
   await dialog.getByRole('button', { name: 'Add lead' }).click();
   await expect(dialog.getByText('Enter a valid e-mail address.')).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByLabel('E-mail').fill('lotte@example.org');
+  await dialog.getByLabel('Email').fill('lotte@example.org');
   await dialog.getByRole('button', { name: 'Add lead' }).click();
   await expect(dialog).toBeHidden();
 

@@ -48,7 +48,7 @@ describe('timelineWords', () => {
     [
       'message.sent',
       { ...event, data: { transport: 'outbox' } },
-      'E-mail sent to the outbox in Winter Evenings',
+      'Email sent to the outbox in Winter Evenings',
     ],
     ['purchase.made', { ...event, valueCents: 8600 }, 'Bought for $86.00'],
     ['purchase.made', event, 'Bought'],

@@ -77,7 +77,7 @@ type TimelineEvent = {
 };
 
 const MESSAGE_BY_CHANNEL = new Map([
-  ['email', 'E-mail'],
+  ['email', 'Email'],
   ['social_dm', 'Direct message'],
   ['whatsapp', 'WhatsApp message'],
 ]);

@@ -166,7 +166,7 @@ function InviteForm({ communityId, onRead, onDone }: InviteFormProps) {
       <FormField
         form={form}
         name="addresses"
-        label="E-mail addresses"
+        label="Email addresses"
         hint={`One per line, at most ${MOST_INVITED_AT_ONCE}. Invite only people who would expect it.`}
         isRequired
       >

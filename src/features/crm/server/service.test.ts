@@ -107,7 +107,7 @@ describe('the pipeline', () => {
     const titles = timeline.map(({ title }) => title).filter((title) => !title.startsWith('Moved'));
     expect(titles.slice(0, 2)).toEqual([
       'Clicked the link in Winter Evenings',
-      'E-mail sent in Winter Evenings',
+      'Email sent in Winter Evenings',
     ]);
     expect(titles.at(-1)).toBe('Added by hand');
     const times = timeline.map(({ at }) => at);

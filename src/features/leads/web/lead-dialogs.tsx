@@ -85,7 +85,7 @@ function AddLeadForm({ groups, groupId, onAdded }: AddLeadFormProps) {
           />
         )}
       </FormField>
-      <FormField form={form} name="email" label="E-mail" note="optional">
+      <FormField form={form} name="email" label="Email" note="optional">
         {(field) => <Input {...optional(field, undefined)} type="email" />}
       </FormField>
       <FormField form={form} name="handle" label="Handle" note="optional">
@@ -192,7 +192,7 @@ function EditLeadForm({ lead, onSaved }: { lead: Lead; onSaved: () => void }) {
       <FormField form={form} name="handle" label="Handle" note="optional">
         {(field) => <Input {...optional(field, null)} />}
       </FormField>
-      <FormField form={form} name="email" label="E-mail" note="optional">
+      <FormField form={form} name="email" label="Email" note="optional">
         {(field) => <Input {...optional(field, null)} type="email" />}
       </FormField>
       <FormField
