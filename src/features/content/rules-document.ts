@@ -139,7 +139,11 @@ export function withSentence(document: Document, sentence: string, place: 'start
     else blocks.splice(at, 0, text);
     return { ...document, blocks };
   }
-  const at = endOf(document) - 1;
+  let at = endOf(document) - 1;
+  // A question that closes the text keeps the last word.
+  const closing = blocks[at] ?? '';
+  if (at > 0 && /^[^\n[#]+\?$/.test(closing) && !isListLine(closing) && sentencesOf(closing).length === 1)
+    at -= 1;
   const last = blocks[at];
   const lastLine = last?.split('\n').at(-1) ?? '';
   if (last === undefined || isHeading(last) || isGreeting(last)) blocks.splice(at + 1, 0, text);

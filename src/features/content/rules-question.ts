@@ -1,6 +1,6 @@
 import type { AssetType } from './contract.ts';
 import { readBrief } from './rules-brief.ts';
-import { type Document, endOf, isGoodbye, sentencesIn } from './rules-document.ts';
+import { type Document, endOf, isGoodbye, mapSentences, sentencesIn } from './rules-document.ts';
 import { DATE, onDate } from './rules-form.ts';
 import { capitalised, pick, sentencesOf } from './rules-sentences.ts';
 
@@ -161,7 +161,8 @@ function topicOf(requirements: string, text: string): string | undefined {
 }
 
 /** A question as the last thing that is said: before sign-off, goodbye and hash tags, in a paragraph of its own. */
-export function closedWith(document: Document, question: string): Document {
+export function closedWith(given: Document, question: string): Document {
+  const document = mapSentences(given, (sentence) => (sentence === question ? '' : sentence));
   const blocks = [...document.blocks];
   let at = endOf(document);
   while (at > 1 && (isGoodbye(blocks[at - 1] ?? '') || /^(?:#\p{L}[\w]*\s*)+$/u.test(blocks[at - 1] ?? '')))

@@ -254,6 +254,21 @@ describe('refining', () => {
     expect(explanation).toMatch(/ended with the question/i);
   });
 
+  it('keeps the last word for the closing question, and asks it once', () => {
+    const asked = refineTea('End with a question').content;
+    const later = refineText({
+      type: 'email',
+      content: asked,
+      request: 'Mention that parking is free. Make it warmer and end with one question',
+      requirements: NOT_AN_EVENT,
+      bannedWords: [],
+      seed: 'a',
+    }).content;
+    expect(bodyEnd(later)).toMatch(/our new mint tea\?$/);
+    expect(later).toContain('Parking is free.');
+    expect(later.match(/\?/g)).toHaveLength(1);
+  });
+
   it('asks whether they come where there is something to come to', () => {
     expect(bodyEnd(refine('End with a question').content)).toBe('Will we see you on 6 March?');
   });
