@@ -64,8 +64,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     withoutJsonSchemas(),
-    prerenderGate(),
-    ...(isDesign ? [] : [precompress()]),
+    ...(isDesign ? [] : [prerenderGate(), precompress()]),
   ],
   // Written out, so that a build without it drops the page of all components.
   define: { 'import.meta.env.VITE_DESIGN': JSON.stringify(process.env['VITE_DESIGN'] ?? 'off') },

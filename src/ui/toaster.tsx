@@ -33,8 +33,9 @@ export function Toaster() {
       }}
       aria-label="Notifications"
       aria-keyshortcuts="F8"
-      style={{ bottom: `${lift}px` }}
-      className="pointer-events-none fixed right-0 z-toast flex w-full flex-col items-end p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:p-6 print:hidden"
+      // None where nothing is to be cleared: the policy refuses the attribute in a page that was drawn at the build.
+      style={lift === 0 ? undefined : { bottom: `${lift}px` }}
+      className="pointer-events-none fixed right-0 bottom-0 z-toast flex w-full flex-col items-end p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:p-6 print:hidden"
     >
       {/* Both are always there: a live region that appears together with its text is often not read. */}
       <div role="status" aria-live="polite" aria-atomic="true" className="flex w-full flex-col items-end">

@@ -101,12 +101,12 @@ function linkCheck({ links }: Facts): PreflightCheck {
   const silent = links.filter(({ status }) => status === null);
   const named = (some: Facts['links']): string =>
     some.map(({ url }) => new URL(url).host + new URL(url).pathname).join(', ');
+  if (broken.length > 0) return { ...shared, state: 'bad', text: `Answers with an error: ${named(broken)}.` };
   const closed = links.filter(({ url }) => isPrivateHost(new URL(url).hostname));
   if (closed.length > 0) {
     const hosts = [...new Set(closed.map(({ url }) => new URL(url).hostname))].join(', ');
     return { ...shared, state: 'bad', text: `Nobody outside can open ${hosts}: ${named(closed)}.` };
   }
-  if (broken.length > 0) return { ...shared, state: 'bad', text: `Answers with an error: ${named(broken)}.` };
   if (silent.length > 0)
     return { ...shared, state: 'warn', text: `Could not be reached from here: ${named(silent)}.` };
   return {

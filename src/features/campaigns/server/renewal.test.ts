@@ -42,8 +42,8 @@ describe('what waits for people of a lead group', () => {
   });
 
   it.each([
-    ['before the group is read for good', 0],
-    ['after it was read', 1],
+    ['before the first of its people is read', 0],
+    ['after that', 1],
   ])('names it so, too, where it is renamed while the messages are made, %s', async (_when, at) => {
     const people = [{ email: `finn${at}@example.com` }, { email: `gus${at}@example.com` }];
     const { groupId, leadIds } = await groupOf(member, people, 'Late blends');
@@ -66,8 +66,8 @@ describe('what waits for people of a lead group', () => {
       });
       await untilWaiting(1);
       const renamed = member.patch(`/api/lead-groups/${groupId}`, { name: 'Late tea' });
-      // Whoever has read the name is waited for; who has not reads the new one.
-      await (at === 0 ? renamed : untilWaiting(2));
+      // The group is held while its people are read, so the new name waits and follows to all of them.
+      await untilWaiting(2);
       await other.query('commit');
       await renamed;
       await untilMessages(member, campaign.id, { queued: 2 });
