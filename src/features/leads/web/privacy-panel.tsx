@@ -19,7 +19,7 @@ export function PrivacyPanel({ isAdmin }: { isAdmin: boolean }) {
       <OpenRequests />
       <RetentionPart isAdmin={isAdmin} />
       {isAdmin && (
-        <div className="-mx-5">
+        <div className="-mx-4 sm:-mx-5">
           <AuditPanel subject="workspace" title="Audit trail of the workspace" topics={['settings']} />
         </div>
       )}
