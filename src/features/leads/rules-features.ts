@@ -1,7 +1,8 @@
 import { compileCues, type Span, type Token, tokensOf } from './rules-cues.ts';
 import { type Bounds, findMisfit, readBounds } from './rules-fit.ts';
 import { isElsewhere, type Places, readPlaces } from './rules-places.ts';
-import { CUES, type Rule } from './rules-signal.ts';
+import type { Rule } from './rules-signal.ts';
+import { CUES } from './rules-signal-cues.ts';
 import { matchTopic, readTopic, type Topic } from './rules-topic.ts';
 
 export type Audience = { topic: Topic; places: Places; bounds: Bounds; isBusiness: boolean };
