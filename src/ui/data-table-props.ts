@@ -1,6 +1,6 @@
 import type { ColumnDef, RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import type { TableSource } from './table-source.ts';
+import type { PagedSource } from './paged-source.ts';
 
 declare module '@tanstack/react-table' {
   interface ColumnMeta<TData extends RowData, TValue> {
@@ -28,7 +28,7 @@ export type DataTableProps<Row> = {
   /** Names the table for those who listen. */
   label: string;
   columns: ColumnDef<Row>[];
-  source: TableSource<Row>;
+  source: PagedSource<Row>;
   getRowId: (row: Row) => string;
   /** Names a row: "Select Dana Whitlow". */
   getRowLabel: (row: Row) => string;

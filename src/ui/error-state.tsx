@@ -4,12 +4,14 @@ import { Button } from './button.tsx';
 import { errorWords } from './error-words.ts';
 import { StateMessage } from './state-message.tsx';
 
-type ErrorStateProps = {
+/** What a query says of its failure, and the way to ask it again. */
+export type FailedQuery = { error: unknown; refetch: () => unknown; isFetching: boolean };
+
+type Failure = { query: FailedQuery } | { error: unknown; onRetry?: () => void; isRetrying?: boolean };
+
+type ErrorStateProps = Failure & {
   /** What could not be done: "The leads could not be loaded". */
   title: string;
-  error: unknown;
-  onRetry?: () => void;
-  isRetrying?: boolean;
   /** Instead of the words that belong to the error. */
   text?: ReactNode;
   isCompact?: boolean;
@@ -17,15 +19,8 @@ type ErrorStateProps = {
 };
 
 /** Names what failed and what is safe, offers another try, and gives the reference that finds it in the log. */
-export function ErrorState({
-  title,
-  error,
-  onRetry,
-  isRetrying = false,
-  text,
-  isCompact = false,
-  className,
-}: ErrorStateProps) {
+export function ErrorState({ title, text, isCompact = false, className, ...failure }: ErrorStateProps) {
+  const { error, onRetry, isRetrying = false } = 'query' in failure ? askedAgain(failure.query) : failure;
   const words = errorWords(error);
   return (
     <StateMessage
@@ -48,4 +43,8 @@ export function ErrorState({
       {words.reference && <span className="text-small text-ink-3">{words.reference}</span>}
     </StateMessage>
   );
+}
+
+function askedAgain({ error, refetch, isFetching }: FailedQuery) {
+  return { error, onRetry: () => void refetch(), isRetrying: isFetching };
 }

@@ -1,3 +1,4 @@
+import { CONTACT_CHANNEL_LABELS } from '#features/compliance/rules-consent.ts';
 import { formatCount, percentOf } from '#kit/text.ts';
 import { MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import type { Campaign, CampaignStatus, Channel, NewStep } from './contract.ts';
@@ -5,11 +6,12 @@ import type { MessageStatus, Receipt } from './contract-messages.ts';
 import type { ExclusionReason } from './contract-preview.ts';
 import { mergeProblem } from './rules-merge.ts';
 
-export const CHANNEL_LABELS: Record<Channel, string> = {
-  email: 'Email',
-  social_dm: 'Social DM',
-  whatsapp: 'WhatsApp',
-};
+export const CHANNEL_LABELS: Record<Channel, string> = CONTACT_CHANNEL_LABELS;
+
+/** Of a channel as events name it: one that is not known any more reads as it stands. */
+export function channelName(channel: string): string {
+  return new Map<string, string>(Object.entries(CHANNEL_LABELS)).get(channel) ?? channel;
+}
 
 const STATUS_LABELS: Record<CampaignStatus, string> = {
   draft: 'Draft',

@@ -1,5 +1,19 @@
 import type { ContactChannel, LegalGround } from './contract.ts';
 
+export const LEGAL_GROUND_LABELS: Record<LegalGround, string> = {
+  consent: 'Consent',
+  legitimate_interest: 'Legitimate interest',
+  customer: 'Customer',
+  enquiry: 'Asked to be answered',
+};
+
+export const CONTACT_CHANNEL_LABELS: Record<ContactChannel, string> = {
+  email: 'Email',
+  social_dm: 'Social DM',
+  whatsapp: 'WhatsApp',
+  sms: 'SMS',
+};
+
 /** EU and EEA, ISO 3166. */
 export const EU_COUNTRIES =
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO'.split(' ');

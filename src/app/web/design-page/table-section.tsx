@@ -10,10 +10,10 @@ import { Drawer, DrawerSection } from '#ui/drawer.tsx';
 import { DropdownMenu } from '#ui/dropdown-menu.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { pagedSource } from '#ui/paged-source.ts';
 import { RingGlyph } from '#ui/ring-glyph.tsx';
 import { ScoreBar, ScoreReasons } from '#ui/score-bar.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
-import { pagedSource } from '#ui/table-source.ts';
 import { TwoLines } from '#ui/two-lines.tsx';
 import { PEOPLE, type SamplePerson } from './sample-people.ts';
 

@@ -28,13 +28,7 @@ export function FirstAdminScreen() {
       text="Nobody has one yet. Yours will be the admin, who invites the others and looks after the settings."
     >
       {options.isError ? (
-        <ErrorState
-          isCompact
-          title="It could not be checked whether there is an account"
-          error={options.error}
-          onRetry={() => void options.refetch()}
-          isRetrying={options.isFetching}
-        />
+        <ErrorState isCompact title="It could not be checked whether there is an account" query={options} />
       ) : (
         <Form
           form={form}

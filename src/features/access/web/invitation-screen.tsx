@@ -37,13 +37,7 @@ export function InvitationScreen() {
   if (invitation.isError) {
     return (
       <EntranceLayout title="Your invitation">
-        <ErrorState
-          isCompact
-          title="It could not be looked up"
-          error={invitation.error}
-          onRetry={() => void invitation.refetch()}
-          isRetrying={invitation.isFetching}
-        />
+        <ErrorState isCompact title="It could not be looked up" query={invitation} />
       </EntranceLayout>
     );
   }

@@ -55,15 +55,7 @@ export function InvitationsPanel() {
 function OpenInvitations() {
   const invitations = useQuery(invitationsQuery());
   if (invitations.isError) {
-    return (
-      <ErrorState
-        isCompact
-        title="The open invitations could not be loaded"
-        error={invitations.error}
-        onRetry={() => void invitations.refetch()}
-        isRetrying={invitations.isFetching}
-      />
-    );
+    return <ErrorState isCompact title="The open invitations could not be loaded" query={invitations} />;
   }
   if (invitations.isPending) {
     return (

@@ -34,13 +34,7 @@ export function PasswordResetScreen() {
   if (reset.isError) {
     return (
       <EntranceLayout title="A new password">
-        <ErrorState
-          isCompact
-          title="The link could not be looked up"
-          error={reset.error}
-          onRetry={() => void reset.refetch()}
-          isRetrying={reset.isFetching}
-        />
+        <ErrorState isCompact title="The link could not be looked up" query={reset} />
       </EntranceLayout>
     );
   }

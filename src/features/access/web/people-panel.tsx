@@ -23,15 +23,7 @@ export function PeoplePanel({ ownId }: { ownId: string }) {
   const users = useQuery(usersQuery());
   const [leaving, setLeaving] = useState<User | null>(null);
   if (users.isError) {
-    return (
-      <ErrorState
-        isCompact
-        title="The people could not be loaded"
-        error={users.error}
-        onRetry={() => void users.refetch()}
-        isRetrying={users.isFetching}
-      />
-    );
+    return <ErrorState isCompact title="The people could not be loaded" query={users} />;
   }
   if (users.isPending) {
     return (

@@ -27,13 +27,7 @@ export function SignInScreen() {
   if (options.isError) {
     return (
       <EntranceLayout title="Sign in">
-        <ErrorState
-          isCompact
-          title="The sign-in could not be prepared"
-          error={options.error}
-          onRetry={() => void options.refetch()}
-          isRetrying={options.isFetching}
-        />
+        <ErrorState isCompact title="The sign-in could not be prepared" query={options} />
       </EntranceLayout>
     );
   }

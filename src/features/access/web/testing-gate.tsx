@@ -20,12 +20,7 @@ export function TestingGate({ onOpening, children }: TestingGateProps) {
   if (gate.isError) {
     return (
       <main className="grid min-h-dvh place-items-center bg-ground">
-        <ErrorState
-          title="Your access could not be checked"
-          error={gate.error}
-          onRetry={() => void gate.refetch()}
-          isRetrying={gate.isFetching}
-        />
+        <ErrorState title="Your access could not be checked" query={gate} />
       </main>
     );
   }

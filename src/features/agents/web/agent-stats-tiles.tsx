@@ -12,15 +12,7 @@ type Figure = { label: string; value: string; note?: string; meaning?: string };
 export function AgentStatsTiles({ agentCount }: { agentCount: number | undefined }) {
   const stats = useQuery(agentStatsQuery());
   if (stats.isError) {
-    return (
-      <ErrorState
-        isCompact
-        title="The figures could not be counted"
-        error={stats.error}
-        onRetry={() => void stats.refetch()}
-        isRetrying={stats.isFetching}
-      />
-    );
+    return <ErrorState isCompact title="The figures could not be counted" query={stats} />;
   }
   if (!stats.data || agentCount === undefined) {
     return (

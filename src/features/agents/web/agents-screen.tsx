@@ -87,10 +87,8 @@ export function AgentsScreen() {
       ) : list.isError ? (
         <ErrorState
           title="The agents could not be loaded"
-          error={list.error}
+          query={list}
           text="Those on websites go on answering; only this list is missing."
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
           className="mt-6 border-y border-line-2"
         />
       ) : agents.length === 0 ? (

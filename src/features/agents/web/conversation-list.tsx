@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { pagedSource } from '#ui/paged-source.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
+import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Conversation } from '../contract-inbox.ts';
 import { ESCALATION_LABELS } from '../rules-inbox.ts';
@@ -33,17 +34,10 @@ export function ConversationList({ filter, selectedId, onSelect }: ConversationL
   }
   if (list.isError) {
     return (
-      <ErrorState
-        isCompact
-        title="The conversations could not be loaded"
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-        className="px-4"
-      />
+      <ErrorState isCompact title="The conversations could not be loaded" query={list} className="px-4" />
     );
   }
-  const rows = list.data.pages.flatMap(({ items }) => items);
+  const { rows } = pagedSource(list);
   if (rows.length === 0) {
     return filter.state === undefined ? (
       <EmptyState
@@ -68,17 +62,7 @@ export function ConversationList({ filter, selectedId, onSelect }: ConversationL
           />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="ghost"
-          size="row"
-          className="m-2"
-          isPending={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={list} className="m-2" />
     </>
   );
 }

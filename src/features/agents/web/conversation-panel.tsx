@@ -44,14 +44,7 @@ export function ConversationPanel({ id, onClose }: ConversationPanelProps) {
     );
   }
   if (conversation.isError) {
-    return (
-      <ErrorState
-        title="The conversation could not be loaded"
-        error={conversation.error}
-        onRetry={() => void conversation.refetch()}
-        isRetrying={conversation.isFetching}
-      />
-    );
+    return <ErrorState title="The conversation could not be loaded" query={conversation} />;
   }
   return <Opened key={id} conversation={conversation.data} onClose={onClose} />;
 }

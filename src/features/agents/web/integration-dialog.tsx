@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { ErrorLine } from '#ui/error-line.tsx';
 import { Field } from '#ui/field.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
@@ -259,12 +260,7 @@ function WidgetCode({ agent }: { agent: Agent }) {
         {code.data && <CopyButton text={code.data.widgetCode} label="Copy widget code" onCopied={copied} />}
       </div>
       {code.isError ? (
-        <p className="flex items-center gap-3 text-small text-ink-2">
-          The code could not be generated.
-          <Button size="row" isPending={code.isFetching} onClick={() => void code.refetch()}>
-            Try again
-          </Button>
-        </p>
+        <ErrorLine query={code} text="The code could not be generated." />
       ) : (
         <pre
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and those without a mouse have to

@@ -84,11 +84,7 @@ export function KnowledgeItemDialog({ id, quote, canManage, onClose }: Knowledge
           <Skeleton className="h-16" />
         </Loading>
       ) : item.isError ? (
-        <ErrorState
-          title="The item could not be loaded"
-          error={item.error}
-          onRetry={() => void item.refetch()}
-        />
+        <ErrorState title="The item could not be loaded" query={item} />
       ) : (
         <div className="space-y-4">
           <dl className="flex flex-wrap gap-x-8 gap-y-2 text-small">

@@ -6,6 +6,7 @@ import { hasRole } from '#kit/actor.ts';
 import { Button } from '#ui/button.tsx';
 import { DisabledReason } from '#ui/disabled-reason.tsx';
 import { DropdownMenu } from '#ui/dropdown-menu.tsx';
+import { ErrorLine } from '#ui/error-line.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -39,12 +40,7 @@ export function TaughtAgentsPanel({ assetId }: { assetId: string }) {
         Agents that know it
       </h3>
       {taught.isError ? (
-        <p className="mt-1 flex flex-wrap items-center gap-2 text-small text-ink-2">
-          The agents could not be loaded.
-          <Button size="row" onClick={() => void taught.refetch()}>
-            Try again
-          </Button>
-        </p>
+        <ErrorLine query={taught} text="The agents could not be loaded." className="mt-1" />
       ) : !taught.data ? (
         <Skeleton className="mt-2 h-3 w-48" />
       ) : (

@@ -2,11 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileUp, ListChecks, type LucideIcon, MessageSquare, Pencil, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { countOf, truncate } from '#kit/text.ts';
-import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { pagedSource } from '#ui/paged-source.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
+import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import type { KnowledgeItem } from '../contract-knowledge.ts';
@@ -123,12 +124,12 @@ type TrainingCenterProps = TrainingPanelProps & {
 
 function TrainingCenter({ agent, canManage, onOpen, onAdd, onTrainFromChat, onUpload }: TrainingCenterProps) {
   const list = useInfiniteQuery(knowledgeQuery(agent.id));
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const { rows: items, total } = pagedSource(list);
   return (
     <section aria-label="Training Center" className="min-w-0 pt-5 pb-6 lg:pr-8">
       <SectionHeading
         title="Training Center"
-        note={`${agent.name}, ${list.data ? countOf(list.data.pages[0]?.total ?? 0, 'item') : '–'}`}
+        note={`${agent.name}, ${total === null ? '–' : countOf(total, 'item')}`}
         hasLine={false}
       />
       {canManage && (
@@ -159,10 +160,8 @@ function TrainingCenter({ agent, canManage, onOpen, onAdd, onTrainFromChat, onUp
       ) : list.isError ? (
         <ErrorState
           title="The knowledge could not be loaded"
-          error={list.error}
+          query={list}
           text="The agent goes on answering from it; only this list is missing."
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
         />
       ) : items.length === 0 ? (
         <EmptyState
@@ -181,15 +180,7 @@ function TrainingCenter({ agent, canManage, onOpen, onAdd, onTrainFromChat, onUp
           ))}
           {list.hasNextPage && (
             <li>
-              <Button
-                variant="ghost"
-                size="row"
-                className="mt-2"
-                isPending={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                Show more
-              </Button>
+              <ShowMore query={list} className="mt-2" />
             </li>
           )}
         </ul>

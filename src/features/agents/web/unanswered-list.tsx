@@ -26,14 +26,7 @@ export function UnansweredList({ canManage }: { canManage: boolean }) {
     );
   }
   if (list.isError) {
-    return (
-      <ErrorState
-        title="The questions could not be loaded"
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    );
+    return <ErrorState title="The questions could not be loaded" query={list} />;
   }
   if (list.data.length === 0) {
     return (

@@ -1,4 +1,4 @@
-import { CHANNEL_LABELS } from '#features/campaigns/rules.ts';
+import { channelName } from '#features/campaigns/rules.ts';
 import { platformLabel } from '#features/leads/rules.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
@@ -59,8 +59,6 @@ const COHORT_MONTHS = 12;
 /** More days than these are shown by week. */
 const MOST_DAYS = 92;
 
-const CHANNEL_NAMES: Record<string, string> = CHANNEL_LABELS;
-
 /** Every figure of the analytics, each with the rows that it is counted from. */
 export function createFigures({ db, settings, now }: Dependencies) {
   /** What a wish comes to: the days, the instants, and the campaigns that count as on the dashboard. */
@@ -100,7 +98,7 @@ export function createFigures({ db, settings, now }: Dependencies) {
   };
 
   const labelsOf = async (by: Dimension): Promise<(key: string) => string> => {
-    if (by === 'channel') return (key) => CHANNEL_NAMES[key] ?? key;
+    if (by === 'channel') return channelName;
     if (by === 'source') return platformLabel;
     const names = await namesOf(db, TABLE[by]);
     return (key) => names.get(key) ?? NO_PART[by];

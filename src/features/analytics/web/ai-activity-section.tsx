@@ -69,13 +69,7 @@ export function RecentAiActivity({ timeZone }: { timeZone: string | undefined })
           ))}
         </Loading>
       ) : activity.isError ? (
-        <ErrorState
-          isCompact
-          title="The activity could not be loaded"
-          error={activity.error}
-          onRetry={() => void activity.refetch()}
-          isRetrying={activity.isFetching}
-        />
+        <ErrorState isCompact title="The activity could not be loaded" query={activity} />
       ) : activity.data.length === 0 ? (
         <EmptyState
           isCompact

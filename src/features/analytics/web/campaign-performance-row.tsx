@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { CHANNEL_LABELS } from '#features/campaigns/rules.ts';
+import { channelName } from '#features/campaigns/rules.ts';
 import { EditCampaignLink } from '#features/campaigns/web/edit-campaign-link.tsx';
 import { formatPercent, percentOf } from '#kit/text.ts';
 import { FunnelBars } from '#ui/funnel-bars.tsx';
@@ -8,8 +8,6 @@ import { RingGlyph } from '#ui/ring-glyph.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { CampaignPerformance as Performance } from '../contract.ts';
 import { metricsOf, runLine } from './dashboard-words.ts';
-
-const LABELS: Record<string, string> = CHANNEL_LABELS;
 
 /** One campaign over the period: what it is, its funnel on one scale, its rates. */
 export function CampaignPerformance({ campaign }: { campaign: Performance }) {
@@ -46,7 +44,7 @@ export function CampaignPerformance({ campaign }: { campaign: Performance }) {
 
 function Identity({ campaign, nameId }: { campaign: Performance; nameId: string }) {
   const isActive = campaign.status === 'active';
-  const channels = campaign.channels.map((channel) => LABELS[channel] ?? channel).join(', ');
+  const channels = campaign.channels.map(channelName).join(', ');
   return (
     <div className="col-start-1 row-start-1 min-w-0">
       <h3 id={nameId} className="text-h2 wrap-anywhere">

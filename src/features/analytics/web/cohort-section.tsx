@@ -51,13 +51,7 @@ export function CohortSection({ onOpen }: { onOpen: (figure: OpenFigure) => void
           <Skeleton className="mt-3 h-40 w-full" />
         </Loading>
       ) : cohorts.isError ? (
-        <ErrorState
-          isCompact
-          title="The cohorts could not be counted"
-          error={cohorts.error}
-          onRetry={() => void cohorts.refetch()}
-          isRetrying={cohorts.isFetching}
-        />
+        <ErrorState isCompact title="The cohorts could not be counted" query={cohorts} />
       ) : cohorts.data.length === 0 ? (
         <EmptyState
           isCompact

@@ -67,9 +67,7 @@ export function DashboardScreen() {
       {overview.isError ? (
         <ErrorState
           title="The figures could not be loaded"
-          error={overview.error}
-          onRetry={() => void overview.refetch()}
-          isRetrying={overview.isFetching}
+          query={overview}
           className="mt-6 border-y border-line-2"
         />
       ) : (

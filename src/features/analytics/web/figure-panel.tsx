@@ -1,21 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CHANNEL_LABELS } from '#features/campaigns/rules.ts';
+import { channelName } from '#features/campaigns/rules.ts';
 import { formatUsd } from '#kit/money.ts';
-import { countOf, formatCount } from '#kit/text.ts';
-import { Button } from '#ui/button.tsx';
+import { countOf } from '#kit/text.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { pagedSource } from '#ui/paged-source.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Sheet } from '#ui/sheet.tsx';
+import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { pagedSource } from '#ui/table-source.ts';
 import type { FigureRow } from '../contract-funnel.ts';
 import { type RowsOf, rowsQuery } from './analytics-api.ts';
 import type { OpenFigure } from './figure.ts';
-
-const CHANNELS: Record<string, string> = CHANNEL_LABELS;
 
 const WHICH_PERIOD = [
   { value: 'now', label: 'This period' },
@@ -71,9 +69,8 @@ export function FigurePanel({ figure, timeZone, onClose }: FigurePanelProps) {
 }
 
 function Rows({ label, of, timeZone }: { label: string; of: RowsOf; timeZone: string | undefined }) {
-  const { rows, total, isLoading, error, retry, hasMore, isLoadingMore, loadMore } = pagedSource(
-    useInfiniteQuery(rowsQuery(of)),
-  );
+  const query = useInfiniteQuery(rowsQuery(of));
+  const { rows, total, isLoading, error } = pagedSource(query);
   if (isLoading) {
     return (
       <Loading label="Loading the rows" className="space-y-3">
@@ -84,7 +81,7 @@ function Rows({ label, of, timeZone }: { label: string; of: RowsOf; timeZone: st
     );
   }
   if (error && rows.length === 0) {
-    return <ErrorState isCompact title="The rows could not be loaded" error={error} onRetry={retry} />;
+    return <ErrorState isCompact title="The rows could not be loaded" query={query} />;
   }
   if (rows.length === 0) return <p className="text-body text-ink-2">Nothing was counted.</p>;
   return (
@@ -97,25 +94,13 @@ function Rows({ label, of, timeZone }: { label: string; of: RowsOf; timeZone: st
           <Row key={row.id} row={row} timeZone={timeZone} />
         ))}
       </ol>
-      {hasMore && (
-        <Button
-          size="row"
-          className="mt-3"
-          onClick={loadMore}
-          isPending={isLoadingMore}
-          pendingLabel="Loading…"
-        >
-          Show more of the {formatCount((total ?? 0) - rows.length)} left
-        </Button>
-      )}
+      <ShowMore query={query} />
     </>
   );
 }
 
 function Row({ row, timeZone }: { row: FigureRow; timeZone: string | undefined }) {
-  const where = [row.campaign, row.channel && (CHANNELS[row.channel] ?? row.channel)]
-    .filter(Boolean)
-    .join(' · ');
+  const where = [row.campaign, row.channel && channelName(row.channel)].filter(Boolean).join(' · ');
   return (
     <li className="flex items-start gap-3 border-b border-line py-2">
       <div className="min-w-0 flex-1">

@@ -70,13 +70,7 @@ export function FollowUpSection() {
           ))}
         </Loading>
       ) : followUps.isError ? (
-        <ErrorState
-          isCompact
-          title="The recommendations could not be loaded"
-          error={followUps.error}
-          onRetry={() => void followUps.refetch()}
-          isRetrying={followUps.isFetching}
-        />
+        <ErrorState isCompact title="The recommendations could not be loaded" query={followUps} />
       ) : items.length === 0 ? (
         <EmptyState
           isCompact

@@ -67,13 +67,7 @@ export function FunnelSection({ funnel, scope, by, onByChange, onOpen }: FunnelS
       {funnel.isPending ? (
         <FunnelSkeleton />
       ) : funnel.isError ? (
-        <ErrorState
-          isCompact
-          title="The funnel could not be counted"
-          error={funnel.error}
-          onRetry={() => void funnel.refetch()}
-          isRetrying={funnel.isFetching}
-        />
+        <ErrorState isCompact title="The funnel could not be counted" query={funnel} />
       ) : !data || isNothing(data.total.counts) ? (
         <EmptyState
           isCompact

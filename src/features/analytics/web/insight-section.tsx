@@ -52,13 +52,7 @@ export function InsightSection({ scope, onOpen }: { scope: Scope; onOpen: (proof
           ))}
         </Loading>
       ) : insights.isError ? (
-        <ErrorState
-          isCompact
-          title="The insights could not be loaded"
-          error={insights.error}
-          onRetry={() => void insights.refetch()}
-          isRetrying={insights.isFetching}
-        />
+        <ErrorState isCompact title="The insights could not be loaded" query={insights} />
       ) : insights.data.items.length === 0 ? (
         <EmptyState
           isCompact

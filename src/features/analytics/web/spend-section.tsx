@@ -41,13 +41,7 @@ export function SpendSection({ scope, onOpen }: { scope: Scope; onOpen: (figure:
           <Skeleton className="mt-3 h-32 w-full" />
         </Loading>
       ) : funnel.isError ? (
-        <ErrorState
-          isCompact
-          title="The money could not be counted"
-          error={funnel.error}
-          onRetry={() => void funnel.refetch()}
-          isRetrying={funnel.isFetching}
-        />
+        <ErrorState isCompact title="The money could not be counted" query={funnel} />
       ) : (
         <div className="grid gap-x-10 gap-y-6 pt-3 xl:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0" aria-busy={funnel.isPlaceholderData || undefined}>

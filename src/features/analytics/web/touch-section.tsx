@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CHANNEL_LABELS } from '#features/campaigns/rules.ts';
+import { channelName } from '#features/campaigns/rules.ts';
 import { formatUsd } from '#kit/money.ts';
 import { countOf, formatCount, formatPercent } from '#kit/text.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -14,8 +14,6 @@ import { type Scope, touchesQuery } from './analytics-api.ts';
 import { daysWords } from './analytics-words.ts';
 import { type OpenFigure, touchFigureOf } from './figure.ts';
 import { type FigureCell, FigureTable, SaveTableButton } from './figure-table.tsx';
-
-const CHANNELS: Record<string, string> = CHANNEL_LABELS;
 
 /** Who began a sale and who finished it: the same purchases counted by their first and by their last contact. */
 export function TouchSection({ scope, onOpen }: { scope: Scope; onOpen: (figure: OpenFigure) => void }) {
@@ -52,13 +50,7 @@ export function TouchSection({ scope, onOpen }: { scope: Scope; onOpen: (figure:
           <Skeleton className="mt-3 h-32 w-full" />
         </Loading>
       ) : touches.isError ? (
-        <ErrorState
-          isCompact
-          title="The touches could not be counted"
-          error={touches.error}
-          onRetry={() => void touches.refetch()}
-          isRetrying={touches.isFetching}
-        />
+        <ErrorState isCompact title="The touches could not be counted" query={touches} />
       ) : touches.data.total === 0 ? (
         <EmptyState
           isCompact
@@ -107,7 +99,7 @@ function tableOf({ goal, total, rows, ...days }: Touches, scope: Scope) {
     rows: rows.map((row) => ({
       id: `${row.campaignId ?? 'none'} ${row.channel ?? 'none'}`,
       label: row.campaign,
-      note: row.channel === null ? 'Channel not known' : (CHANNELS[row.channel] ?? row.channel),
+      note: row.channel === null ? 'Channel not known' : channelName(row.channel),
       cells: [...sideOf(row, 'first'), ...sideOf(row, 'last')],
     })),
   };

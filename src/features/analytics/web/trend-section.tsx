@@ -68,13 +68,7 @@ export function TrendSection({ scope, onOpen }: TrendSectionProps) {
           <Skeleton className="mt-3 h-60 w-full" />
         </Loading>
       ) : trend.isError ? (
-        <ErrorState
-          isCompact
-          title="The trend could not be loaded"
-          error={trend.error}
-          onRetry={() => void trend.refetch()}
-          isRetrying={trend.isFetching}
-        />
+        <ErrorState isCompact title="The trend could not be loaded" query={trend} />
       ) : isEmpty(trend.data) ? (
         <EmptyState
           isCompact

@@ -47,15 +47,7 @@ function List({ canChange, deeds }: ArchivedCampaignsProps) {
     );
   }
   if (list.isError) {
-    return (
-      <ErrorState
-        isCompact
-        title="The archive could not be loaded"
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    );
+    return <ErrorState isCompact title="The archive could not be loaded" query={list} />;
   }
   if (list.data.length === 0) {
     return (

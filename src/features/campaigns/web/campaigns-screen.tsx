@@ -104,10 +104,8 @@ export function CampaignsScreen() {
         ) : list.isError ? (
           <ErrorState
             title="The campaigns could not be loaded"
-            error={list.error}
+            query={list}
             text="Those that run go on running; only this list is missing."
-            onRetry={() => void list.refetch()}
-            isRetrying={list.isFetching}
             className="mt-6 border-y border-line-2"
           />
         ) : (

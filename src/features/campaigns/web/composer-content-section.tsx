@@ -4,8 +4,8 @@ import type { ContentAsset } from '#features/content/contract.ts';
 import { assetChoiceQuery } from '#features/content/web/api.ts';
 import { StatusBadge } from '#features/content/web/status-badge.tsx';
 import { workspaceQuery } from '#features/settings/web/api.ts';
-import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { ErrorLine } from '#ui/error-line.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -105,12 +105,7 @@ export function ComposerContentSection({ assets, chosen, onChange }: ComposerCon
           </ul>
           {found.isPending && <Skeleton className="mt-1 h-16 w-full" />}
           {found.isError && (
-            <p role="alert" className="mt-2 flex items-center gap-2 text-small text-ink-2">
-              The library could not be searched.
-              <Button size="row" onClick={() => void found.refetch()}>
-                Try again
-              </Button>
-            </p>
+            <ErrorLine query={found} text="The library could not be searched." className="mt-2" />
           )}
           {found.data && others.length === 0 && !isUnfiltered && (
             <p className="mt-1 text-small text-ink-3">No other asset fits this search.</p>

@@ -7,6 +7,7 @@ import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
+import { WebAddressInput } from '#ui/web-address-input.tsx';
 import { CHANNELS, type Channel, DEFAULT_OBJECTIVE } from '../contract.ts';
 import type { LandingSite } from '../contract-landing.ts';
 import { CHANNEL_LABELS } from '../rules.ts';
@@ -155,14 +156,9 @@ function LandingPageField({ draft, sites, onChange }: ComposerFieldsProps) {
           error={isBroken ? 'Enter an address that starts with http:// or https://.' : undefined}
         >
           {(control) => (
-            <Input
+            <WebAddressInput
               {...control}
-              type="url"
-              inputMode="url"
-              placeholder="https://"
               value={draft.customUrl}
-              maxLength={2_000}
-              autoComplete="off"
               onBlur={() => setWasLeft(true)}
               onChange={(event) => onChange({ customUrl: event.target.value })}
             />

@@ -82,15 +82,7 @@ function GroupChoice({ hintId, chosen, onChange }: GroupChoiceProps) {
     );
   }
   if (groups.isError) {
-    return (
-      <ErrorState
-        isCompact
-        title="The lead groups could not be loaded"
-        error={groups.error}
-        onRetry={() => void groups.refetch()}
-        isRetrying={groups.isFetching}
-      />
-    );
+    return <ErrorState isCompact title="The lead groups could not be loaded" query={groups} />;
   }
   if (groups.data.length === 0) {
     return (
@@ -153,15 +145,7 @@ function Reach({ draft, campaignId, preview }: Omit<ComposerRecipientsProps, 'on
     return <p className="mt-3 text-small text-ink-3">Choose a channel to see who can be reached.</p>;
   }
   if (preview.isError) {
-    return (
-      <ErrorState
-        isCompact
-        title="The recipients could not be counted"
-        error={preview.error}
-        onRetry={() => void preview.refetch()}
-        isRetrying={preview.isFetching}
-      />
-    );
+    return <ErrorState isCompact title="The recipients could not be counted" query={preview} />;
   }
   if (!preview.data) {
     return (

@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LeadBadge } from '#features/leads/web/lead-badge.tsx';
 import { countOf } from '#kit/text.ts';
-import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { pagedSource } from '#ui/paged-source.ts';
+import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { CampaignPreview } from '../contract-preview.ts';
 import { excludedPeopleQuery } from './api.ts';
@@ -20,8 +21,8 @@ type ExcludedPeopleDialogProps = {
 /** Who is left out for one reason. Each opens in a tab of its own, so that the campaign at hand stays. */
 export function ExcludedPeopleDialog({ draft, campaignId, exclusion, onClose }: ExcludedPeopleDialogProps) {
   const people = useInfiniteQuery(excludedPeopleQuery({ ...draft, campaignId }, exclusion.reason));
-  const rows = people.data?.pages.flatMap((page) => page.items) ?? [];
-  const total = people.data?.pages[0]?.total ?? exclusion.count;
+  const { rows, total: counted } = pagedSource(people);
+  const total = counted ?? exclusion.count;
   return (
     <Dialog
       open
@@ -36,13 +37,7 @@ export function ExcludedPeopleDialog({ draft, campaignId, exclusion, onClose }: 
           <Skeleton className="h-9" />
         </Loading>
       ) : people.isError ? (
-        <ErrorState
-          isCompact
-          title="The people could not be loaded"
-          error={people.error}
-          onRetry={() => void people.refetch()}
-          isRetrying={people.isFetching}
-        />
+        <ErrorState isCompact title="The people could not be loaded" query={people} />
       ) : rows.length === 0 ? (
         <p className="text-body text-ink-2">Nobody is left out for this reason any more.</p>
       ) : (
@@ -67,16 +62,7 @@ export function ExcludedPeopleDialog({ draft, campaignId, exclusion, onClose }: 
           ))}
         </ul>
       )}
-      {people.hasNextPage && (
-        <Button
-          className="mt-3"
-          isPending={people.isFetchingNextPage}
-          pendingLabel="Loading…"
-          onClick={() => void people.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={people} />
     </Dialog>
   );
 }

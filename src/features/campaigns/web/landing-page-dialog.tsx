@@ -7,6 +7,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
+import { WebAddressInput } from '#ui/web-address-input.tsx';
 import { type LandingSite, NewLandingSite } from '../contract-landing.ts';
 import { useCreateLandingSite } from './api.ts';
 
@@ -48,16 +49,7 @@ function SiteForm({ onClose, onCreated }: Omit<Props, 'open'>) {
         {(field) => <Input {...field} maxLength={200} autoComplete="off" />}
       </FormField>
       <FormField form={form} name="url" label="URL" isRequired>
-        {(field) => (
-          <Input
-            {...field}
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            maxLength={2_000}
-            autoComplete="off"
-          />
-        )}
+        {(field) => <WebAddressInput {...field} />}
       </FormField>
       <ConditionPanel
         {...(hasCondition(name) ? { text: name, place: 'page' } : { text: url, place: 'address' })}

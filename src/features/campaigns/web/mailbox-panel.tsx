@@ -18,15 +18,7 @@ export function MailboxPanel({ isAdmin }: { isAdmin: boolean }) {
   const mailboxes = useQuery(mailboxesQuery());
   const [edited, setEdited] = useState<Mailbox | 'new' | null>(null);
   if (mailboxes.isError) {
-    return (
-      <ErrorState
-        isCompact
-        title="The mailboxes could not be loaded"
-        error={mailboxes.error}
-        onRetry={() => void mailboxes.refetch()}
-        isRetrying={mailboxes.isFetching}
-      />
-    );
+    return <ErrorState isCompact title="The mailboxes could not be loaded" query={mailboxes} />;
   }
   if (mailboxes.isPending) {
     return (

@@ -41,12 +41,7 @@ export function MessagePreview({ draft, step, ordinal, variant, claims, preview 
   if (preview.isError) {
     return (
       <Sheet>
-        <ErrorState
-          title="The preview could not be made"
-          error={preview.error}
-          onRetry={() => void preview.refetch()}
-          isRetrying={preview.isFetching}
-        />
+        <ErrorState title="The preview could not be made" query={preview} />
       </Sheet>
     );
   }

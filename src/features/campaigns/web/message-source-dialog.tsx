@@ -23,13 +23,7 @@ export function MessageSourceDialog({ message, onClose }: { message: Message; on
           <Skeleton className="h-80 w-full" />
         </Loading>
       ) : source.isError ? (
-        <ErrorState
-          isCompact
-          title="The message could not be loaded"
-          error={source.error}
-          onRetry={() => void source.refetch()}
-          isRetrying={source.isFetching}
-        />
+        <ErrorState isCompact title="The message could not be loaded" query={source} />
       ) : (
         <pre
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard needs to reach it

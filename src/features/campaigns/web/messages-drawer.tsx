@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#kit/text.ts';
-import { Button } from '#ui/button.tsx';
 import { Drawer } from '#ui/drawer.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { pagedSource } from '#ui/paged-source.ts';
 import { Select } from '#ui/select.tsx';
+import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Campaign } from '../contract.ts';
 import { MessageStatus } from '../contract-messages.ts';
@@ -35,13 +36,12 @@ export function MessagesDrawer({
 }: MessagesDrawerProps) {
   const messages = useInfiniteQuery(messagesQuery(campaign.id, status));
   const [openId, setOpenId] = useState<string | null>(null);
-  const rows = messages.data?.pages.flatMap((page) => page.items) ?? [];
-  const total = messages.data?.pages[0]?.total ?? 0;
+  const { rows, total } = pagedSource(messages);
 
   return (
     <Drawer
       label={`Messages of ${campaign.name}`}
-      position={messages.data ? `${formatCount(rows.length)} of ${formatCount(total)}` : ''}
+      position={total === null ? '' : `${formatCount(rows.length)} of ${formatCount(total)}`}
       onClose={onClose}
       className="lg:sticky lg:top-0 lg:h-[calc(100dvh-3rem)]!"
       header={
@@ -71,14 +71,7 @@ export function MessagesDrawer({
           ))}
         </Loading>
       ) : messages.isError ? (
-        <ErrorState
-          isCompact
-          className="px-5!"
-          title="The messages could not be loaded"
-          error={messages.error}
-          onRetry={() => void messages.refetch()}
-          isRetrying={messages.isFetching}
-        />
+        <ErrorState isCompact className="px-5!" title="The messages could not be loaded" query={messages} />
       ) : rows.length === 0 ? (
         <EmptyState
           isCompact
@@ -107,17 +100,7 @@ export function MessagesDrawer({
           ))}
         </ul>
       )}
-      {messages.hasNextPage && (
-        <div className="px-5 py-3">
-          <Button
-            isPending={messages.isFetchingNextPage}
-            pendingLabel="Loading…"
-            onClick={() => void messages.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore query={messages} className="mx-3 my-3" />
     </Drawer>
   );
 }

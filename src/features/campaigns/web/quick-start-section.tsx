@@ -30,13 +30,7 @@ export function QuickStart({ canChange, onUse }: QuickStartProps) {
           ))}
         </Loading>
       ) : templates.isError ? (
-        <ErrorState
-          isCompact
-          title="The templates could not be loaded"
-          error={templates.error}
-          onRetry={() => void templates.refetch()}
-          isRetrying={templates.isFetching}
-        />
+        <ErrorState isCompact title="The templates could not be loaded" query={templates} />
       ) : (
         <ul className="grid divide-line @max-3xl:divide-y @3xl:grid-cols-3 @3xl:divide-x">
           {templates.data.map((template) => (

@@ -10,9 +10,11 @@ import { cn } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { pagedSource } from '#ui/paged-source.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
+import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { SplitScreen, SplitView } from '#ui/split-view.tsx';
 import { REPLY_LABELS, type Reply, ReplyLabel } from '../contract-replies.ts';
@@ -131,17 +133,9 @@ function ReplyList({ filter, chosenId, onChoose, onShowAll }: ReplyListProps) {
     );
   }
   if (list.isError) {
-    return (
-      <ErrorState
-        isCompact
-        title="The replies could not be loaded"
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    );
+    return <ErrorState isCompact title="The replies could not be loaded" query={list} />;
   }
-  const replies = list.data.pages.flatMap((page) => page.items);
+  const { rows: replies } = pagedSource(list);
   if (replies.length === 0) {
     const isFiltered = filter.label !== undefined || filter.state === 'done';
     return (
@@ -178,17 +172,7 @@ function ReplyList({ filter, chosenId, onChoose, onShowAll }: ReplyListProps) {
           />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="ghost"
-          className="m-2"
-          isPending={list.isFetchingNextPage}
-          pendingLabel="Loading…"
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show older
-        </Button>
-      )}
+      <ShowMore query={list} className="m-2" />
     </>
   );
 }

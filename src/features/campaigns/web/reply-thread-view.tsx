@@ -35,12 +35,7 @@ export function ReplyThreadView({ id, onBack }: { id: string; onBack: () => void
           <Skeleton className="h-24" />
         </Loading>
       ) : thread.isError ? (
-        <ErrorState
-          title="The conversation could not be loaded"
-          error={thread.error}
-          onRetry={() => void thread.refetch()}
-          isRetrying={thread.isFetching}
-        />
+        <ErrorState title="The conversation could not be loaded" query={thread} />
       ) : (
         <Loaded thread={thread.data} onBack={onBack} />
       )}

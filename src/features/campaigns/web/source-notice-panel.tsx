@@ -25,13 +25,7 @@ export function SourceNoticePanel({ lead }: { lead: Pick<Lead, 'id' | 'name'> })
           <Skeleton className="h-8 w-40" />
         </Loading>
       ) : notice.isError ? (
-        <ErrorState
-          isCompact
-          title="The source notice could not be loaded"
-          error={notice.error}
-          onRetry={() => void notice.refetch()}
-          isRetrying={notice.isFetching}
-        />
+        <ErrorState isCompact title="The source notice could not be loaded" query={notice} />
       ) : (
         <NoticeDetails key={lead.id} lead={lead} notice={notice.data} />
       )}

@@ -11,8 +11,10 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { Field } from '#ui/field.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
+import { pagedSource } from '#ui/paged-source.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Select } from '#ui/select.tsx';
+import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
@@ -87,18 +89,9 @@ function List({ reason }: { reason: Suppression['reason'] | undefined }) {
     );
   }
   if (list.isError) {
-    return (
-      <ErrorState
-        isCompact
-        title="The list could not be loaded"
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    );
+    return <ErrorState isCompact title="The list could not be loaded" query={list} />;
   }
-  const rows = list.data.pages.flatMap((page) => page.items);
-  const total = list.data.pages[0]?.total ?? 0;
+  const { rows, total } = pagedSource(list);
   if (rows.length === 0) {
     return (
       <p className="text-ink-2">
@@ -110,7 +103,7 @@ function List({ reason }: { reason: Suppression['reason'] | undefined }) {
   }
   return (
     <>
-      <ul aria-label={`${countOf(total, 'person', 'people')} who may not be written to`}>
+      <ul aria-label={`${countOf(total ?? rows.length, 'person', 'people')} who may not be written to`}>
         {rows.map((row) => (
           <li
             key={row.id}
@@ -137,18 +130,7 @@ function List({ reason }: { reason: Suppression['reason'] | undefined }) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          size="row"
-          variant="ghost"
-          className="mt-2 -ml-2"
-          isPending={list.isFetchingNextPage}
-          pendingLabel="Loading…"
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show older, {formatCount(total - rows.length)} more
-        </Button>
-      )}
+      <ShowMore query={list} />
       {lifted && <LiftDialog entry={lifted} onClose={() => setLifted(null)} />}
     </>
   );

@@ -50,13 +50,7 @@ function SentTexts({ campaignId }: { campaignId: string }) {
           <Skeleton className="h-24 w-full" />
         </Loading>
       ) : texts.isError ? (
-        <ErrorState
-          isCompact
-          title="The texts could not be loaded"
-          error={texts.error}
-          onRetry={() => void texts.refetch()}
-          isRetrying={texts.isFetching}
-        />
+        <ErrorState isCompact title="The texts could not be loaded" query={texts} />
       ) : texts.data.length === 0 ? (
         <p className="text-small text-ink-3">
           None yet. Each stands here with its findings once the first message is sent with it.

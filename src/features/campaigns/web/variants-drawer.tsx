@@ -39,14 +39,7 @@ export function VariantsDrawer({ campaign, canChange, onClose }: VariantsDrawerP
           <Skeleton className="h-24 w-full" />
         </Loading>
       ) : results.isError ? (
-        <ErrorState
-          isCompact
-          className="px-5!"
-          title="The results could not be loaded"
-          error={results.error}
-          onRetry={() => void results.refetch()}
-          isRetrying={results.isFetching}
-        />
+        <ErrorState isCompact className="px-5!" title="The results could not be loaded" query={results} />
       ) : results.data.length === 0 ? (
         <EmptyState
           isCompact

@@ -62,13 +62,7 @@ export function CommunitiesScreen() {
             {communities.isPending ? (
               <CommunityListSkeleton />
             ) : communities.isError ? (
-              <ErrorState
-                isCompact
-                title="The communities could not be loaded"
-                error={communities.error}
-                onRetry={() => void communities.refetch()}
-                isRetrying={communities.isFetching}
-              />
+              <ErrorState isCompact title="The communities could not be loaded" query={communities} />
             ) : (
               <CommunityList
                 communities={communities.data}

@@ -282,13 +282,7 @@ export function InvitationDialog({ communityId, memberId, onOpenChange }: Invita
           <Skeleton className="h-40" />
         </Loading>
       ) : invitation.isError ? (
-        <ErrorState
-          isCompact
-          title="The invitation could not be loaded"
-          error={invitation.error}
-          onRetry={() => void invitation.refetch()}
-          isRetrying={invitation.isFetching}
-        />
+        <ErrorState isCompact title="The invitation could not be loaded" query={invitation} />
       ) : (
         <div className="space-y-3">
           <p className="text-small text-ink-2">To {invitation.data.to}</p>

@@ -6,8 +6,8 @@ import type { ColumnDef } from '#ui/data-table-props.ts';
 import { doWithUndo } from '#ui/do-with-undo.ts';
 import { DropdownMenu, type MenuItem } from '#ui/dropdown-menu.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import type { PagedSource } from '#ui/paged-source.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
-import type { TableSource } from '#ui/table-source.ts';
 import { toast } from '#ui/toast.ts';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { TwoLines } from '#ui/two-lines.tsx';
@@ -18,7 +18,7 @@ import { tellAttempt } from './tell-attempt.ts';
 
 type MemberTableProps = {
   communityId: string;
-  source: TableSource<CommunityMember>;
+  source: PagedSource<CommunityMember>;
   canChange: boolean;
   onMakeLead: (member: CommunityMember) => void;
   onShowInvitation: (member: CommunityMember) => void;

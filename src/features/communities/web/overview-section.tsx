@@ -42,15 +42,7 @@ export function OverviewSection({ community, canChange, onDelete, isDeleting }: 
         )}
       </div>
       <Metrics community={community} days={days.data ?? []} />
-      {days.isError && (
-        <ErrorState
-          isCompact
-          title="The last 30 days could not be counted"
-          error={days.error}
-          onRetry={() => void days.refetch()}
-          isRetrying={days.isFetching}
-        />
-      )}
+      {days.isError && <ErrorState isCompact title="The last 30 days could not be counted" query={days} />}
       <PostsSection community={community} canChange={canChange} />
     </div>
   );

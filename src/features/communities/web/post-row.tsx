@@ -250,13 +250,7 @@ function Comments({ community, post, canChange }: PostRowProps) {
           <Skeleton className="h-10" />
         </Loading>
       ) : comments.isError ? (
-        <ErrorState
-          isCompact
-          title="The comments could not be loaded"
-          error={comments.error}
-          onRetry={() => void comments.refetch()}
-          isRetrying={comments.isFetching}
-        />
+        <ErrorState isCompact title="The comments could not be loaded" query={comments} />
       ) : (
         <ol aria-label="Comments" className="divide-y divide-line">
           {comments.data.map((comment) => (

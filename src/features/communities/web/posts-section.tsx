@@ -4,9 +4,10 @@ import { formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { pagedSource } from '#ui/paged-source.ts';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { pagedSource } from '#ui/table-source.ts';
 import { toast } from '#ui/toast.ts';
 import type { Community } from '../contract.ts';
 import { postsQuery, useCreatePost } from './api.ts';
@@ -18,7 +19,8 @@ type View = 'published' | 'queue';
 /** What is said in the community, and what waits to be let in. */
 export function PostsSection({ community, canChange }: { community: Community; canChange: boolean }) {
   const [view, setView] = useState<View>('published');
-  const source = pagedSource(useInfiniteQuery(postsQuery(community.id, view)));
+  const query = useInfiniteQuery(postsQuery(community.id, view));
+  const { rows, isLoading, error } = pagedSource(query);
   const create = useCreatePost(community.id);
   const [isWriting, setIsWriting] = useState(false);
   const isQueue = view === 'queue';
@@ -60,7 +62,7 @@ export function PostsSection({ community, canChange }: { community: Community; c
           />
         </div>
       )}
-      {source.isLoading ? (
+      {isLoading ? (
         <Loading label="Loading the posts" className="mt-4 space-y-5">
           {[0, 1, 2].map((row) => (
             <div key={row}>
@@ -70,33 +72,18 @@ export function PostsSection({ community, canChange }: { community: Community; c
             </div>
           ))}
         </Loading>
-      ) : source.error && source.rows.length === 0 ? (
-        <ErrorState
-          isCompact
-          title="The posts could not be loaded"
-          error={source.error}
-          onRetry={source.retry}
-          isRetrying={source.isRefreshing}
-        />
-      ) : source.rows.length === 0 ? (
+      ) : error && rows.length === 0 ? (
+        <ErrorState isCompact title="The posts could not be loaded" query={query} />
+      ) : rows.length === 0 ? (
         <NoPosts isQueue={isQueue} />
       ) : (
         <ol aria-label={isQueue ? 'Posts that wait' : 'Posts'} className="mt-2 divide-y divide-line">
-          {source.rows.map((post) => (
+          {rows.map((post) => (
             <PostRow key={post.id} community={community} post={post} canChange={canChange} />
           ))}
         </ol>
       )}
-      {source.hasMore && (
-        <Button
-          className="mt-3"
-          onClick={source.loadMore}
-          isPending={source.isLoadingMore}
-          pendingLabel="Loading…"
-        >
-          Show more posts
-        </Button>
-      )}
+      <ShowMore query={query} />
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { formatCount } from '#kit/text.ts';
-import { Button } from '#ui/button.tsx';
 import { infiniteQueryOf } from '#ui/call-api.ts';
 import { DrawerSection } from '#ui/drawer.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { pagedSource } from '#ui/paged-source.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
+import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { type AuditEntry, exportAudit, listAudit } from '../contract.ts';
 import { AUDIT_LABELS, changedWords } from '../rules-audit.ts';
@@ -21,8 +21,7 @@ type AuditPanelProps = {
 /** What was decided about a campaign or a person: when, by whom and why. Nobody can change a line of it. */
 export function AuditPanel({ subject, title, topics }: AuditPanelProps) {
   const trail = useInfiniteQuery(infiniteQueryOf(listAudit, { query: { subject } }, { topics }));
-  const entries = trail.data?.pages.flatMap((page) => page.items) ?? [];
-  const total = trail.data?.pages[0]?.total ?? 0;
+  const { rows: entries } = pagedSource(trail);
   return (
     <DrawerSection
       title={title}
@@ -34,13 +33,7 @@ export function AuditPanel({ subject, title, topics }: AuditPanelProps) {
           <Skeleton className="h-4 w-1/2" />
         </Loading>
       ) : trail.isError ? (
-        <ErrorState
-          isCompact
-          title="The audit trail could not be loaded"
-          error={trail.error}
-          onRetry={() => void trail.refetch()}
-          isRetrying={trail.isFetching}
-        />
+        <ErrorState isCompact title="The audit trail could not be loaded" query={trail} />
       ) : entries.length === 0 ? (
         <p className="text-small text-ink-3">
           Nothing yet. Launches, changes, pauses, overrides and consent are written here as they happen, for
@@ -53,18 +46,7 @@ export function AuditPanel({ subject, title, topics }: AuditPanelProps) {
           ))}
         </ol>
       )}
-      {trail.hasNextPage && (
-        <Button
-          size="row"
-          variant="ghost"
-          className="mt-2 -ml-2"
-          isPending={trail.isFetchingNextPage}
-          pendingLabel="Loading…"
-          onClick={() => void trail.fetchNextPage()}
-        >
-          Show older, {formatCount(total - entries.length)} more
-        </Button>
-      )}
+      <ShowMore query={trail} />
     </DrawerSection>
   );
 }

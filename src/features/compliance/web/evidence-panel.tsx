@@ -8,6 +8,7 @@ import { Input } from '#ui/input.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
+import { WebAddressInput } from '#ui/web-address-input.tsx';
 import { type ClaimEvidence, NewEvidence } from '../contract-evidence.ts';
 import { evidenceQuery, useAddEvidence, useRemoveEvidence, useRestoreEvidence } from './api.ts';
 
@@ -24,15 +25,7 @@ export function EvidencePanel({ isAdmin }: { isAdmin: boolean }) {
     );
   }
   if (evidence.isError) {
-    return (
-      <ErrorState
-        isCompact
-        title="Evidence could not be loaded"
-        error={evidence.error}
-        onRetry={() => void evidence.refetch()}
-        isRetrying={evidence.isFetching}
-      />
-    );
+    return <ErrorState isCompact title="Evidence could not be loaded" query={evidence} />;
   }
   return (
     <div className="grid gap-4">
@@ -129,16 +122,7 @@ function EvidenceForm({ onDone }: { onDone: () => void }) {
         {(field) => <Input {...field} maxLength={200} autoComplete="off" />}
       </FormField>
       <FormField form={form} name="url" label="Its address" isRequired>
-        {(field) => (
-          <Input
-            {...field}
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            maxLength={2_000}
-            autoComplete="off"
-          />
-        )}
+        {(field) => <WebAddressInput {...field} />}
       </FormField>
       <FormField form={form} name="publishedOn" label="Published on" isRequired>
         {(field) => <Input {...field} type="date" />}

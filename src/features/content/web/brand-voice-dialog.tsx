@@ -38,12 +38,7 @@ export function BrandVoiceDialog({
           <Skeleton className="h-8 w-full" />
         </Loading>
       ) : voice.isError ? (
-        <ErrorState
-          isCompact
-          title="The brand voice could not be loaded"
-          error={voice.error}
-          onRetry={() => void voice.refetch()}
-        />
+        <ErrorState isCompact title="The brand voice could not be loaded" query={voice} />
       ) : (
         <VoiceForm voice={voice.data} onClose={() => onOpenChange(false)} />
       )}

@@ -6,8 +6,10 @@ import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { pagedSource } from '#ui/paged-source.ts';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Select } from '#ui/select.tsx';
+import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { useSettled } from '#ui/use-settled.ts';
 import { assetsQuery, chosenAssetsQuery, useRole } from './api.ts';
@@ -32,8 +34,7 @@ export function LibrarySection({ search, onSearch, onCreate, renderUses }: Libra
   const { category, type, status, tag } = search;
   const q = useSettled(search.q?.trim() || undefined, TYPING_PAUSE_MS);
   const assets = useInfiniteQuery(assetsQuery({ category, type, status, tag, q }));
-  const rows = assets.data?.pages.flatMap(({ items }) => items) ?? [];
-  const total = assets.data?.pages[0]?.total ?? null;
+  const { rows, total } = pagedSource(assets);
   const isNarrowed = Boolean(category ?? type ?? status ?? tag ?? q);
   const listed = rows.find(({ id }) => id === search.asset);
   // A link leads to assets that no page shows yet, and to those that a filter hides.
@@ -114,12 +115,7 @@ export function LibrarySection({ search, onSearch, onCreate, renderUses }: Libra
             ))}
           </Loading>
         ) : assets.isError ? (
-          <ErrorState
-            title="The library could not be loaded"
-            error={assets.error}
-            onRetry={() => void assets.refetch()}
-            isRetrying={assets.isFetching}
-          />
+          <ErrorState title="The library could not be loaded" query={assets} />
         ) : rows.length === 0 && isNarrowed ? (
           <EmptyState
             title="No asset matches"
@@ -164,16 +160,7 @@ export function LibrarySection({ search, onSearch, onCreate, renderUses }: Libra
             ))}
           </ul>
         )}
-        {assets.hasNextPage && (
-          <Button
-            className="mx-auto mt-6 flex"
-            isPending={assets.isFetchingNextPage}
-            pendingLabel="Loading…"
-            onClick={() => void assets.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )}
+        <ShowMore query={assets} className="mx-auto mt-6 flex" />
       </div>
       {open && (
         <AssetDrawer

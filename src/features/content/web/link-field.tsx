@@ -4,8 +4,8 @@ import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Input } from '#ui/input.tsx';
 import { Popover } from '#ui/popover.tsx';
+import { WebAddressInput } from '#ui/web-address-input.tsx';
 import { isWebAddress } from '../rules-markup.ts';
 
 type LinkFieldProps = {
@@ -58,11 +58,8 @@ export function LinkField({ isOn, current, onSet, onRemove }: LinkFieldProps) {
       >
         <Field label="Address" error={problem}>
           {(control) => (
-            <Input
+            <WebAddressInput
               {...control}
-              type="url"
-              inputMode="url"
-              placeholder="https://"
               value={address}
               onChange={(event) => setAddress(event.target.value)}
             />

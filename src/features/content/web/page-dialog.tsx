@@ -14,6 +14,7 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
+import { WebAddressInput } from '#ui/web-address-input.tsx';
 import type { ContentAsset } from '../contract.ts';
 import { hostedPagePath, PAGE_LIMITS, type PageOfAsset } from '../contract-pages.ts';
 import { leftOutOfPage, pageWords } from '../rules-pages.ts';
@@ -237,16 +238,7 @@ function ActionFields({ form, kind }: { form: PageSchemaForm; kind: PageFields['
               {(field) => <Input {...field} maxLength={PAGE_LIMITS.label} autoComplete="off" />}
             </FormField>
             <FormField form={form} name="url" label="Button leads to" isRequired>
-              {(field) => (
-                <Input
-                  {...field}
-                  type="url"
-                  inputMode="url"
-                  placeholder="https://"
-                  maxLength={PAGE_LIMITS.url}
-                  autoComplete="off"
-                />
-              )}
+              {(field) => <WebAddressInput {...field} />}
             </FormField>
           </div>
           <Checkbox
@@ -277,16 +269,7 @@ function ActionFields({ form, kind }: { form: PageSchemaForm; kind: PageFields['
             isRequired
             hint="Where it says what becomes of the address. Laws in the US, EU and UK ask for it."
           >
-            {(field) => (
-              <Input
-                {...field}
-                type="url"
-                inputMode="url"
-                placeholder="https://"
-                maxLength={PAGE_LIMITS.url}
-                autoComplete="off"
-              />
-            )}
+            {(field) => <WebAddressInput {...field} />}
           </FormField>
         </>
       )}

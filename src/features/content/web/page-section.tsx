@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { doWithUndo } from '#ui/do-with-undo.ts';
 import { DropdownMenu } from '#ui/dropdown-menu.tsx';
+import { ErrorLine } from '#ui/error-line.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { RingGlyph, type RingStep } from '#ui/ring-glyph.tsx';
@@ -32,12 +33,7 @@ export function PageSection({ asset }: { asset: ContentAsset }) {
         {page && <PageBadge state={page.state} />}
       </div>
       {known.isError ? (
-        <p className="mt-1 flex flex-wrap items-center gap-2 text-small text-ink-2">
-          The landing page could not be loaded.
-          <Button size="row" onClick={() => void known.refetch()}>
-            Try again
-          </Button>
-        </p>
+        <ErrorLine query={known} text="The landing page could not be loaded." className="mt-1" />
       ) : !known.data ? (
         <Skeleton className="mt-2 h-3 w-48" />
       ) : page ? (

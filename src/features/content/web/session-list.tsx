@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { doWithUndo } from '#ui/do-with-undo.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { pagedSource } from '#ui/paged-source.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
+import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import type { ContentSession } from '../contract.ts';
@@ -18,7 +19,7 @@ export function SessionList({ onOpen }: { onOpen: (id: string) => void }) {
   const sessions = useInfiniteQuery(sessionsQuery());
   const { canChange } = useRole();
   const remove = useDeleteWithUndo();
-  const rows = sessions.data?.pages.flatMap(({ items }) => items) ?? [];
+  const { rows } = pagedSource(sessions);
   return (
     <section aria-labelledby="earlier-sessions">
       <SectionHeading id="earlier-sessions" title="Earlier sessions" />
@@ -28,13 +29,7 @@ export function SessionList({ onOpen }: { onOpen: (id: string) => void }) {
           <Skeleton className="h-3 w-44" />
         </Loading>
       ) : sessions.isError ? (
-        <ErrorState
-          isCompact
-          title="The sessions could not be loaded"
-          error={sessions.error}
-          onRetry={() => void sessions.refetch()}
-          isRetrying={sessions.isFetching}
-        />
+        <ErrorState isCompact title="The sessions could not be loaded" query={sessions} />
       ) : rows.length === 0 ? (
         <p className="py-3 text-small text-ink-3">
           None yet. Each session stays here with all its versions, to be opened again.
@@ -75,17 +70,7 @@ export function SessionList({ onOpen }: { onOpen: (id: string) => void }) {
           ))}
         </ul>
       )}
-      {sessions.hasNextPage && (
-        <Button
-          variant="ghost"
-          size="row"
-          className="mt-2 -ml-2"
-          isPending={sessions.isFetchingNextPage}
-          onClick={() => void sessions.fetchNextPage()}
-        >
-          Show more sessions
-        </Button>
-      )}
+      <ShowMore query={sessions} />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { callApi } from '#ui/call-api.ts';
 import { errorText } from '#ui/error-words.ts';
+import { pagedSource } from '#ui/paged-source.ts';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import { type ContentSession, type ContentSessionDetail, generateContent } from '../contract.ts';
@@ -20,7 +21,7 @@ export function SetSection({ session, canChange, onOpen }: SetSectionProps) {
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
   const first = session.versions[0];
   if (!first || (session.setId === null && !canChange)) return null;
-  const others = (sessions.data?.pages.flatMap(({ items }) => items) ?? []).filter(
+  const others = pagedSource(sessions).rows.filter(
     (one) => one.setId === session.setId && one.id !== session.id,
   );
 

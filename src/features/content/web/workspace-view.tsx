@@ -40,12 +40,7 @@ export function WorkspaceView(props: WorkspaceProps) {
   if (session.isError) {
     return (
       <div className="p-4 sm:p-8">
-        <ErrorState
-          title="The session could not be loaded"
-          error={session.error}
-          onRetry={() => void session.refetch()}
-          isRetrying={session.isFetching}
-        />
+        <ErrorState title="The session could not be loaded" query={session} />
         <Button icon={ArrowLeft} onClick={props.onLeave} className="mx-auto mt-4 flex">
           All sessions
         </Button>

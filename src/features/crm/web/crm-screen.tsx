@@ -18,13 +18,13 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { PageHeader } from '#ui/page-header.tsx';
+import { pagedSource } from '#ui/paged-source.ts';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { sortOf, sortText } from '#ui/sort-text.ts';
-import { pagedSource } from '#ui/table-source.ts';
 import { categoryCountsQuery, crmStatsQuery } from './api.ts';
 import { CategoryCards, CategoryCardsSkeleton } from './category-list.tsx';
 import { CrmSearch } from './crm-search.ts';
@@ -110,13 +110,7 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
           {categories.isPending ? (
             <CategoryCardsSkeleton />
           ) : categories.isError ? (
-            <ErrorState
-              isCompact
-              title="The categories could not be counted"
-              error={categories.error}
-              onRetry={() => void categories.refetch()}
-              isRetrying={categories.isFetching}
-            />
+            <ErrorState isCompact title="The categories could not be counted" query={categories} />
           ) : (
             categories.data.length > 0 && <CategoryCards categories={categories.data} />
           )}

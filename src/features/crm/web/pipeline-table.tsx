@@ -8,14 +8,14 @@ import { NextActionLink } from '#features/leads/web/next-action-link.tsx';
 import { StagePicker } from '#features/leads/web/stage-picker.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { ColumnDef, Sort } from '#ui/data-table-props.ts';
+import type { PagedSource } from '#ui/paged-source.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { ScoreBar } from '#ui/score-bar.tsx';
 import { Swatch } from '#ui/swatch.tsx';
-import type { TableSource } from '#ui/table-source.ts';
 import { useIsNarrow } from '#ui/use-is-narrow.ts';
 
 type PipelineTableProps = {
-  source: TableSource<Lead>;
+  source: PagedSource<Lead>;
   groups: readonly LeadGroup[];
   sort: Sort;
   onSortChange: (sort: Sort) => void;

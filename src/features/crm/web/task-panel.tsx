@@ -22,13 +22,7 @@ export function TaskPanel({ leadId }: { leadId: string }) {
           <Skeleton className="h-4 w-2/3" />
         </Loading>
       ) : tasks.isError ? (
-        <ErrorState
-          isCompact
-          title="The tasks could not be loaded"
-          error={tasks.error}
-          onRetry={() => void tasks.refetch()}
-          isRetrying={tasks.isFetching}
-        />
+        <ErrorState isCompact title="The tasks could not be loaded" query={tasks} />
       ) : tasks.data.length === 0 ? (
         !isAdding && <p className="text-body text-ink-2">Nothing to do for this person.</p>
       ) : (

@@ -52,13 +52,7 @@ export function TaskSection({ canChange }: { canChange: boolean }) {
           <Skeleton className="h-5 w-1/2" />
         </Loading>
       ) : tasks.isError ? (
-        <ErrorState
-          isCompact
-          title="The tasks could not be loaded"
-          error={tasks.error}
-          onRetry={() => void tasks.refetch()}
-          isRetrying={tasks.isFetching}
-        />
+        <ErrorState isCompact title="The tasks could not be loaded" query={tasks} />
       ) : tasks.data.length === 0 ? (
         <EmptyState
           isCompact

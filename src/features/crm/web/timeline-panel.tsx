@@ -82,13 +82,7 @@ export function TimelinePanel({ leadId }: { leadId: string }) {
   if (timeline.isError) {
     return (
       <DrawerSection title="Timeline">
-        <ErrorState
-          isCompact
-          title="The timeline could not be loaded"
-          error={timeline.error}
-          onRetry={() => void timeline.refetch()}
-          isRetrying={timeline.isFetching}
-        />
+        <ErrorState isCompact title="The timeline could not be loaded" query={timeline} />
       </DrawerSection>
     );
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConsentSource, ContactChannel } from '#features/compliance/contract.ts';
+import { CONTACT_CHANNEL_LABELS, LEGAL_GROUND_LABELS } from '#features/compliance/rules-consent.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { DrawerSection } from '#ui/drawer.tsx';
@@ -16,7 +17,6 @@ import { toast } from '#ui/toast.ts';
 import { type Lead } from '../contract.ts';
 import { type ChannelConsent, type LeadConsent, NewConsent } from '../contract-privacy.ts';
 import { leadConsentQuery, useGiveConsent, useWithdrawConsent } from './api.ts';
-import { CONSENT_CHANNEL_LABELS, LEGAL_GROUND_LABELS } from './platform-words.ts';
 
 const SOURCE_LABELS: Record<ConsentSource, string> = {
   form: 'A form',
@@ -39,13 +39,7 @@ export function ConsentSection({ lead, canChange }: { lead: Lead; canChange: boo
           <Skeleton className="h-4" />
         </Loading>
       ) : consent.isError ? (
-        <ErrorState
-          isCompact
-          title="Consent could not be loaded"
-          error={consent.error}
-          onRetry={() => void consent.refetch()}
-          isRetrying={consent.isFetching}
-        />
+        <ErrorState isCompact title="Consent could not be loaded" query={consent} />
       ) : (
         <Channels lead={lead} consent={consent.data} canChange={canChange} />
       )}
@@ -77,7 +71,7 @@ function Channels({ lead, consent, canChange }: { lead: Lead; consent: LeadConse
             {consent.records.map((record) => (
               <li key={record.id}>
                 <span className="font-medium">
-                  {CONSENT_CHANNEL_LABELS[record.channel]}:{' '}
+                  {CONTACT_CHANNEL_LABELS[record.channel]}:{' '}
                   {record.ground === null ? 'withdrawn' : LEGAL_GROUND_LABELS[record.ground].toLowerCase()}
                 </span>
                 , {exactTime(new Date(record.collectedAt))}
@@ -107,7 +101,7 @@ type ChannelRowProps = { lead: Lead; gate: ChannelConsent; canChange: boolean; o
 
 function ChannelRow({ lead, gate, canChange, onRecord }: ChannelRowProps) {
   const withdraw = useWithdrawConsent();
-  const name = CONSENT_CHANNEL_LABELS[gate.channel];
+  const name = CONTACT_CHANNEL_LABELS[gate.channel];
   const { ground, obstacle } = gate;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-b-0">
@@ -171,7 +165,7 @@ function ConsentForm({ lead, channel, onDone }: ConsentFormProps) {
           <Select
             {...field}
             onValueChange={onChange}
-            options={ContactChannel.options.map((value) => ({ value, label: CONSENT_CHANNEL_LABELS[value] }))}
+            options={ContactChannel.options.map((value) => ({ value, label: CONTACT_CHANNEL_LABELS[value] }))}
           />
         )}
       </FormField>

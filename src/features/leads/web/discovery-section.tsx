@@ -96,14 +96,7 @@ export function DiscoverySection({ group, canChange, ...form }: DiscoverySection
           className="border-line @max-3xl:border-t @max-3xl:pt-4 @3xl:border-l @3xl:pl-6"
         >
           {runs.isError ? (
-            <ErrorState
-              isCompact
-              title="The runs could not be loaded"
-              error={runs.error}
-              onRetry={() => void runs.refetch()}
-              isRetrying={runs.isFetching}
-              className="py-0!"
-            />
+            <ErrorState isCompact title="The runs could not be loaded" query={runs} className="py-0!" />
           ) : runs.isPending || form.groupsState === 'loading' ? (
             <RunSkeleton />
           ) : run ? (

@@ -42,13 +42,7 @@ export function DuplicatesDialog({ onClose, onMerged }: DuplicatesDialogProps) {
           <Skeleton className="h-10" />
         </Loading>
       ) : pairs.isError ? (
-        <ErrorState
-          isCompact
-          title="The pairs could not be loaded"
-          error={pairs.error}
-          onRetry={() => void pairs.refetch()}
-          isRetrying={pairs.isFetching}
-        />
+        <ErrorState isCompact title="The pairs could not be loaded" query={pairs} />
       ) : pairs.data.length === 0 ? (
         <EmptyState isCompact title="No possible duplicates" text="New ones appear here as people come in." />
       ) : (

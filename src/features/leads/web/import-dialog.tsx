@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { LegalGround } from '#features/compliance/contract.ts';
+import { LEGAL_GROUND_LABELS } from '#features/compliance/rules-consent.ts';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
@@ -17,7 +18,6 @@ import { type ImportReport, type ImportRole } from '../contract-import.ts';
 import { importPreviewQuery, useImportLeads, useUndoImport } from './api.ts';
 import { ImportFileField } from './import-file-field.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import { LEGAL_GROUND_LABELS } from './platform-words.ts';
 
 const GROUND_OPTIONS = LegalGround.options.map((value) => ({ value, label: LEGAL_GROUND_LABELS[value] }));
 
@@ -121,13 +121,7 @@ function ImportForm({ groups, groupId: chosenId, onImported, onDone }: ImportFor
             <Skeleton className="mt-3 h-24 w-full" />
           </Loading>
         ) : preview.isError ? (
-          <ErrorState
-            isCompact
-            title="The file could not be read"
-            error={preview.error}
-            onRetry={() => void preview.refetch()}
-            isRetrying={preview.isFetching}
-          />
+          <ErrorState isCompact title="The file could not be read" query={preview} />
         ) : (
           report && <ImportPreview report={report} fileName={file.name} onColumnsChange={setColumns} />
         ))}

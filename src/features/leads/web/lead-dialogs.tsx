@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { LegalGround } from '#features/compliance/contract.ts';
+import { LEGAL_GROUND_LABELS } from '#features/compliance/rules-consent.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { Form, FormField, type SchemaForm, SubmitButton, useSchemaForm } from '#ui/form.tsx';
@@ -11,7 +12,6 @@ import { CONTACT_STATUSES, type Lead, LeadChange, NewLead } from '../contract.ts
 import { type LeadGroup } from '../contract-groups.ts';
 import { CONTACT_STATUS_LABELS } from '../rules.ts';
 import { useCreateLead, useUpdateLead } from './api.ts';
-import { LEGAL_GROUND_LABELS } from './platform-words.ts';
 
 const GROUND_OPTIONS = LegalGround.options.map((value) => ({ value, label: LEGAL_GROUND_LABELS[value] }));
 const STATUS_OPTIONS = CONTACT_STATUSES.map((value) => ({ value, label: CONTACT_STATUS_LABELS[value] }));

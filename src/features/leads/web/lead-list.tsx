@@ -9,8 +9,8 @@ import type { Sort } from '#ui/data-table-props.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { KeptPlace } from '#ui/kept-place.tsx';
+import type { PagedSource } from '#ui/paged-source.ts';
 import { PartialNotice } from '#ui/partial-notice.tsx';
-import type { TableSource } from '#ui/table-source.ts';
 import { exportLeads, type Lead, listLeads } from '../contract.ts';
 import { type LeadGroup } from '../contract-groups.ts';
 import type { ViewQuery } from '../contract-views.ts';
@@ -31,7 +31,7 @@ const DuplicatesDialog = lazy(async () => ({
 export type BulkActs = (leads: readonly Lead[], onDone: () => void) => ReactNode;
 
 type LeadListProps = {
-  source: TableSource<Lead>;
+  source: PagedSource<Lead>;
   groups: readonly LeadGroup[];
   /** The group whose leads are listed; null for those of all groups. */
   listedGroupId: string | null;

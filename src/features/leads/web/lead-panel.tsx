@@ -69,14 +69,7 @@ export function LeadPanel({ leadId, known, onClose, renderTimeline, renderNotice
             text="Somebody deleted it, or the link is from before."
           />
         ) : (
-          <ErrorState
-            isCompact
-            className="px-5"
-            title="The lead could not be loaded"
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
+          <ErrorState isCompact className="px-5" title="The lead could not be loaded" query={query} />
         )}
       </Drawer>
     );

@@ -4,9 +4,9 @@ import { colleaguesQuery } from '#features/access/web/api.ts';
 import { truncate } from '#kit/text.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import type { ColumnDef, Sort } from '#ui/data-table-props.ts';
+import type { PagedSource } from '#ui/paged-source.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { ScoreBar } from '#ui/score-bar.tsx';
-import type { TableSource } from '#ui/table-source.ts';
 import { TwoLines } from '#ui/two-lines.tsx';
 import { useIsNarrow } from '#ui/use-is-narrow.ts';
 import type { Lead } from '../contract.ts';
@@ -16,7 +16,7 @@ import { LeadBadge } from './lead-badge.tsx';
 import { reasonWords } from './signal.ts';
 
 type LeadTableProps = {
-  source: TableSource<Lead>;
+  source: PagedSource<Lead>;
   sort: Sort;
   onSortChange: (sort: Sort) => void;
   /** With it rows can be chosen. */

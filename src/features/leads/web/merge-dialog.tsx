@@ -94,13 +94,7 @@ export function MergeDialog({ leadIds, onClose, onMerged }: MergeDialogProps) {
           <Skeleton className="h-4" />
         </Loading>
       ) : preview.isError ? (
-        <ErrorState
-          isCompact
-          title="The leads could not be compared"
-          error={preview.error}
-          onRetry={() => void preview.refetch()}
-          isRetrying={preview.isFetching}
-        />
+        <ErrorState isCompact title="The leads could not be compared" query={preview} />
       ) : (
         <Comparison
           preview={preview.data}

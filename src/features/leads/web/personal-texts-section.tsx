@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { PersonalText } from '#features/compliance/contract-texts.ts';
 import { SENT_TEXT_LABELS } from '#features/compliance/rules-audit.ts';
+import { CONTACT_CHANNEL_LABELS, LEGAL_GROUND_LABELS } from '#features/compliance/rules-consent.ts';
 import { ExportLinks } from '#features/compliance/web/export-link.tsx';
 import { SentTextPanel } from '#features/compliance/web/sent-text-panel.tsx';
-import { formatCount } from '#kit/text.ts';
-import { Button } from '#ui/button.tsx';
 import { infiniteQueryOf } from '#ui/call-api.ts';
 import { DrawerSection } from '#ui/drawer.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { pagedSource } from '#ui/paged-source.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
+import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { exportPersonalTexts, listPersonalTexts } from '../contract-privacy.ts';
-import { CONSENT_CHANNEL_LABELS, LEGAL_GROUND_LABELS } from './platform-words.ts';
 
 const AT_ONCE = 5;
 
@@ -24,8 +24,7 @@ export function PersonalTextsSection({ leadId }: { leadId: string }) {
       { topics: ['messages', 'replies', 'agents', 'communities'] },
     ),
   );
-  const shown = texts.data?.pages.flatMap((page) => page.items) ?? [];
-  const total = texts.data?.pages[0]?.total ?? 0;
+  const { rows: shown } = pagedSource(texts);
   return (
     <DrawerSection
       title="Texts sent"
@@ -44,13 +43,7 @@ export function PersonalTextsSection({ leadId }: { leadId: string }) {
           <Skeleton className="h-24 w-full" />
         </Loading>
       ) : texts.isError ? (
-        <ErrorState
-          isCompact
-          title="The texts could not be loaded"
-          error={texts.error}
-          onRetry={() => void texts.refetch()}
-          isRetrying={texts.isFetching}
-        />
+        <ErrorState isCompact title="The texts could not be loaded" query={texts} />
       ) : shown.length === 0 ? (
         <p className="text-small text-ink-3">
           None yet. Each message, answer and word in a chat stands here with its findings once it has left.
@@ -64,18 +57,7 @@ export function PersonalTextsSection({ leadId }: { leadId: string }) {
           ))}
         </ol>
       )}
-      {texts.hasNextPage && (
-        <Button
-          size="row"
-          variant="ghost"
-          className="mt-2 -ml-2"
-          isPending={texts.isFetchingNextPage}
-          pendingLabel="Loading…"
-          onClick={() => void texts.fetchNextPage()}
-        >
-          Show older, {formatCount(total - shown.length)} more
-        </Button>
-      )}
+      <ShowMore query={texts} />
     </DrawerSection>
   );
 }
@@ -105,7 +87,7 @@ function consentWords(channel: PersonalText['channel'], proof: PersonalText['pro
   const [first, ...others] = proof?.consent ?? [];
   if (!first) return channel === null ? 'They wrote first.' : 'The ground then was not kept.';
   if (others.length > 0 || channel === null) return 'They wrote first; their consent then is in the file.';
-  const way = CONSENT_CHANNEL_LABELS[first.channel];
+  const way = CONTACT_CHANNEL_LABELS[first.channel];
   return first.ground === null
     ? `${way}: consent withdrawn then.`
     : `${way}: ${LEGAL_GROUND_LABELS[first.ground].toLowerCase()} then.`;

@@ -36,13 +36,7 @@ function OpenRequests() {
       {requests.isPending ? (
         <Skeleton className="h-9" />
       ) : requests.isError ? (
-        <ErrorState
-          isCompact
-          title="The requests could not be loaded"
-          error={requests.error}
-          onRetry={() => void requests.refetch()}
-          isRetrying={requests.isFetching}
-        />
+        <ErrorState isCompact title="The requests could not be loaded" query={requests} />
       ) : requests.data.length === 0 ? (
         <p className="text-ink-2">None. Note one in a person’s panel when somebody asks.</p>
       ) : (
@@ -55,15 +49,7 @@ function OpenRequests() {
 function RetentionPart({ isAdmin }: { isAdmin: boolean }) {
   const retention = useQuery(retentionQuery());
   if (retention.isError) {
-    return (
-      <ErrorState
-        isCompact
-        title="Retention could not be loaded"
-        error={retention.error}
-        onRetry={() => void retention.refetch()}
-        isRetrying={retention.isFetching}
-      />
-    );
+    return <ErrorState isCompact title="Retention could not be loaded" query={retention} />;
   }
   if (retention.isPending) {
     return (

@@ -1,11 +1,12 @@
 import { CircleSlash, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { LEGAL_GROUND_LABELS } from '#features/compliance/rules-consent.ts';
 import { Badge } from '#ui/badge.tsx';
 import { DrawerSection } from '#ui/drawer.tsx';
 import { exactTime } from '#ui/relative-time-words.ts';
 import type { Lead } from '../contract.ts';
+import { platformLabel, visitorOrigin } from '../rules.ts';
 import { ContactBadge } from './contact-badge.tsx';
-import { foundLine, LEGAL_GROUND_LABELS } from './platform-words.ts';
 
 /** Where a person comes from, how they can be reached, and on what ground we may write. */
 export function ProvenanceSection({ lead }: { lead: Lead }) {
@@ -50,6 +51,25 @@ export function ProvenanceSection({ lead }: { lead: Lead }) {
       </dl>
     </DrawerSection>
   );
+}
+
+/** Where a person was found, in words. */
+function foundLine({ platform, behaviorSignal }: Lead): string {
+  switch (platform) {
+    case 'manual':
+      return 'Added by hand';
+    case 'import':
+      return 'Imported from a file';
+    case 'website':
+      return visitorOrigin(behaviorSignal);
+    case 'practice':
+      return 'Practice network: a made-up post';
+    case 'professional_db':
+    case 'clay_database':
+      return `Record in ${platformLabel(platform)}`;
+    default:
+      return `Public post on ${platformLabel(platform)}`;
+  }
 }
 
 function isDialled(phone: string): boolean {

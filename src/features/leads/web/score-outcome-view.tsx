@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#kit/text.ts';
-import { Button } from '#ui/button.tsx';
+import { ErrorLine } from '#ui/error-line.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { ScoreBand, ScoreOutcome } from '../contract.ts';
 import { FEWEST_OUTCOMES, likelyPercent } from '../rules-outcomes.ts';
@@ -14,12 +14,7 @@ export function ScoreOutcomeLine({ band }: { band: ScoreBand }) {
   const outcome = outcomes.data?.find((one) => one.band === band);
   if (outcomes.isError && !outcome) {
     return (
-      <p className="mt-3 flex items-center gap-2 text-small text-ink-2">
-        What became of such leads could not be loaded.
-        <Button variant="ghost" size="row" onClick={() => void outcomes.refetch()}>
-          Try again
-        </Button>
-      </p>
+      <ErrorLine query={outcomes} text="What became of such leads could not be loaded." className="mt-3" />
     );
   }
   if (!outcome) return <Skeleton className="mt-3 h-3 w-2/3" />;

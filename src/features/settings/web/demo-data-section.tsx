@@ -16,15 +16,7 @@ export function DemoData({ isAdmin }: { isAdmin: boolean }) {
   const remove = useRemoveDemoData();
   const [isOpen, setIsOpen] = useState(false);
   if (workspace.isError) {
-    return (
-      <ErrorState
-        isCompact
-        title="It could not be checked whether there is any"
-        error={workspace.error}
-        onRetry={() => void workspace.refetch()}
-        isRetrying={workspace.isFetching}
-      />
-    );
+    return <ErrorState isCompact title="It could not be checked whether there is any" query={workspace} />;
   }
   if (workspace.isPending) return <Skeleton className="h-8 w-44" />;
   if (!workspace.data.hasDemoData)

@@ -9,15 +9,7 @@ import { providersQuery } from './api.ts';
 export function OutsideServices() {
   const providers = useQuery(providersQuery());
   if (providers.isError) {
-    return (
-      <ErrorState
-        isCompact
-        title="The services could not be listed"
-        error={providers.error}
-        onRetry={() => void providers.refetch()}
-        isRetrying={providers.isFetching}
-      />
-    );
+    return <ErrorState isCompact title="The services could not be listed" query={providers} />;
   }
   if (providers.isPending) {
     return (

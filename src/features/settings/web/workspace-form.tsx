@@ -13,15 +13,7 @@ import { JURISDICTION_NAMES } from './jurisdiction-words.ts';
 export function WorkspaceForm({ isAdmin }: { isAdmin: boolean }) {
   const workspace = useQuery(workspaceQuery());
   if (workspace.isError) {
-    return (
-      <ErrorState
-        isCompact
-        title="The workspace could not be loaded"
-        error={workspace.error}
-        onRetry={() => void workspace.refetch()}
-        isRetrying={workspace.isFetching}
-      />
-    );
+    return <ErrorState isCompact title="The workspace could not be loaded" query={workspace} />;
   }
   if (workspace.isPending) {
     return (

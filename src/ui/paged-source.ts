@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { Page } from '#kit/endpoint.ts';
 
 /** The rows of a table, wherever they come from, and how to get more. */
-export type TableSource<Row> = {
+export type PagedSource<Row> = {
   rows: readonly Row[];
   /** Number of all rows on the server; null while unknown. */
   total: number | null;
@@ -17,7 +17,7 @@ export type TableSource<Row> = {
 };
 
 /** A list that loads page after page: `pagedSource(useInfiniteQuery(infiniteQueryOf(listLeads, …)))`. */
-export function pagedSource<Row>(query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>): TableSource<Row> {
+export function pagedSource<Row>(query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>): PagedSource<Row> {
   return {
     rows: query.data ? rowsOf(query.data) : NONE,
     total: query.data?.pages.at(-1)?.total ?? null,
