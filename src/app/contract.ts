@@ -30,6 +30,7 @@ import * as crm from '#features/crm/contract.ts';
 import * as board from '#features/crm/contract-board.ts';
 import * as leads from '#features/leads/contract.ts';
 import * as leadActs from '#features/leads/contract-acts.ts';
+import * as leadContacts from '#features/leads/contract-contacts.ts';
 import * as leadDiscovery from '#features/leads/contract-discovery.ts';
 import * as leadEnrichment from '#features/leads/contract-enrichment.ts';
 import * as leadGroups from '#features/leads/contract-groups.ts';
@@ -58,6 +59,7 @@ const MODULES = {
   leadImport,
   leadPrivacy,
   leadActs,
+  leadContacts,
   leadEnrichment,
   leadMerge,
   leadNotes,

@@ -208,6 +208,49 @@ test('Contact Lead and Send Follow-up write to the one person, not to their grou
   }
 });
 
+test('a letter that was begun is marked as sent, by keyboard too, and the timeline and the stage know it', async () => {
+  const leads = await read<Lead[]>('/api/leads?stage=new&limit=200');
+  const byMail = leads.find(({ email, isSuppressed }) => email !== null && !isSuppressed);
+  const byHandle = leads.find(({ email, handle }) => email === null && handle !== null);
+  if (!byMail || !byHandle) throw new Error('nobody to write to');
+  // Nothing here takes a mail.
+  await page.addInitScript(() =>
+    addEventListener('click', (event) => {
+      if (event.target instanceof Element && event.target.closest('a[href^="mailto:"]'))
+        event.preventDefault();
+    }),
+  );
+  await openCrm(`?stage=new&q=${encodeURIComponent(byMail.name)}`);
+  await rowOf(byMail).getByRole('link', { name: 'Contact Lead' }).focus();
+  await page.keyboard.press('Enter');
+  const mark = rowOf(byMail).getByRole('button', { name: `Mark as sent to ${byMail.name}` });
+  await expect(mark).toBeFocused();
+  await expectAccessible(page);
+  await rowOf(byMail)
+    .getByRole('button', { name: `Not sent to ${byMail.name}` })
+    .click();
+  await rowOf(byMail).getByRole('link', { name: 'Contact Lead' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Noted that ${byMail.name} was written to by e-mail`)).toBeVisible();
+  await expect(rowOf(byMail)).toHaveCount(0);
+  await openCrm(`?lead=${byMail.id}`);
+  const panel = page.getByRole('complementary', { name: byMail.name });
+  await expect(panel).toContainText('Email sent');
+  await expect(panel).toContainText('Written by hand, marked as sent by');
+  await expect(panel).toContainText('Wait for Response');
+
+  // Practice people have no page; their handle is copied.
+  await openCrm(`?stage=new&q=${encodeURIComponent(byHandle.name)}`);
+  await rowOf(byHandle).getByRole('button', { name: 'Contact Lead' }).click();
+  await expect(page.locator('[data-toaster]')).toContainText(byHandle.handle ?? '');
+  await rowOf(byHandle)
+    .getByRole('button', { name: `Mark as sent to ${byHandle.name}` })
+    .click();
+  await expect.poll(async () => (await read<Lead>(`/api/leads/${byHandle.id}`)).stage).toBe('contacted');
+  for (const lead of [byMail, byHandle]) await change(lead, { stage: 'new' });
+});
+
 test('a pipeline that fails says so, and comes back', async () => {
   let isFailing = true;
   for (const path of ['**/api/crm/stats', '**/api/leads?*']) {

@@ -38,7 +38,10 @@ export function buildJourneys(input: Input): Journeys {
   );
   const journeys: Journeys = { messages: [], touchpoints: [], suppressions: [], events: [] };
   const priceOf = createPrices(chains, random);
-  const past = createPastContacts(groups, (day) => calendar.at(day, 12));
+  const past = createPastContacts(groups, {
+    at: (day) => calendar.at(day, 12),
+    taken: new Set(people.map(({ row }) => row.name)),
+  });
 
   for (const chain of chains) {
     const lead = leadOf.get(chain);

@@ -1,9 +1,13 @@
 import type { Chain, DemoCampaign } from './funnel.ts';
+import { createNames } from './people.ts';
 import { type Random, seededRandom } from './random.ts';
 import { CAMPAIGNS, type GroupKey } from './story.ts';
 
-/** Somebody whose data has been removed since: what stays with the events, see `tracking.forgetPeople`. */
-export type PastContact = { leadId: string; data: { group: string; platform: string } };
+/**
+ * Somebody who is no lead any more: what stays with the events, see `tracking.forgetPeople`. These people are made up,
+ * so their name stays too, and the rows behind a figure say who it was.
+ */
+export type PastContact = { leadId: string; data: { group: string; platform: string; person: string } };
 
 type Known = PastContact & {
   groupKey: GroupKey;
@@ -34,9 +38,10 @@ const RETURNING = 0.2;
 /** Gives each message to nobody we still know the person it went to; messages come in the order of their days. */
 export function createPastContacts(
   groups: Record<GroupKey, { id: string }>,
-  at: (day: number) => Date,
+  { at, taken }: { at: (day: number) => Date; taken: ReadonlySet<string> },
 ): { of: (chain: Chain) => PastContact } {
   const random = seededRandom(SEED);
+  const nextName = createNames(taken);
   const known: Known[] = [];
 
   function returning({ campaign, day }: Chain): Known | undefined {
@@ -61,7 +66,7 @@ export function createPastContacts(
     const leadId = random.id(at(day - 3));
     const one = {
       leadId,
-      data: { group: groups[groupKey].id, platform },
+      data: { group: groups[groupKey].id, platform, person: nextName() },
       groupKey,
       day,
       campaigns: new Set<DemoCampaign>(),

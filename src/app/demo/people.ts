@@ -78,6 +78,19 @@ const KNOWN: Record<string, readonly [name: string, handle: string, post?: strin
   ],
 };
 
+/** Steps of this length come by every pair of a first and a last name before any comes again: it is prime. */
+const STRIDE = 3_571;
+
+/** Names for made-up people of whom nothing else is told; none of those that are `taken`. */
+export function createNames(taken: ReadonlySet<string>): () => string {
+  let place = 0;
+  return function next(): string {
+    place = (place + STRIDE) % (FIRST.length * LAST.length);
+    const name = `${FIRST[place % FIRST.length]} ${LAST[Math.floor(place / FIRST.length)]}`;
+    return taken.has(name) ? next() : name;
+  };
+}
+
 /** Made-up people, no two of the same name; mail only at domains reserved for examples (RFC 2606). */
 export function createPeople(random: Random): (group: string) => Person {
   const queues = new Map(Object.entries(KNOWN).map(([group, people]) => [group, [...people]]));

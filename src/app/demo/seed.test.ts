@@ -275,6 +275,24 @@ describe.each([
     }
   });
 
+  it('names somebody in every row behind a figure, people who are leads with what opens them', async () => {
+    const { analytics } = services(now);
+    for (const measure of ['messages', 'visits', 'conversions', 'purchases'] as const) {
+      const { items, total } = await analytics.listRows({
+        period: 'last30',
+        campaign: undefined,
+        measure,
+        days: 1,
+        limit: 200,
+        cursor: undefined,
+      });
+      expect(total).toBe({ messages: 4820, visits: 1060, conversions: 540, purchases: 220 }[measure]);
+      expect(items.filter(({ leadName }) => leadName === null)).toEqual([]);
+      expect(items.filter(({ leadId }) => leadId !== null)).not.toEqual([]);
+      expect(new Set(items.map(({ leadName }) => leadName)).size).toBeGreaterThan(items.length * 0.9);
+    }
+  });
+
   it('S9-14 compares this week with the one before: +3.2 %, +1.8 %, +2.1 % and one campaign more', async () => {
     const { trends, activeCampaigns } = await services(now).analytics.getOverview('last30');
     expect(activeCampaigns).toBe(2);

@@ -163,7 +163,12 @@ export const FigureRow = z.object({
   at: z.iso.datetime(),
   /** Null for people who are not in the workspace any more. */
   leadId: z.uuid().nullable(),
+  /** Null as well, but for the made-up people of the sample data. */
   leadName: z.string().nullable(),
+  /** Whether it was told of somebody, who may have left the workspace since. */
+  isPersonal: z.boolean(),
+  /** What was noted with an entry of spend, '' for nothing; null for everything else. */
+  note: z.string().nullable(),
   campaignId: z.uuid().nullable(),
   campaign: z.string().nullable(),
   channel: z.string().nullable(),

@@ -108,6 +108,7 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
         data['because'] === undefined ? null : `By itself, because ${moveReason(data['because'])}.`,
       );
     case 'message.sent':
+      if (typeof data['byHand'] === 'string') return line(`${message} sent`, byHandWords(data['byHand']));
       return data['transport'] === 'outbox'
         ? line(about(`${message} sent to the outbox`, 'in'), 'No mail server was given it.')
         : line(about(`${message} sent`, 'in'));
@@ -160,6 +161,10 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
     case 'spend.recorded':
       return null;
   }
+}
+
+function byHandWords(name: string): string {
+  return `Written by hand, marked as sent${name === '' ? '' : ` by ${name}`}.`;
 }
 
 function stageMove(from: unknown, to: unknown): string {

@@ -142,7 +142,24 @@ describe('the funnel', () => {
     expect((await admin.call('POST', `/api/leads/${dana}/erase`)).status).toBeLessThan(300);
     expect(await counted()).toEqual(before);
     const [row] = await member.get<FigureRow[]>('/api/analytics/rows?measure=messages');
-    expect(row).toMatchObject({ leadId: null, leadName: null, campaign: 'Tea' });
+    expect(row).toMatchObject({ leadId: null, leadName: null, isPersonal: true, campaign: 'Tea' });
+  });
+
+  it('says behind a figure what is nobody’s, what an entry was for, and who a person of the sample data was', async () => {
+    const event = { campaignId: tea, occurredAt: daysAgo(1) };
+    await record(
+      { ...event, type: 'message.sent', leadId: newId(), data: { person: 'Ada Abara' }, isDemo: true },
+      { ...event, type: 'landing.visited', leadId: newId(), data: { person: 'Not ours to tell' } },
+      { ...event, type: 'purchase.made', valueCents: 900 },
+      { ...event, type: 'spend.recorded', valueCents: 500, data: { note: 'Printing' } },
+    );
+    const one = async (measure: string) =>
+      (await member.get<FigureRow[]>(`/api/analytics/rows?measure=${measure}`))[0];
+    const nobody = { leadId: null, leadName: null, note: null };
+    expect(await one('messages')).toMatchObject({ ...nobody, leadName: 'Ada Abara', isPersonal: true });
+    expect(await one('visits')).toMatchObject({ ...nobody, isPersonal: true });
+    expect(await one('purchases')).toMatchObject({ ...nobody, isPersonal: false });
+    expect(await one('spend')).toMatchObject({ ...nobody, note: 'Printing', isPersonal: false });
   });
 
   it('S1-08 counts by the agent that somebody talked with last, from the talk on, also once they are erased', async () => {

@@ -145,6 +145,8 @@ export type StoredRow = {
   at: string;
   leadId: string | null;
   leadName: string | null;
+  isPersonal: boolean;
+  note: string | null;
   campaignId: string | null;
   campaign: string | null;
   channel: string | null;
@@ -154,8 +156,10 @@ export type StoredRow = {
 
 const INSTANT = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`);
 
-/** The columns of a `StoredRow`, of events `e`. */
-const ROW = sql`e.id, to_char(e.occurred_at at time zone 'UTC', ${INSTANT}) as at, p.id as "leadId", p.name as "leadName",
+/** The columns of a `StoredRow`, of events `e`. Sample events bring the names of made-up people who are no leads. */
+const ROW = sql`e.id, to_char(e.occurred_at at time zone 'UTC', ${INSTANT}) as at, p.id as "leadId",
+  coalesce(p.name, case when e.is_demo then e.data->>'person' end) as "leadName",
+  e.lead_id is not null as "isPersonal", case when e.type = 'spend.recorded' then coalesce(e.data->>'note', '') end as note,
   c.id as "campaignId", c.name as campaign, e.channel, e.value_cents as value`;
 const ROW_JOINS = sql`left join leads p on p.id = e.lead_id and p.deleted_at is null
   left join campaigns c on c.id = e.campaign_id`;
@@ -290,7 +294,7 @@ type CohortRowsWish = PageWish & { from: Date; to: Date; within: Within; stage: 
 export function listCohortPeople(db: Queryable, wish: CohortRowsWish): Promise<StoredRow[]> {
   const rank = wish.stage === null ? 0 : STAGES.findIndex((stage) => stage === wish.stage) + 1;
   const rows = sql`select e.lead_id as id, to_char(e.at at time zone 'UTC', ${INSTANT}) as at, p.id as "leadId", p.name as "leadName",
-      null::uuid as "campaignId", null::text as campaign, null::text as channel, null::int as value
+      true as "isPersonal", null::text as note, null::uuid as "campaignId", null::text as campaign, null::text as channel, null::int as value
     from (${arrivals(wish, wish.within)}) e left join leads p on p.id = e.lead_id and p.deleted_at is null
     where coalesce(e.furthest, 1) >= ${rank}`;
   return rowsOf(db, page(rows, wish));

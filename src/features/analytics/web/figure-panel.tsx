@@ -100,20 +100,23 @@ function Rows({ label, of, timeZone }: { label: string; of: RowsOf; timeZone: st
 }
 
 function Row({ row, timeZone }: { row: FigureRow; timeZone: string | undefined }) {
-  const where = [row.campaign, row.channel && channelName(row.channel)].filter(Boolean).join(' · ');
+  const channel = row.channel && channelName(row.channel);
+  const isAnywhere = row.campaign !== null || channel !== null;
   return (
     <li className="flex items-start gap-3 border-b border-line py-2">
       <div className="min-w-0 flex-1">
-        {row.leadId === null || row.leadName === null ? (
-          <p className="text-body text-ink-2">
-            {where === '' ? 'Not tied to a person' : 'No longer in the workspace'}
+        <Who row={row} />
+        {isAnywhere && (
+          <p className="truncate text-small text-ink-3">
+            {row.campaign !== null && row.campaignId !== null && (
+              <Link to="/dashboard" search={{ campaign: row.campaignId }} className="hover:underline">
+                {row.campaign}
+              </Link>
+            )}
+            {row.campaign !== null && channel !== null && ' · '}
+            {channel}
           </p>
-        ) : (
-          <Link to="/crm" search={{ lead: row.leadId }} className="block truncate text-body hover:underline">
-            {row.leadName}
-          </Link>
         )}
-        {where !== '' && <p className="truncate text-small text-ink-3">{where}</p>}
       </div>
       {row.value !== null && <span className="text-body tabular-nums">{formatUsd(row.value)}</span>}
       <RelativeTime
@@ -123,5 +126,29 @@ function Row({ row, timeZone }: { row: FigureRow; timeZone: string | undefined }
         className="mt-0.5 shrink-0 text-small text-ink-3 tabular-nums"
       />
     </li>
+  );
+}
+
+/** Who it was. People of the sample data who are no leads have a name and nothing to open. */
+function Who({ row: { leadId, leadName, isPersonal, note } }: { row: FigureRow }) {
+  if (note !== null) return <p className="truncate text-body">{note === '' ? 'Spend' : note}</p>;
+  if (leadName === null) {
+    return (
+      <p className="text-body text-ink-2">
+        {isPersonal ? 'No longer in the workspace' : 'Not tied to a person'}
+      </p>
+    );
+  }
+  if (leadId === null) {
+    return (
+      <p className="truncate text-body">
+        {leadName} <span className="text-small text-ink-3">sample contact</span>
+      </p>
+    );
+  }
+  return (
+    <Link to="/crm" search={{ lead: leadId }} className="block truncate text-body hover:underline">
+      {leadName}
+    </Link>
   );
 }

@@ -2,7 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, Clock, Mail, ThumbsDown } from 'lucide-react';
 import { useState } from 'react';
+import type { ContactWay } from '#features/leads/rules-contact.ts';
 import { useCanChange } from '#features/leads/web/api.ts';
+import { WriteLink } from '#features/leads/web/write-link.tsx';
 import { formatPercent } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
@@ -187,11 +189,14 @@ function Row({ item, canChange }: { item: FollowUp; canChange: boolean }) {
             </ul>
           )}
           <div className="mt-3 flex flex-wrap items-center gap-2">
-            {lead.email !== null && (
-              <a href={mailTo(lead.email, draft)} className={linkButtonClass({ size: 'row' })}>
-                Write the mail
-              </a>
-            )}
+            <WriteLink
+              lead={lead}
+              letter={draft}
+              label={writeWords}
+              className={linkButtonClass({ size: 'row' })}
+              canMark={canChange}
+              onSent={() => answer('done')}
+            />
             <CopyButton text={draft.text} label="Copy the text" />
           </div>
         </div>
@@ -224,9 +229,9 @@ function useAnswer({ lead, kind }: FollowUp): (said: FollowUpAnswer) => void {
   };
 }
 
-function mailTo(address: string, { subject, text }: FollowUp['draft']): string {
-  const to = encodeURIComponent(address).replace('%40', '@');
-  return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
+function writeWords({ channel, where, href, address }: ContactWay): string {
+  if (href === null) return `Copy ${address}`;
+  return channel === 'email' ? 'Write the mail' : `Write ${where}`;
 }
 
 /** What has been learned so far, of the reason that lost most. */

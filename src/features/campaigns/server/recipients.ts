@@ -1,5 +1,6 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
+import { accountLink, whatsAppLink } from '#features/leads/rules-contact.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
 import type { Channel } from '../contract.ts';
 import type { Carried, RecipientLead } from './recipient-store.ts';
@@ -66,23 +67,12 @@ export function channelOf(messenger: MessengerId): Channel {
   return messenger === 'whatsapp' ? 'whatsapp' : 'social_dm';
 }
 
-const PROFILE_PAGES: Partial<Record<string, (handle: string) => string>> = {
-  twitter: (handle) => `https://x.com/${handle}`,
-  reddit: (handle) => `https://www.reddit.com/message/compose/?to=${handle}`,
-  bluesky: (handle) => `https://bsky.app/profile/${handle}`,
-  linkedin: (handle) => `https://www.linkedin.com/in/${handle}`,
-};
-
 /** Opens the conversation in the platform's own app; null where no such link is known. */
 export function deepLink(
   channel: Channel,
   { address, platform, text }: { address: string | null; platform: string | null; text: string },
 ): string | null {
-  if (channel === 'whatsapp') {
-    // Without a number WhatsApp lets the sender choose the person.
-    return `https://wa.me/${(address ?? '').replace('+', '')}?text=${encodeURIComponent(text)}`;
-  }
+  if (channel === 'whatsapp') return whatsAppLink(address ?? '', text);
   if (channel !== 'social_dm' || address === null || platform === null) return null;
-  const handle = encodeURIComponent(address.trim().replace(/^(?:@|\/?u\/|\/?in\/)+/i, ''));
-  return PROFILE_PAGES[platform]?.(handle) ?? null;
+  return accountLink(platform, address, { subject: '', text });
 }

@@ -58,6 +58,28 @@ describe('the pipeline', () => {
     expect(await leadOf(id)).toMatchObject({ stage: 'qualified', lastContact: sentAt.toISOString() });
   });
 
+  it('a letter written by hand and marked as sent counts for the stage and the timeline, and in no campaign', async () => {
+    const { id } = await addLead();
+    const sums = () => admin.get<{ totals: object }>('/api/analytics/overview?period=lifetime');
+    const before = await sums();
+    const marked = await admin.post<Lead>(`/api/leads/${id}/contacts`, { channel: 'social_dm' });
+    expect(marked).toMatchObject({ stage: 'contacted', nextAction: 'Wait for Response' });
+    expect(Date.now() - Date.parse(marked.lastContact ?? '')).toBeLessThan(60_000);
+    const [moved, sent] = await admin.get<TimelineEntry[]>(`/api/leads/${id}/timeline`);
+    expect(moved).toMatchObject({ detail: 'By itself, because they were written to.' });
+    expect(sent).toMatchObject({
+      title: 'Direct message sent',
+      detail: expect.stringMatching(/^Written by hand, marked as sent by \w+/),
+    });
+    expect((await sums()).totals).toEqual(before.totals);
+
+    const statusFor = async (client: TestClient): Promise<number> =>
+      (await client.call('POST', `/api/leads/${id}/contacts`, { body: { channel: 'email' } })).status;
+    expect(await statusFor(await running.as('viewer'))).toBe(403);
+    await admin.call('DELETE', `/api/leads/${id}`);
+    expect(await statusFor(admin)).toBe(404);
+  });
+
   it('S9-30 counts stages and moves from what is stored', async () => {
     const before = await admin.get<CrmStats>('/api/crm/stats');
     const { id } = await addLead();

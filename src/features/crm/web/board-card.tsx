@@ -7,7 +7,7 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import type { BoardCard as Card } from '../contract-board.ts';
 import { daysSince, dueWords, isStuck } from '../rules-board.ts';
 
-export const CARD_HEIGHT_PX = 104;
+export const CARD_HEIGHT_PX = 116;
 
 type BoardCardProps = {
   card: Card;
@@ -39,7 +39,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       aria-label={lead.name}
       onPointerDown={(event) => canChange && props.onPointerDown(card, event)}
       className={cn(
-        '@container relative flex h-26 flex-col rounded-control border bg-surface px-3 py-2 select-none',
+        '@container relative flex h-29 flex-col rounded-control border bg-surface px-3 py-2 select-none',
         isActive ? 'border-green ring-1 ring-green' : 'border-line-2',
         isLifted && 'opacity-40',
         canChange && 'cursor-grab',
@@ -74,8 +74,9 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           'Nothing yet'
         )}
       </p>
+      {/* A line of its own: what stands beside a group's name cuts it. */}
+      <p className="truncate text-small text-ink-3">{group ?? 'No group'}</p>
       <p className="flex justify-between gap-2 text-small text-ink-3">
-        <span className="truncate">{group ?? 'No group'}</span>
         {isWaiting ? (
           <span className="inline-flex shrink-0 items-center gap-1 text-amber-ink">
             <CircleAlert className="size-3.5" />
@@ -84,19 +85,10 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           </span>
         ) : (
           <span className="shrink-0 tabular-nums">
-            {days === 0 ? 'today' : `${days} d`}
-            <span className="sr-only"> in this stage</span>
+            {days === 0 ? 'Here since today' : `${days} d`}
+            {days > 0 && <span> in stage</span>}
           </span>
         )}
-      </p>
-      <div className="mt-auto flex items-center justify-between gap-2 text-small">
-        <span
-          data-deed
-          // The button beside it says the same, and both do not fit.
-          className="relative z-10 min-w-0 truncate [&_[data-next-action]]:sr-only [&_svg]:hidden pointer-coarse:[&_a]:min-h-7! pointer-coarse:[&_button]:min-h-7!"
-        >
-          <NextActionLink lead={lead} canChange={canChange} look="row" />
-        </span>
         {due && (
           <span
             className={cn(
@@ -104,12 +96,18 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
               due.isLate ? 'text-amber-ink' : 'text-ink-3',
             )}
           >
-            {/* The mark of what comes next stands beside it; both signs and both words do not fit. */}
-            {lead.nextAction !== 'Complete' && <Clock className="size-3.5 @max-[11rem]:hidden" />}
+            <Clock className="size-3.5 @max-[11rem]:hidden" />
             {due.isLate ? due.words : <DueWords words={due.words} />}
           </span>
         )}
-      </div>
+      </p>
+      <span
+        data-deed
+        // The button beside it says the same, and both do not fit.
+        className="relative z-10 mt-auto max-w-full self-start truncate text-small [&_[data-next-action]]:sr-only pointer-coarse:[&_a]:min-h-7! pointer-coarse:[&_button]:min-h-7!"
+      >
+        <NextActionLink lead={lead} canChange={canChange} look="row" />
+      </span>
     </article>
   );
 });

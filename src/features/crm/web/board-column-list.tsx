@@ -175,7 +175,7 @@ const ColumnCards = memo(function ColumnCards(props: CardsProps) {
   return isLoading ? (
     <Loading label={`Loading ${label}`} className="space-y-2">
       {[0, 1, 2].map((row) => (
-        <Skeleton key={row} className="h-24 w-full" />
+        <Skeleton key={row} className="h-29 w-full" />
       ))}
     </Loading>
   ) : error && rows.length === 0 ? (

@@ -10,6 +10,7 @@ import {
   updateLead,
 } from '../contract.ts';
 import { actOnLeads, getLeadAct, listLeadActs, undoLeadAct } from '../contract-acts.ts';
+import { markContacted } from '../contract-contacts.ts';
 import {
   cancelRun,
   clearRefreshSchedule,
@@ -75,6 +76,8 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
     return undefined;
   });
   mount(restoreLead, ({ params }) => leads.restoreLead(params.id));
+
+  mount(markContacted, ({ params, body }, { actor }) => leads.markContacted(params.id, body.channel, actor));
 
   mount(listNotes, ({ params }) => leads.listNotes(params.id));
   mount(addNote, ({ params, body }, { actor }) => leads.addNote(params.id, body.text, actor));

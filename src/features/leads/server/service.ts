@@ -22,6 +22,7 @@ import { scoreSignal } from '../rules-scoring.ts';
 import { createActs } from './acts-service.ts';
 import { createAddresses } from './address-service.ts';
 import { createConsent } from './consent-service.ts';
+import { createContacts } from './contact-service.ts';
 import { createDiscovery } from './discovery-service.ts';
 import { insertDismissals, isErased, removeDismissals } from './dismissal-store.ts';
 import { createDuplicates } from './duplicates-service.ts';
@@ -177,6 +178,7 @@ export function createLeads({
     ...privacy,
     ...texts,
     ...createConsent({ db, compliance, now }),
+    ...createContacts({ db, tracking, now, getLead }),
     ...notes,
     ...acts,
     ...views,

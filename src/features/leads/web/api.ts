@@ -26,6 +26,7 @@ import {
   updateLead,
 } from '../contract.ts';
 import { actOnLeads, type LeadAct, listLeadActs, undoLeadAct } from '../contract-acts.ts';
+import { type ContactChannel, markContacted } from '../contract-contacts.ts';
 import {
   cancelRun,
   clearRefreshSchedule,
@@ -249,6 +250,14 @@ export function useUpdateLead() {
     },
     onSuccess: () => reload(client, ['leads']),
   });
+}
+
+export function useMarkContacted() {
+  return useChange(
+    ({ id, channel }: { id: string; channel: ContactChannel }) =>
+      callApi(markContacted, { params: { id }, body: { channel } }),
+    ['leads', 'events', 'activity'],
+  );
 }
 
 export function tagsQuery() {

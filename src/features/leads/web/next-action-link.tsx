@@ -1,9 +1,11 @@
-import { ArrowRight, Check, Clock } from 'lucide-react';
+import { Check, Clock } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { tellFailure } from '#ui/tell-failure.ts';
 import type { Lead, Stage } from '../contract.ts';
+import { contactWay } from '../rules-contact.ts';
 import { useUpdateLead } from './api.ts';
+import { WriteLink } from './write-link.tsx';
 
 type NextActionLinkProps = {
   lead: Lead;
@@ -35,8 +37,9 @@ export function NextActionLink({ lead, canChange, look }: NextActionLinkProps) {
       </span>
     );
   }
-  // It is said of one person, so it is their own mail; a campaign would go to everybody of the group.
-  if (lead.email === null) {
+  // It is said of one person, so it is a letter of their own; a campaign would go to everybody of the group.
+  const letter = { subject: (lead.nextAction === 'Answer' ? 'Your question' : SUBJECTS[lead.stage]) ?? '' };
+  if (contactWay(lead, letter) === null) {
     return (
       <span className={`text-ink-2 ${text}`}>
         {lead.nextAction} <span className="text-ink-3">(no address)</span>
@@ -44,13 +47,14 @@ export function NextActionLink({ lead, canChange, look }: NextActionLinkProps) {
     );
   }
   return (
-    <a
-      href={mailTo(lead.email, lead.nextAction === 'Answer' ? 'Your question' : SUBJECTS[lead.stage])}
+    <WriteLink
+      lead={lead}
+      letter={letter}
+      label={lead.nextAction}
       className={linkClass(look)}
-    >
-      {lead.nextAction}
-      {look === 'row' && <ArrowRight className="size-3.5" />}
-    </a>
+      hasIcon={look === 'row'}
+      markLook={look === 'row' ? { size: 'row' } : { size: 'control', variant: 'primary' }}
+    />
   );
 }
 
@@ -64,10 +68,6 @@ const SUBJECTS: Partial<Record<Stage, string>> = {
   engaged: 'Following up',
   qualified: 'A time for a call',
 };
-
-function mailTo(address: string, subject = ''): string {
-  return `mailto:${encodeURIComponent(address).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`;
-}
 
 function MarkOnboarded({ lead, look }: { lead: Lead; look: 'button' | 'row' }) {
   const update = useUpdateLead();

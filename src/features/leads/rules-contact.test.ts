@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Lead } from './contract.ts';
+import { accountLink, contactWay } from './rules-contact.ts';
+
+const letter = { subject: 'A short introduction', text: 'Hi Dana,\n\nshall we talk?' };
+const lead = (more: Partial<Lead>) => ({
+  email: null,
+  handle: null,
+  phone: null,
+  platform: 'reddit',
+  contactStatus: 'verified' as const,
+  ...more,
+});
+
+describe('contactWay', () => {
+  it('writes a mail to one address, whatever stands in it', () => {
+    const { href, where } =
+      contactWay(lead({ email: 'dana&cc=all?x@example.org', handle: 'u/dana' }), letter) ?? {};
+    expect(where).toBe('by e-mail');
+    expect(href).toBe(
+      'mailto:dana%26cc%3Dall%3Fx@example.org?subject=A%20short%20introduction&body=Hi%20Dana%2C%0A%0Ashall%20we%20talk%3F',
+    );
+  });
+
+  it('goes to their account without an address, or where the address takes no mail', () => {
+    const account = { channel: 'social_dm', address: 'u/dana', where: 'on Reddit' };
+    expect(contactWay(lead({ handle: 'u/dana' }), letter)).toMatchObject(account);
+    const failed = { email: 'dana@example.org', contactStatus: 'verification_failed' } as const;
+    expect(contactWay(lead({ ...failed, handle: 'u/dana' }), letter)).toMatchObject(account);
+    expect(contactWay(lead(failed), letter)).toMatchObject({ channel: 'email' });
+  });
+
+  it('takes WhatsApp last, and only a whole number opens it', () => {
+    expect(contactWay(lead({ phone: '+44 7700 900123' }), letter)?.href).toMatch(
+      /^https:\/\/wa\.me\/447700900123\?text=Hi%20Dana/,
+    );
+    expect(contactWay(lead({ phone: '07700 900123' }), letter)?.href).toBeNull();
+    expect(contactWay(lead({}), letter)).toBeNull();
+  });
+});
+
+describe('accountLink', () => {
+  it.each([
+    ['twitter', '@dana', 'https://x.com/dana'],
+    [
+      'reddit',
+      'u/dana_brews',
+      'https://www.reddit.com/message/compose/?to=dana_brews&subject=Hi&message=Hello',
+    ],
+    ['bluesky', '@dana.bsky.social', 'https://bsky.app/profile/dana.bsky.social'],
+    ['linkedin', 'in/dana', 'https://www.linkedin.com/in/dana'],
+    ['hacker_news', 'dana', 'https://news.ycombinator.com/user?id=dana'],
+    ['mastodon', '@dana@tea.example', 'https://tea.example/@dana'],
+    ['mastodon', '@dana@tea.example/../x', null],
+    [
+      'reddit',
+      'dana/../../x?y',
+      'https://www.reddit.com/message/compose/?to=dana%2F..%2F..%2Fx%3Fy&subject=Hi&message=Hello',
+    ],
+    ['practice', 'dana_brews', null],
+    ['import', 'dana', null],
+  ])('on %s %s leads to %s', (platform, handle, href) => {
+    expect(accountLink(platform, handle, { subject: 'Hi', text: 'Hello' })).toBe(href);
+  });
+});

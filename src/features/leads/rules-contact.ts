@@ -1,0 +1,73 @@
+import type { Lead } from './contract.ts';
+import type { ContactChannel } from './contract-contacts.ts';
+import { platformLabel } from './rules.ts';
+
+/** What is to be written, as far as it is known. */
+export type Letter = { subject: string; text?: string };
+
+/** How somebody is written to by hand. */
+export type ContactWay = {
+  channel: ContactChannel;
+  address: string;
+  /** For people: "by e-mail", "on Reddit". */
+  where: string;
+  /** Opens the mail program, the account or the conversation; null where no page of theirs is known. */
+  href: string | null;
+};
+
+type Reachable = Pick<Lead, 'email' | 'handle' | 'phone' | 'platform' | 'contactStatus'>;
+
+/** By mail where they have an address that takes it, else at their account, else over WhatsApp; null without any. */
+export function contactWay(lead: Reachable, letter: Letter): ContactWay | null {
+  const { email, handle, phone, platform } = lead;
+  const hasOther = handle !== null || phone !== null;
+  if (email !== null && !(hasOther && lead.contactStatus === 'verification_failed')) {
+    return { channel: 'email', address: email, where: 'by e-mail', href: mailLink(email, letter) };
+  }
+  if (handle !== null) {
+    const href = accountLink(platform, handle, letter);
+    return { channel: 'social_dm', address: handle, where: `on ${platformLabel(platform)}`, href };
+  }
+  if (phone === null) return null;
+  // A number without its country leads to nobody.
+  const href = phone.startsWith('+') ? whatsAppLink(phone, letter.text ?? '') : null;
+  return { channel: 'whatsapp', address: phone, where: 'on WhatsApp', href };
+}
+
+function mailLink(address: string, { subject, text }: Letter): string {
+  const to = encodeURIComponent(address).replace('%40', '@');
+  const body = text === undefined ? '' : `&body=${encodeURIComponent(text)}`;
+  return `mailto:${to}?subject=${encodeURIComponent(subject)}${body}`;
+}
+
+/** Without a number WhatsApp lets the sender choose the person. */
+export function whatsAppLink(number: string, text: string): string {
+  return `https://wa.me/${number.replaceAll(/\D/g, '')}?text=${encodeURIComponent(text)}`;
+}
+
+type AccountPage = (handle: string, letter: Letter) => string;
+
+const ACCOUNT_PAGES: Partial<Record<string, AccountPage>> = {
+  twitter: (handle) => `https://x.com/${handle}`,
+  reddit: (handle, { subject, text = '' }) =>
+    `https://www.reddit.com/message/compose/?to=${handle}${filled('subject', subject)}${filled('message', text)}`,
+  bluesky: (handle) => `https://bsky.app/profile/${handle}`,
+  linkedin: (handle) => `https://www.linkedin.com/in/${handle}`,
+  hacker_news: (handle) => `https://news.ycombinator.com/user?id=${handle}`,
+};
+
+function filled(field: string, value: string): string {
+  return value === '' ? '' : `&${field}=${encodeURIComponent(value)}`;
+}
+
+const MASTODON_ACCOUNT = /^([\w.-]+)@([a-z\d-]+(?:\.[a-z\d-]+)+)$/i;
+
+/** The page on which somebody is written to on their platform; null where none is known. */
+export function accountLink(platform: string, handle: string, letter: Letter): string | null {
+  const name = handle.trim().replace(/^(?:@|\/?u\/|\/?in\/)+/i, '');
+  if (platform === 'mastodon') {
+    const [, account, server] = MASTODON_ACCOUNT.exec(name) ?? [];
+    return account === undefined ? null : `https://${server}/@${account}`;
+  }
+  return ACCOUNT_PAGES[platform]?.(encodeURIComponent(name), letter) ?? null;
+}

@@ -1,0 +1,143 @@
+import { ArrowRight, Copy, ExternalLink, X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+import type { ButtonSize, ButtonVariant } from '#ui/button-class.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { tellFailure } from '#ui/tell-failure.ts';
+import { toast } from '#ui/toast.ts';
+import type { Lead } from '../contract.ts';
+import { isPractice, platformLabel, STAGE_LABELS } from '../rules.ts';
+import { type ContactWay, contactWay, type Letter } from '../rules-contact.ts';
+import { useMarkContacted } from './api.ts';
+import { beginLetter, endLetter, useIsLetterBegun } from './begun-letters.ts';
+
+type WriteLinkProps = {
+  lead: Lead;
+  letter: Letter;
+  /** What it says; told the way, where the words depend on it. */
+  label: string | ((way: ContactWay) => string);
+  className: string;
+  hasIcon?: boolean;
+  /** Of the button that comes in its place. */
+  markLook?: { variant?: ButtonVariant; size?: ButtonSize };
+  /** Without it the link opens and nothing is asked: a viewer marks nothing. */
+  canMark?: boolean;
+  /** They were written to, and it is noted. */
+  onSent?: () => void;
+};
+
+/**
+ * Opens where one person is written to: the mail program, their account, WhatsApp. What happens there nobody tells us, so
+ * it asks afterwards, and what is marked as sent counts like any message. Nothing for whom nobody can write to.
+ */
+export function WriteLink(props: WriteLinkProps) {
+  const { lead, letter, label, className, hasIcon = false, canMark = true } = props;
+  const way = contactWay(lead, letter);
+  const isBegun = useIsLetterBegun(lead.id);
+  const wasHereRef = useRef(false);
+  if (way === null) return null;
+  if (isBegun && canMark) return <MarkSent {...props} way={way} wasHereRef={wasHereRef} />;
+
+  const begin = (): void => {
+    wasHereRef.current = true;
+    if (canMark) beginLetter(lead.id);
+  };
+  const words = (
+    <>
+      {typeof label === 'string' ? label : label(way)}
+      {/* A mail is what one expects. */}
+      {way.channel !== 'email' && typeof label === 'string' && <span className="sr-only"> {way.where}</span>}
+    </>
+  );
+  if (way.href === null) {
+    return (
+      <button type="button" className={className} onClick={() => void copyAddress(lead, way).then(begin)}>
+        {words}
+        {hasIcon && <Copy className="size-3.5" />}
+      </button>
+    );
+  }
+  const isMail = way.channel === 'email';
+  const Icon = isMail ? ArrowRight : ExternalLink;
+  return (
+    <a
+      href={way.href}
+      {...(isMail ? {} : { target: '_blank', rel: 'noreferrer' })}
+      className={className}
+      onClick={begin}
+    >
+      {words}
+      {hasIcon && <Icon className="size-3.5" />}
+    </a>
+  );
+}
+
+/** Where no page of theirs is known, the address is what helps. */
+async function copyAddress({ platform }: Lead, { address, channel }: ContactWay): Promise<void> {
+  const where =
+    channel === 'whatsapp'
+      ? 'Write to this number, then mark it as sent.'
+      : isPractice(platform)
+        ? 'People of the practice network are made up, so there is no page to open. Mark it as sent to go on.'
+        : `${platformLabel(platform)} tells no page of theirs. Write to them where you know them, then mark it as sent.`;
+  const isCopied = await navigator.clipboard.writeText(address).then(
+    () => true,
+    // Without the user's permission, and on plain http from another machine.
+    () => false,
+  );
+  toast({ title: isCopied ? `${address} copied` : address, description: where });
+}
+
+/** What the focus goes to when the button goes. */
+const HOME = '[role=row], article, li, [role=complementary]';
+
+type MarkSentProps = WriteLinkProps & { way: ContactWay; wasHereRef: { current: boolean } };
+
+function MarkSent({ lead, way, markLook, onSent, wasHereRef }: MarkSentProps): ReactNode {
+  const marking = useMarkContacted();
+  const size = markLook?.size ?? 'row';
+
+  async function mark(home: HTMLElement | null): Promise<void> {
+    // Told by its promise: whoever was written to may have left the list by the time it is noted.
+    const { stage } = await marking.mutateAsync({ id: lead.id, channel: way.channel });
+    endLetter(lead.id);
+    toast({
+      title: `Noted that ${lead.name} was written to ${way.where}`,
+      ...(stage === lead.stage ? {} : { description: `Moved to ${STAGE_LABELS[stage]}.` }),
+    });
+    const isFocusable = home?.hasAttribute('tabindex') ?? false;
+    (isFocusable ? home : home?.querySelector<HTMLElement>('a, button'))?.focus();
+    onSent?.();
+  }
+
+  return (
+    <span className="inline-flex items-center gap-1 align-middle">
+      <Button
+        size={size}
+        variant={markLook?.variant ?? 'secondary'}
+        aria-label={`Mark as sent to ${lead.name}`}
+        isPending={marking.isPending}
+        pendingLabel="Saving…"
+        // The link that was pressed has gone; the focus stays with what has come in its place.
+        ref={(button) => {
+          if (!button || !wasHereRef.current) return;
+          wasHereRef.current = false;
+          button.focus();
+        }}
+        onClick={({ currentTarget }) =>
+          void mark(currentTarget.closest<HTMLElement>(HOME)).catch(
+            tellFailure(`The message to ${lead.name} was not marked as sent`),
+          )
+        }
+      >
+        Mark as sent
+      </Button>
+      <IconButton
+        size={size}
+        icon={X}
+        label={`Not sent to ${lead.name}`}
+        onClick={() => endLetter(lead.id)}
+      />
+    </span>
+  );
+}
