@@ -1,7 +1,7 @@
 import type { LoaderConfig } from './agent-loader.ts';
 
 export type Citation = { title: string; quote: string };
-export type Help = { region: string; name: string; contact: string };
+type Help = { region: string; name: string; contact: string };
 export type Escalation = { level: 'escalate' | 'emergency'; category: string; resources: Help[] };
 
 export type Line = {
@@ -15,7 +15,7 @@ export type Line = {
   author: string | null;
 };
 
-export type Transcript = { isWithPerson: boolean; isWaiting: boolean; lines: Line[] };
+type Transcript = { isWithPerson: boolean; isWaiting: boolean; lines: Line[] };
 export type Reply = Pick<Line, 'citations' | 'escalation'> & {
   answer: string;
   isWithPerson: boolean;

@@ -7,7 +7,7 @@ import { z } from 'zod';
  * - `gate`: holders of the testing-access grant
  * - `viewer`, `member`, `admin`: signed-in users with the grant and at least that role
  */
-export const ACCESS_LEVELS = ['public', 'gate', 'viewer', 'member', 'admin', 'key'] as const;
+const ACCESS_LEVELS = ['public', 'gate', 'viewer', 'member', 'admin', 'key'] as const;
 export type Access = (typeof ACCESS_LEVELS)[number];
 
 /** Marks an endpoint whose answer is not JSON (a page, a redirect, a script, a stream). */
@@ -35,7 +35,7 @@ export type ReceivedFile = {
   digest: string;
 };
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 export type EndpointDefinition = {
   method: Method;

@@ -52,7 +52,7 @@ type AnswerOf<E extends EndpointDefinition> = E extends { streams: true }
   ? EndpointOutput<E> | RawAnswer
   : EndpointOutput<E>;
 
-export type Handler<E extends EndpointDefinition> = (
+type Handler<E extends EndpointDefinition> = (
   input: EndpointInput<E>,
   call: Call<ActorOf<E>>,
 ) => Promise<AnswerOf<E>> | AnswerOf<E>;

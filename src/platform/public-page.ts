@@ -17,7 +17,63 @@ form+p,p+p{margin-top:24px}
 button:focus-visible,a:focus-visible{outline:2px solid #1e5b3e;outline-offset:2px}
 @media (prefers-color-scheme:dark){body{background:#131210;color:#ece9e1}p{color:#b7b2a6}button{background:#74b48f;color:#0e2116}button:hover{background:#8cc5a3}a{color:#a3d4b6}button.plain:hover{background:#26231e}button:focus-visible,a:focus-visible{outline-color:#a3d4b6}}`;
 
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+type PlainDocument = {
+  status?: number;
+  title: string;
+  style: string;
+  /** HTML: whatever came from outside is escaped in it. */
+  main: string;
+  script?: string;
+  /** What it may do beyond showing itself: "form-action 'self'". */
+  allows?: readonly string[];
+};
+
+/** A page that loads nothing but what stands in it, is not kept and not listed. */
+export function plainDocument({
+  status = 200,
+  title,
+  style,
+  main,
+  script,
+  allows = [],
+}: PlainDocument): RawAnswer {
+  const policy = [
+    "default-src 'none'",
+    `style-src '${hashOf(style)}'`,
+    ...(script === undefined ? [] : [`script-src 'self' '${hashOf(script)}'`]),
+    ...allows,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'content-security-policy': policy.join('; '),
+    },
+    body: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+${main}
+</main>${script === undefined ? '' : `\n<script>${script}</script>`}
+</body>
+</html>
+`,
+  };
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
 
 type Page = {
   status: number;
@@ -29,44 +85,24 @@ type Page = {
 };
 
 /** A page for people who came from a message: no script, nothing loaded, readable everywhere. */
-export function page({ status, title, text, buttons = [], link }: Page): RawAnswer {
+export function publicPage({ status, title, text, buttons = [], link }: Page): RawAnswer {
   const forms = buttons.map(({ label, field }, index) => {
     const value = field ? ` name="${escapeHtml(field.name)}" value="${escapeHtml(field.value)}"` : '';
     return `<form method="post"><button${index === 0 ? '' : ' class="plain"'}${value}>${escapeHtml(label)}</button></form>`;
   });
   const further = link ? `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a></p>` : '';
-  return {
+  return plainDocument({
     status,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-robots-tag': 'noindex',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-    },
-    body: `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(text)}</p>
-${forms.join('\n')}
-${further}
-</main>
-</body>
-</html>
-`,
-  };
+    title,
+    style: STYLE,
+    main: [`<h1>${escapeHtml(title)}</h1>`, `<p>${escapeHtml(text)}</p>`, ...forms, further].join('\n'),
+    allows: ["form-action 'self'"],
+  });
 }
 
 /** For a token that we did not make. */
 export function unknownLink(): RawAnswer {
-  return page({
+  return publicPage({
     status: 404,
     title: 'This link leads nowhere',
     text: 'It may have been cut off when it was copied, or what it led to is gone. Open it again from the message it came in.',

@@ -81,7 +81,7 @@ export function Form<Input extends FieldValues, Output>({
 }
 
 /** Puts the field errors of a refused call at their fields; true when at least one found its place. */
-export function showFieldErrors<Input extends FieldValues, Output>(
+function showFieldErrors<Input extends FieldValues, Output>(
   form: SchemaForm<Input, Output>,
   error: unknown,
 ): boolean {

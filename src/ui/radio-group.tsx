@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { cn } from './class-names.ts';
 
-export type RadioOption<Value extends string> = {
+type RadioOption<Value extends string> = {
   value: Value;
   label: ReactNode;
   hint?: ReactNode;

@@ -14,7 +14,7 @@ const HIGH = 8;
 const MEDIUM = 5;
 
 /** Which colour a reason has, in the bar and wherever its words are marked: 0 for the largest, at most 3. */
-export const SCORE_COLORS = ['bg-score-1', 'bg-score-2', 'bg-score-3', 'bg-score-4'] as const;
+const SCORE_COLORS = ['bg-score-1', 'bg-score-2', 'bg-score-3', 'bg-score-4'] as const;
 
 type ScoreBarProps = {
   /** 0 to 10. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { cn } from './class-names.ts';
 
-export type Segment<Value extends string> = { value: Value; label: ReactNode; shortLabel?: ReactNode };
+type Segment<Value extends string> = { value: Value; label: ReactNode; shortLabel?: ReactNode };
 
 type SegmentedControlProps<Value extends string> = {
   /** Read out as the name of the choice. */

@@ -2,7 +2,7 @@ import { type ApiError, onApiError } from './call-api.ts';
 import { toast } from './toast.ts';
 
 /** Time to read the message before the browser leaves. */
-export const LEAVE_AFTER_MS = 500;
+const LEAVE_AFTER_MS = 500;
 
 /** Who is signed in is asked here; its 401 means a visitor, who gets the landing page instead. */
 const WHO_AM_I = '/api/auth/user';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** The key that `theme.js` reads before the first paint. */
-export const THEME_KEY = 'yarrow-theme';
+const THEME_KEY = 'yarrow-theme';
 const CHANGED = 'yarrow-theme';
 
 /** `system` follows the wish of the machine. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-export const TOAST_MS = 5_000;
-export const UNDO_MS = 10_000;
+const TOAST_MS = 5_000;
+const UNDO_MS = 10_000;
 /** A dismissed toast stays in the list this long; only the view forgets it at once. */
 export const REMOVE_AFTER_MS = 1_000_000;
 

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-export type Received = { from: string; to: string; raw: string };
+type Received = { from: string; to: string; raw: string };
 
 export type TestMailServer = { url: string; port: number; received: Received[]; close: () => Promise<void> };
 

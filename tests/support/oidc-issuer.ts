@@ -4,7 +4,7 @@ import Provider from 'oidc-provider';
 import { freePort } from './server-process.ts';
 
 /** What the issuer says of a person, beside `sub`. */
-export type IssuerPerson = Record<string, unknown> & { sub: string };
+type IssuerPerson = Record<string, unknown> & { sub: string };
 
 export type OidcIssuer = {
   url: string;

@@ -21,7 +21,7 @@ export type Crew = {
   end: () => Promise<void>;
 };
 
-export type Load = { acknowledged: string[]; statuses: number[]; answeredAt: number[] };
+type Load = { acknowledged: string[]; statuses: number[]; answeredAt: number[] };
 
 /** Two web and three worker processes on one database. */
 export async function startCrew(env: Record<string, string>): Promise<Crew> {

@@ -11,7 +11,7 @@ const LEAST_PART_BYTES = 5 * 1_048_576;
 /** A page of the list of parts: small, so that paging is seen. */
 const PARTS_A_PAGE = 2;
 
-export type S3Request = { method: string; path: string; query: URLSearchParams; bytes: number };
+type S3Request = { method: string; path: string; query: URLSearchParams; bytes: number };
 
 type S3Fault = { status: number; body: string } | 'cut' | undefined;
 

@@ -1,7 +1,7 @@
 import { apportion, type Random } from './random.ts';
 
 /** What the sample campaigns add up to over the last 30 days. */
-export const LAST_30 = {
+const LAST_30 = {
   'liver-health-winter': { messages: 2140, visits: 500, conversions: 260, purchases: 100 },
   'weight-loss-q1': { messages: 1680, visits: 360, conversions: 180, purchases: 80 },
   'immune-support-holiday': { messages: 1000, visits: 200, conversions: 100, purchases: 40 },
@@ -37,7 +37,7 @@ const WEEK_BEFORE: Figures = { messages: 1544, visits: 329, conversions: 170, pu
 const PARTS = ['messages', 'visits', 'conversions', 'purchases'] as const;
 
 /** What each campaign reaches in each span: last 7, 30, 90 days and lifetime stand as 0.25 : 1 : 2.8 : 3.5. */
-export function figuresBySpan(): Record<DemoCampaign, Record<Span, Figures>> {
+function figuresBySpan(): Record<DemoCampaign, Record<Span, Figures>> {
   const weekBefore = Object.fromEntries(
     PARTS.map((part) => [
       part,

@@ -32,7 +32,7 @@ export type Rated = Candidate & {
 };
 
 /** A quote with what has to be said before it: of "What cannot be returned" an entry alone says the contrary. */
-export type Quoted = Citation & { heading: string };
+type Quoted = Citation & { heading: string };
 
 export type Composed =
   | { answered: true; quoted: Quoted[]; rated: Rated[]; score: number }

@@ -32,7 +32,7 @@ const ADVICE: readonly RegExp[] = [
 ];
 
 /** Whether a sentence gives advice that belongs to a doctor, or says that a person wrote it. */
-export function givesAdvice(sentence: string): boolean {
+function givesAdvice(sentence: string): boolean {
   return ADVICE.some((words) => words.test(sentence));
 }
 

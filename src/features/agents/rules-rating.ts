@@ -88,7 +88,7 @@ export type Placed = {
   matters: Matters | undefined;
 };
 
-export type Matters = { own: Matter; above: Matter | undefined; within: readonly Matter[] };
+type Matters = { own: Matter; above: Matter | undefined; within: readonly Matter[] };
 
 type Meant = { root: string; surely: number; isLikeness: boolean };
 

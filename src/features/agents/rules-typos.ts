@@ -10,7 +10,7 @@ export function closestWords(typed: string, known: readonly string[]): { word: s
 }
 
 /** Letters to insert, drop, exchange or swap with their neighbour (Damerau, optimal string alignment). */
-export function editDistance(left: string, right: string): number {
+function editDistance(left: string, right: string): number {
   const rows: number[][] = [Array.from({ length: right.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= left.length; row += 1) {
     const line = [row];

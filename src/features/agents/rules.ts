@@ -40,7 +40,7 @@ export function choiceLabel(value: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-export function categoryLabel(category: AgentCategory): string {
+function categoryLabel(category: AgentCategory): string {
   return choiceLabel(category);
 }
 

@@ -10,7 +10,7 @@ import { stem, wordsOf } from '#kit/words.ts';
 import type { FollowUpKind } from './contract-follow-ups.ts';
 
 export const DRAFT_FACT_FIELDS = ['reason', 'reply', 'post', 'place', 'date'] as const;
-export type DraftFactField = (typeof DRAFT_FACT_FIELDS)[number];
+type DraftFactField = (typeof DRAFT_FACT_FIELDS)[number];
 
 /** A stored fact that a draft may be made of: the field it stands in and its words. */
 export type DraftFact = { field: DraftFactField; words: string };

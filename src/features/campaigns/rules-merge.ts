@@ -19,7 +19,7 @@ export type MergeField = keyof typeof MERGE_FIELDS;
 export const MERGE_FIELD_NAMES = Object.keys(MERGE_FIELDS).filter(isMergeField);
 
 /** One piece of a text: words as they stand, or a field with what to say where it is empty. */
-export type Segment = string | { field: MergeField; fallback: string };
+type Segment = string | { field: MergeField; fallback: string };
 
 export type ParsedText = {
   segments: Segment[];

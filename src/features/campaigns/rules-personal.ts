@@ -7,9 +7,9 @@ import { messageDate, publicPlace, wroteInPublic } from './rules-compose.ts';
 export type PersonalSource = { platform: Platform; behaviorSignal: string; signalAt: Date | null };
 
 export const PERSONAL_FACT_FIELDS = ['post', 'place', 'date'] as const;
-export type PersonalFactField = (typeof PERSONAL_FACT_FIELDS)[number];
+type PersonalFactField = (typeof PERSONAL_FACT_FIELDS)[number];
 
-export const PERSONAL_FACT_LABELS: Record<PersonalFactField, string> = {
+const PERSONAL_FACT_LABELS: Record<PersonalFactField, string> = {
   post: 'what they wrote in public',
   place: 'where they wrote it',
   date: 'when they wrote it',

@@ -11,7 +11,7 @@ export const GOAL_LABELS: Record<TestGoal, string> = {
 };
 
 /** Chance of calling a winner where the variants do not differ, over all comparisons of one step together. */
-export const SIGNIFICANCE_LEVEL = 0.05;
+const SIGNIFICANCE_LEVEL = 0.05;
 
 /** Where a person stands in a test: which text they get, and whether it waits until the test is over. */
 export type Placement = { letter: VariantLetter; isInTest: boolean; isHeld: boolean };

@@ -10,7 +10,7 @@ import { ASCII_KIND, DIGIT, fold, IS_LETTER, LETTER, OTHER, SPACE } from './rule
 import { Markup } from './rules-claims-markup.ts';
 
 /** What stands between a word and the one before it. */
-export const NO_BREAK = 0;
+const NO_BREAK = 0;
 export const COMMA = 1;
 export const CLAUSE_END = 2;
 export const SENTENCE_END = 3;
@@ -29,7 +29,7 @@ export type Token = {
   isCapital: boolean;
 };
 
-export type Sentence = { from: number; to: number; isQuestion: boolean };
+type Sentence = { from: number; to: number; isQuestion: boolean };
 
 export type Reading = { tokens: Token[]; sentences: Sentence[] };
 

@@ -1,7 +1,7 @@
 import { spansOf } from './rules-markup.ts';
 
 /** How words look where they are read. */
-export type Look = { isBold: boolean; isHeading: boolean; href: string | null };
+type Look = { isBold: boolean; isHeading: boolean; href: string | null };
 
 /** A run of words that stayed, came or went; with their look where content was compared. */
 export type DiffPiece = { kind: 'same' | 'added' | 'removed'; text: string; look?: Look };

@@ -25,7 +25,7 @@ export type PublishedPage = {
   /** Of the text and pictures that it was made of. */
   textKey: string;
 };
-export type PagePicture = { id: string; alt: string; width: number; height: number };
+type PagePicture = { id: string; alt: string; width: number; height: number };
 
 const HEADING_LINE = /^\s*(?:#{1,3}\s+.*|\*\*[^*]+\*\*:?)\s*$/;
 

@@ -76,7 +76,7 @@ export function figureOf(word: string): number | undefined {
 export const FIGURE = '(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)';
 
 /** A number that depends on the text alone, so that the same brief always reads the same. */
-export function hashOf(text: string): number {
+function hashOf(text: string): number {
   let hash = 2_166_136_261;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619) >>> 0;
   return hash;

@@ -23,7 +23,7 @@ export const SET_TYPES: readonly AssetType[] = [
 /** Characters of an asset that its card shows. */
 export const PREVIEW_CHARACTERS = 100;
 /** Tags that a card shows before "+N". */
-export const PREVIEW_TAGS = 3;
+const PREVIEW_TAGS = 3;
 
 /** Words as people count them: figures, prices and addresses count as one. */
 export function wordCount(text: string): number {

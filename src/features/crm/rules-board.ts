@@ -5,7 +5,7 @@ import { countOf } from '#kit/text.ts';
 import { DAY_MS } from '#kit/time.ts';
 
 /** Days in a stage after which nothing seems to move any more. */
-export const STUCK_AFTER_DAYS: Record<Stage, number> = {
+const STUCK_AFTER_DAYS: Record<Stage, number> = {
   new: 14,
   contacted: 10,
   engaged: 7,

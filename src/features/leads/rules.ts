@@ -128,7 +128,7 @@ export function canReach(lead: {
   return lead.email !== null && lead.contactStatus !== 'verification_failed' && !lead.isSuppressed;
 }
 
-export const SORT_COLUMNS = [
+const SORT_COLUMNS = [
   'aiScore',
   'name',
   'createdAt',

@@ -1,5 +1,5 @@
 /** Pictures and videos as browsers show them; everything else is refused, whatever it is called. */
-export const MEDIA_TYPES = [
+const MEDIA_TYPES = [
   'image/png',
   'image/jpeg',
   'image/gif',
@@ -7,14 +7,14 @@ export const MEDIA_TYPES = [
   'video/mp4',
   'video/webm',
 ] as const;
-export type MediaType = (typeof MEDIA_TYPES)[number];
+type MediaType = (typeof MEDIA_TYPES)[number];
 
 /** What a chooser of files offers. */
 export const MEDIA_ENDINGS = ['.png', '.jpg', '.jpeg', '.gif', '.webp', '.mp4', '.webm'] as const;
 
 export const MOST_IMAGE_BYTES = 10 * 1_048_576;
 /** A picture of a few kilobytes can unpack to gigabytes in every browser that shows it. */
-export const MOST_PIXELS = 50_000_000;
+const MOST_PIXELS = 50_000_000;
 /** The beginning of a file, in which its type and size are stated. */
 export const HEAD_BYTES = 262_144;
 

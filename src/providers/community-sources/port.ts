@@ -45,14 +45,14 @@ export type MirrorRequest = {
 };
 
 /** What a platform's call tells, once its signature has been found to be true. */
-export type MirrorNews = {
+type MirrorNews = {
   /** The same for every repeat of this delivery. */
   deliveryId: string;
   posts: MirroredPost[];
   deletedIds: string[];
 };
 
-export type WebhookRequest = {
+type WebhookRequest = {
   headers: Record<string, string | string[] | undefined>;
   /** As it came. */
   body: Uint8Array;
@@ -61,7 +61,7 @@ export type WebhookRequest = {
   now: Date;
 };
 
-export type MirrorAnswer = {
+type MirrorAnswer = {
   place: string;
   /** Id at the source of the post that is answered. */
   postId: string;

@@ -16,7 +16,7 @@ export type AddressChecker = {
 };
 
 /** Somebody of whom more is wanted. */
-export type EnrichmentRequest = {
+type EnrichmentRequest = {
   /** Comes back with the answer; the same one again is the same request. */
   requestId: string;
   leadId: string;

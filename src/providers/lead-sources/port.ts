@@ -74,7 +74,7 @@ export type SourceSearch = {
 type Search = (search: SourceSearch) => AsyncIterable<SourcePage>;
 
 /** How a source wants to be asked. */
-export type QueryStyle =
+type QueryStyle =
   /** The audience as it was described. */
   | 'sentence'
   /** What people who ask would write: "recommend evening tea". */
@@ -135,7 +135,7 @@ export type LeadSource = SourceFacts & {
 };
 
 /** A place to look for people that needs something first. */
-export type SourceThatIsOff = SourceFacts & {
+type SourceThatIsOff = SourceFacts & {
   isConfigured: false;
   /** For people: the settings that turn it on. */
   note: string;

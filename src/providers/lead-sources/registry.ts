@@ -31,7 +31,7 @@ export function createLeadSources(world: SourceWorld): ListedSource[] {
   return SOURCES.map((source) => connectSource(source, world));
 }
 
-export function connectSource({ connect, ...facts }: SourceDefinition, world: SourceWorld): ListedSource {
+function connectSource({ connect, ...facts }: SourceDefinition, world: SourceWorld): ListedSource {
   const search = connect(world);
   return search
     ? { ...facts, isConfigured: true, search }

@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import { EgressError, type EgressResponse } from '#platform/egress.ts';
 import { SourceError, type SourceWorld } from './port.ts';
 
-export type ApiRequest = {
+type ApiRequest = {
   path: string;
   method?: 'GET' | 'POST';
   query?: Record<string, string | number | undefined>;

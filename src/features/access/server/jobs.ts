@@ -3,7 +3,7 @@ import { defineJob, type JobQueue } from '#platform/jobs.ts';
 import type { Access } from './service.ts';
 
 /** Removes grants, sessions and counts that have run out. */
-export const tidyAccess = defineJob({
+const tidyAccess = defineJob({
   name: 'access.tidy',
   payload: z.object({}),
   schedule: '17 3 * * *',

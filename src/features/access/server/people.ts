@@ -249,7 +249,7 @@ async function hashPassword(password: string): Promise<string> {
   return crypto.hashPassword(password);
 }
 
-export function toUser(row: UserRow): User {
+function toUser(row: UserRow): User {
   return {
     id: row.id,
     firstName: row.firstName,

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { ROLES, type Role } from '#kit/actor.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { errorText } from '#ui/error-words.ts';
+import { LossDialog } from '#ui/loss-dialog.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
@@ -133,45 +132,26 @@ function PersonRow({ user, isSelf, isLast, onRemove }: PersonRowProps) {
   );
 }
 
-/** Asked first: an account that is gone does not come back, the person has to be invited again. */
+/** An account that is gone does not come back: the person has to be invited again. */
 function RemoveDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const remove = useRemoveUser();
   const name = fullName(user);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      size="small"
+    <LossDialog
       title={`Remove ${name}?`}
       description="They are signed out at once and cannot come back without a new invitation. Their work stays."
-      footer={
-        <>
-          <DialogClose asChild>
-            <Button variant="ghost">Keep</Button>
-          </DialogClose>
-          <Button
-            variant="loss"
-            isPending={remove.isPending}
-            pendingLabel="Removing…"
-            onClick={() =>
-              remove.mutate(user.id, {
-                onSuccess: () => {
-                  onClose();
-                  toast({ title: `${name} was removed` });
-                },
-              })
-            }
-          >
-            Remove person
-          </Button>
-        </>
+      deed="Remove person"
+      pendingLabel="Removing…"
+      call={remove}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(user.id, {
+          onSuccess: () => {
+            onClose();
+            toast({ title: `${name} was removed` });
+          },
+        })
       }
-    >
-      {remove.isError && (
-        <p role="alert" className="text-small text-red-ink">
-          {errorText(remove.error)}
-        </p>
-      )}
-    </Dialog>
+    />
   );
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type EndpointDefinition, RawAnswer } from '#kit/endpoint.ts';
 import { ERROR_STATUS } from '#kit/errors.ts';
 import { escapeHtml } from '#kit/text.ts';
 import type { Database } from '#platform/db.ts';
+import { plainDocument } from '#platform/public-page.ts';
 import {
   agentStatus,
   agentWidget,
@@ -33,13 +33,14 @@ export function createApiDocs({ db, publicUrl }: Dependencies) {
     async page(id: string): Promise<RawAnswer> {
       const agent = z.uuid().safeParse(id).success ? await findAgentRow(db, id) : undefined;
       if (!agent) {
-        return page(
-          404,
-          'No such agent',
-          '<h1>No such agent</h1><p>It does not exist, or it was deleted.</p>',
-        );
+        return plainDocument({
+          status: 404,
+          title: 'No such agent',
+          style: STYLE,
+          main: '<h1>No such agent</h1><p>It does not exist, or it was deleted.</p>',
+        });
       }
-      return page(200, `${agent.name} API`, bodyOf(agent, publicUrl));
+      return plainDocument({ title: `${agent.name} API`, style: STYLE, main: bodyOf(agent, publicUrl) });
     },
   };
 }
@@ -153,31 +154,3 @@ caption{text-align:left;font-weight:600;padding-bottom:4px}
 th,td{text-align:left;padding:4px 8px 4px 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}
 th{font-size:13px;color:var(--ink2)}
 @media (max-width:520px){dl{grid-template-columns:1fr}dt{margin-top:8px}}`;
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
-
-function page(status: number, title: string, body: string): RawAnswer {
-  return {
-    status,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-robots-tag': 'noindex',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`,
-    },
-    body: `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-${body}
-</main>
-</body>
-</html>
-`,
-  };
-}

@@ -54,7 +54,7 @@ type Dependencies = {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const TOKEN_MS = 15 * MINUTE_MS;
 /** Of one network address, which an office may share. */
-export const CALLS_OF_ADDRESS = 120;
+const CALLS_OF_ADDRESS = 120;
 const ADDRESS_WINDOW_MS = 10 * MINUTE_MS;
 /** A visitor who comes back within this time goes on with the conversation. */
 const REMEMBERED_MS = 30 * DAY_MS;

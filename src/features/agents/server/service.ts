@@ -235,7 +235,7 @@ export function createAgents({
 }
 export type Agents = ReturnType<typeof createAgents>;
 
-export function agentNotFound(): AppError {
+function agentNotFound(): AppError {
   return new AppError('not_found', 'This agent does not exist any more.');
 }
 

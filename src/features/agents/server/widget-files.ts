@@ -5,6 +5,7 @@ import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { escapeHtml } from '#kit/text.ts';
 import { PROJECT_ROOT } from '#platform/project-root.ts';
+import { plainDocument } from '#platform/public-page.ts';
 import { VOICE_SETTINGS } from '../rules-voice.ts';
 import type { AgentRow } from './store.ts';
 
@@ -51,41 +52,16 @@ export function createWidgetFiles({ publicUrl, brandName }: Dependencies) {
       };
       const script = `(${loaderText})(${asScript(config)});`;
       const name = escapeHtml(agent.name);
-      return {
-        status: 200,
-        headers: {
-          'content-type': 'text/html; charset=utf-8',
-          'cache-control': 'no-store',
-          'x-robots-tag': 'noindex',
-          'content-security-policy': [
-            `default-src 'none'`,
-            `script-src 'self' '${hashOf(script)}'`,
-            `style-src '${hashOf(TEST_STYLE)}'`,
-            `connect-src 'self'`,
-            `base-uri 'none'`,
-            `frame-ancestors 'none'`,
-          ].join('; '),
-        },
-        body: `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Try ${name}</title>
-<style>${TEST_STYLE}</style>
-</head>
-<body>
-<main>
-<h1>Try ${name}</h1>
+      return plainDocument({
+        title: `Try ${agent.name}`,
+        style: TEST_STYLE,
+        main: `<h1>Try ${name}</h1>
 <p>This page holds the widget as a website would, and nothing else. What you write here is answered by the agent as it
 stands now, and is not counted in its figures.</p>
-<p>${agent.isActive ? 'The agent is active: websites that embed it show it.' : 'The agent is inactive: websites that embed it do not show it.'}</p>
-</main>
-<script>${script}</script>
-</body>
-</html>
-`,
-      };
+<p>${agent.isActive ? 'The agent is active: websites that embed it show it.' : 'The agent is inactive: websites that embed it do not show it.'}</p>`,
+        script,
+        allows: ["connect-src 'self'"],
+      });
     },
   };
 
@@ -136,10 +112,6 @@ function asScript(value: object): string {
 
 function withEtag(text: string): Script {
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"` };
-}
-
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
 const TEST_STYLE = `:root{color-scheme:light dark}

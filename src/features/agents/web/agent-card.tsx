@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import type { Agent } from '../contract.ts';
 import { choiceLabel } from '../rules.ts';
 
-export type AgentDeeds = {
+type AgentDeeds = {
   onRevise: (agent: Agent) => void;
   onEdit: (agent: Agent) => void;
   onIntegrate: (agent: Agent) => void;

@@ -3,8 +3,9 @@ import { ExternalLink, KeyRound } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
+import { CancelButton } from '#ui/cancel-button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { ErrorLine } from '#ui/error-line.tsx';
 import { Field } from '#ui/field.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
@@ -52,9 +53,7 @@ export function IntegrationDialog({ agent, canManage, onClose }: IntegrationDial
           <p role="status" className="mr-auto text-small text-ink-2">
             {isSaved && `Settings saved. They hold for ${agent.name} from now on.`}
           </p>
-          <DialogClose asChild>
-            <Button variant="ghost">Close</Button>
-          </DialogClose>
+          <CancelButton label="Close" />
           {canManage && (
             <SubmitButton form={form} formId={formId} pendingLabel="Saving…">
               Save settings

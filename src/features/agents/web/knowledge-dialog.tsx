@@ -2,7 +2,8 @@ import { useId } from 'react';
 import { z } from 'zod';
 import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
 import { Button } from '#ui/button.tsx';
-import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { CancelButton } from '#ui/cancel-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { Form, FormField, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
@@ -95,9 +96,7 @@ export function KnowledgeDialog({ agent, type, draft, onClose }: KnowledgeDialog
               {isGuided ? 'A question and its answer are needed.' : 'A title and the content are needed.'}
             </p>
           )}
-          <DialogClose asChild>
-            <Button variant="ghost">{isGuided ? 'Done' : 'Cancel'}</Button>
-          </DialogClose>
+          <CancelButton label={isGuided ? 'Done' : 'Cancel'} />
           <Button
             type="submit"
             form={formId}

@@ -4,12 +4,14 @@ import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx'
 import { AgentFloret } from '#ui/agent-floret.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { CancelButton } from '#ui/cancel-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { Form, FormField, type SchemaForm, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Select } from '#ui/select.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { toast } from '#ui/toast.ts';
 import { type Agent, AgentForm, AgentRevision, CommunicationStyle } from '../contract.ts';
+import { Persona } from '../contract-chat.ts';
 import { choiceLabel } from '../rules.ts';
 import { suggestPersona } from '../rules-suggestions.ts';
 import { AVATAR_OPTIONS, MODE_OPTIONS, STYLE_OPTIONS, VOICE_OPTIONS } from './agent-choices.ts';
@@ -40,9 +42,7 @@ export function ReviseDialog({ agent, onClose }: ReviseDialogProps) {
       size="wide"
       footer={
         <>
-          <DialogClose asChild>
-            <Button variant="ghost">Cancel</Button>
-          </DialogClose>
+          <CancelButton />
           <SubmitButton form={form} formId={formId} pendingLabel="Saving…">
             Save revision
           </SubmitButton>
@@ -236,38 +236,7 @@ function Preview({ agent, form }: { agent: Agent; form: Revision }) {
 
 /** Answers as the persona stands in the form, saved or not. */
 function LiveChat({ agent, form }: { agent: Agent; form: Revision }) {
-  const [
-    name,
-    expertiseArea,
-    description,
-    backgroundInfo,
-    specializations,
-    communicationStyle,
-    personalityDescription,
-    voiceDescription,
-    interactionMode,
-  ] = form.watch([
-    'name',
-    'expertiseArea',
-    'description',
-    'backgroundInfo',
-    'specializations',
-    'communicationStyle',
-    'personalityDescription',
-    'voiceDescription',
-    'interactionMode',
-  ]);
-  const chat = useTestChat(agent.id, {
-    name,
-    expertiseArea,
-    description,
-    backgroundInfo,
-    specializations,
-    communicationStyle,
-    personalityDescription,
-    voiceDescription,
-    interactionMode,
-  });
+  const chat = useTestChat(agent.id, Persona.safeParse(form.watch()).data);
   return (
     <TestChatPanel agent={agent} chat={chat} className="max-h-96 rounded-panel border border-line-2 p-4" />
   );

@@ -115,7 +115,7 @@ function reckoningOf(figure: FigureName, counts: Counts): string {
 }
 
 /** "n = 4,820. With 95% certainty between 20.9% and 23.2%." */
-export function certaintyOf(share: Share): string {
+function certaintyOf(share: Share): string {
   const { whole, interval, isEnough } = share;
   if (!isEnough) return `n = ${formatCount(whole)}: not enough data. A share is shown from ${LEAST_BASE} on.`;
   if (!interval)

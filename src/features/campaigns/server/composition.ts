@@ -63,7 +63,7 @@ export const NOTICE_SLOT_START = `${SLOT_START}${NOTICE_FIELD}${SLOT_BAR}`;
 const LINK_PREFIX = 'link:';
 
 /** Field of the tracked link number `position`. */
-export function linkField(position: number): string {
+function linkField(position: number): string {
   return `${LINK_PREFIX}${position}`;
 }
 

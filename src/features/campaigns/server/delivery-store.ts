@@ -33,7 +33,7 @@ export type StartedMessage = {
   isDemo: boolean;
 };
 
-export type AttemptOutcome = { id: string; attempt: number; verdict: Verdict };
+type AttemptOutcome = { id: string; attempt: number; verdict: Verdict };
 
 type TurnOptions = {
   worker: string;

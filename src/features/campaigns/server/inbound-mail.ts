@@ -19,7 +19,7 @@ export type Inbound = {
   matter: InboundMatter;
 };
 
-export type InboundMatter =
+type InboundMatter =
   | { kind: 'reply' }
   | { kind: 'auto_reply' }
   /** RFC 3464: undeliverable for good. */

@@ -36,7 +36,7 @@ type Dependencies = {
 };
 
 /** Stands for the mail server of SMTP_URL, so that limits can be set for it too. */
-export const SERVER_MAILBOX = '00000000-0000-4000-8000-000000000001';
+const SERVER_MAILBOX = '00000000-0000-4000-8000-000000000001';
 
 /** Where the password of a mailbox is sent, and how well that is hidden. */
 const PLACES = ['smtpHost', 'smtpPort', 'smtpSecurity', 'imapHost', 'imapPort', 'imapSecurity'] as const;

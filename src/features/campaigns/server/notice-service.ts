@@ -11,7 +11,7 @@ import { newId } from '#kit/id.ts';
 import { SECOND_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import { page, unknownLink } from '#platform/public-page.ts';
+import { publicPage, unknownLink } from '#platform/public-page.ts';
 import { isPracticeAddress, type MailTransport } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import type { DataChoice, SourceNotice } from '../contract-notice.ts';
@@ -258,7 +258,7 @@ export function createNotices(dependencies: NoticeDependencies) {
     async showDataChoices(token: string): Promise<RawAnswer> {
       if (!(await links.findContact(token))) return unknownLink();
       const { name } = await settings.getWorkspace();
-      return page({
+      return publicPage({
         status: 200,
         title: `Your data at ${name}`,
         text: `${name} keeps a few details to be able to write to you. You decide about them: object, ask for a copy, or have them deleted. A person answers within 30 days, to the address this link was sent to.`,
@@ -278,16 +278,16 @@ export function createNotices(dependencies: NoticeDependencies) {
       if (choice === 'object') {
         await links.unsubscribe(token);
         const text = `${name} will not write to you again, on any channel. You can close this page.`;
-        return page({ status: 200, title: 'You have objected', text, link });
+        return publicPage({ status: 200, title: 'You have objected', text, link });
       }
       const isNoted = contact.leadId !== null && (await noteRequest(contact.leadId, choice));
       if (!isNoted) {
         const text = `${name} stores nothing about you any more. You can close this page.`;
-        return page({ status: 200, title: 'Nothing is stored about you', text });
+        return publicPage({ status: 200, title: 'Nothing is stored about you', text });
       }
       const what = choice === 'access' ? 'send you a copy of your data' : 'delete your data';
       const text = `${name} has your request and will ${what} within 30 days. You can close this page.`;
-      return page({ status: 200, title: 'Your request has been noted', text, link });
+      return publicPage({ status: 200, title: 'Your request has been noted', text, link });
     },
   };
 

@@ -38,7 +38,7 @@ export type DraftStep = {
   test: StepTest;
 };
 
-export type DraftVariant = { letter: VariantLetter; subject: string; body: string };
+type DraftVariant = { letter: VariantLetter; subject: string; body: string };
 
 /** What the dialog knows besides the draft. */
 export type ComposerStock = { sites: readonly LandingSite[]; assets: readonly ContentAsset[] };
@@ -183,7 +183,7 @@ export function withNewVariant(step: DraftStep): { step: DraftStep; letter: Vari
 }
 
 /** The address people are sent to; empty while none is chosen. */
-export function landingUrlOf(draft: CampaignDraft, sites: readonly LandingSite[]): string {
+function landingUrlOf(draft: CampaignDraft, sites: readonly LandingSite[]): string {
   if (draft.isCustomUrl) return draft.customUrl.trim();
   return sites.find((site) => site.id === draft.landingSiteId)?.url ?? '';
 }

@@ -26,7 +26,7 @@ export const syncJob = defineJob({
 });
 
 /** Wakes up the sources whose time has come. */
-export const syncTickJob = defineJob({
+const syncTickJob = defineJob({
   name: 'communities.sync_tick',
   payload: z.object({}),
   policy: 'singleton',
@@ -56,7 +56,7 @@ export const escalateJob = defineJob({
 });
 
 /** Finds what nobody has answered or looked at yet. */
-export const moderationTickJob = defineJob({
+const moderationTickJob = defineJob({
   name: 'communities.moderation_tick',
   payload: z.object({}),
   policy: 'singleton',
@@ -64,7 +64,7 @@ export const moderationTickJob = defineJob({
 });
 
 /** Removes what was deleted a day ago. */
-export const tidyCommunitiesJob = defineJob({
+const tidyCommunitiesJob = defineJob({
   name: 'communities.tidy',
   payload: z.object({}),
   policy: 'singleton',

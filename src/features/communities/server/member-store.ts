@@ -289,7 +289,7 @@ export function listWordsOf(db: Queryable, memberIds: readonly string[]) {
 }
 
 /** These entries and all that were joined into them or they into: one person. */
-export async function withJoined(db: Queryable, ids: readonly string[]): Promise<string[]> {
+async function withJoined(db: Queryable, ids: readonly string[]): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`with recursive own(id) as (

@@ -1,6 +1,6 @@
 import type { RawAnswer } from '#kit/endpoint.ts';
 import type { Call, HttpServer } from '#platform/http.ts';
-import { page } from '#platform/public-page.ts';
+import { publicPage } from '#platform/public-page.ts';
 import {
   addMember,
   createCommunity,
@@ -218,7 +218,7 @@ function mountInvitationPages({ mount }: HttpServer, communities: Communities): 
     const found = await communities.findInvitation(params.token);
     if (!found || found.status === 'blocked' || found.status === 'declined') return noInvitation();
     if (found.status === 'active') return welcome(found.community);
-    return page({
+    return publicPage({
       status: 200,
       title: `Join ${found.community}`,
       text: 'Press Join to become a member. You will get e-mail about the community; each has a link that ends it.',
@@ -231,7 +231,7 @@ function mountInvitationPages({ mount }: HttpServer, communities: Communities): 
   const decline = async (token: string): Promise<RawAnswer> => {
     const community = await communities.answerInvitation(token, 'decline');
     if (community === undefined) return noInvitation();
-    return page({
+    return publicPage({
       status: 200,
       title: 'Noted',
       text: 'Nobody will write to this address again. You can close this page.',
@@ -246,7 +246,7 @@ function mountInvitationPages({ mount }: HttpServer, communities: Communities): 
 }
 
 function welcome(community: string): RawAnswer {
-  return page({
+  return publicPage({
     status: 200,
     title: `Welcome to ${community}`,
     text: 'You are a member now. You can close this page.',
@@ -254,7 +254,7 @@ function welcome(community: string): RawAnswer {
 }
 
 function noInvitation(): RawAnswer {
-  return page({
+  return publicPage({
     status: 404,
     title: 'This invitation leads nowhere',
     text: 'It may have been cut off when it was copied, or the community is gone. Open it again from the mail it came in.',

@@ -80,7 +80,7 @@ export type CommunitiesDependencies = {
 const newKey = (kind: (typeof KEY_KINDS)[number]): string =>
   `${kind === 'public' ? 'ycm' : 'ycs'}_${randomBytes(24).toString('base64url')}`;
 
-export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
+const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** Communities: who is in them, what is said there, and how other sites show them. */
 export function createCommunities(dependencies: CommunitiesDependencies) {

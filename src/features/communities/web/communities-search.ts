@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const COMMUNITY_TABS = ['overview', 'members', 'api', 'settings'] as const;
+const COMMUNITY_TABS = ['overview', 'members', 'api', 'settings'] as const;
 export type CommunityTab = (typeof COMMUNITY_TABS)[number];
 
 /** What of the screen stands in its address. What an address gets wrong is left out. */

@@ -1,6 +1,7 @@
 import { ExternalLink, KeyRound, RefreshCw } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { CancelButton } from '#ui/cancel-button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { errorText } from '#ui/error-words.ts';
@@ -169,9 +170,7 @@ function KeyDialog({ community, kind, onOpenChange }: KeyDialogProps) {
       footer={
         made === undefined ? (
           <>
-            <DialogClose asChild>
-              <Button variant="ghost">{isFirst ? 'Cancel' : 'Keep'}</Button>
-            </DialogClose>
+            <CancelButton label={isFirst ? 'Cancel' : 'Keep'} />
             <Button
               variant={isFirst ? 'primary' : 'loss'}
               isPending={rotate.isPending}

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { leadGroupsQuery } from '#features/leads/web/api.ts';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
+import { CancelButton } from '#ui/cancel-button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { Field } from '#ui/field.tsx';
@@ -88,9 +89,7 @@ function MemberForm({ communityId, onDone }: { communityId: string; onDone: () =
         )}
       </FormField>
       <div className="flex justify-end gap-2">
-        <DialogClose asChild>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
+        <CancelButton />
         <SubmitButton form={form} pendingLabel="Adding…">
           Add member
         </SubmitButton>
@@ -173,9 +172,7 @@ function InviteForm({ communityId, onRead, onDone }: InviteFormProps) {
         {(field) => <Textarea {...field} rows={4} spellCheck={false} />}
       </FormField>
       <div className="flex justify-end gap-2">
-        <DialogClose asChild>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
+        <CancelButton />
         <SubmitButton form={form} pendingLabel="Inviting…">
           Send invitations
         </SubmitButton>
@@ -211,9 +208,7 @@ export function LeadDialog({ communityId, member, onOpenChange }: MemberDialogPr
       description="What they agreed to goes with them; nobody is written to by this alone."
       footer={
         <>
-          <DialogClose asChild>
-            <Button variant="ghost">Cancel</Button>
-          </DialogClose>
+          <CancelButton />
           <Button
             variant="primary"
             isPending={make.isPending}

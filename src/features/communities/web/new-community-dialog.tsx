@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
 import { HeldFormPanel, useApproval } from '#features/compliance/web/claims-override-panel.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { CancelButton } from '#ui/cancel-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
@@ -20,7 +20,7 @@ type NewCommunityDialogProps = {
 };
 
 /** Stands for "nobody" in a choice, where null means that nothing is chosen yet. */
-export const NO_MODERATOR = 'none';
+const NO_MODERATOR = 'none';
 
 export function NewCommunityDialog({ open, onOpenChange, onCreated }: NewCommunityDialogProps) {
   // The fields begin anew each time the dialog opens, and stay while it is open.
@@ -131,9 +131,7 @@ function CommunityForm({ onCreated }: { onCreated: (community: Community) => voi
       >
         {(send) => (
           <>
-            <DialogClose asChild>
-              <Button variant="ghost">Cancel</Button>
-            </DialogClose>
+            <CancelButton />
             <SubmitButton form={form} pendingLabel="Creating…" {...send}>
               Create community
             </SubmitButton>

@@ -3,7 +3,7 @@ import { HOUR_MS, SECOND_MS } from '#kit/time.ts';
 import { defineJob, type JobQueue } from '#platform/jobs.ts';
 
 /** Gives content that was stored without HTML its own: rows of before there was any, and those of the demo. */
-export const renderJob = defineJob({
+const renderJob = defineJob({
   name: 'content.render',
   payload: z.object({}),
   policy: 'singleton',

@@ -21,7 +21,7 @@ import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import { page as publicPage } from '#platform/public-page.ts';
+import { publicPage } from '#platform/public-page.ts';
 import {
   type HostedPage,
   hostedPagePath,

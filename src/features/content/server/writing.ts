@@ -12,7 +12,7 @@ import type { SessionRow } from './session-store.ts';
 
 /** What is being written: the words as they come, then the whole of it. */
 export type Writing = AsyncGenerator<string, Written>;
-export type Written = { content: string; explanation: string; facts: UsedFact[]; writtenBy: string };
+type Written = { content: string; explanation: string; facts: UsedFact[]; writtenBy: string };
 
 type Brief = Required<Pick<GenerationRequest, 'prompt' | 'targetAudience' | 'tone'>> & {
   session: SessionRow;

@@ -9,7 +9,7 @@ import { reloadContent } from './api.ts';
 type Generation = z.input<typeof generateContent.body>;
 type Refinement = z.input<typeof refineContent.body>;
 
-export type Written = { content: string; explanation: string };
+type Written = { content: string; explanation: string };
 
 /** Why nothing was written, and whether somebody else was quicker. */
 export type WritingFailure = { message: string; isConflict: boolean };

@@ -41,7 +41,7 @@ export const renewGroupJob = defineJob({
 });
 
 /** Starts searches whose time has come and goes on with runs whose worker is gone. */
-export const tickJob = defineJob({
+const tickJob = defineJob({
   name: 'leads.tick',
   payload: z.object({}),
   policy: 'singleton',
@@ -49,7 +49,7 @@ export const tickJob = defineJob({
 });
 
 /** Removes what was deleted a day ago and settles checks that never ended. */
-export const tidyJob = defineJob({
+const tidyJob = defineJob({
   name: 'leads.tidy',
   payload: z.object({}),
   policy: 'singleton',
@@ -57,7 +57,7 @@ export const tidyJob = defineJob({
 });
 
 /** Adds up the tallies, so that reading them stays cheap. */
-export const foldTalliesJob = defineJob({
+const foldTalliesJob = defineJob({
   name: 'leads.fold_tallies',
   payload: z.object({}),
   policy: 'singleton',
@@ -65,7 +65,7 @@ export const foldTalliesJob = defineJob({
 });
 
 /** Removes what has been kept long enough, once a day. */
-export const retentionJob = defineJob({
+const retentionJob = defineJob({
   name: 'leads.retention',
   payload: z.object({}),
   policy: 'singleton',

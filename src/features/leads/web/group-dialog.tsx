@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { ConditionPanel } from '#features/compliance/web/condition-panel.tsx';
-import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call-api.ts';
+import { CancelButton } from '#ui/cancel-button.tsx';
 import { cn } from '#ui/class-names.ts';
-import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { Textarea } from '#ui/textarea.tsx';
@@ -105,9 +105,7 @@ function GroupForm({ formId, group, onSaved }: GroupFormProps) {
         )}
       </FormField>
       <div className="flex justify-end gap-2 pt-1">
-        <DialogClose asChild>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
+        <CancelButton />
         <SubmitButton form={form} pendingLabel={group ? 'Saving…' : 'Creating…'}>
           {group ? 'Save group' : 'Create group'}
         </SubmitButton>

@@ -4,7 +4,8 @@ import { LegalGround } from '#features/compliance/contract.ts';
 import { LEGAL_GROUND_LABELS } from '#features/compliance/rules-consent.ts';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { CancelButton } from '#ui/cancel-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { Field } from '#ui/field.tsx';
@@ -129,9 +130,7 @@ function ImportForm({ groups, groupId: chosenId, onImported, onDone }: ImportFor
         <p id={`${id}-why`} className="min-w-0 flex-1 text-small text-ink-3">
           {!file ? 'Choose a file first.' : !groupId ? 'Create a lead group first.' : ''}
         </p>
-        <DialogClose asChild>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
+        <CancelButton />
         <Button
           variant="primary"
           onClick={start}

@@ -195,7 +195,7 @@ function RareDeeds({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
 }
 
 /** Deletes leads and offers them back for ten seconds; false when that failed. */
-export function useDeleteLeadWithUndo(): (leads: readonly Pick<Lead, 'id' | 'name'>[]) => Promise<boolean> {
+function useDeleteLeadWithUndo(): (leads: readonly Pick<Lead, 'id' | 'name'>[]) => Promise<boolean> {
   const remove = useDeleteLead();
   const restore = useRestoreLead();
   return async (leads) => {

@@ -107,7 +107,7 @@ function careColumn(names: ReadonlyMap<string, string>): ColumnDef<Lead> {
 }
 
 /** The first 50 characters; the drawer has the rest. */
-export function signalPreview(lead: Pick<Lead, 'behaviorSignal'>): string {
+function signalPreview(lead: Pick<Lead, 'behaviorSignal'>): string {
   return truncate(lead.behaviorSignal, SIGNAL_PREVIEW_LENGTH);
 }
 

@@ -3,7 +3,8 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { CancelButton } from '#ui/cancel-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { RadioGroup } from '#ui/radio-group.tsx';
@@ -72,9 +73,7 @@ export function MergeDialog({ leadIds, onClose, onMerged }: MergeDialogProps) {
             <Button variant="ghost" icon={ArrowLeftRight} onClick={swap}>
               Swap
             </Button>
-            <DialogClose asChild>
-              <Button>Cancel</Button>
-            </DialogClose>
+            <CancelButton />
             <Button
               variant="primary"
               isPending={merge.isPending}

@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { AuditPanel } from '#features/compliance/web/audit-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
-import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { DrawerSection } from '#ui/drawer.tsx';
-import { errorText } from '#ui/error-words.ts';
+import { LossDialog } from '#ui/loss-dialog.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { Lead } from '../contract.ts';
@@ -47,7 +46,7 @@ export function PrivacySection({ lead, onErased }: { lead: Lead; onErased: () =>
             Erase
           </Button>
         </div>
-        <EraseDialog lead={lead} open={isErasing} onOpenChange={setIsErasing} onErased={onErased} />
+        {isErasing && <EraseDialog lead={lead} onClose={() => setIsErasing(false)} onErased={onErased} />}
       </DrawerSection>
       <AuditPanel subject={`lead:${lead.id}`} title="Audit trail" topics={['leads']} />
       <PersonalTextsSection leadId={lead.id} />
@@ -55,52 +54,28 @@ export function PrivacySection({ lead, onErased }: { lead: Lead; onErased: () =>
   );
 }
 
-type EraseDialogProps = {
-  lead: Lead;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  onErased: () => void;
-};
+type EraseDialogProps = { lead: Lead; onClose: () => void; onErased: () => void };
 
-/** Asked first, because nobody can be brought back. */
-function EraseDialog({ lead, open, onOpenChange, onErased }: EraseDialogProps) {
+function EraseDialog({ lead, onClose, onErased }: EraseDialogProps) {
   const erase = useEraseLead();
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      size="small"
+    <LossDialog
       title={`Erase ${lead.name}?`}
       description="Name, contacts, words, messages and consent go everywhere, for good. A keyed hash stays, so that this person is never added again."
-      footer={
-        <>
-          <DialogClose asChild>
-            <Button variant="ghost">Keep</Button>
-          </DialogClose>
-          <Button
-            variant="loss"
-            isPending={erase.isPending}
-            pendingLabel="Erasing…"
-            onClick={() =>
-              erase.mutate(lead.id, {
-                onSuccess: () => {
-                  onOpenChange(false);
-                  onErased();
-                  toast({ title: 'Person erased' });
-                },
-              })
-            }
-          >
-            Erase for good
-          </Button>
-        </>
+      deed="Erase for good"
+      pendingLabel="Erasing…"
+      call={erase}
+      ifFailed="Nothing was erased."
+      onClose={onClose}
+      onConfirm={() =>
+        erase.mutate(lead.id, {
+          onSuccess: () => {
+            onClose();
+            onErased();
+            toast({ title: 'Person erased' });
+          },
+        })
       }
-    >
-      {erase.isError && (
-        <p role="alert" className="text-small text-red-ink">
-          {errorText(erase.error)} Nothing was erased.
-        </p>
-      )}
-    </Dialog>
+    />
   );
 }

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { DisabledReason } from '#ui/disabled-reason.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { errorText } from '#ui/error-words.ts';
+import { LossDialog } from '#ui/loss-dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { useRemoveDemoData, workspaceQuery } from './api.ts';
@@ -30,44 +29,28 @@ export function DemoData({ isAdmin }: { isAdmin: boolean }) {
           </Button>
         )}
       </DisabledReason>
-      <Dialog
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        size="small"
-        title="Remove the demo data?"
-        description="The sample people, groups, campaigns, messages and events go. What you made yourself stays. This cannot be undone."
-        footer={
-          <>
-            <DialogClose asChild>
-              <Button variant="ghost">Keep it</Button>
-            </DialogClose>
-            <Button
-              variant="loss"
-              isPending={remove.isPending}
-              pendingLabel="Removing…"
-              onClick={() =>
-                remove.mutate(undefined, {
-                  onSuccess: ({ removedRows }) => {
-                    setIsOpen(false);
-                    toast({
-                      title: 'Demo data removed',
-                      description: `${countOf(removedRows, 'row')} gone. What you made yourself is untouched.`,
-                    });
-                  },
-                })
-              }
-            >
-              Remove demo data
-            </Button>
-          </>
-        }
-      >
-        {remove.isError && (
-          <p role="alert" className="text-small text-red-ink">
-            {errorText(remove.error)} Nothing was removed.
-          </p>
-        )}
-      </Dialog>
+      {isOpen && (
+        <LossDialog
+          title="Remove the demo data?"
+          description="The sample people, groups, campaigns, messages and events go. What you made yourself stays. This cannot be undone."
+          deed="Remove demo data"
+          pendingLabel="Removing…"
+          call={remove}
+          ifFailed="Nothing was removed."
+          onClose={() => setIsOpen(false)}
+          onConfirm={() =>
+            remove.mutate(undefined, {
+              onSuccess: ({ removedRows }) => {
+                setIsOpen(false);
+                toast({
+                  title: 'Demo data removed',
+                  description: `${countOf(removedRows, 'row')} gone. What you made yourself is untouched.`,
+                });
+              },
+            })
+          }
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { isbot } from 'isbot';
 import type { HttpServer } from '#platform/http.ts';
-import { page, unknownLink } from '#platform/public-page.ts';
+import { publicPage, unknownLink } from '#platform/public-page.ts';
 import { followLink, showUnsubscribe, trackerScript, trackPage, unsubscribe } from '../contract.ts';
 import { asksForPrivacy, isPrefetch } from '../rules.ts';
 import type { Ingest } from './ingest.ts';
@@ -43,7 +43,7 @@ export function mountTracking(
 
   mount(showUnsubscribe, async ({ params }) => {
     if (!(await links.findContact(params.token))) return unknownLink();
-    return page({
+    return publicPage({
       status: 200,
       title: 'Unsubscribe',
       text: `Press the button and ${await senderName()} will not write to you again.`,
@@ -54,7 +54,7 @@ export function mountTracking(
 
   mount(unsubscribe, async ({ params }) => {
     if (!(await links.unsubscribe(params.token))) return unknownLink();
-    return page({
+    return publicPage({
       status: 200,
       title: 'You are unsubscribed',
       text: `${await senderName()} will not write to you again. You can close this page.`,

@@ -1,0 +1,47 @@
+import { Button } from './button.tsx';
+import { CancelButton } from './cancel-button.tsx';
+import { Dialog } from './dialog.tsx';
+import { errorText } from './error-words.ts';
+
+type LossDialogProps = {
+  title: string;
+  /** What goes, and what stays. */
+  description: string;
+  /** What the button says: "Erase for good". */
+  deed: string;
+  pendingLabel: string;
+  /** The call that does it. */
+  call: { isPending: boolean; isError: boolean; error: unknown };
+  /** What a failed try left as it was: "Nothing was erased." */
+  ifFailed?: string;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asked before what cannot be undone; everything else is done at once and taken back. */
+export function LossDialog({ title, description, deed, pendingLabel, call, ...rest }: LossDialogProps) {
+  const { ifFailed, onConfirm, onClose } = rest;
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      size="small"
+      title={title}
+      description={description}
+      footer={
+        <>
+          <CancelButton label="Keep" />
+          <Button variant="loss" isPending={call.isPending} pendingLabel={pendingLabel} onClick={onConfirm}>
+            {deed}
+          </Button>
+        </>
+      }
+    >
+      {call.isError && (
+        <p role="alert" className="text-small text-red-ink">
+          {[errorText(call.error), ifFailed].filter(Boolean).join(' ')}
+        </p>
+      )}
+    </Dialog>
+  );
+}
