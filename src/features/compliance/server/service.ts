@@ -18,6 +18,7 @@ import { createNetImpression } from './net-impression.ts';
 import {
   deleteSuppression,
   findSuppressed,
+  hasStopped,
   insertSuppression,
   isErasedLead,
   liftCarried,
@@ -53,6 +54,7 @@ export function createCompliance({ pepper, languageModel, log }: Dependencies) {
     suppress: (tx: Queryable, entry: NewSuppression): Promise<boolean> => insertSuppression(tx, entry),
 
     findSuppressed,
+    hasStopped,
 
     liftCarried,
     lockSuppression,

@@ -72,6 +72,15 @@ export async function insertSuppression(db: Queryable, entry: NewSuppression): P
   return rows.some((row) => row.id === id);
 }
 
+/** Whether a person said themselves that they want to hear nothing more, or has been erased. */
+export async function hasStopped(db: Queryable, contactHash: string): Promise<boolean> {
+  const condition = and(
+    eq(suppressions.contactHash, contactHash),
+    inArray(suppressions.reason, [...OWN_WORDS, 'erased']),
+  );
+  return (await db.$count(suppressions, condition)) > 0;
+}
+
 export async function isErasedLead(db: Queryable, leadId: string): Promise<boolean> {
   const condition = and(eq(suppressions.leadId, leadId), eq(suppressions.reason, 'erased'));
   return (await db.$count(suppressions, condition)) > 0;

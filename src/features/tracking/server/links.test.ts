@@ -185,6 +185,22 @@ describe('links of a message', () => {
       ]);
     });
 
+    it('somebody who has unsubscribed reads that it is done, without a button', async () => {
+      const contact = await openContact();
+      await running.visitor().call('POST', contact.leave);
+      const html = await (await follow(contact.leave)).text();
+      expect(html).toContain('You are unsubscribed');
+      expect(html).not.toContain('<button>');
+      expect(html).toContain(`href="/n/${touchpointToken(contact.id)}"`);
+    });
+
+    it('whom others put on the list can still say it themselves', async () => {
+      const contact = await openContact();
+      const { contactHash } = contact;
+      await running.app.features.compliance.suppress(running.app.db, { contactHash, reason: 'manual' });
+      expect(await (await follow(contact.leave)).text()).toContain('<button>Unsubscribe</button>');
+    });
+
     it('suppression and event are written together or not at all', async () => {
       const contact = await openContact();
       const { db } = running.app;

@@ -73,6 +73,12 @@ export function createLinks({ db, tracking, compliance, hub }: Dependencies) {
       return contact && { leadId: contact.touchpoint.leadId };
     },
 
+    /** Whether somebody has told us to stop; undefined for a token that we did not make. */
+    async hasUnsubscribed(token: string): Promise<boolean | undefined> {
+      const contact = await contactOf(token);
+      return contact && compliance.hasStopped(db, contact.touchpoint.contactHash);
+    },
+
     /** Holds for every campaign and channel once it resolves; false for a token that we did not make. */
     async unsubscribe(token: string): Promise<boolean> {
       const contact = await contactOf(token);

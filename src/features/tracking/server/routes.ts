@@ -1,4 +1,5 @@
 import { isbot } from 'isbot';
+import type { RawAnswer } from '#kit/endpoint.ts';
 import type { HttpServer } from '#platform/http.ts';
 import { publicPage, unknownLink } from '#platform/public-page.ts';
 import { followLink, showUnsubscribe, trackerScript, trackPage, unsubscribe } from '../contract.ts';
@@ -41,8 +42,18 @@ export function mountTracking(
     };
   });
 
+  const unsubscribed = async (token: string): Promise<RawAnswer> =>
+    publicPage({
+      status: 200,
+      title: 'You are unsubscribed',
+      text: `${await senderName()} will not write to you again. You can close this page.`,
+      link: { href: `/n/${token}`, label: 'See or delete your data' },
+    });
+
   mount(showUnsubscribe, async ({ params }) => {
-    if (!(await links.findContact(params.token))) return unknownLink();
+    const isDone = await links.hasUnsubscribed(params.token);
+    if (isDone === undefined) return unknownLink();
+    if (isDone) return unsubscribed(params.token);
     return publicPage({
       status: 200,
       title: 'Unsubscribe',
@@ -54,11 +65,7 @@ export function mountTracking(
 
   mount(unsubscribe, async ({ params }) => {
     if (!(await links.unsubscribe(params.token))) return unknownLink();
-    return publicPage({
-      status: 200,
-      title: 'You are unsubscribed',
-      text: `${await senderName()} will not write to you again. You can close this page.`,
-    });
+    return unsubscribed(params.token);
   });
 
   mount(trackPage, async ({ body }, { headers, setHeader }) => {
