@@ -42,6 +42,8 @@ export const CampaignPreview = z.object({
   recipients: z.number().int(),
   /** People in the groups. */
   totalLeads: z.number().int(),
+  /** How many of the recipients each of the chosen channels reaches. */
+  reach: z.array(z.object({ channel: Channel, people: z.number().int() })),
   excluded: z.array(z.object({ reason: ExclusionReason, label: z.string(), count: z.number().int() })),
   /** Of a campaign that is being changed: people who still get what is changed; null for a new one. */
   affected: z.number().int().nullable(),

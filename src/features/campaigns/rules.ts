@@ -139,7 +139,7 @@ function isWebUrl(text: string): boolean {
 }
 
 export const EXCLUSION_LABELS: Record<ExclusionReason, string> = {
-  no_address: 'No address for the chosen channels',
+  no_address: 'No address, handle or number for the chosen channels',
   verification_failed: 'The address check failed',
   suppressed: 'Unsubscribed or objected',
   no_consent: 'Their consent is needed first',

@@ -157,9 +157,8 @@ export function createLaunch({
       if (!contact) return [];
       const isEmail = step.channel === 'email';
       const placement = placementIn(step, lead.id);
-      const { address } = contact;
-      const isPractice = isEmail && address !== null && isPracticeAddress(address);
-      const messenger = messengerOf(step.channel, { address, platform: lead.platform }, messengers);
+      const isPractice = isEmail && isPracticeAddress(contact.address);
+      const messenger = messengerOf(step.channel, lead.platform, messengers);
       // A sentence that makes a claim of the text around it goes; the message need not.
       const vars = mayLeave(step.id, placement.letter, all) ? all : plain;
       const earlier = steps.find((one) => one.channel === step.channel && one.ordinal === step.ordinal - 1);

@@ -104,7 +104,11 @@ describe('a sentence for one person', () => {
   });
 
   it('is not asked for where nothing may be sent', async () => {
-    const { groupId } = await groupOf(client, [person(POST, { legalGround: 'customer' })], 'No opt-in');
+    const { groupId } = await groupOf(
+      client,
+      [person(POST, { legalGround: 'customer', phone: '+447700900777' })],
+      'No opt-in',
+    );
     const { id } = await createCampaign(client, {
       ...fields(groupId),
       channels: ['whatsapp'],

@@ -146,7 +146,7 @@ export function createPreview(dependencies: Dependencies) {
           channel: step.channel,
           ordinal: step.ordinal,
           variant: text.letter,
-          to: contact.address ?? '',
+          to: contact.address,
           delayHours: step.delayHours,
           subject: composition.subject === null ? null : fillSlots(composition.subject, lookup),
           body: fillSlots(composition.text, lookup),
@@ -316,6 +316,7 @@ export function createPreview(dependencies: Dependencies) {
       return {
         recipients: audience.recipients,
         totalLeads: audience.totalLeads,
+        reach: channels.map((channel) => ({ channel, people: audience[channel] })),
         excluded: ExclusionReason.options
           .filter((reason) => audience[reason] > 0)
           .map((reason) => ({ reason, label: EXCLUSION_LABELS[reason], count: audience[reason] })),

@@ -35,7 +35,7 @@ it('writes once to a mailbox that Google knows by several addresses', async () =
     client,
     [
       { name: 'Jo Lee', email: 'jo.lee.ray@gmail.com' },
-      { name: 'Jo L.', email: 'joleeray@googlemail.com' },
+      { name: 'Jo L.', email: 'joleeray@googlemail.com', phone: '+447700900444' },
       { name: 'Jo at work', email: 'jo.leeray@clinic.test' },
     ],
     'Twins',
@@ -53,7 +53,14 @@ it('writes once to a mailbox that Google knows by several addresses', async () =
     note: NOTES.duplicate,
   });
   // By hand both are reached at accounts of their own.
-  expect((await preview(groupId, { channels: ['email', 'whatsapp'] })).recipients).toBe(3);
+  const wider = await preview(groupId, { channels: ['email', 'whatsapp'] });
+  expect([wider.recipients, wider.reach]).toEqual([
+    3,
+    [
+      { channel: 'email', people: 2 },
+      { channel: 'whatsapp', people: 1 },
+    ],
+  ]);
 });
 
 it('counts nobody as reached at an account who is known by nothing but a number', async () => {
@@ -71,6 +78,31 @@ it('counts nobody as reached at an account who is known by nothing but a number'
   const counted = await preview(groupId, { channels: ['social_dm'] });
   expect([counted.recipients, excludedOf(counted)]).toEqual([1, { no_address: 1 }]);
   expect((await preview(groupId, { channels: ['social_dm'], position: 1 })).sample).toBeNull();
+});
+
+it('leaves out over WhatsApp who has no number that can be dialled, and says so', async () => {
+  const { groupId } = await groupOf(
+    client,
+    [
+      { name: 'With number', phone: '+447700900555', platform: 'manual' },
+      { name: 'Without country', phone: '089 1234567', platform: 'manual' },
+      { name: 'By mail', email: 'no.number@clinic.test' },
+    ],
+    'Numbers',
+  );
+  const counted = await preview(groupId, { channels: ['whatsapp'] });
+  expect([counted.recipients, excludedOf(counted)]).toEqual([1, { no_address: 2 }]);
+  expect(counted.sample?.leadName).toBe('With number');
+  expect((await preview(groupId, { channels: ['whatsapp'], position: 1 })).sample).toBeNull();
+
+  const { id } = await createCampaign(client, {
+    targetGroups: [groupId],
+    channels: ['whatsapp'],
+    status: 'active',
+    steps: [{ channel: 'whatsapp', delayHours: 0, body: 'Hi {{landingPage}}' }],
+  });
+  const messages = await untilMessages(client, id, { manual: 1 });
+  expect(messages.map(({ leadName, to }) => [leadName, to])).toEqual([['With number', '+447700900555']]);
 });
 
 it('loses nobody who is moved from one group of the campaign to another while they are turned into messages', async () => {
@@ -255,12 +287,12 @@ it('looks again at the moment of sending', async () => {
 it('brings back nobody who still waits elsewhere, and no second record of a mailbox', async () => {
   const { groupId: firstRecords } = await groupOf(
     client,
-    [{ name: 'Mo Ray', email: 'mo.ray.one@gmail.com' }],
+    [{ name: 'Mo Ray', email: 'mo.ray.one@gmail.com', phone: '+447700900881' }],
     'First records',
   );
   const { groupId: secondRecords } = await groupOf(
     client,
-    [{ name: 'Mo R.', email: 'morayone@gmail.com' }],
+    [{ name: 'Mo R.', email: 'morayone@gmail.com', phone: '+447700900882' }],
     'Second records',
   );
   const mail = (delayHours: number) => ({

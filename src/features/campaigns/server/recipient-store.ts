@@ -2,7 +2,7 @@ import type { LegalGround } from '#features/compliance/contract.ts';
 import { consentGate, isPracticeLead } from '#features/compliance/server/service.ts';
 import type { ContactStatus, Platform } from '#features/leads/contract.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
-import type { Channel, VariantLetter } from '../contract.ts';
+import { Channel, type VariantLetter } from '../contract.ts';
 import { type ExcludedPerson, ExclusionReason } from '../contract-preview.ts';
 import { NOTES } from '../rules.ts';
 import { type CampaignRow, OPEN_NOTE, OPEN_STATUS } from './campaign-store.ts';
@@ -217,7 +217,7 @@ export type NewMessage = {
   channel: Channel;
   variant: VariantLetter;
   isInTest: boolean;
-  address: string | null;
+  address: string;
   contactHash: string;
   isPractice: boolean;
   vars: Record<string, string>;
@@ -338,10 +338,8 @@ const isCarried = (channels: readonly Channel[], carried: Carried | undefined): 
 const audienceOf = ({ groupIds, channels, among, carried }: Audience) => sql`
   select leads.id, leads.name, handle, email, platform, group_id as "groupId",
     is_suppressed, ${isCarried(channels, carried)} as is_carried, has_email, is_bad, is_twin, is_busy, has_other,
-    (has_email and not is_bad and not is_twin) or has_other as is_reachable,
-    (has_email and not is_bad and not is_twin and (select obstacle from ${gateOf('email')} gate) is null)
-      or (has_dm and (select obstacle from ${gateOf('social_dm')} gate) is null)
-      or (has_whatsapp and (select obstacle from ${gateOf('whatsapp')} gate) is null) as is_allowed
+    (has_email and not is_bad and not is_twin) or has_other as is_reachable, email_allowed, social_dm_allowed,
+    whatsapp_allowed, email_allowed or social_dm_allowed or whatsapp_allowed as is_allowed
   from leads
   join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
   cross join lateral (select
@@ -351,8 +349,12 @@ const audienceOf = ({ groupIds, channels, among, carried }: Audience) => sql`
     contact_status = 'verification_failed' as is_bad,
     ${channels.includes('email')} and ${isTwin(groupIds)} as is_twin, ${isBusy(among)} as is_busy,
     ${channels.includes('social_dm')} and ${HAS_HANDLE} as has_dm,
-    ${channels.includes('whatsapp')}::boolean as has_whatsapp) facts
-  cross join lateral (select has_dm or has_whatsapp as has_other) others
+    ${channels.includes('whatsapp')} and phone_key is not null as has_whatsapp) facts
+  cross join lateral (select has_dm or has_whatsapp as has_other,
+    has_email and not is_bad and not is_twin and (select obstacle from ${gateOf('email')} gate) is null
+      as email_allowed,
+    has_dm and (select obstacle from ${gateOf('social_dm')} gate) is null as social_dm_allowed,
+    has_whatsapp and (select obstacle from ${gateOf('whatsapp')} gate) is null as whatsapp_allowed) ways
   where leads.group_id = any(${sql.param(groupIds)}::uuid[]) and leads.deleted_at is null`;
 
 /** Each person falls under one reason at most, so that the counts add up. */
@@ -365,9 +367,9 @@ const EXCLUDED: Record<ExclusionReason, SQL> = {
   in_other_campaign: sql`not is_suppressed and is_allowed and is_busy`,
 };
 
-/** `carried`: recipients whom a platform's API reaches. */
+/** `carried`: recipients whom a platform's API reaches. By channel: recipients who get something over it. */
 export type AudienceCounts = { totalLeads: number; recipients: number; carried: number } & Record<
-  ExclusionReason,
+  Channel | ExclusionReason,
   number
 >;
 
@@ -380,9 +382,15 @@ export async function countAudience(db: Queryable, audience: Audience): Promise<
         count(*) filter (where not is_suppressed and is_allowed and not is_busy) as recipients,
         count(*) filter (where not is_suppressed and is_allowed and not is_busy and is_carried) as carried,
         ${sql.join(
-          ExclusionReason.options.map(
-            (reason) => sql`count(*) filter (where ${EXCLUDED[reason]}) as ${sql.identifier(reason)}`,
-          ),
+          [
+            ...Channel.options.map(
+              (channel) => sql`count(*) filter (where not is_suppressed and not is_busy
+                and ${sql.identifier(`${channel}_allowed`)}) as ${sql.identifier(channel)}`,
+            ),
+            ...ExclusionReason.options.map(
+              (reason) => sql`count(*) filter (where ${EXCLUDED[reason]}) as ${sql.identifier(reason)}`,
+            ),
+          ],
           sql`, `,
         )}
       from person`,
@@ -423,7 +431,7 @@ export async function findRecipientAt(
         (${channels.includes('email')} and email is not null and "contactStatus" <> 'verification_failed' and not "isTwin"
           and obstacles->>'email' is null)
         or (${channels.includes('social_dm')} and handle is not null and "handleKey" is not null and obstacles->>'social_dm' is null)
-        or (${channels.includes('whatsapp')} and obstacles->>'whatsapp' is null))
+        or (${channels.includes('whatsapp')} and "phoneKey" is not null and obstacles->>'whatsapp' is null))
       order by id limit 1 offset ${position}`,
   );
   return row ? { ...row, signalAt: asDate(row.signalAt), createdAt: new Date(row.createdAt) } : undefined;

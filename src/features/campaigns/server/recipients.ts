@@ -6,11 +6,7 @@ import type { Channel } from '../contract.ts';
 import type { Carried, RecipientLead } from './recipient-store.ts';
 
 /** Where and under which hash a person is reached over a channel. */
-export type Contact = {
-  /** Null where nothing is stored and a person has to choose (WhatsApp). */
-  address: string | null;
-  contactHash: string;
-};
+export type Contact = { address: string; contactHash: string };
 
 /** How a lead is reached over a channel; undefined when it cannot be. */
 export function contactOf(
@@ -28,10 +24,9 @@ export function contactOf(
       if (lead.handle === null || lead.handleKey === null) return undefined;
       return { address: lead.handle, contactHash: compliance.contactHash('handle', lead.handleKey) };
     case 'whatsapp':
-      return {
-        address: lead.phoneKey,
-        contactHash: compliance.contactHash('phone', lead.phoneKey ?? lead.id),
-      };
+      // Without its country a number leads nowhere, for the platform and for a person alike.
+      if (lead.phoneKey === null) return undefined;
+      return { address: lead.phoneKey, contactHash: compliance.contactHash('phone', lead.phoneKey) };
   }
 }
 
@@ -46,13 +41,12 @@ export function carriedBy(served: readonly MessengerId[]): Carried {
   return { platforms, hasWhatsApp: served.includes('whatsapp') };
 }
 
-/** What carries a message to this address, if it is set up; undefined where a person has to send it. */
+/** What carries a message to somebody known from this platform, if it is set up; undefined where a person has to send it. */
 export function messengerOf(
   channel: Channel,
-  { address, platform }: { address: string | null; platform: string },
+  platform: string,
   served: readonly MessengerId[],
 ): MessengerId | undefined {
-  if (address === null) return undefined;
   const id =
     channel === 'whatsapp'
       ? 'whatsapp'
@@ -72,7 +66,8 @@ export function deepLink(
   channel: Channel,
   { address, platform, text }: { address: string | null; platform: string | null; text: string },
 ): string | null {
-  if (channel === 'whatsapp') return whatsAppLink(address ?? '', text);
-  if (channel !== 'social_dm' || address === null || platform === null) return null;
+  if (address === null) return null;
+  if (channel === 'whatsapp') return whatsAppLink(address, text);
+  if (channel !== 'social_dm' || platform === null) return null;
   return accountLink(platform, address, { subject: '', text });
 }

@@ -16,7 +16,7 @@ import {
   type RenewableMessage,
   saveRenewed,
 } from './recipient-store.ts';
-import { type Contact, contactOf, messengerOf } from './recipients.ts';
+import { contactOf, messengerOf } from './recipients.ts';
 
 type Dependencies = {
   compliance: Compliance;
@@ -31,15 +31,11 @@ type Dependencies = {
  * with one.
  */
 export function createRenewal({ compliance, tracking, launch, messengers }: Dependencies) {
-  const renewed = (message: RenewableMessage, lead: RecipientLead): RenewableMessage & Contact => {
+  const renewed = (message: RenewableMessage, lead: RecipientLead): RenewableMessage => {
     const contact = contactOf(lead, message.channel, compliance);
     const vars = { ...keptPersonal(message, lead), ...personValues(lead) };
     if (!contact) return { ...message, vars, status: 'skipped', note: NOTES.noAddress };
-    const messenger = messengerOf(
-      message.channel,
-      { address: contact.address, platform: lead.platform },
-      messengers,
-    );
+    const messenger = messengerOf(message.channel, lead.platform, messengers);
     const isElsewhere = contact.address !== message.address;
     const isOpenAgain = message.status === 'skipped' || (isElsewhere && message.status !== 'held');
     const leavesByItself = message.channel === 'email' || messenger !== undefined;
@@ -48,8 +44,7 @@ export function createRenewal({ compliance, tracking, launch, messengers }: Depe
       ...contact,
       vars,
       ...(isElsewhere ? { route: messenger ?? 'mail' } : {}),
-      isPractice:
-        message.channel === 'email' && contact.address !== null && isPracticeAddress(contact.address),
+      isPractice: message.channel === 'email' && isPracticeAddress(contact.address),
       ...(isOpenAgain
         ? {
             status: leavesByItself ? 'queued' : 'manual',

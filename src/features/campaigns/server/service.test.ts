@@ -286,7 +286,9 @@ describe('a launched campaign', () => {
   });
 
   it('leaves social messages to a person, who marks them as sent once', async () => {
-    const { groupId } = await groupOf(client, [{ handle: 'dana', platform: 'reddit' }]);
+    const { groupId } = await groupOf(client, [
+      { handle: 'dana', platform: 'reddit', phone: '+447700900666' },
+    ]);
     const { id } = await createCampaign(client, {
       status: 'active',
       channels: ['social_dm', 'whatsapp'],
@@ -300,7 +302,7 @@ describe('a launched campaign', () => {
       subject: null,
     });
     expect(messages.find(({ channel }) => channel === 'whatsapp')?.deepLink).toMatch(
-      /^https:\/\/wa\.me\/\?text=Hi/,
+      /^https:\/\/wa\.me\/447700900666\?text=Hi/,
     );
     for (let repeat = 0; repeat < 2; repeat += 1) {
       expect(await client.post(`/api/messages/${direct?.id}/mark-sent`)).toMatchObject({

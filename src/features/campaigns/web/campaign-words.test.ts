@@ -87,6 +87,7 @@ describe('what a campaign has sent', () => {
 describe('what a launch and an update are answered with', () => {
   const preview: CampaignPreview = {
     recipients: 57,
+    reach: [],
     totalLeads: 84,
     excluded: [],
     affected: 0,

@@ -10,7 +10,7 @@ import { Input } from '#ui/input.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 import type { CampaignPreview } from '../contract-preview.ts';
-import { GROUPS_HINT } from '../rules.ts';
+import { CHANNEL_LABELS, GROUPS_HINT } from '../rules.ts';
 import type { CampaignDraft } from './campaign-draft.ts';
 import { ExcludedPeopleDialog } from './excluded-people-dialog.tsx';
 import { LeadGroupDialog } from './lead-group-dialog.tsx';
@@ -172,7 +172,7 @@ function Counted({
   isOld: boolean;
 }) {
   const [opened, setOpened] = useState<CampaignPreview['excluded'][number] | null>(null);
-  const { recipients, totalLeads, excluded } = counts;
+  const { recipients, totalLeads, reach, excluded } = counts;
   const excludedSum = excluded.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="mt-3" aria-busy={isOld || undefined}>
@@ -189,6 +189,13 @@ function Counted({
           <span className="flex-1 border border-line-2 bg-[repeating-linear-gradient(-45deg,var(--line-2)_0_1px,transparent_1px_4px)]" />
         )}
       </div>
+      {reach.length > 1 && (
+        <p className="mt-1.5 text-small text-pretty text-ink-3 tabular-nums">
+          {reach
+            .map(({ channel, people }) => `${CHANNEL_LABELS[channel]} reaches ${formatCount(people)}`)
+            .join(', ')}
+        </p>
+      )}
       {excluded.length > 0 && (
         <table className="mt-2.5 w-full text-small tabular-nums">
           <caption className="sr-only">
