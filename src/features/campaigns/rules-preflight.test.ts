@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { preflightChecks } from './rules-preflight.ts';
 
-const GOOD = {
+const GOOD: Parameters<typeof preflightChecks>[0] = {
+  channels: ['email'],
   domain: 'northwind.test',
   spf: 'v=spf1 include:mail.test -all',
   dmarc: 'v=DMARC1; p=none',
@@ -57,5 +58,23 @@ describe('preflight', () => {
     [{ hasMailServer: false }, [['server', 'warn']]],
   ])('%j: %j', (change, states) => {
     expect(statesOf(change)).toEqual(states);
+  });
+
+  it('looks at what is about mail only where mail is sent', () => {
+    const bare = { spf: null, dmarc: null, postalAddress: '', publicUrl: 'http://yarrow.test' };
+    expect(statesOf({ ...bare, channels: ['whatsapp'] })).toEqual([]);
+    expect(statesOf({ channels: ['whatsapp'], publicUrl: 'http://127.0.0.1:3000' })).toEqual([
+      ['unsubscribe', 'bad'],
+    ]);
+  });
+
+  it('stops a launch for want of a postal address alone, and only where mail leaves', () => {
+    const stopping = (change: Partial<typeof GOOD>) =>
+      preflightChecks({ ...GOOD, spf: null, dmarc: null, ...change }).flatMap((check) =>
+        check.stopsLaunch ? [check.id] : [],
+      );
+    expect(stopping({})).toEqual([]);
+    expect(stopping({ postalAddress: '' })).toEqual(['postal-address']);
+    expect(stopping({ postalAddress: '', hasMailServer: false })).toEqual([]);
   });
 });

@@ -1,8 +1,11 @@
 import type { Finding } from '#features/compliance/contract.ts';
 import { truncate } from '#kit/text.ts';
+import type { Channel } from './contract.ts';
 import type { PreflightCheck } from './contract-checks.ts';
 
 type Facts = {
+  /** None are chosen yet: mail. */
+  channels: readonly Channel[];
   domain: string;
   /** As published; null where there is none, undefined where DNS did not answer. */
   spf: string | null | undefined;
@@ -19,20 +22,34 @@ type Facts = {
 
 const UNANSWERED = 'DNS did not answer. Try again later.';
 
+type Check = Omit<PreflightCheck, 'stopsLaunch'>;
+
 /** What is in order and what is not, in the order in which it should be mended. */
 export function preflightChecks(facts: Facts): PreflightCheck[] {
-  return [
-    serverCheck(facts),
-    ...recordChecks(facts),
+  const isMail = facts.channels.length === 0 || facts.channels.includes('email');
+  const checks = [
+    ...(isMail ? [serverCheck(facts), ...recordChecks(facts)] : []),
     linkCheck(facts),
-    unsubscribeCheck(facts),
-    addressCheck(facts),
+    unsubscribeCheck(facts, isMail),
+    ...(isMail ? [addressCheck(facts)] : []),
     ...impressionChecks(facts),
   ];
+  return checks.map((check) => ({ ...check, stopsLaunch: stopsLaunch(check, facts) }));
 }
 
+/** Mail that stays in the outbox reaches nobody, so the law asks nothing of it. */
+function stopsLaunch({ id, state }: Check, { hasMailServer }: Facts): boolean {
+  return id === POSTAL_ADDRESS && state === 'bad' && hasMailServer;
+}
+
+const POSTAL_ADDRESS = 'postal-address';
+
+/** Why nothing is launched that would leave by mail without it (CAN-SPAM, 15 U.S.C. 7704). */
+export const NO_POSTAL_ADDRESS =
+  'The law asks for a postal address under commercial mail. Enter it under Settings, Workspace, then launch.';
+
 /** One line each; it leaves all the same, and a person should look. */
-function impressionChecks({ impressions }: Facts): PreflightCheck[] {
+function impressionChecks({ impressions }: Facts): Check[] {
   return impressions.map(({ excerpt, explanation, source }, index) => ({
     id: `impression-${index + 1}`,
     label: 'Net impression',
@@ -41,7 +58,7 @@ function impressionChecks({ impressions }: Facts): PreflightCheck[] {
   }));
 }
 
-function serverCheck({ hasMailServer }: Facts): PreflightCheck {
+function serverCheck({ hasMailServer }: Facts): Check {
   const shared = { id: 'server', label: 'Mail server' };
   return hasMailServer
     ? { ...shared, state: 'good', text: 'Messages leave over a mail server.' }
@@ -52,7 +69,7 @@ function serverCheck({ hasMailServer }: Facts): PreflightCheck {
       };
 }
 
-function recordChecks({ domain, spf, dmarc, dkimSelectors }: Facts): PreflightCheck[] {
+function recordChecks({ domain, spf, dmarc, dkimSelectors }: Facts): Check[] {
   const spfCheck = { id: 'spf', label: 'SPF' };
   const dkimCheck = { id: 'dkim', label: 'DKIM' };
   const dmarcCheck = { id: 'dmarc', label: 'DMARC' };
@@ -93,7 +110,7 @@ function recordChecks({ domain, spf, dmarc, dkimSelectors }: Facts): PreflightCh
   ];
 }
 
-function linkCheck({ links }: Facts): PreflightCheck {
+function linkCheck({ links }: Facts): Check {
   const shared = { id: 'links', label: 'Links' };
   const broken = links.filter(
     ({ status }) => status !== null && status >= 400 && status !== 403 && status !== 405 && status !== 429,
@@ -124,7 +141,7 @@ function isPrivateHost(hostname: string): boolean {
   );
 }
 
-function unsubscribeCheck({ publicUrl }: Facts): PreflightCheck {
+function unsubscribeCheck({ publicUrl }: Facts, isMail: boolean): Check {
   const shared = { id: 'unsubscribe', label: 'Unsubscribe' };
   const { hostname, protocol } = new URL(publicUrl);
   if (isPrivateHost(hostname)) {
@@ -134,6 +151,7 @@ function unsubscribeCheck({ publicUrl }: Facts): PreflightCheck {
       text: `Nobody outside can open ${hostname}: set PUBLIC_URL to the address of this server.`,
     };
   }
+  if (!isMail) return { ...shared, state: 'good', text: 'One click on the link in each message.' };
   return protocol === 'https:'
     ? { ...shared, state: 'good', text: 'One click, in the mail program and in the footer (RFC 8058).' }
     : {
@@ -143,8 +161,8 @@ function unsubscribeCheck({ publicUrl }: Facts): PreflightCheck {
       };
 }
 
-function addressCheck({ postalAddress }: Facts): PreflightCheck {
-  const shared = { id: 'postal-address', label: 'Postal address' };
+function addressCheck({ postalAddress }: Facts): Check {
+  const shared = { id: POSTAL_ADDRESS, label: 'Postal address' };
   return postalAddress.trim() === ''
     ? {
         ...shared,

@@ -60,6 +60,7 @@ export function createChecks(dependencies: Dependencies) {
         Promise.all((await preview.listTargets(input)).map(statusOf)),
       ]);
       return preflightChecks({
+        channels: input.channels ?? [],
         domain,
         ...records,
         links,

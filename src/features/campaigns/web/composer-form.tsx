@@ -29,7 +29,9 @@ import { ComposerRecipients } from './composer-recipients-section.tsx';
 import { ComposerSchedule } from './composer-schedule-section.tsx';
 import { ComposerSequence } from './composer-sequence-section.tsx';
 import { LaunchBar } from './launch-bar.tsx';
+import { PreflightDialog } from './preflight-dialog.tsx';
 import { blocksOf, useSequenceClaims } from './step-claims.ts';
+import { useCheckedLaunch } from './use-checked-launch.ts';
 
 /** Typing rests this long before the preview is asked for again. */
 const PREVIEW_AFTER_MS = 250;
@@ -77,6 +79,12 @@ export function ComposerForm(props: ComposerFormProps) {
 
   const change = (part: Partial<CampaignDraft>) => setDraft((before) => ({ ...before, ...part }));
   const save = useSave({ ...props, stock, draft, version, preview: preview.data });
+  const checked = useCheckedLaunch({
+    input: previewInput,
+    reachesPeople:
+      preview.data?.hasMailServer !== false || draft.channels.some((channel) => channel !== 'email'),
+    launch: (overrideReason) => save.run('active', overrideReason),
+  });
 
   return (
     <div className="flex min-h-full flex-col lg:h-full">
@@ -143,10 +151,20 @@ export function ComposerForm(props: ComposerFormProps) {
           .filter(isWritten)
           .flatMap(textsOf)
           .flatMap((text) => blocksOf(claims.of(text)))}
-        pending={save.pending}
+        pending={checked.isChecking && !checked.trouble ? 'preflight' : save.pending}
         onSaveDraft={() => save.run('draft')}
-        onLaunch={(overrideReason) => save.run('active', overrideReason)}
+        onLaunch={checked.start}
+        onUpdate={(overrideReason) => save.run('active', overrideReason)}
       />
+      {checked.trouble && (
+        <PreflightDialog
+          trouble={checked.trouble}
+          isChecking={checked.isChecking}
+          onCheckAgain={checked.checkAgain}
+          onLaunch={checked.launchAnyway}
+          onClose={checked.goBack}
+        />
+      )}
     </div>
   );
 }

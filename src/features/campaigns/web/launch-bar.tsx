@@ -15,20 +15,23 @@ type LaunchBarProps = {
   campaign: Campaign | undefined;
   /** Claims that keep it from leaving. */
   blocks: readonly Finding[];
-  pending: 'draft' | 'active' | null;
+  pending: 'draft' | 'preflight' | 'active' | null;
   onSaveDraft: () => void;
   onLaunch: (overrideReason?: string) => void;
+  /** Of a campaign that has been launched before and goes on. */
+  onUpdate: (overrideReason?: string) => void;
 };
 
 /** What would be sent, what it costs and, where something is missing, what. Always in sight. */
 export function LaunchBar(props: LaunchBarProps) {
-  const { fields, preview, campaign, blocks, pending, onSaveDraft, onLaunch } = props;
+  const { fields, preview, campaign, blocks, pending, onSaveDraft, onLaunch, onUpdate } = props;
   const toSave = Object.values(problemsOf(fields, 'draft'));
   const toLaunch = Object.values(problemsOf(fields, 'launch'));
   const isDraft = campaign === undefined || campaign.status === 'draft';
   // One that has ended runs again with its change.
   const isLaunch = isDraft || campaign.status === 'completed';
   const deed = isLaunch ? 'Launch Campaign' : 'Update Campaign';
+  const send = isLaunch ? onLaunch : onUpdate;
   return (
     <div
       data-action-bar=""
@@ -48,7 +51,7 @@ export function LaunchBar(props: LaunchBarProps) {
             <p className="max-w-[60ch] text-small text-pretty text-ink-2">{toLaunch.join(' ')}</p>
           )
         }
-        onOverride={onLaunch}
+        onOverride={send}
         className="ml-auto min-w-0"
       >
         {(launch) => (
@@ -66,9 +69,9 @@ export function LaunchBar(props: LaunchBarProps) {
             )}
             <Button
               variant="primary"
-              isPending={pending === 'active'}
-              pendingLabel={isLaunch ? 'Launching…' : 'Updating…'}
-              onClick={() => onLaunch()}
+              isPending={pending === 'active' || pending === 'preflight'}
+              pendingLabel={pending === 'preflight' ? 'Checking…' : isLaunch ? 'Launching…' : 'Updating…'}
+              onClick={() => send()}
               {...launch}
             >
               {deed}
