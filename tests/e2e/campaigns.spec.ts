@@ -295,7 +295,9 @@ test.describe('the campaign dialog', () => {
     await channel('Email').check();
     await dialog().getByRole('checkbox', { name: group.name }).check();
     await dialog().getByRole('checkbox', { name: silent.name }).check();
-    const leftOut = dialog().getByRole('row', { name: /No address, handle or number for the chosen channels/ });
+    const leftOut = dialog().getByRole('row', {
+      name: /No address, handle or number for the chosen channels/,
+    });
     await leftOut.getByRole('button', { name: '2, show who' }).click();
     const people = page.getByRole('dialog', { name: 'No address, handle or number for the chosen channels' });
     await expect(people.getByText('2 people of the chosen groups get no message.')).toBeVisible();
