@@ -1,5 +1,8 @@
-/** What a spreadsheet may take for the beginning of a formula, full-width forms and leading spaces included. */
-const FORMULA = /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+/**
+ * What a spreadsheet may take for the beginning of a formula: full-width, small and raised forms too, behind spaces and
+ * what cannot be seen.
+ */
+const FORMULA = /^(?:[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−]|[\t\r])/u;
 const NEEDS_QUOTES = /[",;\r\n]/;
 
 /** Rows as a CSV file with a byte order mark, which Excel needs to see UTF-8. */

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { speakPlainly } from './plain-problems.ts';
+
+// Whoever has a contract has its words for what is wrong.
+speakPlainly();
 
 /**
  * Who may call an endpoint. Each level includes the ones before it, except `key`, which admits only

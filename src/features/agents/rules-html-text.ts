@@ -1,3 +1,5 @@
+import { decodeEntities } from '#kit/entities.ts';
+
 /** Elements whose contents are not text for people. */
 const SILENT = new Set([
   'script',
@@ -19,37 +21,6 @@ const BLOCK = new Set(
 );
 const HIDDEN =
   /\bhidden\b(?!\s*=\s*["']?false)|display\s*:\s*none|visibility\s*:\s*hidden|aria-hidden\s*=\s*["']?true|font-size\s*:\s*0(?![.\d])/i;
-const NAMED: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  euro: '€',
-  pound: '£',
-  deg: '°',
-  rsquo: '’',
-  lsquo: '‘',
-  ldquo: '“',
-  rdquo: '”',
-  eacute: 'é',
-  uuml: 'ü',
-  ouml: 'ö',
-  auml: 'ä',
-  szlig: 'ß',
-  ntilde: 'ñ',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  times: '×',
-  middot: '·',
-  bull: '•',
-};
-
 /**
  * The text that people see of a page, with headings, lists and tables marked as in Markdown. Comments, scripts and
  * hidden elements are left out. Reads once from left to right; a page that is not well formed is read as far as it goes.
@@ -80,7 +51,7 @@ export function htmlText(html: string): string {
     if (text.startsWith('<!') || text.startsWith('<?')) continue;
     const tag = /^<(\/?)([a-z][^\s>/]*)([\s\S]*?)(\/?)>$/i.exec(text);
     if (!tag) {
-      write(decoded(text).replace(/\s+/g, ' '));
+      write(decodeEntities(text).replace(/\s+/g, ' '));
       continue;
     }
     const isEnd = tag[1] === '/';
@@ -118,14 +89,4 @@ export function htmlText(html: string): string {
     .replace(/[ \t]*\n[ \t]*/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-}
-
-function decoded(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (entity, decimal, hex, name) => {
-    if (name) return NAMED[String(name).toLowerCase()] ?? entity;
-    const code = decimal ? Number(decimal) : Number.parseInt(String(hex), 16);
-    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
-      ? String.fromCodePoint(code)
-      : '';
-  });
 }

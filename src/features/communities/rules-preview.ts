@@ -1,3 +1,4 @@
+import { decodeEntities } from '#kit/entities.ts';
 import { truncate } from '#kit/text.ts';
 
 export type PageFacts = {
@@ -46,21 +47,14 @@ function oembedOf(head: string, pageUrl: string): string | null {
 function attribute(tag: string, name: string): string | undefined {
   const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag);
   const raw = found?.[1] ?? found?.[2] ?? found?.[3];
-  return raw === undefined ? undefined : decode(raw);
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-
-function decode(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
-    return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
-  });
+  return raw === undefined ? undefined : decodeEntities(raw);
 }
 
 function line(text: string, longest: number): string {
-  return truncate(decode(text).replaceAll('\0', '').toWellFormed().replace(/\s+/g, ' ').trim(), longest);
+  return truncate(
+    decodeEntities(text).replaceAll('\0', '').toWellFormed().replace(/\s+/g, ' ').trim(),
+    longest,
+  );
 }
 
 function addressOf(text: string, base: string): string | null {

@@ -1,5 +1,6 @@
+import { decodeEntities } from '#kit/entities.ts';
 import { elementsOf } from '#kit/markup.ts';
-import { decodeEntities, plainText } from './plain-text.ts';
+import { plainText } from './plain-text.ts';
 import { unreadable } from './source-api.ts';
 
 /** What to ask for. */
