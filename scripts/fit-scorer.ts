@@ -7,7 +7,7 @@
 import { writeFileSync } from 'node:fs';
 import { agreementOf, type IntentPost, readOwnPosts } from '../evals/intent.ts';
 import { tokensOf } from '../src/features/leads/rules-cues.ts';
-import { readAudience, readFeatures } from '../src/features/leads/rules-features.ts';
+import { readAudience, readFeatures, readProfile } from '../src/features/leads/rules-features.ts';
 import { CAPS } from '../src/features/leads/rules-scoring.ts';
 import type { Rule } from '../src/features/leads/rules-signal.ts';
 
@@ -45,6 +45,10 @@ const SIGN: Partial<Record<Rule, 1 | -1>> = {
   other_stage: -1,
   off_topic: -1,
   style: -1,
+  profile_sells: -1,
+  profile_reports: -1,
+  profile_outside: -1,
+  profile_buys: 1,
 };
 /**
  * Floors of a weight's size. The posts in `evals/` nearly all share words with their audience, those of a search often
@@ -68,7 +72,7 @@ const ruleOf = new Map<string, Rule>();
 
 function sampleOf(post: IntentPost): Sample {
   const tokens = tokensOf(post.text);
-  const features = readFeatures(readAudience(post.audience), tokens, post.text, post.bio);
+  const features = readFeatures(readAudience(post.audience), tokens, post.text, readProfile(post.bio));
   for (const { key, rule } of features) ruleOf.set(key, rule);
   // An old post is capped when it is scored; its words are those of a buyer.
   const isOldBuyer = post.daysAgo > STALE_DAYS && post.band === 'medium';

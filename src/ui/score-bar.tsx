@@ -6,6 +6,8 @@ export type ScoreReason = {
   points: number;
   /** The element with the words that earned the points. */
   detailsId?: string;
+  /** What everybody has before anything counts: drawn last and without colour. */
+  isBase?: boolean;
 };
 
 /** Out of ten. */
@@ -15,6 +17,7 @@ const MEDIUM = 5;
 
 /** Which colour a reason has, in the bar and wherever its words are marked: 0 for the largest, at most 3. */
 const SCORE_COLORS = ['bg-score-1', 'bg-score-2', 'bg-score-3', 'bg-score-4'] as const;
+const BASE_COLOR = 'bg-line-2';
 
 type ScoreBarProps = {
   /** 0 to 10. */
@@ -35,11 +38,11 @@ export function ScoreBar({ score, reasons, size = 'row', className }: ScoreBarPr
         size === 'wide' ? 'h-2.5 w-full gap-0.5' : 'h-1.5 w-14 gap-px',
       )}
     >
-      {segmentsOf(score, reasons).map(({ label, points }, index) => (
+      {segmentsOf(score, reasons).map((reason, index) => (
         <span
-          key={label}
-          style={{ width: `${(points / TRACK_POINTS) * 100}%` }}
-          className={cn('h-full shrink-0', SCORE_COLORS[Math.min(index, SCORE_COLORS.length - 1)])}
+          key={reason.label}
+          style={{ width: `${(reason.points / TRACK_POINTS) * 100}%` }}
+          className={cn('h-full shrink-0', colorOf(reason, index))}
         />
       ))}
     </span>
@@ -65,34 +68,50 @@ export function ScoreBar({ score, reasons, size = 'row', className }: ScoreBarPr
 
 /** The reasons as a list: each with its colour and its points; what took points away with a minus. */
 export function ScoreReasons({ reasons }: { reasons: readonly ScoreReason[] }) {
-  const longestFirst = [...reasons].sort((a, b) => b.points - a.points);
   return (
     <ul className="space-y-0.5">
-      {longestFirst.map(({ label, points, detailsId }, index) => (
-        <li key={label} aria-details={detailsId} className="flex items-center gap-2.5 text-body">
+      {inOrder(reasons).map((reason, index) => (
+        <li
+          key={reason.label}
+          aria-details={reason.detailsId}
+          className={cn('flex items-center gap-2.5 text-body', reason.isBase && 'text-ink-3')}
+        >
           <span
             aria-hidden="true"
             className={cn(
               'size-2 rounded-bar',
-              points > 0 ? SCORE_COLORS[Math.min(index, SCORE_COLORS.length - 1)] : 'border border-control',
+              reason.points > 0 ? colorOf(reason, index) : 'border border-control',
             )}
           />
-          <span className="flex-1">{label}</span>
-          <span className="font-medium tabular-nums">{signed(points)}</span>
+          <span className="flex-1">{reason.label}</span>
+          <span className="font-medium tabular-nums">
+            {reason.isBase ? reason.points.toFixed(1) : signed(reason.points)}
+          </span>
         </li>
       ))}
     </ul>
   );
 }
 
+function colorOf({ isBase = false }: ScoreReason, index: number): string {
+  return isBase ? BASE_COLOR : (SCORE_COLORS[index] ?? 'bg-score-4');
+}
+
+/** The longest first, and what everybody has last. */
+function inOrder(reasons: readonly ScoreReason[]): ScoreReason[] {
+  return reasons.toSorted(
+    (a, b) => Number(a.isBase ?? false) - Number(b.isBase ?? false) || b.points - a.points,
+  );
+}
+
 /** What is drawn: the reasons that gave points, together as long as the score. */
 function segmentsOf(score: number, reasons: readonly ScoreReason[]): ScoreReason[] {
-  const gains = reasons.filter((reason) => reason.points > 0).sort((a, b) => b.points - a.points);
+  const gains = inOrder(reasons).filter((reason) => reason.points > 0);
   const gained = gains.reduce((sum, reason) => sum + reason.points, 0);
   if (gained === 0) return score > 0 ? [{ label: 'score', points: score }] : [];
   // Points taken away shorten every segment, so that the bar ends at the score.
   const scale = Math.min(1, score / gained);
-  return gains.map(({ label, points }) => ({ label, points: points * scale }));
+  return gains.map((reason) => ({ ...reason, points: reason.points * scale }));
 }
 
 function signed(points: number): string {

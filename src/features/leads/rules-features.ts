@@ -12,8 +12,6 @@ export type Feature = {
   key: string;
   rule: Rule;
   span?: Span | undefined;
-  /** Read in what the author says of themselves, which is not kept. */
-  isOfProfile?: boolean;
 };
 
 /** Prepares an audience in plain words, so that many texts can be scored against it. */
@@ -29,29 +27,43 @@ export function readAudience(audience: string): Audience {
 
 const findCues = compileCues(CUES.map(({ phrases }) => phrases));
 
+/** Trades in what people say of themselves, each a reason of its own: nothing but the reason is kept. */
 const BIO = [
   {
     key: 'bio_seller',
-    rule: 'sells',
+    rule: 'profile_sells',
     phrases: `coach|mentor|trainer|speaker|growth|sales|partnerships|wholesale|brewer|hypnotherapist|therapist|instructor|nutritionist|physiotherapist|brand|edtech|platform|blogger|influencer`,
   },
   {
     key: 'bio_reporter',
-    rule: 'news',
+    rule: 'profile_reports',
     phrases: `researcher|scientist|professor|journalist|reporter|analyst|psychologist|endocrinologist|editor|phd|economist`,
   },
   {
     key: 'bio_outsider',
-    rule: 'professional',
+    rule: 'profile_outside',
     phrases: `developer|engineer|designer|student|recruiter|copywriter|planner|consultant|dba|treasurer|secretary|retired`,
   },
   {
     key: 'bio_buyer',
-    rule: 'own',
+    rule: 'profile_buys',
     phrases: `owner|director|founder|manager|head|principal|hr|lead|hotelier|inhaber|inhaberin|propietaria|propietario|duena|dueno`,
   },
 ] as const satisfies readonly { key: string; rule: Rule; phrases: string }[];
 const findBio = compileCues(BIO.map(({ phrases }) => phrases));
+
+/** What a profile shows; all that stays of it. */
+export type ProfileRule = (typeof BIO)[number]['rule'];
+
+export function readProfile(bio: string): ProfileRule[] {
+  const found = findBio(tokensOf(bio));
+  return BIO.flatMap(({ rule }, index) => (found[index] ? [rule] : []));
+}
+
+/** What an earlier scoring saw in a profile, out of its reasons. */
+export function profileOf(reasons: readonly { rule: string }[]): ProfileRule[] {
+  return BIO.flatMap(({ rule }) => (reasons.some((reason) => reason.rule === rule) ? [rule] : []));
+}
 
 const INTENT: ReadonlySet<Rule> = new Set(['asks', 'invites', 'pays', 'compares', 'dissatisfied']);
 const AGAINST: ReadonlySet<Rule> = new Set([
@@ -71,7 +83,7 @@ export function readFeatures(
   audience: Audience,
   tokens: readonly Token[],
   text: string,
-  bio = '',
+  profile: readonly ProfileRule[],
 ): Feature[] {
   const found = findCues(tokens);
   const features: Feature[] = [];
@@ -136,17 +148,9 @@ export function readFeatures(
       features.push({ key: 'other_matter_mostly', rule: 'other_matter', span: first('other_matter') });
     }
   }
-  const bioTokens = tokensOf(bio);
-  for (const [index, span] of findBio(bioTokens).entries()) {
-    const cue = BIO[index];
+  for (const { key, rule } of BIO) {
     // A founder is who a supplier looks for and who sells to everybody else.
-    if (span && cue) {
-      features.push({
-        key: `${cue.key}${audience.isBusiness ? '_b2b' : ''}`,
-        rule: cue.rule,
-        isOfProfile: true,
-      });
-    }
+    if (profile.includes(rule)) features.push({ key: `${key}${audience.isBusiness ? '_b2b' : ''}`, rule });
   }
   const places = audience.places.regions.size > 0 ? readPlaces(tokens) : undefined;
   if (places && isElsewhere(audience.places, places))
@@ -165,6 +169,13 @@ export function readFeatures(
 function withWordBefore(tokens: readonly Token[], span: Span): Span {
   const before = tokens.findLast(({ isWord, end }) => isWord && end <= span.start);
   return { start: before?.start ?? span.start, end: span.end };
+}
+
+/** The reason for which somebody's own words are heard in a post. */
+export function voiceOf(features: readonly Feature[]): Rule {
+  const rules = features.map(({ rule }) => rule);
+  const other = rules.includes('question') ? 'question' : 'own';
+  return rules.find((rule) => INTENT.has(rule)) ?? other;
 }
 
 function strongest(features: readonly Feature[]): Rule {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#kit/time.ts';
 import { scoreBand } from './rules.ts';
-import { readAudience } from './rules-features.ts';
+import { profileOf, readAudience } from './rules-features.ts';
 import { scoreSignal } from './rules-scoring.ts';
 
 const NOW = new Date('2027-01-14T09:00:00Z');
@@ -36,6 +36,27 @@ describe('the built-in scorer', () => {
     expect(labels).toContainEqual(expect.stringMatching(/, by their profile$/));
     const without = scoreSignal(readAudience(TEA), given).reasons.map(({ label }) => label);
     expect(without.join()).not.toContain('profile');
+  });
+
+  it('counts what a profile showed again where the profile is not at hand any more', () => {
+    const given = { text: ASK, postedAt: null, now: NOW };
+    const before = scoreSignal(readAudience(TEA), { ...given, bio: 'Hypnotherapist in Leeds' });
+    const again = scoreSignal(readAudience(TEA), { ...given, profile: profileOf(before.reasons) });
+    expect(again).toEqual(before);
+    expect(again.score).toBeLessThan(scoreSignal(readAudience(TEA), given).score);
+  });
+
+  it('starts every post alike, and lets the topic earn what being off it would lack', () => {
+    const pointsOf = (text: string, rule: string) =>
+      score(text).reasons.find((reason) => reason.rule === rule)?.points;
+    const texts = [
+      ASK,
+      'Can anyone recommend a plumber? Happy to pay.',
+      'A survey shows that tea sales rose.',
+    ];
+    expect(new Set(texts.map((text) => pointsOf(text, 'base'))).size).toBe(1);
+    expect(pointsOf('Which tea do you drink at night?', 'topic')).toBeGreaterThanOrEqual(0.5);
+    expect(pointsOf('Can anyone recommend a plumber? Happy to pay.', 'off_topic')).toBe(0);
   });
 
   it('says for each reason which words earned it', () => {

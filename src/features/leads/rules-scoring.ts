@@ -2,7 +2,7 @@ import { countOf } from '#kit/text.ts';
 import { DAY_MS, HOUR_MS } from '#kit/time.ts';
 import type { ScoreReason } from './contract.ts';
 import { type Span, tokensOf } from './rules-cues.ts';
-import { type Audience, readFeatures } from './rules-features.ts';
+import { type Audience, type ProfileRule, readFeatures, readProfile, voiceOf } from './rules-features.ts';
 import { RULES, type Rule } from './rules-signal.ts';
 import { BASE, POINTS } from './rules-weights.ts';
 
@@ -10,6 +10,8 @@ export type Signal = {
   text: string;
   /** What the author says about themselves, where the source tells. */
   bio?: string;
+  /** What was seen in it before, where it is not at hand any more. */
+  profile?: readonly ProfileRule[];
   /** When it was posted; null where nobody knows. */
   postedAt: Date | null;
   now: Date;
@@ -34,6 +36,12 @@ const AGES = [
   { days: 30, points: 0.2 },
   { days: 60, points: 0.1 },
 ];
+/**
+ * What the fitted weights take off a post that is not about the topic, or in which nobody asks or speaks of themselves.
+ * Every post starts there; to be about it, and to be somebody's own words, is what earns.
+ */
+const OFF_TOPIC = POINTS.off_topic ?? 0;
+const NOBODY = POINTS.nobody ?? 0;
 /** Above and below these a further point counts for less and less, so that the best and the worst stay apart. */
 const HIGH = 8;
 /** The rest up to 10 is for how fresh a post is. */
@@ -48,14 +56,15 @@ type Part = { rule: Rule; label: string; points: number; span: Span | undefined;
  * names its rule, its points and the words that earned them. Judges what the text asks for; nothing about the writer's
  * health is derived.
  */
-export function scoreSignal(audience: Audience, { text, bio, postedAt, now }: Signal): Score {
+export function scoreSignal(audience: Audience, signal: Signal): Score {
+  const { text, bio = '', profile = readProfile(bio), postedAt, now } = signal;
   const tokens = tokensOf(text);
   if (!tokens.some(({ isWord }) => isWord)) return { score: 0, reasons: [] };
   const parts = new Map<Rule, Part>();
-  const add = (rule: Rule, points: number, span?: Span, label: string = RULES[rule]): void => {
+  const add = (rule: Rule, points: number, span?: Span): void => {
     const part = parts.get(rule);
     if (!part) {
-      parts.set(rule, { rule, label, points, span, best: Math.abs(points) });
+      parts.set(rule, { rule, label: RULES[rule], points, span, best: Math.abs(points) });
       return;
     }
     part.points += points;
@@ -64,11 +73,18 @@ export function scoreSignal(audience: Audience, { text, bio, postedAt, now }: Si
       part.best = Math.abs(points);
     }
   };
-  add('base', BASE);
-  for (const { key, rule, span, isOfProfile } of readFeatures(audience, tokens, text, bio)) {
-    // Its words are not kept, so the reason says where they stand.
-    add(rule, POINTS[key] ?? 0, span, isOfProfile ? `${RULES[rule]}, by their profile` : undefined);
+  const features = readFeatures(audience, tokens, text, profile);
+  const hasTopic = audience.topic.ideas.length > 0;
+  const isOffTopic = features.some(({ rule }) => rule === 'off_topic');
+  const voice = features.some(({ key }) => key === 'nobody') ? undefined : voiceOf(features);
+  add('base', BASE + NOBODY + (hasTopic ? OFF_TOPIC : 0));
+  for (const { key, rule, span } of features) {
+    // These two every post has until it shows better, so that they are no reason; but off the topic is worth saying.
+    if (key === 'nobody') continue;
+    add(rule, key === 'off_topic' ? 0 : (POINTS[key] ?? 0), span);
   }
+  if (voice) add(voice, -NOBODY);
+  if (hasTopic && !isOffTopic) add('topic', -OFF_TOPIC);
   const scored = [...parts.values()];
   const eased = easeAll(scored);
   const age = ageOf(postedAt, now);
@@ -126,7 +142,9 @@ function settle(parts: readonly Part[], sum: number): Score {
   const tenths = inTenths(parts, Math.round(score * 10));
   const reasons = parts.flatMap(({ rule, label, span }, index): ScoreReason[] => {
     const points = (tenths[index] ?? 0) / 10;
-    return points === 0 ? [] : [{ rule, label, points, start: span?.start ?? null, end: span?.end ?? null }];
+    return points === 0 && rule !== 'off_topic'
+      ? []
+      : [{ rule, label, points, start: span?.start ?? null, end: span?.end ?? null }];
   });
   const order = (points: number): number => (points > 0 ? 0 : 1);
   return {
@@ -141,12 +159,16 @@ function ease(raw: number): number {
   return raw;
 }
 
-/** Whole tenths for each part that sum to `total`: rounded down, what is missing goes where most was cut off. */
+/**
+ * Whole tenths for each part that sum to `total`: rounded down, what is missing goes where most was cut off. What every
+ * post starts with is the same for all.
+ */
 function inTenths(parts: readonly Part[], total: number): number[] {
-  const exact = parts.map(({ points }) => points * 10);
+  const exact = parts.map(({ rule, points }) => (rule === 'base' ? Math.round(points * 10) : points * 10));
   const tenths = exact.map(Math.floor);
   const byRest = exact
     .map((value, index) => ({ index, rest: value - Math.floor(value) }))
+    .filter(({ index }) => parts[index]?.rule !== 'base')
     .sort((one, other) => other.rest - one.rest || one.index - other.index);
   let missing = total - tenths.reduce((sum, value) => sum + value, 0);
   for (const { index } of byRest) {

@@ -39,6 +39,10 @@ export const RULES = {
   stale: 'More than a year old',
   detail: 'Goes into detail',
   style: 'Reads like a remark or a slogan',
+  profile_sells: 'Sells something, by their profile',
+  profile_reports: 'Reports or researches, by their profile',
+  profile_outside: 'Works in another trade, by their profile',
+  profile_buys: 'Owns or leads something, by their profile',
   base: 'Where every post starts',
 } as const;
 export type Rule = keyof typeof RULES;

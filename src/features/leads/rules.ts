@@ -1,7 +1,14 @@
 import type { LegalGround } from '#features/compliance/contract.ts';
 import { asciiDomain } from '#kit/email.ts';
 import { countOf } from '#kit/text.ts';
-import { type ContactStatus, type Platform, type ScoreBand, STAGES, type Stage } from './contract.ts';
+import {
+  type ContactStatus,
+  type Platform,
+  type ScoreBand,
+  type ScoreReason,
+  STAGES,
+  type Stage,
+} from './contract.ts';
 import { GENERATION_FAILURES, type GeneratedLeads, type RunSource } from './contract-discovery.ts';
 
 /** Leads asked for by one press of 'Discover Leads'. */
@@ -233,4 +240,14 @@ export function isOperational(status: {
   languageModel: boolean;
 }): boolean {
   return status.scraping && status.enrichment && status.languageModel;
+}
+
+/** What every post has before anything in it counts: no reason to prefer one. */
+const BASE_RULE = 'base';
+
+/** The reasons in the order in which they are drawn and listed: what gave most first, what every post has last. */
+export function byPoints(reasons: readonly ScoreReason[]): (ScoreReason & { isBase: boolean })[] {
+  return reasons
+    .map((reason) => ({ ...reason, isBase: reason.rule === BASE_RULE }))
+    .toSorted((a, b) => Number(a.isBase) - Number(b.isBase) || b.points - a.points);
 }

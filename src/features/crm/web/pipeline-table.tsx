@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useMemo, useRef } from 'react';
 import type { Lead } from '#features/leads/contract.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
+import { byPoints } from '#features/leads/rules.ts';
 import { ContactBadge } from '#features/leads/web/contact-badge.tsx';
 import { LeadBadge } from '#features/leads/web/lead-badge.tsx';
 import { NextActionLink } from '#features/leads/web/next-action-link.tsx';
@@ -92,7 +93,7 @@ function columnsOf(groups: readonly LeadGroup[], canChange: boolean): ColumnDef<
       enableSorting: true,
       meta: { width: '6rem', firstSort: 'desc' },
       cell: ({ row: { original } }) => (
-        <ScoreBar score={Number(original.aiScore)} reasons={original.scoreReasons} />
+        <ScoreBar score={Number(original.aiScore)} reasons={byPoints(original.scoreReasons)} />
       ),
     },
     {
@@ -152,7 +153,7 @@ function LeadCard({
     <>
       <div className="flex items-start justify-between gap-3">
         <LeadBadge lead={lead} />
-        <ScoreBar score={Number(lead.aiScore)} reasons={lead.scoreReasons} />
+        <ScoreBar score={Number(lead.aiScore)} reasons={byPoints(lead.scoreReasons)} />
       </div>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <GroupName lead={lead} groups={groups} />

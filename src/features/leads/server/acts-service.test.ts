@@ -228,6 +228,23 @@ describe('one deed on many leads', () => {
     expect({ aiScore, scoreReasons }).toEqual({ aiScore: lead.aiScore, scoreReasons: lead.scoreReasons });
   });
 
+  it('still counts what a profile showed when a lead is scored again', async () => {
+    const group = await createGroup('Evening tea');
+    const lead = await member.post<Lead>('/api/leads', {
+      name: 'Iris Calloway',
+      groupId: group.id,
+      legalGround: 'consent',
+      behaviorSignal: 'Can anyone recommend an evening tea?',
+    });
+    await app.app.db.execute(sql`update leads set ai_score = 1, score_reasons =
+      '[{"rule": "profile_sells", "label": "Sells something, by their profile", "points": -0.9, "start": null, "end": null}]'
+      where id = ${lead.id}`);
+    await act({ kind: 'rescore' }, { ids: [lead.id] });
+    const scored = await leadOf(lead.id);
+    expect(scored.scoreReasons).toContainEqual(expect.objectContaining({ rule: 'profile_sells' }));
+    expect(Number(scored.aiScore)).toBeLessThan(Number(lead.aiScore));
+  });
+
   it('refuses a selection of nothing, of both kinds and of too many', async () => {
     const { id } = await createLead();
     const fit = { kind: 'fit', isNotFit: true };

@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Transaction } from '#platform/db.ts';
 import type { LeadBefore } from '../contract-acts.ts';
-import { type Audience, readAudience } from '../rules-features.ts';
+import { type Audience, profileOf, readAudience } from '../rules-features.ts';
 import { scoreSignal } from '../rules-scoring.ts';
 import { listAudiences, listSignals, setScores } from './rescore-store.ts';
 
 /**
  * Scores leads by what their groups are searched for now, and writes those whose score or reasons became others.
- * What a language model judged stays as it is. Answers what each of these had before.
+ * What a profile showed still counts; what a language model judged stays as it is. Answers what each of these had
+ * before.
  */
 export async function rescore(
   tx: Transaction,
@@ -23,7 +24,12 @@ export async function rescore(
   const nobody = readAudience('');
   const changed = leads.flatMap((lead) => {
     const audience = audiences.get(lead.groupId ?? '') ?? nobody;
-    const { score, reasons } = scoreSignal(audience, { text: lead.signal, postedAt: lead.postedAt, now });
+    const { score, reasons } = scoreSignal(audience, {
+      text: lead.signal,
+      profile: profileOf(lead.scoreReasons),
+      postedAt: lead.postedAt,
+      now,
+    });
     const aiScore = score.toFixed(1);
     const isSame = aiScore === lead.aiScore && isDeepStrictEqual(reasons, lead.scoreReasons);
     return isSame ? [] : [{ lead, aiScore, scoreReasons: reasons }];

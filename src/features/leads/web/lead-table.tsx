@@ -10,7 +10,7 @@ import { ScoreBar } from '#ui/score-bar.tsx';
 import { TwoLines } from '#ui/two-lines.tsx';
 import { useIsNarrow } from '#ui/use-is-narrow.ts';
 import type { Lead } from '../contract.ts';
-import { SIGNAL_PREVIEW_LENGTH } from '../rules.ts';
+import { byPoints, SIGNAL_PREVIEW_LENGTH } from '../rules.ts';
 import { ContactBadge } from './contact-badge.tsx';
 import { LeadBadge } from './lead-badge.tsx';
 import { reasonWords } from './signal.ts';
@@ -27,6 +27,8 @@ type LeadTableProps = {
   onEscape: () => void;
   empty: ReactNode;
   notice: ReactNode;
+  /** How much of it a line at the lower edge covers. */
+  stickyBottomPx?: number;
 };
 
 /** Below this width who looks after somebody stands in the drawer only. */
@@ -126,7 +128,7 @@ function Signal({ lead }: { lead: Lead }) {
 }
 
 function LeadScore({ lead }: { lead: Lead }) {
-  return <ScoreBar score={Number(lead.aiScore)} reasons={lead.scoreReasons} />;
+  return <ScoreBar score={Number(lead.aiScore)} reasons={byPoints(lead.scoreReasons)} />;
 }
 
 /** Why it counts, and how fresh it is. */

@@ -8,10 +8,10 @@ import { DrawerSection } from '#ui/drawer.tsx';
 import { exactTime } from '#ui/relative-time-words.ts';
 import { ScoreBar, ScoreReasons } from '#ui/score-bar.tsx';
 import type { Lead, ScoreReason } from '../contract.ts';
-import { isPractice, platformLabel } from '../rules.ts';
+import { byPoints, isPractice, platformLabel } from '../rules.ts';
 import { useChangeWithUndo } from './change-with-undo.ts';
 import { ScoreOutcomeLine } from './score-outcome-view.tsx';
-import { byPoints, signalParts } from './signal.ts';
+import { signalParts } from './signal.ts';
 
 const BAND_NOTE = { high: 'High: 8 or more', medium: 'Medium: 5 to under 8', low: 'Low: under 5' };
 
@@ -26,7 +26,7 @@ export function ScoreSection({ lead, canChange }: { lead: Lead; canChange: boole
   }));
   return (
     <DrawerSection title={`Why ${lead.aiScore}`} note={BAND_NOTE[lead.scoreCategory]}>
-      <ScoreBar size="wide" score={Number(lead.aiScore)} reasons={lead.scoreReasons} className="mb-3" />
+      <ScoreBar size="wide" score={Number(lead.aiScore)} reasons={reasons} className="mb-3" />
       {reasons.length > 0 ? (
         <ScoreReasons reasons={reasons} />
       ) : (

@@ -1,4 +1,5 @@
 import type { ScoreReason } from '../contract.ts';
+import { byPoints } from '../rules.ts';
 
 /** A stretch of the signal; `reason` is the one that it earned points for. */
 export type SignalPart = { text: string; start: number; reason: ScoreReason | null };
@@ -32,11 +33,6 @@ function endOfWord(signal: string, end: number): number {
   return isInside && rest ? end + rest[0].length : Math.min(signal.length, end);
 }
 
-/** The reasons in the order in which they are drawn and listed: what gave most first. */
-export function byPoints(reasons: readonly ScoreReason[]): ScoreReason[] {
-  return reasons.toSorted((a, b) => b.points - a.points);
-}
-
 /** A row has room for two or three words each. */
 const SHORT_WORDS = new Map([
   ['asks', 'asks for advice'],
@@ -53,7 +49,7 @@ const SHORT_WORDS = new Map([
 /** Why, as a row says it: what gave most first, three at most. How fresh it is stands beside it. */
 export function reasonWords(reasons: readonly ScoreReason[]): string[] {
   return byPoints(reasons)
-    .filter((reason) => reason.points > 0 && reason.rule !== 'recent' && reason.rule !== 'base')
+    .filter((reason) => reason.points > 0 && reason.rule !== 'recent' && !reason.isBase)
     .slice(0, 3)
     .map(({ rule, label }) => SHORT_WORDS.get(rule) ?? label.charAt(0).toLowerCase() + label.slice(1));
 }
