@@ -30,7 +30,8 @@ const PAGE_ROWS = 10;
 const INTERACTIVE = 'a, button, input, select, textarea, label, [role=combobox], [role=menuitem]';
 
 export function DataTableBody<Row>(props: BodyProps<Row>) {
-  const { table, source, activeId = null, onOpen, isNarrow, rowHeightPx, stickyTopPx = 0 } = props;
+  const { table, source, activeId = null, onOpen, isNarrow, rowHeightPx } = props;
+  const { stickyTopPx = 0, stickyBottomPx = 0 } = props;
   const { rows } = table.getRowModel();
   const body = useRef<HTMLDivElement>(null);
   const activeIndex = activeId === null ? -1 : rows.findIndex((row) => row.id === activeId);
@@ -42,6 +43,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
     count: rows.length,
     estimatedHeightPx: rowHeightPx,
     headHeightPx: stickyTopPx + (isNarrow ? 0 : HEAD_HEIGHT_PX),
+    footHeightPx: stickyBottomPx,
     keptIndex: tabIndex,
   });
   const items = virtualizer.getVirtualItems();

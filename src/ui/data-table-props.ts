@@ -53,6 +53,8 @@ export type DataTableProps<Row> = {
   rowHeightPx?: number;
   /** Where the head sticks, under another sticky line. */
   stickyTopPx?: number;
+  /** How much of the rows a sticky line at the lower edge covers. */
+  stickyBottomPx?: number;
   className?: string;
 };
 

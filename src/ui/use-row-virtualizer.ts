@@ -13,6 +13,8 @@ type Options = {
   estimatedHeightPx: number;
   /** What covers the top of the scroller: the sticky head. */
   headHeightPx: number;
+  /** What covers its bottom. */
+  footHeightPx: number;
   /** The row that has the focus stays in the page even when it is scrolled away. */
   keptIndex: number;
 };
@@ -21,7 +23,7 @@ export type RowVirtualizer = Virtualizer<Element, HTMLElement> | Virtualizer<Win
 
 /** Draws only the rows in sight, in whatever scrolls around them: a panel, the work area or the page. */
 export function useRowVirtualizer(options: Options): { virtualizer: RowVirtualizer; marginPx: number } {
-  const { body, count, estimatedHeightPx, headHeightPx, keptIndex } = options;
+  const { body, count, estimatedHeightPx, headHeightPx, footHeightPx, keptIndex } = options;
   const [scroller, setScroller] = useState<Element | null>(null);
   const [marginPx, setMarginPx] = useState(0);
 
@@ -47,6 +49,7 @@ export function useRowVirtualizer(options: Options): { virtualizer: RowVirtualiz
     overscan: 8,
     scrollMargin: marginPx,
     scrollPaddingStart: headHeightPx,
+    scrollPaddingEnd: footHeightPx,
     rangeExtractor: (range: Parameters<typeof defaultRangeExtractor>[0]) => {
       const indexes = defaultRangeExtractor(range);
       if (keptIndex < 0 || keptIndex >= count || indexes.includes(keptIndex)) return indexes;

@@ -92,8 +92,83 @@ test('the status card names what is on and what is missing', async () => {
   await expect(card).toContainText('Partly operational');
   await expect(card).toContainText('Practice network');
   await expect(card).toContainText('Built-in engine');
+  await card.getByRole('button', { name: /^\d+ settings missing$/ }).click();
   await expect(card).toContainText('Twitter, Reddit, LinkedIn, Google: set APIFY_TOKEN');
   await expect(card).toContainText('Language model: set LLM_PROVIDER');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(card, 'what was opened stays open').toContainText('Language model: set LLM_PROVIDER');
+});
+
+test('the search closes to one line, stays so, and shows a run that is begun from there', async () => {
+  await createGroup();
+  await openLeads();
+  const top = async () =>
+    (await page.getByRole('heading', { name: /^Discovered leads/ }).boundingBox())?.y ?? 0;
+  await expect(page.getByRole('group', { name: 'Platforms' })).toBeVisible();
+  const before = await top();
+  expect(before, 'the list begins in the upper part of the window').toBeLessThan(500);
+  await page.getByRole('button', { name: 'Fewer options' }).click();
+  await expect(page.getByRole('group', { name: 'Platforms' })).toBeHidden();
+  expect(await top()).toBeLessThan(before);
+  await page.reload();
+  await expect(page.getByText(/^Describe the people/)).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Platforms' })).toBeHidden();
+  await expectAccessible(page);
+
+  await page.route('**/api/leads/generate', (route) => route.fulfill({ json: generated([]) }));
+  await audience().fill('People who look for herbal tea');
+  const [request] = await Promise.all([page.waitForRequest('**/api/leads/generate'), discover().click()]);
+  expect(request.postDataJSON()).toMatchObject({ platforms: ['twitter', 'reddit', 'practice'] });
+  await expect(page.getByRole('group', { name: 'Platforms' })).toBeVisible();
+});
+
+test('each group keeps the words it was last searched with', async () => {
+  const searched = await createGroup('Searched before');
+  await api('post', '/api/leads/generate', {
+    searchQuery: 'People who look for herbal tea',
+    count: 1,
+    platforms: ['practice'],
+    categoryId: searched.id,
+  });
+  const other = await createGroup('Never searched');
+  await openLeads();
+  const choose = (group: LeadGroup) =>
+    page.locator(`[data-group="${group.id}"]`).getByRole('button', { name: group.name, exact: true }).click();
+  await expect(groupSelect()).toContainText(other.name);
+  await expect(audience()).toHaveValue('');
+  await audience().fill('People who ask for running shoes');
+  await choose(searched);
+  await expect(audience()).toHaveValue('People who look for herbal tea');
+  await audience().fill('People who look for rooibos');
+  await choose(other);
+  await expect(audience()).toHaveValue('People who ask for running shoes');
+  await page.reload();
+  await choose(searched);
+  await expect(audience(), 'what was not searched for is not kept').toHaveValue(
+    'People who look for herbal tea',
+  );
+});
+
+test('filters stay in reach while leads are chosen, and the deeds stay in sight below', async () => {
+  const group = await createGroup();
+  await addLead(group, { name: 'Dana Whitlow', platform: 'reddit' });
+  await addLead(group, { name: 'Marcus Oyelaran', platform: 'twitter' });
+  await openLeads();
+  await page.getByRole('checkbox', { name: 'Select Dana Whitlow' }).check();
+  const chosen = page.getByRole('group', { name: 'Chosen leads' });
+  await expect(chosen).toBeInViewport();
+  const filters = page.getByRole('group', { name: 'Filter the leads' });
+  await filters.getByRole('combobox', { name: 'Platform', exact: true }).click();
+  await page.getByRole('option', { name: 'Reddit', exact: true }).click();
+  await expect(tableRow('Marcus Oyelaran')).toHaveCount(0);
+  await expect(chosen).toContainText('1 selected');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 700 });
+  await tableRow('Dana Whitlow').scrollIntoViewIfNeeded();
+  await expect(chosen).toBeInViewport();
+  await chosen.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(chosen).toBeHidden();
 });
 
 test('S7-20 asks for the system status once, without trying again, and again after 30 s', async () => {

@@ -12,6 +12,8 @@ export const LeadGroup = z.object({
   schedule: z
     .object({ searchQuery: z.string(), platforms: z.array(SearchPlatform), nextRunAt: z.iso.datetime() })
     .nullable(),
+  /** Whom the last search of this group looked for, in the words it was given; null before the first. */
+  lastSearch: z.string().nullable(),
   /** Whom the last search of a group with auto-refresh added; null before its end. */
   news: z.object({ runId: z.uuid(), newLeads: z.number().int(), finishedAt: z.iso.datetime() }).nullable(),
 });

@@ -17,6 +17,9 @@ const groupColumns = {
     platforms: leadSchedules.platforms,
     nextRunAt: leadSchedules.nextRunAt,
   },
+  lastSearch: sql<
+    string | null
+  >`(select search_query from lead_runs where group_id = lead_groups.id order by started_at desc limit 1)`,
   news: sql<{
     runId: string;
     newLeads: number;

@@ -299,6 +299,7 @@ export const leadRuns = pgTable(
   },
   (table) => [
     index('lead_runs_started').on(table.startedAt),
+    index('lead_runs_group').on(table.groupId, table.startedAt),
     index('lead_runs_open').on(table.state).where(sql`state in ('queued', 'running')`),
   ],
 );

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { ChevronDown, ChevronUp, Plus } from 'lucide-react';
 import { type KeyboardEvent, type Ref, type SubmitEvent, useId } from 'react';
 import { formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -37,9 +37,14 @@ type DiscoveryFormProps = {
   isPlanShown: boolean;
   onPlanShown: (isShown: boolean) => void;
   onWriteQueries: (platform: SearchPlatform, text: string | null) => void;
+  /** The last run of this group, at work or over. */
+  run: LeadRun | null;
   /** The run that is at work in this group. */
   activeRun: LeadRun | null;
   isDiscovering: boolean;
+  /** Closed, group, audience and the button stand in one line. */
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
   canChange: boolean;
   onDiscover: () => void;
   audienceRef: Ref<HTMLTextAreaElement>;
@@ -65,80 +70,135 @@ export function DiscoveryForm(props: DiscoveryFormProps) {
     }
   }
 
-  return (
-    <form onSubmit={submit} className="min-w-0 space-y-3">
-      <Field label="Lead group" note={`${LEADS_PER_RUN} leads per run`}>
-        {(control) => (
-          <div className="flex gap-2">
-            <Select
-              {...control}
-              value={group?.id ?? null}
-              onValueChange={props.onGroupChange}
-              placeholder={groupPlaceholder(props.groupsState, props.groups.length)}
-              options={props.groups.map(({ id, name, color }) => ({
-                value: id,
-                label: name,
-                mark: <Swatch color={color} />,
-              }))}
-            />
-            {canChange && (
-              <IconButton
-                icon={Plus}
-                label="New lead group"
-                variant="secondary"
-                size="control"
-                onClick={props.onNewGroup}
-              />
-            )}
-          </div>
-        )}
-      </Field>
-      <Field label="Target audience">
-        {(control) => (
-          <Textarea
+  const groupField = (
+    <Field label="Lead group" note={props.isOpen ? `${LEADS_PER_RUN} leads per run` : undefined}>
+      {(control) => (
+        <div className="flex gap-2">
+          <Select
             {...control}
-            ref={props.audienceRef}
-            value={audience}
-            maxLength={1_000}
-            placeholder="People asking for caffeine-free evening tea they would pay for"
-            onChange={(event) => props.onAudienceChange(event.target.value)}
-            onKeyDown={submitOnModifierEnter}
+            value={group?.id ?? null}
+            onValueChange={props.onGroupChange}
+            placeholder={groupPlaceholder(props.groupsState, props.groups.length)}
+            options={props.groups.map(({ id, name, color }) => ({
+              value: id,
+              label: name,
+              mark: <Swatch color={color} />,
+            }))}
           />
-        )}
-      </Field>
-      <Platforms
-        sources={props.sources}
-        areSourcesLoading={props.areSourcesLoading}
-        ticked={platforms}
-        onChange={props.onPlatformsChange}
-      />
-      {audience.trim() !== '' && (
-        <QueryPlanFields
-          plans={props.plans}
-          planning={props.planning}
-          isOpen={props.isPlanShown}
-          onOpenChange={props.onPlanShown}
-          onWrite={props.onWriteQueries}
-          canChange={canChange}
+          {canChange && (
+            <IconButton
+              icon={Plus}
+              label="New lead group"
+              variant="secondary"
+              size="control"
+              onClick={props.onNewGroup}
+            />
+          )}
+        </div>
+      )}
+    </Field>
+  );
+  const audienceField = (
+    <Field label="Target audience">
+      {(control) => (
+        <Textarea
+          {...control}
+          ref={props.audienceRef}
+          value={audience}
+          rows={props.isOpen ? 2 : 1}
+          maxLength={1_000}
+          placeholder="People asking for caffeine-free evening tea they would pay for"
+          onChange={(event) => props.onAudienceChange(event.target.value)}
+          onKeyDown={submitOnModifierEnter}
+          className={props.isOpen ? undefined : 'max-h-13 min-h-8!'}
         />
       )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-1">
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={block !== null || isPending}
-          aria-busy={isPending || undefined}
-          aria-describedby={block !== null || isPending ? reasonId : undefined}
-        >
-          {isPending ? discoveringLabel(activeRun) : 'Discover Leads'}
-        </Button>
+    </Field>
+  );
+  const button = (
+    <Button
+      type="submit"
+      variant="primary"
+      disabled={block !== null || isPending}
+      aria-busy={isPending || undefined}
+      aria-describedby={block !== null || isPending ? reasonId : undefined}
+    >
+      {isPending ? discoveringLabel(activeRun) : 'Discover Leads'}
+    </Button>
+  );
+  const reason = isPending ? 'One run at a time in a group; you can leave, it goes on.' : block;
+  const toggle = (
+    <Button
+      variant="ghost"
+      size="row"
+      aria-expanded={props.isOpen}
+      icon={props.isOpen ? ChevronUp : ChevronDown}
+      onClick={() => props.onOpenChange(!props.isOpen)}
+    >
+      {props.isOpen ? 'Fewer options' : 'More options'}
+    </Button>
+  );
+
+  if (!props.isOpen) {
+    return (
+      <form onSubmit={submit} className="min-w-0">
+        <div className="grid grid-cols-1 gap-x-4 gap-y-3 @2xl:grid-cols-[14rem_minmax(0,1fr)_auto] @2xl:items-start">
+          {groupField}
+          {audienceField}
+          <div className="flex items-center justify-between gap-2 @2xl:pt-5">
+            {button}
+            {toggle}
+          </div>
+        </div>
+        <p id={reasonId} className="mt-1.5 text-small text-ink-3">
+          {reason ?? closedWords(props)}
+        </p>
+      </form>
+    );
+  }
+  return (
+    <form onSubmit={submit} className="min-w-0 space-y-3">
+      <div className="grid grid-cols-1 gap-x-6 gap-y-3 @5xl:grid-cols-2">
+        <div className="min-w-0 space-y-3">
+          {groupField}
+          {audienceField}
+        </div>
+        <Platforms
+          sources={props.sources}
+          areSourcesLoading={props.areSourcesLoading}
+          ticked={platforms}
+          onChange={props.onPlatformsChange}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {button}
         <RefreshField group={group} audience={audience} platforms={platforms} canChange={canChange} />
+        {audience.trim() !== '' && (
+          <QueryPlanFields
+            plans={props.plans}
+            planning={props.planning}
+            isOpen={props.isPlanShown}
+            onOpenChange={props.onPlanShown}
+            onWrite={props.onWriteQueries}
+            canChange={canChange}
+          />
+        )}
+        <span className="-mr-2 ml-auto">{toggle}</span>
       </div>
       <p id={reasonId} className="text-small text-ink-3 empty:hidden">
-        {isPending ? 'One run at a time in a group; you can leave, it goes on.' : block}
+        {reason}
       </p>
     </form>
   );
+}
+
+/** What the closed search would do, and what the last one did. */
+function closedWords({ sources, platforms, run }: DiscoveryFormProps): string {
+  const names = sources.filter(({ platform }) => platforms.includes(platform)).map(({ label }) => label);
+  const asks = names.length === 0 ? '' : `Asks ${names.join(', ')}. `;
+  if (run === null) return `${asks}No run yet.`;
+  const { found, kept } = runTotals(run);
+  return `${asks}Last run: ${formatCount(found)} found, ${formatCount(kept)} kept.`;
 }
 
 function planBlock(plans: readonly SourcePlan[]): string | null {
@@ -179,8 +239,8 @@ function Platforms({ sources, areSourcesLoading, ticked, onChange }: PlatformsPr
         name="leads-platforms"
         isLoading={areSourcesLoading}
         // For the four that everybody has besides.
-        guess="min-h-31.5 sm:min-h-20.5"
-        className="grid grid-cols-2 content-start gap-x-4 gap-y-1.5 sm:grid-cols-[repeat(3,auto)] sm:justify-start sm:gap-x-6"
+        guess="min-h-31.5 sm:min-h-20.5 @5xl:min-h-31.5"
+        className="grid grid-cols-2 content-start gap-x-4 gap-y-1 sm:grid-cols-[repeat(3,auto)] sm:justify-start sm:gap-x-6 @5xl:grid-cols-[repeat(2,auto)] @5xl:gap-y-0.5"
       >
         {sources.map(({ platform, label }) => (
           <Checkbox

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call-api.ts';
+import { cn } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { KeptPlace } from '#ui/kept-place.tsx';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import { toast } from '#ui/toast.ts';
+import { useKeptOpen } from '#ui/use-kept-open.ts';
 import { useSettled } from '#ui/use-settled.ts';
 import { SEARCH_PLATFORMS, type SearchPlatform } from '../contract.ts';
 import { type GenerateLeads, type LeadRun, type SourceInfo } from '../contract-discovery.ts';
@@ -39,13 +41,17 @@ export function DiscoverySection({ group, canChange, ...form }: DiscoverySection
   const sources = useQuery(sourcesQuery());
   const runs = useQuery(runsQuery());
   // What nobody has touched yet follows what the server says.
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [ticked, setTicked] = useState<SearchPlatform[] | null>(null);
   const [written, setWritten] = useState<WrittenQueries>({});
   const { discover, isDiscovering } = useDiscover();
+  // Who works with leads wants them in sight, most of all where there is little room.
+  const { isOpen, keepOpen, open } = useKeptOpen('leads-search', () => innerWidth >= ROOMY_PX);
 
   const offered = sources.data ?? UNKNOWN_SOURCES;
-  const audience = typed ?? group?.schedule?.searchQuery ?? '';
+  // Each group has words of its own: those of its last search, until somebody writes others.
+  const own = typed[group?.id ?? NO_GROUP] ?? typed[NO_GROUP];
+  const audience = own ?? group?.schedule?.searchQuery ?? group?.lastSearch ?? '';
   const platforms = ticked ?? defaultPlatforms(offered);
   const [isPlanShown, setIsPlanShown] = useState(false);
   const planning = useModelPlan({ audience, platforms, isShown: isPlanShown });
@@ -54,24 +60,35 @@ export function DiscoverySection({ group, canChange, ...form }: DiscoverySection
   const activeRun = ownRuns.find(isAtWork) ?? null;
   const run = activeRun ?? ownRuns[0] ?? null;
 
+  function writeAudience(words: string) {
+    const { [NO_GROUP]: _before, ...others } = typed;
+    setTyped({ ...others, [group?.id ?? NO_GROUP]: words });
+  }
   function write(platform: SearchPlatform, text: string | null) {
     const { [platform]: _before, ...others } = written;
     setWritten(text === null ? others : { ...others, [platform]: text });
   }
   function start(what: Pick<GenerateLeads, 'searchQuery' | 'platforms' | 'queries'>) {
     if (group === null) return;
+    // What was asked for is to be seen at work.
+    open();
     discover({ ...what, count: LEADS_PER_RUN, categoryId: group.id });
   }
   return (
     <>
-      <div className="grid grid-cols-1 gap-x-6 gap-y-5 @3xl:grid-cols-2">
+      <div
+        className={cn(
+          'grid grid-cols-1 gap-x-6 gap-y-5',
+          isOpen && '@3xl:grid-cols-2 @5xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]',
+        )}
+      >
         <DiscoveryForm
           {...form}
           group={group}
           sources={offered}
           areSourcesLoading={sources.isPending}
           audience={audience}
-          onAudienceChange={setTyped}
+          onAudienceChange={writeAudience}
           platforms={platforms}
           onPlatformsChange={setTicked}
           plans={plans}
@@ -79,8 +96,11 @@ export function DiscoverySection({ group, canChange, ...form }: DiscoverySection
           isPlanShown={isPlanShown}
           onPlanShown={setIsPlanShown}
           onWriteQueries={write}
+          run={run}
           activeRun={activeRun}
           isDiscovering={isDiscovering}
+          isOpen={isOpen}
+          onOpenChange={keepOpen}
           canChange={canChange}
           onDiscover={() =>
             start({
@@ -90,21 +110,23 @@ export function DiscoverySection({ group, canChange, ...form }: DiscoverySection
             })
           }
         />
-        <KeptPlace
-          name="leads-run"
-          isLoading={runs.isPending || form.groupsState === 'loading'}
-          className="border-line @max-3xl:border-t @max-3xl:pt-4 @3xl:border-l @3xl:pl-6"
-        >
-          {runs.isError ? (
-            <ErrorState isCompact title="The runs could not be loaded" query={runs} className="py-0!" />
-          ) : runs.isPending || form.groupsState === 'loading' ? (
-            <RunSkeleton />
-          ) : run ? (
-            <RunPanel run={run} canStop={canChange} />
-          ) : (
-            <NoRunYet perRun={LEADS_PER_RUN} />
-          )}
-        </KeptPlace>
+        {isOpen && (
+          <KeptPlace
+            name="leads-run"
+            isLoading={runs.isPending || form.groupsState === 'loading'}
+            className="border-line @max-3xl:border-t @max-3xl:pt-4 @3xl:border-l @3xl:pl-6"
+          >
+            {runs.isError ? (
+              <ErrorState isCompact title="The runs could not be loaded" query={runs} className="py-0!" />
+            ) : runs.isPending || form.groupsState === 'loading' ? (
+              <RunSkeleton />
+            ) : run ? (
+              <RunPanel run={run} canStop={canChange} />
+            ) : (
+              <NoRunYet perRun={LEADS_PER_RUN} />
+            )}
+          </KeptPlace>
+        )}
       </div>
       {run && !isAtWork(run) && (
         <PartialRun run={run} isPending={isDiscovering} canRetry={canChange} onRetry={start} />
@@ -112,6 +134,11 @@ export function DiscoverySection({ group, canChange, ...form }: DiscoverySection
     </>
   );
 }
+
+/** From this width on the whole search stands open at the first visit. */
+const ROOMY_PX = 640;
+/** Where words stand that were written while no group was chosen; they go with to the one that is chosen next. */
+const NO_GROUP = '';
 
 /** The calls are on offer even while nobody knows which of them would be answered. */
 const UNKNOWN_SOURCES: readonly SourceInfo[] = SEARCH_PLATFORMS.map((platform) => ({

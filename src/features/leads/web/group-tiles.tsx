@@ -1,5 +1,4 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
@@ -7,6 +6,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Swatch } from '#ui/swatch.tsx';
+import { useKeptOpen } from '#ui/use-kept-open.ts';
 import type { LeadGroup, LeadGroupCount } from '../contract-groups.ts';
 
 type GroupTilesProps = {
@@ -22,8 +22,8 @@ type GroupTilesProps = {
   canChange: boolean;
 };
 
-/** More groups than this stand behind a button. */
-const IN_SIGHT = 8;
+/** One line of them; more stand behind a button. */
+const IN_SIGHT = 4;
 
 /** The lead groups with the people in them; a press selects one. */
 export function GroupTiles({
@@ -35,12 +35,23 @@ export function GroupTiles({
   onEdit,
   ...rest
 }: GroupTilesProps) {
-  const [isAll, setIsAll] = useState(false);
-  const shown = isAll ? groups : groups.slice(0, IN_SIGHT);
+  const { isOpen: isAll, keepOpen: setIsAll } = useKeptOpen('leads-groups', () => false);
+  const shown = isAll ? groups : inSight(groups, selectedId);
   return (
-    <section aria-label="Lead groups" className="border-y border-line-2">
-      <div className="overflow-hidden">
-        <ul className="-mr-2 -mb-px -ml-[13px] grid grid-cols-[repeat(auto-fill,minmax(max(9.75rem,24%),1fr))]">
+    <section
+      aria-label="Lead groups"
+      className="flex flex-wrap items-center justify-end gap-x-2 border-y border-line-2"
+    >
+      <div className="min-w-0 flex-1 basis-120 overflow-hidden">
+        <ul
+          className={cn(
+            '-mr-2 -mb-px -ml-[13px]',
+            // Where it is narrow one line moves sideways under the finger.
+            !isAll &&
+              '@max-2xl:mr-0 @max-2xl:flex @max-2xl:overflow-x-auto @max-2xl:*:w-50 @max-2xl:*:shrink-0',
+            'grid grid-cols-[repeat(auto-fill,minmax(max(9.75rem,24%),1fr))]',
+          )}
+        >
           {shown.map((group) => (
             <Tile
               key={group.id}
@@ -57,12 +68,25 @@ export function GroupTiles({
         </ul>
       </div>
       {groups.length > IN_SIGHT && (
-        <Button variant="ghost" size="row" onClick={() => setIsAll(!isAll)} className="my-1 -ml-2">
+        <Button
+          variant="ghost"
+          size="row"
+          aria-expanded={isAll}
+          onClick={() => setIsAll(!isAll)}
+          className="my-1 -mr-2"
+        >
           {isAll ? 'Show fewer groups' : `Show all ${formatCount(groups.length)} groups`}
         </Button>
       )}
     </section>
   );
+}
+
+/** The newest, and the chosen one wherever it stands. */
+function inSight(groups: readonly LeadGroup[], selectedId: string | null): readonly LeadGroup[] {
+  const first = groups.slice(0, IN_SIGHT);
+  const selected = groups.slice(IN_SIGHT).find(({ id }) => id === selectedId);
+  return selected ? [...first.slice(0, -1), selected] : first;
 }
 
 type TileProps = {

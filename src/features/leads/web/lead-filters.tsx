@@ -76,99 +76,106 @@ export function LeadFilters({ value, onChange, onClear, groups, groupId, onGroup
   const tags = useQuery(tagsQuery());
   const platforms = [...(sources.data?.map(({ platform }) => platform) ?? SEARCH_PLATFORMS), ...BY_HAND];
   return (
-    <div role="group" aria-label="Filter the leads" className="flex flex-wrap items-center gap-2">
+    <div
+      role="group"
+      aria-label="Filter the leads"
+      // Where it is narrow the search has a line of its own, and the others move sideways under the finger in one more.
+      className="flex flex-wrap items-center gap-1.5"
+    >
       <SearchInput
         label="Search leads"
         value={value.q ?? ''}
         onChange={(q) => onChange({ ...value, q: q || undefined })}
-        className="w-40 max-sm:w-full"
+        className="w-32 grow @max-2xl:w-full @2xl:max-w-60"
       />
-      <Select
-        look="filter"
-        aria-label="Lead group"
-        value={groupId ?? ANY}
-        onValueChange={(id) => onGroupChange(id === ANY ? null : id)}
-        options={[
-          { value: ANY, label: 'All groups' },
-          ...groups.map(({ id, name, color }) => ({
-            value: id,
-            label: name,
-            mark: <Swatch color={color} />,
-          })),
-        ]}
-        // As wide for every name: the chosen group is known a moment later than the rest of the row.
-        className="w-40"
-      />
-      <Select
-        look="filter"
-        aria-label="Score"
-        value={value.band ?? ANY}
-        onValueChange={(band) => onChange({ ...value, band: chosen(band) })}
-        options={BANDS}
-      />
-      <Select
-        look="filter"
-        aria-label="Platform"
-        value={value.platform ?? ANY}
-        onValueChange={(platform) => onChange({ ...value, platform: chosen(platform) })}
-        options={[
-          { value: ANY, label: 'All platforms' },
-          ...platforms.map((platform) => ({ value: platform, label: platformLabel(platform) })),
-        ]}
-      />
-      <Select
-        look="filter"
-        aria-label="Contact status"
-        value={value.contactStatus ?? ANY}
-        onValueChange={(status) => onChange({ ...value, contactStatus: chosen(status) })}
-        options={STATUSES}
-      />
-      <Select
-        look="filter"
-        aria-label="Stage"
-        value={value.stage ?? ANY}
-        onValueChange={(stage) => onChange({ ...value, stage: chosen(stage) })}
-        options={STAGES}
-      />
-      <Select
-        look="filter"
-        aria-label="Owner"
-        value={value.ownerId ?? ANY}
-        onValueChange={(ownerId) => onChange({ ...value, ownerId: chosen(ownerId) })}
-        options={[
-          { value: ANY, label: 'Any owner' },
-          { value: NOBODY, label: 'Nobody yet' },
-          ...(colleagues.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        className="max-w-40"
-      />
-      {/* In its place until it is known that there are none: the row below would move. */}
-      {(value.tag !== undefined || tags.isPending || (tags.data?.length ?? 0) > 0) && (
+      <div className="flex items-center gap-1.5 @max-2xl:-mx-(--page-inset) @max-2xl:w-[calc(100%+2*var(--page-inset))] @max-2xl:overflow-x-auto @max-2xl:px-(--page-inset) @max-2xl:*:shrink-0 @2xl:contents">
         <Select
           look="filter"
-          aria-label="Tag"
-          value={value.tag ?? ANY}
-          onValueChange={(tag) => onChange({ ...value, tag: chosen(tag) })}
+          aria-label="Lead group"
+          value={groupId ?? ANY}
+          onValueChange={(id) => onGroupChange(id === ANY ? null : id)}
           options={[
-            { value: ANY, label: 'Any tag' },
-            ...[...new Set([...(value.tag === undefined ? [] : [value.tag]), ...(tags.data ?? [])])].map(
-              (tag) => ({ value: tag, label: tag }),
-            ),
+            { value: ANY, label: 'All groups' },
+            ...groups.map(({ id, name, color }) => ({
+              value: id,
+              label: name,
+              mark: <Swatch color={color} />,
+            })),
+          ]}
+          // As wide for every name: the chosen group is known a moment later than the rest of the row.
+          className="w-36"
+        />
+        <Select
+          look="filter"
+          aria-label="Score"
+          value={value.band ?? ANY}
+          onValueChange={(band) => onChange({ ...value, band: chosen(band) })}
+          options={BANDS}
+        />
+        <Select
+          look="filter"
+          aria-label="Platform"
+          value={value.platform ?? ANY}
+          onValueChange={(platform) => onChange({ ...value, platform: chosen(platform) })}
+          options={[
+            { value: ANY, label: 'All platforms' },
+            ...platforms.map((platform) => ({ value: platform, label: platformLabel(platform) })),
+          ]}
+        />
+        <Select
+          look="filter"
+          aria-label="Contact status"
+          value={value.contactStatus ?? ANY}
+          onValueChange={(status) => onChange({ ...value, contactStatus: chosen(status) })}
+          options={STATUSES}
+        />
+        <Select
+          look="filter"
+          aria-label="Stage"
+          value={value.stage ?? ANY}
+          onValueChange={(stage) => onChange({ ...value, stage: chosen(stage) })}
+          options={STAGES}
+        />
+        <Select
+          look="filter"
+          aria-label="Owner"
+          value={value.ownerId ?? ANY}
+          onValueChange={(ownerId) => onChange({ ...value, ownerId: chosen(ownerId) })}
+          options={[
+            { value: ANY, label: 'Any owner' },
+            { value: NOBODY, label: 'Nobody yet' },
+            ...(colleagues.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           className="max-w-40"
         />
-      )}
-      {value.runId !== undefined && (
-        <Button size="row" trailingIcon={X} onClick={() => onChange({ ...value, runId: undefined })}>
-          Added by one search
-        </Button>
-      )}
-      <DayRange from={value.from} to={value.to} onChange={(days) => onChange({ ...value, ...days })} />
-      {isNarrowed(value) && (
-        <Button variant="ghost" size="row" onClick={onClear}>
-          Clear filters
-        </Button>
-      )}
+        {/* In its place until it is known that there are none: the row below would move. */}
+        {(value.tag !== undefined || tags.isPending || (tags.data?.length ?? 0) > 0) && (
+          <Select
+            look="filter"
+            aria-label="Tag"
+            value={value.tag ?? ANY}
+            onValueChange={(tag) => onChange({ ...value, tag: chosen(tag) })}
+            options={[
+              { value: ANY, label: 'Any tag' },
+              ...[...new Set([...(value.tag === undefined ? [] : [value.tag]), ...(tags.data ?? [])])].map(
+                (tag) => ({ value: tag, label: tag }),
+              ),
+            ]}
+            className="max-w-40"
+          />
+        )}
+        {value.runId !== undefined && (
+          <Button size="row" trailingIcon={X} onClick={() => onChange({ ...value, runId: undefined })}>
+            Added by one search
+          </Button>
+        )}
+        <DayRange from={value.from} to={value.to} onChange={(days) => onChange({ ...value, ...days })} />
+        {isNarrowed(value) && (
+          <Button variant="ghost" size="row" onClick={onClear}>
+            Clear filters
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

@@ -19,7 +19,7 @@ import { duplicatesQuery } from './api.ts';
 import { isNarrowed, LeadFilters, type LeadNarrowing, NOT_NARROWED } from './lead-filters.tsx';
 import { LeadOrderField } from './lead-order-field.tsx';
 import { LeadTable } from './lead-table.tsx';
-import { SelectionBar } from './selection-panel.tsx';
+import { SELECTION_BAR_PX, SelectionBar } from './selection-panel.tsx';
 import { ViewsMenu } from './views-panel.tsx';
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
@@ -30,7 +30,7 @@ const DuplicatesDialog = lazy(async () => ({
 /** Further acts for the chosen leads; `onDone` clears the choice. */
 export type BulkActs = (leads: readonly Lead[], onDone: () => void) => ReactNode;
 
-type LeadListProps = {
+export type LeadListProps = {
   source: PagedSource<Lead>;
   groups: readonly LeadGroup[];
   /** The group whose leads are listed; null for those of all groups. */
@@ -78,53 +78,36 @@ export function LeadList(props: LeadListProps) {
   const clearSelection = clear(() => choose(new Set()));
   const clearFilters = clear(() => props.onNarrowingChange(NOT_NARROWED));
   return (
-    <section aria-labelledby="discovered-leads" className="mt-1">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-(--page-inset) py-2.5">
-        <h2 ref={heading} id="discovered-leads" tabIndex={-1} className="text-h2 focus:outline-none">
-          Discovered leads{' '}
-          <span className="ml-1 font-normal text-ink-3 tabular-nums" aria-live="polite">
-            {source.total === null ? '' : formatCount(source.total)}
-          </span>
-        </h2>
-        {selected.length > 0 ? (
-          <SelectionBar
-            leads={selected}
+    <section aria-labelledby="discovered-leads" className="mt-1 flex flex-col">
+      <div className="space-y-2 px-(--page-inset) py-2.5">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 ref={heading} id="discovered-leads" tabIndex={-1} className="text-h2 focus:outline-none">
+            Discovered leads{' '}
+            <span className="ml-1 font-normal text-ink-3 tabular-nums" aria-live="polite">
+              {source.total === null ? '' : formatCount(source.total)}
+            </span>
+          </h2>
+          <div className="flex flex-wrap items-center gap-2">
+            <LeadOrderField sort={props.sort} onSortChange={props.onSortChange} />
+            <ViewsMenu
+              query={{ ...listFilter(props), sort: `${props.sort.id}:${props.sort.direction}` }}
+              onChoose={props.onView}
+              canChange={canChange}
+            />
+            {canChange && source.rows.length > 0 && <ExportLink {...props} />}
+            {canChange && <DuplicatesButton onOpen={() => setIsReviewing(true)} />}
+          </div>
+        </div>
+        <KeptPlace name="leads-filters" isLoading={source.isLoading}>
+          <LeadFilters
+            value={narrowing}
+            onChange={props.onNarrowingChange}
+            onClear={clearFilters}
             groups={props.groups}
-            total={source.total}
-            filter={isWhole ? listFilter(props) : null}
-            onSelectAll={() => {
-              setChosen(new Set(source.rows.map(({ id }) => id)));
-              setWhole(filterKey);
-            }}
-            onClear={clearSelection}
-            onMerge={setMerging}
-          >
-            {!isWhole && props.renderBulkActs?.(selected, clearSelection)}
-          </SelectionBar>
-        ) : (
-          <>
-            <div className="flex flex-wrap items-center gap-2">
-              <LeadOrderField sort={props.sort} onSortChange={props.onSortChange} />
-              <ViewsMenu
-                query={{ ...listFilter(props), sort: `${props.sort.id}:${props.sort.direction}` }}
-                onChoose={props.onView}
-                canChange={canChange}
-              />
-              {canChange && source.rows.length > 0 && <ExportLink {...props} />}
-              {canChange && <DuplicatesButton onOpen={() => setIsReviewing(true)} />}
-            </div>
-            <KeptPlace name="leads-filters" isLoading={source.isLoading} className="w-full">
-              <LeadFilters
-                value={narrowing}
-                onChange={props.onNarrowingChange}
-                onClear={clearFilters}
-                groups={props.groups}
-                groupId={props.listedGroupId}
-                onGroupChange={props.onGroupChange}
-              />
-            </KeptPlace>
-          </>
-        )}
+            groupId={props.listedGroupId}
+            onGroupChange={props.onGroupChange}
+          />
+        </KeptPlace>
       </div>
       <ActBar canChange={canChange} />
       <Suspense>
@@ -145,11 +128,28 @@ export function LeadList(props: LeadListProps) {
           />
         )}
       </Suspense>
+      {selected.length > 0 && (
+        <SelectionBar
+          leads={selected}
+          groups={props.groups}
+          total={source.total}
+          filter={isWhole ? listFilter(props) : null}
+          onSelectAll={() => {
+            setChosen(new Set(source.rows.map(({ id }) => id)));
+            setWhole(filterKey);
+          }}
+          onClear={clearSelection}
+          onMerge={setMerging}
+        >
+          {!isWhole && props.renderBulkActs?.(selected, clearSelection)}
+        </SelectionBar>
+      )}
       <LeadTable
         source={source}
         sort={props.sort}
         onSortChange={props.onSortChange}
         {...(canChange ? { selected: selectedIds, onSelectedChange: choose } : {})}
+        stickyBottomPx={selected.length > 0 ? SELECTION_BAR_PX : 0}
         activeId={props.activeId}
         onOpen={(lead) => props.onOpen(lead.id)}
         onEscape={props.onClose}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { FileUp, Plus, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -8,7 +8,6 @@ import { doWithUndo } from '#ui/do-with-undo.ts';
 import { errorText } from '#ui/error-words.ts';
 import { KeptPlace } from '#ui/kept-place.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { pagedSource } from '#ui/paged-source.ts';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import { sortOf, sortText } from '#ui/sort-text.ts';
 import { tellFailure } from '#ui/tell-failure.ts';
@@ -17,7 +16,6 @@ import type { LeadGroup } from '../contract-groups.ts';
 import {
   leadGroupCountsQuery,
   leadGroupsQuery,
-  leadsQuery,
   useCanChange,
   useDeleteLeadGroup,
   useRestoreLeadGroup,
@@ -28,9 +26,10 @@ import { GroupDialog } from './group-dialog.tsx';
 import { deletedGroupTitle, GroupTiles, GroupTilesSkeleton } from './group-tiles.tsx';
 import { AddLeadDialog } from './lead-dialogs.tsx';
 import { NOT_NARROWED } from './lead-filters.tsx';
-import { type BulkActs, LeadList } from './lead-list.tsx';
-import { LeadPanel, type LeadPanelProps } from './lead-panel.tsx';
+import type { BulkActs } from './lead-list.tsx';
+import type { LeadPanelProps } from './lead-panel.tsx';
 import { LeadsSearch } from './leads-search.ts';
+import { ListedLeadsView } from './listed-leads-view.tsx';
 import { StatusCard } from './status-card.tsx';
 
 declare module '@tanstack/history' {
@@ -39,6 +38,9 @@ declare module '@tanstack/history' {
     leadsDeed?: 'add' | 'import';
   }
 }
+
+/** Three fit on one line at 360 px. */
+const HEAD_BUTTON = 'max-sm:px-2 max-sm:[&_svg]:hidden';
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
@@ -84,17 +86,6 @@ export function LeadsScreen({ renderTimeline, renderNotice, renderBulkActs }: Le
 
   const { group: _group, all, lead: _lead, sort = 'aiScore:desc', ...narrowing } = search;
   const listedGroupId = all ? null : (group?.id ?? null);
-  const leads = useInfiniteQuery({
-    ...leadsQuery({
-      ...narrowing,
-      q: narrowing.q?.trim() || undefined,
-      groupId: listedGroupId ?? undefined,
-      sort,
-    }),
-    // The group that is chosen on load decides what is asked for.
-    enabled: !groups.isPending,
-  });
-  const source = pagedSource(leads);
 
   function go(change: LeadsSearch, replace = false) {
     const next = { ...search, ...change };
@@ -118,117 +109,102 @@ export function LeadsScreen({ renderTimeline, renderNotice, renderBulkActs }: Le
     onRestored: (id) => go({ group: id }),
   });
 
-  const index = source.rows.findIndex(({ id }) => id === search.lead);
-  const step = (by: number) => {
-    const row = source.rows[index + by];
-    return index >= 0 && row ? () => openLead(row.id) : undefined;
-  };
-  return (
-    <div className="flex min-h-0 flex-1 [--page-inset:1rem] sm:[--page-inset:1.5rem] lg:h-full">
-      <div className="@container relative min-w-0 flex-1 lg:overflow-y-auto">
-        <div className="space-y-4 px-(--page-inset) pt-4">
-          <PageHeader
-            title="Lead Manager"
-            actions={
-              canChange && (
-                <>
-                  <Button icon={UserPlus} onClick={() => setIsAddingLead(true)}>
-                    Add lead
-                  </Button>
-                  <Button icon={FileUp} onClick={() => setIsImporting(true)}>
-                    Import
-                  </Button>
-                  <Button icon={Plus} onClick={() => setIsAddingGroup(true)}>
-                    New group
-                  </Button>
-                </>
-              )
+  const above = (
+    <div className="space-y-4 px-(--page-inset) pt-4">
+      <PageHeader
+        title="Lead Manager"
+        actions={
+          canChange && (
+            <>
+              <Button icon={UserPlus} className={HEAD_BUTTON} onClick={() => setIsAddingLead(true)}>
+                Add lead
+              </Button>
+              <Button icon={FileUp} className={HEAD_BUTTON} onClick={() => setIsImporting(true)}>
+                Import
+              </Button>
+              <Button icon={Plus} className={HEAD_BUTTON} onClick={() => setIsAddingGroup(true)}>
+                New group
+              </Button>
+            </>
+          )
+        }
+      />
+      <StatusCard />
+      <DiscoverySection
+        groups={list}
+        groupsState={groups.isPending ? 'loading' : groups.isError ? 'failed' : 'ready'}
+        group={group}
+        onGroupChange={(id) => selectGroup(id)}
+        onNewGroup={() => setIsAddingGroup(true)}
+        canChange={canChange}
+        audienceRef={audience}
+      />
+      <KeptPlace name="leads-groups" isLoading={groups.isPending} className="grid grid-cols-1">
+        {groups.isPending ? (
+          <GroupTilesSkeleton />
+        ) : groups.isError ? (
+          <PartialNotice
+            isBoxed
+            title="The lead groups could not be loaded."
+            action={
+              <Button size="row" onClick={() => void groups.refetch()} isPending={groups.isFetching}>
+                Try again
+              </Button>
             }
-          />
-          <StatusCard />
-          <DiscoverySection
+          >
+            {errorText(groups.error)}
+          </PartialNotice>
+        ) : list.length === 0 ? (
+          <div className="border-t border-line-2" />
+        ) : (
+          <GroupTiles
             groups={list}
-            groupsState={groups.isPending ? 'loading' : groups.isError ? 'failed' : 'ready'}
-            group={group}
-            onGroupChange={(id) => selectGroup(id)}
-            onNewGroup={() => setIsAddingGroup(true)}
+            counts={counts.data}
+            areCountsUnknown={counts.isError}
+            selectedId={group?.id ?? null}
+            onSelect={selectGroup}
+            onEdit={setEdited}
+            onDelete={(each) =>
+              deleteGroup(each, deletedGroupTitle(counts.data?.find(({ id }) => id === each.id)))
+            }
+            onNews={({ id, news }) => go({ ...NOT_NARROWED, group: id, all: undefined, runId: news?.runId })}
             canChange={canChange}
-            audienceRef={audience}
           />
-          <KeptPlace name="leads-groups" isLoading={groups.isPending} className="grid grid-cols-1">
-            {groups.isPending ? (
-              <GroupTilesSkeleton />
-            ) : groups.isError ? (
-              <PartialNotice
-                isBoxed
-                title="The lead groups could not be loaded."
-                action={
-                  <Button size="row" onClick={() => void groups.refetch()} isPending={groups.isFetching}>
-                    Try again
-                  </Button>
-                }
-              >
-                {errorText(groups.error)}
-              </PartialNotice>
-            ) : list.length === 0 ? (
-              <div className="border-t border-line-2" />
-            ) : (
-              <GroupTiles
-                groups={list}
-                counts={counts.data}
-                areCountsUnknown={counts.isError}
-                selectedId={group?.id ?? null}
-                onSelect={selectGroup}
-                onEdit={setEdited}
-                onDelete={(each) =>
-                  deleteGroup(each, deletedGroupTitle(counts.data?.find(({ id }) => id === each.id)))
-                }
-                onNews={({ id, news }) =>
-                  go({ ...NOT_NARROWED, group: id, all: undefined, runId: news?.runId })
-                }
-                canChange={canChange}
-              />
-            )}
-          </KeptPlace>
-        </div>
-        <LeadList
-          source={source}
-          groups={list}
-          listedGroupId={listedGroupId}
-          onGroupChange={selectGroup}
-          narrowing={narrowing}
-          // Each letter of a search would be a step back.
-          onNarrowingChange={(next) => go(next, next.q !== narrowing.q)}
-          sort={sortOf(sort)}
-          onSortChange={(next) => go({ sort: sortText(next) })}
-          onView={({ groupId, ...view }) =>
-            go({
-              ...NOT_NARROWED,
-              ...view,
-              ...(groupId ? { group: groupId, all: undefined } : { all: true }),
-            })
-          }
-          activeId={search.lead ?? null}
-          onOpen={openLead}
-          onClose={closeLead}
-          canChange={canChange}
-          onNewGroup={() => setIsAddingGroup(true)}
-          onDescribe={() => audience.current?.focus()}
-          renderBulkActs={renderBulkActs}
-        />
-      </div>
-      {search.lead !== undefined && (
-        <LeadPanel
-          leadId={search.lead}
-          known={source.rows[index]}
-          onClose={closeLead}
-          position={index >= 0 && source.total !== null ? `${index + 1} of ${source.total}` : undefined}
-          onPrevious={step(-1)}
-          onNext={step(1)}
-          renderTimeline={renderTimeline}
-          renderNotice={renderNotice}
-        />
-      )}
+        )}
+      </KeptPlace>
+    </div>
+  );
+  return (
+    <>
+      <ListedLeadsView
+        above={above}
+        openId={search.lead}
+        // The group that is chosen on load decides what is asked for.
+        isReady={!groups.isPending}
+        renderTimeline={renderTimeline}
+        renderNotice={renderNotice}
+        groups={list}
+        listedGroupId={listedGroupId}
+        onGroupChange={selectGroup}
+        narrowing={narrowing}
+        // Each letter of a search would be a step back.
+        onNarrowingChange={(next) => go(next, next.q !== narrowing.q)}
+        sort={sortOf(sort)}
+        onSortChange={(next) => go({ sort: sortText(next) })}
+        onView={({ groupId, ...view }) =>
+          go({
+            ...NOT_NARROWED,
+            ...view,
+            ...(groupId ? { group: groupId, all: undefined } : { all: true }),
+          })
+        }
+        onOpen={openLead}
+        onClose={closeLead}
+        canChange={canChange}
+        onNewGroup={() => setIsAddingGroup(true)}
+        onDescribe={() => audience.current?.focus()}
+        renderBulkActs={renderBulkActs}
+      />
       <GroupDialog
         open={isAddingGroup}
         onOpenChange={setIsAddingGroup}
@@ -262,7 +238,7 @@ export function LeadsScreen({ renderTimeline, renderNotice, renderBulkActs }: Le
           go({ group: lead.groupId ?? undefined, lead: lead.id });
         }}
       />
-    </div>
+    </>
   );
 }
 

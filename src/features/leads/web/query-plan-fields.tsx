@@ -40,7 +40,7 @@ export function QueryPlanFields({
   const hasError = plans.some(({ error }) => error !== undefined);
   const isShown = isOpen || hasError;
   return (
-    <div>
+    <>
       <Button
         variant="ghost"
         size="row"
@@ -54,7 +54,8 @@ export function QueryPlanFields({
         {planning.hasModel && !isShown ? 'planned by the language model' : countOf(count, 'query', 'queries')}
         {written > 0 && `, ${written} changed`}
       </Button>
-      <div id={id} hidden={!isShown} className="mt-1.5 space-y-3 border-l border-line pl-3">
+      {/* Under the line of buttons in which its own stands. */}
+      <div id={id} hidden={!isShown} className="order-last basis-full space-y-3 border-l border-line pl-3">
         {plans.map((plan) => (
           <PlanField key={plan.source.platform} plan={plan} onWrite={onWrite} canChange={canChange} />
         ))}
@@ -62,7 +63,7 @@ export function QueryPlanFields({
           {plannerWords(planning)} Health conditions are left out: nobody is searched for by what ails them.
         </p>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -165,7 +165,8 @@ function percentDone({ state, read, total, kept }: RunSource, requested: number)
 function shareWords(source: RunSource, requested: number): string {
   if (source.state === 'running') return `${percentDone(source, requested)}%`;
   if (source.state !== 'done' || source.total === null) return '';
-  return `${formatCount(source.read)} of ${formatCount(source.total)} read`;
+  const whole = source.read === source.total ? '' : ` of ${formatCount(source.total)}`;
+  return `${formatCount(source.read)}${whole} read`;
 }
 
 function Elapsed({ since }: { since: string }) {

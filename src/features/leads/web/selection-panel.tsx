@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { FolderInput, Merge, Tag as TagIcon, Trash2, UserRound } from 'lucide-react';
+import { FolderInput, Merge, Tag as TagIcon, Trash2, UserRound, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { colleaguesQuery } from '#features/access/web/api.ts';
 import { formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { DropdownMenu, type MenuItem } from '#ui/dropdown-menu.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { type Lead, STAGES } from '../contract.ts';
 import { type LeadAct, MOST_CHOSEN } from '../contract-acts.ts';
@@ -29,7 +30,13 @@ type SelectionBarProps = {
   children?: ReactNode;
 };
 
-/** What can be done with the chosen rows, or with all that match. */
+/** How much of the list it covers where all stands in one line. */
+export const SELECTION_BAR_PX = 45;
+
+/**
+ * What can be done with the chosen rows, or with all that match. It stands at the lower edge of the window however far
+ * the list is scrolled, and before the list for the Tab key.
+ */
 export function SelectionBar(props: SelectionBarProps) {
   const { leads, groups, total, filter, onSelectAll, onClear, onMerge } = props;
   const { act, isPending } = useDeed();
@@ -62,8 +69,14 @@ export function SelectionBar(props: SelectionBarProps) {
     })),
   ];
   return (
-    <div role="group" aria-label="Chosen leads" className="flex flex-wrap items-center gap-2">
-      <span className="text-small text-ink-2 tabular-nums">
+    <div
+      role="group"
+      aria-label="Chosen leads"
+      data-action-bar
+      className="sticky bottom-0 z-sticky order-last flex items-center gap-2 border-t border-line-2 bg-raised px-(--page-inset) py-2 @max-3xl:overflow-x-auto @3xl:flex-wrap"
+    >
+      <IconButton icon={X} label="Clear selection" onClick={onClear} className="-ml-1.5" />
+      <span className="shrink-0 text-small font-medium tabular-nums">
         {filter === null ? `${formatCount(count)} selected` : `All ${formatCount(count)} that match selected`}
       </span>
       {filter === null && total !== null && total > leads.length && (
@@ -135,9 +148,6 @@ export function SelectionBar(props: SelectionBarProps) {
           </Button>
         </>
       )}
-      <Button size="row" variant="ghost" onClick={onClear}>
-        Clear selection
-      </Button>
     </div>
   );
 }

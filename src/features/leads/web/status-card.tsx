@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Check, CircleCheck, Minus, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Check, ChevronRight, CircleCheck, Minus, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
 import { listProviders } from '#features/settings/contract.ts';
+import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { queryOf } from '#ui/call-api.ts';
+import { cn } from '#ui/class-names.ts';
 import { errorText } from '#ui/error-words.ts';
 import { KeptPlace } from '#ui/kept-place.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useKeptOpen } from '#ui/use-kept-open.ts';
 import { isOperational } from '../rules.ts';
 import { sourcesQuery, systemStatusQuery } from './api.ts';
 import { statusParts } from './status-parts.ts';
@@ -18,12 +21,7 @@ export function StatusCard() {
     (query) => !query.isPending,
   );
   return (
-    <KeptPlace
-      name="leads-status"
-      isLoading={!areAllHere}
-      guess="min-h-56 @2xl:min-h-19.5 @7xl:min-h-13.5"
-      className="grid grid-cols-1"
-    >
+    <KeptPlace name="leads-status" isLoading={!areAllHere} guess="min-h-9.5" className="grid grid-cols-1">
       <Status />
     </KeptPlace>
   );
@@ -49,9 +47,27 @@ function Status() {
   const isAll = isOperational(status.data);
   const { on, missing } = statusParts(status.data, sources.data ?? [], providers.data ?? []);
   return (
-    <Frame state={isAll ? 'on' : 'partly'} title={isAll ? 'Operational' : 'Partly operational'}>
-      {on.map(({ name, health, isFailing }) => (
+    <Frame
+      state={isAll ? 'on' : 'partly'}
+      title={isAll ? 'Operational' : 'Partly operational'}
+      missing={missing.map(({ name, need }) => (
         <li key={name} className="inline-flex items-baseline gap-1.5 text-ink-2">
+          <Minus className="size-3.5 self-center text-amber" />
+          <span>
+            {name}: <Need text={need} />
+          </span>
+        </li>
+      ))}
+    >
+      {on.map(({ name, health, isFailing }) => (
+        <li
+          key={name}
+          className={cn(
+            'inline-flex items-baseline gap-1.5 text-ink-2',
+            // One line where it is narrow; what fails is always told.
+            !isFailing && '@max-2xl:group-data-closed/status:hidden',
+          )}
+        >
           {isFailing ? (
             <TriangleAlert className="size-3.5 self-center text-amber" />
           ) : (
@@ -63,39 +79,67 @@ function Status() {
           </span>
         </li>
       ))}
-      {missing.map(({ name, need }) => (
-        <li key={name} className="inline-flex items-baseline gap-1.5 text-ink-2">
-          <Minus className="size-3.5 self-center text-amber" />
-          <span>
-            {name}: <Need text={need} />
-          </span>
-        </li>
-      ))}
     </Frame>
   );
 }
 
-type FrameProps = { state: 'on' | 'partly' | 'unknown'; title: string; children: ReactNode };
+type FrameProps = {
+  state: 'on' | 'partly' | 'unknown';
+  title: string;
+  /** What would turn on what is off; behind a button. */
+  missing?: readonly ReactNode[];
+  children: ReactNode;
+};
 
-function Frame({ state, title, children }: FrameProps) {
+function Frame({ state, title, missing = [], children }: FrameProps) {
+  const id = useId();
+  const { isOpen, keepOpen } = useKeptOpen('leads-status', () => false);
   return (
-    <section aria-label="System status" className="rounded-panel border border-line-2 px-3 py-2 text-small">
-      <ul className="flex flex-wrap items-center gap-x-5 gap-y-1">
-        <li className="inline-flex items-center gap-2">
-          {state === 'on' ? (
-            <CircleCheck className="size-4 text-green-ink" />
-          ) : (
-            <TriangleAlert className="size-4 text-amber" />
+    <section
+      aria-label="System status"
+      data-closed={isOpen ? undefined : ''}
+      className="group/status rounded-panel border border-line-2 px-3 py-1 text-small"
+    >
+      <div className="flex items-start gap-x-5">
+        <ul className="flex min-w-0 flex-1 flex-wrap items-center gap-x-5 gap-y-1 py-1">
+          <li className="inline-flex items-center gap-2">
+            {state === 'on' ? (
+              <CircleCheck className="size-4 text-green-ink" />
+            ) : (
+              <TriangleAlert className="size-4 text-amber" />
+            )}
+            <strong className="text-body font-semibold">{title}</strong>
+          </li>
+          {children}
+        </ul>
+        {missing.length > 0 && (
+          <Button
+            variant="ghost"
+            size="row"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => keepOpen(!isOpen)}
+            className="-mx-2"
+          >
+            <ChevronRight className={cn('size-3.5 transition-transform', isOpen && 'rotate-90')} />
+            {countOf(missing.length, 'setting')} missing
+          </Button>
+        )}
+        <Link
+          to="/settings"
+          className={cn(
+            'link py-1 leading-5',
+            missing.length > 0 && '@max-2xl:group-data-closed/status:hidden',
           )}
-          <strong className="text-body font-semibold">{title}</strong>
-        </li>
-        {children}
-        <li className="ml-auto">
-          <Link to="/settings" className="link">
-            Settings
-          </Link>
-        </li>
-      </ul>
+        >
+          Settings
+        </Link>
+      </div>
+      {isOpen && missing.length > 0 && (
+        <ul id={id} className="flex flex-wrap gap-x-5 gap-y-1 pt-0.5 pb-1.5">
+          {missing}
+        </ul>
+      )}
     </section>
   );
 }
