@@ -22,7 +22,7 @@ const AgentQuestion = z.object({
 export type AgentQuestion = z.infer<typeof AgentQuestion>;
 
 /** Sets of our own: each a file of questions with a folder of its name. Fitted to … */
-export const FITTED_SETS = ['agent-shop', 'agent-practice', 'agent-boxes', 'agent-tea', 'agent-gym'].map(pathOf);
+export const FITTED_SETS = ['agent-shop', 'agent-practice', 'agent-boxes', 'agent-tea', 'agent-gym', 'agent-pantry', 'agent-studio'].map(pathOf);
 /** … and only measured. */
 export const HELD_OUT_SETS = ['agent-skincare', 'agent-retreat'].map(pathOf);
 export const OWN_SETS = [...FITTED_SETS, ...HELD_OUT_SETS];

@@ -221,7 +221,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   leads.keepsPersonalData(chat.personalData);
   crm.tellsOfLeads(async (leadId) => mailStories(await campaigns.replies.personalData.read(leadId)));
   crm.tellsOfLeads(async (leadId) => conversationStories(await chat.personalData.read(leadId)));
-  const trainingFiles = createTrainingFiles({ uploads, knowledge });
+  const trainingFiles = createTrainingFiles({ uploads, knowledge, databaseUrl: ownUrl });
   const teaching = createTeaching({ db, settings: settingsService, knowledge });
   const communities = createCommunities({
     db,

@@ -44,6 +44,8 @@ export const KnowledgeItem = z.object({
   lastUsedAt: z.iso.datetime().nullable(),
   /** The file it was read from. */
   fileName: z.string().nullable(),
+  /** That file is there to be read again. */
+  isFileKept: z.boolean(),
   /** The asset of the content library it was taken from; without an id once that is gone. */
   asset: z.object({ id: z.uuid().nullable(), name: z.string() }).nullable(),
   remarks: z.array(KnowledgeRemark),

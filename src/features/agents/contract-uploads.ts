@@ -55,6 +55,24 @@ export const addTrainingMaterial = endpoint({
   status: 201,
 });
 
+export const FileReadAgain = z.object({
+  /** The item that answers rest on from now on: the same one where nothing was read otherwise. */
+  knowledgeId: z.uuid(),
+  isSame: z.boolean(),
+  passageCount: z.number().int(),
+  passagesBefore: z.number().int(),
+});
+export type FileReadAgain = z.infer<typeof FileReadAgain>;
+
+export const readFileAgain = endpoint({
+  method: 'POST',
+  path: '/api/chatbot/knowledge/:id/read-again',
+  access: 'admin',
+  summary: 'Read the file of an item again; a new item takes its place, and it is retired',
+  params: IdParams,
+  response: FileReadAgain,
+});
+
 export const getTrainingFile = endpoint({
   method: 'GET',
   path: '/api/training-materials/files/:id',

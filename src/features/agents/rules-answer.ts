@@ -1,6 +1,6 @@
 import type { Citation } from './contract-chat.ts';
 import { type Matter, matterOf } from './rules-matters.ts';
-import { isInstruction, isPast, sentencesOf, stemsOf, termsOf } from './rules-passages.ts';
+import { isInstruction, isPast, isStamp, sentencesOf, stemsOf, termsOf } from './rules-passages.ts';
 import { ASKS_NOTHING, type Asks, type Concept, type Part } from './rules-question.ts';
 import {
   type Features,
@@ -40,7 +40,7 @@ export type Composed =
   | { answered: false; nearest: Quoted[]; rated: Rated[]; score: number };
 
 /** So likely has the nearest to be the answer before it is given as one; `scripts/fit-answers.ts` prints what that costs. */
-const SURE = 0.55;
+const SURE = 0.6;
 /** Where this share of what was asked stands in the knowledge, weighted by how telling each word is, less is enough … */
 const ENOUGH = 0.44;
 const SURE_WHERE_SAID = 0.15;
@@ -300,7 +300,7 @@ type Read = { candidate: Candidate; sentences: string[]; placed: Placed[] };
 /** What of a passage may be quoted, and where each part of the question stands in it. */
 function readCandidate(candidate: Candidate, concepts: readonly Concept[]): Read {
   const sentences = (candidate.isRow ? [candidate.text] : sentencesOf(candidate.text)).filter(
-    (sentence) => !isPast(sentence) && !isInstruction(sentence),
+    (sentence) => !isPast(sentence) && !isInstruction(sentence) && !isStamp(sentence),
   );
   return { candidate, sentences, placed: placeSentences(sentences, candidate, concepts) };
 }

@@ -34,10 +34,22 @@ export function isPast(sentence: string): boolean {
   return WAS.test(sentence) || OUTDATED.test(sentence);
 }
 
+/** "Updated 2 May 2026": says when the text was written, and answers nothing. */
+const STAMP =
+  /^\W*(?:(?:last )?(?:updated|reviewed|edited|changed|revised)|valid from|effective|as of|in force since|(?:terms|edition|version) of)\b.{0,30}\b(?:19|20)\d\d\W*$/i;
+
+export function isStamp(sentence: string): boolean {
+  return STAMP.test(sentence);
+}
+
 /** Whether a sentence tries to direct whoever answers from it. Such text is kept in sight of the team and never used. */
 export function isInstruction(sentence: string): boolean {
   return INSTRUCTION.test(sentence);
 }
+
+/** "Paying. By card or …", "**Paying:** by card or …": what a paragraph is about stands in its own first line. */
+const RUN_IN =
+  /^\s*(?:(?:\*\*|__)([^*_\n]{2,60}?)(?:[.:](?:\*\*|__)|(?:\*\*|__)[.:])|(?!(?:Yes|No|Mrs?|Ms|Dr|Prof|St|Nr)\.)(\p{Lu}[\p{L}’'-]+(?: [\p{L}’'-]+){0,2})\.)\s+(?=[^\s*_])(?:(?<=[:*_]\s+)|(?=[\p{Lu}\p{N}"“]))/u;
 
 type Line = { text: string; position: number };
 
@@ -47,10 +59,11 @@ export function splitPassages(content: string): Passage[] {
   const passages: Passage[] = [];
   const headings: { level: number; text: string }[] = [];
   let block: Line[] = [];
+  let runIn = '';
   let columns: string[] | undefined;
 
   const add = (text: string, position: number, isRow: boolean): void => {
-    const path = headings.map((heading) => heading.text).join(' › ');
+    const path = [...headings.map((heading) => heading.text), ...(runIn === '' ? [] : [runIn])].join(' › ');
     for (const part of cut(text)) {
       const isSuperseded =
         OUTDATED.test(path) ||
@@ -69,6 +82,12 @@ export function splitPassages(content: string): Passage[] {
     const [first] = block;
     if (first) add(block.map(({ text }) => text).join('\n'), first.position, false);
     block = [];
+    runIn = '';
+  };
+  const begin = (text: string, position: number): void => {
+    const [label = '', bold, word] = RUN_IN.exec(text) ?? [];
+    runIn = plain(bold ?? word ?? '');
+    block = [{ text: plain(text.slice(label.length)), position: position + label.length }];
   };
   const open = (level: number, text: string): void => {
     flush();
@@ -97,7 +116,9 @@ export function splitPassages(content: string): Passage[] {
       open(isLoud(text) ? 2 : 3, text);
     } else if (/^\s*(?:[-*•]|\d{1,2}[.)])\s+/.test(text)) {
       flush();
-      block = [{ text: plain(text.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/, '')), position }];
+      begin(text.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/, ''), position);
+    } else if (block.length === 0) {
+      begin(text, position);
     } else {
       block.push({ text: plain(text), position });
     }

@@ -274,26 +274,20 @@ const TELLING = [
   'unknown',
   'strange',
   'lacksObject',
+  'lacksName',
+  'lacksKind',
+  'lacksFigure',
+  'isUnnamed',
   'hasKind',
   'agreesWithin',
 ] as const;
 
 export function surenessFeatures(features: Features): Pick<Features, (typeof TELLING)[number]> {
-  const { said, alike, second, least, parts, hasUnknown, unknown, strange } = features;
-  const { lacksObject, hasKind, agreesWithin } = features;
-  return {
-    said,
-    alike,
-    second,
-    least,
-    parts,
-    hasUnknown,
-    unknown,
-    strange,
-    lacksObject,
-    hasKind,
-    agreesWithin,
-  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each of its names once
+  return Object.fromEntries(TELLING.map((name) => [name, features[name]])) as Pick<
+    Features,
+    (typeof TELLING)[number]
+  >;
 }
 
 /** How likely a sentence is to answer what was asked. */

@@ -11,6 +11,8 @@ type Remarkable = {
   /** Of the text of an asset that it was taken from. */
   assetId: string | null;
   assetKey: string | null;
+  /** An older reader took the text out of its file. */
+  isFileReadByOlder: boolean;
 };
 
 /** A sentence with figures. Two with the same other words and other figures contradict each other. */
@@ -73,6 +75,13 @@ export function remarksOn(
     remarks.push({
       kind: 'outdated',
       text: `“${asset.name}”, which it was taken from, has changed since. The agent still answers from the old text.`,
+      otherId: null,
+    });
+  }
+  if (item.isFileReadByOlder) {
+    remarks.push({
+      kind: 'outdated',
+      text: 'Its file was read by an older reader. Read it again: headings and tables are seen now.',
       otherId: null,
     });
   }

@@ -35,6 +35,28 @@ export function speaksOfHealth(features: readonly string[]): boolean {
   return features.some((name) => DANGERS.has(name) || MATTERS_OF_HEALTH.has(name));
 }
 
+const CHILDREN = new Set(['c:child', 'c:minorage', 'c:newborn']);
+/** What children join, and what it costs. */
+const OUTINGS = new Set(['c:fitness', 'c:venue', 'c:logistics', 'c:price']);
+/** What anybody could swallow or use, and what is done about bodies. */
+const OF_BODIES = new Set(
+  'item supplement dose ingest toomuch cure food body whatisit shouldi drowsy'
+    .split(' ')
+    .map((name) => `c:${name}`),
+);
+
+/** Whether children are all that it has of health, beside a class, a ticket or the price: a guest, not a patient. */
+export function speaksOfYoungGuests(features: readonly string[], text: string): boolean {
+  const isOuting =
+    /\b(?:pays?|join|climb|celebrat\w*|party)\b/.test(text) || features.some((name) => OUTINGS.has(name));
+  const hasChild = features.some((name) => CHILDREN.has(name));
+  const hasMore = features.some(
+    (name) => DANGERS.has(name) || (MATTERS_OF_HEALTH.has(name) && !CHILDREN.has(name)),
+  );
+  const isOfBodies = features.some((name) => OF_BODIES.has(name));
+  return isOuting && hasChild && !hasMore && !isOfBodies;
+}
+
 /** What a message shows: its words, pairs of neighbours, the classes it speaks of and their pairs. */
 export function safetyFeatures({ literal, figures }: Reading): string[] {
   const features = new Set<string>(['base']);

@@ -17,6 +17,8 @@ const SAME: readonly [RegExp, string][] = [
   [/\brn\b/g, 'right now'],
   [/\b(?:bc|cuz|cos)\b/g, 'because'],
   [/\b(?:pls|plz)\b/g, 'please'],
+  // Whom a practice sees: nothing of how they are.
+  [/\b(new|next|existing) patients?\b/g, '$1 client'],
   [/\b(?:mom|mommy|mummy|mama|mam|mother)\b/g, 'mum'],
   [/\b(?:daddy|papa|father)\b/g, 'dad'],
   [/\b(?:nan|nana|gran|granny|grandmother)\b/g, 'grandma'],

@@ -1,6 +1,11 @@
 import type { EscalationCategory } from './contract-chat.ts';
 import { CERTAIN } from './rules-safety-certain.ts';
-import { safetyFeatures, speaksOfDanger, speaksOfHealth } from './rules-safety-features.ts';
+import {
+  safetyFeatures,
+  speaksOfDanger,
+  speaksOfHealth,
+  speaksOfYoungGuests,
+} from './rules-safety-features.ts';
 import { readMessage } from './rules-safety-reading.ts';
 import { SAFETY_WEIGHTS } from './rules-safety-weights.ts';
 
@@ -15,8 +20,11 @@ export type SafetyModel = ReadonlyMap<string, readonly [number, number, number]>
  * Beyond this share of probability a message is handed over; an emergency needs less than certainty. Where nothing in a
  * message speaks of danger or of the body, only its manner points that way, and that has to be plainer.
  */
-const EMERGENCY_FROM = { danger: 0.45, health: 0.32, neither: 0.4 };
-const ESCALATE_FROM = { danger: 0.45, health: 0.45, neither: 0.7 };
+const EMERGENCY_FROM = { danger: 0.45, health: 0.32, guests: 0.32, question: 0.65, neither: 0.4 };
+const ESCALATE_FROM = { danger: 0.45, health: 0.45, guests: 0.95, question: 0.7, neither: 0.7 };
+/** Who only asks, in words of nothing dangerous, mostly wants to know. */
+const ASKS =
+  /^\W*(?:what|when|where|how|which|who|can|could|may|do|does|is|are|will|would)\b[^.!]*\?*$|^[^.!?]*\?\W*$/;
 
 const SOMEBODY_ELSE =
   /\b(?:my|our|his|her|their|mum'?s|dad'?s) (?:\w+ )?(?:friend|husband|wife|partner|boyfriend|girlfriend|son|daughter|kid|child|baby|toddler|mum|mom|mother|dad|father|sister|brother|gran\w*|colleague|roommate|flatmate|neighbou?r|client|boy|girl|cousin|uncle|aunt)\b|\b(?:he|she|they)(?:'s|'re| is| are| has| have| took| swallowed| won't| can't)\b/;
@@ -43,7 +51,7 @@ const CATEGORIES: readonly [EscalationCategory, RegExp][] = [
   ],
   [
     'children',
-    /\b(?:child\w*|kids?|toddler\w*|baby|infant\w*|newborn\w*|\d+[ -]?(?:year|month)s?[ -]?old|teen\w*|under 18|i'm 1[0-7]|grandson|granddaughter|son|daughter|tochter|sohn|hij[oa]|nin[oa]s?)\b/,
+    /\b(?:child\w*|kids?|toddler\w*|baby|infant\w*|newborn\w*|(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[ -]?(?:year|month)s?[ -]?old|teen\w*|under 18|i'm 1[0-7]|grandson|granddaughter|son|daughter|tochter|sohn|hij[oa]|nin[oa]s?)\b/,
   ],
   [
     'eating_disorder',
@@ -86,7 +94,7 @@ export function judgeWith(model: SafetyModel, text: string): Judgement {
   }
   const features = safetyFeatures(reading);
   const [, escalate, emergency] = sharesOf(model, features);
-  const heard = speaksOfDanger(features) ? 'danger' : speaksOfHealth(features) ? 'health' : 'neither';
+  const heard = heardIn(features, folded);
   if (emergency >= EMERGENCY_FROM[heard]) {
     const category = categoryOf(folded);
     const isKept = ['self_harm', 'violence', 'overdose', 'pregnancy'].includes(category);
@@ -98,6 +106,13 @@ export function judgeWith(model: SafetyModel, text: string): Judgement {
     return { level: 'escalate', category: isKept ? category : 'chronic_illness', isAboutSomebodyElse };
   }
   return { level: 'answer' };
+}
+
+function heardIn(features: readonly string[], folded: string): keyof typeof EMERGENCY_FROM {
+  if (speaksOfDanger(features)) return 'danger';
+  if (speaksOfYoungGuests(features, folded)) return 'guests';
+  if (speaksOfHealth(features)) return 'health';
+  return ASKS.test(folded) ? 'question' : 'neither';
 }
 
 /** How likely a message is to need an answer, a referral, help at once. */

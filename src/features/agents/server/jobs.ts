@@ -27,7 +27,7 @@ type Workers = {
   inbox: Inbox;
   handovers: Handovers;
   golden: Golden;
-  knowledge: Pick<Knowledge, 'catchUp'>;
+  knowledge: Pick<Knowledge, 'catchUp' | 'tidy'>;
   publicAgents: PublicAgents;
   meanings: Meanings;
 };
@@ -38,6 +38,7 @@ export async function workAgents(
 ): Promise<void> {
   await queue.work(agentUpkeep, async () => {
     await agents.tidy();
+    await knowledge.tidy();
     await golden.askAllDaily();
     await meanings.catchUp();
   });

@@ -14,6 +14,9 @@ export type Reading = {
   facts: string;
 };
 
+/** What is told of a file that was read: what it says lies in the database under this id. */
+export type FileReading = { readingId: string } & Pick<Reading, 'passageCount' | 'effectiveFrom'>;
+
 type Text = { title: string; content: string };
 
 /** Cutting and stemming so much takes longer than anybody who chats should wait. */

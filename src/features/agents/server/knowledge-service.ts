@@ -1,6 +1,7 @@
 import type { EndpointInput, Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
+import { DAY_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type {
@@ -10,16 +11,22 @@ import type {
   listKnowledge,
   TargetAudience,
 } from '../contract-knowledge.ts';
+import type { FileReadAgain } from '../contract-uploads.ts';
 import { type Findings, MOST_REMARKS, remarksOn } from '../rules-remarks.ts';
-import { type Reading, readKnowledge } from './knowledge-reading.ts';
+import { type FileReading, type Reading, readKnowledge } from './knowledge-reading.ts';
 import {
   countAllItems,
   countAnew,
   countItems,
+  deleteReading,
+  deleteReadingsBefore,
   findItem,
+  findItemHead,
   hasExpert,
   type ItemCursor,
   insertItem,
+  insertItemOfReading,
+  isTextOfReading,
   type KnowledgeRow,
   listContradictions,
   listInstructed,
@@ -27,8 +34,10 @@ import {
   listOutdated,
   listPassages,
   lockItem,
+  markFileRead,
   type NewKnowledgeRow,
   replacePassages,
+  retireItem,
   updateItem,
 } from './knowledge-store.ts';
 import { listAssetStates } from './teaching-store.ts';
@@ -42,11 +51,15 @@ export type NewKnowledge = {
   targetAudience?: TargetAudience;
   type: KnowledgeType;
   validUntil?: string | null;
-  fileName?: string | null;
-  fileId?: string | null;
   /** The asset it is taken from, and which text that has. */
   assetId?: string;
   assetKey?: string;
+};
+
+/** Taught from a file that was read: what it says lies in the database already. */
+export type NewFileKnowledge = Pick<NewKnowledge, 'expertId' | 'title' | 'trainingContext'> & {
+  fileName: string;
+  fileId: string;
 };
 
 export type KnowledgeChange = {
@@ -64,8 +77,12 @@ type Read = { title: string; content: string; reading: Reading };
 
 const MOST_PASSAGES = 20_000;
 /** Raised when the rules find something else in a text: items that older ones have read are read again. */
-const READ_BY = 1;
+const READ_BY = 2;
 const READ_AT_ONCE = 50;
+/** Raised when more is got out of files: their items say that they can be read again. */
+const FILE_READ_BY = 1;
+/** A reading is taken up within seconds, or whoever was at it is gone. */
+const READING_KEPT_MS = DAY_MS;
 /** So many at once change what the database has to expect. */
 const MANY_PASSAGES = 500;
 
@@ -96,6 +113,36 @@ export function createKnowledge({
       assets,
       now: now(),
     };
+  };
+
+  const storeReading = async (
+    tx: Transaction,
+    item: Omit<NewKnowledgeRow, 'id' | 'content' | 'type'>,
+    { readingId, passageCount, effectiveFrom }: FileReading,
+  ): Promise<string> => {
+    if (passageCount > MOST_PASSAGES) throw tooManyPassages();
+    const id = newId(now().getTime());
+    const read = { passageCount, effectiveFrom, readBy: READ_BY, fileReadBy: FILE_READ_BY };
+    await insertItemOfReading(
+      tx,
+      { ...item, ...read, id, type: 'uploaded_file', createdAt: now() },
+      readingId,
+    );
+    await onChange(tx, item.expertId);
+    await announce(tx, ['agents']);
+    return id;
+  };
+
+  /** Whatever becomes of it, what was laid by is gone afterwards. */
+  const takingUp = async <T>(
+    { readingId }: FileReading,
+    work: (tx: Transaction) => Promise<T>,
+  ): Promise<T> => {
+    try {
+      return await inTransaction(db, work);
+    } finally {
+      await deleteReading(db, readingId);
+    }
   };
 
   const knowledge = {
@@ -150,6 +197,54 @@ export function createKnowledge({
       await announce(tx, ['agents']);
       return indexed;
     },
+
+    /** Stores an item of what was read of a file; answers its id. */
+    async addReading(item: NewFileKnowledge, reading: FileReading): Promise<string> {
+      const id = await takingUp(reading, async (tx) => {
+        if (!(await hasExpert(tx, item.expertId)))
+          throw new AppError('not_found', 'This agent does not exist.');
+        return storeReading(tx, item, reading);
+      });
+      if (reading.passageCount >= MANY_PASSAGES) await countAnew(db);
+      return id;
+    },
+
+    /** The file that an item was read from. */
+    async getFile(id: string): Promise<{ fileId: string; fileName: string; title: string }> {
+      const row = await findItemHead(db, id);
+      if (!row) throw itemNotFound();
+      const { fileId, fileName, title, retiredAt } = row;
+      if (retiredAt !== null) throw retiredItem();
+      if (fileId === null || fileName === null)
+        throw new AppError('refused', 'This item was not read from a file that is kept.');
+      return { fileId, fileName, title };
+    },
+
+    /** An item of what its file says now takes the place of the old one, which is retired: that can be taken back. */
+    async renewByReading(id: string, reading: FileReading): Promise<FileReadAgain> {
+      const renewed = await takingUp(reading, async (tx): Promise<FileReadAgain> => {
+        const before = await findItemHead(tx, id, { isLocked: true });
+        if (!before) throw itemNotFound();
+        if (before.retiredAt !== null) throw retiredItem();
+        const counts = { passageCount: reading.passageCount, passagesBefore: before.passageCount };
+        if (await isTextOfReading(tx, id, reading.readingId)) {
+          await markFileRead(tx, id, FILE_READ_BY);
+          await announce(tx, ['agents']);
+          return { knowledgeId: id, isSame: true, ...counts };
+        }
+        const { title, expertId, trainingContext, tags, targetAudience, validUntil, fileName, fileId } =
+          before;
+        const kept = { title, expertId, trainingContext, tags, targetAudience, validUntil, fileName, fileId };
+        const knowledgeId = await storeReading(tx, kept, reading);
+        await retireItem(tx, id, now());
+        return { knowledgeId, isSame: false, ...counts };
+      });
+      if (!renewed.isSame && reading.passageCount >= MANY_PASSAGES) await countAnew(db);
+      return renewed;
+    },
+
+    /** Removes what was read and never taken up. */
+    tidy: (): Promise<void> => deleteReadingsBefore(db, new Date(now().getTime() - READING_KEPT_MS)),
 
     async change(id: string, change: KnowledgeChange): Promise<KnowledgeItem> {
       const title =
@@ -209,12 +304,7 @@ export async function storeItem(tx: Queryable, row: NewKnowledgeRow, read?: Read
 async function index(tx: Queryable, row: KnowledgeRow, before?: Read): Promise<KnowledgeRow> {
   const isOfIt = before?.title === row.title && before.content === row.content;
   const reading = isOfIt ? before.reading : await readKnowledge(row);
-  if (reading.passageCount > MOST_PASSAGES) {
-    throw new AppError(
-      'refused',
-      `This text has more than ${MOST_PASSAGES.toLocaleString('en-US')} passages. Split it.`,
-    );
-  }
+  if (reading.passageCount > MOST_PASSAGES) throw tooManyPassages();
   await replacePassages(tx, row, reading);
   return updateItem(tx, row.id, {
     passageCount: reading.passageCount,
@@ -237,6 +327,17 @@ function readCursor(text: string): ItemCursor {
   return { createdAt: new Date(Number(at)), id };
 }
 
+function tooManyPassages(): AppError {
+  return new AppError(
+    'refused',
+    `This text has more than ${MOST_PASSAGES.toLocaleString('en-US')} passages. Split it.`,
+  );
+}
+
+function retiredItem(): AppError {
+  return new AppError('conflict', 'This item is retired. Use it again first.');
+}
+
 function itemNotFound(): AppError {
   return new AppError('not_found', 'This knowledge item does not exist.');
 }
@@ -249,8 +350,14 @@ function itemOf(row: KnowledgeRow, findings: Findings): KnowledgeItem {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     asset: assetOf(row, findings),
-    remarks: remarksOn(row, findings),
+    isFileKept: row.fileId !== null,
+    remarks: remarksOn({ ...row, isFileReadByOlder: isFileReadByOlder(row) }, findings),
   };
+}
+
+/** Of PDF files later readers see headings, columns and tables. */
+function isFileReadByOlder({ fileId, fileName, fileReadBy }: KnowledgeRow): boolean {
+  return fileId !== null && fileReadBy < FILE_READ_BY && /\.pdf$/i.test(fileName ?? '');
 }
 
 function assetOf({ assetId, assetName }: KnowledgeRow, { assets }: Findings): KnowledgeItem['asset'] {

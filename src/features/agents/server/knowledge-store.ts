@@ -1,9 +1,17 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lt } from 'drizzle-orm';
-import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { Candidate } from '../rules-answer.ts';
 import type { Contradiction } from '../rules-remarks.ts';
 import type { Reading } from './knowledge-reading.ts';
-import { experts, knowledgeFacts, knowledgeItems, knowledgePassages, knowledgeWords } from './tables.ts';
+import {
+  experts,
+  knowledgeFacts,
+  knowledgeItems,
+  knowledgePassages,
+  knowledgeReadings,
+  knowledgeWords,
+  type ReadingPart,
+} from './tables.ts';
 
 export type KnowledgeRow = typeof knowledgeItems.$inferSelect;
 export type NewKnowledgeRow = typeof knowledgeItems.$inferInsert;
@@ -120,34 +128,129 @@ export function listPassages(db: Queryable, itemId: string): Promise<PassageRow[
     .orderBy(asc(knowledgePassages.position), asc(knowledgePassages.id));
 }
 
+type ItemKey = { id: string; expertId: string };
+
 /** Puts what was read of an item in place of what was known of it. */
 export async function replacePassages(
   db: Queryable,
-  { id, expertId }: { id: string; expertId: string },
+  item: ItemKey,
   { passages, words, facts }: Pick<Reading, 'passages' | 'words' | 'facts'>,
 ): Promise<void> {
-  await db.delete(knowledgePassages).where(eq(knowledgePassages.itemId, id));
-  await db.delete(knowledgeWords).where(eq(knowledgeWords.itemId, id));
-  await db.delete(knowledgeFacts).where(eq(knowledgeFacts.itemId, id));
-  for (const some of passages) {
-    await db.execute(sql`
-      insert into knowledge_passages
-        (id, item_id, expert_id, position, headings, text, is_row, is_superseded, is_instruction, search)
-      select p.id, ${id}::uuid, ${expertId}::uuid, p.position, p.headings, p.text, p."isRow", p."isSuperseded",
-        p."isInstruction", array_to_tsvector(p.roots)
-      from json_to_recordset(${some}::json) as p(id uuid, position int, headings text, text text, "isRow" boolean,
-        "isSuperseded" boolean, "isInstruction" boolean, roots text[])`);
-  }
-  for (const some of words) {
-    await db.execute(sql`
-      insert into knowledge_words (item_id, expert_id, word, root, passages)
-      select ${id}::uuid, ${expertId}::uuid, w.word, w.root, w.passages
-      from json_to_recordset(${some}::json) as w(word text, root text, passages int)`);
-  }
+  await db.delete(knowledgePassages).where(eq(knowledgePassages.itemId, item.id));
+  await db.delete(knowledgeWords).where(eq(knowledgeWords.itemId, item.id));
+  await db.delete(knowledgeFacts).where(eq(knowledgeFacts.itemId, item.id));
+  for (const some of passages) await insertPassages(db, item, portion(some));
+  for (const some of words) await insertWords(db, item, portion(some));
+  await insertFacts(db, item, portion(facts));
+}
+
+/** Rows of JSON that are put in: one portion in hand, or all those of a reading that lie in the database. */
+type Source = { rows: SQL; where: SQL };
+
+function portion(json: string): Source {
+  return { rows: sql`json_to_recordset(${json}::json)`, where: sql`` };
+}
+
+function portionsOf(readingId: string, part: ReadingPart): Source {
+  return {
+    rows: sql`knowledge_readings r cross join lateral json_to_recordset(r.text::json)`,
+    where: sql`where r.reading_id = ${readingId} and r.part = ${part}`,
+  };
+}
+
+async function insertPassages(db: Queryable, { id, expertId }: ItemKey, from: Source): Promise<void> {
+  await db.execute(sql`
+    insert into knowledge_passages
+      (id, item_id, expert_id, position, headings, text, is_row, is_superseded, is_instruction, search)
+    select p.id, ${id}::uuid, ${expertId}::uuid, p.position, p.headings, p.text, p."isRow", p."isSuperseded",
+      p."isInstruction", array_to_tsvector(p.roots)
+    from ${from.rows} as p(id uuid, position int, headings text, text text, "isRow" boolean,
+      "isSuperseded" boolean, "isInstruction" boolean, roots text[]) ${from.where}`);
+}
+
+async function insertWords(db: Queryable, { id, expertId }: ItemKey, from: Source): Promise<void> {
+  await db.execute(sql`
+    insert into knowledge_words (item_id, expert_id, word, root, passages)
+    select ${id}::uuid, ${expertId}::uuid, w.word, w.root, w.passages
+    from ${from.rows} as w(word text, root text, passages int) ${from.where}`);
+}
+
+async function insertFacts(db: Queryable, { id, expertId }: ItemKey, from: Source): Promise<void> {
   await db.execute(sql`
     insert into knowledge_facts (item_id, expert_id, words_key, sentence, figures)
     select ${id}::uuid, ${expertId}::uuid, md5(f.words), f.sentence, f.figures
-    from json_to_recordset(${facts}::json) as f(words text, sentence text, figures text)`);
+    from ${from.rows} as f(words text, sentence text, figures text) ${from.where}`);
+}
+
+/** Lays what was read of a text by, until an item takes it up. */
+export async function layReadingBy(
+  db: Queryable,
+  readingId: string,
+  { content, passages, words, facts }: Pick<Reading, 'passages' | 'words' | 'facts'> & { content: string },
+): Promise<void> {
+  const parts: [ReadingPart, readonly string[]][] = [
+    ['content', [content]],
+    ['passages', passages],
+    ['words', words],
+    ['facts', [facts]],
+  ];
+  for (const [part, portions] of parts)
+    for (const [at, text] of portions.entries())
+      await db.insert(knowledgeReadings).values({ readingId, part, portion: at, text });
+}
+
+/** A new item of what was laid by. Its text comes back to nobody: it may be megabytes. */
+export async function insertItemOfReading(
+  db: Queryable,
+  row: Omit<NewKnowledgeRow, 'content'> & { createdAt: Date },
+  readingId: string,
+): Promise<void> {
+  await db.insert(knowledgeItems).values({ ...row, updatedAt: row.createdAt, content: contentOf(readingId) });
+  await insertPassages(db, row, portionsOf(readingId, 'passages'));
+  await insertWords(db, row, portionsOf(readingId, 'words'));
+  await insertFacts(db, row, portionsOf(readingId, 'facts'));
+}
+
+function contentOf(readingId: string): SQL<string> {
+  return sql`(select r.text from knowledge_readings r where r.reading_id = ${readingId} and r.part = 'content')`;
+}
+
+/** Whether an item has the very text that was laid by. */
+export async function isTextOfReading(db: Queryable, id: string, readingId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: knowledgeItems.id })
+    .from(knowledgeItems)
+    .where(and(eq(knowledgeItems.id, id), eq(knowledgeItems.content, contentOf(readingId))));
+  return rows.length > 0;
+}
+
+export async function deleteReading(db: Queryable, readingId: string): Promise<void> {
+  await db.delete(knowledgeReadings).where(eq(knowledgeReadings.readingId, readingId));
+}
+
+/** What was read and never taken up. */
+export async function deleteReadingsBefore(db: Queryable, time: Date): Promise<void> {
+  await db.delete(knowledgeReadings).where(lt(knowledgeReadings.createdAt, time));
+}
+
+/** An item without its text, which may be megabytes; locked where it is about to be changed. */
+export async function findItemHead(
+  db: Queryable,
+  id: string,
+  { isLocked = false } = {},
+): Promise<Omit<KnowledgeRow, 'content'> | undefined> {
+  const { content: _, ...columns } = getTableColumns(knowledgeItems);
+  const found = db.select(columns).from(knowledgeItems).where(eq(knowledgeItems.id, id));
+  const [row] = await (isLocked ? found.for('update') : found);
+  return row;
+}
+
+export async function retireItem(db: Queryable, id: string, at: Date): Promise<void> {
+  await db.update(knowledgeItems).set({ retiredAt: at, updatedAt: at }).where(eq(knowledgeItems.id, id));
+}
+
+export async function markFileRead(db: Queryable, id: string, fileReadBy: number): Promise<void> {
+  await db.update(knowledgeItems).set({ fileReadBy }).where(eq(knowledgeItems.id, id));
 }
 
 /** What other items in use say otherwise than these: the newest `most` of each, each once. Retired ones contradict nothing. */

@@ -10,7 +10,13 @@ import {
 } from '../contract-chat.ts';
 import { addKnowledge, changeKnowledge, getKnowledge, listKnowledge } from '../contract-knowledge.ts';
 import { listTaughtAgents, teachAgent } from '../contract-teaching.ts';
-import { addTrainingMaterial, createUpload, getTrainingFile, putUpload } from '../contract-uploads.ts';
+import {
+  addTrainingMaterial,
+  createUpload,
+  getTrainingFile,
+  putUpload,
+  readFileAgain,
+} from '../contract-uploads.ts';
 import { regionOfLocale } from '../rules-safety-texts.ts';
 import { type Chat, failureText, type ReplyPart, type Turn } from './chat-service.ts';
 import type { Golden } from './golden-service.ts';
@@ -61,6 +67,7 @@ export function mountTrainingFiles({ mount }: HttpServer, files: TrainingFiles):
     return stored;
   });
   mount(addTrainingMaterial, ({ body }) => files.addMaterial(body));
+  mount(readFileAgain, ({ params }) => files.readAgain(params.id));
   mount(getTrainingFile, ({ params }) => files.read(params.id));
 }
 

@@ -235,6 +235,8 @@ export const knowledgeItems = pgTable(
     assetKey: text('asset_key'),
     /** Of the rules that it was read by; what was read by older ones is read again. */
     readBy: integer('read_by').notNull().default(0),
+    /** Of what took the text out of its file; a person has it done anew. */
+    fileReadBy: integer('file_read_by').notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
@@ -246,6 +248,26 @@ export const knowledgeItems = pgTable(
     uniqueIndex('knowledge_items_asset').on(table.assetId, table.expertId).where(sql`asset_id is not null`),
   ],
 );
+
+/**
+ * What a thread has read of a file, a portion a row, until it is taken up: the process that chats with visitors would
+ * stand still while it passed megabytes on.
+ */
+export const knowledgeReadings = pgTable(
+  'knowledge_readings',
+  {
+    readingId: uuid('reading_id').notNull(),
+    part: text('part').$type<ReadingPart>().notNull(),
+    portion: integer('portion').notNull(),
+    text: text('text').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.readingId, table.part, table.portion] }),
+    index('knowledge_readings_age').on(table.createdAt),
+  ],
+);
+export type ReadingPart = 'content' | 'passages' | 'words' | 'facts';
 
 /** Sentences with figures, by their other words: two that differ in the figures alone contradict each other. */
 export const knowledgeFacts = pgTable(

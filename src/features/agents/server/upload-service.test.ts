@@ -89,6 +89,36 @@ describe('training files', () => {
     expect(await contentOf('care.docx', copy(word))).toBe('# Care\n\nKeep & store cool.');
   });
 
+  it('are read again on demand: what is found takes the place of the item, which can be taken back into use', async () => {
+    const response = await teach('gate.md', '# Gate\n\nThe gate opens at 7:15 on weekdays.');
+    const { knowledgeId } = (await response.json()) as TrainingMaterial;
+    const again = () =>
+      admin.post<{ knowledgeId: string; isSame: boolean; passagesBefore: number }>(
+        `/api/chatbot/knowledge/${knowledgeId}/read-again`,
+      );
+    expect(await again()).toMatchObject({ knowledgeId, isSame: true });
+    // As an older reader would have left it.
+    await yarrow.app.db.execute(
+      sql`update knowledge_items set content = 'The gate opens', file_name = 'gate.pdf', file_read_by = 0,
+        tags = '["doors"]' where id = ${knowledgeId}`,
+    );
+    const old = await admin.get<KnowledgeItem>(`/api/chatbot/knowledge/${knowledgeId}`);
+    expect(old.remarks.map(({ text }) => text).join()).toContain('older reader');
+    await yarrow.app.db.execute(
+      sql`update knowledge_items set file_name = 'gate.md' where id = ${knowledgeId}`,
+    );
+    const renewed = await again();
+    expect(renewed).toMatchObject({ isSame: false, passagesBefore: 1 });
+    const item = await admin.get<KnowledgeItem>(`/api/chatbot/knowledge/${renewed.knowledgeId}`);
+    expect(item).toMatchObject({ tags: ['doors'], isFileKept: true, retiredAt: null, remarks: [] });
+    expect(item.content).toContain('7:15');
+    const retired = await admin.get<KnowledgeItem>(`/api/chatbot/knowledge/${knowledgeId}`);
+    expect(retired.retiredAt).not.toBeNull();
+    expect((await admin.call('POST', `/api/chatbot/knowledge/${knowledgeId}/read-again`)).status).toBe(409);
+    const left = await yarrow.app.db.execute(sql`select 1 from knowledge_readings`);
+    expect(left.rows).toEqual([]);
+  });
+
   it('R18 are refused in words when they are empty, too large, or not what they say', async () => {
     expect((await send(new Uint8Array(0))).status).toBe(422);
     expect((await send(new Uint8Array(10_485_760 + 1))).status).toBe(413);

@@ -2,12 +2,19 @@ import { PLACES } from '#features/uploads/rules.ts';
 import type { Uploads } from '#features/uploads/server/service.ts';
 import type { RawAnswer, ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
-import { MOST_FILE_BYTES, type TrainingMaterial } from '../contract-uploads.ts';
+import { newId } from '#kit/id.ts';
+import { type FileReadAgain, MOST_FILE_BYTES, type TrainingMaterial } from '../contract-uploads.ts';
+import type { FileReading } from './knowledge-reading.ts';
 import type { Knowledge } from './knowledge-service.ts';
 import { listUsedFiles } from './knowledge-store.ts';
 import { runInThread } from './worker-thread.ts';
 
-type Dependencies = { uploads: Uploads; knowledge: Knowledge };
+type Dependencies = {
+  uploads: Uploads;
+  knowledge: Knowledge;
+  /** Where the threads that read files lay by what they say; no pooler in between. */
+  databaseUrl: string;
+};
 
 export type NewMaterial = {
   expertId: string;
@@ -18,9 +25,24 @@ export type NewMaterial = {
 };
 
 /** Training files: sent to an address of ours, then read and taught. */
-export function createTrainingFiles({ uploads, knowledge }: Dependencies) {
+export function createTrainingFiles({ uploads, knowledge, databaseUrl }: Dependencies) {
   // Files of agents that were removed for good go with the next sweep, unless another item was read from them.
   uploads.keeps('training', listUsedFiles);
+
+  /** Reads a file apart from everything else, with limits of time and memory. */
+  const readFile = async (id: string, { name, title }: { name: string; title: string }) => {
+    const reading = await uploads.withFile('training', id, ({ path }) =>
+      runInThread<FileReading>('file-reading-worker', {
+        path,
+        name,
+        title,
+        readingId: newId(),
+        databaseUrl,
+      }),
+    );
+    if (reading === undefined) throw new AppError('not_found', 'This file has not arrived. Send it again.');
+    return reading;
+  };
 
   return {
     begin: async () => ({ uploadURL: await uploads.addressFor('training') }),
@@ -30,27 +52,31 @@ export function createTrainingFiles({ uploads, knowledge }: Dependencies) {
       return { fileUrl: fileUrlOf(id), bytes };
     },
 
-    /** Reads the file apart from everything else, with limits of time and memory, and stores what it says. */
+    /** Reads the file and teaches what it says. */
     async addMaterial(material: NewMaterial): Promise<TrainingMaterial> {
       const { id, bytes } = await uploads.locate('training', material.fileUrl);
       // Sent to the storage itself it has passed no limit of ours yet.
       if (bytes > MOST_FILE_BYTES) throw new AppError('too_large', 'The file is larger than 10 MB.');
       if (bytes === 0) throw new AppError('refused', 'This file is empty.');
-      const { fileName: name } = material;
-      const text = await uploads.withFile('training', id, ({ path }) =>
-        runInThread<string>('file-text-worker', { path, name }),
+      const title = material.fileName.slice(0, 200);
+      const reading = await readFile(id, { name: material.fileName, title });
+      const knowledgeId = await knowledge.addReading(
+        {
+          expertId: material.expertId,
+          title,
+          trainingContext: material.trainingContext,
+          fileName: material.fileName,
+          fileId: id,
+        },
+        reading,
       );
-      if (text === undefined) throw new AppError('not_found', 'This file has not arrived. Send it again.');
-      const item = await knowledge.add({
-        expertId: material.expertId,
-        title: material.fileName.slice(0, 200),
-        content: text,
-        trainingContext: material.trainingContext,
-        type: 'uploaded_file',
-        fileName: material.fileName,
-        fileId: id,
-      });
-      return { ...material, id, fileUrl: fileUrlOf(id), knowledgeId: item.id };
+      return { ...material, id, fileUrl: fileUrlOf(id), knowledgeId };
+    },
+
+    /** Reads the file of an item anew, for what older readers missed in it. */
+    async readAgain(knowledgeId: string): Promise<FileReadAgain> {
+      const { fileId, fileName, title } = await knowledge.getFile(knowledgeId);
+      return knowledge.renewByReading(knowledgeId, await readFile(fileId, { name: fileName, title }));
     },
 
     /** Always a download of no type, so that no browser runs what somebody uploaded. */

@@ -15,7 +15,7 @@ const inTurn = createTurns(1);
  * of several files at once none would be read sooner, and chats would wait for a core.
  */
 export function runInThread<T>(
-  thread: 'file-text-worker' | 'knowledge-worker',
+  thread: 'file-reading-worker' | 'knowledge-worker',
   workerData: object,
 ): Promise<T> {
   return inTurn(() => run<T>(thread, workerData));
@@ -38,6 +38,14 @@ function run<T>(thread: string, workerData: object): Promise<T> {
       end();
       resolve(answer.done);
     });
-    worker.once('error', () => end('This needs too much memory to read. Split it.'));
+    worker.once('error', (error) => {
+      if (isOutOfMemory(error)) return end('This needs too much memory to read. Split it.');
+      end();
+      reject(error instanceof Error ? error : new Error('the thread failed', { cause: error }));
+    });
   });
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

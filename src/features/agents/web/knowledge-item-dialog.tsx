@@ -16,7 +16,7 @@ import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import { originOf } from './knowledge-words.ts';
 import { useTeachAgent } from './teaching-api.ts';
-import { knowledgeItemQuery, useChangeKnowledge } from './training-api.ts';
+import { knowledgeItemQuery, useChangeKnowledge, useReadFileAgain } from './training-api.ts';
 
 type KnowledgeItemDialogProps = {
   id: string;
@@ -57,6 +57,25 @@ export function KnowledgeItemDialog({ id, quote, canManage, onClose }: Knowledge
           toast({ title: 'Not renewed', description: errorText(error), variant: 'destructive' }),
       },
     );
+  const reading = useReadFileAgain();
+  const readAgain = async (): Promise<void> => {
+    const { knowledgeId, isSame, passageCount, passagesBefore } = await reading.mutateAsync(id);
+    if (isSame) {
+      toast({ title: 'Read again', description: 'The file says what the agent knows already.' });
+      return;
+    }
+    onClose();
+    const takeBack = () =>
+      Promise.all([
+        change.mutateAsync({ id, change: { isRetired: false } }),
+        change.mutateAsync({ id: knowledgeId, change: { isRetired: true } }),
+      ]);
+    toast({
+      title: 'Read again',
+      description: `${countOf(passageCount, 'passage')}, ${passagesBefore} before. What was read before is retired.`,
+      undo: () => void takeBack().catch(tellFailure('Not changed back')),
+    });
+  };
   // Passages may overlap a quote that spans several: the first that holds its beginning is the place.
   const beginning = quote?.split('\n')[0]?.slice(0, 60) ?? '';
   const at = item.data?.passages.findIndex(({ text }) => beginning !== '' && text.includes(beginning)) ?? -1;
@@ -71,9 +90,20 @@ export function KnowledgeItemDialog({ id, quote, canManage, onClose }: Knowledge
       footer={
         canManage &&
         item.data && (
-          <Button icon={isRetired ? ArchiveRestore : Archive} onClick={retire} disabled={change.isPending}>
-            {isRetired ? 'Use again' : 'Retire'}
-          </Button>
+          <>
+            {item.data.isFileKept && !isRetired && (
+              <Button
+                icon={RefreshCw}
+                onClick={() => void readAgain().catch(tellFailure('Not read again'))}
+                isPending={reading.isPending}
+              >
+                Read the file again
+              </Button>
+            )}
+            <Button icon={isRetired ? ArchiveRestore : Archive} onClick={retire} disabled={change.isPending}>
+              {isRetired ? 'Use again' : 'Retire'}
+            </Button>
+          </>
         )
       }
     >

@@ -14,6 +14,7 @@ import {
   type KnowledgeItem,
   listKnowledge,
 } from '../contract-knowledge.ts';
+import { readFileAgain } from '../contract-uploads.ts';
 
 /** What an agent knows, newest first. */
 export function knowledgeQuery(expertId: string) {
@@ -42,6 +43,15 @@ export function useChangeKnowledge() {
     mutationFn: ({ id, change }: { id: string; change: z.input<typeof changeKnowledge.body> }) =>
       callApi(changeKnowledge, { params: { id }, body: change }),
     onSuccess: keep,
+  });
+}
+
+export function useReadFileAgain() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi(readFileAgain, { params: { id } }),
+    onSuccess: ({ knowledgeId }) =>
+      client.invalidateQueries({ queryKey: knowledgeItemQuery(knowledgeId).queryKey }),
   });
 }
 
