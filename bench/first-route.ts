@@ -32,8 +32,12 @@ const browser = await chromium.launch({
 });
 
 try {
-  const blankUrl = `http://127.0.0.1:${(blank.address() as AddressInfo).port}/index.html`;
-  const [reference, first] = [await visit(browser, blankUrl), await visit(browser, ours.url)];
+  const { port } = blank.address() as AddressInfo;
+  const blankUrl = `http://127.0.0.1:${port}/index.html`;
+  // A visitor follows a link from another site, and the browser gives the new site a process of its own: for any page.
+  // From an empty tab it does so only for one that asks for it, as ours does by Cross-Origin-Opener-Policy.
+  const elsewhere = `http://localhost:${port}/index.html`;
+  const [reference, first] = [await visit(browser, blankUrl, null), await visit(browser, ours.url, null)];
   print(
     judge({
       target: 'P14',
@@ -47,19 +51,24 @@ try {
     'blank React page',
     'gate',
   );
-  for (const [title, key, bound] of [
-    ['First contentful paint', 'fcpMs', 1.5],
-    ['Largest contentful paint', 'lcpMs', 2.5],
+  for (const [from, came] of [
+    ['a page of another site', elsewhere],
+    ['an empty tab', null],
   ] as const) {
-    await compare({
-      target: 'P14',
-      title,
-      unit: 'ms',
-      better: 'less',
-      bound,
-      reference: { name: 'blank React page', measure: async () => (await visit(browser, blankUrl))[key] },
-      ours: { name: 'gate', measure: async () => (await visit(browser, ours.url))[key] },
-    });
+    for (const [title, key, bound] of [
+      ['First contentful paint', 'fcpMs', 1.5],
+      ['Largest contentful paint', 'lcpMs', 2.5],
+    ] as const) {
+      await compare({
+        target: 'P14',
+        title: `${title}, coming from ${from}`,
+        unit: 'ms',
+        better: 'less',
+        bound,
+        reference: { name: 'blank React page', measure: async () => (await visit(browser, blankUrl, came))[key] },
+        ours: { name: 'gate', measure: async () => (await visit(browser, ours.url, came))[key] },
+      });
+    }
   }
 } finally {
   await browser.close();
@@ -68,10 +77,11 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** One visit with an empty cache. */
-async function visit(from: Browser, url: string): Promise<Visit> {
+/** One visit with an empty cache, from a page that is open already or from an empty tab. */
+async function visit(from: Browser, url: string, cameFrom: string | null): Promise<Visit> {
   const context = await from.newContext();
   const page = await context.newPage();
+  if (cameFrom) await page.goto(cameFrom, { waitUntil: 'networkidle' });
   const scripts: Promise<Buffer>[] = [];
   page.on('response', (response) => {
     if (/javascript/.test(response.headers()['content-type'] ?? '')) scripts.push(response.body());
