@@ -417,7 +417,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       await workTracking(queue, db);
       await workLeads(queue, leads);
       await workContent(queue, content);
-      await workCampaigns(queue, campaigns.delivery);
+      await workCampaigns(queue, db, campaigns.delivery);
       await workUploads(queue, uploads);
       await workAgents(queue, {
         agents,

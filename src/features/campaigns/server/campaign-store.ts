@@ -223,9 +223,18 @@ export async function countMessages(db: Queryable, campaignIds: string[]): Promi
   if (campaignIds.length === 0) return [];
   return rowsOf(
     db,
-    sql`select campaign_id as "campaignId", channel, status, count(*) as count, count(sent_at) as left from messages
-      where campaign_id = any(${sql.param(campaignIds)}::uuid[]) group by 1, 2, 3`,
+    sql`select campaign_id as "campaignId", channel, status, sum(count)::int as count, sum("left")::int as "left"
+      from message_tallies where campaign_id = any(${sql.param(campaignIds)}::uuid[])
+      group by 1, 2, 3 having sum(count) <> 0`,
   );
+}
+
+/** Adds the changes up to one row a kind. What is appended meanwhile is left for the next time. */
+export async function foldMessageTallies(db: Queryable): Promise<void> {
+  await db.execute(sql`with taken as (delete from message_tallies returning *)
+    insert into message_tallies (campaign_id, channel, status, count, "left")
+    select campaign_id, channel, status, sum(count), sum("left") from taken
+    group by 1, 2, 3 having sum(count) <> 0 or sum("left") <> 0`);
 }
 
 export type CampaignAnswers = {
@@ -264,9 +273,10 @@ export async function countGroupLeads(db: Queryable, groupIds: string[]): Promis
   if (groupIds.length === 0) return new Map();
   const rows = await rowsOf<{ id: string; count: number }>(
     db,
-    sql`select leads.group_id as id, count(*) as count from leads
-      join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
-      where leads.group_id = any(${sql.param(groupIds)}::uuid[]) and leads.deleted_at is null group by 1`,
+    sql`select group_id as id, sum(count)::int as count from lead_tallies
+      where group_id in (
+        select id from lead_groups where id = any(${sql.param(groupIds)}::uuid[]) and deleted_at is null)
+      group by 1`,
   );
   return new Map(rows.map((row) => [row.id, row.count]));
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Database } from '#platform/db.ts';
 import { defineJob, type JobQueue } from '#platform/jobs.ts';
+import { foldMessageTallies } from './campaign-store.ts';
 import type { Delivery } from './delivery-service.ts';
 
 /** There is something to send. It only wakes a worker: what is to be done stands in the tables. */
@@ -10,9 +12,18 @@ export const wakeDelivery = defineJob({
   retryLimit: 0,
 });
 
-export const CAMPAIGN_JOBS = [wakeDelivery];
+/** Adds up the tallies, so that reading them stays cheap. */
+const foldTalliesJob = defineJob({
+  name: 'campaigns.fold_tallies',
+  payload: z.object({}),
+  policy: 'singleton',
+  schedule: '* * * * *',
+});
 
-export async function workCampaigns(queue: JobQueue, delivery: Delivery): Promise<void> {
+export const CAMPAIGN_JOBS = [wakeDelivery, foldTalliesJob];
+
+export async function workCampaigns(queue: JobQueue, db: Database, delivery: Delivery): Promise<void> {
   await queue.work(wakeDelivery, () => Promise.resolve(delivery.wake()));
+  await queue.work(foldTalliesJob, () => foldMessageTallies(db));
   await delivery.start();
 }

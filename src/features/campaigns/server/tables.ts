@@ -243,6 +243,19 @@ export const messages = pgTable(
 );
 
 /**
+ * Changes in how many messages a campaign has of a kind, to be summed. Exact at any size, where counting the messages of
+ * a campaign to a hundred thousand people takes longer than a screen may. Written by triggers on `messages` only.
+ */
+export const messageTallies = pgTable('message_tallies', {
+  campaignId: uuid('campaign_id').notNull(),
+  channel: text('channel').$type<Channel>().notNull(),
+  status: text('status').$type<MessageStatus>().notNull(),
+  count: integer('count').notNull(),
+  /** How many of them left the queue, also where they came back later. */
+  left: integer('left').notNull(),
+});
+
+/**
  * One try to hand a message over: committed before its first byte leaves, and completed as soon as the outcome is
  * known. The message itself follows in larger batches; what a dead worker left between the two is found here.
  */

@@ -77,16 +77,15 @@ export function createCrm({
         startOfDate(addDays(today, days), timeZone),
       );
       if (!thisWeek || !lastWeek || !end) throw new Error('the week has no days');
-      const [counts, movedForwardThisWeek, movedForwardLastWeek] = await Promise.all([
+      const [counts, movedForward] = await Promise.all([
         countByStage(db),
-        countMovedForward(db, thisWeek, end),
-        countMovedForward(db, lastWeek, thisWeek),
+        countMovedForward(db, { since: lastWeek, middle: thisWeek, end }),
       ]);
       return {
         totalLeads: counts.reduce((sum, { count }) => sum + count, 0),
         stages: stageCounts(counts),
-        movedForwardThisWeek,
-        movedForwardLastWeek,
+        movedForwardThisWeek: movedForward.after,
+        movedForwardLastWeek: movedForward.before,
       };
     },
 
