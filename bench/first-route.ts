@@ -65,7 +65,10 @@ try {
         unit: 'ms',
         better: 'less',
         bound,
-        reference: { name: 'blank React page', measure: async () => (await visit(browser, blankUrl, came))[key] },
+        reference: {
+          name: 'blank React page',
+          measure: async () => (await visit(browser, blankUrl, came))[key],
+        },
         ours: { name: 'gate', measure: async () => (await visit(browser, ours.url, came))[key] },
       });
     }

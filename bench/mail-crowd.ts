@@ -51,9 +51,6 @@ export async function fillRecipients(pool: pg.Pool, count: number): Promise<void
      from generate_series(1, $2::int) n on conflict do nothing`,
     [RECIPIENTS, count],
   );
-  // Without one no mail is launched that would leave.
-  await pool.query(`insert into workspace (postal_address) values ('1 Mill Lane, Leeds')
-    on conflict (is_only) do update set postal_address = excluded.postal_address`);
   await pool.query('vacuum analyze leads');
 }
 

@@ -30,11 +30,6 @@ export async function startDatabaseServer(): Promise<DatabaseServer & { stop: ()
   await run(server.url, `drop database if exists ${template}`);
   await run(server.url, `create database ${template}`);
   await migrate(databaseUrl(server.url, template));
-  // Without one no mail is launched that would leave.
-  await run(
-    databaseUrl(server.url, template),
-    `insert into workspace (postal_address) values ('1 Mill Lane, Leeds')`,
-  );
 
   return {
     url: server.url,

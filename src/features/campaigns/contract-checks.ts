@@ -13,8 +13,6 @@ export const PreflightCheck = z.object({
   state: z.enum(['good', 'warn', 'bad']),
   /** What was found and what to do. */
   text: z.string(),
-  /** The law asks for it: as it is, nothing is launched. */
-  stopsLaunch: z.boolean(),
 });
 export type PreflightCheck = z.infer<typeof PreflightCheck>;
 

@@ -67,14 +67,4 @@ describe('preflight', () => {
       ['unsubscribe', 'bad'],
     ]);
   });
-
-  it('stops a launch for want of a postal address alone, and only where mail leaves', () => {
-    const stopping = (change: Partial<typeof GOOD>) =>
-      preflightChecks({ ...GOOD, spf: null, dmarc: null, ...change }).flatMap((check) =>
-        check.stopsLaunch ? [check.id] : [],
-      );
-    expect(stopping({})).toEqual([]);
-    expect(stopping({ postalAddress: '' })).toEqual(['postal-address']);
-    expect(stopping({ postalAddress: '', hasMailServer: false })).toEqual([]);
-  });
 });

@@ -22,34 +22,20 @@ type Facts = {
 
 const UNANSWERED = 'DNS did not answer. Try again later.';
 
-type Check = Omit<PreflightCheck, 'stopsLaunch'>;
-
 /** What is in order and what is not, in the order in which it should be mended. */
 export function preflightChecks(facts: Facts): PreflightCheck[] {
   const isMail = facts.channels.length === 0 || facts.channels.includes('email');
-  const checks = [
+  return [
     ...(isMail ? [serverCheck(facts), ...recordChecks(facts)] : []),
     linkCheck(facts),
     unsubscribeCheck(facts, isMail),
     ...(isMail ? [addressCheck(facts)] : []),
     ...impressionChecks(facts),
   ];
-  return checks.map((check) => ({ ...check, stopsLaunch: stopsLaunch(check, facts) }));
 }
-
-/** Mail that stays in the outbox reaches nobody, so the law asks nothing of it. */
-function stopsLaunch({ id, state }: Check, { hasMailServer }: Facts): boolean {
-  return id === POSTAL_ADDRESS && state === 'bad' && hasMailServer;
-}
-
-const POSTAL_ADDRESS = 'postal-address';
-
-/** Why nothing is launched that would leave by mail without it (CAN-SPAM, 15 U.S.C. 7704). */
-export const NO_POSTAL_ADDRESS =
-  'The law asks for a postal address under commercial mail. Enter it under Settings, Workspace, then launch.';
 
 /** One line each; it leaves all the same, and a person should look. */
-function impressionChecks({ impressions }: Facts): Check[] {
+function impressionChecks({ impressions }: Facts): PreflightCheck[] {
   return impressions.map(({ excerpt, explanation, source }, index) => ({
     id: `impression-${index + 1}`,
     label: 'Net impression',
@@ -58,7 +44,7 @@ function impressionChecks({ impressions }: Facts): Check[] {
   }));
 }
 
-function serverCheck({ hasMailServer }: Facts): Check {
+function serverCheck({ hasMailServer }: Facts): PreflightCheck {
   const shared = { id: 'server', label: 'Mail server' };
   return hasMailServer
     ? { ...shared, state: 'good', text: 'Messages leave over a mail server.' }
@@ -69,7 +55,7 @@ function serverCheck({ hasMailServer }: Facts): Check {
       };
 }
 
-function recordChecks({ domain, spf, dmarc, dkimSelectors }: Facts): Check[] {
+function recordChecks({ domain, spf, dmarc, dkimSelectors }: Facts): PreflightCheck[] {
   const spfCheck = { id: 'spf', label: 'SPF' };
   const dkimCheck = { id: 'dkim', label: 'DKIM' };
   const dmarcCheck = { id: 'dmarc', label: 'DMARC' };
@@ -110,7 +96,7 @@ function recordChecks({ domain, spf, dmarc, dkimSelectors }: Facts): Check[] {
   ];
 }
 
-function linkCheck({ links }: Facts): Check {
+function linkCheck({ links }: Facts): PreflightCheck {
   const shared = { id: 'links', label: 'Links' };
   const broken = links.filter(
     ({ status }) => status !== null && status >= 400 && status !== 403 && status !== 405 && status !== 429,
@@ -141,7 +127,7 @@ function isPrivateHost(hostname: string): boolean {
   );
 }
 
-function unsubscribeCheck({ publicUrl }: Facts, isMail: boolean): Check {
+function unsubscribeCheck({ publicUrl }: Facts, isMail: boolean): PreflightCheck {
   const shared = { id: 'unsubscribe', label: 'Unsubscribe' };
   const { hostname, protocol } = new URL(publicUrl);
   if (isPrivateHost(hostname)) {
@@ -161,8 +147,8 @@ function unsubscribeCheck({ publicUrl }: Facts, isMail: boolean): Check {
       };
 }
 
-function addressCheck({ postalAddress }: Facts): Check {
-  const shared = { id: POSTAL_ADDRESS, label: 'Postal address' };
+function addressCheck({ postalAddress }: Facts): PreflightCheck {
+  const shared = { id: 'postal-address', label: 'Postal address' };
   return postalAddress.trim() === ''
     ? {
         ...shared,

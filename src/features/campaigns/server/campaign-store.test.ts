@@ -21,7 +21,18 @@ describe('tallies of messages', () => {
 
   const newCampaign = async (): Promise<string> => {
     const id = newId();
-    await db.insert(campaigns).values({ id, name: 'Evening tea', channels: ['email'] });
+    await db.insert(campaigns).values({
+      id,
+      name: 'Evening tea',
+      objective: 'Tell people about evening tea.',
+      targetGroups: [],
+      landingPageUrl: 'https://tea.example',
+      selectedContentAssets: [],
+      channels: ['email'],
+      utmCampaign: 'tea',
+      utmSource: 'yarrow',
+      utmMedium: 'email',
+    });
     return id;
   };
   const add = (campaignId: string, count: number) =>

@@ -11,7 +11,6 @@ import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { Campaign, CampaignChange, NewCampaign } from '../contract.ts';
 import { campaignProblems } from '../rules.ts';
-import { NO_POSTAL_ADDRESS } from '../rules-preflight.ts';
 import { findTemplate } from '../rules-templates.ts';
 import { utmOf, utmSlug } from '../rules-utm.ts';
 import { assertNotArchived, campaignNotFound, getCampaign, lockCampaign } from './campaign-reading.ts';
@@ -45,8 +44,6 @@ type Dependencies = {
   compliance: Pick<Compliance, 'recordAudit' | 'listEvidence' | 'readNetImpression'>;
   tracking: Tracking;
   launch: Launch;
-  /** Whether mail leaves at all. */
-  hasMailServer: () => Promise<boolean>;
 };
 type Change = z.output<typeof CampaignChange>;
 
@@ -54,7 +51,7 @@ const TOPICS = ['campaigns', 'messages', 'events', 'activity', 'usage'] as const
 
 /** Campaigns as they are written: made, changed, launched, copied. */
 export function createCampaignsService(dependencies: Dependencies) {
-  const { db, queue, settings, compliance, tracking, launch, hasMailServer } = dependencies;
+  const { db, queue, settings, compliance, tracking, launch } = dependencies;
   const { wantedSteps, impressionsAtLaunch, writeSteps } = createStepWriting(dependencies);
 
   /** Where the workspace takes approved content alone, nothing else gets into a campaign, nor out with it. */
@@ -64,13 +61,6 @@ export function createCampaignsService(dependencies: Dependencies) {
     if (!open) return;
     const message = `“${open.name}” is not approved. Have it approved in the library, or choose another.`;
     throw new AppError('invalid_input', message, { fields: { selectedContentAssets: message } });
-  };
-
-  /** What only weakens a mail is told before the launch, for a person to weigh; this is not theirs to weigh. */
-  const assertLawful = async ({ channels }: Pick<CampaignRow, 'channels'>): Promise<void> => {
-    if (!channels.includes('email')) return;
-    if ((await settings.getWorkspace()).postalAddress.trim() !== '' || !(await hasMailServer())) return;
-    throw new AppError('refused', NO_POSTAL_ADDRESS, { reason: 'no_postal_address' });
   };
 
   /**
@@ -170,7 +160,6 @@ export function createCampaignsService(dependencies: Dependencies) {
         await admitNames(tx, { id, isAllowed: input.allowsCondition === true, actor }, input);
         const template = findTemplate(input.templateId);
         const isLaunch = input.status === 'active';
-        if (isLaunch) await assertLawful(input);
         const row = await insertCampaign(tx, {
           id,
           name: input.name,
@@ -226,7 +215,6 @@ export function createCampaignsService(dependencies: Dependencies) {
         const isLaunch = before.status === 'draft' && change.status === 'active';
         const isRunning = isLaunch || before.status !== 'draft';
         const after = mergeChange(before, change);
-        if (isLaunch || before.status === 'completed') await assertLawful(after);
         await admitNames(
           tx,
           { id, isAllowed: change.allowsCondition === true, actor },

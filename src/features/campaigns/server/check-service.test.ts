@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { buildCampaign, createCampaign, groupOf, untilMessages } from '#tests/support/campaigns.ts';
+import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts';
 import type { Campaign } from '../contract.ts';
@@ -72,26 +72,6 @@ describe('before a launch', () => {
       'bad',
       'bad',
     ]);
-    expect(checks.filter(({ stopsLaunch }) => stopsLaunch).map(({ id }) => id)).toEqual(['postal-address']);
-  });
-
-  it('launches no mail without a postal address, and keeps the draft', async () => {
-    const { groupId } = await groupOf(client, [{ email: 'law@clinic.test' }], 'Law');
-    await app.app.features.settings.changeWorkspace({ postalAddress: ' ' });
-    const refused = await client.call('POST', '/api/campaigns', {
-      body: { ...buildCampaign(fields(groupId)), status: 'active' },
-    });
-    expect(refused.status).toBe(422);
-    expect(await refused.json()).toMatchObject({
-      reason: 'no_postal_address',
-      message: expect.stringContaining('Settings, Workspace'),
-    });
-    const draft = await createCampaign(client, { ...fields(groupId), status: 'draft' });
-    const launch = () => client.call('PATCH', `/api/campaigns/${draft.id}`, { body: { status: 'active' } });
-    expect((await launch()).status).toBe(422);
-    expect((await client.get<Campaign>(`/api/campaigns/${draft.id}`)).status).toBe('draft');
-    await app.app.features.settings.changeWorkspace({ postalAddress: '1 Mill Lane, Leeds' });
-    expect((await launch()).status).toBe(200);
   });
 
   it('S4-12 says how many people a change would touch, and copies a campaign into a draft', async () => {

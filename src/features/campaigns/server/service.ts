@@ -60,15 +60,7 @@ export function createCampaigns(dependencies: Dependencies) {
   const mailboxes = createMailboxes({ db, queue, settings, compliance, vault, transports, server });
   createSequences({ tracking });
   const renewRecipients = createRenewal({ compliance, tracking, launch, messengers });
-  const campaigns = createCampaignsService({
-    db,
-    queue,
-    settings,
-    compliance,
-    tracking,
-    launch,
-    hasMailServer: async () => transports.smtp !== undefined || (await mailboxes.findSending()) !== undefined,
-  });
+  const campaigns = createCampaignsService({ db, queue, settings, compliance, tracking, launch });
   const runs = createCampaignRuns({ db, queue, settings, tracking, compliance, launch });
   const variants = createVariants({ db, queue, compliance, launch });
   const workspaceName = async (): Promise<string> => (await settings.getWorkspace()).name;

@@ -8,7 +8,7 @@ import { PreflightList } from './preflight-list-view.tsx';
 
 /** What a look before the launch came to: what is to be mended, nothing after all, or why there was no look. */
 export type PreflightTrouble =
-  | { kind: 'bad' | 'stopped'; checks: readonly PreflightCheck[] }
+  | { kind: 'bad'; checks: readonly PreflightCheck[] }
   | { kind: 'mended' }
   | { kind: 'unknown'; error: unknown };
 
@@ -20,11 +20,12 @@ type PreflightDialogProps = {
   onClose: () => void;
 };
 
-/** Said before anything leaves; the person goes on knowingly, unless the law asks for what is missing. */
+/** Said before anything leaves; the person goes on knowingly. */
 export function PreflightDialog(props: PreflightDialogProps) {
   const { trouble, isChecking, onCheckAgain, onLaunch, onClose } = props;
-  const isStopped = trouble.kind === 'stopped';
   const isMended = trouble.kind === 'mended';
+  const lacksPostalAddress =
+    trouble.kind === 'bad' && trouble.checks.some(({ id }) => id === 'postal-address');
   return (
     <Dialog
       open
@@ -37,7 +38,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
           </Button>
           {!isMended && (
             <Button
-              variant={isStopped ? 'primary' : 'secondary'}
+              variant="secondary"
               isPending={isChecking}
               pendingLabel="Checking…"
               onClick={onCheckAgain}
@@ -45,11 +46,9 @@ export function PreflightDialog(props: PreflightDialogProps) {
               Check again
             </Button>
           )}
-          {!isStopped && (
-            <Button variant="primary" disabled={isChecking} onClick={onLaunch}>
-              {isMended ? 'Launch' : 'Launch anyway'}
-            </Button>
-          )}
+          <Button variant="primary" disabled={isChecking} onClick={onLaunch}>
+            {isMended ? 'Launch' : 'Launch anyway'}
+          </Button>
         </>
       }
     >
@@ -60,12 +59,12 @@ export function PreflightDialog(props: PreflightDialogProps) {
       ) : (
         <PreflightList checks={trouble.checks} />
       )}
-      {isStopped && (
+      {lacksPostalAddress && (
         <p className="mt-3 text-small text-ink-2">
           <Link to="/settings" target="_blank" className="link">
             Open the settings <span className="sr-only">in a new tab</span>
           </Link>
-          {', enter it under Workspace, and check again here.'}
+          {', enter the postal address under Workspace, and check again here.'}
         </p>
       )}
     </Dialog>
@@ -78,11 +77,6 @@ function wordsOf(trouble: PreflightTrouble): { title: string; description: strin
       return {
         title: 'The preflight could not be run',
         description: 'Nobody has looked at the sender, the links and the postal address.',
-      };
-    case 'stopped':
-      return {
-        title: 'This campaign cannot leave yet',
-        description: 'The law asks for a postal address under commercial mail. Nothing has left.',
       };
     case 'mended':
       return { title: 'Everything is in order now', description: 'Nothing has left yet.' };

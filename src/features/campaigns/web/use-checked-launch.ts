@@ -22,7 +22,7 @@ export function useCheckedLaunch({ input, reachesPeople, launch }: CheckedLaunch
     try {
       const checks = (await preflight.mutateAsync(input)).filter(({ state }) => state === 'bad');
       if (checks.length === 0) return { kind: 'mended' };
-      return { kind: checks.some(({ stopsLaunch }) => stopsLaunch) ? 'stopped' : 'bad', checks };
+      return { kind: 'bad', checks };
     } catch (error) {
       return { kind: 'unknown', error };
     }
