@@ -13,6 +13,8 @@ import { provideBrowser } from './provide-browser.ts';
 import { root } from './stage.ts';
 
 const FOLDER = `${root}docs/guide/pictures`;
+/** What links in messages lead to; the browser is told that the server is there. */
+const SHOWN_URL = 'http://hello.fernhill.example';
 const VIEWPORT = { width: 1280, height: 800 };
 /** Until what comes in by and by (figures, pictures of people, charts) stands still. */
 const SETTLES_MS = 1_500;
@@ -110,22 +112,44 @@ const names = Object.keys(PICTURES).filter(
 );
 mkdirSync(FOLDER, { recursive: true });
 const dataDir = mkdtempSync(join(tmpdir(), 'yarrow-guide-'));
-const server = await startServerProcess({ DATA_DIR: dataDir, DEMO: 'on' });
+const server = await startServerProcess({ DATA_DIR: dataDir, DEMO: 'on', PUBLIC_URL: SHOWN_URL });
 const browser = await chromium.launch({
   executablePath: provideBrowser(),
-  args: ['--headless', '--no-sandbox', '--disable-gpu'],
+  args: [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    `--host-resolver-rules=MAP ${new URL(SHOWN_URL).host}:80 ${new URL(server.url).host}`,
+    `--unsafely-treat-insecure-origin-as-secure=${SHOWN_URL}`,
+  ],
 });
 try {
   const context = await browser.newContext({
-    baseURL: server.url,
+    baseURL: SHOWN_URL,
     viewport: VIEWPORT,
     timezoneId: 'Europe/London',
     locale: 'en-GB',
     reducedMotion: 'reduce',
   });
   await context.addInitScript(() => localStorage.setItem('testing-access', 'granted'));
-  await context.request.post('/api/access', { data: { password: GATE_PASSWORD } });
-  await context.request.post('/api/auth/sign-in/email', { data: ADMIN });
+  const entrance = await context.newPage();
+  await entrance.goto('/');
+  await entrance.evaluate(
+    async (calls) => {
+      for (const [path, body] of calls) {
+        await fetch(path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+      }
+    },
+    [
+      ['/api/access', { password: GATE_PASSWORD }],
+      ['/api/auth/sign-in/email', ADMIN],
+    ] as const,
+  );
+  await entrance.close();
   for (const name of names) {
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
