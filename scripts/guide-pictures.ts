@@ -92,6 +92,11 @@ const PICTURES: Record<string, (page: Page) => Promise<void>> = {
     await page.getByText(/^Waiting/).click();
     await page.getByRole('button', { name: 'Reject' }).waitFor();
   },
+  async settings(page) {
+    await page.goto('/settings');
+    await page.getByRole('heading', { name: 'Mailboxes' }).waitFor();
+    await page.getByText('Add mailbox').first().waitFor();
+  },
   async analytics(page) {
     await page.goto('/analytics');
     await page.getByText('Proof').first().waitFor();

@@ -38,6 +38,14 @@ export const openApi = endpoint({
   produces: 'application/json',
 });
 
+export const apiReferencePage = endpoint({
+  method: 'GET',
+  path: '/docs/api',
+  access: 'gate',
+  summary: 'The same description as a page for people',
+  response: RawAnswer,
+});
+
 export const live = endpoint({
   method: 'GET',
   path: '/api/live',

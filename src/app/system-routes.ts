@@ -5,7 +5,7 @@ import { type Database, pingDatabase } from '#platform/db.ts';
 import type { Call, HttpServer } from '#platform/http.ts';
 import type { LiveHub } from '#platform/live.ts';
 import { liveConnections, registry } from '#platform/metrics.ts';
-import { healthz, live, metrics, openApi, readyz } from './system-contract.ts';
+import { apiReferencePage, healthz, live, metrics, openApi, readyz } from './system-contract.ts';
 
 const HEARTBEAT_MS = 20_000;
 
@@ -44,6 +44,12 @@ export function mountSystem(
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body: await document(),
   }));
+
+  const reference = lazy(async () => {
+    const { apiReference } = await import('#platform/api-reference.ts');
+    return apiReference(server.mounted);
+  });
+  server.mount(apiReferencePage, reference);
 
   server.mount(live, ({ query }, { signal }) => ({
     status: 200,

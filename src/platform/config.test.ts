@@ -36,7 +36,7 @@ describe('settings', () => {
     );
   });
 
-  it.each(['.env.example', 'README.md'])(
+  it.each(['.env.example', 'docs/settings.md'])(
     'each stand in %s with their own words, and no other does',
     (name) => {
       const text = file(name);

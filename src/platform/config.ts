@@ -13,7 +13,7 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 /**
- * Every setting, once. Each description is the sentence that `.env.example` and the README show.
+ * Every setting, once. Each description is the sentence that `.env.example` and `docs/settings.md` show.
  * An empty value counts as not set.
  */
 export const Settings = z

@@ -82,7 +82,7 @@ export function SettingsScreen({
       </SettingsSection>
       <SettingsSection
         title="Outside services"
-        text="Turned on by settings of the server, listed in its README. Without them the built-in stand-ins serve."
+        text="Turned on by settings of the server, which docs/settings.md lists. Without them the built-in stand-ins serve."
       >
         <OutsideServices />
       </SettingsSection>
