@@ -25,7 +25,7 @@ it('says of every endpoint who may call it, what it takes and what it answers, i
       status: 204,
     }),
   ]);
-  const page = String(body);
+  const page = body as string;
   expect(page).toContain('<h2 id="s3">');
   expect(page).toContain('<code>/api/things/{id}</code>');
   expect(page).toContain('Change &lt;a&gt; thing. Access: member.');

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
 import { ADMIN } from '../support/client.ts';
 import { expectAccessible, useServer } from '../support/e2e.ts';
@@ -22,6 +25,32 @@ test('S6-05 an admin changes what everybody shares', async ({ page, context }) =
   await expect(page.getByText('Workspace saved')).toBeVisible();
   await expect(sidebar(page)).toContainText('Fernhill Herbs');
   await expectAccessible(page);
+});
+
+test('a page of one’s own counts with the script that the settings give', async ({ page, context }) => {
+  await server.signIn(context);
+  await page.goto(`${server.url}/settings`);
+  const code = await page.getByLabel('Script for your own pages').textContent();
+  const [, src = ''] = /src="([^"]+)"/.exec(code ?? '') ?? [];
+  const script = await context.request.get(src);
+  expect(script.headers()['content-type']).toContain('text/javascript');
+  const shop = createServer((_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<title>Shop</title><button data-yarrow="conversion">Buy</button>${code}`),
+  ).listen(0, '127.0.0.1');
+  await once(shop, 'listening');
+  const reported = (type: string) =>
+    page.waitForRequest(
+      (request) => request.url().endsWith('/api/track') && request.postData()?.includes(type) === true,
+    );
+  const visit = reported('"visit"');
+  await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}`);
+  await visit;
+  const conversion = reported('"conversion"');
+  await page.getByRole('button', { name: 'Buy' }).click();
+  await conversion;
+  shop.close();
 });
 
 test('S6-04 roles are changed and people removed where they are listed', async ({

@@ -4,19 +4,27 @@ import { shellRoute } from './shell.tsx';
 // What is kept about people, where mail leaves and what claims stand on is known to features that the settings do not
 // know: they meet here.
 const WholeSettings = lazyRouteComponent(async () => {
-  const [{ SettingsScreen }, { MailboxPanel }, { SuppressionPanel }, { PrivacyPanel }, { EvidencePanel }] =
-    await Promise.all([
-      import('#features/settings/web/settings-screen.tsx'),
-      import('#features/campaigns/web/mailbox-panel.tsx'),
-      import('#features/campaigns/web/suppression-panel.tsx'),
-      import('#features/leads/web/privacy-panel.tsx'),
-      import('#features/compliance/web/evidence-panel.tsx'),
-    ]);
+  const [
+    { SettingsScreen },
+    { MailboxPanel },
+    { SuppressionPanel },
+    { PrivacyPanel },
+    { EvidencePanel },
+    { TrackerCodePanel },
+  ] = await Promise.all([
+    import('#features/settings/web/settings-screen.tsx'),
+    import('#features/campaigns/web/mailbox-panel.tsx'),
+    import('#features/campaigns/web/suppression-panel.tsx'),
+    import('#features/leads/web/privacy-panel.tsx'),
+    import('#features/compliance/web/evidence-panel.tsx'),
+    import('#features/tracking/web/tracker-code-panel.tsx'),
+  ]);
   return {
     default: () => (
       <SettingsScreen
         renderMailboxes={(isAdmin) => <MailboxPanel isAdmin={isAdmin} />}
         renderSuppressions={() => <SuppressionPanel />}
+        renderTrackerCode={() => <TrackerCodePanel />}
         renderPrivacy={(isAdmin) => <PrivacyPanel isAdmin={isAdmin} />}
         renderEvidence={(isAdmin) => <EvidencePanel isAdmin={isAdmin} />}
       />

@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { CancelButton } from '#ui/cancel-button.tsx';
+import { CodeBlock } from '#ui/code-block.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorLine } from '#ui/error-line.tsx';
@@ -261,14 +262,7 @@ function WidgetCode({ agent }: { agent: Agent }) {
       {code.isError ? (
         <ErrorLine query={code} text="The code could not be generated." />
       ) : (
-        <pre
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and those without a mouse have to
-          tabIndex={0}
-          aria-label="Embed widget code"
-          className="min-h-12 overflow-x-auto rounded-control border border-line bg-sunk p-3 font-mono text-small"
-        >
-          {code.data?.widgetCode ?? ''}
-        </pre>
+        <CodeBlock label="Embed widget code" text={code.data?.widgetCode ?? ''} />
       )}
       <p className="mt-1.5 text-small text-ink-3">
         Put it before the closing body tag. Add data-theme="dark" or data-position="left" to decide for one

@@ -2,6 +2,7 @@ import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
 import { HeldFormPanel, useApproval } from '#features/compliance/web/claims-override-panel.tsx';
 import { ConditionPanel } from '#features/compliance/web/condition-panel.tsx';
+import { TrackerCodePanel } from '#features/tracking/web/tracker-code-panel.tsx';
 import { CancelButton } from '#ui/cancel-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
@@ -21,7 +22,6 @@ export function LandingPageDialog({ open, onClose, onCreated }: Props) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="New landing page"
       description="Where the links of a campaign lead. It stays in the list for later campaigns."
-      size="small"
     >
       <SiteForm onClose={onClose} onCreated={onCreated} />
     </Dialog>
@@ -55,6 +55,7 @@ function SiteForm({ onClose, onCreated }: Omit<Props, 'open'>) {
         {...(hasCondition(name) ? { text: name, place: 'page' } : { text: url, place: 'address' })}
         {...form.register('allowsCondition')}
       />
+      <TrackerCodePanel />
       <FormField form={form} name="description" label="Description" note="optional">
         {(field) => (
           <ClaimsFieldPanel {...field} claims={claims} isEnforced value={description} maxLength={500} />

@@ -2,6 +2,7 @@ import { ExternalLink, KeyRound, RefreshCw } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { CancelButton } from '#ui/cancel-button.tsx';
+import { CodeBlock } from '#ui/code-block.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { errorText } from '#ui/error-words.ts';
@@ -54,14 +55,7 @@ export function IntegrationSection({ community, canChange }: { community: Commun
           />
         }
       >
-        <pre
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what overflows is read by the arrow keys
-          tabIndex={0}
-          aria-label="Widget code"
-          className="overflow-x-auto rounded-control border border-line bg-sunk p-3 font-mono text-small"
-        >
-          {snippet}
-        </pre>
+        <CodeBlock label="Widget code" text={snippet} />
         <p className="mt-1 text-small text-pretty text-ink-3">
           Paste it where the community is to show. Which sites may show it, and whether visitors can ask to
           join there, is set in Settings.

@@ -13,6 +13,7 @@ import { WorkspaceForm } from './workspace-form.tsx';
 type SettingsScreenProps = {
   renderMailboxes: (isAdmin: boolean) => ReactNode;
   renderSuppressions: () => ReactNode;
+  renderTrackerCode: () => ReactNode;
   renderPrivacy: (isAdmin: boolean) => ReactNode;
   /** What claims stand on: the compliance feature knows. */
   renderEvidence: (isAdmin: boolean) => ReactNode;
@@ -22,6 +23,7 @@ type SettingsScreenProps = {
 export function SettingsScreen({
   renderMailboxes,
   renderSuppressions,
+  renderTrackerCode,
   renderPrivacy,
   renderEvidence,
 }: SettingsScreenProps) {
@@ -45,6 +47,12 @@ export function SettingsScreen({
         text="Campaigns send from these accounts in turn, each within its limits. Without one, mail leaves over SMTP_URL."
       >
         {renderMailboxes(isAdmin)}
+      </SettingsSection>
+      <SettingsSection
+        title="Landing pages"
+        text="What campaigns lead to. Pages that are made here count by themselves; pages elsewhere with this script."
+      >
+        {renderTrackerCode()}
       </SettingsSection>
       <SettingsSection
         title="Suppression list"
