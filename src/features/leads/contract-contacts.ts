@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { ContactChannel } from '#features/compliance/contract.ts';
 import { endpoint, IdParams } from '#kit/endpoint.ts';
 import { Lead } from './contract.ts';
 
-/** Ways in which a person of the team writes to somebody from their own program. */
-export const ContactChannel = z.enum(
-  ['email', 'social_dm', 'whatsapp'],
-  'One of email, social_dm, whatsapp.',
-);
-export type ContactChannel = z.infer<typeof ContactChannel>;
+/** Where a person of the team writes to somebody from their own program. WhatsApp and SMS need an opt-in first. */
+export const LetterChannel = ContactChannel.extract(['email', 'social_dm'], 'One of email, social_dm.');
+export type LetterChannel = z.infer<typeof LetterChannel>;
 
 export const markContacted = endpoint({
   method: 'POST',
@@ -16,7 +14,7 @@ export const markContacted = endpoint({
   summary:
     'Say that one has written to this person by hand: it counts for their timeline and stage as any message',
   params: IdParams,
-  body: z.object({ channel: ContactChannel }),
+  body: z.object({ channel: LetterChannel }),
   response: Lead,
   status: 201,
 });

@@ -30,12 +30,8 @@ describe('contactWay', () => {
     expect(contactWay(lead(failed), letter)).toMatchObject({ channel: 'email' });
   });
 
-  it('takes WhatsApp last, and only a whole number opens it', () => {
-    expect(contactWay(lead({ phone: '+44 7700 900123' }), letter)?.href).toMatch(
-      /^https:\/\/wa\.me\/447700900123\?text=Hi%20Dana/,
-    );
-    expect(contactWay(lead({ phone: '07700 900123' }), letter)?.href).toBeNull();
-    expect(contactWay(lead({}), letter)).toBeNull();
+  it('knows no way to whom a number alone is known: WhatsApp needs their opt-in first', () => {
+    expect(contactWay(lead({ phone: '+44 7700 900123' }), letter)).toBeNull();
   });
 });
 

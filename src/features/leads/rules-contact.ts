@@ -1,5 +1,5 @@
 import type { Lead } from './contract.ts';
-import type { ContactChannel } from './contract-contacts.ts';
+import type { LetterChannel } from './contract-contacts.ts';
 import { platformLabel } from './rules.ts';
 
 /** What is to be written, as far as it is known. */
@@ -7,31 +7,25 @@ export type Letter = { subject: string; text?: string };
 
 /** How somebody is written to by hand. */
 export type ContactWay = {
-  channel: ContactChannel;
+  channel: LetterChannel;
   address: string;
   /** For people: "by e-mail", "on Reddit". */
   where: string;
-  /** Opens the mail program, the account or the conversation; null where no page of theirs is known. */
+  /** Opens the mail program or their account; null where no page of theirs is known. */
   href: string | null;
 };
 
-type Reachable = Pick<Lead, 'email' | 'handle' | 'phone' | 'platform' | 'contactStatus'>;
+type Reachable = Pick<Lead, 'email' | 'handle' | 'platform' | 'contactStatus'>;
 
-/** By mail where they have an address that takes it, else at their account, else over WhatsApp; null without any. */
+/** By mail where they have an address that takes it, else at their account; null without either. */
 export function contactWay(lead: Reachable, letter: Letter): ContactWay | null {
-  const { email, handle, phone, platform } = lead;
-  const hasOther = handle !== null || phone !== null;
-  if (email !== null && !(hasOther && lead.contactStatus === 'verification_failed')) {
+  const { email, handle, platform } = lead;
+  if (email !== null && (handle === null || lead.contactStatus !== 'verification_failed')) {
     return { channel: 'email', address: email, where: 'by e-mail', href: mailLink(email, letter) };
   }
-  if (handle !== null) {
-    const href = accountLink(platform, handle, letter);
-    return { channel: 'social_dm', address: handle, where: `on ${platformLabel(platform)}`, href };
-  }
-  if (phone === null) return null;
-  // A number without its country leads to nobody.
-  const href = phone.startsWith('+') ? whatsAppLink(phone, letter.text ?? '') : null;
-  return { channel: 'whatsapp', address: phone, where: 'on WhatsApp', href };
+  if (handle === null) return null;
+  const href = accountLink(platform, handle, letter);
+  return { channel: 'social_dm', address: handle, where: `on ${platformLabel(platform)}`, href };
 }
 
 function mailLink(address: string, { subject, text }: Letter): string {
@@ -40,7 +34,7 @@ function mailLink(address: string, { subject, text }: Letter): string {
   return `mailto:${to}?subject=${encodeURIComponent(subject)}${body}`;
 }
 
-/** Without a number WhatsApp lets the sender choose the person. */
+/** The conversation with a number. WhatsApp needs an opt-in: whoever offers this has looked whether there is one. */
 export function whatsAppLink(number: string, text: string): string {
   return `https://wa.me/${number.replaceAll(/\D/g, '')}?text=${encodeURIComponent(text)}`;
 }

@@ -3,7 +3,7 @@ import type { Actor } from '#kit/actor.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { Lead } from '../contract.ts';
-import type { ContactChannel } from '../contract-contacts.ts';
+import type { LetterChannel } from '../contract-contacts.ts';
 import { leadNotFound } from './refusals.ts';
 import { lockLead } from './store.ts';
 
@@ -18,7 +18,7 @@ type Dependencies = {
 export function createContacts({ db, tracking, now, getLead }: Dependencies) {
   return {
     /** The same event as of a message of ours, so that timeline, stage and recommendations hear of it alike. */
-    async markContacted(id: string, channel: ContactChannel, { firstName, lastName }: Actor): Promise<Lead> {
+    async markContacted(id: string, channel: LetterChannel, { firstName, lastName }: Actor): Promise<Lead> {
       await inTransaction(db, async (tx) => {
         const row = await lockLead(tx, id);
         if (!row || row.deletedAt) throw leadNotFound();

@@ -26,7 +26,7 @@ import {
   updateLead,
 } from '../contract.ts';
 import { actOnLeads, type LeadAct, listLeadActs, undoLeadAct } from '../contract-acts.ts';
-import { type ContactChannel, markContacted } from '../contract-contacts.ts';
+import { type LetterChannel, markContacted } from '../contract-contacts.ts';
 import {
   cancelRun,
   clearRefreshSchedule,
@@ -254,7 +254,7 @@ export function useUpdateLead() {
 
 export function useMarkContacted() {
   return useChange(
-    ({ id, channel }: { id: string; channel: ContactChannel }) =>
+    ({ id, channel }: { id: string; channel: LetterChannel }) =>
       callApi(markContacted, { params: { id }, body: { channel } }),
     ['leads', 'events', 'activity'],
   );

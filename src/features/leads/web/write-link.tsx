@@ -6,7 +6,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { Lead } from '../contract.ts';
-import { isPractice, platformLabel, STAGE_LABELS } from '../rules.ts';
+import { isPractice, STAGE_LABELS } from '../rules.ts';
 import { type ContactWay, contactWay, type Letter } from '../rules-contact.ts';
 import { useMarkContacted } from './api.ts';
 import { beginLetter, endLetter, useIsLetterBegun } from './begun-letters.ts';
@@ -27,7 +27,7 @@ type WriteLinkProps = {
 };
 
 /**
- * Opens where one person is written to: the mail program, their account, WhatsApp. What happens there nobody tells us, so
+ * Opens where one person is written to, the mail program or their account. What happens there nobody tells us, so
  * it asks afterwards, and what is marked as sent counts like any message. Nothing for whom nobody can write to.
  */
 export function WriteLink(props: WriteLinkProps) {
@@ -73,13 +73,10 @@ export function WriteLink(props: WriteLinkProps) {
 }
 
 /** Where no page of theirs is known, the address is what helps. */
-async function copyAddress({ platform }: Lead, { address, channel }: ContactWay): Promise<void> {
-  const where =
-    channel === 'whatsapp'
-      ? 'Write to this number, then mark it as sent.'
-      : isPractice(platform)
-        ? 'People of the practice network are made up, so there is no page to open. Mark it as sent to go on.'
-        : `${platformLabel(platform)} tells no page of theirs. Write to them where you know them, then mark it as sent.`;
+async function copyAddress({ platform }: Lead, { address }: ContactWay): Promise<void> {
+  const where = isPractice(platform)
+    ? 'People of the practice network are made up, so there is no page to open. Mark it as sent to go on.'
+    : 'No page of theirs is known. Write to them where you know them, then mark it as sent.';
   const isCopied = await navigator.clipboard.writeText(address).then(
     () => true,
     // Without the user's permission, and on plain http from another machine.
