@@ -232,6 +232,28 @@ test.describe('the shell around the demo workspace', () => {
     await expect(page).toHaveURL(`${server.url}/community`);
   });
 
+  test('what is typed while the palette is loaded is searched for, and opens no other screen', async ({
+    page,
+  }) => {
+    await page.route('**/command-palette*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    await page.goto(`${server.url}/leads`);
+    await expect(header(page)).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('gd?x');
+    await page.keyboard.press('Backspace');
+    const field = page.getByRole('combobox', { name: 'Search or jump to' });
+    await expect(field).toBeFocused();
+    await page.keyboard.type('!');
+    await expect(field).toHaveValue('gd?!');
+    await expect(page).toHaveURL(`${server.url}/leads`);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(field).toHaveValue('');
+  });
+
   test('the palette jumps to people, communities and screens by keyboard alone, over whatever is open', async ({
     page,
   }) => {

@@ -43,7 +43,15 @@ import { GO_KEYS } from './shortcuts.ts';
 
 type Item = {
   id: string;
-  group: 'Go to' | 'Do' | 'Leads' | 'Campaigns' | 'Agents' | 'Communities' | 'Content';
+  group:
+    | 'Go to'
+    | 'Do'
+    | 'Leads'
+    | 'Campaigns'
+    | 'Agents'
+    | 'Communities'
+    | 'Content'
+    | 'Leads by their words';
   label: string;
   hint?: string;
   icon: LucideIcon;
@@ -53,7 +61,16 @@ type Item = {
   run: () => unknown;
 };
 
-const GROUPS: Item['group'][] = ['Leads', 'Campaigns', 'Agents', 'Communities', 'Content', 'Do', 'Go to'];
+const GROUPS: Item['group'][] = [
+  'Leads',
+  'Campaigns',
+  'Agents',
+  'Communities',
+  'Content',
+  'Do',
+  'Go to',
+  'Leads by their words',
+];
 const MOST_OF_A_KIND = 6;
 
 /** Sections of the settings that people look for by name. */
@@ -64,11 +81,16 @@ const SETTINGS = [
   { hash: 'evidence', label: 'Evidence', also: 'claims substantiated sources' },
 ] as const;
 
-type CommandPaletteProps = { onClose: () => void; onHelp: () => void };
+type CommandPaletteProps = {
+  /** Typed before it was there. */
+  firstText: string;
+  onClose: () => void;
+  onHelp: () => void;
+};
 
 /** Everything by its name: people, campaigns, agents, communities, content, screens and the common deeds. */
-export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
-  const [text, setText] = useState('');
+export function CommandPalette({ firstText, onClose, onHelp }: CommandPaletteProps) {
+  const [text, setText] = useState(firstText);
   const [activeIndex, setActiveIndex] = useState(0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -200,16 +222,23 @@ function useItems(
   const isDark =
     choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
 
-  const leads = (q === '' ? [] : (people.data?.pages[0]?.items ?? [])).map(
-    (lead): Item => ({
-      id: `lead-${lead.id}`,
-      group: 'Leads',
-      label: lead.name,
-      hint: `${STAGE_LABELS[lead.stage]} · ${platformLabel(lead.platform)}`,
-      icon: User,
-      run: () => navigate({ to: '/crm', search: { lead: lead.id } }),
-    }),
-  );
+  const words = foldText(q).split(/\s+/);
+  const leads = (q === '' ? [] : (people.data?.pages[0]?.items ?? [])).flatMap((lead): Item[] => {
+    const who = foldText([lead.name, lead.email, lead.handle].join(' '));
+    const isNamed = words.every((word) => who.includes(word));
+    // Those found by their words come last, and none of what was typed before.
+    if (!isNamed && people.isPlaceholderData) return [];
+    return [
+      {
+        id: `lead-${lead.id}`,
+        group: isNamed ? 'Leads' : 'Leads by their words',
+        label: lead.name,
+        hint: `${STAGE_LABELS[lead.stage]} · ${platformLabel(lead.platform)}`,
+        icon: User,
+        run: () => navigate({ to: '/crm', search: { lead: lead.id } }),
+      },
+    ];
+  });
   const named: Item[] = [
     ...(campaigns.data ?? []).map(
       ({ id, name, status }): Item => ({
@@ -398,9 +427,8 @@ function useItems(
       run: () => navigate({ to }),
     }),
   );
-  const folded = foldText(q);
   const matches = ({ label, also = '' }: Item): boolean =>
-    folded.split(/\s+/).every((word) => foldText(`${label} ${also}`).includes(word));
+    words.every((word) => foldText(`${label} ${also}`).includes(word));
   const cut = (found: Item[]): Item[] =>
     GROUPS.flatMap((group) =>
       found

@@ -5,6 +5,7 @@ import { currentUserQuery, isSignedOut } from '#features/access/web/api.ts';
 import { LandingScreen } from '#features/access/web/landing-screen.tsx';
 import { connectLive } from '#ui/live.ts';
 import { Header } from './header.tsx';
+import { PaletteWaiting } from './palette-waiting.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 
@@ -22,8 +23,13 @@ export function Shell() {
   const hasEnded = isSignedOut(error);
   const isIn = !hasEnded && user !== undefined;
   const [layer, setLayer] = useState<'palette' | 'keys' | null>(null);
+  const [typed, setTyped] = useState('');
+  const openPalette = (): void => {
+    setTyped('');
+    setLayer('palette');
+  };
   useShortcuts({
-    onPalette: () => isIn && setLayer(layer === 'palette' ? null : 'palette'),
+    onPalette: () => isIn && (layer === 'palette' ? setLayer(null) : openPalette()),
     onHelp: () => isIn && setLayer('keys'),
   });
   useEffect(() => (hasEnded ? undefined : connectLive(client)), [client, hasEnded]);
@@ -43,7 +49,7 @@ export function Shell() {
       >
         <Sidebar />
       </aside>
-      <Header user={user} onPalette={() => setLayer('palette')} />
+      <Header user={user} onPalette={openPalette} />
       <main
         id="work"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and not every screen has a control in it
@@ -52,9 +58,11 @@ export function Shell() {
       >
         <Outlet />
       </main>
-      <Suspense>
+      <Suspense
+        fallback={layer === 'palette' && <PaletteWaiting onText={setTyped} onClose={() => setLayer(null)} />}
+      >
         {layer === 'palette' && (
-          <CommandPalette onClose={() => setLayer(null)} onHelp={() => setLayer('keys')} />
+          <CommandPalette firstText={typed} onClose={() => setLayer(null)} onHelp={() => setLayer('keys')} />
         )}
         {layer === 'keys' && <ShortcutDialog onClose={() => setLayer(null)} />}
       </Suspense>

@@ -44,7 +44,7 @@ function Card({ category }: { category: CategoryCount }) {
         <Link
           to="/leads"
           search={{ group: category.id }}
-          className="min-w-0 flex-1 truncate font-medium before:absolute before:inset-0 group-hover:underline"
+          className="min-w-0 flex-1 font-medium max-sm:line-clamp-2 sm:truncate before:absolute before:inset-0 group-hover:underline"
         >
           {category.name}
         </Link>

@@ -103,7 +103,7 @@ function MarkSent({ lead, way, markLook, onSent, wasHereRef }: MarkSentProps): R
       ...(stage === lead.stage ? {} : { description: `Moved to ${STAGE_LABELS[stage]}.` }),
     });
     const isFocusable = home?.hasAttribute('tabindex') ?? false;
-    (isFocusable ? home : home?.querySelector<HTMLElement>('a, button'))?.focus();
+    (isFocusable ? home : home?.querySelector<HTMLElement>('a[href], button:not(:disabled)'))?.focus();
     onSent?.();
   }
 
