@@ -9,11 +9,14 @@ export type TestClient = {
   get: <T>(path: string) => Promise<T>;
   post: <T>(path: string, body?: unknown) => Promise<T>;
   patch: <T>(path: string, body?: unknown) => Promise<T>;
+  /** The cookies it has, as a header of a call that goes another way. */
+  cookieHeader: () => string;
 };
 
 /** A client of any server at `url`. A call that fails through `get`, `post` or `patch` throws its status and body. */
 export function testClient(url: string): TestClient {
   const cookies = new Map<string, string>();
+  const cookieHeader = (): string => Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ');
   const call: TestClient['call'] = async (method, path, { body, headers = {}, signal } = {}) => {
     const response = await fetch(new URL(path, url), {
       method,
@@ -21,7 +24,7 @@ export function testClient(url: string): TestClient {
       signal: signal ?? null,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; '),
+        cookie: cookieHeader(),
         ...headers,
       },
       body: body === undefined ? null : isRaw(body) ? body : JSON.stringify(body),
@@ -45,6 +48,7 @@ export function testClient(url: string): TestClient {
     get: (path) => json('GET', path),
     post: (path, body) => json('POST', path, body),
     patch: (path, body) => json('PATCH', path, body),
+    cookieHeader,
   };
 }
 
