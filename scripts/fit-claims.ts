@@ -171,12 +171,13 @@ const samples = files
   .filter((file) => file !== values.without)
   .flatMap(read)
   .concat(readEveryday());
-const judges = Array.from({ length: FOLDS }, (_fold, fold) =>
-  compileModel(fit(samples.filter((_sample, at) => at % FOLDS !== fold))),
+const judges = Array.from(
+  { length: FOLDS },
+  (_fold, fold) => compileModel(fit(samples.filter((_sample, at) => at % FOLDS !== fold))).reckon,
 );
 const foldOf = new Map(samples.map((sample, at) => [sample, at % FOLDS]));
 const all = fit(samples);
-const judge = compileModel(all);
+const judge = compileModel(all).reckon;
 report('cross-validated', samples, (sample) => judges[foldOf.get(sample) ?? 0] ?? judge);
 if (values.without !== undefined) report(values.without, read(values.without), () => judge);
 if (!values.check && values.without === undefined) {

@@ -30,24 +30,34 @@ const PLAIN = new Set(
 );
 
 type Phrase = { rest: string[]; id: number };
-type Entry = { ids: number[]; phrases: Phrase[] };
+type Entry = { ids: readonly number[]; phrases: readonly Phrase[] };
 
 const CLASS_NAMES = Object.keys(LEXICON);
+const NO_CLASSES: Entry = { ids: [], phrases: [] };
 const classesOf = lazy(() => {
   const classes = new Map<string, Entry>();
+  // Of thousands of words most are in one class and begin no phrase: lists that are alike are kept once.
+  const lists = new Map<string, number[]>();
+  const listOf = (ids: number[]): number[] => {
+    const known = lists.get(ids.join());
+    if (!known) lists.set(ids.join(), ids);
+    return known ?? ids;
+  };
   for (const [id, entries] of Object.values(LEXICON).entries()) {
     for (const entry of entries) {
       const [first = '', ...rest] = entry.split(/[\s_-]+/);
-      let known = classes.get(first);
-      if (!known) classes.set(first, (known = { ids: [], phrases: [] }));
-      if (rest.length === 0) known.ids.push(id);
-      else known.phrases.push({ rest, id });
+      const { ids, phrases } = classes.get(first) ?? NO_CLASSES;
+      classes.set(
+        first,
+        rest.length === 0
+          ? { ids: listOf([...ids, id]), phrases }
+          : { ids, phrases: [...phrases, { rest, id }] },
+      );
     }
   }
   return classes;
 });
 
-const NO_CLASSES: Entry = { ids: [], phrases: [] };
 const ANY_NUMBER = '#';
 
 function isDigit(word: string): boolean {
@@ -113,26 +123,40 @@ type Place = { from: number; to: number };
 /** How much a passage reads like the sentences that must not leave, from 0 to 1. */
 export type Reckon = (reading: Reading, place: Place, isDead: Uint8Array) => Record<Region, number>;
 
-type Known = Entry & { weight: Weight | undefined; seenIn: number };
+type Judge = {
+  reckon: Reckon;
+  /** What a feature of `eachFeature` adds everywhere. */
+  weightOf: (feature: string) => number;
+};
 
-/** The same sum as over `eachFeature`, with one look-up for each word: texts are checked while they are typed. */
-export function compileModel(model: ClaimModel): Reckon {
-  const words = new Map<string, Known>();
-  const know = (word: string): Known => {
-    let known = words.get(word);
-    if (!known)
-      words.set(word, (known = { ...(classesOf().get(word) ?? NO_CLASSES), weight: undefined, seenIn: 0 }));
-    return known;
+/**
+ * The same sum as over `eachFeature`, with one look-up for each word: texts are checked while they are typed. What is
+ * known of a word stands in columns: as many thousands of small things it would be several times as large.
+ */
+export function compileModel(model: ClaimModel): Judge {
+  const places = new Map<string, number>();
+  const know = (word: string): number => {
+    let place = places.get(word);
+    if (place === undefined) places.set(word, (place = places.size));
+    return place;
   };
   for (const word of classesOf().keys()) know(word);
-  for (const [name, weight] of model) if (name.startsWith('w:')) know(name.slice(2)).weight = weight;
+  for (const name of model.keys()) if (name.startsWith('w:')) know(name.slice(2));
+  const [everywhere, inUs, inEu] = [0, 1, 2].map(() => new Float64Array(places.size));
+  const lastSeen = new Int32Array(places.size);
+  for (const [word, place] of places) {
+    const [all = 0, us = 0, eu = 0] = model.get(`w:${word}`) ?? [];
+    if (everywhere) everywhere[place] = all;
+    if (inUs) inUs[place] = all + us;
+    if (inEu) inEu[place] = all + eu;
+  }
   const number = model.get(`w:${ANY_NUMBER}`);
   const classes = CLASS_NAMES.map((name) => model.get(`c:${name}`));
   const seenIn = new Int32Array(classes.length);
   const [base = 0, baseUs = 0, baseEu = 0] = model.get('base') ?? [];
   let pass = 0;
 
-  return ({ tokens }, { from, to }, isDead) => {
+  const reckon: Reckon = ({ tokens }, { from, to }, isDead) => {
     pass += 1;
     let [us, eu] = [base + baseUs, base + baseEu];
     let hasNumber = false;
@@ -154,44 +178,55 @@ export function compileModel(model: ClaimModel): Reckon {
         hasNumber = true;
         add(number);
       }
-      const known = words.get(word);
-      if (!known) continue;
-      if (known.seenIn !== pass) {
-        known.seenIn = pass;
-        if (!isNumber) add(known.weight);
-        for (const id of known.ids) addClass(id);
+      const place = places.get(word);
+      if (place === undefined) continue;
+      const { ids, phrases } = classesOf().get(word) ?? NO_CLASSES;
+      if (lastSeen[place] !== pass) {
+        lastSeen[place] = pass;
+        if (!isNumber) {
+          us += inUs?.[place] ?? 0;
+          eu += inEu?.[place] ?? 0;
+        }
+        for (const id of ids) addClass(id);
       }
-      for (const { rest, id } of known.phrases) if (follows(tokens, rest, at, to)) addClass(id);
+      for (const { rest, id } of phrases) if (follows(tokens, rest, at, to)) addClass(id);
     }
     return { us: share(us), eu: share(eu) };
   };
+
+  const weightOf = (feature: string): number => {
+    const name = feature.slice(2);
+    if (feature.startsWith('c:')) return classes[CLASS_NAMES.indexOf(name)]?.[0] ?? 0;
+    const place = places.get(name);
+    return place === undefined ? 0 : (everywhere?.[place] ?? 0);
+  };
+  return { reckon, weightOf };
 }
 
-const fitted = lazy(
-  (): ClaimModel =>
-    new Map(
-      CLAIM_WEIGHTS.trim()
-        .split(/[|\n]/)
-        .map((pair): [string, Weight] => {
-          const at = pair.lastIndexOf('=');
-          const [all = 0, us = 0, eu = 0] = pair
-            .slice(at + 1)
-            .split(',')
-            .map((hundredths) => Number(hundredths) / 100);
-          return [pair.slice(0, at), [all, us, eu]];
-        }),
-    ),
-);
+/** The weights that are in use. */
+const fitted = lazy((): Judge => {
+  const weights = new Map(
+    CLAIM_WEIGHTS.trim()
+      .split(/[|\n]/)
+      .map((pair): [string, Weight] => {
+        const at = pair.lastIndexOf('=');
+        const [all = 0, us = 0, eu = 0] = pair
+          .slice(at + 1)
+          .split(',')
+          .map((hundredths) => Number(hundredths) / 100);
+        return [pair.slice(0, at), [all, us, eu]];
+      }),
+  );
+  return compileModel(weights);
+});
 
-/** With the weights that are in use. */
-export const reckon = lazy(() => compileModel(fitted()));
+export const reckon: Reckon = (...passage) => fitted().reckon(...passage);
 
 /** The tokens that speak most for a claim, the strongest first. */
 export function strongestTokens(reading: Reading, place: Place, isDead: Uint8Array): number[] {
   const byToken = new Map<number, number>();
   eachFeature(reading, place, isDead, (name, at) => {
-    const [weight = 0] = fitted().get(name) ?? [];
-    byToken.set(at, (byToken.get(at) ?? 0) + weight);
+    byToken.set(at, (byToken.get(at) ?? 0) + fitted().weightOf(name));
   });
   return [...byToken]
     .filter(([, weight]) => weight > 0)

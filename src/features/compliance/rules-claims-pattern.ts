@@ -44,15 +44,17 @@ type Pattern<Owner> = {
   needs: number[];
 };
 
-type Phrase = { rest: string[]; id: number };
+/** What follows a word, and the elements that they are together. */
+type Phrase = { rest: string[]; bits: Int32Array };
+/** Thousands of words are in the same classes; what is alike is kept once. */
 type Word = {
   /** The elements this word is, alone. */
   bits: Int32Array;
   /** The elements that this word is or begins. */
-  reach: number[];
-  phrases: Phrase[];
+  reach: readonly number[];
+  phrases: readonly Phrase[];
   /** Patterns that can start here. */
-  starts: number[];
+  starts: readonly number[];
 };
 
 export type Match<Owner> = {
@@ -96,7 +98,7 @@ export function compilePatterns<Owner>(lexicon: Lexicon, sources: Sources<Owner>
 /** Apart from the matcher, so that what is needed on the way is not kept with it: it is five times as large. */
 function compile<Owner>(lexicon: Lexicon, sources: Sources<Owner>): Compiled<Owner> {
   const ids = new Map<string, number>();
-  const words = new Map<string, { ids: Set<number>; phrases: Phrase[] }>();
+  const words = new Map<string, { ids: Set<number>; phrases: Map<string[], Set<number>> }>();
   const patterns: Pattern<Owner>[] = [];
 
   // A class is part of many elements: its entries are cut once, and their words are kept once.
@@ -113,9 +115,14 @@ function compile<Owner>(lexicon: Lexicon, sources: Sources<Owner>): Compiled<Own
   const enter = (entry: string, id: number): void => {
     const { first, rest } = cutOf(entry);
     let word = words.get(first);
-    if (!word) words.set(first, (word = { ids: new Set(), phrases: [] }));
-    if (rest.length === 0) word.ids.add(id);
-    else word.phrases.push({ rest, id });
+    if (!word) words.set(first, (word = { ids: new Set(), phrases: new Map() }));
+    if (rest.length === 0) {
+      word.ids.add(id);
+      return;
+    }
+    const phrase = word.phrases.get(rest);
+    if (phrase) phrase.add(id);
+    else word.phrases.set(rest, new Set([id]));
   };
 
   const elementId = (source: string): number => {
@@ -177,24 +184,41 @@ function compile<Owner>(lexicon: Lexicon, sources: Sources<Owner>): Compiled<Own
 
   const width = Math.ceil(ids.size / 32);
   const startsOf = Map.groupBy(patterns.keys(), (index) => patterns[index]?.part.first ?? -1);
-  const vocabulary = new Map<string, Word>();
-  for (const [text, { ids: own, phrases }] of words) {
-    const reached = new Set([...own, ...phrases.map((phrase) => phrase.id)]);
-    vocabulary.set(text, {
-      bits: bitsOf(own),
-      reach: [...reached],
-      phrases: phrases.toSorted((left, right) => right.rest.length - left.rest.length),
-      starts: [...reached].flatMap((id) => startsOf.get(id) ?? []),
-    });
-  }
-
-  function bitsOf(own: Iterable<number>): Int32Array {
+  const bitsOf = keptOnce((own) => {
     const bits = new Int32Array(width);
     for (const id of own) bits[id >> 5] = (bits[id >> 5] ?? 0) | (1 << (id & 31));
     return bits;
+  });
+  const reachOf = keptOnce((reach) => ({ reach, starts: reach.flatMap((id) => startsOf.get(id) ?? []) }));
+  const loneWord = keptOnce((own): Word => ({ bits: bitsOf(own), ...reachOf(own), phrases: [] }));
+  const vocabulary = new Map<string, Word>();
+  for (const [text, { ids: own, phrases }] of words) {
+    const word: Word =
+      phrases.size === 0
+        ? loneWord(own)
+        : {
+            bits: bitsOf(own),
+            ...reachOf(new Set([...own, ...[...phrases.values()].flatMap((together) => [...together])])),
+            phrases: [...phrases]
+              .map(([rest, together]) => ({ rest, bits: bitsOf(together) }))
+              .toSorted((left, right) => right.rest.length - left.rest.length),
+          };
+    vocabulary.set(text, word);
   }
 
   return { patterns, vocabulary, elements: ids.size };
+}
+
+/** Makes a thing of a set of elements, and answers the same one for the same set. */
+function keptOnce<T>(make: (ids: readonly number[]) => T): (ids: Iterable<number>) => T {
+  const known = new Map<string, T>();
+  return (given) => {
+    const ids = [...given].toSorted((left, right) => left - right);
+    const key = ids.join();
+    let made = known.get(key);
+    if (made === undefined) known.set(key, (made = make(ids)));
+    return made;
+  };
 }
 
 function createMatcher<Owner>({ patterns, vocabulary, elements }: Compiled<Owner>): Matcher<Owner> {
@@ -238,9 +262,9 @@ function createMatcher<Owner>({ patterns, vocabulary, elements }: Compiled<Owner
       if (entry === undefined || isDead[index] === 1) return 0;
       if (flag !== undefined && !hasFlag(flag, index)) return 0;
       for (const phrase of entry.phrases) {
-        if (phrase.id === id && follows(phrase.rest, index)) return phrase.rest.length + 1;
+        if (holds(phrase.bits, id) === 1 && follows(phrase.rest, index)) return phrase.rest.length + 1;
       }
-      return ((entry.bits[id >> 5] ?? 0) >>> (id & 31)) & 1;
+      return holds(entry.bits, id);
     }
 
     function follows(rest: string[], index: number): boolean {
@@ -348,4 +372,8 @@ function createMatcher<Owner>({ patterns, vocabulary, elements }: Compiled<Owner
   };
 
   return { isKnown: (word) => vocabulary.has(word), find };
+}
+
+function holds(bits: Int32Array, id: number): number {
+  return ((bits[id >> 5] ?? 0) >>> (id & 31)) & 1;
 }

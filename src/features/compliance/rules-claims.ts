@@ -193,7 +193,7 @@ function likelyFindings({ text, reading, isDead, scope, jurisdictions, blocks }:
       next += 1;
     }
     if (reach > from || isQuiet(passage, scope)) continue;
-    const reckoned = reckon()(reading, passage, isDead);
+    const reckoned = reckon(reading, passage, isDead);
     const isJudged = (one: Jurisdiction): boolean =>
       blocks.some(
         (finding) => finding.start < to && finding.end > from && finding.jurisdictions.includes(one),
