@@ -79,13 +79,44 @@ export function CampaignComposer({ task, campaign, onClose, onReopen }: Campaign
           onSaved={onClose}
         />
       ) : (
-        <Loading label="Loading the campaign" className="grid gap-4 p-5 sm:grid-cols-3">
-          <Skeleton className="h-8 w-full" />
-          <Skeleton className="h-8 w-full" />
-          <Skeleton className="h-8 w-full" />
-        </Loading>
+        <ComposerSkeleton />
       )}
     </Dialog>
+  );
+}
+
+/** In the shape of the form: fields over recipients and the message. */
+function ComposerSkeleton() {
+  return (
+    <Loading label="Loading the campaign" className="flex min-h-full flex-col lg:h-full">
+      <div className="grid gap-4 border-b border-line px-5 pt-1 pb-4 sm:grid-cols-2 lg:grid-cols-4">
+        {[0, 1, 2, 3].map((field) => (
+          <div key={field}>
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="mt-1.5 h-9" />
+          </div>
+        ))}
+      </div>
+      <div className="grid flex-1 lg:grid-cols-[21rem_minmax(0,1fr)]">
+        <div className="border-line lg:border-r">
+          {[0, 1, 2].map((section) => (
+            <div key={section} className="border-b border-line px-5 py-4">
+              <Skeleton className="h-5 w-28" />
+              <Skeleton className="mt-3 h-4 w-48" />
+              <Skeleton className="mt-2 h-4 w-40" />
+            </div>
+          ))}
+        </div>
+        <div className="bg-sunk px-8 py-4 max-lg:hidden">
+          <div className="mx-auto mt-12 max-w-2xl rounded-work border border-line-2 bg-surface p-6">
+            <Skeleton className="h-5 w-56" />
+            <Skeleton className="mt-6 h-4 w-full" />
+            <Skeleton className="mt-2 h-4 w-11/12" />
+            <Skeleton className="mt-2 h-4 w-3/4" />
+          </div>
+        </div>
+      </div>
+    </Loading>
   );
 }
 

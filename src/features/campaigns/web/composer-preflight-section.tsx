@@ -18,7 +18,7 @@ export function ComposerPreflight({ input }: { input: PreviewInput }) {
           pendingLabel="Checking…"
           onClick={() => preflight.mutate(input)}
         >
-          {preflight.data ? 'Check again' : 'Check'}
+          {preflight.isError ? 'Try again' : preflight.data ? 'Check again' : 'Check'}
         </Button>
       </div>
       <div aria-live="polite" className="mt-1">

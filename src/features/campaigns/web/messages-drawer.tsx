@@ -41,7 +41,7 @@ export function MessagesDrawer({
   return (
     <Drawer
       label={`Messages of ${campaign.name}`}
-      position={total === null ? '' : `${formatCount(rows.length)} of ${formatCount(total)}`}
+      position={total === null || total === 0 ? '' : `${formatCount(rows.length)} of ${formatCount(total)}`}
       onClose={onClose}
       className="lg:sticky lg:top-0 lg:h-[calc(100dvh-3rem)]!"
       header={

@@ -125,15 +125,19 @@ function ReplyList({ filter, chosenId, onChoose, onShowAll }: ReplyListProps) {
   const list = useInfiniteQuery(repliesQuery(filter));
   if (list.isPending) {
     return (
-      <Loading label="Loading the replies" className="space-y-3 p-4">
-        <Skeleton className="h-14" />
-        <Skeleton className="h-14" />
-        <Skeleton className="h-14" />
+      <Loading label="Loading the replies">
+        {[0, 1, 2, 3].map((row) => (
+          <div key={row} className="border-b border-line px-4 py-3">
+            <Skeleton className="h-4 w-36" />
+            <Skeleton className="mt-1.5 h-4 w-full" />
+            <Skeleton className="mt-1.5 h-4 w-24" />
+          </div>
+        ))}
       </Loading>
     );
   }
   if (list.isError) {
-    return <ErrorState isCompact title="The replies could not be loaded" query={list} />;
+    return <ErrorState isCompact className="px-4!" title="The replies could not be loaded" query={list} />;
   }
   const { rows: replies } = pagedSource(list);
   if (replies.length === 0) {

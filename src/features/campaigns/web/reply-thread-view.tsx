@@ -28,6 +28,11 @@ export function ReplyThreadView({ id, onBack }: { id: string; onBack: () => void
   const thread = useQuery(replyThreadQuery(id));
   return (
     <div className="flex min-h-0 flex-1 flex-col">
+      {!thread.data && (
+        <div className="border-b border-line px-4 py-3 lg:hidden">
+          <BackButton onBack={onBack} />
+        </div>
+      )}
       {thread.isPending ? (
         <Loading label="Loading the conversation" className="space-y-4 px-4 py-4 sm:px-6">
           <Skeleton className="h-6 w-48" />
@@ -40,6 +45,13 @@ export function ReplyThreadView({ id, onBack }: { id: string; onBack: () => void
         <Loaded thread={thread.data} onBack={onBack} />
       )}
     </div>
+  );
+}
+
+/** On a phone the conversation has the screen alone. */
+function BackButton({ onBack }: { onBack: () => void }) {
+  return (
+    <IconButton icon={ArrowLeft} label="Back to the list" onClick={onBack} className="-ml-2 lg:hidden" />
   );
 }
 
@@ -56,7 +68,7 @@ function Loaded({ thread, onBack }: { thread: ReplyThread; onBack: () => void })
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3 sm:px-6">
-        <IconButton icon={ArrowLeft} label="Back to the list" onClick={onBack} className="-ml-2 lg:hidden" />
+        <BackButton onBack={onBack} />
         <div className="min-w-0 flex-1 basis-40">
           <h2 className="text-h2 wrap-anywhere">
             <Link to="/leads" search={{ lead: thread.leadId }} className="link">

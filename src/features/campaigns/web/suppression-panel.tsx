@@ -82,9 +82,13 @@ function List({ reason }: { reason: Suppression['reason'] | undefined }) {
   const [lifted, setLifted] = useState<Suppression | null>(null);
   if (list.isPending) {
     return (
-      <Loading label="Loading the list" className="space-y-3">
-        <Skeleton className="h-9" />
-        <Skeleton className="h-9" />
+      <Loading label="Loading the list">
+        {[0, 1, 2, 3, 4].map((row) => (
+          <div key={row} className="flex justify-between gap-4 border-b border-line py-2.5">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-4 w-32" />
+          </div>
+        ))}
       </Loading>
     );
   }
