@@ -14,7 +14,7 @@ import type { Log } from '#platform/log.ts';
 import type { Enrichment } from '#providers/enrichment/registry.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { ListedSource, SourceWorld } from '#providers/lead-sources/port.ts';
-import type { Lead, LeadChange, LeadQuery, NewLead, Stage } from '../contract.ts';
+import { type Lead, type LeadChange, type LeadQuery, type NewLead, STAGES, type Stage } from '../contract.ts';
 import { isForwardMove, nextAction, readSort, scoreBand } from '../rules.ts';
 import { matchKeysOf } from '../rules-duplicates.ts';
 import { readAudience } from '../rules-features.ts';
@@ -50,12 +50,12 @@ import {
   type LeadRow,
   listDeleted,
   listLeadsByIds,
-  lockForMove,
   lockLead,
   lockMoved,
   type MadeMove,
   markDeleted,
   markRestored,
+  moveToStage,
   type NewLeadRow,
   searchTextOf,
   setLastContact,
@@ -420,10 +420,8 @@ export function createLeads({
     stage: Stage,
     { onlyForward = false, at = now(), because, contactedAt }: StageMoving = {},
   ): Promise<string[]> {
-    const found = await lockForMove(tx, leadIds, stage);
-    const moves = onlyForward ? found.filter((move) => isForwardMove(move.from, stage)) : found;
-    const ids = moves.map((move) => move.id);
-    await setStage(tx, ids, { stage, at, contactedAt });
+    const movable = STAGES.filter((from) => (onlyForward ? isForwardMove(from, stage) : from !== stage));
+    const moves = await moveToStage(tx, leadIds, { stage, movable, at, contactedAt });
     await tracking.recordEvents(
       tx,
       moves.map(({ id, from, isDemo }) => ({
@@ -434,7 +432,7 @@ export function createLeads({
         isDemo,
       })),
     );
-    return ids;
+    return moves.map(({ id }) => id);
   }
 
   /**

@@ -160,6 +160,35 @@ export async function lockForMove(
     .for('update');
 }
 
+type StageChange = { stage: Stage; at: Date; contactedAt?: Date | undefined };
+
+/**
+ * Moves those of the leads to `stage` that stand in one of `movable`, locked in one order against deadlocks. Answers who
+ * moved, and from where. One statement: this is done for each message that leaves.
+ */
+export async function moveToStage(
+  tx: Transaction,
+  ids: readonly string[],
+  { stage, movable, at, contactedAt }: StageChange & { movable: readonly Stage[] },
+): Promise<StageMove[]> {
+  if (ids.length === 0) return [];
+  return rowsOf(
+    tx,
+    sql`with found as (
+        select id, stage, is_demo from leads
+        where id = any(${sql.param([...ids])}::uuid[]) and deleted_at is null
+          and stage = any(${sql.param([...movable])}::text[])
+        order by id for update
+      ), moved as (
+        update leads set stage = ${stage}, stage_changed_at = ${at.toISOString()}::timestamptz,
+          last_contact_at = greatest(last_contact_at, ${contactedAt?.toISOString() ?? null}::timestamptz),
+          version = version + 1, updated_at = now()
+        from found where leads.id = found.id
+      )
+      select id, stage as "from", is_demo as "isDemo" from found`,
+  );
+}
+
 /** A move as its event tells it. */
 export type MadeMove = { eventId: string; leadId: string; from: Stage; to: Stage; at: Date };
 
@@ -185,7 +214,7 @@ export async function lockMoved(
 export async function setStage(
   tx: Queryable,
   ids: readonly string[],
-  { stage, at, contactedAt }: { stage: Stage; at: Date; contactedAt?: Date | undefined },
+  { stage, at }: Pick<StageChange, 'stage' | 'at'>,
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -193,9 +222,6 @@ export async function setStage(
     .set({
       stage,
       stageChangedAt: at,
-      ...(contactedAt
-        ? { lastContactAt: sql`greatest(${leads.lastContactAt}, ${contactedAt.toISOString()}::timestamptz)` }
-        : {}),
       version: sql`${leads.version} + 1`,
       updatedAt: sql`now()`,
     })
