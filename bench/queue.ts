@@ -1,6 +1,7 @@
 /**
- * P2: 10,000 messages to a transport that does nothing, each with its attempt and outcome committed, against pg-boss
- * in batches of 200 whose jobs do nothing; and how soon an idle worker picks up a job, from the commit that sent it.
+ * P2: 10,000 messages to a transport that does nothing, each with its attempt and outcome committed, and 10,000 jobs of
+ * our own queue that do nothing, each against pg-boss in batches of 200 whose jobs do nothing; and how soon an idle
+ * worker picks up a job, from the commit that sent it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -62,6 +63,16 @@ try {
     reference: { name: 'pg-boss, batches of 200', measure: bossRate },
     ours: { name: 'claim loop, attempt and outcome of each committed', measure: claimRate },
   });
+  await compare({
+    target: 'P2',
+    title: `${JOBS.toLocaleString('en-US')} jobs that do nothing, each with an outcome of its own`,
+    unit: 'per second',
+    better: 'more',
+    bound: 1,
+    rounds: ROUNDS,
+    reference: { name: 'pg-boss, batches of 200', measure: bossRate },
+    ours: { name: 'JobQueue, 200 taken at a time', measure: jobRate },
+  });
   await pickUps();
 } finally {
   await boss.stop({ graceful: false });
@@ -87,6 +98,32 @@ async function bossRate(): Promise<number> {
     }
   });
   return JOBS / (ms / 1_000);
+}
+
+async function jobRate(): Promise<number> {
+  const nothing = defineJob({ name: 'bench.nothing', payload: z.object({}), batch: BATCH });
+  const queue = new JobQueue({ url: database.url, db: app.db, log, isWorker: true });
+  await queue.start([nothing]);
+  const sender = new PgBoss({ connectionString: database.url, supervise: false, schedule: false, max: 1 });
+  await sender.start();
+  try {
+    await sender.insert(
+      nothing.name,
+      Array.from({ length: JOBS }, () => ({ data: {} })),
+    );
+    let done = 0;
+    const ms = await timed(async () => {
+      await queue.work(nothing, () => {
+        done += 1;
+        return Promise.resolve();
+      });
+      await until(() => Promise.resolve(done === JOBS), 20);
+    });
+    return JOBS / (ms / 1_000);
+  } finally {
+    await sender.stop({ graceful: false });
+    await queue.stop();
+  }
 }
 
 async function claimRate(): Promise<number> {

@@ -32,6 +32,28 @@ it('works off what has gathered one after the other, without a rest between two 
   await vi.waitFor(() => expect(done).toEqual(numbers), { timeout: 15_000 });
 });
 
+it('writes off what it took together each by itself: one that fails is done again, the others are not', async () => {
+  const many = defineJob({ name: 'test.many', payload: z.object({ number: z.number() }), batch: 50 });
+  await queue.start([many]);
+  const done: number[] = [];
+  let failures = 0;
+  for (let number = 0; number < 20; number += 1) await queue.send(many, { number });
+  await queue.work(many, ({ number }) => {
+    if (number === 7 && (failures += 1) === 1) return Promise.reject(new Error('not yet'));
+    return Promise.resolve(void done.push(number));
+  });
+  await vi.waitFor(() => expect(done).toHaveLength(20), { timeout: 20_000 });
+  expect(done.at(-1)).toBe(7);
+  expect(new Set(done).size).toBe(20);
+  await vi.waitFor(
+    async () =>
+      expect(
+        await rowsOf(db, sql`select state, count(*) from pgboss.job where name = ${many.name} group by 1`),
+      ).toEqual([{ state: 'completed', count: 20 }]),
+    { timeout: 10_000 },
+  );
+});
+
 it('takes what a release says of a queue that is there', async () => {
   const later = new JobQueue({ url: database.url, db, log, isWorker: false });
   await later.start([{ ...job, expireInSeconds: 3_600 }]);

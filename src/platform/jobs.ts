@@ -1,4 +1,4 @@
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { type Job as Delivery, fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { type Queryable, sql } from './db.ts';
 import type { Log } from './log.ts';
@@ -16,6 +16,11 @@ export type Job<P extends z.ZodObject> = {
   policy?: 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive';
   /** Handled side by side in one process. */
   concurrency?: number;
+  /**
+   * So many are fetched and written off together, each with its own outcome: for jobs that are over in a moment and come
+   * in numbers. One that waits behind a slow one counts as begun, and is done again if the process dies.
+   */
+  batch?: number;
   /** Cron expression, UTC: sends itself. */
   schedule?: string;
 };
@@ -109,20 +114,30 @@ export class JobQueue {
     job: Job<P>,
     handle: (payload: z.output<P>, signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
-    const worker = await this.#boss.work<object>(
+    const handleOne = async ({ id, data, signal }: Delivery<object>): Promise<JobResult> => {
+      try {
+        await handle(job.payload.parse(data), signal);
+        return { id, status: 'completed' };
+      } catch (error) {
+        this.#log.warn({ err: error, job: job.name }, 'job failed');
+        return { id, status: 'failed', output: error };
+      }
+    };
+    const worker = await this.#boss.work(
       job.name,
-      { localConcurrency: job.concurrency ?? 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
-      async ([delivery]) => {
-        if (!delivery) return;
-        try {
-          await handle(job.payload.parse(delivery.data), delivery.signal);
-        } catch (error) {
-          this.#log.warn({ err: error, job: job.name }, 'job failed');
-          throw error;
-        } finally {
-          // Where there was one there may be more: two that come together wake a worker only once.
-          this.#boss.notifyWorker(worker);
-        }
+      {
+        localConcurrency: job.concurrency ?? 1,
+        batchSize: job.batch ?? 1,
+        perJobResults: true,
+        pollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: 5,
+      },
+      async (deliveries: Delivery<object>[]) => {
+        const results: JobResult[] = [];
+        for (const delivery of deliveries) results.push(await handleOne(delivery));
+        // Where there was one there may be more: two that come together wake a worker only once.
+        this.#boss.notifyWorker(worker);
+        return results;
       },
     );
   }

@@ -22,6 +22,8 @@ export const findDuplicatesJob = defineJob({
   name: 'leads.find_duplicates',
   payload: z.object({ leadIds: z.array(z.uuid()) }),
   concurrency: 1,
+  // One for each person who is added.
+  batch: 20,
 });
 
 /** Goes on with a deed on many leads. */
