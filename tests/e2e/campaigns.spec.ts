@@ -596,6 +596,13 @@ test.describe('a launched campaign', () => {
     await expect(launch()).toBeInViewport();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await expectAccessible(page);
+    // A message without a subject shows its words on one line, which may not make the dialog wider.
+    await dialog().getByRole('checkbox', { name: 'WhatsApp' }).check();
+    await expect(dialog().getByRole('button', { name: 'Add WhatsApp step' })).toBeVisible();
+    const right = await dialog()
+      .getByRole('region', { name: 'Sequence' })
+      .evaluate((section) => section.getBoundingClientRect().right);
+    expect(right).toBeLessThanOrEqual(360);
   });
 
   test('a viewer sees everything and nothing that changes it', async ({ browser }) => {

@@ -106,7 +106,7 @@ export function ComposerForm(props: ComposerFormProps) {
         </PartialNotice>
       )}
       <ComposerFields draft={draft} sites={stock.sites} onChange={change} />
-      <div className="grid flex-1 lg:min-h-0 lg:grid-cols-[21rem_minmax(0,1fr)]">
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] lg:min-h-0 lg:grid-cols-[21rem_minmax(0,1fr)]">
         <div className="relative border-line lg:overflow-y-auto lg:border-r">
           <ComposerRecipients draft={draft} campaignId={campaign?.id} preview={preview} onChange={change} />
           <ComposerSequence
