@@ -197,6 +197,21 @@ test('S1-09 the panel shows what happened with a lead, newest first', async () =
   await expect(rowOf(lead).first()).toBeFocused();
 });
 
+test('the panel says how long somebody is in their stage, and warns of who is stuck', async () => {
+  const leads = await read<Lead[]>('/api/leads?stage=engaged&limit=200');
+  const days = ({ stageSince }: Lead) => Math.floor((Date.now() - Date.parse(stageSince)) / 86_400_000);
+  const [stuck, fresh] = [leads.find((lead) => days(lead) > 8), leads.find((lead) => days(lead) < 6)];
+  if (!stuck || !fresh) throw new Error('the demo has both');
+  await openCrm(`?lead=${stuck.id}`);
+  await expect(page.getByRole('complementary', { name: stuck.name })).toContainText(
+    `Stuck: Engaged for ${days(stuck)} days, when 7 are long.`,
+  );
+  await openCrm(`?lead=${fresh.id}`);
+  const panel = page.getByRole('complementary', { name: fresh.name });
+  await expect(panel).toContainText(/Engaged (since today|for \d days?)/);
+  await expect(panel).not.toContainText('Stuck');
+});
+
 test('Contact Lead and Send Follow-up write to the one person, not to their group', async () => {
   for (const [stage, deed] of [
     ['new', 'Contact Lead'],

@@ -6,8 +6,6 @@ import { endpoint, IdParams, Nothing, PageQuery } from '#kit/endpoint.ts';
 /** A lead as it stands on the board. */
 export const BoardCard = z.object({
   lead: Lead,
-  /** Since when they are in their stage. */
-  stageSince: z.iso.datetime(),
   /** The last thing that they did or that was done to reach them: "Replied". */
   lastEvent: z.object({ words: z.string(), at: z.iso.datetime() }).nullable(),
   /** The open task that is due first. */

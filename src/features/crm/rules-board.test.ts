@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dueWords, isStuck, lastWords } from './rules-board.ts';
+import { dueWords, lastWords } from './rules-board.ts';
 
 const now = new Date(2027, 0, 14, 15, 0);
 const at = (day: number, hour = 9): string => new Date(2027, 0, day, hour).toISOString();
@@ -14,13 +14,6 @@ describe('a card of the board', () => {
     [at(20), 'Due in 6 days', false],
   ])('says of %s: %s', (dueAt, words, isLate) => {
     expect(dueWords(dueAt, now)).toEqual({ words, isLate });
-  });
-
-  it('warns of who stands still, but not of who has been shown around', () => {
-    const since = at(3);
-    expect(isStuck({ stage: 'engaged', isOnboarded: false }, since, now)).toBe(true);
-    expect(isStuck({ stage: 'new', isOnboarded: false }, since, now)).toBe(false);
-    expect(isStuck({ stage: 'converted', isOnboarded: true }, at(1), new Date(2027, 5, 1))).toBe(false);
   });
 
   it('names the last event and what was paid', () => {

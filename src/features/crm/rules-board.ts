@@ -1,32 +1,7 @@
-import type { Stage } from '#features/leads/contract.ts';
 import type { EventType } from '#features/tracking/contract.ts';
 import { formatUsd } from '#kit/money.ts';
 import { countOf } from '#kit/text.ts';
 import { DAY_MS } from '#kit/time.ts';
-
-/** Days in a stage after which nothing seems to move any more. */
-const STUCK_AFTER_DAYS: Record<Stage, number> = {
-  new: 14,
-  contacted: 10,
-  engaged: 7,
-  qualified: 7,
-  converted: 14,
-};
-
-/** Whole days since an instant. */
-export function daysSince(at: string, now: Date): number {
-  return Math.max(0, Math.floor((now.getTime() - new Date(at).getTime()) / DAY_MS));
-}
-
-/** Whether somebody stands in a stage for longer than is usual; who has been shown around is where they belong. */
-export function isStuck(
-  { stage, isOnboarded }: { stage: Stage; isOnboarded: boolean },
-  stageSince: string,
-  now: Date,
-): boolean {
-  if (stage === 'converted' && isOnboarded) return false;
-  return daysSince(stageSince, now) >= STUCK_AFTER_DAYS[stage];
-}
 
 const LAST_WORDS: Partial<Record<EventType, string>> = {
   'lead.discovered': 'Found',

@@ -78,6 +78,8 @@ export const Lead = z.object({
   contactStatus: ContactStatus,
   groupId: z.uuid().nullable(),
   stage: Stage,
+  /** Since when they are in it. */
+  stageSince: z.iso.datetime(),
   nextAction: z.string(),
   isOnboarded: z.boolean(),
   lastContact: z.iso.datetime().nullable(),

@@ -103,7 +103,11 @@ describe('summary tiles', () => {
     for (const tile of tiles.slice(0, 3)) {
       expect(tile).toMatchObject({ figure: '–', trend: null, lines: ['Fills with the first message sent.'] });
     }
-    expect(tiles[3]).toMatchObject({ figure: '0', lines: ['Fills when a campaign is launched.'] });
+    expect(tiles[3]).toMatchObject({
+      figure: '–',
+      points: [],
+      lines: ['Fills when a campaign is launched.'],
+    });
   });
 
   it('claims no trend where there is no week to compare with', () => {

@@ -78,19 +78,20 @@ export function summaryTiles({ totals, trends, campaigns }: Overview): TileProps
 
 function activeTile(active: number, trend: Trend, ofCampaigns: number): TileProps {
   const { thisWeek, lastWeek } = trend;
+  const tile = { label: 'Active campaigns', formula: 'Campaigns with the status active' };
+  // Until some campaign has run.
+  if (thisWeek === null) {
+    const figure = formatCount(active === 0 ? null : active);
+    return { ...tile, figure, trend: null, lines: ['Fills when a campaign is launched.'], points: [] };
+  }
   return {
-    label: 'Active campaigns',
-    formula: 'Campaigns with the status active',
+    ...tile,
     figure: formatCount(active),
     trend: trendOf(trend),
-    // Null until some campaign has run.
-    lines:
-      thisWeek === null
-        ? ['Fills when a campaign is launched.']
-        : [
-            `${formatCount(thisWeek)} against ${formatCount(lastWeek)} last week`,
-            `of ${countOf(ofCampaigns, 'campaign')} in this period`,
-          ],
+    lines: [
+      `${formatCount(thisWeek)} against ${formatCount(lastWeek)} last week`,
+      `of ${countOf(ofCampaigns, 'campaign')} in this period`,
+    ],
     points: trend.series,
   };
 }

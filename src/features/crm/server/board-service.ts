@@ -32,7 +32,6 @@ function toCard(lead: Lead, facts: CardFacts | undefined): BoardCard | undefined
   const { type, at, valueCents, taskId, taskTitle, taskDueAt } = facts;
   return {
     lead,
-    stageSince: new Date(facts.stageSince).toISOString(),
     lastEvent:
       type === null || at === null
         ? null

@@ -4,7 +4,6 @@ import { TOLD_EVENTS } from '../rules-board.ts';
 
 export type CardFacts = {
   id: string;
-  stageSince: string;
   type: EventType | null;
   at: string | null;
   valueCents: number | null;
@@ -17,7 +16,7 @@ export type CardFacts = {
 export function listCardFacts(db: Queryable, leadIds: readonly string[]): Promise<CardFacts[]> {
   return rowsOf(
     db,
-    sql`select l.id, l.stage_changed_at as "stageSince", e.type, e.occurred_at as at, e.value_cents as "valueCents",
+    sql`select l.id, e.type, e.occurred_at as at, e.value_cents as "valueCents",
         t.id as "taskId", t.title as "taskTitle", t.due_at as "taskDueAt"
       from leads l
         left join lateral (

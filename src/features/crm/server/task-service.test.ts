@@ -109,7 +109,7 @@ describe('the board', () => {
       task: { id: task.id, title: 'First' },
     });
     expect(ofOtis).toMatchObject({ lead: { name: 'Otis' }, lastEvent: { words: 'Added' }, task: null });
-    expect(Date.now() - Date.parse(ofOtis?.stageSince ?? '')).toBeGreaterThan(8 * 86_400_000);
+    expect(Date.now() - Date.parse(ofOtis?.lead.stageSince ?? '')).toBeGreaterThan(8 * 86_400_000);
     expect(await member.get('/api/crm/cards?stage=qualified&q=pia')).toHaveLength(1);
   });
 

@@ -50,7 +50,7 @@ export function useMoveCard(filter: BoardFilter): (move: Move) => Promise<Lead> 
     await Promise.all([left, entered].map((queryKey) => client.cancelQueries({ queryKey })));
     const before = [client.getQueryData<Cards>(left), client.getQueryData<Cards>(entered)] as const;
     client.setQueryData<Cards>(left, (cards) => cards && without(cards, card.lead.id));
-    const moved = { ...card, lead: { ...card.lead, stage: to }, stageSince: new Date().toISOString() };
+    const moved = { ...card, lead: { ...card.lead, stage: to, stageSince: new Date().toISOString() } };
     client.setQueryData<Cards>(entered, (cards) => cards && withFirst(cards, moved));
     try {
       return await update.mutateAsync({ lead: card.lead, change: { stage: to } });

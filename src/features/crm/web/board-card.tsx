@@ -1,11 +1,12 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { type KeyboardEvent, memo, type PointerEvent } from 'react';
+import { daysInStage, isStuck } from '#features/leads/rules-stage.ts';
 import { NextActionLink } from '#features/leads/web/next-action-link.tsx';
 import { countOf } from '#kit/text.ts';
 import { cn } from '#ui/class-names.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import type { BoardCard as Card } from '../contract-board.ts';
-import { daysSince, dueWords, isStuck } from '../rules-board.ts';
+import { dueWords } from '../rules-board.ts';
 
 export const CARD_HEIGHT_PX = 116;
 
@@ -29,10 +30,10 @@ type BoardCardProps = {
 /** Somebody on the board: who, what happened last, in which group, what to do next and what is due. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { card, group, canChange, isActive, isLifted, tabIndex, hintId } = props;
-  const { lead, lastEvent, stageSince, task } = card;
+  const { lead, lastEvent, task } = card;
   const now = new Date();
-  const days = daysSince(stageSince, now);
-  const isWaiting = isStuck(lead, stageSince, now);
+  const days = daysInStage(lead, now);
+  const isWaiting = isStuck(lead, now);
   const due = task && dueWords(task.dueAt, now);
   return (
     <article

@@ -56,7 +56,7 @@ export function PipelineOverview({ stats, error, onRetry, isRetrying, stage }: P
                 {STAGE_LABELS[each]}
               </span>
               <span className="mt-0.5 block text-[1.75rem]/8 font-semibold tracking-[-0.025em] tabular-nums decoration-green-l decoration-2 underline-offset-4 group-hover:underline">
-                {formatCount(stats.stages[each])}
+                {formatCount(stats.totalLeads === 0 ? null : stats.stages[each])}
               </span>
             </Link>
           </li>

@@ -515,6 +515,7 @@ function toLead(row: LeadRow): Lead {
     contactStatus: row.contactStatus,
     groupId: row.groupId,
     stage: row.stage,
+    stageSince: row.stageChangedAt.toISOString(),
     nextAction: nextAction(row.stage, row.isOnboarded, row.legalGround),
     isOnboarded: row.isOnboarded,
     lastContact: row.lastContactAt?.toISOString() ?? null,

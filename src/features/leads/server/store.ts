@@ -27,6 +27,7 @@ export const leadColumns = {
     string | null
   >`case when leads.group_id in (select id from lead_groups where deleted_at is not null) then null else leads.group_id end`,
   stage: leads.stage,
+  stageChangedAt: leads.stageChangedAt,
   isOnboarded: leads.isOnboarded,
   lastContactAt: leads.lastContactAt,
   country: leads.country,

@@ -27,6 +27,7 @@ import { PrivacySection } from './privacy-section.tsx';
 import { ProvenanceSection } from './provenance-section.tsx';
 import { ScoreSection } from './score-section.tsx';
 import { StagePicker } from './stage-picker.tsx';
+import { StageTimeBadge } from './stage-time-badge.tsx';
 
 export type LeadPanelProps = {
   leadId: string;
@@ -95,6 +96,9 @@ export function LeadPanel({ leadId, known, onClose, renderTimeline, renderNotice
             <span className="ml-auto">
               <StagePicker lead={lead} canChange={canChange} />
             </span>
+          </div>
+          <div className="mt-2">
+            <StageTimeBadge lead={lead} />
           </div>
         </>
       }
