@@ -129,7 +129,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
                 minHeight: isNarrow ? undefined : rowHeightPx,
               }}
               className={cn(
-                'absolute inset-x-0 top-0 border-b border-line px-(--table-inset) transition-colors duration-80 focus-visible:-outline-offset-2',
+                'absolute inset-x-0 top-0 [contain:layout_style_paint] border-b border-line px-(--table-inset) transition-colors duration-80 focus-visible:-outline-offset-2',
                 isNarrow
                   ? 'flex gap-3 py-3'
                   : 'grid grid-cols-(--table-columns) items-center gap-x-4 pointer-coarse:min-h-11!',

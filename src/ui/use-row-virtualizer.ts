@@ -46,7 +46,7 @@ export function useRowVirtualizer(options: Options): { virtualizer: RowVirtualiz
   const shared = {
     count,
     estimateSize: () => estimatedHeightPx,
-    overscan: 8,
+    overscan: 5,
     scrollMargin: marginPx,
     scrollPaddingStart: headHeightPx,
     scrollPaddingEnd: footHeightPx,

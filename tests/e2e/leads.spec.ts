@@ -98,6 +98,8 @@ test('the status card names what is on and what is missing', async () => {
   await expectAccessible(page);
   await page.reload();
   await expect(card, 'what was opened stays open').toContainText('Language model: set LLM_PROVIDER');
+  await card.getByRole('button', { name: /^\d+ settings missing$/ }).click();
+  await expect(card).not.toContainText('LLM_PROVIDER');
 });
 
 test('the search closes to one line, stays so, and shows a run that is begun from there', async () => {
@@ -120,6 +122,9 @@ test('the search closes to one line, stays so, and shows a run that is begun fro
   await audience().fill('People who look for herbal tea');
   const [request] = await Promise.all([page.waitForRequest('**/api/leads/generate'), discover().click()]);
   expect(request.postDataJSON()).toMatchObject({ platforms: ['twitter', 'reddit', 'practice'] });
+  await expect(page.getByRole('group', { name: 'Platforms' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'More options' }).click();
   await expect(page.getByRole('group', { name: 'Platforms' })).toBeVisible();
 });
 

@@ -51,6 +51,8 @@ export const RunSource = z.object({
   found: z.number().int(),
   duplicates: z.number().int(),
   kept: z.number().int(),
+  /** Of those kept, the ones with a checked address or number by now; only where runs are listed. */
+  enriched: z.number().int().optional(),
   /** For people: why it failed, is off or stopped early. */
   note: z.string().nullable(),
   /** US dollars: what it has cost and may cost; absent where it is free. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { newId } from '#kit/id.ts';
-import { type Queryable, type SQL, sql } from '#platform/db.ts';
+import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import { type SuppressionReason, suppressions } from './tables.ts';
 
 export type NewSuppression = {
@@ -89,9 +89,10 @@ export async function isErasedLead(db: Queryable, leadId: string): Promise<boole
 /** Those of the given contact hashes that are on the list. */
 export async function findSuppressed(db: Queryable, contactHashes: string[]): Promise<Set<string>> {
   if (contactHashes.length === 0) return new Set();
-  const rows = await db
-    .select({ contactHash: suppressions.contactHash })
-    .from(suppressions)
-    .where(inArray(suppressions.contactHash, contactHashes));
-  return new Set(rows.map((row) => row.contactHash));
+  // As one value: a parameter for each of thousands costs more than the search.
+  const rows = await rowsOf<{ hash: string }>(
+    db,
+    sql`select contact_hash as hash from suppressions where contact_hash = any(${sql.param(contactHashes)}::text[])`,
+  );
+  return new Set(rows.map(({ hash }) => hash));
 }

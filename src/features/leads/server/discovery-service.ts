@@ -25,6 +25,7 @@ import { assertKnown } from './known-platforms.ts';
 import type { QueryPlanner } from './query-planner.ts';
 import { recordScored } from './run-report.ts';
 import {
+  countEnriched,
   findRun,
   insertRun,
   listRuns,
@@ -151,7 +152,19 @@ export function createDiscovery(dependencies: Dependencies) {
       return planner.plan(searchQuery, wanted, signal);
     },
 
-    listRuns: async (limit: number): Promise<LeadRun[]> => (await listRuns(db, limit)).map(toRun),
+    async listRuns(limit: number): Promise<LeadRun[]> {
+      const runs = await listRuns(db, limit);
+      const counts = await countEnriched(
+        db,
+        runs.map(({ id }) => id),
+      );
+      return runs.map((run) => {
+        const countOf = (platform: string) =>
+          counts.find((one) => one.runId === run.id && one.platform === platform)?.count ?? 0;
+        const sources = run.sources.map((source) => ({ ...source, enriched: countOf(source.platform) }));
+        return toRun({ ...run, sources });
+      });
+    },
 
     /** Stops a run; the worker notices within a page. What it has kept stays. */
     cancelRun: (id: string): Promise<LeadRun> =>

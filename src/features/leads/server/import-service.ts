@@ -67,7 +67,7 @@ const HEAD_RECORDS = 20;
 class DryRun extends Error {}
 
 type Place = { row: number; cells: string[] };
-type Person = Place & { lead: NewLeadRow & ReturnType<typeof identify> };
+type Person = Place & { lead: NewLeadRow; hashes: readonly string[] };
 type Terms = {
   importId: string;
   groupId: string;
@@ -99,7 +99,7 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
           await readPeople(records(), {
             report,
             columns: wishes.columns,
-            leadOf: (person) => leadOf(person, terms),
+            personOf: (person) => personOf(person, terms),
             store: (people) => store(tx, people, terms, report),
           });
           if (wishes.dryRun) throw new DryRun();
@@ -137,13 +137,12 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
 
   /** Stores those who are new and counts the others. */
   async function store(tx: Transaction, rows: Person[], terms: Terms, report: ImportReport): Promise<void> {
-    const hashes = rows.flatMap(({ lead }) => hashesOf(compliance, lead));
+    const hashes = rows.flatMap((person) => person.hashes);
     const [suppressed, dismissed] = await Promise.all([
       compliance.findSuppressed(tx, hashes),
       findDismissed(tx, hashes),
     ]);
-    const welcome = rows.filter(({ row, cells, lead }) => {
-      const own = hashesOf(compliance, lead);
+    const welcome = rows.filter(({ row, cells, hashes: own }) => {
       const reason = own.some((hash) => suppressed.has(hash))
         ? 'opted_out'
         : own.some((hash) => dismissed.has(hash))
@@ -171,12 +170,15 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
     if (leadIds.length > 0) await queue.send(checkAddressesJob, { leadIds }, { tx });
   }
 
-  function leadOf(person: ImportedPerson, { importId, groupId, legalGround, audience }: Terms) {
+  function personOf(
+    person: ImportedPerson,
+    { importId, groupId, legalGround, audience }: Terms,
+  ): Omit<Person, keyof Place> {
     const contact = identify(compliance, 'import', person);
     // Nobody knows when the words were said, so their age earns nothing.
     const signal = { text: person.signal, postedAt: null, now: now() };
     const { score, reasons } = scoreSignal(audience, signal);
-    return {
+    const lead = {
       id: newId(),
       ...contact,
       name: person.name,
@@ -194,20 +196,21 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
       matchKeys: matchKeysOf({ name: person.name, ...contact }),
       searchText: searchTextOf({ name: person.name, ...contact, behaviorSignal: person.signal }),
     } satisfies NewLeadRow;
+    return { lead, hashes: hashesOf(compliance, contact) };
   }
 }
 
 type Reading = {
   report: ImportReport;
   columns: (ImportRole | null)[] | undefined;
-  leadOf: (person: ImportedPerson) => Person['lead'];
+  personOf: (person: ImportedPerson) => Omit<Person, keyof Place>;
   store: (people: Person[]) => Promise<void>;
 };
 
 /** Reads the records one after the other and hands the people on in portions; one is stored while the next is read. */
 async function readPeople(
   records: AsyncIterable<ImportRecord>,
-  { report, columns, leadOf, store }: Reading,
+  { report, columns, personOf, store }: Reading,
 ): Promise<void> {
   let head: ImportRecord[] | null = [];
   let people: Person[] = [];
@@ -233,7 +236,7 @@ async function readPeople(
     const { person, error, warnings } = judgeRecord(cells, report);
     for (const warning of warnings) warn(report, { row: report.rows, ...warning });
     if (error) return reject(report, place, error);
-    if (person) people.push({ ...place, lead: leadOf(person) });
+    if (person) people.push({ ...place, ...personOf(person) });
     if (people.length >= ROWS_AT_ONCE) await handOn();
   };
   const open = async (first: ImportRecord[]): Promise<void> => {

@@ -20,10 +20,9 @@ export type ImportedLead = { id: string; email: string | null };
  */
 export async function insertInOrder(tx: Transaction, rows: NewLeadRow[]): Promise<ImportedLead[]> {
   if (rows.length === 0) return [];
-  // Half a character, which a workbook can hold and the database cannot.
-  const given = JSON.stringify(rows, (_key, value: unknown) =>
-    typeof value === 'string' ? value.toWellFormed() : value,
-  );
+  const plain = JSON.stringify(rows);
+  // Half a character, which a workbook can hold and the database cannot, stands there as \ud83c.
+  const given = plain.includes('\\ud') ? JSON.stringify(rows, wholeCharacters) : plain;
   return rowsOf(
     tx,
     sql`insert into leads (id, name, email, email_key, contact_hash, handle, handle_key, phone, phone_key, platform, behavior_signal,
@@ -39,6 +38,10 @@ export async function insertInOrder(tx: Transaction, rows: NewLeadRow[]): Promis
       order by ordinality
       on conflict do nothing returning id, email`,
   );
+}
+
+function wholeCharacters(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value;
 }
 
 export async function insertImport(tx: Transaction, row: typeof leadImports.$inferInsert): Promise<void> {

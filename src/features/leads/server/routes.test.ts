@@ -587,6 +587,11 @@ describe('generating leads', () => {
     const found = await member.get<Lead[]>(`/api/leads?groupId=${group.id}`);
     expect(found).toHaveLength(20);
     const [run] = await member.get<LeadRun[]>('/api/leads/runs?limit=1');
+    const people = await member.get<Lead[]>(`/api/leads?runId=${answer.runId}&limit=50`);
+    const isEnriched = ({ contactStatus }: Lead) =>
+      !['enrichment_pending', 'manual_verification', 'verification_failed'].includes(contactStatus);
+    expect(run?.sources[0]?.enriched).toBe(people.filter(isEnriched).length);
+    expect(run?.sources[0]?.enriched, 'some can be reached').toBeGreaterThan(0);
     expect(run).toMatchObject({ id: answer.runId, groupId: group.id, state: 'done', requested: 20 });
     expect(await member.post(`/api/leads/runs/${answer.runId}/cancel`)).toMatchObject({ state: 'done' });
   });

@@ -36,6 +36,20 @@ export function listRuns(db: Queryable, limit: number): Promise<RunRow[]> {
   return db.select().from(leadRuns).orderBy(desc(leadRuns.startedAt), desc(leadRuns.id)).limit(limit);
 }
 
+/** How many live people of each run and platform have a checked address or number. */
+export function countEnriched(
+  db: Queryable,
+  runIds: readonly string[],
+): Promise<{ runId: string; platform: string; count: number }[]> {
+  return rowsOf(
+    db,
+    sql`select run_id as "runId", platform, count(*)::int as count from leads
+      where run_id = any(${sql.param([...runIds])}::uuid[]) and deleted_at is null
+        and contact_status in ('verified', 'email_verified', 'phone_verified', 'multi_contact')
+      group by 1, 2`,
+  );
+}
+
 /** Takes an open run that nobody is at work on. */
 export async function leaseRun(db: Queryable, id: string, token: string): Promise<RunRow | undefined> {
   const [run] = await db

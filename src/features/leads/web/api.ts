@@ -133,7 +133,8 @@ export function leadGroupCountsQuery() {
 
 /** The newest runs, those at work included. */
 export function runsQuery() {
-  return queryOf(listRuns, { query: { limit: 20 } }, { topics: ['runs'] });
+  // What is found out about their addresses is news of the leads.
+  return queryOf(listRuns, { query: { limit: 20 } }, { topics: ['runs', 'leads'] });
 }
 
 export function sourcesQuery() {

@@ -121,7 +121,10 @@ function SourceRow({ source, requested }: { source: RunSource; requested: number
         </span>
         <span className="shrink-0 text-small text-ink-2 tabular-nums">{shareWords(source, requested)}</span>
       </div>
-      {(source.state === 'running' || source.state === 'done') && (
+      {hasBeenRead(source) && source.found > 0 && (
+        <p className="-mt-1 pb-1.5 pl-6 text-small text-ink-3 tabular-nums">{whatBecameOfThem(source)}</p>
+      )}
+      {hasBeenRead(source) && (
         <Progress
           label={platformLabel(source.platform)}
           value={percentDone(source, requested)}
@@ -148,11 +151,19 @@ function sourceWords(source: RunSource): string {
           : `${formatCount(source.read)} of ${formatCount(source.total)} read`;
       return `${read}, ${formatCount(source.found)} found, ${formatCount(source.kept)} kept`;
     }
-    case 'done': {
-      const known = source.duplicates > 0 ? `, ${formatCount(source.duplicates)} already known` : '';
-      return `${formatCount(source.found)} found, ${formatCount(source.kept)} kept${known}`;
-    }
+    case 'done':
+      return `${formatCount(source.found)} found, ${formatCount(source.kept)} kept`;
   }
+}
+
+function hasBeenRead({ state }: RunSource): boolean {
+  return state === 'running' || state === 'done';
+}
+
+/** Of the people found: who was there before, who was scored, whose address or number has been checked. */
+function whatBecameOfThem({ found, duplicates, enriched }: RunSource): string {
+  const parts = [`${formatCount(duplicates)} already known`, `${formatCount(found - duplicates)} scored`];
+  return [...parts, ...(enriched === undefined ? [] : [`${formatCount(enriched)} enriched`])].join(', ');
 }
 
 /** A source is through when it has been read to its end, or when it has given as many people as were asked for. */

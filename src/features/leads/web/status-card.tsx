@@ -100,41 +100,38 @@ function Frame({ state, title, missing = [], children }: FrameProps) {
       data-closed={isOpen ? undefined : ''}
       className="group/status rounded-panel border border-line-2 px-3 py-1 text-small"
     >
-      <div className="flex items-start gap-x-5">
-        <ul className="flex min-w-0 flex-1 flex-wrap items-center gap-x-5 gap-y-1 py-1">
-          <li className="inline-flex items-center gap-2">
-            {state === 'on' ? (
-              <CircleCheck className="size-4 text-green-ink" />
-            ) : (
-              <TriangleAlert className="size-4 text-amber" />
-            )}
-            <strong className="text-body font-semibold">{title}</strong>
-          </li>
-          {children}
-        </ul>
-        {missing.length > 0 && (
-          <Button
-            variant="ghost"
-            size="row"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? id : undefined}
-            onClick={() => keepOpen(!isOpen)}
-            className="-mx-2"
-          >
-            <ChevronRight className={cn('size-3.5 transition-transform', isOpen && 'rotate-90')} />
-            {countOf(missing.length, 'setting')} missing
-          </Button>
-        )}
-        <Link
-          to="/settings"
-          className={cn(
-            'link py-1 leading-5',
-            missing.length > 0 && '@max-2xl:group-data-closed/status:hidden',
+      <ul className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <li className="inline-flex items-center gap-2">
+          {state === 'on' ? (
+            <CircleCheck className="size-4 text-green-ink" />
+          ) : (
+            <TriangleAlert className="size-4 text-amber" />
           )}
-        >
-          Settings
-        </Link>
-      </div>
+          <strong className="text-body font-semibold">{title}</strong>
+        </li>
+        <li className="ml-auto inline-flex min-h-7 items-center gap-x-5 @2xl:order-last">
+          {missing.length > 0 && (
+            <Button
+              variant="ghost"
+              size="row"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? id : undefined}
+              onClick={() => keepOpen(!isOpen)}
+              className="-mx-2"
+            >
+              <ChevronRight className={cn('size-3.5 transition-transform', isOpen && 'rotate-90')} />
+              {countOf(missing.length, 'setting')} missing
+            </Button>
+          )}
+          <Link
+            to="/settings"
+            className={cn('link', missing.length > 0 && '@max-2xl:group-data-closed/status:hidden')}
+          >
+            Settings
+          </Link>
+        </li>
+        {children}
+      </ul>
       {isOpen && missing.length > 0 && (
         <ul id={id} className="flex flex-wrap gap-x-5 gap-y-1 pt-0.5 pb-1.5">
           {missing}
