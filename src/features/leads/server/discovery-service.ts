@@ -161,8 +161,10 @@ export function createDiscovery(dependencies: Dependencies) {
       return runs.map((run) => {
         const countOf = (platform: string) =>
           counts.find((one) => one.runId === run.id && one.platform === platform)?.count ?? 0;
-        const sources = run.sources.map((source) => ({ ...source, enriched: countOf(source.platform) }));
-        return toRun({ ...run, sources });
+        return toRun({
+          ...run,
+          sources: run.sources.map((source) => ({ ...source, enriched: countOf(source.platform) })),
+        });
       });
     },
 

@@ -121,8 +121,10 @@ function SourceRow({ source, requested }: { source: RunSource; requested: number
         </span>
         <span className="shrink-0 text-small text-ink-2 tabular-nums">{shareWords(source, requested)}</span>
       </div>
-      {hasBeenRead(source) && source.found > 0 && (
-        <p className="-mt-1 pb-1.5 pl-6 text-small text-ink-3 tabular-nums">{whatBecameOfThem(source)}</p>
+      {hasBeenRead(source) && (
+        <p className="-mt-1 pb-1.5 pl-6 text-small text-ink-3 tabular-nums empty:hidden">
+          {[...(source.found > 0 ? [whatBecameOfThem(source)] : []), source.note ?? []].flat().join('. ')}
+        </p>
       )}
       {hasBeenRead(source) && (
         <Progress
