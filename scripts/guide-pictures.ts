@@ -125,7 +125,6 @@ const browser = await chromium.launch({
     '--no-sandbox',
     '--disable-gpu',
     `--host-resolver-rules=MAP ${new URL(SHOWN_URL).host}:80 ${new URL(server.url).host}`,
-    `--unsafely-treat-insecure-origin-as-secure=${SHOWN_URL}`,
   ],
 });
 try {

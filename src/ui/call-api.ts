@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CallInput, CallOutput, EndpointDefinition, Page } from '#kit/endpoint.ts';
 import { ErrorBody } from '#kit/errors.ts';
+import { newId } from '#kit/id.ts';
 
 /** A call that the server did not answer with a 2xx. The message is for the log, `humanMessage` for people. */
 export class ApiError extends Error {
@@ -80,7 +81,7 @@ export async function callStream<E extends EndpointDefinition>(
     headers: {
       Accept: 'text/event-stream, application/json',
       'Content-Type': 'application/json',
-      'Idempotency-Key': crypto.randomUUID(),
+      'Idempotency-Key': newId(),
     },
     body: JSON.stringify(body),
     ...(signal ? { signal } : {}),
@@ -190,7 +191,7 @@ async function exchange<E extends EndpointDefinition>(
 ): Promise<{ value: CallOutput<E>; response: Response }> {
   const { body }: AnyInput = input;
   const headers: Record<string, string> = {};
-  if (definition.method !== 'GET') headers['Idempotency-Key'] = idempotencyKey ?? crypto.randomUUID();
+  if (definition.method !== 'GET') headers['Idempotency-Key'] = idempotencyKey ?? newId();
   if (body instanceof Blob) {
     headers['Content-Type'] = 'application/octet-stream';
     if (body instanceof File) headers['X-Filename'] = encodeURIComponent(body.name);

@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
+import { copyText } from './copy-text.ts';
 
 const SHOWN_MS = 2_000;
 
@@ -21,14 +22,9 @@ export function CopyButton({ text, label = 'Copy', size = 'row', onCopied, ...re
   }, [state]);
 
   async function copy() {
-    try {
-      // Fails without the user's permission, and on plain http from another machine, where there is no clipboard.
-      await navigator.clipboard.writeText(text);
-      setState('copied');
-      onCopied?.();
-    } catch {
-      setState('failed');
-    }
+    const isCopied = await copyText(text);
+    setState(isCopied ? 'copied' : 'failed');
+    if (isCopied) onCopied?.();
   }
   return (
     <Button size={size} icon={state === 'copied' ? Check : Copy} onClick={() => void copy()} {...rest}>

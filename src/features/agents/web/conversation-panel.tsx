@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { currentUserQuery } from '#features/access/web/api.ts';
 import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
 import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
+import { newId } from '#kit/id.ts';
 import { countOf } from '#kit/text.ts';
 import { AgentFloret } from '#ui/agent-floret.tsx';
 import { Button } from '#ui/button.tsx';
@@ -246,7 +247,7 @@ function WriteForm({ id, actions }: { id: string; actions: React.ReactNode }) {
   }, []);
   const [text, setText] = useState('');
   // The same message keeps its id until it has arrived, so that sending it again stores it once.
-  const [messageId, setMessageId] = useState(() => crypto.randomUUID());
+  const [messageId, setMessageId] = useState(() => newId());
   const claims = useHeldText(text, 'agent_answer');
   const isEmpty = text.trim() === '';
   const canSend = !isEmpty && claims.blocks.length === 0 && !write.isPending;
@@ -257,7 +258,7 @@ function WriteForm({ id, actions }: { id: string; actions: React.ReactNode }) {
         .mutateAsync({ id, text, messageId, ...(overrideReason === undefined ? {} : { overrideReason }) })
         .then(() => {
           setText('');
-          setMessageId(crypto.randomUUID());
+          setMessageId(newId());
         }),
     );
   }

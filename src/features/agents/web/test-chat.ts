@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { newId } from '#kit/id.ts';
 import { callLines } from '#ui/call-lines.ts';
 import { toast } from '#ui/toast.ts';
 import { chatStream, type Persona, TestReply } from '../contract-chat.ts';
@@ -20,8 +21,7 @@ export function useTestChat(expertId: string, persona?: Persona) {
     const question = text.trim();
     if (question === '' || isPending) return false;
     const id = nextId.current;
-    const messageId =
-      unanswered.current?.question === question ? unanswered.current.messageId : crypto.randomUUID();
+    const messageId = unanswered.current?.question === question ? unanswered.current.messageId : newId();
     unanswered.current = { question, messageId };
     nextId.current += 2;
     setIsPending(true);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ContentAsset } from '#features/content/contract.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
+import { newId } from '#kit/id.ts';
 import {
   type Campaign,
   type CampaignChange,
@@ -132,7 +133,7 @@ export function draftOfCampaign(campaign: Campaign, sites: readonly LandingSite[
 
 export function newStep(step: Partial<DraftStep> & Pick<DraftStep, 'channel'>): DraftStep {
   return {
-    key: crypto.randomUUID(),
+    key: newId(),
     delayHours: 0,
     subject: '',
     body: '',

@@ -2,6 +2,7 @@ import { ArrowRight, Copy, ExternalLink, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import type { ButtonSize, ButtonVariant } from '#ui/button-class.ts';
+import { copyText } from '#ui/copy-text.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
@@ -77,11 +78,7 @@ async function copyAddress({ platform }: Lead, { address }: ContactWay): Promise
   const where = isPractice(platform)
     ? 'People of the practice network are made up, so there is no page to open. Mark it as sent to go on.'
     : 'No page of theirs is known. Write to them where you know them, then mark it as sent.';
-  const isCopied = await navigator.clipboard.writeText(address).then(
-    () => true,
-    // Without the user's permission, and on plain http from another machine.
-    () => false,
-  );
+  const isCopied = await copyText(address);
   toast({ title: isCopied ? `${address} copied` : address, description: where });
 }
 
