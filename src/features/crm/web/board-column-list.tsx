@@ -18,7 +18,7 @@ import { StageGlyph } from '#features/leads/web/stage-badge.tsx';
 import { formatCount } from '#kit/text.ts';
 import { cn } from '#ui/class-names.ts';
 import { DropdownMenu } from '#ui/dropdown-menu.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
+import { ErrorLine } from '#ui/error-line.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { pagedSource } from '#ui/paged-source.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -105,9 +105,8 @@ export function BoardColumnList({ isOver, onSortChange, ...props }: BoardColumnL
 /** Only the cards in sight are in the page, however many there are. Not drawn anew while a card is dragged past them. */
 const ColumnCards = memo(function ColumnCards(props: CardsProps) {
   const { stage, filter, groupNames, canChange, deeds } = props;
-  const { rows, total, isLoading, error, retry, hasMore, isLoadingMore, loadMore } = pagedSource(
-    useInfiniteQuery(cardsQuery(stage, filter)),
-  );
+  const query = useInfiniteQuery(cardsQuery(stage, filter));
+  const { rows, total, isLoading, error, hasMore, isLoadingMore, loadMore } = pagedSource(query);
   const scroller = useRef<HTMLDivElement>(null);
   const [tabStop, setTabStop] = useState(0);
   const kept = Math.min(tabStop, Math.max(0, rows.length - 1));
@@ -179,7 +178,8 @@ const ColumnCards = memo(function ColumnCards(props: CardsProps) {
       ))}
     </Loading>
   ) : error && rows.length === 0 ? (
-    <ErrorState isCompact title={`${label} could not be loaded`} error={error} onRetry={retry} />
+    // Five columns fail alike: a line in each says it, and the drawing stands over the board already.
+    <ErrorLine query={query} text={`${label} could not be loaded.`} className="py-2" />
   ) : rows.length === 0 ? (
     <p className="py-6 text-center text-small text-pretty text-ink-3">
       {filter.q === undefined ? 'Nobody here just now.' : 'Nobody here matches.'}
