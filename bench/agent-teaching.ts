@@ -67,6 +67,8 @@ try {
   const quiet: number[] = [];
   for (let index = 0; index < QUIET_TURNS; index += 1) quiet.push(await timed(turn));
 
+  // Made beforehand: whoever makes it measures nothing meanwhile.
+  const file = pdfOf(PAGES);
   let isTaught = false;
   const busy: number[] = [];
   const looks: number[] = [];
@@ -80,7 +82,7 @@ try {
     }
   })();
   const startedAt = performance.now();
-  const passages = await teach(taught, pdfOf(PAGES));
+  const passages = await teach(taught, file);
   const seconds = (performance.now() - startedAt) / 1_000;
   isTaught = true;
   await Promise.all([chatting, looking]);
