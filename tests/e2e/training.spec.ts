@@ -147,6 +147,18 @@ test('S2.10-17 S7-35 S8-27 a file is sent through the upload widget, read and an
   await dialog.getByRole('button', { name: /^Upload 1 file/ }).click();
   await expect(page.getByText('Training Material Uploaded', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
+  // Of what cannot be read it is said why, in sight.
+  for (const [name, text, words] of [
+    ['fake.pdf', 'plainly not a pdf', 'This is not a .pdf file inside.'],
+    ['empty.txt', '', 'This file is empty.'],
+  ] as const) {
+    await page.getByRole('button', { name: /Upload files/ }).click();
+    const file = { name, mimeType: 'text/plain', buffer: Buffer.from(text) };
+    await dialog.locator('input[type=file]').first().setInputFiles(file);
+    await dialog.getByRole('button', { name: /^Upload 1 file/ }).click();
+    await expect(dialog.getByRole('alert').getByText(words)).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
   const list = page.getByRole('list', { name: 'What Fern knows' });
   await expect(list.getByRole('listitem').first()).toContainText('harbour.txt');
   await ask(page, 'When does the harbour stall sell gift boxes?');

@@ -51,6 +51,17 @@ it('takes a country that is not named for one of the others', () => {
   expect(answer('Do you send parcels to Portugal?')).toContain('nothing to other countries');
 });
 
+it('finds a country in the union that a text speaks of, and money in what was paid back', () => {
+  const passages = [
+    { headings: 'Delivery', text: 'Delivery to the European Union takes five days and costs 9.50 pounds.' },
+    { headings: 'Returns', text: 'The money is back on your card within five working days.' },
+    { headings: 'Brewing', text: 'A closed tin keeps for 18 months, an open one is best within three.' },
+  ];
+  expect(answer('Do you deliver to Germany?', passages)).toContain('European Union');
+  expect(answer('When do I get my money back?', passages)).toContain('back on your card');
+  expect(answer('When are you open?', passages)).toBeUndefined();
+});
+
 it('looks at the heading where somebody asks for whom something is not', () => {
   expect(answer('Who should not use the sauna?')).toMatch(/^Who the sauna is not for: Guests with a fever\./);
 });

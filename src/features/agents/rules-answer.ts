@@ -44,6 +44,8 @@ const SURE = 0.6;
 /** Where this share of what was asked stands in the knowledge, weighted by how telling each word is, less is enough … */
 const ENOUGH = 0.44;
 const SURE_WHERE_SAID = 0.15;
+/** … unless only a person, a span of time, an hour of the clock could answer and none is there. */
+const SURE_WITHOUT_KIND = 0.5;
 /** … and more of it is asked beside a word of substance that the knowledge does not have: that may be what matters. */
 const ENOUGH_BESIDE_UNKNOWN = 0.65;
 /** A further passage is quoted when it is nearly as near as the first … */
@@ -127,7 +129,7 @@ export function composeAnswer(input: Input): Composed {
   return {
     answered: true,
     quoted: chosen.map((unit, at) =>
-      quotedOf(at === 0 || partUnits.includes(unit) ? unit : spokenOf(unit, asked), asked),
+      quotedOf(spokenOf(unit, asked, at === 0 || partUnits.includes(unit)), asked),
     ),
     rated,
     score,
@@ -148,7 +150,9 @@ function isSaidEnough(
   best: readonly Unit[],
   { concepts, rarity }: { concepts: readonly Concept[]; rarity: Rarity },
 ): boolean {
-  return most !== undefined && most.score >= enoughFor(concepts, rarity) && sureness(best) >= SURE_WHERE_SAID;
+  if (most === undefined || most.score < enoughFor(concepts, rarity)) return false;
+  // 'When are you open' is not answered by a tin that is open.
+  return sureness(best) >= (most.features.lacksKind === 1 ? SURE_WITHOUT_KIND : SURE_WHERE_SAID);
 }
 
 /** Beside a word of substance that the knowledge does not have more is asked of the others. */
@@ -252,20 +256,30 @@ function quotedOf({ candidate, sentences, at }: Unit, { concepts }: Weighed): Qu
 
 /** Sentences that lean on the one before them. */
 const LEANS =
-  /^(?:it|its|they|their|these|those|this|that|he|she|then|there|also|but|so|both|otherwise|however)\b/i;
+  /^(?:it|its|they|their|these|those|this|that|he|she|then|there|also|but|so|both|otherwise|however|except|unless|only|if|after that|later|below that|over that)\b/i;
 
-/** Of a further passage only what speaks of the question, without what stands before and behind. */
-function spokenOf(unit: Unit, { concepts }: Weighed): Unit {
+/** So little is read at a glance. */
+const AT_A_GLANCE = 200;
+
+/** Only what speaks of the question, without what stands before and behind; of the first passage, more. */
+function spokenOf(unit: Unit, { concepts }: Weighed, isFirst: boolean): Unit {
   const { sentences, at, candidate } = unit;
   if (candidate.isRow || sentences.length < 2) return unit;
+  if (isFirst && sentences.join(' ').length <= AT_A_GLANCE) return unit;
   const speaks = (index: number): boolean => {
     const roots = stemsOf(sentences[index] ?? '');
     return concepts.some((one) => [...one.roots.keys(), ...one.alike.keys()].some((root) => roots.has(root)));
   };
   const leans = (index: number): boolean => LEANS.test(sentences[index] ?? '');
+  // What goes on about the same thing may be the exception to it.
+  const own = [...stemsOf(sentences[at] ?? '')].filter((root) => /^\p{L}{4,}$/u.test(root));
+  const goesOn = (index: number): boolean => {
+    const roots = stemsOf(sentences[index] ?? '');
+    return isFirst && own.some((root) => roots.has(root));
+  };
   let [from, to] = [at, at + 1];
   while (from > 0 && (leans(from) || speaks(from - 1))) from -= 1;
-  while (to < sentences.length && (leans(to) || speaks(to))) to += 1;
+  while (to < sentences.length && (leans(to) || speaks(to) || goesOn(to))) to += 1;
   return { ...unit, sentences: sentences.slice(from, to), at: at - from };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readableRow, withoutMarks } from './rules-passages.ts';
+import { readableRow, splitPassages, withoutMarks } from './rules-passages.ts';
 
 describe('the row of a table', () => {
   it.each([
@@ -33,4 +33,16 @@ describe('the beginning of a text in a list', () => {
     );
     expect(withoutMarks('# Care\n\nKeep it dry.')).toBe('Care Keep it dry.');
   });
+});
+
+it('reads a paragraph under the words that it begins with, where they stand alone', () => {
+  const text =
+    'Calling off. Free until eight hours before.\n\n**Paying:** by card.\n\n**Ines Dahl** teaches on Mondays.';
+  expect(splitPassages(text).map(({ headings, text: said }) => [headings, said])).toEqual([
+    ['Calling off', 'Free until eight hours before.'],
+    ['Paying', 'by card.'],
+    ['', 'Ines Dahl teaches on Mondays.'],
+  ]);
+  const [first] = splitPassages(text);
+  expect(text.slice(first?.position)).toMatch(/^Free until/);
 });

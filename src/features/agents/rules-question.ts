@@ -1,7 +1,14 @@
 import { foldText } from '#kit/text.ts';
 import { isInstruction, stemsOf, termsOf } from './rules-passages.ts';
 import { stemOf } from './rules-stem.ts';
-import { COUNTRY_NAMES, COUNTRY_WORDS, MEANINGS, SMALL_TALK } from './rules-thesaurus.ts';
+import {
+  COUNTRY_NAMES,
+  COUNTRY_WORDS,
+  EUROPEAN_UNION,
+  EUROPEAN_UNION_WORDS,
+  MEANINGS,
+  SMALL_TALK,
+} from './rules-thesaurus.ts';
 import { ALIKE, KINDS } from './rules-thesaurus-english.ts';
 import { closestWords } from './rules-typos.ts';
 
@@ -303,7 +310,7 @@ function conceptsOf(folded: string): Concept[] {
     rest = rest.replace(` ${phrase.replace('-', ' ')} `, ' ');
     add({
       word: phrase,
-      roots: new Map(meaning.roots.map((root) => [root, SYNONYM])),
+      roots: new Map([...wordsOf(phrase), ...meaning.roots].map((root) => [root, SYNONYM])),
       alike: new Map(),
       weight: weightOf(meaning.roots[0] ?? ''),
     });
@@ -332,6 +339,7 @@ function conceptsOf(folded: string): Concept[] {
     }
     for (const meaning of meaningsByRoot.get(root) ?? [])
       for (const other of meaning.roots) roots.set(other, weightOf(term) < 1 ? OF_LIGHT : SYNONYM);
+    if (EUROPEAN_UNION.has(term)) for (const other of EUROPEAN_UNION_WORDS) roots.set(stemOf(other), SYNONYM);
     if (COUNTRY_NAMES.has(term)) for (const other of COUNTRY_WORDS) roots.set(stemOf(other), OF_COUNTRIES);
     roots.set(root, 1);
     add({ word: term, roots, alike: likely, weight: weightOf(term) });
@@ -352,6 +360,26 @@ function conceptsOf(folded: string): Concept[] {
     concepts.push(concept);
   }
 }
+
+/** Roots of what a phrase itself says: 'money' of 'money back'. */
+function wordsOf(phrase: string): string[] {
+  return termsOf(phrase)
+    .filter((term) => weightOf(term) === 1 && !STOP.has(term) && !ADVERBS.has(term))
+    .map(stemOf);
+}
+const ADVERBS = new Set([
+  'back',
+  'off',
+  'out',
+  'again',
+  'there',
+  'many',
+  'much',
+  'least',
+  'most',
+  'too',
+  'end',
+]);
 
 const EVERYDAY = [
   ...new Set([

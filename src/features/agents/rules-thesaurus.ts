@@ -185,6 +185,13 @@ export const COUNTRY_NAMES: ReadonlySet<string> = new Set(
   thailand turkey ukraine vietnam wales europe asia africa deutschland osterreich schweiz frankreich spanien italien mexiko espana
   alemania francia italia`.split(/\s+/),
 );
+/** What texts say of these countries together. */
+export const EUROPEAN_UNION: ReadonlySet<string> = new Set(
+  `austria belgium bulgaria croatia cyprus denmark estonia finland france germany greece hungary ireland italy latvia lithuania
+  luxembourg malta netherlands poland portugal romania slovakia slovenia spain sweden deutschland osterreich frankreich spanien
+  italien espana alemania francia italia`.split(/\s+/),
+);
+export const EUROPEAN_UNION_WORDS = ['european', 'union', 'eu', 'europe'];
 /** What texts say of countries that they do not name. */
 export const COUNTRY_WORDS = ['country', 'countries', 'outside', 'abroad', 'international', 'worldwide'];
 

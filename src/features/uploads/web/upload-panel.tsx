@@ -5,6 +5,7 @@ import { ApiError, callApi } from '#ui/call-api.ts';
 import { uploadParams } from '../contract.ts';
 import type { Purpose } from '../rules.ts';
 import { uploadOptionsQuery } from './api.ts';
+import { UploadFailures } from './upload-failures.tsx';
 import { createUploader, type SentFile } from './uploader.ts';
 import '@uppy/core/css/style.min.css';
 import '@uppy/dashboard/css/style.min.css';
@@ -51,14 +52,17 @@ export function UploadPanel({ note, ...props }: UploadPanelProps) {
   }, [uppy, companionUrl]);
   const isDark = document.documentElement.dataset.theme === 'dark';
   return (
-    <Dashboard
-      uppy={uppy}
-      width="100%"
-      height={420}
-      theme={isDark ? 'dark' : 'light'}
-      proudlyDisplayPoweredByUppy={false}
-      note={note}
-    />
+    <>
+      <Dashboard
+        uppy={uppy}
+        width="100%"
+        height={420}
+        theme={isDark ? 'dark' : 'light'}
+        proudlyDisplayPoweredByUppy={false}
+        note={note}
+      />
+      <UploadFailures uppy={uppy} />
+    </>
   );
 }
 

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { ErrorBody } from '#kit/errors.ts';
+import type { Uploader } from './uploader.ts';
+
+type Failure = { id: string; name: string; reason: string };
+type UploadFailuresProps = { uppy: Uploader };
+
+/** Why files were not taken, in the server's words: the widget itself hides them behind a question mark. */
+export function UploadFailures({ uppy }: UploadFailuresProps) {
+  const [failures, setFailures] = useState<readonly Failure[]>([]);
+  useEffect(() => {
+    const forget = (id: string | undefined): void =>
+      setFailures((known) => known.filter((failure) => failure.id !== id));
+    const failed = (file: { id: string; name: string } | undefined, error: unknown): void => {
+      if (!file) return;
+      forget(file.id);
+      const failure = { id: file.id, name: file.name, reason: reasonOf(error) };
+      setFailures((known) => [...known, failure]);
+    };
+    const tried = (file: { id: string } | undefined): void => forget(file?.id);
+    const allTried = (): void => setFailures([]);
+    uppy.on('upload-error', failed);
+    uppy.on('upload-retry', tried);
+    uppy.on('retry-all', allTried);
+    uppy.on('file-removed', tried);
+    return () => {
+      uppy.off('upload-error', failed);
+      uppy.off('upload-retry', tried);
+      uppy.off('retry-all', allTried);
+      uppy.off('file-removed', tried);
+    };
+  }, [uppy]);
+  return (
+    <ul role="alert" className={failures.length === 0 ? 'sr-only' : 'mt-3 space-y-1 text-small text-red-ink'}>
+      {failures.map(({ id, name, reason }) => (
+        <li key={id} className="wrap-anywhere">
+          <span className="font-medium">{name}</span>: {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Answered = z.object({ source: z.object({ status: z.number(), responseText: z.string() }) });
+
+function reasonOf(error: unknown): string {
+  const answered = Answered.safeParse(error);
+  if (answered.success) {
+    const said = ErrorBody.safeParse(parsed(answered.data.source.responseText));
+    return said.success ? said.data.message : 'It did not arrive. Try again.';
+  }
+  return error instanceof Error && error.message !== '' ? error.message : 'It did not arrive. Try again.';
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
