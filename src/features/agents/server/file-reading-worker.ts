@@ -1,10 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { openDatabase } from '#platform/db.ts';
-import { createLog } from '#platform/log.ts';
 import { readFileText, UnreadableFile } from './file-text.ts';
-import { type FileReading, readWhole } from './knowledge-reading.ts';
-import { layReadingBy } from './knowledge-store.ts';
+import { type FileReading, type Reading, readWhole } from './knowledge-reading.ts';
 import type { ThreadAnswer } from './worker-thread.ts';
 
 const Given = z.object({
@@ -26,15 +23,25 @@ async function read(): Promise<ThreadAnswer<FileReading>> {
   const text = await textOf();
   if (typeof text !== 'string') return text;
   const reading = readWhole({ title, content: text });
-  // A connection of its own: what was read never passes through the process that chats.
+  await layBy({ content: text, ...reading });
+  const { passageCount, effectiveFrom } = reading;
+  return { done: { readingId, passageCount, effectiveFrom } };
+}
+
+/** Over a connection of its own: what was read never passes through the process that chats. */
+async function layBy(read: Reading & { content: string }): Promise<void> {
+  // Loaded for what could be read alone: most of what is refused is refused at its first bytes.
+  const [{ openDatabase }, { createLog }, { layReadingBy }] = await Promise.all([
+    import('#platform/db.ts'),
+    import('#platform/log.ts'),
+    import('./knowledge-store.ts'),
+  ]);
   const db = openDatabase({ url: given.databaseUrl, log: createLog('silent'), maxConnections: 1 });
   try {
-    await layReadingBy(db, readingId, { content: text, ...reading });
+    await layReadingBy(db, given.readingId, read);
   } finally {
     await db.$client.end();
   }
-  const { passageCount, effectiveFrom } = reading;
-  return { done: { readingId, passageCount, effectiveFrom } };
 }
 
 async function textOf(): Promise<string | { refused: string }> {

@@ -197,7 +197,7 @@ function Way({ icon: Icon, title, text, onClick }: WayProps) {
     <button
       type="button"
       onClick={onClick}
-      className="rounded-panel border border-line-2 px-3 py-2.5 text-left transition-colors duration-80 hover:border-control hover:bg-sunk focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-focus"
+      className="flex flex-col items-start rounded-panel border border-line-2 px-3 py-2.5 text-left transition-colors duration-80 hover:border-control hover:bg-sunk focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-focus"
     >
       <Icon aria-hidden className="mb-2 size-4 text-green-ink" />
       <span className="block text-label">{title}</span>
