@@ -448,6 +448,14 @@ describe('taking over', () => {
     expect(seen).toHaveLength((await listed('?limit=200')).length);
     expect((await member.call('GET', `${CONVERSATIONS}?cursor=nonsense`)).status).toBe(400);
   });
+
+  it('lists an emergency before who has waited longer', async () => {
+    const early = await (await visitor()).say('HUMAN');
+    const crisis = await (await visitor()).say('I want to kill myself');
+    const ids = (await listed('?state=waiting&limit=200')).map(({ id }) => id);
+    expect(ids).toContain(early.conversationId);
+    expect(ids.indexOf(crisis.conversationId)).toBeLessThan(ids.indexOf(early.conversationId));
+  });
 });
 
 describe('questions without an answer', () => {

@@ -292,7 +292,7 @@ function writeCursor({ rank, at, id }: InboxCursor): string {
 }
 
 function readCursor(text: string): InboxCursor {
-  const [, rank, at, id] = /^([01])_(-?\d{1,12}(?:\.\d{1,6})?)_([0-9a-f-]{36})$/.exec(text) ?? [];
+  const [, rank, at, id] = /^([0-2])_(-?\d{1,12}(?:\.\d{1,6})?)_([0-9a-f-]{36})$/.exec(text) ?? [];
   if (rank === undefined || at === undefined || id === undefined) {
     throw new AppError('invalid_input', 'This page does not exist.', { fields: { cursor: 'Not a page.' } });
   }

@@ -67,7 +67,7 @@ export type InboxRow = ConversationRow & {
   messages: number;
 };
 
-/** Waiting ones first and among them the longest waiting, then the others by their last message. */
+/** Emergencies that wait first, then who waits otherwise, the longest first; then the others by their last message. */
 export async function listInbox(
   db: Queryable,
   query: {
@@ -78,7 +78,7 @@ export async function listInbox(
   },
 ): Promise<InboxRow[]> {
   const { state, expertId, cursor, limit } = query;
-  const rank = sql`(case when ${IS_WAITING} then 0 else 1 end)`;
+  const rank = sql`(case when not (${IS_WAITING}) then 2 when c.escalation->>'level' = 'emergency' then 0 else 1 end)`;
   const at = sql`(case when ${IS_WAITING} then extract(epoch from date_trunc('milliseconds', c.handover_at)) else -extract(epoch from date_trunc('milliseconds', c.last_message_at)) end)::float8`;
   const found = await rowsOf<{ id: string }>(
     db,
@@ -97,10 +97,11 @@ export async function listInbox(
 export type InboxCursor = { rank: number; at: number; id: string };
 
 /** Where a row stands in the order of the inbox. */
-export function cursorOf({ id, handoverAt, personId, resolvedAt, lastMessageAt }: InboxRow): InboxCursor {
+export function cursorOf(row: InboxRow): InboxCursor {
+  const { id, handoverAt, personId, resolvedAt, lastMessageAt, escalation } = row;
   if (handoverAt !== null && personId === null && resolvedAt === null)
-    return { rank: 0, at: handoverAt.getTime() / 1000, id };
-  return { rank: 1, at: -lastMessageAt.getTime() / 1000, id };
+    return { rank: escalation?.level === 'emergency' ? 0 : 1, at: handoverAt.getTime() / 1000, id };
+  return { rank: 2, at: -lastMessageAt.getTime() / 1000, id };
 }
 
 const IS_WAITING = sql`(c.handover_at is not null and c.person_id is null and c.resolved_at is null)`;

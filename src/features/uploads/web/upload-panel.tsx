@@ -5,7 +5,7 @@ import { ApiError, callApi } from '#ui/call-api.ts';
 import { uploadParams } from '../contract.ts';
 import type { Purpose } from '../rules.ts';
 import { uploadOptionsQuery } from './api.ts';
-import { UploadFailures } from './upload-failures.tsx';
+import { UploadFailuresList } from './upload-failures-list.tsx';
 import { createUploader, type SentFile } from './uploader.ts';
 import '@uppy/core/css/style.min.css';
 import '@uppy/dashboard/css/style.min.css';
@@ -61,7 +61,7 @@ export function UploadPanel({ note, ...props }: UploadPanelProps) {
         proudlyDisplayPoweredByUppy={false}
         note={note}
       />
-      <UploadFailures uppy={uppy} />
+      <UploadFailuresList uppy={uppy} />
     </>
   );
 }

@@ -4,10 +4,10 @@ import { ErrorBody } from '#kit/errors.ts';
 import type { Uploader } from './uploader.ts';
 
 type Failure = { id: string; name: string; reason: string };
-type UploadFailuresProps = { uppy: Uploader };
+type UploadFailuresListProps = { uppy: Uploader };
 
 /** Why files were not taken, in the server's words: the widget itself hides them behind a question mark. */
-export function UploadFailures({ uppy }: UploadFailuresProps) {
+export function UploadFailuresList({ uppy }: UploadFailuresListProps) {
   const [failures, setFailures] = useState<readonly Failure[]>([]);
   useEffect(() => {
     const forget = (id: string | undefined): void =>
