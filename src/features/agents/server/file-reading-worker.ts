@@ -29,7 +29,7 @@ async function read(): Promise<ThreadAnswer<FileReading>> {
 }
 
 /** Over a connection of its own: what was read never passes through the process that chats. */
-async function layBy(read: Reading & { content: string }): Promise<void> {
+async function layBy(whole: Reading & { content: string }): Promise<void> {
   // Loaded for what could be read alone: most of what is refused is refused at its first bytes.
   const [{ openDatabase }, { createLog }, { layReadingBy }] = await Promise.all([
     import('#platform/db.ts'),
@@ -38,7 +38,7 @@ async function layBy(read: Reading & { content: string }): Promise<void> {
   ]);
   const db = openDatabase({ url: given.databaseUrl, log: createLog('silent'), maxConnections: 1 });
   try {
-    await layReadingBy(db, given.readingId, read);
+    await layReadingBy(db, given.readingId, whole);
   } finally {
     await db.$client.end();
   }
