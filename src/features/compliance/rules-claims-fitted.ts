@@ -116,7 +116,7 @@ export function eachFeature(
 }
 
 /** What a feature adds everywhere, and in each region on top. */
-export type Weight = readonly [all: number, us: number, eu: number];
+type Weight = readonly [all: number, us: number, eu: number];
 export type ClaimModel = ReadonlyMap<string, Weight>;
 
 type Place = { from: number; to: number };
