@@ -65,7 +65,7 @@ const JOINT = /^(?:for|about|on|that|to|of|after|introducing|announcing|explaini
 
 /** Whom a text is for, or where it hangs: no matter of its own. */
 const PLACE_OF_TEXT =
-  /\b(?:staff|affiliates|coaches|subscribers|customers|members|stockists|clients|dietitians|doctors|gps?|pharmac(?:y|ies|ists)|teams?|parents|guests|readers|people|owners?|partners|site|website|app|blog|homepage|shop window|counter|feed|story|profile)$/i;
+  /\b(?:staff|affiliates|coaches|subscribers|customers|members|stockists|clients|dietitians|doctors|gps?|pharmac(?:y|ies|ists)|teams?|parents|guests|readers|people|owners?|partners|regulars|visitors|patients|students|followers|users|families|instagram|facebook|linkedin|social media|site|website|app|blog|homepage|shop window|counter|feed|story|profile)$/i;
 
 /** Reads a brief. What it does not understand stays a detail: nothing that was asked to be said is lost. */
 export function readBrief({
@@ -78,9 +78,15 @@ export function readBrief({
   type: AssetType;
 }): Brief {
   const brief = emptyBrief();
-  // A line without a full stop ends all the same.
-  readInto(brief, `${requirements.trim().replace(/[^.!?;:\s]$/, '$&.')}\n${prompt}`, type);
+  readInto(brief, briefSource({ requirements, prompt }), type);
   return brief;
+}
+
+/** Requirements and prompt as one text, each without the order that it begins with. */
+export function briefSource({ requirements, prompt }: { requirements: string; prompt: string }): string {
+  // A line without a full stop ends all the same.
+  const told = withoutOrder(requirements.trim()).replace(/[^.!?;:\s]$/, '$&.');
+  return `${told}\n${sentencesOf(prompt.replace(/\s+/g, ' ')).map(withoutOrder).join(' ')}`;
 }
 
 function emptyBrief(): Brief {
@@ -115,8 +121,10 @@ function readInto(brief: Brief, source: string, type: AssetType): void {
     const key = stemsOf(sentence).join(' ');
     if (seen.has(key)) continue;
     seen.add(key);
-    readSentence(brief, sentence, index === 0, type);
+    readSentence(brief, sentence, { isFirst: index === 0, type });
   }
+  brief.details = eachOnce(brief.details).filter((detail) => !isPartOf(detail, brief.topic));
+  brief.asks = eachOnce(brief.asks);
   if (brief.intent === 'correct')
     brief.details = brief.details.filter(
       (detail) => !/^that was (?:wrong|a mistake|incorrect)/i.test(detail),
@@ -127,7 +135,9 @@ function readInto(brief: Brief, source: string, type: AssetType): void {
   if (isBanned(brief.topic)) brief.topic = '';
 }
 
-function readSentence(brief: Brief, sentence: string, isFirst: boolean, type: AssetType): void {
+type Place = { isFirst: boolean; type: AssetType };
+
+function readSentence(brief: Brief, sentence: string, { isFirst, type }: Place): void {
   // "Must mention: book by Friday." is said as "Mention book by Friday."
   let text = sentence
     .trim()
@@ -169,14 +179,68 @@ function readSentence(brief: Brief, sentence: string, isFirst: boolean, type: As
   }
   if (text.replace(/[^\p{L}\p{N}]/gu, '') === '') return;
 
-  const { rest, topic } = isFirst ? takeTopic(brief, text) : { rest: [text], topic: undefined };
-  if (topic !== undefined) brief.topic = topic;
-  for (const part of rest) addStatement(brief, part);
+  const isOrder = isOrderOfText(text);
+  const { rest, topic } = isFirst || isOrder ? takeTopic(brief, text) : { rest: [text], topic: undefined };
+  // An order behind the requirements is about the same thing, mostly in other words.
+  if (topic !== undefined && (isFirst || brief.topic === '')) brief.topic = topic;
+  else if (topic !== undefined && topic !== '' && !isPartOf(topic, brief.topic)) addStatement(brief, topic);
+  for (const part of rest) if (!isOrderOfText(part)) addStatement(brief, part);
+}
+
+/** What somebody says to whoever writes, before what shall be written: "Could you please". */
+const ADDRESS =
+  /^(?:(?:hi|hello|hey)\b[^.!?:]{0,20}?,?\s+)?(?:(?:please|kindly|now|just|also|then)[,]?\s+)*(?:(?:can|could|would|will) (?:you|we)(?: please| kindly)?\s+|(?:i|we)(?:['’]d| would)? (?:want|like|need|love) (?:you )?to\s+|i want\s+|let['’]?s\s+|let us\s+|help (?:me|us)(?: to)?\s+)?(?:please\s+)?(?=(?:write|draft|create|make|compose|prepare|generate|produce|design|put together|come up with|give)\b)/i;
+const DEED =
+  /^(?:write|draft|create|make|compose|prepare|generate|produce|design|put together|come up with|give)(?: up)?\s+(?:(?:for )?(?:me|us)\s+)?/i;
+/** What is written, beyond the kinds that a session knows. */
+const WRITTEN =
+  '(?:(?:landing|web|sales|sign[- ]?up|product|info|information)?[- ]?pages?|websites?|articles?|blogs?(?: (?:posts?|articles?|entr(?:y|ies)))?|brochures?|press releases?|campaigns?|sms|whats ?app messages?|content|copy|texts?|drafts?|something|one|pieces?)';
+const OBJECT = new RegExp(
+  `^(?:(?!(?:about|for|on|to|that|of|with)\\b)[\\w-]+,?\\s+){0,6}?(?:${TYPE_NOUN}|${WRITTEN})\\b`,
+  'i',
+);
+
+/** "Could you please draft me an e-mail" is the order "Write an e-mail"; other sentences stay as they are. */
+function withoutOrder(sentence: string): string {
+  const said = sentence.replace(ADDRESS, '');
+  if (!DEED.test(said)) return sentence;
+  const ordered = said.replace(DEED, '');
+  const about = /^(?:it|this) (?:all )?(?:about|on)\s+(.+)$/i.exec(ordered)?.[1];
+  if (about !== undefined) return `Write a text about ${about}`;
+  const object = OBJECT.exec(ordered)?.[0];
+  if (object === undefined) return sentence;
+  const behind = ordered.slice(object.length);
+  // A kind of text under a name that the rest knows; what it is called in the order is of no matter.
+  return new RegExp(`\\b${TYPE_NOUN}$`, 'i').test(object) ? `Write ${ordered}` : `Write a text${behind}`;
+}
+
+/** Whether a clause tells somebody to write a text: an order to us, never a sentence for the reader. */
+function isOrderOfText(clause: string): boolean {
+  const said = clause.trim().replace(ADDRESS, '');
+  return DEED.test(said) && OBJECT.test(said.replace(DEED, ''));
+}
+
+/** Without what another of them says as well, word for word: a brief and the order for it often repeat each other. */
+function eachOnce(parts: readonly string[]): string[] {
+  const said = new Set<string>();
+  const once = parts.filter((part) => {
+    const key = stemsOf(part).join(' ');
+    if (key !== '' && said.has(key)) return false;
+    said.add(key);
+    return true;
+  });
+  return once.filter((part) => !once.some((other) => other !== part && isPartOf(part, other)));
+}
+
+/** Whether every word of meaning of a short part stands in another, in the same order and together. */
+function isPartOf(part: string, whole: string): boolean {
+  const words = stemsOf(part);
+  return words.length > 0 && ` ${stemsOf(whole).join(' ')} `.includes(` ${words.join(' ')} `);
 }
 
 /** "Write the first draft from the requirements": an order that holds no matter of its own. */
 const META =
-  /^(?:please\s+)?(?:(?:can|could) you\s+)?(?:write|draft|create|compose|make|generate|prepare|start|begin|go(?: ahead)?|give me)\b(?:(?!\b(?:about|for|on|that|saying|to|with)\b).)*(?:\b(?:draft|version|content|it|this|text|e?-?mail|post|copy|one|flyer|script|newsletter|ad)\b)?(?:\s+(?:from|for|based on|with|about|on)\s+(?:the|my|these|this)\s+(?:requirements?|brief|above|notes|session))?[.!]?$/i;
+  /^(?:please\s+)?(?:(?:can|could) you\s+)?(?:write|draft|create|compose|make|generate|prepare|start|begin|go(?: ahead)?|give me)\b(?:(?!\b(?:about|for|on|that|saying|to|with)\b)[^:])*(?:\b(?:draft|version|content|it|this|text|e?-?mail|post|copy|one|flyer|script|newsletter|ad)\b)?(?:\s+(?:from|for|based on|with|about|on)\s+(?:the|my|these|this)\s+(?:requirements?|brief|above|notes|session))?[.!]?$/i;
 
 /** "never uses the word "x" or "y"", "don't say x". */
 function takeBannedWords(brief: Brief, text: string): string {
@@ -356,8 +420,10 @@ function takeTopic(brief: Brief, text: string): { topic: string | undefined; res
     /^to (?:subscribers|customers|members|our|an?|the|all|everybody|everyone|people|users|[\w-]+s)\b/i.test(
       named,
     );
-  if ((isToWhom || PLACE_OF_TEXT.test(subject)) && behindColon !== '')
-    return { topic: '', rest: [behindColon] };
+  const isPlace = isToWhom || PLACE_OF_TEXT.test(subject);
+  if (isPlace && behindColon !== '') return { topic: '', rest: [behindColon] };
+  // "Write an e-mail to our members." and then what about: whom it is for is nothing to tell them.
+  if (isToWhom && isOrderOfText(text) && /^[^,]{0,40}$/.test(subject)) return { topic: '', rest: [] };
   const pieces = splitOutside(subject, /,/);
   const [topic = ''] = pieces;
   const rest = pieces.slice(1);

@@ -1,6 +1,7 @@
 import type { AssetType, Audience, Tone } from './contract.ts';
 import { wordCount } from './rules.ts';
-import { type Brief, hasWord, lostStatements, readBrief } from './rules-brief.ts';
+import { asksForPage, otherKindNote } from './rules-asked-kind.ts';
+import { type Brief, briefSource, hasWord, lostStatements, readBrief } from './rules-brief.ts';
 import { readDocument, withDisclaimer, writeDocument } from './rules-document.ts';
 import { closedWith, questionFor, questionOrder } from './rules-question.ts';
 import { add } from './rules-refine-add.ts';
@@ -75,7 +76,7 @@ export function composeContent(given: CompositionInput): { content: string; note
     });
     return question === undefined || brief.banned.some((word) => hasWord(question, word)) ? [] : [question];
   });
-  const source = `${input.requirements}\n${input.prompt}`;
+  const source = briefSource(input);
   const first = tidy(fitted(COMPOSERS[input.type](writer), writer));
   const lost = lostStatements(source, first, brief.banned).filter((one) => !asksForDisclaimer(one));
   const whole = { ...writer, details: [...writer.details, ...lost] };
@@ -112,6 +113,7 @@ function inForm(
       );
   }
   if (brief.hasJoke && type !== 'video') desk.missed.push('a joke');
+  const other = otherKindNote(input.prompt, type);
   const [question] = asked;
   if (question !== undefined) desk.document = closedWith(desk.document, question);
   const orders = brief.form.filter(isQuestion);
@@ -123,12 +125,14 @@ function inForm(
   );
   return {
     content: brief.noExclamation ? shaped.replaceAll(/!+/g, '.') : shaped,
-    notes:
-      unmet.length === 0
+    notes: [
+      ...(other === undefined ? [] : [other]),
+      ...(unmet.length === 0
         ? []
         : [
             `The built-in engine could not do this: ${unmet.join(' and ')}. Edit the text by hand, or set LLM_PROVIDER.`,
-          ],
+          ]),
+    ],
   };
 }
 
@@ -173,7 +177,9 @@ function composeEmail(writer: Writer): string[] {
 function composeNewsletter(writer: Writer): string[] {
   const { brief, phrase, asks, details, input, title } = writer;
   const blocks = [`Subject: ${subjectOf(writer)}`];
-  if (brief.hasHeadings || details.length > 3) {
+  // A heading above a detail as short as itself would say it twice.
+  const long = details.filter((detail) => stemsOf(detail).length > stemsOf(titleOf(detail, 5)).length);
+  if (brief.hasHeadings || long.length > 3) {
     blocks.push(spare(phrase('news open', NEWS_OPENS[input.tone])));
     for (const detail of details) {
       blocks.push(`## ${titleOf(detail.replace(/\([^)]*\)/g, ''), 5)}`, asSentence(detail));
@@ -262,6 +268,7 @@ function composeText(writer: Writer): string[] {
   if (/empty[- ]state/i.test(writer.input.requirements)) {
     return [phrase('empty', EMPTY_STATES)];
   }
+  if (asksForPage(writer.input.prompt)) return [`# ${writer.title}`, ...body(writer), asks.join(' ')];
   const paragraph = [
     isSaid(writer) || topic === '' ? '' : subjectSentence(writer),
     ...details.map(asSentence),
