@@ -11,10 +11,12 @@ const BASE =
   'aria-disabled:border-line aria-disabled:bg-hover aria-disabled:text-ink-3';
 
 const VARIANT: Record<ButtonVariant, string> = {
-  primary: 'border-green bg-green text-on-green enabled:hover:border-green-h enabled:hover:bg-green-h',
-  secondary: 'border-line-2 bg-surface text-ink enabled:hover:bg-hover',
-  ghost: 'border-transparent bg-transparent text-ink-2 enabled:hover:bg-hover enabled:hover:text-ink',
-  loss: 'border-red-l bg-surface text-red-ink enabled:hover:bg-red-t',
+  primary:
+    'border-green bg-green text-on-green enabled:not-aria-disabled:hover:border-green-h enabled:not-aria-disabled:hover:bg-green-h',
+  secondary: 'border-line-2 bg-surface text-ink enabled:not-aria-disabled:hover:bg-hover',
+  ghost:
+    'border-transparent bg-transparent text-ink-2 enabled:not-aria-disabled:hover:bg-hover enabled:not-aria-disabled:hover:text-ink',
+  loss: 'border-red-l bg-surface text-red-ink enabled:not-aria-disabled:hover:bg-red-t',
 };
 
 /** The same on a link, which is never disabled. */

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
 import { cn } from './class-names.ts';
+import { goToMissingField } from './missing-field.ts';
 
 export type ButtonProps = ComponentProps<'button'> & {
   /** One `primary` per view; `loss` for erasing and refusing. */
@@ -15,7 +16,10 @@ export type ButtonProps = ComponentProps<'button'> & {
   pendingLabel?: string;
 };
 
-/** A disabled button needs its reason in sight: see `DisabledReason`. */
+/**
+ * A disabled button needs its reason in sight: see `DisabledReason`. It is held back with `aria-disabled`, so that it
+ * keeps the focus and can be found and heard by those who do not see it; a press goes to the first field that is missing.
+ */
 export function Button({
   variant = 'secondary',
   size = 'control',
@@ -27,19 +31,25 @@ export function Button({
   children,
   onClick,
   type = 'button',
+  disabled = false,
   ...rest
 }: ButtonProps) {
+  const isHeld = disabled || isPending;
   const isSwapped = isPending && pendingLabel !== undefined;
   return (
     <button
       // oxlint-disable-next-line react/button-has-type -- always one of the three, 'button' unless told
       type={type}
       className={cn(buttonClass({ variant, size }), className)}
-      aria-disabled={isPending || undefined}
+      aria-disabled={isHeld || undefined}
       aria-busy={isPending || undefined}
       onClick={(event) => {
-        if (isPending) event.preventDefault();
-        else onClick?.(event);
+        if (!isHeld) {
+          onClick?.(event);
+          return;
+        }
+        event.preventDefault();
+        if (!isPending) goToMissingField(event.currentTarget);
       }}
       {...rest}
     >

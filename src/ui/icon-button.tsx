@@ -17,6 +17,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
 
 const SQUARE: Record<ButtonSize, string> = { row: 'w-7', control: 'w-8', large: 'w-11' };
 
+/** A disabled one keeps the focus, and is heard, as a `Button` does. */
 export function IconButton({
   label,
   icon: Icon,
@@ -25,6 +26,8 @@ export function IconButton({
   keys,
   className,
   type = 'button',
+  disabled = false,
+  onClick,
   ...rest
 }: IconButtonProps) {
   return (
@@ -33,6 +36,8 @@ export function IconButton({
         // oxlint-disable-next-line react/button-has-type -- always one of the three, 'button' unless told
         type={type}
         aria-label={label}
+        aria-disabled={disabled || undefined}
+        onClick={(event) => (disabled ? event.preventDefault() : onClick?.(event))}
         className={cn(
           buttonClass({ variant, size }),
           SQUARE[size],

@@ -119,6 +119,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         aria-describedby={props['aria-describedby']}
         aria-invalid={props['aria-invalid']}
         aria-required={props['aria-required']}
+        data-empty={chosen ? undefined : ''}
         onBlur={props.onBlur}
         onKeyDown={onKeyDown}
         className={cn(

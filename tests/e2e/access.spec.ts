@@ -63,6 +63,8 @@ test.describe('the testing gate', () => {
     await page.goto(server.url);
     await expect(accessButton(page)).toBeDisabled();
     await passwordField(page).press('Enter');
+    await accessButton(page).press('Enter');
+    await expect(passwordField(page), 'a press of the held button goes to the field').toBeFocused();
     await passwordField(page).fill('x');
     await expect(accessButton(page)).toBeEnabled();
     await passwordField(page).fill('');
@@ -88,6 +90,12 @@ test.describe('the testing gate', () => {
     await expect(toast.locator('[data-toast=destructive]')).toBeVisible();
     await expect(accessButton(page)).toBeEnabled();
     await expect(passwordField(page)).toBeFocused();
+    await expect(passwordField(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(passwordField(page)).toHaveAccessibleDescription(
+      'Incorrect password. Please contact the team for access.',
+    );
+    await passwordField(page).fill('Open');
+    await expect(passwordField(page)).not.toHaveAttribute('aria-invalid');
     expect(await storedFlag(page)).toBeNull();
   });
 

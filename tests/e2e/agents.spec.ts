@@ -121,6 +121,11 @@ test('S2.10-01 S2.10-09 S2.10-22 S2.10-23 S3-21 S4-26 S4-27 S5-23 S5-24 S8-24 S8
   const dialog = page.getByRole('dialog');
   const create = dialog.getByRole('button', { name: 'Create', exact: true });
   await expect(create).toBeDisabled();
+  await expect(create).toHaveAccessibleDescription(
+    'Needs a name, an area of expertise, a communication style.',
+  );
+  await create.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   for (const template of [
     'Expert Advisor',
     'Customer Service',

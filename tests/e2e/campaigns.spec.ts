@@ -164,15 +164,23 @@ test.describe('the campaign dialog', () => {
     await expect(launch()).toBeDisabled();
     await expect(saveDraft()).toBeDisabled();
     await expect(launch()).toHaveAccessibleDescription(/Enter a campaign name\. .*Choose a landing page\./);
+    await launch().focus();
+    await expect(launch(), 'it can be reached and heard').toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog().getByLabel('Campaign name'), 'a press goes to what is missing').toBeFocused();
 
     await dialog().getByLabel('Campaign name').fill('Winter Evenings');
     await chooseCustomUrl();
     await expect(saveDraft()).toBeDisabled();
     await expect(saveDraft()).toHaveAccessibleDescription(/Choose at least one channel\./);
+    await saveDraft().press('Enter');
+    await expect(channel('Email')).toBeFocused();
     await channel('Email').check();
     await expect(saveDraft()).toBeEnabled();
     await expect(launch()).toBeDisabled();
     await expect(launch()).toHaveAccessibleDescription('Choose at least one lead group.');
+    await launch().press('Enter');
+    await expect(dialog().getByRole('group', { name: 'Lead groups' }).locator(':focus')).toBeVisible();
     await dialog().getByRole('checkbox', { name: group.name }).check();
     await expect(launch()).toBeEnabled();
 

@@ -120,7 +120,10 @@ test('the search closes to one line, stays so, and shows a run that is begun fro
 
   await page.route('**/api/leads/generate', (route) => route.fulfill({ json: generated([]) }));
   await audience().fill('People who look for herbal tea');
-  const [request] = await Promise.all([page.waitForRequest('**/api/leads/generate'), discover().click()]);
+  const [request] = await Promise.all([
+    page.waitForRequest('**/api/leads/generate'),
+    discover().press('Enter'),
+  ]);
   expect(request.postDataJSON()).toMatchObject({ platforms: ['twitter', 'reddit', 'practice'] });
   await expect(page.getByRole('group', { name: 'Platforms' })).toBeVisible();
   await page.reload();
@@ -361,6 +364,8 @@ test('S2.7-04 S2.7-05 S2.7-06 S9-19 S9-20 S5-07 S5-08 S5-09 Discover Leads asks 
 
   await expect(discover()).toBeDisabled();
   await expect(discover()).toHaveAccessibleDescription('Describe the people you want to find.');
+  await discover().press('Enter');
+  await expect(audience(), 'a press goes to what is missing').toBeFocused();
   await audience().fill('   ');
   await expect(discover(), 'blank is nothing').toBeDisabled();
   await audience().fill('People who look for herbal tea');
@@ -370,6 +375,8 @@ test('S2.7-04 S2.7-05 S2.7-06 S9-19 S9-20 S5-07 S5-08 S5-09 Discover Leads asks 
     await page.getByRole('checkbox', { name: label }).uncheck();
   await expect(discover()).toBeDisabled();
   await expect(discover()).toHaveAccessibleDescription('Tick at least one platform.');
+  await discover().press('Enter');
+  await expect(page.getByRole('group', { name: 'Platforms' }).locator(':focus')).toBeVisible();
   await page.getByRole('checkbox', { name: 'LinkedIn' }).check();
   await expect(discover()).toBeEnabled();
 
@@ -488,6 +495,7 @@ test('S9-18 S7-18 S5-06 a press asks for 20 leads, once at a time', async () => 
   const button = page.getByRole('button', { name: /^Discovering/ });
   await expect(button).toBeDisabled();
   await expect(button).toHaveAccessibleDescription(/One run at a time/);
+  await expect(button, 'it keeps the focus while it works').toBeFocused();
   finish();
   await expect(discover()).toBeEnabled();
 });

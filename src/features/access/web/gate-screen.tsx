@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call-api.ts';
 import { errorText } from '#ui/error-words.ts';
@@ -19,7 +19,9 @@ export function GateScreen({ onOpening }: { onOpening: () => void }) {
   const pass = usePassGate();
   const [password, setPassword] = useState('');
   const [isVerifying, setIsVerifying] = useState(false);
+  const [refused, setRefused] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
+  const isAwake = useSyncExternalStore(neverChanges, isHere, isNotYetHere);
   // The field is there before the scripts are: what was typed or filled in meanwhile counts.
   useLayoutEffect(() => setPassword(field.current?.value ?? ''), []);
 
@@ -27,6 +29,7 @@ export function GateScreen({ onOpening }: { onOpening: () => void }) {
     event.preventDefault();
     if (password === '' || isVerifying) return;
     setIsVerifying(true);
+    setRefused(undefined);
     onOpening();
     const [result] = await Promise.allSettled([
       pass.mutateAsync(password),
@@ -38,7 +41,9 @@ export function GateScreen({ onOpening }: { onOpening: () => void }) {
       setAccessFlag(true);
       toast({ title: 'Access Granted', description: 'Welcome to the Yarrow testing environment.' });
     } else {
-      toast({ ...refusal(result.reason), variant: 'destructive' });
+      const said = refusal(result.reason);
+      toast({ ...said, variant: 'destructive' });
+      setRefused(said.description);
       field.current?.select();
     }
   }
@@ -49,7 +54,7 @@ export function GateScreen({ onOpening }: { onOpening: () => void }) {
       text="Yarrow is in private testing. Enter the shared password to go on to sign-in."
     >
       <form onSubmit={(event) => void verify(event)}>
-        <Field label="Password" isRequired>
+        <Field label="Password" isRequired error={refused}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -62,24 +67,34 @@ export function GateScreen({ onOpening }: { onOpening: () => void }) {
               required
               maxLength={256}
               value={password}
-              onChange={(event) => setPassword(event.target.value)}
+              onChange={(event) => {
+                setPassword(event.target.value);
+                setRefused(undefined);
+              }}
             />
           )}
         </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          className="mt-4 w-full"
-          disabled={password === '' || isVerifying}
-        >
-          {isVerifying ? 'Verifying...' : 'Access Platform'}
-        </Button>
+        {/* Drawn before the scripts are here, a form that could be sent would put the password into the address. */}
+        <fieldset disabled={!isAwake} className="mt-4">
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            className="w-full"
+            disabled={password === '' || isVerifying}
+          >
+            {isVerifying ? 'Verifying...' : 'Access Platform'}
+          </Button>
+        </fieldset>
       </form>
       <p className="mt-5 text-small text-ink-3">No password? Contact the team for access.</p>
     </EntranceLayout>
   );
 }
+
+const neverChanges = (): (() => void) => () => undefined;
+const isHere = (): boolean => true;
+const isNotYetHere = (): boolean => false;
 
 /** A wrong password and too many of them are told apart from a server that could not be asked. */
 function refusal(error: unknown): { title: string; description: string } {

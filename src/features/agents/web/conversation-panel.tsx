@@ -275,6 +275,7 @@ function WriteForm({ id, actions }: { id: string; actions: React.ReactNode }) {
           className="flex-1"
           ref={field}
           aria-label="Write to the visitor"
+          aria-required
           placeholder="Write to the visitor"
           maxLength={4_000}
           value={text}

@@ -106,7 +106,7 @@ function NewGolden({ agentId }: { agentId: string }) {
         );
       }}
     >
-      <Field label="Question">
+      <Field label="Question" isRequired>
         {(control) => (
           <Input
             {...control}
@@ -116,7 +116,7 @@ function NewGolden({ agentId }: { agentId: string }) {
           />
         )}
       </Field>
-      <Field label="Its answer must contain">
+      <Field label="Its answer must contain" isRequired>
         {(control) => (
           <Input
             {...control}

@@ -119,7 +119,7 @@ function AnswerForm({ asked: { expertId, question, agentName } }: { asked: Unans
         );
       }}
     >
-      <Field label="Answer" hint={`${agentName} will quote it word for word.`}>
+      <Field label="Answer" isRequired hint={`${agentName} will quote it word for word.`}>
         {(control) => (
           <ClaimsTextarea
             {...control}

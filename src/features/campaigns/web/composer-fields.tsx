@@ -55,7 +55,7 @@ export function ComposerFields({ draft, sites, onChange }: ComposerFieldsProps) 
         )}
       </Field>
       <LandingPageField draft={draft} sites={sites} onChange={onChange} />
-      <fieldset>
+      <fieldset data-missing={draft.channels.length === 0 ? '' : undefined}>
         <legend className="mb-1 text-small font-medium text-ink-2">Channels</legend>
         <div className="flex flex-wrap gap-2">
           {CHANNELS.map((channel) => (

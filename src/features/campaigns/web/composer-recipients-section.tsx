@@ -93,7 +93,7 @@ function GroupChoice({ hintId, chosen, onChange }: GroupChoiceProps) {
   }
   const found = groups.data.filter((group) => foldText(group.name).includes(foldText(search.trim())));
   return (
-    <fieldset aria-describedby={hintId} className="mt-1">
+    <fieldset aria-describedby={hintId} data-missing={chosen.length === 0 ? '' : undefined} className="mt-1">
       <legend className="sr-only">Lead groups</legend>
       {groups.data.length >= SEARCH_FROM && (
         <Input

@@ -7,6 +7,7 @@ import { cn } from '#ui/class-names.ts';
 import { FINDING_INK, FindingGlyph } from '#ui/finding-glyph.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { CHANNEL_LABELS } from '../rules.ts';
+import { mergeProblem } from '../rules-merge.ts';
 import { type CampaignDraft, type DraftStep, isWritten, newStep } from './campaign-draft.ts';
 import { type ClaimsOfStep, claimsOfStep, type SequenceClaims } from './step-claims.ts';
 
@@ -119,6 +120,7 @@ function StepItem({ step, claims, number, day, isChosen, onChoose, onRemove }: S
             <button
               type="button"
               aria-pressed={isChosen}
+              data-missing={hasProblem(step) ? '' : undefined}
               onClick={onChoose}
               className="text-label font-semibold after:absolute after:inset-0 after:rounded-panel focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
             >
@@ -154,6 +156,13 @@ function StepItem({ step, claims, number, day, isChosen, onChoose, onRemove }: S
         )}
       </div>
     </li>
+  );
+}
+
+/** A text with a field to fill in that nobody can be written to with: nothing leaves until it is mended. */
+function hasProblem(step: DraftStep): boolean {
+  return [step, ...step.variants].some(({ subject, body }) =>
+    [subject, body].some((text) => mergeProblem(text) !== undefined),
   );
 }
 

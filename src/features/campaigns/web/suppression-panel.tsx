@@ -228,7 +228,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Field label="Email addresses" error={add.isError ? errorText(add.error) : undefined}>
+      <Field label="Email addresses" isRequired error={add.isError ? errorText(add.error) : undefined}>
         {(control) => (
           <Textarea {...control} rows={8} value={text} onChange={(event) => setText(event.target.value)} />
         )}

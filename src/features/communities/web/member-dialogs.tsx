@@ -233,7 +233,7 @@ export function LeadDialog({ communityId, member, onOpenChange }: MemberDialogPr
         </>
       }
     >
-      <Field label="Lead group" {...(make.isError ? { error: errorText(make.error) } : {})}>
+      <Field label="Lead group" isRequired {...(make.isError ? { error: errorText(make.error) } : {})}>
         {(control) => (
           <Select
             {...control}

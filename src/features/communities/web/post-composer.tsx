@@ -46,8 +46,8 @@ export function PostComposer({
   }
 
   return (
-    <div className="space-y-3">
-      <Field label={label} {...(failure === undefined ? {} : { error: failure })}>
+    <div data-form="" className="space-y-3">
+      <Field label={label} isRequired {...(failure === undefined ? {} : { error: failure })}>
         {(control) => (
           <ClaimsFieldPanel
             {...control}

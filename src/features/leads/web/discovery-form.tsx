@@ -71,7 +71,7 @@ export function DiscoveryForm(props: DiscoveryFormProps) {
   }
 
   const groupField = (
-    <Field label="Lead group" note={props.isOpen ? `${LEADS_PER_RUN} leads per run` : undefined}>
+    <Field label="Lead group" isRequired note={props.isOpen ? `${LEADS_PER_RUN} leads per run` : undefined}>
       {(control) => (
         <div className="flex gap-2">
           <Select
@@ -99,7 +99,7 @@ export function DiscoveryForm(props: DiscoveryFormProps) {
     </Field>
   );
   const audienceField = (
-    <Field label="Target audience">
+    <Field label="Target audience" isRequired>
       {(control) => (
         <Textarea
           {...control}
@@ -119,8 +119,8 @@ export function DiscoveryForm(props: DiscoveryFormProps) {
     <Button
       type="submit"
       variant="primary"
-      disabled={block !== null || isPending}
-      aria-busy={isPending || undefined}
+      disabled={block !== null}
+      isPending={isPending}
       aria-describedby={block !== null || isPending ? reasonId : undefined}
     >
       {isPending ? discoveringLabel(activeRun) : 'Discover Leads'}
@@ -233,7 +233,7 @@ type PlatformsProps = {
 
 function Platforms({ sources, areSourcesLoading, ticked, onChange }: PlatformsProps) {
   return (
-    <fieldset>
+    <fieldset data-missing={ticked.length === 0 ? '' : undefined}>
       <legend className="mb-1.5 text-small font-medium text-ink-2">Platforms</legend>
       <KeptPlace
         name="leads-platforms"
