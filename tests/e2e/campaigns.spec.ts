@@ -261,6 +261,7 @@ test.describe('the campaign dialog', () => {
     await message.getByRole('button', { name: 'Test a variant' }).click();
     await expect(message.getByRole('radio', { name: 'B' })).toBeChecked();
     await expect(launch()).toHaveAccessibleDescription('B reads like A.');
+    await expect(button('Save as Draft')).toBeEnabled();
     await message.getByLabel('Subject').fill('Tea for {{firstName|you}} tonight');
     await expect(launch()).toBeEnabled();
     await message.getByRole('button', { name: 'Change the test' }).click();

@@ -1,23 +1,43 @@
-import { expect, test } from '@playwright/test';
+import { type BrowserContext, expect, test } from '@playwright/test';
 import type { FollowUps } from '#features/analytics/contract-follow-ups.ts';
-import type { Reply } from '#features/campaigns/contract-replies.ts';
+import type { Reply, ReplyThread } from '#features/campaigns/contract-replies.ts';
 import { expectAccessible, useServer } from '../support/e2e.ts';
 
 const server = useServer({ demo: true });
 test.beforeEach(({ context }) => server.signIn(context));
 
+const readOpen = async (context: BrowserContext): Promise<Reply[]> =>
+  (await (await context.request.get(`${server.url}/api/replies?state=open`)).json()) as Reply[];
+
 test('an answer that was not sent stays in the box, its person stays open, and the toast covers no button', async ({
   page,
   context,
 }) => {
-  const read = async <T>(path: string) => (await (await context.request.get(server.url + path)).json()) as T;
-  const open = await read<Reply[]>('/api/replies?state=open');
+  const open = await readOpen(context);
   const reply = open.find(({ label }) => label === 'question');
   if (!reply) throw new Error('nobody asks');
   await page.goto(`${server.url}/campaigns/replies?reply=${reply.id}`);
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toContainText(
     `${open.length} open replies`,
   );
+  // The mail server is not there.
+  await page.route('**/answers', async (route) => {
+    const thread = (await (
+      await context.request.get(`${server.url}/api/replies/${reply.id}`)
+    ).json()) as ReplyThread;
+    const { text } = route.request().postDataJSON() as { text: string };
+    const note = 'Not sent: there was no connection in time. Send it again later.';
+    const answer = {
+      id: crypto.randomUUID(),
+      kind: 'answer',
+      subject: '',
+      text,
+      by: 'Mia',
+      note,
+      at: thread.receivedAt,
+    };
+    await route.fulfill({ json: { ...thread, items: [...thread.items, answer] } });
+  });
   await page.getByRole('button', { name: 'Draft by Built-in engine' }).click();
   const box = page.getByLabel('Your answer');
   await expect(box).toHaveValue(/Thank you for asking/);
@@ -37,7 +57,57 @@ test('an answer that was not sent stays in the box, its person stays open, and t
     })
     .toBe(true);
   await expectAccessible(page);
-  expect(await read<Reply[]>('/api/replies?state=open')).toHaveLength(open.length);
+  expect(await readOpen(context)).toHaveLength(open.length);
+});
+
+test('what is written into the answer box is there again after another conversation and after a reload', async ({
+  page,
+  context,
+}) => {
+  const [first, second] = await readOpen(context);
+  if (!first || !second) throw new Error('fewer than two people wait');
+  await page.goto(`${server.url}/campaigns/replies?reply=${first.id}`);
+  const box = page.getByLabel('Your answer');
+  await page.getByRole('button', { name: 'Draft by Built-in engine' }).click();
+  await expect(box).not.toHaveValue('');
+  await box.pressSequentially(' And one word more.');
+  const list = page.getByRole('list', { name: 'Replies' });
+  await list.getByRole('button', { name: second.leadName }).click();
+  await expect(box).toHaveValue('');
+  await box.fill('For the second.');
+  await list.getByRole('button', { name: first.leadName }).click();
+  await expect(box).toHaveValue(/And one word more\.$/);
+  await page.reload();
+  await expect(box).toHaveValue(/And one word more\.$/);
+  await page.goto(`${server.url}/campaigns/replies?reply=${second.id}`);
+  await expect(box).toHaveValue('For the second.');
+});
+
+test('an answer to a practice address says beforehand where it goes, is stored once, empties the box and closes the reply', async ({
+  page,
+  context,
+}) => {
+  const open = await readOpen(context);
+  const [reply] = open;
+  if (!reply) throw new Error('nobody waits');
+  await page.goto(`${server.url}/campaigns/replies?reply=${reply.id}`);
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  await expect(conversation.getByText('Practice', { exact: true })).toBeVisible();
+  await expect(
+    conversation.getByText('A practice address: your answer is stored in the outbox and goes to nobody.'),
+  ).toBeVisible();
+  const box = page.getByLabel('Your answer');
+  await box.fill('Twelve dollars, and the dates are on the page.');
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.locator('[data-toast]')).toContainText('Answer stored in the outbox');
+  await expect(box).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible();
+  await expect(conversation.getByText('Twelve dollars, and the dates are on the page.')).toHaveCount(1);
+  await expectAccessible(page);
+  expect(await readOpen(context)).toHaveLength(open.length - 1);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible();
+  await expect(box).toHaveValue('');
 });
 
 test('who waits for an answer on the dashboard is open among the replies, in the same words', async ({

@@ -65,6 +65,8 @@ export const ReplyThread = Reply.extend({
   items: z.array(ThreadItem),
   /** An answer to begin with; null where none fits. */
   draft: z.object({ text: z.string(), by: z.string() }).nullable(),
+  /** Their address belongs to nobody: an answer is stored in the outbox alone. */
+  isPractice: z.boolean(),
   /** Why they cannot be answered here; null when they can. */
   obstacle: z.string().nullable(),
 });

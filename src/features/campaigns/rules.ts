@@ -107,7 +107,10 @@ export function campaignProblems(form: Form, deed: Deed): Record<string, string>
     step.variants?.forEach((variant, position) => {
       const path = `steps.${index}.variants.${position}`;
       Object.assign(problems, textProblems(path, variant));
-      const twin = texts.find((other) => other.letter < variant.letter && readsAlike(other, variant));
+      // Two texts that read alike compare nothing; while they are being written they may.
+      const twin =
+        deed === 'launch' &&
+        texts.find((other) => other.letter < variant.letter && readsAlike(other, variant));
       if (twin) problems[`${path}.body`] ??= `${variant.letter} reads like ${twin.letter}.`;
     });
   });

@@ -1,6 +1,7 @@
 import { setAccessFlag } from '#features/access/web/access-flag.ts';
 import { useLeaveGate } from '#features/access/web/api.ts';
 import { errorText } from '#ui/error-words.ts';
+import { forgetAllWork } from '#ui/kept-work.ts';
 import { expectSignedOut } from '#ui/signed-out.ts';
 import { toast } from '#ui/toast.ts';
 
@@ -15,6 +16,7 @@ export function useExitTesting(): { exit: () => void; isLeaving: boolean } {
     expectSignedOut(true);
     leave.mutate(undefined, {
       onSuccess: () => {
+        forgetAllWork();
         toast({
           title: 'Logged Out',
           description: 'You have been logged out of the testing environment.',
@@ -37,5 +39,6 @@ export function useExitTesting(): { exit: () => void; isLeaving: boolean } {
 
 /** The session ends at the server, or at the issuer it began at: the whole browser goes. */
 export function logOut(): void {
+  forgetAllWork();
   location.assign('/api/logout');
 }

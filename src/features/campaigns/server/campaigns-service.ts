@@ -225,7 +225,10 @@ export function createCampaignsService(dependencies: Dependencies) {
               : { landingPageUrl: after.landingPageUrl }),
           },
         );
-        assertNoProblems({ ...after, steps: change.steps }, isRunning ? 'active' : 'draft');
+        // A draft is kept unfinished, so what it holds is looked at when it is launched.
+        const stored = isLaunch ? await listSteps(tx, [id]) : undefined;
+        const steps = change.steps ?? stored?.filter(({ channel }) => after.channels.includes(channel));
+        assertNoProblems({ ...after, steps }, isRunning ? 'active' : 'draft');
         await assertKnown(
           tx,
           after.targetGroups.filter((group) => !before.targetGroups.includes(group)),

@@ -174,7 +174,7 @@ describe('what comes back', () => {
     expect(sent.items.at(-1)).toMatchObject({ kind: 'answer', note: null });
   });
 
-  it('keeps open who was not answered, because an address of practice is never written to', async () => {
+  it('stores an answer to an address of practice in the outbox, once, and closes the reply with it', async () => {
     const { of } = await sentTo(['practice@clinic.test']);
     const message = of('practice@clinic.test');
     mail('practice@clinic.test', message, 'What does it cost?');
@@ -187,14 +187,20 @@ describe('what comes back', () => {
         ({ leadId }) => leadId === message.leadId,
       );
     const [reply] = await mine('open');
+    expect(await client.get(`/api/replies/${reply?.id}`)).toMatchObject({ isPractice: true });
+    const before = smtp.received.length;
     const thread = await client.post<ReplyThread>(`/api/replies/${reply?.id}/answers`, {
       text: 'Twelve dollars.',
     });
-    expect(thread).toMatchObject({ isDone: false });
-    expect(thread.items.at(-1)?.note).toMatch(/^Not sent: a practice address/);
-    expect([await mine('open'), await mine('done')]).toMatchObject([[{ id: reply?.id }], []]);
-    expect(await client.get('/api/replies/counts')).toEqual({ open: 1 });
-    await client.patch(`/api/replies/${reply?.id}`, { isDone: true });
+    expect(thread).toMatchObject({ isDone: true });
+    const answer = thread.items.at(-1);
+    expect(answer?.note).toBe(
+      'Sent to the outbox alone: a practice address is never given to a mail server.',
+    );
+    expect(smtp.received).toHaveLength(before);
+    const stored = await sql.query(`select 1 from outbox_mails where id = $1`, [answer?.id]);
+    expect(stored.rowCount).toBe(1);
+    expect([await mine('open'), await mine('done')]).toMatchObject([[], [{ id: reply?.id }]]);
     expect(await client.get('/api/replies/counts')).toEqual({ open: 0 });
   });
 

@@ -141,6 +141,7 @@ export function createReplies(dependencies: Dependencies) {
       ...reply,
       items: items.toSorted((left, right) => left.at.localeCompare(right.at)),
       draft: await draftFor(reply, sent.find((one) => one.id === newest.messageId) ?? sent.at(-1)),
+      isPractice: isPracticeReply(newest),
       obstacle: await obstacleOf(newest),
     };
   };
@@ -189,9 +190,13 @@ export function createReplies(dependencies: Dependencies) {
           envelopeTo: row.fromAddress,
           beginBy,
         });
-        // A copy in the outbox has reached nobody: they still wait for their answer.
-        if (transport.id === 'outbox') return { isOut: false, isUnconfirmed: false, note: outboxNote(row) };
-        return outcomeOf(verdictOf(result, 1));
+        const outcome = outcomeOf(verdictOf(result, 1));
+        if (transport.id !== 'outbox' || !outcome.isOut) return outcome;
+        // Nobody is behind a practice address, so the outbox is as far as an answer to it can come. A copy of what
+        // was written to a real person has reached nobody: they still wait.
+        return isPracticeReply(row)
+          ? { ...outcome, note: NOTES.practiceAddress }
+          : { ...outcome, isOut: false, note: NOTES.noMailServer };
       } finally {
         if (isOwn) await transport.close();
       }
@@ -333,10 +338,8 @@ function outcomeOf(verdict: Verdict): Outcome {
   return { isOut, isUnconfirmed, note: unsentNote(verdict) };
 }
 
-function outboxNote({ fromAddress }: Pick<InboundRow, 'fromAddress'>): string {
-  return isPracticeAddress(fromAddress)
-    ? 'Not sent: a practice address is never given to a mail server.'
-    : NOTES.noMailServer;
+function isPracticeReply({ channel, fromAddress }: Pick<InboundRow, 'channel' | 'fromAddress'>): boolean {
+  return channel === 'email' && isPracticeAddress(fromAddress);
 }
 
 type Composed = { id: string; subject: string; text: string; from: string };

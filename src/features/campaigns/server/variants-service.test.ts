@@ -331,6 +331,20 @@ describe('a step in several texts', () => {
       status: 400,
       fields: { 'steps.0.variants.0.body': 'B reads like A.' },
     });
+    // While it is being written it may: only a launch has to compare something.
+    const unfinished = await createCampaign(client, {
+      status: 'draft',
+      targetGroups: [groupId],
+      steps: [step({ variants: [{ ...b, subject: 'Quiet evenings', body: step().body }] })],
+    });
+    expect(unfinished).toMatchObject({ status: 'draft' });
+    const launched = await client.call('PATCH', `/api/campaigns/${unfinished.id}`, {
+      body: { status: 'active' },
+    });
+    expect([launched.status, await launched.json()]).toMatchObject([
+      400,
+      { fields: { 'steps.0.variants.0.body': 'B reads like A.' } },
+    ]);
     expect((await refusal([b, b].map((one) => ({ ...one, body: 'Twice' })))).status).toBe(400);
     expect((await refusal([{ ...b, letter: 'A', body: 'Mine' }])).status).toBe(400);
   });

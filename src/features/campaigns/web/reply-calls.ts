@@ -6,6 +6,7 @@ import {
   getReplyThread,
   listReplies,
   type ReplyLabel,
+  type ReplyThread,
   updateReply,
 } from '../contract-replies.ts';
 
@@ -36,11 +37,21 @@ export function useUpdateReply(id: string) {
   });
 }
 
-export function useAnswerReply(id: string) {
+type AnswerHandlers = {
+  /** Called even if another conversation has been opened meanwhile. */
+  onAnswered: (thread: ReplyThread) => void;
+  onError: (error: unknown) => void;
+};
+
+export function useAnswerReply(id: string, { onAnswered, onError }: AnswerHandlers) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: CallInput<typeof answerReply>['body']) =>
       callApi(answerReply, { params: { id }, body }),
-    onSuccess: (thread) => client.setQueryData(replyThreadQuery(id).queryKey, thread),
+    onSuccess: (thread) => {
+      client.setQueryData(replyThreadQuery(id).queryKey, thread);
+      onAnswered(thread);
+    },
+    onError,
   });
 }

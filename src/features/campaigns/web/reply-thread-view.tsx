@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { ArrowLeft, FlaskConical } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { currentUserQuery } from '#features/access/web/api.ts';
 import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
 import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useKeptText } from '#ui/kept-work.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
-import { toast } from '#ui/toast.ts';
+import { type ToastInput, toast } from '#ui/toast.ts';
 import { REPLY_LABELS, type ReplyThread, type ThreadItem } from '../contract-replies.ts';
-import { CHANNEL_LABELS } from '../rules.ts';
+import { CHANNEL_LABELS, NOTES } from '../rules.ts';
 import { answerProblem, REPLY_LABEL_WORDS } from '../rules-replies.ts';
 import { useCanChange } from './api.ts';
 import { replyThreadQuery, useAnswerReply, useUpdateReply } from './reply-calls.ts';
@@ -74,6 +77,11 @@ function Loaded({ thread, onBack }: { thread: ReplyThread; onBack: () => void })
             <Link to="/leads" search={{ lead: thread.leadId }} className="link">
               {thread.leadName}
             </Link>
+            {thread.isPractice && (
+              <Badge tone="outline" icon={FlaskConical} className="ml-2 align-middle">
+                Practice
+              </Badge>
+            )}
           </h2>
           {thread.campaignName !== null && (
             <p className="text-small text-ink-3">
@@ -155,33 +163,35 @@ function Item({ item, leadName }: { item: ThreadItem; leadName: string }) {
       </p>
       {item.subject !== '' && <p className="text-small text-ink-2 wrap-anywhere">{item.subject}</p>}
       <p className="mt-1 max-w-[70ch] whitespace-pre-line wrap-anywhere">{item.text}</p>
-      {item.note !== null && <p className="mt-1 text-small text-amber-ink">{item.note}</p>}
+      {item.note !== null && (
+        <p
+          className={cn(
+            'mt-1 text-small',
+            item.note === NOTES.practiceAddress ? 'text-ink-3' : 'text-amber-ink',
+          )}
+        >
+          {item.note}
+        </p>
+      )}
     </li>
   );
 }
 
 function Answer({ thread }: { thread: ReplyThread }) {
-  const answer = useAnswerReply(thread.id);
-  const [text, setText] = useState('');
+  const user = useQuery(currentUserQuery()).data;
+  const [text, setText] = useKeptText(`reply.${user?.id}.${thread.id}`);
+  const answer = useAnswerReply(thread.id, {
+    onAnswered: (answered) => {
+      toast(toldOf(answered));
+      // What was not sent stays in the box, so that it need not be written twice.
+      if (answered.isDone) setText('');
+    },
+    onError: tellFailure('The answer was not sent'),
+  });
   const claims = useHeldText(text, 'mail_body');
   const isEmpty = text.trim() === '';
   const reply = (overrideReason?: string) =>
-    answer.mutate(
-      { text, ...(overrideReason === undefined ? {} : { overrideReason }) },
-      {
-        onSuccess: ({ items, isDone }) => {
-          const problem = answerProblem(items);
-          if (problem === null) toast({ title: 'Answer sent', description: thread.leadName });
-          else {
-            const title = isDone ? 'The answer may not have arrived' : 'The answer was not sent';
-            toast({ title, description: problem, variant: 'destructive' });
-          }
-          // What was not sent stays in the box, so that it need not be written twice.
-          if (isDone) setText('');
-        },
-        onError: tellFailure('The answer was not sent'),
-      },
-    );
+    answer.mutate({ text, ...(overrideReason === undefined ? {} : { overrideReason }) });
   return (
     <div className="mt-5 border-t border-line pt-4">
       <Field label="Your answer">
@@ -198,6 +208,11 @@ function Answer({ thread }: { thread: ReplyThread }) {
           />
         )}
       </Field>
+      {thread.isPractice && (
+        <p className="mt-1.5 text-small text-ink-3">
+          A practice address: your answer is stored in the outbox and goes to nobody.
+        </p>
+      )}
       <div data-action-bar="">
         <HeldPanel
           blocks={claims.blocks}
@@ -230,4 +245,15 @@ function Answer({ thread }: { thread: ReplyThread }) {
       </div>
     </div>
   );
+}
+
+function toldOf({ items, isDone, leadName }: ReplyThread): ToastInput {
+  const problem = answerProblem(items);
+  if (problem === null) return { title: 'Answer sent', description: leadName };
+  if (isDone && problem === NOTES.practiceAddress) {
+    const description = `${leadName} has a practice address, so nothing leaves. The reply is done.`;
+    return { title: 'Answer stored in the outbox', description };
+  }
+  const title = isDone ? 'The answer may not have arrived' : 'The answer was not sent';
+  return { title, description: problem, variant: 'destructive' };
 }
