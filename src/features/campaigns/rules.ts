@@ -1,7 +1,7 @@
 import { CONTACT_CHANNEL_LABELS } from '#features/compliance/rules-consent.ts';
 import { formatCount, percentOf } from '#kit/text.ts';
 import { MINUTE_MS, SECOND_MS } from '#kit/time.ts';
-import type { Campaign, CampaignStatus, Channel, NewStep } from './contract.ts';
+import type { Campaign, CampaignStatus, Channel } from './contract.ts';
 import type { MessageStatus, Receipt } from './contract-messages.ts';
 import type { ExclusionReason } from './contract-preview.ts';
 import { mergeProblem } from './rules-merge.ts';
@@ -79,8 +79,11 @@ type Form = {
   landingPageUrl: string;
   channels: readonly Channel[];
   targetGroups: readonly string[];
-  steps?: readonly Pick<NewStep, 'channel' | 'subject' | 'body' | 'variants'>[] | undefined;
+  steps?: readonly FormStep[] | undefined;
 };
+
+type Text = { subject?: string | null | undefined; body: string };
+type FormStep = Text & { channel: Channel; variants?: readonly (Text & { letter: string })[] | undefined };
 
 /**
  * What keeps the form from being saved or launched, one sentence per field. Save as Draft needs a name, a landing
@@ -116,8 +119,6 @@ export function campaignProblems(form: Form, deed: Deed): Record<string, string>
   });
   return problems;
 }
-
-type Text = { subject?: string | null | undefined; body: string };
 
 function textProblems(path: string, { subject, body }: Text): Record<string, string> {
   const inSubject = mergeProblem(subject ?? '');
