@@ -43,6 +43,34 @@ describe('what a turn needs', () => {
     expect(judgeTurn(text)).toEqual({ level: 'answer' });
   });
 
+  it.each([
+    'I have chest pain after class, can I drink your tea?',
+    'I have chest pain after yoga, what tea helps?',
+    'chest pain after yoga, which tea?',
+    'My husband has chest pain, which class suits him?',
+    'My chest hurts since your HIIT class, do you sell magnesium?',
+    'I have chest pain, what is your cancellation policy?',
+    'He had a bypass years ago, now he has chest pain, can he come to yoga',
+    "I can't breathe after the spin class, when do you close?",
+    'My face is drooping on one side, is your massage good for that?',
+    "I'm about to faint in your studio, do you sell water?",
+    'I am bleeding heavily, do you sell pads?',
+    'My throat is swelling after your nut bar, have you got a tea for that?',
+    'my mum has trouble breathing in your cafe, is the doctor in?',
+  ])('a sign that is there now is help at once, whatever stands beside it: %s', (text) => {
+    expect(judgeTurn(text)).toMatchObject({ level: 'emergency', category: 'emergency' });
+  });
+
+  it.each([
+    'I had chest pain last year, all fine now, may I join yoga?',
+    'I fainted in your sauna two months ago, may I come again?',
+    'What is your policy if a guest has chest pain?',
+    'can i cancel if i have chest pain',
+    "I'm fainting with excitement about the new tea",
+  ])('a sign that is over or only supposed is no emergency: %s', (text) => {
+    expect(judgeTurn(text).level).not.toBe('emergency');
+  });
+
   it('is the same however it is typed', () => {
     for (const text of ["I can't breathe", 'i cant breathe', 'I can’t breathe', 'I cannot breathe']) {
       expect(judgeTurn(text), text).toMatchObject({ level: 'emergency' });

@@ -7,6 +7,7 @@ import {
   speaksOfYoungGuests,
 } from './rules-safety-features.ts';
 import { readMessage } from './rules-safety-reading.ts';
+import { tellsOfEmergency, tellsOfOtherTimes } from './rules-safety-signs.ts';
 import { SAFETY_WEIGHTS } from './rules-safety-weights.ts';
 
 export type Judgement =
@@ -75,6 +76,14 @@ const CATEGORIES: readonly [EscalationCategory, RegExp][] = [
   ],
 ];
 
+/** What an emergency is called by; any other is a medical one. */
+const LIFE_AND_LIMB: ReadonlySet<EscalationCategory> = new Set([
+  'self_harm',
+  'violence',
+  'overdose',
+  'pregnancy',
+]);
+
 const fitted = readModel(SAFETY_WEIGHTS);
 
 /** What a turn needs before anything is looked up: help, a person, or an answer. */
@@ -89,19 +98,20 @@ export function judgeWith(model: SafetyModel, text: string): Judgement {
   const isAboutSomebodyElse = SOMEBODY_ELSE.test(folded);
   const certain = CERTAIN.find(([words]) => words.test(folded));
   if (certain) return { level: 'emergency', category: certain[1], isAboutSomebodyElse };
+  if (tellsOfEmergency(folded)) return { level: 'emergency', category: 'emergency', isAboutSomebodyElse };
   if (ASKS_FOR_PERSON.test(folded)) {
     return { level: 'escalate', category: 'asked_for_person', isAboutSomebodyElse: false };
   }
   const features = safetyFeatures(reading);
   const [, escalate, emergency] = sharesOf(model, features);
   const heard = heardIn(features, folded);
-  if (emergency >= EMERGENCY_FROM[heard]) {
-    const category = categoryOf(folded);
-    const isKept = ['self_harm', 'violence', 'overdose', 'pregnancy'].includes(category);
+  const category = categoryOf(folded);
+  const isOfOtherTimes = !LIFE_AND_LIMB.has(category) && tellsOfOtherTimes(folded);
+  if (emergency >= EMERGENCY_FROM[heard] && !isOfOtherTimes) {
+    const isKept = LIFE_AND_LIMB.has(category);
     return { level: 'emergency', category: isKept ? category : 'emergency', isAboutSomebodyElse };
   }
   if (escalate + emergency >= ESCALATE_FROM[heard]) {
-    const category = categoryOf(folded);
     const isKept = !['self_harm', 'violence', 'overdose', 'emergency'].includes(category);
     return { level: 'escalate', category: isKept ? category : 'chronic_illness', isAboutSomebodyElse };
   }
