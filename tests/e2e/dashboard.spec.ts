@@ -216,6 +216,18 @@ test.describe('with two campaigns', () => {
     await expect(row(spring)).toContainText('Landing CVR fills with the first visit.');
   });
 
+  test('S9-13 a paused campaign says so, as among the campaigns, and does not count as active', async () => {
+    const rest = (deed: 'pause' | 'resume') => api('post', `/api/campaigns/${winter.id}/${deed}`);
+    await open();
+    const active = await tile('Active campaigns').innerText();
+    await rest('pause');
+    await expect(row(winter)).toContainText(/Paused· started/);
+    await expect(row(winter)).not.toContainText('Active');
+    await expect(tile('Active campaigns')).not.toHaveText(active);
+    await rest('resume');
+    await expect(row(winter)).toContainText(/Active· since/);
+  });
+
   test('S2.6-07 the Edit of a card links to /campaigns and opens that campaign', async () => {
     await open();
     const edit = row(winter).getByRole('link', { name: 'Edit', exact: true });

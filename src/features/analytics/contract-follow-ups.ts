@@ -12,7 +12,7 @@ export const FollowUp = z.object({
   kind: FollowUpKind,
   /** "Replied 3 days ago and waits for an answer." */
   why: z.string(),
-  /** Their own words: of their reply where they wait for an answer, else of what they wrote in public; '' without any. */
+  /** Their own words: of their reply where they wait for an answer, else what we know them by: their post, a note or a file; '' without any. */
   words: z.string(),
   /** The reply that waits, to be answered in the inbox. */
   replyId: z.uuid().nullable(),

@@ -39,6 +39,8 @@ export const CampaignPerformance = z.object({
   utmSource: z.string(),
   utmMedium: z.string(),
   status: z.enum(['active', 'completed']),
+  /** Of one that is not completed: nothing leaves until somebody resumes it, and it does not count as active. */
+  isPaused: z.boolean(),
   channels: z.array(z.string()),
   messagesSent: z.number().int(),
   /** Landing visits ÷ messages sent; null without messages. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FOLLOW_UP_KINDS } from './contract-follow-ups.ts';
-import { draftFor, learnedWeight, pressure } from './rules-follow-ups.ts';
+import { draftFor, learnedWeight, pressure, quotedFrom } from './rules-follow-ups.ts';
 
 const now = new Date('2027-01-14T12:00:00Z');
 
@@ -18,6 +18,16 @@ describe('a recommendation', () => {
     expect(learnedWeight({ done: 0, notUseful: 0 })).toBe(1);
     expect(learnedWeight({ done: 0, notUseful: 1 })).toBe(0.667);
     expect(learnedWeight({ done: 4, notUseful: 1 })).toBe(0.857);
+  });
+
+  it.each([
+    ['reddit', 'In public they wrote'],
+    ['website', 'On your website they wrote'],
+    ['manual', 'Noted when added'],
+    ['import', 'From your file'],
+  ])('says of somebody from %s whose words it quotes: %s', (platform, words) => {
+    expect(quotedFrom(platform, false)).toBe(words);
+    expect(quotedFrom(platform, true)).toBe('They replied');
   });
 
   it.each(FOLLOW_UP_KINDS)('%s is drafted for a person and for an account, without a gap', (kind) => {

@@ -1,6 +1,6 @@
 import { firstNameOf } from '#features/campaigns/rules-compose.ts';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
-import type { Stage } from '#features/leads/contract.ts';
+import type { Platform, Stage } from '#features/leads/contract.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
 import { countOf } from '#kit/text.ts';
 import { DAY_MS } from '#kit/time.ts';
@@ -40,6 +40,14 @@ type Candidate = { kind: FollowUpKind; since: Date; aiScore: number };
 export function pressure({ kind, since, aiScore }: Candidate, weight: number, now: Date): number {
   const days = Math.max(0, (now.getTime() - since.getTime()) / DAY_MS);
   return (BASE[kind] + Math.min(20, days * 2) + aiScore * 2) * weight;
+}
+
+/** Whose words a recommendation quotes: notes of colleagues and the column of a file are none of the person's. */
+export function quotedFrom(platform: Platform, isReply: boolean): string {
+  if (isReply) return 'They replied';
+  if (platform === 'manual') return 'Noted when added';
+  if (platform === 'import') return 'From your file';
+  return platform === 'website' ? 'On your website they wrote' : 'In public they wrote';
 }
 
 type Facts = {

@@ -216,6 +216,9 @@ describe('GET /api/analytics/overview', () => {
         ['Over', 'completed'],
       ]),
     );
+    expect(overview.campaigns.filter(({ isPaused }) => isPaused).map(({ name }) => name)).toEqual([
+      'Resting',
+    ]);
     expect(overview.activeCampaigns).toBe(1);
     expect(overview.messagesSent).toBe(0);
     expect((await at(now).getOverview('lifetime')).campaigns).toHaveLength(4);

@@ -162,6 +162,7 @@ function performanceOf(row: CampaignRow, figures: Figures, timeZone: string): Ca
     utmSource: standing.source,
     utmMedium: standing.medium,
     status: row.status === 'completed' ? 'completed' : 'active',
+    isPaused: row.status === 'paused',
     channels: row.channels,
     messagesSent: figures.messages,
     landingPageVisits: figures.visits,

@@ -3,8 +3,9 @@ import { useId } from 'react';
 import { channelName } from '#features/campaigns/rules.ts';
 import { EditCampaignLink } from '#features/campaigns/web/edit-campaign-link.tsx';
 import { formatPercent, percentOf } from '#kit/text.ts';
+import { cn } from '#ui/class-names.ts';
 import { FunnelBars } from '#ui/funnel-bars.tsx';
-import { RingGlyph } from '#ui/ring-glyph.tsx';
+import { RingGlyph, type RingStep } from '#ui/ring-glyph.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { CampaignPerformance as Performance } from '../contract.ts';
 import { metricsOf, runLine } from './dashboard-words.ts';
@@ -43,7 +44,7 @@ export function CampaignPerformance({ campaign }: { campaign: Performance }) {
 }
 
 function Identity({ campaign, nameId }: { campaign: Performance; nameId: string }) {
-  const isActive = campaign.status === 'active';
+  const state = stateOf(campaign);
   const channels = campaign.channels.map(channelName).join(', ');
   return (
     <div className="col-start-1 row-start-1 min-w-0">
@@ -57,14 +58,12 @@ function Identity({ campaign, nameId }: { campaign: Performance; nameId: string 
         </Link>
       </h3>
       <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-small text-ink-3">
-        <RingGlyph
-          step={isActive ? 'half' : 'ticked'}
-          className={isActive ? 'size-3.5' : 'size-3.5 text-ink-2'}
-        />
-        <span className={isActive ? 'font-medium text-green-ink' : 'font-medium text-ink-2'}>
-          {isActive ? 'Active' : 'Completed'}
+        <RingGlyph step={state.step} className={cn('size-3.5', state.ink)} />
+        <span className={cn('font-medium', state.ink)}>{state.word}</span>
+        <span>
+          ·{' '}
+          {runLine(campaign.startDate, campaign.endDate, new Date(), campaign.isPaused ? 'started' : 'since')}
         </span>
-        <span>· {runLine(campaign.startDate, campaign.endDate, new Date())}</span>
       </p>
       <p className="mt-2 text-small text-pretty text-ink-3">
         {campaign.targetSegment && <span className="block">{campaign.targetSegment}</span>}
@@ -74,6 +73,14 @@ function Identity({ campaign, nameId }: { campaign: Performance; nameId: string 
       </p>
     </div>
   );
+}
+
+type State = { word: string; step: RingStep; ink: string };
+
+function stateOf({ status, isPaused }: Performance): State {
+  if (isPaused) return { word: 'Paused', step: 'paused', ink: 'text-amber-ink' };
+  if (status === 'active') return { word: 'Active', step: 'half', ink: 'text-green-ink' };
+  return { word: 'Completed', step: 'ticked', ink: 'text-ink-2' };
 }
 
 function funnelOf(campaign: Performance) {

@@ -54,6 +54,7 @@ function buildCampaign(campaign: Partial<CampaignPerformance> = {}): CampaignPer
     utmSource: 'yarrow',
     utmMedium: 'email',
     status: 'active',
+    isPaused: false,
     channels: ['email'],
     messagesSent: 2_140,
     responseRate: 23.3,
@@ -164,5 +165,6 @@ describe('dates', () => {
     expect(runLine('2026-11-01', null, NOW)).toBe('since 1 Nov');
     expect(runLine('2026-11-01', '2027-02-28', NOW)).toBe('1 Nov – 28 Feb 2027');
     expect(runLine(null, null, NOW)).toBe('not started');
+    expect(runLine('2026-11-01', null, NOW, 'started')).toBe('started 1 Nov');
   });
 });

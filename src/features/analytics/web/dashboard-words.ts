@@ -31,9 +31,15 @@ export function rangeLine(
 }
 
 /** "1 Dec – 28 Feb", "since 1 Dec" while it has no end, nothing before it started. */
-export function runLine(start: string | null, end: string | null, now: Date): string {
+export function runLine(
+  start: string | null,
+  end: string | null,
+  now: Date,
+  /** It has not been paused since it started. */
+  openWord: 'since' | 'started' = 'since',
+): string {
   if (start === null) return 'not started';
-  return end === null ? `since ${dayOf(start, now)}` : `${dayOf(start, now)} – ${dayOf(end, now)}`;
+  return end === null ? `${openWord} ${dayOf(start, now)}` : `${dayOf(start, now)} – ${dayOf(end, now)}`;
 }
 
 /** The four summary tiles, each with its formula, both weeks and its base. */
@@ -78,7 +84,10 @@ export function summaryTiles({ totals, trends, campaigns }: Overview): TileProps
 
 function activeTile(active: number, trend: Trend, ofCampaigns: number): TileProps {
   const { thisWeek, lastWeek } = trend;
-  const tile = { label: 'Active campaigns', formula: 'Campaigns with the status active' };
+  const tile = {
+    label: 'Active campaigns',
+    formula: 'Campaigns with the status active, without paused ones',
+  };
   // Until some campaign has run.
   if (thisWeek === null) {
     const figure = formatCount(active === 0 ? null : active);

@@ -25,6 +25,7 @@ import {
   listFollowUps,
   takeBackAnswer,
 } from '../contract-follow-ups.ts';
+import { quotedFrom } from '../rules-follow-ups.ts';
 
 const IN_SIGHT = 5;
 
@@ -121,7 +122,7 @@ function Row({ item, canChange }: { item: FollowUp; canChange: boolean }) {
           <p className="text-body text-pretty text-ink-2">{why}</p>
           {words !== '' && (
             <p className="mt-0.5 text-small text-pretty text-ink-3">
-              {replyId === null ? 'In public they wrote' : 'They replied'}: “{words}”
+              {quotedFrom(lead.platform, replyId !== null)}: “{words}”
             </p>
           )}
           {replyId !== null && (
