@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { FollowUps } from '#features/analytics/contract-follow-ups.ts';
 import type { CategoryCount, CrmStats } from '#features/crm/contract.ts';
+import type { BoardCard } from '#features/crm/contract-board.ts';
 import type { Lead, Stage } from '#features/leads/contract.ts';
 import { expectAccessible, useServer } from '../support/e2e.ts';
 
@@ -65,7 +66,7 @@ test('S2.1-05 S2.9-02 S9-31 the demo pipeline shows 89, 156, 98, 43 and 27 over 
 test('S7-24 the overview shows the figures that the server answers', async () => {
   const stats = await read<CrmStats>('/api/crm/stats');
   await openCrm();
-  await expect(overview()).toContainText(`${stats.totalLeads} people in the pipeline. 6.5% have bought;`);
+  await expect(overview()).toContainText(`${stats.totalLeads} people in the pipeline. 6.5% converted;`);
   await expect(overview()).toContainText(
     `${stats.movedForwardThisWeek} moved forward this week, against ${stats.movedForwardLastWeek} last week.`,
   );
@@ -249,6 +250,15 @@ test('a letter that was begun is marked as sent, by keyboard too, and the timeli
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Noted that ${byMail.name} was written to by e-mail`)).toBeVisible();
   await expect(rowOf(byMail)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(mark, 'taken back, it asks again').toBeVisible();
+  await page.reload();
+  await expect(mark, 'and after a reload').toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('yarrow-begun-letters'))).toMatch(
+    /^\{"[\da-f-]{36}":\d+\}$/,
+  );
+  await mark.click();
+  await expect(rowOf(byMail)).toHaveCount(0);
   await openCrm(`?lead=${byMail.id}`);
   const panel = page.getByRole('complementary', { name: byMail.name });
   await expect(panel).toContainText('Email sent');
@@ -264,6 +274,81 @@ test('a letter that was begun is marked as sent, by keyboard too, and the timeli
     .click();
   await expect.poll(async () => (await read<Lead>(`/api/leads/${byHandle.id}`)).stage).toBe('contacted');
   for (const lead of [byMail, byHandle]) await change(lead, { stage: 'new' });
+});
+
+test('beside an open drawer each column of the board has room for a name, and is scrolled to', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const lead = await oneIn('engaged');
+  await openCrm(`?view=board&lead=${lead.id}`);
+  await expect(page.getByRole('complementary', { name: lead.name })).toBeVisible();
+  await expect(column('Engaged').getByRole('article').first()).toBeVisible();
+  for (const stage of Object.keys(STAGES)) {
+    const { width = 0 } = (await column(label(stage)).boundingBox()) ?? {};
+    expect(width, stage).toBeGreaterThanOrEqual(208);
+  }
+  await column('Converted').getByRole('button', { name: 'Order of Converted' }).click();
+  await expect(page.getByRole('menu')).toBeInViewport();
+});
+
+test('until the groups have come nobody is said to have none, in the table and on the board', async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/lead-groups', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openCrm();
+  await expect(rows().first()).toBeVisible();
+  await expect(page.getByText('No group')).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Board' }).click();
+  const card = column('New').getByRole('article').first();
+  await expect(card).toBeVisible();
+  await expect(page.getByText('No group')).toHaveCount(0);
+  answer();
+  const [group] = await read<{ name: string }[]>('/api/lead-groups');
+  await expect(
+    page
+      .getByRole('article')
+      .getByText(group?.name ?? 'a name')
+      .first(),
+  ).toBeVisible();
+});
+
+test('says whose mail bounced, to whom nobody may write, and offers a follow-up after a long silence', async () => {
+  const contacted = await read<Lead[]>('/api/leads?stage=contacted&limit=200');
+  const cards = await read<BoardCard[]>('/api/crm/cards?stage=contacted&limit=200');
+  const bounced = cards.find(({ lastEvent }) => lastEvent?.words === 'Mail bounced')?.lead;
+  const everywhere = await Promise.all(
+    ['new', 'contacted', 'engaged', 'qualified'].map((stage) =>
+      read<Lead[]>(`/api/leads?stage=${stage}&limit=200`),
+    ),
+  );
+  const suppressed = everywhere.flat().find(({ isSuppressed, hasBounced }) => isSuppressed && !hasBounced);
+  const silent = contacted.find(
+    ({ isSuppressed, lastContact, email }) =>
+      !isSuppressed && email !== null && Date.parse(lastContact ?? '') < Date.now() - 15 * 86_400_000,
+  );
+  if (!bounced || !suppressed || !silent) {
+    throw new Error(`the demo has all three: ${bounced?.name}, ${suppressed?.name}, ${silent?.name}`);
+  }
+  await openCrm(`?q=${encodeURIComponent(bounced.name)}`);
+  await expect(rowOf(bounced).first()).toContainText('Wait for Response');
+  await rowOf(bounced).first().getByRole('link', { name: 'Find another address' }).click();
+  const panel = page.getByRole('complementary', { name: bounced.name });
+  await panel.getByRole('button', { name: 'Find another address' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
+  await openCrm(`?view=board&q=${encodeURIComponent(bounced.name)}`);
+  await expect(cardIn('Contacted', bounced).first()).toContainText('Mail bounced');
+  await openCrm(`?q=${encodeURIComponent(suppressed.name)}`);
+  await expect(rowOf(suppressed).first()).toContainText('None: suppressed');
+  await openCrm(`?q=${encodeURIComponent(silent.name)}`);
+  await expect(rowOf(silent).first()).toContainText('Wait for Response');
+  await expect(rowOf(silent).first().getByRole('link', { name: 'Follow up' })).toHaveAttribute(
+    'href',
+    /^mailto:.+\?subject=Following%20up/,
+  );
 });
 
 test('a pipeline that fails says so, and comes back', async () => {

@@ -112,6 +112,8 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
       return data['transport'] === 'outbox'
         ? line(about(`${message} sent to the outbox`, 'in'), 'No mail server was given it.')
         : line(about(`${message} sent`, 'in'));
+    case 'letter.taken_back':
+      return line(`${message} was not sent`, takenBackWords(data['by']));
     case 'message.failed':
       return line(about(`${message} could not be sent`, 'in'));
     case 'message.bounced':
@@ -165,6 +167,10 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
 
 function byHandWords(name: string): string {
   return `Written by hand, marked as sent${name === '' ? '' : ` by ${name}`}.`;
+}
+
+function takenBackWords(name: unknown): string {
+  return `The mark was taken back${typeof name === 'string' && name !== '' ? ` by ${name}` : ''}.`;
 }
 
 function stageMove(from: unknown, to: unknown): string {

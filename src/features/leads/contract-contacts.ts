@@ -18,3 +18,13 @@ export const markContacted = endpoint({
   response: Lead,
   status: 201,
 });
+
+export const takeBackContact = endpoint({
+  method: 'DELETE',
+  path: '/api/leads/:id/contacts',
+  access: 'member',
+  summary:
+    'Take back that one has written to this person by hand, the last time it was said: stage and last contact are as before (Undo)',
+  params: IdParams,
+  response: Lead,
+});

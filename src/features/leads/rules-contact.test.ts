@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Lead } from './contract.ts';
-import { accountLink, contactWay } from './rules-contact.ts';
+import { accountLink, adviceFor, contactWay } from './rules-contact.ts';
 
 const letter = { subject: 'A short introduction', text: 'Hi Dana,\n\nshall we talk?' };
 const lead = (more: Partial<Lead>) => ({
@@ -10,6 +10,38 @@ const lead = (more: Partial<Lead>) => ({
   platform: 'reddit',
   contactStatus: 'verified' as const,
   ...more,
+});
+
+describe('what helps beside the next action', () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  const advice = (more: Partial<Lead>) =>
+    adviceFor(
+      {
+        stage: 'contacted',
+        stageSince: '2026-11-01T12:00:00Z',
+        lastContact: '2026-11-15T12:00:00Z',
+        contactStatus: 'verified',
+        isSuppressed: false,
+        hasBounced: false,
+        ...more,
+      },
+      now,
+    );
+
+  it('is another address where the mail bounced, and nothing for whom nobody may write to', () => {
+    expect(advice({ isSuppressed: true, hasBounced: true })).toBe('find_address');
+    expect(advice({ contactStatus: 'verification_failed' })).toBe('find_address');
+    expect(advice({ isSuppressed: true })).toBe('none');
+    expect(advice({ isSuppressed: true, stage: 'new' })).toBe('none');
+  });
+
+  it('is a follow-up for who has not answered for longer than 14 days', () => {
+    expect(advice({})).toBeNull();
+    expect(advice({ lastContact: '2026-11-08T12:00:00Z' })).toBeNull();
+    expect(advice({ lastContact: '2026-11-08T11:59:59Z' })).toBe('follow_up');
+    expect(advice({ lastContact: null })).toBe('follow_up');
+    expect(advice({ lastContact: null, stage: 'engaged' })).toBeNull();
+  });
 });
 
 describe('contactWay', () => {

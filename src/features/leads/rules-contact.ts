@@ -1,6 +1,28 @@
+import { DAY_MS } from '#kit/time.ts';
 import type { Lead } from './contract.ts';
 import type { LetterChannel } from './contract-contacts.ts';
 import { platformLabel } from './rules.ts';
+
+/** Days without an answer after which more waiting is not all there is to do. */
+const LONG_WAIT_DAYS = 14;
+
+type Waiting = Pick<
+  Lead,
+  'stage' | 'stageSince' | 'lastContact' | 'contactStatus' | 'isSuppressed' | 'hasBounced'
+>;
+
+/**
+ * What helps beside, or instead of, the next action of the stage: `none` for whom nobody may write to, `find_address`
+ * where the mail bounced, `follow_up` for who has not answered for long.
+ */
+export function adviceFor(lead: Waiting, now: Date): 'none' | 'find_address' | 'follow_up' | null {
+  if (lead.hasBounced) return 'find_address';
+  if (lead.isSuppressed) return 'none';
+  if (lead.stage !== 'contacted') return null;
+  if (lead.contactStatus === 'verification_failed') return 'find_address';
+  const waitedMs = now.getTime() - Date.parse(lead.lastContact ?? lead.stageSince);
+  return waitedMs > LONG_WAIT_DAYS * DAY_MS ? 'follow_up' : null;
+}
 
 /** What is to be written, as far as it is known. */
 export type Letter = { subject: string; text?: string };

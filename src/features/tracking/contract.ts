@@ -11,6 +11,7 @@ export const EVENT_TYPES = [
   'message.unconfirmed',
   'message.bounced',
   'message.complained',
+  'letter.taken_back',
   'link.clicked',
   'link.scanned',
   'contact.unsubscribed',

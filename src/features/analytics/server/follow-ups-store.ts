@@ -30,7 +30,8 @@ const newest = (type: string, days: number): SQL =>
 /** Nothing was sent to the person after `c.since`. A subquery of its own: looked up for each of few, never joined with all. */
 const UNANSWERED =
   sql.raw(`(select min(m.occurred_at) from events m where m.lead_id = c.lead_id and m.type = 'message.sent'
-  and m.occurred_at > c.since) is null`);
+  and m.occurred_at > c.since and not exists (select from events b
+    where b.lead_id = c.lead_id and b.type = 'letter.taken_back' and b.data->>'undoes' = m.id::text)) is null`);
 
 /** Who wrote to us last and is open in the inbox: an event alone has no words and no place to answer them. */
 const OPEN_REPLIES = sql`select lead_id, received_at as since, campaign_id from (

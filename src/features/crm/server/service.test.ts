@@ -73,6 +73,15 @@ describe('the pipeline', () => {
     });
     expect((await sums()).totals).toEqual(before.totals);
 
+    const back = await admin.call('DELETE', `/api/leads/${id}/contacts`);
+    expect(await back.json()).toMatchObject({ stage: 'new', lastContact: null });
+    const [, undone] = await admin.get<TimelineEntry[]>(`/api/leads/${id}/timeline`);
+    expect(undone).toMatchObject({ detail: 'A move that the pipeline had made was undone.' });
+    expect(await admin.get<TimelineEntry[]>(`/api/leads/${id}/timeline`)).toContainEqual(
+      expect.objectContaining({ title: 'Direct message was not sent' }),
+    );
+    expect((await admin.call('DELETE', `/api/leads/${id}/contacts`)).status, 'only once').toBe(404);
+
     const statusFor = async (client: TestClient): Promise<number> =>
       (await client.call('POST', `/api/leads/${id}/contacts`, { body: { channel: 'email' } })).status;
     expect(await statusFor(await running.as('viewer'))).toBe(403);

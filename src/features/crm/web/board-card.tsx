@@ -5,6 +5,7 @@ import { NextActionLink } from '#features/leads/web/next-action-link.tsx';
 import { countOf } from '#kit/text.ts';
 import { cn } from '#ui/class-names.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import type { BoardCard as Card } from '../contract-board.ts';
 import { dueWords } from '../rules-board.ts';
 
@@ -12,7 +13,8 @@ export const CARD_HEIGHT_PX = 116;
 
 type BoardCardProps = {
   card: Card;
-  group: string | undefined;
+  /** Null without one; undefined until the groups have come. */
+  group: string | null | undefined;
   canChange: boolean;
   isActive: boolean;
   /** Lifted by a pointer, or picked up by the keyboard. */
@@ -76,7 +78,11 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
         )}
       </p>
       {/* A line of its own: what stands beside a group's name cuts it. */}
-      <p className="truncate text-small text-ink-3">{group ?? 'No group'}</p>
+      {group === undefined ? (
+        <Skeleton className="my-1 h-3 w-24" />
+      ) : (
+        <p className="truncate text-small text-ink-3">{group ?? 'No group'}</p>
+      )}
       <p className="flex justify-between gap-2 text-small text-ink-3">
         {isWaiting ? (
           <span className="inline-flex shrink-0 items-center gap-1 text-amber-ink">

@@ -38,7 +38,8 @@ export const BOARD_SORTS = [
 type BoardColumnListProps = {
   stage: Stage;
   filter: BoardFilter;
-  groupNames: ReadonlyMap<string, string>;
+  /** Undefined until they have come. */
+  groupNames: ReadonlyMap<string, string> | undefined;
   canChange: boolean;
   activeId: string | null;
   liftedId: string | null;
@@ -71,7 +72,7 @@ export function BoardColumnList({ isOver, onSortChange, ...props }: BoardColumnL
       aria-label={`${label}, ${formatCount(total)}`}
       data-stage={stage}
       className={cn(
-        'flex h-full min-w-0 flex-col border-r border-line px-3 pt-2 last:border-r-0 max-lg:w-[min(18rem,82vw)] max-lg:shrink-0 max-lg:snap-start',
+        'flex h-full min-w-0 flex-col border-r border-line px-3 pt-2 last:border-r-0 @max-2xl:w-[min(18rem,82vw)] @max-2xl:shrink-0 @max-2xl:snap-start',
         isOver && 'bg-sel shadow-[inset_0_0_0_2px_var(--green)]',
       )}
     >
@@ -170,6 +171,8 @@ const ColumnCards = memo(function ColumnCards(props: CardsProps) {
     [],
   );
 
+  const groupOf = ({ lead: { groupId } }: Card) =>
+    groupId === null ? null : groupNames && (groupNames.get(groupId) ?? '–');
   const label = STAGE_LABELS[stage];
   return isLoading ? (
     <Loading label={`Loading ${label}`} className="space-y-2">
@@ -203,7 +206,7 @@ const ColumnCards = memo(function ColumnCards(props: CardsProps) {
             >
               <BoardCard
                 card={card}
-                group={card.lead.groupId === null ? undefined : groupNames.get(card.lead.groupId)}
+                group={groupOf(card)}
                 canChange={canChange}
                 isActive={card.lead.id === props.activeId}
                 isLifted={card.lead.id === props.liftedId}

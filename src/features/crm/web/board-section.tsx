@@ -14,7 +14,8 @@ import { useCardDrag } from './drag.ts';
 type BoardSectionProps = {
   stage: Stage | undefined;
   q: string | undefined;
-  groups: readonly LeadGroup[];
+  /** Undefined until they have come. */
+  groups: readonly LeadGroup[] | undefined;
   canChange: boolean;
   activeId: string | null;
   onOpen: (leadId: string) => void;
@@ -42,7 +43,7 @@ export function BoardSection({
   const [followedId, follow] = useState<string | null>(null);
   const filter: BoardFilter = useMemo(() => ({ q, sort }), [q, sort]);
   const moveCard = useMoveCard(filter);
-  const groupNames = useMemo(() => new Map(groups.map(({ id, name }) => [id, name])), [groups]);
+  const groupNames = useMemo(() => groups && new Map(groups.map(({ id, name }) => [id, name])), [groups]);
   const stages = stage === undefined ? STAGES : STAGES.filter((each) => each === stage);
 
   async function move(card: Card, to: Stage): Promise<void> {
@@ -149,7 +150,7 @@ export function BoardSection({
   const lifted = drag?.card ?? picked?.card;
   const leave = () => follow(null);
   return (
-    <div className="border-t border-line-2 bg-sunk">
+    <div className="@container border-t border-line-2 bg-sunk">
       <p id={hintId} className="sr-only">
         Enter opens, Space lifts, arrow keys walk.
       </p>
@@ -165,8 +166,9 @@ export function BoardSection({
         aria-label="Lead pipeline board"
         className={cn(
           'h-[calc(100dvh-7rem)] min-h-96 px-[calc(var(--page-inset)-0.75rem)]',
-          'max-lg:flex max-lg:snap-x max-lg:snap-proximity max-lg:overflow-x-auto lg:grid lg:auto-cols-fr lg:grid-flow-col lg:grid-rows-[minmax(0,1fr)] lg:overflow-x-auto',
-          drag && 'cursor-grabbing max-lg:snap-none',
+          // By the room beside an open drawer, not by the window: a column that cannot hold a name is scrolled to instead.
+          'overflow-x-auto @max-2xl:flex @max-2xl:snap-x @max-2xl:snap-proximity @2xl:grid @2xl:auto-cols-[minmax(13rem,1fr)] @2xl:grid-flow-col @2xl:grid-rows-[minmax(0,1fr)]',
+          drag && 'cursor-grabbing @max-2xl:snap-none',
         )}
       >
         {stages.map((each) => (

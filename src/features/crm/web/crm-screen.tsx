@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import { STAGES, type Stage } from '#features/leads/contract.ts';
+import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import type { ViewQuery } from '#features/leads/contract-views.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
 import { ActBar } from '#features/leads/web/act-panel.tsx';
@@ -37,6 +38,8 @@ import { useChoice } from './use-choice.ts';
 
 const BoardSection = lazy(async () => ({ default: (await import('./board-section.tsx')).BoardSection }));
 
+/** They could not be loaded; the same each time, so that the columns stay. */
+const NO_GROUPS: readonly LeadGroup[] = [];
 const ALL_STAGES = 'all';
 const VIEWS = [
   { value: 'board', label: 'Board' },
@@ -52,6 +55,7 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
   const stats = useQuery(crmStatsQuery());
   const categories = useQuery(categoryCountsQuery());
   const groups = useQuery(leadGroupsQuery());
+  const knownGroups = groups.isPending ? undefined : (groups.data ?? NO_GROUPS);
   const { sort = 'aiScore:desc' } = search;
 
   const q = search.q?.trim() || undefined;
@@ -183,7 +187,7 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
                 <BoardSection
                   stage={search.stage}
                   q={q}
-                  groups={groups.data ?? []}
+                  groups={knownGroups}
                   canChange={canChange}
                   activeId={search.lead ?? null}
                   onOpen={openLead}
@@ -193,7 +197,7 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
             ) : (
               <PipelineTable
                 source={source}
-                groups={groups.data ?? []}
+                groups={knownGroups}
                 sort={sortOf(sort)}
                 onSortChange={(next) => go({ sort: sortText(next) })}
                 activeId={search.lead ?? null}

@@ -74,12 +74,13 @@ function columns(stats: CrmStats): string {
   return STAGES.map((stage) => `minmax(max-content, ${Math.max(stats.stages[stage], least)}fr)`).join(' ');
 }
 
-/** "413 people in the pipeline. 6.5% have bought; 19 moved forward this week, against 14 last week. …" */
+/** "413 people in the pipeline. 6.5% converted; 19 moved forward this week, against 14 last week. …" */
 function sentence({ totalLeads, stages, movedForwardThisWeek, movedForwardLastWeek }: CrmStats): string {
   if (totalLeads === 0) return 'Nobody in the pipeline yet. Discovered leads enter it as New.';
   return [
     `${countOf(totalLeads, 'person', 'people')} in the pipeline.`,
-    `${formatPercent(percentOf(stages.converted, totalLeads))} have bought;`,
+    // The stage and no more: most purchases are by visitors who are nobody in the pipeline.
+    `${formatPercent(percentOf(stages.converted, totalLeads))} converted;`,
     `${formatCount(movedForwardThisWeek)} moved forward this week, against ${formatCount(movedForwardLastWeek)} last week.`,
     'Every number opens its people.',
   ].join(' ');

@@ -12,12 +12,16 @@ import type { ColumnDef, Sort } from '#ui/data-table-props.ts';
 import type { PagedSource } from '#ui/paged-source.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { ScoreBar } from '#ui/score-bar.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 import { useIsNarrow } from '#ui/use-is-narrow.ts';
 
+type Groups = readonly LeadGroup[] | undefined;
+
 type PipelineTableProps = {
   source: PagedSource<Lead>;
-  groups: readonly LeadGroup[];
+  /** Undefined until they have come. */
+  groups: Groups;
   sort: Sort;
   onSortChange: (sort: Sort) => void;
   activeId: string | null;
@@ -65,7 +69,7 @@ export function PipelineTable({ groups, canChange, ...table }: PipelineTableProp
   );
 }
 
-function columnsOf(groups: readonly LeadGroup[], canChange: boolean): ColumnDef<Lead>[] {
+function columnsOf(groups: Groups, canChange: boolean): ColumnDef<Lead>[] {
   return [
     {
       id: 'name',
@@ -119,9 +123,11 @@ function columnsOf(groups: readonly LeadGroup[], canChange: boolean): ColumnDef<
   ];
 }
 
-function GroupName({ lead, groups }: { lead: Lead; groups: readonly LeadGroup[] }) {
-  const group = groups.find(({ id }) => id === lead.groupId);
-  if (!group) return <span className="text-small text-ink-3">No group</span>;
+function GroupName({ lead, groups }: { lead: Lead; groups: Groups }) {
+  if (groups === undefined && lead.groupId !== null) return <Skeleton className="h-3 w-24" />;
+  const group = groups?.find(({ id }) => id === lead.groupId);
+  if (!group)
+    return <span className="text-small text-ink-3">{lead.groupId === null ? 'No group' : '–'}</span>;
   return (
     <span className="inline-flex max-w-full items-center gap-1.5 text-small text-ink-2">
       <Swatch color={group.color} />
@@ -135,20 +141,12 @@ function LastContact({ lead }: { lead: Lead }) {
   return <RelativeTime isPlain value={lead.lastContact} className="text-small text-ink-2 tabular-nums" />;
 }
 
-function cardOf(groups: readonly LeadGroup[], canChange: boolean): (lead: Lead) => ReactNode {
+function cardOf(groups: Groups, canChange: boolean): (lead: Lead) => ReactNode {
   return (lead) => <LeadCard lead={lead} groups={groups} canChange={canChange} />;
 }
 
 /** A row where it is narrow. */
-function LeadCard({
-  lead,
-  groups,
-  canChange,
-}: {
-  lead: Lead;
-  groups: readonly LeadGroup[];
-  canChange: boolean;
-}) {
+function LeadCard({ lead, groups, canChange }: { lead: Lead; groups: Groups; canChange: boolean }) {
   return (
     <>
       <div className="flex items-start justify-between gap-3">

@@ -1,21 +1,24 @@
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
-import { type Database, inTransaction } from '#platform/db.ts';
+import { AppError } from '#kit/errors.ts';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { Lead } from '../contract.ts';
 import type { LetterChannel } from '../contract-contacts.ts';
+import { findLetterByHand, resetLastContact } from './contact-store.ts';
 import { leadNotFound } from './refusals.ts';
-import { lockLead } from './store.ts';
+import { lockLead, type MadeMove } from './store.ts';
 
 type Dependencies = {
   db: Database;
   tracking: Pick<Tracking, 'recordEvents'>;
   now: () => Date;
   getLead: (id: string) => Promise<Lead>;
+  moveBack: (tx: Transaction, moves: readonly MadeMove[]) => Promise<string[]>;
 };
 
 /** What the team writes to people outside of the product. */
-export function createContacts({ db, tracking, now, getLead }: Dependencies) {
+export function createContacts({ db, tracking, now, getLead, moveBack }: Dependencies) {
   return {
     /** The same event as of a message of ours, so that timeline, stage and recommendations hear of it alike. */
     async markContacted(id: string, channel: LetterChannel, { firstName, lastName }: Actor): Promise<Lead> {
@@ -28,7 +31,34 @@ export function createContacts({ db, tracking, now, getLead }: Dependencies) {
             leadId: id,
             channel,
             occurredAt: now(),
-            data: { byHand: `${firstName} ${lastName}`.trim() },
+            data: {
+              byHand: `${firstName} ${lastName}`.trim(),
+              lastContactBefore: row.lastContactAt?.toISOString() ?? null,
+            },
+            isDemo: row.isDemo,
+          },
+        ]);
+        await announce(tx, ['leads', 'lead-groups', 'events', 'activity']);
+      });
+      return getLead(id);
+    },
+
+    /** Events are kept: another one says that the letter was none, and what followed from it is turned back. */
+    async takeBackContact(id: string, { firstName, lastName }: Actor): Promise<Lead> {
+      await inTransaction(db, async (tx) => {
+        const row = await lockLead(tx, id);
+        if (!row || row.deletedAt) throw leadNotFound();
+        const letter = await findLetterByHand(tx, id);
+        if (!letter) throw new AppError('not_found', 'No letter is noted that could be taken back.');
+        if (letter.move) await moveBack(tx, [letter.move]);
+        await resetLastContact(tx, id, { from: letter.at, to: letter.lastContactBefore });
+        await tracking.recordEvents(tx, [
+          {
+            type: 'letter.taken_back',
+            leadId: id,
+            channel: letter.channel,
+            occurredAt: now(),
+            data: { undoes: letter.id, by: `${firstName} ${lastName}`.trim() },
             isDemo: row.isDemo,
           },
         ]);

@@ -174,6 +174,7 @@ describe('adding a lead by hand', () => {
       groupId: group.id,
       lastContact: null,
       isSuppressed: false,
+      hasBounced: false,
       scoreCategory: 'high',
       scoredBy: 'Built-in engine',
       contactStatus: 'manual_verification',

@@ -10,7 +10,7 @@ import {
   updateLead,
 } from '../contract.ts';
 import { actOnLeads, getLeadAct, listLeadActs, undoLeadAct } from '../contract-acts.ts';
-import { markContacted } from '../contract-contacts.ts';
+import { markContacted, takeBackContact } from '../contract-contacts.ts';
 import {
   cancelRun,
   clearRefreshSchedule,
@@ -78,6 +78,7 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
   mount(restoreLead, ({ params }) => leads.restoreLead(params.id));
 
   mount(markContacted, ({ params, body }, { actor }) => leads.markContacted(params.id, body.channel, actor));
+  mount(takeBackContact, ({ params }, { actor }) => leads.takeBackContact(params.id, actor));
 
   mount(listNotes, ({ params }) => leads.listNotes(params.id));
   mount(addNote, ({ params, body }, { actor }) => leads.addNote(params.id, body.text, actor));

@@ -39,6 +39,7 @@ export const leadColumns = {
   createdAt: leads.createdAt,
   // By hand: the builder leaves table names out of expressions, and the two columns have the same name.
   isSuppressed: sql<boolean>`exists (select 1 from suppressions where suppressions.contact_hash = leads.contact_hash)`,
+  hasBounced: sql<boolean>`exists (select 1 from suppressions where suppressions.contact_hash = leads.contact_hash and suppressions.reason = 'bounced')`,
 };
 
 export type LeadRow = NonNullable<Awaited<ReturnType<typeof findLead>>>;

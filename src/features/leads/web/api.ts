@@ -26,7 +26,7 @@ import {
   updateLead,
 } from '../contract.ts';
 import { actOnLeads, type LeadAct, listLeadActs, undoLeadAct } from '../contract-acts.ts';
-import { type LetterChannel, markContacted } from '../contract-contacts.ts';
+import { type LetterChannel, markContacted, takeBackContact } from '../contract-contacts.ts';
 import {
   cancelRun,
   clearRefreshSchedule,
@@ -251,6 +251,13 @@ export function useUpdateLead() {
     },
     onSuccess: () => reload(client, ['leads']),
   });
+}
+
+export function useTakeBackContact() {
+  return useChange(
+    (id: string) => callApi(takeBackContact, { params: { id } }),
+    ['leads', 'events', 'activity'],
+  );
 }
 
 export function useMarkContacted() {

@@ -1,10 +1,14 @@
+import { Link } from '@tanstack/react-router';
 import { Check, Clock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
+import { cn } from '#ui/class-names.ts';
 import { tellFailure } from '#ui/tell-failure.ts';
 import type { Lead, Stage } from '../contract.ts';
-import { contactWay } from '../rules-contact.ts';
+import { adviceFor, contactWay } from '../rules-contact.ts';
 import { useUpdateLead } from './api.ts';
+import { EditLeadDialog } from './lead-dialogs.tsx';
 import { WriteLink } from './write-link.tsx';
 
 type NextActionLinkProps = {
@@ -28,14 +32,25 @@ export function NextActionLink({ lead, canChange, look }: NextActionLinkProps) {
   if (lead.nextAction === 'Onboard') {
     return canChange ? <MarkOnboarded lead={lead} look={look} /> : <span className={text}>Onboard</span>;
   }
-  if (lead.stage === 'contacted' || !canChange || lead.isSuppressed) {
+  const advice = adviceFor(lead, new Date());
+  if (advice === 'none') return <span className={`text-ink-3 ${text}`}>None: suppressed</span>;
+  if (advice === 'find_address') {
     return (
-      <span className={`inline-flex items-center gap-1.5 align-middle text-ink-2 ${text}`}>
-        {lead.stage === 'contacted' && <Clock className="size-4 text-ink-3" />}
-        {lead.nextAction}
-        {lead.isSuppressed && <span className="text-ink-3">· suppressed</span>}
-      </span>
+      <NextWord lead={lead} look={look}>
+        {!canChange ? (
+          <span className="text-ink-3">mail bounced</span>
+        ) : look === 'button' ? (
+          <FindAddress lead={lead} />
+        ) : (
+          <Link to="/crm" search={(search) => ({ ...search, lead: lead.id })} className={linkClass(look)}>
+            Find another address
+          </Link>
+        )}
+      </NextWord>
     );
+  }
+  if (!canChange || (lead.stage === 'contacted' && advice === null)) {
+    return <NextWord lead={lead} look={look} />;
   }
   // It is said of one person, so it is a letter of their own; a campaign would go to everybody of the group.
   const letter = { subject: (lead.nextAction === 'Answer' ? 'Your question' : SUBJECTS[lead.stage]) ?? '' };
@@ -44,6 +59,20 @@ export function NextActionLink({ lead, canChange, look }: NextActionLinkProps) {
       <span className={`text-ink-2 ${text}`}>
         {lead.nextAction} <span className="text-ink-3">(no address)</span>
       </span>
+    );
+  }
+  if (advice === 'follow_up') {
+    return (
+      <NextWord lead={lead} look={look}>
+        <WriteLink
+          lead={lead}
+          letter={letter}
+          label="Follow up"
+          className={look === 'row' ? linkClass(look) : linkButtonClass()}
+          hasIcon={look === 'row'}
+          markLook={{ size: look === 'row' ? 'row' : 'control' }}
+        />
+      </NextWord>
     );
   }
   return (
@@ -58,6 +87,44 @@ export function NextActionLink({ lead, canChange, look }: NextActionLinkProps) {
   );
 }
 
+type NextWordProps = {
+  lead: Lead;
+  look: 'button' | 'row';
+  /** What can be done beside it. */
+  children?: ReactNode;
+};
+
+/** The next action as a word that nothing is pressed for. */
+function NextWord({ lead, look, children }: NextWordProps) {
+  return (
+    <span
+      className={cn(
+        'inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1 align-middle text-ink-2',
+        look === 'row' ? 'text-small' : 'text-control',
+      )}
+    >
+      <span
+        {...(children === undefined ? {} : { 'data-next-action': true })}
+        className="inline-flex items-center gap-1.5"
+      >
+        {lead.stage === 'contacted' && <Clock className="size-4 text-ink-3" />}
+        {lead.nextAction}
+      </span>
+      {children}
+    </span>
+  );
+}
+
+function FindAddress({ lead }: { lead: Lead }) {
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsEditing(true)}>Find another address</Button>
+      <EditLeadDialog key={lead.id} lead={lead} open={isEditing} onOpenChange={setIsEditing} />
+    </>
+  );
+}
+
 function linkClass(look: 'button' | 'row'): string {
   if (look === 'button') return linkButtonClass({ variant: 'primary' });
   return 'inline-flex items-center gap-1 rounded-badge align-middle text-small font-medium text-green-ink hover:underline pointer-coarse:min-h-11';
@@ -65,6 +132,7 @@ function linkClass(look: 'button' | 'row'): string {
 
 const SUBJECTS: Partial<Record<Stage, string>> = {
   new: 'A short introduction',
+  contacted: 'Following up',
   engaged: 'Following up',
   qualified: 'A time for a call',
 };

@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.ts';
 import type { Lead } from '../contract.ts';
 import { isPractice, STAGE_LABELS } from '../rules.ts';
 import { type ContactWay, contactWay, type Letter } from '../rules-contact.ts';
-import { useMarkContacted } from './api.ts';
+import { useMarkContacted, useTakeBackContact } from './api.ts';
 import { beginLetter, endLetter, useIsLetterBegun } from './begun-letters.ts';
 
 type WriteLinkProps = {
@@ -89,6 +89,7 @@ type MarkSentProps = WriteLinkProps & { way: ContactWay; wasHereRef: { current: 
 
 function MarkSent({ lead, way, markLook, onSent, wasHereRef }: MarkSentProps): ReactNode {
   const marking = useMarkContacted();
+  const takingBack = useTakeBackContact();
   const size = markLook?.size ?? 'row';
 
   async function mark(home: HTMLElement | null): Promise<void> {
@@ -98,6 +99,12 @@ function MarkSent({ lead, way, markLook, onSent, wasHereRef }: MarkSentProps): R
     toast({
       title: `Noted that ${lead.name} was written to ${way.where}`,
       ...(stage === lead.stage ? {} : { description: `Moved to ${STAGE_LABELS[stage]}.` }),
+      undo: () => {
+        // Whether it was sent is asked again.
+        takingBack
+          .mutateAsync(lead.id)
+          .then(() => beginLetter(lead.id), tellFailure(`The mark of ${lead.name} was not taken back`));
+      },
     });
     const isFocusable = home?.hasAttribute('tabindex') ?? false;
     (isFocusable ? home : home?.querySelector<HTMLElement>('a[href], button:not(:disabled)'))?.focus();
