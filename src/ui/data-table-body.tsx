@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -29,6 +30,11 @@ const AHEAD = 20;
 const PAGE_ROWS = 10;
 const INTERACTIVE = 'a, button, input, select, textarea, label, [role=combobox], [role=menuitem]';
 
+/** What takes keys of its own inside a row. */
+const CONTROL = 'a[href], button, input, select, textarea, [role=combobox]';
+const OWN_ARROWS = '[role=combobox], [aria-haspopup], select';
+const TYPED_INTO = 'textarea, input:not([type=checkbox], [type=radio])';
+
 export function DataTableBody<Row>(props: BodyProps<Row>) {
   const { table, source, activeId = null, onOpen, isNarrow, rowHeightPx } = props;
   const { stickyTopPx = 0, stickyBottomPx = 0 } = props;
@@ -36,7 +42,13 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
   const body = useRef<HTMLDivElement>(null);
   const activeIndex = activeId === null ? -1 : rows.findIndex((row) => row.id === activeId);
   const [focusIndex, setFocusIndex] = useState(0);
-  const tabIndex = Math.min(activeIndex >= 0 ? activeIndex : focusIndex, rows.length - 1);
+  // The row whose drawer is open is where the focus comes back to.
+  const [followedIndex, setFollowedIndex] = useState(-1);
+  if (activeIndex !== followedIndex) {
+    setFollowedIndex(activeIndex);
+    if (activeIndex >= 0) setFocusIndex(activeIndex);
+  }
+  const tabIndex = Math.min(focusIndex, rows.length - 1);
 
   const { virtualizer, marginPx } = useRowVirtualizer({
     body,
@@ -62,44 +74,55 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
     if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: 'auto' });
   }, [virtualizer, activeIndex]);
 
-  // A row that comes into sight by a key is drawn first and then takes the focus.
-  const wantedFocus = useRef<number | null>(null);
+  // A row that comes into sight by a key is drawn first and then takes the focus, or that of its cells which had it.
+  const wantedFocus = useRef<{ index: number; stop: number } | null>(null);
   useLayoutEffect(() => {
     if (wantedFocus.current === null) return;
-    const row = body.current?.querySelector<HTMLElement>(`[data-index="${wantedFocus.current}"]`);
+    const { index, stop } = wantedFocus.current;
+    const row = body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
     if (!row) return;
     wantedFocus.current = null;
-    row.focus({ preventScroll: true });
+    focusStop(row, stop);
   });
+  useOneTabStop(body, tabIndex);
 
-  function goTo(index: number) {
+  function goTo(index: number, stop = -1) {
     const target = Math.max(0, Math.min(index, rows.length - 1));
     const row = rows[target];
     if (!row) return;
-    wantedFocus.current = target;
+    wantedFocus.current = { index: target, stop };
     setFocusIndex(target);
     virtualizer.scrollToIndex(target, { align: 'auto' });
     if (activeIndex >= 0) onOpen?.(row.original);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, row: TableRow<Row>, index: number) {
+    const { key, target, currentTarget } = event;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    // What a menu or a dialog of the row gets comes here by React, not by the page.
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+    const stop = stopsOf(currentTarget).findIndex((each) => each === target);
     // Controls in a row keep their own keys.
-    if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'ArrowDown') goTo(index + 1);
-    else if (event.key === 'ArrowUp') goTo(index - 1);
-    else if (event.key === 'PageDown') goTo(index + PAGE_ROWS);
-    else if (event.key === 'PageUp') goTo(index - PAGE_ROWS);
-    else if (event.key === 'Home') goTo(0);
-    else if (event.key === 'End') goTo(rows.length - 1);
-    else if (event.key === 'Enter' && onOpen) onOpen(row.original);
-    else if (event.key === ' ' && props.hasSelection) row.toggleSelected();
-    else if (event.key === 'Escape' && props.onEscape) props.onEscape();
+    const isControl = target.matches(CONTROL);
+    const hasOwnArrows = isControl && target.matches(OWN_ARROWS);
+    if (isControl && (target.matches(TYPED_INTO) || (hasOwnArrows && /^Arrow(Up|Down)$/.test(key)))) return;
+    if (key === 'ArrowDown') goTo(index + 1, stop);
+    else if (key === 'ArrowUp') goTo(index - 1, stop);
+    else if (key === 'ArrowRight') focusStop(currentTarget, stop + 1);
+    else if (key === 'ArrowLeft') focusStop(currentTarget, stop - 1);
+    else if (key === 'PageDown') goTo(index + PAGE_ROWS, stop);
+    else if (key === 'PageUp') goTo(index - PAGE_ROWS, stop);
+    else if (isControl) return;
+    else if (key === 'Home') goTo(0);
+    else if (key === 'End') goTo(rows.length - 1);
+    else if (key === 'Enter' && onOpen) onOpen(row.original);
+    else if (key === ' ' && props.hasSelection) row.toggleSelected();
+    else if (key === 'Escape' && props.onEscape) props.onEscape();
     else return;
     event.preventDefault();
   }
 
-  function onClick(event: MouseEvent<HTMLElement>, row: TableRow<Row>, index: number) {
-    setFocusIndex(index);
+  function onClick(event: MouseEvent<HTMLElement>, row: TableRow<Row>) {
     const isControl = event.target instanceof Element && event.target.closest(INTERACTIVE);
     const isSelectingText = getSelection()?.type === 'Range';
     if (!isControl && !isSelectingText) onOpen?.(row.original);
@@ -121,8 +144,10 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
               aria-rowindex={index + 2}
               aria-selected={props.hasSelection ? row.getIsSelected() : undefined}
               aria-current={isActive || undefined}
+              aria-label={props.getRowLabel(row.original)}
               tabIndex={index === tabIndex ? 0 : -1}
-              onClick={(event) => onClick(event, row, index)}
+              onFocus={() => setFocusIndex(index)}
+              onClick={(event) => onClick(event, row)}
               onKeyDown={(event) => onKeyDown(event, row, index)}
               style={{
                 transform: `translateY(${start - marginPx}px)`,
@@ -162,6 +187,48 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
   );
 }
 
+/** What Left and Right walk in a row: the controls of a cell, else the cell. */
+function stopsOf(row: Element): HTMLElement[] {
+  return [...row.querySelectorAll<HTMLElement>('[role=gridcell], [role=rowheader]')].flatMap((cell) => {
+    const controls = [...cell.querySelectorAll<HTMLElement>(CONTROL)].filter(
+      (each) => !each.matches(':disabled'),
+    );
+    return controls.length > 0 ? controls : [cell];
+  });
+}
+
+/** Before the first stop is the row itself; after the last there is nothing. */
+function focusStop(row: HTMLElement, stop: number): void {
+  const stops = stopsOf(row);
+  const target = stop < 0 ? row : stops[Math.min(stop, stops.length - 1)];
+  if (!target) return;
+  if (!target.matches(`${CONTROL}, [role=row]`)) {
+    // Only as long as it has the focus: a click on it is for the row.
+    target.tabIndex = -1;
+    target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true });
+  }
+  target.focus({ preventScroll: target === row });
+}
+
+/** A grid is one stop for Tab, and the controls of the row that has it: all others are reached by arrow keys. */
+function useOneTabStop(body: RefObject<HTMLElement | null>, index: number): void {
+  useLayoutEffect(() => {
+    const rows = body.current;
+    if (!rows) return;
+    const settle = () => {
+      for (const control of rows.querySelectorAll<HTMLElement>(`[role=row] :is(${CONTROL})`)) {
+        const isHere = control.closest('[role=row]')?.getAttribute('data-index') === String(index);
+        if (control.tabIndex !== (isHere ? 0 : -1)) control.tabIndex = isHere ? 0 : -1;
+      }
+    };
+    settle();
+    // Rows come as they are scrolled to, and a control may give way to another.
+    const watcher = new MutationObserver(settle);
+    watcher.observe(rows, { childList: true, subtree: true, attributeFilter: ['data-index'] });
+    return () => watcher.disconnect();
+  }, [body, index]);
+}
+
 type SelectCellProps<Row> = { row: TableRow<Row>; label: string; isOnCard?: boolean };
 
 function SelectCell<Row>({ row, label, isOnCard = false }: SelectCellProps<Row>) {
@@ -181,10 +248,10 @@ function Cells<Row>({ row }: { row: TableRow<Row> }) {
   const cells = row.getVisibleCells();
   return useMemo(
     () =>
-      cells.map((cell) => (
+      cells.map((cell, index) => (
         <div
           key={cell.id}
-          role="gridcell"
+          role={index === 0 ? 'rowheader' : 'gridcell'}
           className={cn(
             'min-w-0 truncate text-body',
             cell.column.columnDef.meta?.align === 'end' && 'text-right tabular-nums',

@@ -1,7 +1,10 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cn } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { isByKeyboard } from './last-input.ts';
+import { usePageSubject } from './page-subject.ts';
+import { useCoversPage, useInertRest } from './use-inert-rest.ts';
 
 type DrawerProps = {
   /** Names the drawer: the person or thing in it. */
@@ -19,9 +22,13 @@ type DrawerProps = {
   className?: string;
 };
 
+/** The row or card whose drawer is open. */
+const OPEN_ROW = '[role=row][aria-current], [data-card][aria-current]';
+
 /**
- * What stands behind one row, beside the list and not over it: nothing is locked, the list goes on working. Arrow keys
- * walk the rows, Escape closes and the focus goes back to where it came from. Under 1024 px it is a page of its own.
+ * What stands behind one row, beside the list and not over it: nothing is locked, the list goes on working. Opened by a
+ * key it takes the focus to its heading. Arrow keys walk the rows, Escape closes and the focus goes back to the row that
+ * was open. Under 1024 px it is a page of its own, and what it covers is out of reach.
  */
 export function Drawer({
   label,
@@ -34,25 +41,38 @@ export function Drawer({
   children,
   className,
 }: DrawerProps) {
-  const ref = useRef<HTMLElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   const opener = useRef<Element>(null);
+  const [hasWalked, setHasWalked] = useState(false);
+  const isModal = useCoversPage();
+  usePageSubject(label);
+  // First of the effects: what is given back the focus has to be in reach again.
+  useInertRest(ref, isModal);
 
   useEffect(() => {
-    opener.current = document.activeElement;
-    // Only where it covers the list does it take the focus.
-    if (matchMedia('(max-width: 1023px)').matches) ref.current?.focus();
     const drawer = ref.current;
+    opener.current = document.activeElement;
+    // A click leaves the focus with the list, unless that is covered.
+    if (isByKeyboard() || matchMedia('(max-width: 1023px)').matches) focusTitle(drawer);
     return () => {
       const isInside = drawer?.contains(document.activeElement) || document.activeElement === document.body;
       if (isInside && opener.current instanceof HTMLElement) opener.current.focus();
     };
   }, []);
 
+  useEffect(() => {
+    opener.current = document.querySelector(OPEN_ROW) ?? opener.current;
+    // It had no heading yet while it was loading.
+    if (document.activeElement === ref.current) focusTitle(ref.current);
+  }, [label]);
+
   // What had the focus may go with what it did; the keys then arrive at the page.
   const onPageKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.target === document.body) onKeyDown(event);
     // What opened it keeps the focus; what lies over the page has its own Escape.
     else if (event.key === 'Escape' && !isOverPage(event.target)) onKeyDown(event);
+    else if (event.key === 'Enter' && event.target instanceof Element && event.target.matches(OPEN_ROW))
+      focusTitle(ref.current);
   });
   useEffect(() => {
     document.addEventListener('keydown', onPageKeyDown);
@@ -60,18 +80,25 @@ export function Drawer({
   }, []);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement> | globalThis.KeyboardEvent) {
-    if (event.defaultPrevented || isTyping(event.target)) return;
-    if (event.key === 'Escape') onClose();
-    else if (event.key === 'ArrowDown') onNext?.();
-    else if (event.key === 'ArrowUp') onPrevious?.();
+    if (event.defaultPrevented) return;
+    if (event.key === 'Escape' && !hasOwnEscape(event.target)) onClose();
+    else if (event.key === 'ArrowDown' && !hasOwnArrows(event.target)) walk(onNext);
+    else if (event.key === 'ArrowUp' && !hasOwnArrows(event.target)) walk(onPrevious);
     else return;
     event.preventDefault();
   }
 
+  function walk(step: (() => void) | undefined) {
+    if (!step) return;
+    setHasWalked(true);
+    step();
+  }
+
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what is inside arrive here
-    <aside
+    <div
       ref={ref}
+      role={isModal ? 'dialog' : 'complementary'}
+      aria-modal={isModal || undefined}
       aria-label={label}
       tabIndex={-1}
       onKeyDown={onKeyDown}
@@ -81,6 +108,10 @@ export function Drawer({
         className,
       )}
     >
+      {/* The heading that has the focus changes its words unheard. */}
+      <p role="status" className="sr-only">
+        {hasWalked && [label, position].filter(Boolean).join(', ')}
+      </p>
       <div className="shrink-0 border-b border-line px-5 pt-2 pb-4">
         <div className="flex h-8 items-center gap-1 text-small text-ink-3 tabular-nums">
           {position !== undefined && <span className="mr-2">{position}</span>}
@@ -91,7 +122,7 @@ export function Drawer({
                 label="Previous"
                 keys="↑"
                 aria-disabled={!onPrevious || undefined}
-                onClick={onPrevious}
+                onClick={() => walk(onPrevious)}
               />
               {/* Not `disabled`: at the last row the button that has the focus would lose it, and the arrow keys with it. */}
               <IconButton
@@ -99,7 +130,7 @@ export function Drawer({
                 label="Next"
                 keys="↓"
                 aria-disabled={!onNext || undefined}
-                onClick={onNext}
+                onClick={() => walk(onNext)}
               />
             </>
           )}
@@ -110,8 +141,15 @@ export function Drawer({
         {header}
       </div>
       <div className="relative min-h-0 flex-1 overflow-y-auto">{children}</div>
-    </aside>
+    </div>
   );
+}
+
+/** The name of who or what is in it; the drawer itself while that is not known. */
+function focusTitle(drawer: HTMLElement | null): void {
+  const title = drawer?.querySelector('h2');
+  if (title) title.tabIndex = -1;
+  (title ?? drawer)?.focus();
 }
 
 /** A part of a drawer under its hairline. */
@@ -139,7 +177,16 @@ function isOverPage(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role=dialog], [role=alertdialog]') !== null;
 }
 
-function isTyping(target: EventTarget | null): boolean {
+function hasOwnEscape(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest(
+      'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu], [role=listbox]',
+    ) !== null
+  );
+}
+
+function hasOwnArrows(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest(

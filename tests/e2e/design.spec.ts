@@ -106,8 +106,8 @@ test.describe('every component', () => {
 
       await open('table');
       await expectAccessible(page);
-      await page.getByRole('row', { name: /^Select Dana Whitlow 3/ }).click();
-      await expectAccessible(page, 'aside');
+      await page.getByRole('row', { name: 'Dana Whitlow 3', exact: true }).click();
+      await expectAccessible(page, '[role=complementary]');
     });
   }
 
@@ -235,6 +235,8 @@ test.describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('complementary');
     await expect(drawer).toContainText('3 of 400');
+    await expect(drawer.getByRole('heading', { level: 2 })).toBeFocused();
+    await grid.locator('[aria-rowindex="4"]').focus();
     await page.keyboard.press('ArrowDown');
     await expect(drawer).toContainText('4 of 400');
     await expect(grid.locator('[aria-rowindex="5"]')).toBeFocused();
@@ -244,7 +246,43 @@ test.describe('with the keyboard alone', () => {
     await expect(drawer).toContainText('5 of 400');
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
-    expect(await focused(page)).toContain('Dana Whitlow');
+    await expect(grid.locator('[aria-rowindex="6"]')).toBeFocused();
+  });
+
+  test('the table is one stop for Tab with the controls of its row, and arrows walk its cells', async ({
+    page,
+  }) => {
+    await page.goto(`${url}?part=table`);
+    const grid = page.getByRole('grid', { name: 'Discovered leads' });
+    const row = grid.locator('[aria-rowindex="3"]');
+    const box = row.getByRole('checkbox');
+    await expect(box).toHaveAttribute('tabindex', '-1');
+    const name = (await row.getByRole('rowheader').locator('div').nth(1).textContent()) ?? '';
+    await expect(row).toHaveAccessibleName(name);
+    await row.focus();
+    await expect(box).toHaveAttribute('tabindex', '0');
+    await page.keyboard.press('ArrowRight');
+    await expect(box).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(row.getByRole('rowheader')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(grid.locator('[aria-rowindex="4"]').getByRole('rowheader')).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(grid.locator('[aria-rowindex="4"]')).toBeFocused();
+    const inTabOrder = await grid
+      .getByRole('row')
+      .evaluateAll(
+        (rows) =>
+          rows
+            .filter(({ ariaRowIndex }) => Number(ariaRowIndex) > 1)
+            .filter((each) =>
+              [each, ...each.querySelectorAll<HTMLElement>('a[href], button, input')].some(
+                (one) => one instanceof HTMLElement && one.tabIndex >= 0,
+              ),
+            ).length,
+      );
+    expect(inTabOrder).toBe(1);
   });
 
   test('the table loads page after page and draws only what is in sight', async ({ page }) => {
