@@ -95,6 +95,7 @@ export function Drawer({
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what is inside arrive here
     <div
       ref={ref}
       role={isModal ? 'dialog' : 'complementary'}

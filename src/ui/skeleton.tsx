@@ -1,4 +1,5 @@
 import { cn } from './class-names.ts';
+import { useWait } from './loading-status.tsx';
 
 /** Stands where something will be, in its final size; appears only after 200 ms. */
 export function Skeleton({ className }: { className?: string }) {
@@ -19,7 +20,7 @@ export function TextSkeleton({ like }: { like: string }) {
   );
 }
 
-/** Says to those who listen what is being waited for, and holds the skeletons. */
+/** Names what is being waited for, and holds the skeletons. That something is waited for is said once for the whole page. */
 export function Loading({
   label,
   className,
@@ -29,8 +30,9 @@ export function Loading({
   className?: string;
   children?: React.ReactNode;
 }) {
+  useWait();
   return (
-    <div role="status" aria-busy="true" className={className}>
+    <div aria-busy="true" className={className}>
       <span className="sr-only">{label}</span>
       {children}
     </div>

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cn } from './class-names.ts';
+import { useFocusOnOpen } from './use-focus-on-open.ts';
 
 type SplitScreenProps = {
   /** Said where the head is hidden. */
@@ -32,7 +33,8 @@ type SplitViewProps = {
   filters: ReactNode;
   list: ReactNode;
   listLabel: string;
-  isChosen: boolean;
+  /** What is chosen from the list; opened by a key it takes the focus to its heading. */
+  chosenId: string | undefined;
   /** What was chosen from the list, or what to do while nothing is. */
   children: ReactNode;
   /** What is chosen from the list. */
@@ -40,7 +42,10 @@ type SplitViewProps = {
 };
 
 /** A list and beside it what was chosen from it; on a phone one or the other. */
-export function SplitView({ filters, list, listLabel, isChosen, children, label }: SplitViewProps) {
+export function SplitView({ filters, list, listLabel, chosenId, children, label }: SplitViewProps) {
+  const opened = useRef<HTMLElement>(null);
+  const isChosen = chosenId !== undefined;
+  useFocusOnOpen(opened, chosenId, hidesList);
   return (
     <div className="flex min-h-0 flex-1">
       <section
@@ -54,11 +59,19 @@ export function SplitView({ filters, list, listLabel, isChosen, children, label 
         <div className="min-h-0 flex-1 overflow-y-auto">{list}</div>
       </section>
       <section
+        ref={opened}
         aria-label={label}
-        className={cn('min-h-0 min-w-0 flex-1 flex-col lg:flex', isChosen ? 'flex' : 'hidden')}
+        className={cn(
+          'min-h-0 min-w-0 flex-1 flex-col focus-visible:-outline-offset-2 lg:flex',
+          isChosen ? 'flex' : 'hidden',
+        )}
       >
         {children}
       </section>
     </div>
   );
+}
+
+function hidesList(): boolean {
+  return matchMedia('(max-width: 1023px)').matches;
 }

@@ -19,6 +19,7 @@ export function useInertRest(ref: RefObject<HTMLElement | null>, isModal: boolea
   useEffect(() => {
     if (!isModal || !ref.current) return;
     const covered: HTMLElement[] = [];
+    const stops: HTMLElement[] = [];
     for (
       let inner: HTMLElement = ref.current, around = inner.parentElement;
       around && inner !== document.body;
@@ -29,9 +30,15 @@ export function useInertRest(ref: RefObject<HTMLElement | null>, isModal: boolea
         beside.setAttribute('inert', '');
         covered.push(beside);
       }
+      // What scrolls is a stop for Tab; nothing of it is in sight.
+      if (around.getAttribute('tabindex') === '0') {
+        around.setAttribute('tabindex', '-1');
+        stops.push(around);
+      }
     }
     return () => {
       for (const each of covered) each.removeAttribute('inert');
+      for (const each of stops) each.setAttribute('tabindex', '0');
     };
   }, [ref, isModal]);
 }

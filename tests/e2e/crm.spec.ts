@@ -154,7 +154,7 @@ test('S4-21 S4-22 a converted lead shows Onboard until onboarding is marked done
   await openCrm(`?stage=converted&q=${encodeURIComponent(lead.name)}`);
   await expect(rowOf(lead)).toContainText('Onboard');
   await rowOf(lead)
-    .getByRole('button', { name: `Mark ${lead.name} onboarded` })
+    .getByRole('button', { name: `Mark onboarded: ${lead.name}` })
     .click();
   await expect(rowOf(lead)).toContainText('Complete');
 });
@@ -237,7 +237,9 @@ test('a letter that was begun is marked as sent, by keyboard too, and the timeli
     }),
   );
   await openCrm(`?stage=new&q=${encodeURIComponent(byMail.name)}`);
-  await rowOf(byMail).getByRole('link', { name: 'Contact Lead' }).focus();
+  await rowOf(byMail)
+    .getByRole('link', { name: `Contact Lead: ${byMail.name}` })
+    .focus();
   await page.keyboard.press('Enter');
   const mark = rowOf(byMail).getByRole('button', { name: `Mark as sent to ${byMail.name}` });
   await expect(mark).toBeFocused();
@@ -245,7 +247,9 @@ test('a letter that was begun is marked as sent, by keyboard too, and the timeli
   await rowOf(byMail)
     .getByRole('button', { name: `Not sent to ${byMail.name}` })
     .click();
-  await rowOf(byMail).getByRole('link', { name: 'Contact Lead' }).focus();
+  await rowOf(byMail)
+    .getByRole('link', { name: `Contact Lead: ${byMail.name}` })
+    .focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Noted that ${byMail.name} was written to by e-mail`)).toBeVisible();
@@ -535,9 +539,9 @@ test('several leads of the table are changed at once, and all of it is taken bac
   await expect(page.getByRole('menuitem', { name: 'Merge the two' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Engaged' }).click();
   const pipeline = page.getByRole('heading', { name: /^Lead pipeline/ });
-  await expect(pipeline).toHaveText('Lead pipeline 87');
+  await expect(pipeline).toHaveText('Lead pipeline 87 leads');
   await page.locator('[data-toaster]').getByRole('button', { name: /Undo/ }).click();
-  await expect(pipeline).toHaveText('Lead pipeline 89');
+  await expect(pipeline).toHaveText('Lead pipeline 89 leads');
   // All that match, seen or not.
   await rows().nth(0).getByRole('checkbox').check();
   await bar.getByRole('button', { name: 'Select all 89 that match' }).click();
@@ -559,7 +563,7 @@ test('a view of the pipeline is saved and shown again; what narrows by more lead
   await filters.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Next calls' }).click();
   await expect(page).toHaveURL(/stage=qualified/);
-  await expect(page.getByRole('heading', { name: /^Lead pipeline/ })).toHaveText('Lead pipeline 43');
+  await expect(page.getByRole('heading', { name: /^Lead pipeline/ })).toHaveText('Lead pipeline 43 leads');
   const made = await context.request.post(`${server.url}/api/lead-views`, {
     data: { name: 'On the practice network', query: { stage: 'qualified', platform: 'practice' } },
     headers: { origin: server.url },

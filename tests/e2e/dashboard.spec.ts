@@ -116,11 +116,14 @@ test.describe('an empty workspace', () => {
       await route.continue();
     });
     await open();
-    const loading = page.getByRole('status').filter({ hasText: 'Loading the figures' });
-    await expect(loading).toHaveAttribute('aria-busy', 'true');
+    const loading = page.locator('[aria-busy=true]').filter({ hasText: 'Loading the figures' });
+    await expect(loading).toHaveCount(1);
+    // However many parts wait, it is said once.
+    await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(1);
     await expect(loading.locator('section > *')).toHaveCount(4);
     answer();
     await expect(loading).toHaveCount(0);
+    await expect(page.getByRole('status').filter({ hasText: /^Loaded$/ })).toHaveCount(1);
     await expect(page.locator('[data-tile]')).toHaveCount(4);
   });
 

@@ -987,6 +987,12 @@ test('rows are chosen with the keyboard, moved and deleted together, and brought
   await page.keyboard.press('Space');
   const chosen = page.getByRole('group', { name: 'Chosen leads' });
   await expect(chosen).toContainText('2 selected');
+  await expect(page.getByRole('status').filter({ hasText: /^2 leads selected$/ })).toBeAttached();
+  await expect(page.getByRole('heading', { name: 'Discovered leads 2 leads' })).toBeVisible();
+  // The deeds come after the rows, on the page as for Tab.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(chosen.locator(':focus')).toHaveCount(1);
   await chosen.getByRole('button', { name: 'Delete' }).click();
   await expect(toast('default')).toContainText('2 leads deleted');
   await expect(page.getByText(/^No leads discovered yet/)).toBeVisible();

@@ -110,6 +110,24 @@ test('an answer to a practice address says beforehand where it goes, is stored o
   await expect(box).toHaveValue('');
 });
 
+test('a reply opened by keyboard takes the focus to its heading and its name into the title', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/campaigns/replies`);
+  const [first, second] = [0, 1].map((index) =>
+    page.getByRole('list', { name: 'Replies' }).getByRole('listitem').nth(index).getByRole('button').first(),
+  );
+  const name = (await first?.textContent()) ?? '';
+  await first?.press('Enter');
+  await expect(
+    page.getByRole('region', { name: 'Conversation' }).getByRole('heading', { name }),
+  ).toBeFocused();
+  await expect(page).toHaveTitle(new RegExp(`^${name} · .+ · Yarrow$`));
+  // A click leaves it where the pointer is.
+  await second?.click();
+  await expect(second ?? page.locator('body')).toBeFocused();
+});
+
 test('who waits for an answer on the dashboard is open among the replies, in the same words', async ({
   page,
   context,

@@ -232,6 +232,19 @@ test.describe('the shell around the demo workspace', () => {
     await expect(page).toHaveURL(`${server.url}/community`);
   });
 
+  test('a link of the sidebar takes the focus to the screen, and an agent chosen by keyboard to its training', async ({
+    page,
+  }) => {
+    await page.goto(`${server.url}/crm?view=tasks`);
+    await expect(header(page)).toBeVisible();
+    await sidebar(page).getByRole('link', { name: 'AI Agent', exact: true }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'AI Agent Manager', level: 1 })).toBeFocused();
+    await expect(page.getByRole('main', { name: 'AI Agent Manager' })).toBeVisible();
+    await page.locator('[data-agent] button').first().press('Enter');
+    await expect(page.getByRole('heading', { name: 'Training Center' })).toBeFocused();
+    await expect(page).toHaveTitle(/^.+ · AI Agent Manager · Yarrow$/);
+  });
+
   test('what is typed while the palette is loaded is searched for, and opens no other screen', async ({
     page,
   }) => {
@@ -355,6 +368,7 @@ test.describe('the shell around the demo workspace', () => {
     const me = await (await context.request.get(`${server.url}/api/auth/user`)).json();
     await admin.call('DELETE', `/api/users/${me.id}`);
     await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
+    await expect(page).toHaveTitle('Landing · Yarrow');
     await context.close();
   });
 });

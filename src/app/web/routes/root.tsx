@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { LoadingStatus } from '#ui/loading-status.tsx';
 import { NotFoundScreen } from '../not-found-screen.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
 
@@ -7,6 +8,7 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
   component: () => (
     <>
       <PageTitle />
+      <LoadingStatus />
       <Outlet />
     </>
   ),

@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { currentUserQuery, isSignedOut } from '#features/access/web/api.ts';
 import { LandingScreen } from '#features/access/web/landing-screen.tsx';
 import { connectLive } from '#ui/live.ts';
 import { Header } from './header.tsx';
+import { usePageTitle } from './page-title.tsx';
 import { PaletteWaiting } from './palette-waiting.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
+import { useFocusOfScreen } from './use-focus-of-screen.ts';
 
 const CommandPalette = lazy(async () => ({
   default: (await import('./command-palette.tsx')).CommandPalette,
@@ -24,6 +26,9 @@ export function Shell() {
   const isIn = !hasEnded && user !== undefined;
   const [layer, setLayer] = useState<'palette' | 'keys' | null>(null);
   const [typed, setTyped] = useState('');
+  const work = useRef<HTMLElement>(null);
+  const title = usePageTitle();
+  useFocusOfScreen(work);
   const openPalette = (): void => {
     setTyped('');
     setLayer('palette');
@@ -51,7 +56,9 @@ export function Shell() {
       </aside>
       <Header user={user} onPalette={openPalette} />
       <main
+        ref={work}
         id="work"
+        aria-label={title}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and not every screen has a control in it
         tabIndex={0}
         className="relative flex min-w-0 flex-col bg-surface focus-visible:-outline-offset-2 lg:overflow-y-auto lg:rounded-tl-work lg:border-t lg:border-l lg:border-line-2 print:overflow-visible print:border-0"

@@ -13,6 +13,7 @@ import { linkButtonClass } from '#ui/button-class.ts';
 import { cn } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { usePageSubject } from '#ui/page-subject.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
@@ -55,6 +56,7 @@ type OpenedProps = { conversation: ConversationDetail; onClose: () => void };
 function Opened({ conversation, onClose }: OpenedProps) {
   const end = useRef<HTMLDivElement>(null);
   const { lines } = conversation;
+  usePageSubject(`${conversation.visitor} and ${conversation.agentName}`);
   useEffect(() => {
     // In braces: newer browsers answer with a promise, which is nothing to clean up with.
     end.current?.scrollIntoView({ block: 'end' });

@@ -80,7 +80,7 @@ export function InboxScreen() {
         <SplitView
           listLabel="Conversations"
           label="Conversation"
-          isChosen={isOpened}
+          chosenId={search.conversation}
           filters={
             <Select
               look="filter"

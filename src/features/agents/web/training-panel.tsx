@@ -4,12 +4,15 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { countOf, truncate } from '#kit/text.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { isByKeyboard } from '#ui/last-input.ts';
+import { usePageSubject } from '#ui/page-subject.ts';
 import { pagedSource } from '#ui/paged-source.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
+import { focusQuietly } from '#ui/use-focus-on-open.ts';
 import type { KnowledgeItem } from '../contract-knowledge.ts';
 import { withoutMarks } from '../rules-passages.ts';
 import { GoldenQuestionsSection } from './golden-questions-section.tsx';
@@ -48,7 +51,10 @@ export function TrainingPanel({
   isShown?: boolean;
 }) {
   const panel = useRef<HTMLDivElement>(null);
+  usePageSubject(agent.name);
   useEffect(() => {
+    const heading = panel.current?.querySelector('h2');
+    if (isShown && heading && isByKeyboard()) focusQuietly(heading);
     const top = panel.current?.getBoundingClientRect().top ?? 0;
     if (!isShown || top < window.innerHeight * OUT_OF_SIGHT) return;
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

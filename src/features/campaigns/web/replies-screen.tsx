@@ -67,7 +67,7 @@ export function RepliesScreen() {
       <SplitView
         listLabel="Replies"
         label="Conversation"
-        isChosen={reply !== undefined}
+        chosenId={reply}
         filters={
           <>
             <SegmentedControl

@@ -13,6 +13,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useKeptText } from '#ui/kept-work.ts';
+import { usePageSubject } from '#ui/page-subject.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -59,6 +60,7 @@ function BackButton({ onBack }: { onBack: () => void }) {
 }
 
 function Loaded({ thread, onBack }: { thread: ReplyThread; onBack: () => void }) {
+  usePageSubject(thread.leadName);
   const canChange = useCanChange();
   const update = useUpdateReply(thread.id);
   const fail = tellFailure('The reply was not changed');

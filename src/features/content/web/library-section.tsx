@@ -104,7 +104,7 @@ export function LibrarySection({ search, onSearch, onCreate, renderUses }: Libra
             onChange={(next) => onSearch({ q: next === '' ? undefined : next }, true)}
             className="w-56 max-sm:w-full"
           />
-          <span className="ml-auto text-small text-ink-3 tabular-nums" aria-live="polite">
+          <span className="ml-auto text-small text-ink-3 tabular-nums" aria-live="polite" aria-atomic="true">
             {total === null ? '' : countOf(total, 'asset')}
           </span>
         </div>

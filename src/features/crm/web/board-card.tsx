@@ -38,8 +38,11 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const isWaiting = isStuck(lead, now);
   const due = task && dueWords(task.dueAt, now);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of what is inside arrives here
     <article
       aria-label={lead.name}
+      // Whatever of it has the focus, it stays in the page while the column is scrolled.
+      onFocus={() => props.onFocus(props.index)}
       onPointerDown={(event) => canChange && props.onPointerDown(card, event)}
       className={cn(
         '@container relative flex h-29 flex-col rounded-control border bg-surface px-3 py-2 select-none',
@@ -55,7 +58,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
             data-card={lead.id}
             tabIndex={tabIndex}
             aria-describedby={canChange ? hintId : undefined}
-            onFocus={() => props.onFocus(props.index)}
+            aria-current={isActive || undefined}
             onClick={() => props.onOpen(card)}
             onKeyDown={(event) => props.onKeyDown(card, event)}
             className="max-w-full truncate text-left after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"

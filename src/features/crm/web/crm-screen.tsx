@@ -9,7 +9,7 @@ import { STAGE_LABELS } from '#features/leads/rules.ts';
 import { ActBar } from '#features/leads/web/act-panel.tsx';
 import { leadGroupsQuery, leadsQuery, useCanChange } from '#features/leads/web/api.ts';
 import { LeadPanel, type LeadPanelProps } from '#features/leads/web/lead-panel.tsx';
-import { SelectionBar } from '#features/leads/web/selection-panel.tsx';
+import { SELECTION_BAR_PX, SelectionBar, SelectionStatus } from '#features/leads/web/selection-panel.tsx';
 import { StageGlyph } from '#features/leads/web/stage-badge.tsx';
 import { ViewsMenu } from '#features/leads/web/views-panel.tsx';
 import { formatCount } from '#kit/text.ts';
@@ -122,62 +122,60 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
         {search.view === 'tasks' ? (
           <TaskSection canChange={canChange} />
         ) : (
-          <section aria-labelledby="lead-pipeline" className="mt-1">
+          <section aria-labelledby="lead-pipeline" className="@container mt-1">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-(--page-inset) py-2.5">
               <h2 ref={heading} id="lead-pipeline" tabIndex={-1} className="text-h2 focus:outline-none">
                 Lead pipeline{' '}
-                <span className="ml-1 font-normal text-ink-3 tabular-nums" aria-live="polite">
-                  {search.view === 'board' || source.total === null ? '' : formatCount(source.total)}
+                <span
+                  className="ml-1 font-normal text-ink-3 tabular-nums"
+                  aria-live="polite"
+                  aria-atomic="true"
+                >
+                  {search.view !== 'board' && source.total !== null && (
+                    <>
+                      {formatCount(source.total)}
+                      <span className="sr-only"> {source.total === 1 ? 'lead' : 'leads'}</span>
+                    </>
+                  )}
                 </span>
               </h2>
-              {isChoosing ? (
-                <SelectionBar
-                  leads={choice.leads}
-                  groups={groups.data ?? []}
-                  total={source.total}
-                  filter={choice.filter}
-                  onSelectAll={choice.chooseAll}
-                  onClear={() => {
-                    choice.choose(new Set());
-                    // What was pressed is gone: the heading, which says how many there are, takes the focus.
-                    heading.current?.focus();
-                  }}
+              <div
+                role="group"
+                aria-label="Filter the pipeline"
+                className="flex flex-wrap items-center gap-2 max-sm:w-full"
+              >
+                <SearchInput
+                  label="Search leads"
+                  value={search.q ?? ''}
+                  // Each letter would be a step back.
+                  onChange={(text) => go({ q: text || undefined }, true)}
+                  className="w-52 max-sm:min-w-40 max-sm:flex-1"
                 />
-              ) : (
-                <div
-                  role="group"
-                  aria-label="Filter the pipeline"
-                  className="flex flex-wrap items-center gap-2 max-sm:w-full"
-                >
-                  <SearchInput
-                    label="Search leads"
-                    value={search.q ?? ''}
-                    // Each letter would be a step back.
-                    onChange={(text) => go({ q: text || undefined }, true)}
-                    className="w-52 max-sm:min-w-40 max-sm:flex-1"
-                  />
-                  <ViewsMenu
-                    query={{ stage: search.stage, q, sort }}
-                    onChoose={showView}
-                    canChange={canChange}
-                  />
-                  <Select
-                    look="filter"
-                    aria-label="Stage"
-                    value={search.stage ?? ALL_STAGES}
-                    onValueChange={(stage) => go({ stage: stage === ALL_STAGES ? undefined : stage })}
-                    options={[
-                      { value: ALL_STAGES, label: 'All stages' },
-                      ...STAGES.map((stage) => ({
-                        value: stage,
-                        label: STAGE_LABELS[stage],
-                        mark: <StageGlyph stage={stage} />,
-                      })),
-                    ]}
-                  />
-                </div>
-              )}
+                <ViewsMenu
+                  query={{ stage: search.stage, q, sort }}
+                  onChoose={showView}
+                  canChange={canChange}
+                />
+                <Select
+                  look="filter"
+                  aria-label="Stage"
+                  value={search.stage ?? ALL_STAGES}
+                  onValueChange={(stage) => go({ stage: stage === ALL_STAGES ? undefined : stage })}
+                  options={[
+                    { value: ALL_STAGES, label: 'All stages' },
+                    ...STAGES.map((stage) => ({
+                      value: stage,
+                      label: STAGE_LABELS[stage],
+                      mark: <StageGlyph stage={stage} />,
+                    })),
+                  ]}
+                />
+              </div>
             </div>
+            <SelectionStatus
+              count={isChoosing ? choice.leads.length : 0}
+              total={choice.filter === null ? null : source.total}
+            />
             {search.view !== 'board' && <ActBar canChange={canChange} />}
             {search.view === 'board' && stats.data?.totalLeads === 0 ? (
               // Five empty columns tell nobody what to do.
@@ -200,6 +198,7 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
                 groups={knownGroups}
                 sort={sortOf(sort)}
                 onSortChange={(next) => go({ sort: sortText(next) })}
+                stickyBottomPx={isChoosing ? SELECTION_BAR_PX : 0}
                 activeId={search.lead ?? null}
                 onOpen={(lead) => openLead(lead.id)}
                 onEscape={closeLead}
@@ -227,6 +226,20 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
                     onClear={() => go({ q: undefined, stage: undefined })}
                   />
                 }
+              />
+            )}
+            {isChoosing && (
+              <SelectionBar
+                leads={choice.leads}
+                groups={groups.data ?? []}
+                total={source.total}
+                filter={choice.filter}
+                onSelectAll={choice.chooseAll}
+                onClear={() => {
+                  choice.choose(new Set());
+                  // What was pressed is gone: the heading, which says how many there are, takes the focus.
+                  heading.current?.focus();
+                }}
               />
             )}
           </section>

@@ -33,6 +33,8 @@ type PipelineTableProps = {
   onSelectedChange?: (selected: ReadonlySet<string>) => void;
   empty: ReactNode;
   notice: ReactNode;
+  /** How much of it a line at the lower edge covers. */
+  stickyBottomPx?: number;
 };
 
 /** Under these widths, beside an open drawer say, columns that the drawer has as well give way. */

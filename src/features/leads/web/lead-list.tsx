@@ -19,7 +19,7 @@ import { duplicatesQuery } from './api.ts';
 import { isNarrowed, LeadFilters, type LeadNarrowing, NOT_NARROWED } from './lead-filters.tsx';
 import { LeadOrderField } from './lead-order-field.tsx';
 import { LeadTable } from './lead-table.tsx';
-import { SELECTION_BAR_PX, SelectionBar } from './selection-panel.tsx';
+import { SELECTION_BAR_PX, SelectionBar, SelectionStatus } from './selection-panel.tsx';
 import { ViewsMenu } from './views-panel.tsx';
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
@@ -83,8 +83,13 @@ export function LeadList(props: LeadListProps) {
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2 ref={heading} id="discovered-leads" tabIndex={-1} className="text-h2 focus:outline-none">
             Discovered leads{' '}
-            <span className="ml-1 font-normal text-ink-3 tabular-nums" aria-live="polite">
-              {source.total === null ? '' : formatCount(source.total)}
+            <span className="ml-1 font-normal text-ink-3 tabular-nums" aria-live="polite" aria-atomic="true">
+              {source.total !== null && (
+                <>
+                  {formatCount(source.total)}
+                  <span className="sr-only"> {source.total === 1 ? 'lead' : 'leads'}</span>
+                </>
+              )}
             </span>
           </h2>
           <div className="flex flex-wrap items-center gap-2">
@@ -128,22 +133,7 @@ export function LeadList(props: LeadListProps) {
           />
         )}
       </Suspense>
-      {selected.length > 0 && (
-        <SelectionBar
-          leads={selected}
-          groups={props.groups}
-          total={source.total}
-          filter={isWhole ? listFilter(props) : null}
-          onSelectAll={() => {
-            setChosen(new Set(source.rows.map(({ id }) => id)));
-            setWhole(filterKey);
-          }}
-          onClear={clearSelection}
-          onMerge={setMerging}
-        >
-          {!isWhole && props.renderBulkActs?.(selected, clearSelection)}
-        </SelectionBar>
-      )}
+      <SelectionStatus count={selected.length} total={isWhole ? source.total : null} />
       <LeadTable
         source={source}
         sort={props.sort}
@@ -169,6 +159,22 @@ export function LeadList(props: LeadListProps) {
         }
         empty={<NoLeads {...props} onClear={clearFilters} />}
       />
+      {selected.length > 0 && (
+        <SelectionBar
+          leads={selected}
+          groups={props.groups}
+          total={source.total}
+          filter={isWhole ? listFilter(props) : null}
+          onSelectAll={() => {
+            setChosen(new Set(source.rows.map(({ id }) => id)));
+            setWhole(filterKey);
+          }}
+          onClear={clearSelection}
+          onMerge={setMerging}
+        >
+          {!isWhole && props.renderBulkActs?.(selected, clearSelection)}
+        </SelectionBar>
+      )}
     </section>
   );
 }

@@ -81,6 +81,7 @@ export function NextActionLink({ lead, canChange, look }: NextActionLinkProps) {
       letter={letter}
       label={lead.nextAction}
       className={linkClass(look)}
+      isNamed={look === 'row'}
       hasIcon={look === 'row'}
       markLook={look === 'row' ? { size: 'row' } : { size: 'control', variant: 'primary' }}
     />
@@ -147,7 +148,7 @@ function MarkOnboarded({ lead, look }: { lead: Lead; look: 'button' | 'row' }) {
       <Button
         size={look === 'row' ? 'row' : 'control'}
         variant={look === 'row' ? 'secondary' : 'primary'}
-        aria-label={`Mark ${lead.name} onboarded`}
+        aria-label={`Mark onboarded: ${lead.name}`}
         isPending={update.isPending}
         pendingLabel="Marking…"
         onClick={() =>

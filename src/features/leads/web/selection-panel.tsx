@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FolderInput, Merge, Tag as TagIcon, Trash2, UserRound, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { colleaguesQuery } from '#features/access/web/api.ts';
-import { formatCount } from '#kit/text.ts';
+import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { DropdownMenu, type MenuItem } from '#ui/dropdown-menu.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -33,9 +33,27 @@ type SelectionBarProps = {
 /** How much of the list it covers where all stands in one line. */
 export const SELECTION_BAR_PX = 45;
 
+/** Says how many are chosen to those who do not see the bar come; it stands in the page before anything is chosen. */
+export function SelectionStatus({
+  count,
+  total,
+}: {
+  count: number /** Of all that match, where all are chosen. */;
+  total: number | null;
+}) {
+  return (
+    <p role="status" className="sr-only">
+      {count > 0 &&
+        (total === null
+          ? `${countOf(count, 'lead')} selected`
+          : `All ${formatCount(total)} that match selected`)}
+    </p>
+  );
+}
+
 /**
  * What can be done with the chosen rows, or with all that match. It stands at the lower edge of the window however far
- * the list is scrolled, and before the list for the Tab key.
+ * the list is scrolled, and after the list for the Tab key.
  */
 export function SelectionBar(props: SelectionBarProps) {
   const { leads, groups, total, filter, onSelectAll, onClear, onMerge } = props;
@@ -73,7 +91,7 @@ export function SelectionBar(props: SelectionBarProps) {
       role="group"
       aria-label="Chosen leads"
       data-action-bar
-      className="sticky bottom-0 z-sticky order-last flex items-center gap-2 border-t border-line-2 bg-raised px-(--page-inset) py-2 @max-3xl:overflow-x-auto @3xl:flex-wrap"
+      className="sticky bottom-0 z-sticky flex items-center gap-2 border-t border-line-2 bg-raised px-(--page-inset) py-2 @max-3xl:overflow-x-auto @3xl:flex-wrap"
     >
       <IconButton icon={X} label="Clear selection" onClick={onClear} className="-ml-1.5" />
       <span className="shrink-0 text-small font-medium tabular-nums">

@@ -18,6 +18,8 @@ type WriteLinkProps = {
   /** What it says; told the way, where the words depend on it. */
   label: string | ((way: ContactWay) => string);
   className: string;
+  /** Among many of the same words it says whom it is about. */
+  isNamed?: boolean;
   hasIcon?: boolean;
   /** Of the button that comes in its place. */
   markLook?: { variant?: ButtonVariant; size?: ButtonSize };
@@ -32,7 +34,7 @@ type WriteLinkProps = {
  * it asks afterwards, and what is marked as sent counts like any message. Nothing for whom nobody can write to.
  */
 export function WriteLink(props: WriteLinkProps) {
-  const { lead, letter, label, className, hasIcon = false, canMark = true } = props;
+  const { lead, letter, label, className, isNamed = false, hasIcon = false, canMark = true } = props;
   const way = contactWay(lead, letter);
   const isBegun = useIsLetterBegun(lead.id);
   const wasHereRef = useRef(false);
@@ -43,16 +45,24 @@ export function WriteLink(props: WriteLinkProps) {
     wasHereRef.current = true;
     if (canMark) beginLetter(lead.id);
   };
+  const text = typeof label === 'string' ? label : label(way);
+  const where = way.channel !== 'email' && typeof label === 'string' ? ` ${way.where}` : '';
+  const named = isNamed ? { 'aria-label': `${text}: ${lead.name}${where}` } : {};
   const words = (
     <>
-      {typeof label === 'string' ? label : label(way)}
+      {text}
       {/* A mail is what one expects. */}
-      {way.channel !== 'email' && typeof label === 'string' && <span className="sr-only"> {way.where}</span>}
+      {where !== '' && <span className="sr-only">{where}</span>}
     </>
   );
   if (way.href === null) {
     return (
-      <button type="button" className={className} onClick={() => void copyAddress(lead, way).then(begin)}>
+      <button
+        type="button"
+        {...named}
+        className={className}
+        onClick={() => void copyAddress(lead, way).then(begin)}
+      >
         {words}
         {hasIcon && <Copy className="size-3.5" />}
       </button>
@@ -63,6 +73,7 @@ export function WriteLink(props: WriteLinkProps) {
   return (
     <a
       href={way.href}
+      {...named}
       {...(isMail ? {} : { target: '_blank', rel: 'noreferrer' })}
       className={className}
       onClick={begin}

@@ -1,0 +1,58 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { isByKeyboard } from './last-input.ts';
+
+/** So long a heading is waited for, which comes with what is loaded. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * What was chosen from a list by a key takes the focus to its heading, as soon as that is there, and gives it back to
+ * where it was chosen. `isAlone`: the list is out of sight meanwhile, so a click has to do so too.
+ */
+export function useFocusOnOpen(
+  ref: RefObject<HTMLElement | null>,
+  openId: string | undefined,
+  isAlone: () => boolean = () => false,
+): void {
+  const shown = useRef(openId);
+  const opener = useRef<Element>(null);
+  useEffect(() => {
+    if (shown.current === openId) return;
+    shown.current = openId;
+    const section = ref.current;
+    if (openId === undefined) {
+      const isLost = document.activeElement === document.body;
+      if (isLost && opener.current instanceof HTMLElement) opener.current.focus();
+      return;
+    }
+    opener.current = document.activeElement;
+    if (!section || !(isByKeyboard() || isAlone())) return;
+    // Until the heading comes, whoever walks on has walked on.
+    section.tabIndex = -1;
+    section.focus({ preventScroll: true });
+    return whenHeaded(section, (heading) => {
+      if (document.activeElement === section) focusQuietly(heading);
+    });
+  }, [ref, openId, isAlone]);
+}
+
+/** To a heading, which is no control, without moving the page. */
+export function focusQuietly(heading: HTMLElement): void {
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+function whenHeaded(section: HTMLElement, tell: (heading: HTMLElement) => void): () => void {
+  const find = (): boolean => {
+    const heading = section.querySelector('h2');
+    if (heading) tell(heading);
+    return heading !== null;
+  };
+  if (find()) return () => undefined;
+  const watcher = new MutationObserver(() => find() && watcher.disconnect());
+  watcher.observe(section, { childList: true, subtree: true });
+  const timer = setTimeout(() => watcher.disconnect(), PATIENCE_MS);
+  return () => {
+    watcher.disconnect();
+    clearTimeout(timer);
+  };
+}
