@@ -1,6 +1,7 @@
 import { Check, CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { cn } from './class-names.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import { dismissToast, type Toast, undoToast, useToasts } from './toast.ts';
 
 const SECOND_MS = 1_000;
@@ -14,6 +15,7 @@ export function Toaster() {
   const region = useRef<HTMLElement>(null);
   const before = useRef<EventTarget | null>(null);
   const lift = useLift(open?.id);
+  useKeptFocus(open?.undo && open.id);
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -160,6 +162,7 @@ function ToastCard({ toast, before }: ToastCardProps) {
           <p className="text-small text-pretty text-ink-2 wrap-anywhere">{toast.description}</p>
         )}
       </div>
+      {toast.undo && <span className="sr-only">Press F8 to undo.</span>}
       {toast.undo && (
         <button
           type="button"

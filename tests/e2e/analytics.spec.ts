@@ -123,6 +123,11 @@ test('at 360 px nothing is cut off, and one campaign is looked at alone', async 
   await openAnalytics();
   await expect(tableOf('Funnel by campaign')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  const filter = await page.getByRole('combobox', { name: 'Filter by campaign' }).boundingBox();
+  expect(filter?.width, 'the name of a campaign can be read').toBeGreaterThan(280);
+  await page.setViewportSize({ width: 360, height: 800 });
   await page.getByRole('combobox', { name: 'Filter by campaign' }).click();
   await page.getByRole('option', { name: 'Weight Loss Q1' }).click();
   await expect(page).toHaveURL(/campaign=/);

@@ -280,6 +280,7 @@ test('S8-03 says why a group could not be created', async () => {
 });
 
 test('S2.7-07 S4-25 S2.7-11 a deleted group clears the selection and comes back by Undo', async () => {
+  await createGroup('Its neighbour');
   const group = await createGroup('Marathon nutrition');
   await addLead(group);
   await openLeads();
@@ -288,10 +289,12 @@ test('S2.7-07 S4-25 S2.7-11 a deleted group clears the selection and comes back 
     .getByRole('listitem')
     .filter({ hasText: group.name });
   await expect(tile).toContainText('1 lead, ');
-  await tile.hover();
-  await tile.getByRole('button', { name: `Delete ${group.name}` }).click();
+  await tile.getByRole('button', { name: `Delete ${group.name}` }).press('Enter');
   await expect(toast('default')).toContainText('Group deleted, 1 lead kept');
+  await expect(toast('default')).toContainText('Press F8 to undo.');
   await expect(tile).toHaveCount(0);
+  const next = page.getByRole('region', { name: 'Lead groups' }).locator('li button:focus');
+  await expect(next, 'the focus goes to a group beside it').toBeVisible();
   await expect(groupSelect()).toContainText('Choose a lead group');
   await expect(page.getByText('Please select a lead group before discovering leads.')).toBeVisible();
 

@@ -296,7 +296,28 @@ test.describe('the shell around the demo workspace', () => {
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(keys).toContainText('Walk the columns of the board');
+    await expect(keys).toContainText('Go to a message, and to its Undo');
     await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(keys).toBeHidden();
+
+    await page.keyboard.press('?');
+    const single = keys.getByRole('switch', { name: 'Single-key shortcuts' });
+    await single.uncheck();
+    await page.keyboard.press('Escape');
+    await expect(keys).toBeHidden();
+    await page.reload();
+    await expect(page.locator('main h1').first()).toBeVisible();
+    await page.keyboard.press('?');
+    await page.keyboard.press('g');
+    await page.keyboard.press('y');
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(field, 'with a modifier it goes on').toBeVisible();
+    await expect(keys, 'letters and signs alone do nothing').toBeHidden();
+    await expect(page).not.toHaveURL(/analytics/);
+    await field.fill('keyboard');
+    await page.keyboard.press('Enter');
+    await single.check();
     await page.keyboard.press('Escape');
     await expect(keys).toBeHidden();
 

@@ -1,11 +1,15 @@
+import { useId } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
 import { Kbd } from '#ui/kbd.tsx';
+import { Switch } from '#ui/switch.tsx';
 import { GO_KEYS, PALETTE_KEYS } from './shortcuts.ts';
+import { useSingleKeys } from './single-keys.ts';
 
 const EVERYWHERE = [
   { keys: PALETTE_KEYS.split(' '), label: 'Search or jump to anything' },
   { keys: ['?'], label: 'Show this list' },
   { keys: ['/'], label: 'Search on this screen' },
+  { keys: ['F8'], label: 'Go to a message, and to its Undo' },
   { keys: ['Esc'], label: 'Close what is open' },
 ];
 const LISTS = [
@@ -17,8 +21,21 @@ const LISTS = [
 
 /** The keys that work, by where they work. */
 export function ShortcutDialog({ onClose }: { onClose: () => void }) {
+  const { areOn, turn } = useSingleKeys();
+  const hintId = useId();
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts">
+      <div className="mb-5">
+        <Switch
+          label="Single-key shortcuts"
+          checked={areOn}
+          aria-describedby={hintId}
+          onChange={(event) => turn(event.target.checked)}
+        />
+        <p id={hintId} className="text-small text-pretty text-ink-3">
+          Off, G with a letter, / and ? do nothing in this browser; {PALETTE_KEYS}, F8 and Esc go on working.
+        </p>
+      </div>
       <div className="grid items-start gap-x-8 gap-y-5 sm:grid-cols-2">
         <div className="space-y-5">
           <Keys title="Everywhere" rows={EVERYWHERE} />

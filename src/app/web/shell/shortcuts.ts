@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { areSingleKeysOn } from './single-keys.ts';
 
 /** G and then a letter goes to a screen. */
 export const GO_KEYS = [
@@ -31,6 +32,7 @@ export function useShortcuts({ onPalette, onHelp }: { onPalette: () => void; onH
       onPalette();
       return;
     }
+    if (!areSingleKeysOn()) return;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target))
       return;
     const isGoing = event.timeStamp < goUntil.current;

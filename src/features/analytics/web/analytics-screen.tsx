@@ -95,7 +95,7 @@ export function AnalyticsScreen() {
           <>
             {/* It keeps its place while it loads, so that nothing moves from under a finger. */}
             {campaigns.isPending ? (
-              <Skeleton className="h-8 w-36 max-sm:basis-full" />
+              <Skeleton className="h-8 w-36 max-sm:min-w-full" />
             ) : launched.length > 0 ? (
               <Select
                 look="filter"
@@ -106,7 +106,7 @@ export function AnalyticsScreen() {
                   { value: ALL, label: 'All campaigns' },
                   ...launched.map(({ id, name }) => ({ value: id, label: name })),
                 ]}
-                className="h-8 max-sm:basis-full"
+                className="h-8 max-sm:min-w-full"
               />
             ) : null}
             <SegmentedControl

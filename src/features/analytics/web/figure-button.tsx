@@ -17,7 +17,7 @@ export function FigureButton({ label, onOpen, className, children }: FigureButto
       onClick={onOpen}
       aria-haspopup="dialog"
       className={cn(
-        'rounded-badge tabular-nums decoration-green-l decoration-2 underline-offset-4 hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11',
+        '-my-0.5 inline-block min-h-6 min-w-6 rounded-badge [text-align:inherit] tabular-nums decoration-green-l decoration-2 underline-offset-4 hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11',
         className,
       )}
     >

@@ -68,8 +68,9 @@ export function ComposerForm(props: ComposerFormProps) {
     ...previewInputOf(fields, position),
     ...(campaign && campaign.status !== 'draft' ? { campaignId: campaign.id } : {}),
   };
+  const asked = useSettled(previewInput, PREVIEW_AFTER_MS);
   const preview = useQuery({
-    ...previewQuery(useSettled(previewInput, PREVIEW_AFTER_MS)),
+    ...previewQuery(asked),
     enabled: draft.channels.length > 0 || draft.targetGroups.length > 0,
   });
 
@@ -146,6 +147,9 @@ export function ComposerForm(props: ComposerFormProps) {
       <LaunchBar
         fields={fields}
         preview={preview.data}
+        isPreviewCurrent={
+          !preview.isPlaceholderData && JSON.stringify(asked) === JSON.stringify(previewInput)
+        }
         campaign={campaign}
         blocks={sequence
           .filter(isWritten)

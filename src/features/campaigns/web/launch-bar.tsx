@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Finding } from '#features/compliance/contract.ts';
 import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
 import { formatUsd } from '#kit/money.ts';
@@ -12,6 +13,8 @@ import { affectedWords, isKeptInOutbox } from './campaign-words.ts';
 type LaunchBarProps = {
   fields: ReturnType<typeof fieldsOf>;
   preview: CampaignPreview | undefined;
+  /** It answers what stands in the form now. */
+  isPreviewCurrent: boolean;
   campaign: Campaign | undefined;
   /** Claims that keep it from leaving. */
   blocks: readonly Finding[];
@@ -40,6 +43,7 @@ export function LaunchBar(props: LaunchBarProps) {
       <Estimate
         channels={fields.channels.length}
         preview={preview}
+        isCurrent={props.isPreviewCurrent}
         hasGroups={Boolean(fields.targetGroups?.length)}
         isLaunch={isLaunch}
       />
@@ -86,32 +90,52 @@ export function LaunchBar(props: LaunchBarProps) {
 type EstimateProps = {
   channels: number;
   preview: CampaignPreview | undefined;
+  isCurrent: boolean;
   hasGroups: boolean;
   isLaunch: boolean;
 };
 
-function Estimate({ channels, preview, hasGroups, isLaunch }: EstimateProps) {
-  if (!preview || channels === 0 || !hasGroups) {
-    return (
-      <p className="text-small text-ink-3">
-        <span className="block text-h2 text-ink">–</span>
-        Choose a channel and a lead group to see what it would send.
+function Estimate({ channels, preview, isCurrent, hasGroups, isLaunch }: EstimateProps) {
+  const isAsked = channels > 0 && hasGroups;
+  // The figures of a form without a group say nothing about the one that was just chosen.
+  const shown = isAsked && (isCurrent || preview?.totalLeads !== 0) ? preview : undefined;
+  const words = shown && estimateWords({ preview: shown, channels, isLaunch });
+  const whole = words ? `${words.head}. ${words.rest}` : '';
+  const [said, setSaid] = useState('');
+  // What is read out changes once, when the new figures are there, not with each keystroke on the way.
+  if ((isCurrent || !isAsked) && said !== whole) setSaid(whole);
+  return (
+    <div className="min-w-0">
+      <p
+        className="max-w-[60ch] text-small text-pretty text-ink-3 tabular-nums"
+        aria-busy={(isAsked && !isCurrent) || undefined}
+      >
+        <span className="block text-h2 text-ink">{words?.head ?? '–'}</span>
+        {words?.rest ??
+          (isAsked ? 'Counting…' : 'Choose a channel and a lead group to see what it would send.')}
       </p>
-    );
-  }
+      <p role="status" aria-atomic="true" className="sr-only">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+type EstimateWords = { preview: CampaignPreview; channels: number; isLaunch: boolean };
+
+function estimateWords({ preview, channels, isLaunch }: EstimateWords): { head: string; rest: string } {
   const { estimatedMessages, estimatedCostCents, recipients, totalLeads } = preview;
   const left = totalLeads - recipients;
-  return (
-    <p className="max-w-[60ch] text-small text-pretty text-ink-3 tabular-nums" aria-live="polite">
-      <span className="block text-h2 text-ink">
-        {isLaunch ? reachWords(preview) : affectedWords(preview)}
-      </span>
-      {isLaunch && isKeptInOutbox(preview) && 'No mail server is set: mails stay in the outbox. '}
-      {left > 0 && isLaunch && `${formatCount(left)} left out. `}
-      Estimate: {countOf(estimatedMessages, 'message')}, {formatUsd(estimatedCostCents)} (
-      {countOf(totalLeads, 'lead')} × {countOf(channels, 'channel')} × {formatUsd(CENTS_PER_MESSAGE)})
-    </p>
-  );
+  const reckoned = `${countOf(totalLeads, 'lead')} × ${countOf(channels, 'channel')} × ${formatUsd(CENTS_PER_MESSAGE)}`;
+  const rest = [
+    isLaunch && isKeptInOutbox(preview) && 'No mail server is set: mails stay in the outbox.',
+    left > 0 && isLaunch && `${formatCount(left)} left out.`,
+    `Estimate: ${countOf(estimatedMessages, 'message')}, ${formatUsd(estimatedCostCents)} (${reckoned})${left > 0 ? ', if everybody could be reached' : ''}`,
+  ];
+  return {
+    head: isLaunch ? reachWords(preview) : affectedWords(preview),
+    rest: rest.filter((part) => part !== false).join(' '),
+  };
 }
 
 /** "41 of 64 people, up to 82 messages": whom a launch reaches, and what leaves if everybody gets every step. */

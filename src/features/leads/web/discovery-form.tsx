@@ -250,6 +250,7 @@ function Platforms({ sources, areSourcesLoading, ticked, onChange }: PlatformsPr
               onChange(withPlatform(sources, ticked, { platform, isTicked: event.target.checked }))
             }
             label={label}
+            className="min-h-6 items-center"
           />
         ))}
       </KeptPlace>
