@@ -77,7 +77,7 @@ function columnsOf(groups: Groups, canChange: boolean): ColumnDef<Lead>[] {
       id: 'name',
       header: 'Lead',
       enableSorting: true,
-      meta: { width: 'minmax(9rem, 1.6fr)' },
+      meta: { width: 'minmax(8rem, 1.6fr)' },
       cell: ({ row: { original } }) => <LeadBadge lead={original} />,
     },
     {
@@ -97,7 +97,7 @@ function columnsOf(groups: Groups, canChange: boolean): ColumnDef<Lead>[] {
       id: 'aiScore',
       header: 'Score',
       enableSorting: true,
-      meta: { width: '6rem', firstSort: 'desc' },
+      meta: { width: '5.5rem', firstSort: 'desc' },
       cell: ({ row: { original } }) => (
         <ScoreBar score={Number(original.aiScore)} reasons={byPoints(original.scoreReasons)} />
       ),
@@ -119,7 +119,7 @@ function columnsOf(groups: Groups, canChange: boolean): ColumnDef<Lead>[] {
     {
       id: 'nextAction',
       header: 'Next action',
-      meta: { width: 'minmax(10.5rem, 1.5fr)' },
+      meta: { width: 'minmax(9rem, 1.5fr)' },
       cell: ({ row: { original } }) => <NextActionLink lead={original} canChange={canChange} look="row" />,
     },
   ];
