@@ -59,10 +59,10 @@ export function Header({ user, onPalette }: { user: User; onPalette: () => void 
         aria-haspopup="dialog"
         aria-label="Search or jump to"
         onClick={onPalette}
-        className="flex h-8 items-center gap-2 rounded-control border border-line-2 px-2.5 text-body text-ink-3 transition-colors duration-80 hover:bg-hover hover:text-ink lg:w-52 pointer-coarse:h-11 max-lg:border-transparent"
+        className="flex h-8 items-center gap-2 rounded-control border border-line-2 px-2.5 text-body text-ink-3 transition-colors duration-80 hover:bg-hover hover:text-ink lg:min-w-52 pointer-coarse:h-11 max-lg:border-transparent"
       >
         <Search className="size-4" />
-        <span className="flex-1 text-left max-lg:hidden">Search or jump to</span>
+        <span className="flex-1 text-left whitespace-nowrap max-lg:hidden">Search or jump to</span>
         <span className="max-lg:hidden">
           <Kbd>{PALETTE_KEYS}</Kbd>
         </span>

@@ -83,7 +83,7 @@ export function AgentCard({ agent, isSelected, onSelect, canManage, deeds }: Age
           )}
         </div>
       </div>
-      <p className="mt-3 mb-3 line-clamp-2 min-h-10 text-body text-ink-2 wrap-anywhere">
+      <p className="mt-3 mb-3 line-clamp-3 min-h-10 text-body text-ink-2 wrap-anywhere">
         {agent.description === '' ? (
           <span className="text-ink-3">No description yet.</span>
         ) : (
