@@ -29,7 +29,7 @@ export function useKeptFocus(deed: number | undefined): void {
 
   useEffect(() => {
     if (deed === undefined) return;
-    let timer = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     function look() {
       clearTimeout(timer);
       timer = setTimeout(() => {

@@ -38,7 +38,9 @@ export function SectionHeading({
         </Heading>
         {note !== undefined && <span className="text-small text-ink-3 tabular-nums">{note}</span>}
       </div>
-      {action !== undefined && <div className="flex min-w-0 flex-wrap items-center gap-2 text-small">{action}</div>}
+      {action !== undefined && (
+        <div className="flex min-w-0 flex-wrap items-center gap-2 text-small">{action}</div>
+      )}
     </div>
   );
 }
