@@ -25,6 +25,8 @@ const ENGLISH = new Set(
     .trim()
     .split(/\s+/),
 );
+/** Of these, the ones that other languages have too: "in 7 Tagen", "la salute no". */
+const SHARED = new Set('in so was will her no me he has on as is we of all do'.split(' '));
 const LANGUAGES = Object.keys(WORDS);
 const languagesOf = new Map<string, number[]>();
 for (const [language, words] of Object.values(WORDS).entries())
@@ -44,14 +46,22 @@ const FAR = /[\u0370-\u1dff\u2c00-\ud7ff\uf900-\ufdff]/;
 /** Scripts without spaces have words of so many letters. */
 const UNSPACED = 4;
 
+/** A sentence without any English word that makes sentences: so many signs are enough there. */
+const LEAST_SIGNS = 2;
+const LETTER_WITH_MARK = /[à-öø-ÿœšžłśćńęąż]/i;
+
 export type OtherLanguage = { language: string; from: number; to: number };
 
 /** The first passage in another language, by its words; undefined where there is none. */
-export function findOtherLanguage(text: string, reading: Reading): OtherLanguage | undefined {
-  const { tokens } = reading;
+export function findOtherLanguage(
+  text: string,
+  reading: Reading,
+  isKnown: (word: string) => boolean,
+): OtherLanguage | undefined {
+  const { tokens, sentences } = reading;
   const isFar = FAR.test(text);
   const counts = new Int32Array(LANGUAGES.length);
-  for (const { from, to } of passagesOf(reading)) {
+  for (const { from, to, sentences: ofPassage } of passagesOf(reading)) {
     counts.fill(0);
     let english = 0;
     let far = 0;
@@ -68,8 +78,45 @@ export function findOtherLanguage(text: string, reading: Reading): OtherLanguage
     const most = Math.max(...counts);
     if (to - from >= SHORTEST && most >= LEAST && most > 2 * english && most >= LEAST_SHARE * (to - from))
       return { language: LANGUAGES[counts.indexOf(most)] ?? '', from, to };
+    // An English greeting beside it makes no English of a sentence in another language.
+    for (const at of ofPassage) {
+      const sentence = sentences[at];
+      if (!sentence) continue;
+      const language = strangeIn(text, reading, { ...sentence, isKnown });
+      if (language !== undefined) return { language, from: sentence.from, to: sentence.to };
+    }
   }
   return undefined;
+}
+
+type Stretch = { from: number; to: number; isKnown: (word: string) => boolean };
+
+/** The language of a sentence that has no English word to make it one, and signs of another. */
+function strangeIn(text: string, { tokens }: Reading, { from, to, isKnown }: Stretch): string | undefined {
+  if (to - from < SHORTEST) return undefined;
+  const counts = new Int32Array(LANGUAGES.length);
+  let marked = 0;
+  let known = 0;
+  /** Words in small letters that nobody here knows: names and headings have capitals. */
+  let strange = 0;
+  for (let at = from; at < to; at += 1) {
+    const token = tokens[at];
+    if (!token) continue;
+    const { word, start, end } = token;
+    if (ENGLISH.has(word) && !SHARED.has(word)) return undefined;
+    const languages = languagesOf.get(word);
+    for (const language of languages ?? []) counts[language] = (counts[language] ?? 0) + 1;
+    const written = text.slice(start, end);
+    if (LETTER_WITH_MARK.test(written)) marked += 1;
+    if (languages || SHARED.has(word)) continue;
+    if (isKnown(word)) known += 1;
+    else if (/^\p{Ll}{4,}$/u.test(written)) strange += 1;
+  }
+  const most = Math.max(...counts);
+  const signs = most + marked;
+  if (strange === 0 || known > strange || signs < LEAST_SHARE * (to - from)) return undefined;
+  if (most > 0 && signs >= LEAST_SIGNS) return LANGUAGES[counts.indexOf(most)];
+  return most === 0 && marked > 0 && known === 0 ? 'another language' : undefined;
 }
 
 /** Whether a word has no letter of ours: one that mixes them is a disguise, which the rules see through. */

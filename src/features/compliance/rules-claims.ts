@@ -216,7 +216,7 @@ function unreadFinding(
   reading: Reading,
   jurisdictions: readonly Jurisdiction[],
 ): Finding | undefined {
-  const other = jurisdictions.length === 0 ? undefined : findOtherLanguage(text, reading);
+  const other = jurisdictions.length === 0 ? undefined : findOtherLanguage(text, reading, matcher().isKnown);
   if (!other) return undefined;
   const start = reading.tokens[other.from]?.start ?? 0;
   const end = reading.tokens[other.to - 1]?.end ?? start;
