@@ -25,7 +25,7 @@ export function Button({
   size = 'control',
   icon: Icon,
   trailingIcon: TrailingIcon,
-  isPending = false,
+  isPending: pending,
   pendingLabel,
   className,
   children,
@@ -34,6 +34,7 @@ export function Button({
   disabled = false,
   ...rest
 }: ButtonProps) {
+  const isPending = pending === true;
   const isHeld = disabled || isPending;
   const isSwapped = isPending && pendingLabel !== undefined;
   return (
@@ -44,12 +45,15 @@ export function Button({
       aria-disabled={isHeld || undefined}
       aria-busy={isPending || undefined}
       onClick={(event) => {
-        if (!isHeld) {
+        // Where a press does work, the second press of a double click never means to do it twice; the first may be
+        // done before it, and another button may stand in its place.
+        const isRepeated = pending !== undefined && event.detail > 1;
+        if (!isHeld && !isRepeated) {
           onClick?.(event);
           return;
         }
         event.preventDefault();
-        if (!isPending) goToMissingField(event.currentTarget);
+        if (!isPending && !isRepeated) goToMissingField(event.currentTarget);
       }}
       {...rest}
     >

@@ -76,8 +76,14 @@ test('S2.8 a mailbox is added, a campaign paced and checked, an answer heard and
     await expect(dialog.getByRole('region', { name: 'Preflight' })).toContainText(
       'Nobody outside can open 127.0.0.1',
     );
-    await dialog.getByRole('button', { name: 'Send test' }).click();
+    const tests: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/campaigns/test-mail'))
+        tests.push(request.url());
+    });
+    await dialog.getByRole('button', { name: 'Send test' }).dblclick();
     await expect(page.getByText('Test sent')).toBeVisible();
+    expect(tests).toHaveLength(1);
     await expectAccessible(page);
   });
 
