@@ -20,6 +20,8 @@ export type SchemaForm<Input extends FieldValues, Output> = UseFormReturn<Input,
 
 type FormOptions<Input extends FieldValues> = {
   defaultValues: DefaultValues<Input>;
+  /** What is stored as it is now, where others may change it meanwhile: fields that nobody touched here follow it. */
+  values?: Input;
   /** When errors show first; after the first try they follow each change. */
   mode?: 'onSubmit' | 'onBlur' | 'onChange';
 };
@@ -27,9 +29,29 @@ type FormOptions<Input extends FieldValues> = {
 /** A form on a schema of the contract: what the server would refuse is refused here in the same words. */
 export function useSchemaForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
-  { defaultValues, mode = 'onSubmit' }: FormOptions<Input>,
+  { defaultValues, values, mode = 'onSubmit' }: FormOptions<Input>,
 ): SchemaForm<Input, Output> {
-  return useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues, mode });
+  const form = useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    defaultValues,
+    mode,
+    ...(values === undefined ? {} : { values, resetOptions: { keepDirtyValues: true, keepErrors: true } }),
+  });
+  // The form keeps account of touched fields only for who reads it.
+  void form.formState.dirtyFields;
+  return form;
+}
+
+/** Only the fields that differ from what is stored: a form that sent them all would undo what others changed. */
+export function changedFields<Given extends object>(
+  given: Given,
+  stored: object | undefined,
+): Partial<Given> {
+  const before = new Map<string, unknown>(Object.entries(stored ?? {}));
+  const isChanged = ([name, value]: [string, unknown]): boolean =>
+    JSON.stringify(value) !== JSON.stringify(before.get(name));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a part of what was given
+  return Object.fromEntries(Object.entries(given).filter(isChanged)) as Partial<Given>;
 }
 
 type FormProps<Input extends FieldValues, Output> = Omit<ComponentProps<'form'>, 'onSubmit'> & {

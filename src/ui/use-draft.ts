@@ -1,7 +1,5 @@
 import { useState } from 'react';
 
-const PREFIX = 'yarrow.content-draft.';
-
 /** A text that is kept in this browser until it is sent: a closed tab costs nothing. */
 export function useDraft(key: string, initial = ''): [string, (text: string) => void] {
   const [state, setState] = useState(() => ({ key, text: read(key) ?? initial }));
@@ -15,9 +13,14 @@ export function useDraft(key: string, initial = ''): [string, (text: string) => 
   ];
 }
 
+/** Whether somebody left a text under this key. */
+export function hasDraft(key: string): boolean {
+  return read(key) !== null;
+}
+
 function read(key: string): string | null {
   try {
-    return localStorage.getItem(PREFIX + key);
+    return localStorage.getItem(key);
   } catch {
     // Storage may be closed to us; the text then lives as long as the page.
     return null;
@@ -26,8 +29,8 @@ function read(key: string): string | null {
 
 function write(key: string, text: string): void {
   try {
-    if (text === '') localStorage.removeItem(PREFIX + key);
-    else localStorage.setItem(PREFIX + key, text);
+    if (text === '') localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
   } catch {
     // As above.
   }

@@ -1031,7 +1031,14 @@ test('a lead gets an owner, tags and a note, each taken back where it was wrong'
   await panel.getByRole('button', { name: 'Not a fit' }).click();
   await expect(panel.getByRole('button', { name: 'Take the mark away' })).toBeVisible();
 
-  await panel.getByLabel('Note about Wren Adler').fill('Asked for a sample');
+  // Too long a text is not cut unseen: it says so and waits to be made shorter.
+  const long = panel.getByLabel('Note about Wren Adler');
+  await long.fill('Tea. '.repeat(6_000));
+  await expect(panel.getByText('30,000 of 2,000 characters: 28,000 too many to be kept')).toBeVisible();
+  await panel.getByRole('button', { name: 'Add note' }).click();
+  await expect(panel.getByText('At most 2,000 characters.')).toBeVisible();
+  await expect(long).toHaveValue('Tea. '.repeat(6_000));
+  await long.fill('Asked for a sample');
   await panel.getByRole('button', { name: 'Add note' }).click();
   const entry = panel.getByRole('listitem').filter({ hasText: 'Asked for a sample' });
   await expect(entry).toContainText('Note by');

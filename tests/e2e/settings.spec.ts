@@ -27,6 +27,32 @@ test('S6-05 an admin changes what everybody shares', async ({ page, context }) =
   await expectAccessible(page);
 });
 
+test('two people change different settings at once, and neither undoes the other', async ({
+  page,
+  context,
+}) => {
+  await server.signIn(context);
+  const other = await context.newPage();
+  const workspaceOf = (one: Page) => one.getByRole('region', { name: 'Workspace' });
+  for (const one of [page, other]) {
+    await one.goto(`${server.url}/settings`);
+    await expect(workspaceOf(one).getByLabel('Sender name')).toBeVisible();
+  }
+  await workspaceOf(other).getByLabel('Sender name').fill('Typed but not saved');
+  await workspaceOf(page).getByLabel('Postal address').fill('7 Orchard Row, York');
+  await workspaceOf(page).getByRole('button', { name: 'Save workspace' }).click();
+  await expect(page.getByText('Workspace saved')).toBeVisible();
+  // What nobody touched there follows; what somebody typed stays.
+  await expect(workspaceOf(other).getByLabel('Postal address')).toHaveValue('7 Orchard Row, York');
+  await expect(workspaceOf(other).getByLabel('Sender name')).toHaveValue('Typed but not saved');
+  const sent = other.waitForRequest((request) => request.method() === 'PATCH');
+  await workspaceOf(other).getByRole('button', { name: 'Save workspace' }).click();
+  expect((await sent).postDataJSON()).toEqual({ senderName: 'Typed but not saved' });
+  await expect(other.getByText('Workspace saved')).toBeVisible();
+  await expect(workspaceOf(page).getByLabel('Sender name')).toHaveValue('Typed but not saved');
+  await other.close();
+});
+
 test('a page of one’s own counts with the script that the settings give', async ({ page, context }) => {
   await server.signIn(context);
   await page.goto(`${server.url}/settings`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
 import { HeldFormPanel, useApproval } from '#features/compliance/web/claims-override-panel.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
+import { changedFields, Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
@@ -49,7 +49,8 @@ type CommunitySettingsFormProps = { community: Community; canChange: boolean };
 
 export function CommunitySettingsForm({ community, canChange }: CommunitySettingsFormProps) {
   const update = useUpdateCommunity(community.id);
-  const form = useSchemaForm(SettingsFields, { defaultValues: valuesOf(community) });
+  const stored = valuesOf(community);
+  const form = useSchemaForm(SettingsFields, { defaultValues: stored, values: stored });
   const { isDirty } = form.formState;
   const description = form.watch('description');
   const claims = useHeldText(description, 'community_post', { unless: community.description });
@@ -61,7 +62,13 @@ export function CommunitySettingsForm({ community, canChange }: CommunitySetting
     <Form
       form={form}
       onSubmit={async (values) => {
-        form.reset(valuesOf(await update.mutateAsync({ ...values, ...approval.take() })));
+        const { settings, ...rest } = values;
+        const before = SettingsFields.safeParse(form.formState.defaultValues).data;
+        const changed = {
+          ...changedFields(rest, before),
+          settings: changedFields(settings, before?.settings),
+        };
+        form.reset(valuesOf(await update.mutateAsync({ ...changed, ...approval.take() })));
         toast({ title: 'Settings saved' });
       }}
       className="max-w-[40rem]"

@@ -5,6 +5,7 @@ import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { Field } from '#ui/field.tsx';
+import { useDraft } from '#ui/use-draft.ts';
 import { LONGEST_POST } from '../contract-posts.ts';
 
 type PostComposerProps = {
@@ -12,6 +13,8 @@ type PostComposerProps = {
   submitLabel: string;
   /** The text to begin with: of a draft, or of a post that is changed. */
   initial?: string;
+  /** Under which the text is kept until it is sent or given up. */
+  draftKey: string;
   rows?: number;
   /** Sends it; a refusal stays beside the text. */
   onSubmit: (given: { body: string; overrideReason?: string }) => Promise<unknown>;
@@ -23,11 +26,12 @@ export function PostComposer({
   label,
   submitLabel,
   initial = '',
+  draftKey,
   rows = 3,
   onSubmit,
   onCancel,
 }: PostComposerProps) {
-  const [body, setBody] = useState(initial);
+  const [body, setBody] = useDraft(draftKey, initial);
   const [failure, setFailure] = useState<string>();
   const [isSending, setIsSending] = useState(false);
   const claims = useHeldText(body, 'community_post');
@@ -37,7 +41,7 @@ export function PostComposer({
     setFailure(undefined);
     try {
       await onSubmit({ body, ...(overrideReason === undefined ? {} : { overrideReason }) });
-      setBody('');
+      setBody(initial);
     } catch (error) {
       setFailure(errorText(error));
     } finally {
@@ -69,7 +73,13 @@ export function PostComposer({
         {(send) => (
           <>
             {onCancel && (
-              <Button variant="ghost" onClick={onCancel}>
+              <Button
+                variant="ghost"
+                onClick={() => {
+                  setBody(initial);
+                  onCancel();
+                }}
+              >
                 Cancel
               </Button>
             )}

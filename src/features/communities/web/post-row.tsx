@@ -63,6 +63,7 @@ export function PostRow({ community, post, canChange }: PostRowProps) {
               <PostComposer
                 label="Text of the post"
                 submitLabel="Save text"
+                draftKey={`yarrow.post-draft.text.${post.id}`}
                 initial={post.body}
                 onCancel={() => setIsEditing(false)}
                 onSubmit={async (given) => {
@@ -265,6 +266,7 @@ function Comments({ community, post, canChange }: PostRowProps) {
               post.canAnswerAtSource ? `Answer, here and at ${post.source ?? 'the source'}` : 'Your comment'
             }
             submitLabel="Comment"
+            draftKey={`yarrow.post-draft.comment.${post.id}`}
             rows={2}
             onSubmit={(given) => create.mutateAsync({ ...given, parentId: post.id })}
           />

@@ -9,6 +9,7 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
+import { hasDraft } from '#ui/use-draft.ts';
 import type { Community } from '../contract.ts';
 import { postsQuery, useCreatePost } from './api.ts';
 import { PostComposer } from './post-composer.tsx';
@@ -22,7 +23,8 @@ export function PostsSection({ community, canChange }: { community: Community; c
   const query = useInfiniteQuery(postsQuery(community.id, view));
   const { rows, isLoading, error } = pagedSource(query);
   const create = useCreatePost(community.id);
-  const [isWriting, setIsWriting] = useState(false);
+  const draftKey = `yarrow.post-draft.new.${community.id}`;
+  const [isWriting, setIsWriting] = useState(() => hasDraft(draftKey));
   const isQueue = view === 'queue';
   return (
     <section aria-labelledby="community-posts" className="max-w-[44rem]">
@@ -53,6 +55,7 @@ export function PostsSection({ community, canChange }: { community: Community; c
           <PostComposer
             label="New post"
             submitLabel="Post"
+            draftKey={draftKey}
             onCancel={() => setIsWriting(false)}
             onSubmit={async (given) => {
               await create.mutateAsync(given);

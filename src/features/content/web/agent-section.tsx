@@ -6,9 +6,9 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { Textarea } from '#ui/textarea.tsx';
+import { useDraft } from '#ui/use-draft.ts';
 import { type ContentSessionDetail, type ContentVersion, LIMITS } from '../contract.ts';
 import { TYPE_LABELS } from '../rules.ts';
-import { useDraft } from './use-draft.ts';
 import type { WritingDesk, WritingFailure } from './use-writing.ts';
 import { AUDIENCE_OPTIONS, TONE_OPTIONS } from './words.ts';
 
@@ -165,7 +165,7 @@ const FIRST_IDEAS = [
 ];
 
 function PromptBox({ session, writing, onGenerate }: BoxProps) {
-  const [prompt, setPrompt] = useDraft(`${session.id}.prompt`);
+  const [prompt, setPrompt] = useDraft(`yarrow.content-draft.${session.id}.prompt`);
   const [targetAudience, setTargetAudience] = useState(session.targetAudience);
   const [tone, setTone] = useState(session.tone);
   async function submit() {
@@ -218,7 +218,7 @@ function PromptBox({ session, writing, onGenerate }: BoxProps) {
 }
 
 function RefinementBox({ session, writing, onRefine, onSave }: BoxProps) {
-  const [request, setRequest] = useDraft(`${session.id}.refinement`);
+  const [request, setRequest] = useDraft(`yarrow.content-draft.${session.id}.refinement`);
   async function submit() {
     if (await onRefine(request)) setRequest('');
   }

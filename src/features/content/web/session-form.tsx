@@ -5,16 +5,16 @@ import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
+import { useDraft } from '#ui/use-draft.ts';
 import { type AssetType, LIMITS, MESSAGES } from '../contract.ts';
 import { useCreateSession } from './api.ts';
-import { useDraft } from './use-draft.ts';
 import { TYPE_OPTIONS } from './words.ts';
 
 /** What to write, and for what: the beginning of a content session. */
 export function SessionForm({ onCreated }: { onCreated: (id: string) => void }) {
   const create = useCreateSession();
-  const [sessionName, setSessionName] = useDraft('new.name');
-  const [requirements, setRequirements] = useDraft('new.requirements');
+  const [sessionName, setSessionName] = useDraft('yarrow.content-draft.new.name');
+  const [requirements, setRequirements] = useDraft('yarrow.content-draft.new.requirements');
   const [contentType, setContentType] = useState<AssetType>('email');
 
   function submit() {

@@ -6,6 +6,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
+import { useDraft } from '#ui/use-draft.ts';
 import { type ContentSessionDetail, MESSAGES } from '../contract.ts';
 import { TYPE_LABELS } from '../rules.ts';
 import { AgentSection } from './agent-section.tsx';
@@ -13,7 +14,6 @@ import { sessionQuery, useEditContent, useRole } from './api.ts';
 import { ResultSection } from './result-section.tsx';
 import { SaveAssetDialog } from './save-asset-dialog.tsx';
 import { SetSection } from './set-section.tsx';
-import { useDraft } from './use-draft.ts';
 import { useWriting, type WritingFailure } from './use-writing.ts';
 
 type WorkspaceProps = {
@@ -63,7 +63,10 @@ function Workspace({
   const edit = useEditContent(session.id);
   const latest = session.versions.at(-1);
   // Written by hand and not kept yet; it belongs to the version it began from.
-  const [edited, setEdited] = useDraft(`${session.id}.${latest?.number ?? 0}.content`, latest?.content ?? '');
+  const [edited, setEdited] = useDraft(
+    `yarrow.content-draft.${session.id}.${latest?.number ?? 0}.content`,
+    latest?.content ?? '',
+  );
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const isEdited = latest !== undefined && edited.trim() !== '' && edited !== latest.content;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
+import { changedFields, Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Textarea } from '#ui/textarea.tsx';
@@ -32,12 +32,13 @@ export function WorkspaceForm({ isAdmin }: { isAdmin: boolean }) {
 function Editable({ workspace }: { workspace: Workspace }) {
   const { hasDemoData: _, ...values } = workspace;
   const change = useChangeWorkspace();
-  const form = useSchemaForm(WorkspaceChange.required(), { defaultValues: values });
+  const form = useSchemaForm(WorkspaceChange.required(), { defaultValues: values, values });
   return (
     <Form
       form={form}
       onSubmit={async (given) => {
-        const { hasDemoData: _has, ...saved } = await change.mutateAsync(given);
+        const changed = changedFields(given, form.formState.defaultValues);
+        const { hasDemoData: _has, ...saved } = await change.mutateAsync(changed);
         form.reset(saved);
         toast({ title: 'Workspace saved' });
       }}
