@@ -68,6 +68,9 @@ test('S2.1-02 S8-13 S5-10 an empty workspace shows the Lead Manager and where to
   await expect(page.getByText(/^No leads discovered yet/)).toBeVisible();
   await expect(page.getByText('Please select a lead group before discovering leads.')).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import a list' }).click();
+  await expect(page.getByRole('dialog', { name: 'Import leads' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Create lead group' }).click();
   await expect(page.getByRole('dialog', { name: 'New lead group' })).toBeVisible();
 });

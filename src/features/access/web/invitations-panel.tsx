@@ -45,7 +45,8 @@ export function InvitationsPanel() {
         </div>
       </Form>
       <SecretLink link={invite.data?.link}>
-        Hand this link to {invite.data?.email}. It is shown only now.
+        Hand this link to {invite.data?.email}. It is shown only now. They also need the testing password,
+        which the page asks for first.
       </SecretLink>
       <OpenInvitations />
     </>

@@ -18,6 +18,7 @@ import { CampaignPerformance, CampaignPerformanceSkeleton } from './campaign-per
 import { PERIOD_LABELS, rangeLine, summaryTiles } from './dashboard-words.ts';
 import { FollowUpSection } from './follow-up-section.tsx';
 import { QuickActions } from './quick-actions.tsx';
+import { SetupSection } from './setup-section.tsx';
 
 /** A link that names a period or campaign we do not know shows the whole, not an error. */
 const Search = z.object({
@@ -63,6 +64,7 @@ export function DashboardScreen() {
           </>
         }
       />
+      <SetupSection />
       {campaign !== undefined && <CampaignFilter overview={overview.data} period={period} />}
       {overview.isError ? (
         <ErrorState

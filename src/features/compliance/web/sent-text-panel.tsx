@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FINDING_MARK, FindingGlyph } from '#ui/finding-glyph.tsx';
 import type { ClaimsOverride, Finding } from '../contract.ts';
-import { findingCounts, findingPieces, findingsIn } from '../rules-findings.ts';
+import { findingCounts, findingPieces, findingsIn, NOT_ENGLISH } from '../rules-findings.ts';
 
 type SentTextPanelProps = {
   /** Over what it went, and to how many or from whom. */
@@ -28,6 +28,7 @@ export function SentTextPanel({
   children,
 }: SentTextPanelProps) {
   const counts = checked === null ? '' : findingCounts(checked.findings);
+  const isUnread = checked?.findings.some(({ rule }) => rule === NOT_ENGLISH) === true;
   const isOfSubject = ({ excerpt }: Finding): boolean => subject?.includes(excerpt) ?? false;
   const ofSubject = checked?.findings.filter(isOfSubject) ?? [];
   const ofBody = checked?.findings.filter((finding) => !isOfSubject(finding)) ?? [];
@@ -40,7 +41,7 @@ export function SentTextPanel({
       <p className="mt-0.5 text-small text-ink-3">
         {checked === null
           ? 'No findings are kept: it left before they were.'
-          : `${counts === '' ? 'No findings' : counts}. Checked for ${checked.jurisdictions.join(', ')}.`}
+          : `${counts === '' ? 'No findings' : counts}. ${isUnread ? 'Partly not checked, since it is not all in English; the rest checked' : 'Checked'} for ${checked.jurisdictions.join(', ')}.`}
       </p>
       {children}
       <div className="mt-2 rounded-panel border border-line bg-sunk px-3 py-2.5">

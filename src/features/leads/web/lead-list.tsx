@@ -47,6 +47,7 @@ export type LeadListProps = {
   onClose: () => void;
   canChange: boolean;
   onNewGroup: () => void;
+  onImport: () => void;
   /** Puts the cursor where the audience is described. */
   onDescribe: () => void;
   renderBulkActs?: BulkActs | undefined;
@@ -244,11 +245,16 @@ function NoLeads(props: LeadListProps & { onClear: () => void }) {
   );
 }
 
-/** The one thing to do where there is nobody: a group first, then the audience. */
-function FirstStep({ groups, canChange, onNewGroup, onDescribe }: LeadListProps) {
+/** What to do where there is nobody: a group or a list that is there already, then the audience. */
+function FirstStep({ groups, canChange, onNewGroup, onImport, onDescribe }: LeadListProps) {
   if (!canChange) return null;
   return groups.length === 0 ? (
-    <Button onClick={onNewGroup}>Create lead group</Button>
+    <div className="flex flex-wrap justify-center gap-2">
+      <Button onClick={onNewGroup}>Create lead group</Button>
+      <Button variant="ghost" onClick={onImport}>
+        Import a list
+      </Button>
+    </div>
   ) : (
     <Button onClick={onDescribe}>Describe your audience</Button>
   );

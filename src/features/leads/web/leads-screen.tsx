@@ -202,6 +202,7 @@ export function LeadsScreen({ renderTimeline, renderNotice, renderBulkActs }: Le
         onClose={closeLead}
         canChange={canChange}
         onNewGroup={() => setIsAddingGroup(true)}
+        onImport={() => setIsImporting(true)}
         onDescribe={() => audience.current?.focus()}
         renderBulkActs={renderBulkActs}
       />

@@ -3,12 +3,16 @@ import { z } from 'zod';
 import { ErrorBody } from '#kit/errors.ts';
 import type { Uploader } from './uploader.ts';
 
-type Failure = { id: string; name: string; reason: string };
-type UploadFailuresListProps = { uppy: Uploader };
+export type UploadFailure = { id: string; name: string; reason: string };
+type UploadFailuresListProps = {
+  uppy: Uploader;
+  /** Files that the server has read and will not take. */
+  refused: readonly UploadFailure[];
+};
 
 /** Why files were not taken, in the server's words: the widget itself hides them behind a question mark. */
-export function UploadFailuresList({ uppy }: UploadFailuresListProps) {
-  const [failures, setFailures] = useState<readonly Failure[]>([]);
+export function UploadFailuresList({ uppy, refused }: UploadFailuresListProps) {
+  const [failures, setFailures] = useState<readonly UploadFailure[]>([]);
   useEffect(() => {
     const forget = (id: string | undefined): void =>
       setFailures((known) => known.filter((failure) => failure.id !== id));
@@ -31,9 +35,10 @@ export function UploadFailuresList({ uppy }: UploadFailuresListProps) {
       uppy.off('file-removed', tried);
     };
   }, [uppy]);
+  const all = [...refused, ...failures];
   return (
-    <ul role="alert" className={failures.length === 0 ? 'sr-only' : 'mt-3 space-y-1 text-small text-red-ink'}>
-      {failures.map(({ id, name, reason }) => (
+    <ul role="alert" className={all.length === 0 ? 'sr-only' : 'mb-3 space-y-1 text-small text-red-ink'}>
+      {all.map(({ id, name, reason }) => (
         <li key={id} className="wrap-anywhere">
           <span className="font-medium">{name}</span>: {reason}
         </li>

@@ -5,8 +5,8 @@ import { ApiError, callApi } from '#ui/call-api.ts';
 import { uploadParams } from '../contract.ts';
 import type { Purpose } from '../rules.ts';
 import { uploadOptionsQuery } from './api.ts';
-import { UploadFailuresList } from './upload-failures-list.tsx';
-import { createUploader, type SentFile } from './uploader.ts';
+import { type UploadFailure, UploadFailuresList } from './upload-failures-list.tsx';
+import { createUploader, RefusedFile, type SentFile } from './uploader.ts';
 import '@uppy/core/css/style.min.css';
 import '@uppy/dashboard/css/style.min.css';
 import '@uppy/url/css/style.min.css';
@@ -30,6 +30,7 @@ type UploadPanelProps = {
 
 /** Files chosen or dropped, with thumbnails, progress, pause, resume and retry. */
 export function UploadPanel({ note, ...props }: UploadPanelProps) {
+  const [refused, setRefused] = useState<readonly UploadFailure[]>([]);
   const [uppy] = useState(() =>
     createUploader({
       ...props,
@@ -39,12 +40,19 @@ export function UploadPanel({ note, ...props }: UploadPanelProps) {
         try {
           await props.record(file);
         } catch (error) {
-          throw error instanceof ApiError ? new Error(error.humanMessage) : error;
+          if (!(error instanceof ApiError)) throw error;
+          throw mayPassLater(error) ? new Error(error.humanMessage) : new RefusedFile(error.humanMessage);
         }
       },
+      onRefused: ({ id, name }, reason) => setRefused((known) => [...known, { id, name, reason }]),
     }),
   );
   useEffect(() => () => uppy.destroy(), [uppy]);
+  useEffect(() => {
+    const forget = (): void => setRefused([]);
+    uppy.on('upload-start', forget);
+    return () => void uppy.off('upload-start', forget);
+  }, [uppy]);
   const companionUrl = useQuery(uploadOptionsQuery()).data?.companionUrl ?? null;
   useEffect(() => {
     if (companionUrl === null || uppy.getPlugin('Url')) return;
@@ -53,6 +61,7 @@ export function UploadPanel({ note, ...props }: UploadPanelProps) {
   const isDark = document.documentElement.dataset.theme === 'dark';
   return (
     <>
+      <UploadFailuresList uppy={uppy} refused={refused} />
       <Dashboard
         uppy={uppy}
         width="100%"
@@ -61,9 +70,13 @@ export function UploadPanel({ note, ...props }: UploadPanelProps) {
         proudlyDisplayPoweredByUppy={false}
         note={note}
       />
-      <UploadFailuresList uppy={uppy} />
     </>
   );
+}
+
+/** What is wrong with the file itself stays wrong; a busy or ailing server does not. */
+function mayPassLater({ status }: ApiError): boolean {
+  return status >= 500 || status === 401 || status === 408 || status === 409 || status === 429;
 }
 
 async function askForAddress(purpose: Purpose, { name, type }: { name: string; type: string }) {

@@ -6,7 +6,7 @@ import Uppy from '@uppy/core';
 import Dashboard from '@uppy/dashboard';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { FILE_TYPES, MOST_FILE_BYTES, MOST_FILES } from '#features/agents/contract-uploads.ts';
-import { createUploader, type Uploader } from './uploader.ts';
+import { createUploader, RefusedFile, type Uploader } from './uploader.ts';
 
 // The real upload widget: where a statement is about its own behaviour, it is asked itself.
 const open: { destroy: () => void }[] = [];
@@ -82,6 +82,31 @@ describe('the training files', () => {
     for (const name of ['1.txt', '2.txt', '3.txt', '4.txt', '5.txt']) uppy.addFile(file(name));
     expect(() => uppy.addFile(file('6.txt'))).toThrow('You can only upload 5 files');
     expect(uppy.getFiles()).toHaveLength(5);
+  });
+
+  it('leave the widget where the server will not take them, since no retry helps', async () => {
+    const server = await serve((request, response) => {
+      request.resume();
+      response.writeHead(200, { ...CORS, etag: '"1"', 'access-control-expose-headers': 'etag' }).end('{}');
+    });
+    const refused: string[] = [];
+    const recorded: string[][] = [];
+    const uppy = createUploader({
+      ...TRAINING,
+      begin: ({ name }) => Promise.resolve({ uploadURL: `/uploads/${name}` }),
+      record: ({ name }) =>
+        name === 'torn.pdf' ? Promise.reject(new RefusedFile('It is damaged.')) : Promise.resolve(),
+      onRefused: ({ name }, reason) => refused.push(`${name}: ${reason}`),
+      onRecorded: (names) => recorded.push(names),
+      endpoint: server,
+    });
+    open.push(uppy);
+    for (const name of ['tea.txt', 'torn.pdf']) uppy.addFile(file(name));
+    await uppy.upload();
+    expect(refused).toEqual(['torn.pdf: It is damaged.']);
+    expect(recorded).toEqual([['tea.txt']]);
+    expect(uppy.getFiles().map(({ name }) => name)).toEqual(['tea.txt']);
+    expect(uppy.getState().error).toBeNull();
   });
 
   it('S7-35 are sent with PUT to the address that was given, and then read', async () => {

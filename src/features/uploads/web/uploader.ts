@@ -13,6 +13,11 @@ export type SentFile = {
   fileUrl: string;
 };
 
+/** The server has read a file and will not take it: sending it once more would change nothing. */
+export class RefusedFile extends Error {
+  override readonly name = 'RefusedFile';
+}
+
 /** Where the widget itself begins to cut a file into parts. */
 const WHOLE_UP_TO_BYTES = 100 * 1_048_576;
 
@@ -26,6 +31,8 @@ type Options = {
   begin: (file: { name: string; type: string }) => Promise<{ uploadURL: string }>;
   /** Has our server take the file up; rejects with the words why not. */
   record: (file: SentFile) => Promise<void>;
+  /** Hears of a file that was refused for good, with the words why; it leaves the widget, which would offer a retry. */
+  onRefused?: (file: { id: string; name: string }, reason: string) => void;
   /** Hears which files of those sent together were taken up; not called for none. */
   onRecorded?: (names: string[]) => void;
   /** Of our server, for the calls of files that go in parts. */
@@ -63,6 +70,7 @@ export function createUploader({ purpose, begin, record, endpoint, ...options }:
   });
   uppy.addPostProcessor(async (ids) => {
     const recorded: string[] = [];
+    const refused: string[] = [];
     for (const id of ids) {
       const file = uppy.getFile(id);
       if (!file || file.error) continue;
@@ -73,9 +81,13 @@ export function createUploader({ purpose, begin, record, endpoint, ...options }:
         recorded.push(file.name);
         uppy.emit('postprocess-complete', file);
       } catch (error) {
-        uppy.emit('upload-error', file, error instanceof Error ? error : new Error('Unknown error'));
+        if (error instanceof RefusedFile) {
+          refused.push(id);
+          options.onRefused?.({ id, name: file.name }, error.message);
+        } else uppy.emit('upload-error', file, error instanceof Error ? error : new Error('Unknown error'));
       }
     }
+    if (refused.length > 0) uppy.once('complete', () => uppy.removeFiles(refused));
     if (recorded.length > 0) options.onRecorded?.(recorded);
   });
   return uppy;
