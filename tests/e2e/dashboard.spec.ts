@@ -82,6 +82,44 @@ test.describe('an empty workspace', () => {
     await expectAccessible(page);
   });
 
+  test('has its first steps on the dashboard, ticked from what is there, until they are dismissed', async () => {
+    await open();
+    const setup = page.getByRole('region', { name: 'Set up' });
+    await expect(setup.getByRole('link')).toHaveText([
+      'Enter your postal address and sender',
+      'Add or import people',
+      'Launch a first campaign',
+      'Train an agent',
+      'Invite a colleague',
+    ]);
+    await expect(setup).toContainText(/\d of 5 done/);
+    const people = setup.getByRole('listitem').filter({ hasText: 'Add or import people' });
+    await expect(people).not.toContainText('Done');
+    const counts = '**/api/lead-groups/counts';
+    await page.route(counts, (route) =>
+      route.fulfill({
+        json: [
+          {
+            id: '01890000-0000-7000-8000-000000000001',
+            name: 'First',
+            totalLeads: 1,
+            leadsWithContact: 1,
+          },
+        ],
+      }),
+    );
+    await page.reload();
+    await expect(people).toContainText('Done');
+    await page.unroute(counts);
+    await expectAccessible(page);
+    await setup.getByRole('button', { name: 'Dismiss the steps' }).click();
+    await expect(setup).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Quick Actions' })).toBeVisible();
+    await expect(setup).toBeHidden();
+    await page.evaluate(() => localStorage.removeItem('yarrow.setup-dismissed'));
+  });
+
   test('S2.6-11 shows a dash and says what would fill it', async () => {
     await open();
     for (const label of ['Response rate', 'Page conversion', 'Purchase conversion']) {
