@@ -8,6 +8,11 @@ export type Role = z.infer<typeof Role>;
 /** The signed-in person behind a call. */
 export type Actor = { id: string; email: string; role: Role; firstName: string; lastName: string };
 
+/** As other people read it. */
+export function actorName({ firstName, lastName, email }: Omit<Actor, 'id' | 'role'>): string {
+  return `${firstName} ${lastName}`.trim() || email;
+}
+
 /** Whether somebody with `role` may do what needs `needed`. */
 export function hasRole(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed);

@@ -207,8 +207,8 @@ export type ConsentPurpose = z.infer<typeof ConsentPurpose>;
 
 /** How the consent reached us. */
 export const ConsentSource = z.enum(
-  ['form', 'email', 'message', 'phone', 'in_person', 'import'],
-  'One of form, email, message, phone, in_person, import.',
+  ['form', 'email', 'message', 'phone', 'in_person', 'import', 'noted'],
+  'One of form, email, message, phone, in_person, import, noted.',
 );
 export type ConsentSource = z.infer<typeof ConsentSource>;
 

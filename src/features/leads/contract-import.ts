@@ -13,6 +13,8 @@ export const IMPORT_ROLES = [
   'phone',
   'country',
   'signal',
+  'note',
+  'consent',
 ] as const;
 export const ImportRole = z.enum(IMPORT_ROLES);
 export type ImportRole = z.infer<typeof ImportRole>;
@@ -32,6 +34,9 @@ export const IMPORT_REASONS = [
   'short_row',
   'invalid_date',
   'formula_injection',
+  'health_condition',
+  'unknown_country',
+  'unclear_consent',
   'duplicate_header',
   'not_csv',
   'empty_file',
@@ -64,6 +69,8 @@ export const ImportReport = z.object({
   errors: z.array(ImportRemark),
   warnings: z.array(ImportRemark),
   rejectedRows: z.number().int(),
+  /** Signals and notes that name a health condition; they are left out. */
+  healthTexts: z.number().int(),
   /** The listed errors' records as they stand in the file, to be mended and tried again. */
   rejected: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
   header: z.array(z.string()),

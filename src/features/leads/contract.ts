@@ -213,6 +213,8 @@ export const NewLead = z.object({
   behaviorSignal: Signal.default(''),
   country: Country.optional(),
   legalGround: LegalGround,
+  /** What they read when they agreed; it stands with the consent that is noted on the ground of consent. */
+  consentWording: z.string().trim().max(500, 'At most 500 characters.').default(''),
 });
 export type NewLead = z.output<typeof NewLead>;
 

@@ -4,7 +4,7 @@ import { readPlaces } from './rules-places.ts';
 
 /** Stages of life and states of mind that the laws on health data count like diseases. */
 const LIKE_A_DISEASE =
-  /\b(?:abortion|addict|alcoholi|cholesterol|chronic|depress|diagnos|fertil|incontinen|ivf\b|menopaus|miscarr|overweight|perimenopaus|postnatal|postpartum|prediabet|pregnan|reflux|thyroid)\p{L}*/iu;
+  /\b(?:abortion|addict|alcoholi|cholesterol|chronic|depress|diagnos|fertil|bandscheib|bluthochdruck|incontinen|ivf\b|menopaus|miscarr|overweight|perimenopaus|postnatal|postpartum|prediabet|pregnan|reflux|schwanger|thyroid|wechseljahr|zuckerkrank)\p{L}*/iu;
 
 /** Words that lead up to a condition and mean nothing without it. */
 const LEAD_UP =

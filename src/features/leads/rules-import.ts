@@ -1,6 +1,8 @@
 import { EMAIL_ADDRESS } from '#kit/email.ts';
 import { foldText } from '#kit/text.ts';
 import { IMPORT_ROLES, type ImportReason, type ImportRemark, type ImportRole } from './contract-import.ts';
+import { readCountry } from './rules-countries.ts';
+import { findCondition } from './rules-health.ts';
 
 /** Headings by role, folded; of two that fit, the longer wins. Languages are those of our customers' exports. */
 const HEADINGS: Record<ImportRole, readonly string[]> = {
@@ -103,26 +105,17 @@ const HEADINGS: Record<ImportRole, readonly string[]> = {
     'mobiel',
   ],
   country: ['country', 'country code', 'land', 'pays', 'pais', 'paese'],
-  signal: [
-    'signal',
-    'interest',
-    'interests',
-    'message',
-    'last message',
-    'post',
-    'request',
-    'comment',
-    'comments',
-    'note',
-    'notes',
-    'bemerkung',
-    'bemerkungen',
-    'notiz',
-    'notizen',
-    'kommentar',
-    'nachricht',
-  ],
+  signal: ['signal', 'interest', 'interests', 'message', 'last message', 'post', 'request', 'nachricht'],
+  // What colleagues remark about somebody comes in only where a person says so.
+  note: [],
+  consent: ['consent'],
 };
+/** Headings of all lengths ask for it: "Einwilligung Newsletter (ja/nein)". */
+const ASKS_CONSENT =
+  /\b(?:consent|consents|opt in|opted in|optin|consentement|consentimiento|consenso|toestemming)\b|einwilligung|einverstand|zustimmung/;
+/** When, how and to what else somebody agreed is no yes to mail. */
+const NOT_MAIL_CONSENT =
+  /\b(?:date|datum|am|at|on|time|source|quelle|wording|wortlaut|text|ip|version|proof|nachweis|sms|whatsapp|phone|telefon|call|calls|post)\b/;
 const ROLE_OF_HEADING = new Map(
   IMPORT_ROLES.flatMap((role) => HEADINGS[role].map((heading) => [heading, role] as const)),
 );
@@ -134,11 +127,17 @@ const SEVERAL: ReadonlySet<ImportRole> = new Set<ImportRole>(['email']);
 export function proposeColumns(header: readonly string[]): (ImportRole | null)[] {
   const taken = new Set<ImportRole>();
   return header.map((heading) => {
-    const role = ROLE_OF_HEADING.get(headingKey(heading)) ?? null;
+    const role = roleOfHeading(headingKey(heading));
     if (role === null || (taken.has(role) && !SEVERAL.has(role))) return null;
     taken.add(role);
     return role;
   });
+}
+
+function roleOfHeading(key: string): ImportRole | null {
+  const known = ROLE_OF_HEADING.get(key);
+  if (known !== undefined) return known;
+  return ASKS_CONSENT.test(key) && !NOT_MAIL_CONSENT.test(key) ? 'consent' : null;
 }
 
 function headingKey(heading: string): string {
@@ -210,7 +209,13 @@ export type ImportedPerson = {
   profileUrl: string | null;
   country: string | null;
   signal: string;
+  /** What colleagues remarked. */
+  note: string;
+  /** Whether mail was agreed to; `open` where the cell is empty, null where no column says. */
+  consent: ImportedConsent | null;
 };
+
+export type ImportedConsent = 'yes' | 'no' | 'open';
 
 export type Judgement = {
   person: ImportedPerson | null;
@@ -220,7 +225,15 @@ export type Judgement = {
 
 type Sheet = { header: readonly string[]; columns: Columns };
 
-const LONGEST = { name: 200, email: 254, handle: 100, phone: 40, profileUrl: 2_000, signal: 4_000 };
+const LONGEST = {
+  name: 200,
+  email: 254,
+  handle: 100,
+  phone: 40,
+  profileUrl: 2_000,
+  signal: 4_000,
+  note: 2_000,
+};
 
 const LEAST_DIGITS = 5;
 
@@ -231,7 +244,7 @@ export function isBlank(cells: readonly string[]): boolean {
 
 /** Reads one record: a person, or why not. */
 export function judgeRecord(cells: readonly string[], { header, columns }: Sheet): Judgement {
-  const warnings = oddities(cells, header);
+  const warnings = oddities(cells, { header, columns });
   const refuse = (reason: ImportReason, index: number | null): Judgement => ({
     person: null,
     error: { field: index === null ? null : (header[index] ?? null), reason },
@@ -270,10 +283,27 @@ export function judgeRecord(cells: readonly string[], { header, columns }: Sheet
   if (name.length > LONGEST.name) return refuse('too_long', indexOf('name') ?? indexOf('lastName'));
   const signal = valueOf('signal');
   if (signal.length > LONGEST.signal) return refuse('too_long', indexOf('signal'));
+  const note = valueOf('note');
+  if (note.length > LONGEST.note) return refuse('too_long', indexOf('note'));
   const account = valueOf('handle');
   if (account.length > LONGEST.handle) return refuse('too_long', indexOf('handle'));
   if (phone.length > LONGEST.phone) return refuse('too_long', indexOf('phone'));
-  const country = valueOf('country');
+  const remark = (reason: ImportReason, role: ImportRole): void => {
+    const index = indexOf(role);
+    warnings.push({ field: index === null ? null : (header[index] ?? null), reason });
+  };
+  /** Nothing is kept that says what ails somebody. */
+  const harmless = (role: 'signal' | 'note', text: string): string => {
+    if (findCondition(text) === undefined) return text;
+    remark('health_condition', role);
+    return '';
+  };
+  const place = valueOf('country');
+  const country = place === '' ? null : readCountry(place);
+  if (place !== '' && country === null) remark('unknown_country', 'country');
+  const answer = valueOf('consent');
+  const consent = columns.includes('consent') ? readConsent(answer) : null;
+  if (consent === 'unclear') remark('unclear_consent', 'consent');
   return {
     error: null,
     warnings,
@@ -283,10 +313,31 @@ export function judgeRecord(cells: readonly string[], { header, columns }: Sheet
       handle: profileUrl === null ? account || null : profileKey(profileUrl),
       phone: phone || null,
       profileUrl,
-      country: /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
-      signal,
+      country,
+      signal: harmless('signal', signal),
+      note: harmless('note', note),
+      consent: consent === 'unclear' ? 'no' : consent,
     },
   };
+}
+
+const YES = new Set(
+  'ja,j,yes,y,true,wahr,1,x,oui,si,sim,ok,opt in,opted in,optin,granted,given,erteilt,subscribed,agreed'.split(
+    ',',
+  ),
+);
+const NO = new Set(
+  'nein,n,no,false,falsch,0,non,nee,nao,opt out,opted out,optout,denied,declined,refused,withdrawn,widerrufen,unsubscribed,none,not given,not subscribed,nicht erteilt'.split(
+    ',',
+  ),
+);
+
+function readConsent(cell: string): ImportedConsent | 'unclear' {
+  if (cell === '') return 'open';
+  if (/^[✓✔☑✅]\uFE0F?$/u.test(cell)) return 'yes';
+  if (/^[-–—✗✘☐❌]\uFE0F?$/u.test(cell)) return 'no';
+  const key = headingKey(cell);
+  return YES.has(key) ? 'yes' : NO.has(key) ? 'no' : 'unclear';
 }
 
 function isEmail(text: string): boolean {
@@ -317,13 +368,17 @@ function profileKey(url: string): string {
 }
 
 /** Cells that a spreadsheet would run as a formula, and days that no calendar has. They are kept as text. */
-function oddities(cells: readonly string[], header: readonly string[]): Judgement['warnings'] {
+function oddities(cells: readonly string[], { header, columns }: Sheet): Judgement['warnings'] {
   return cells.flatMap((cell, index): Judgement['warnings'] => {
     const field = header[index] ?? null;
+    if (columns[index] === 'handle' && ACCOUNT_NAME.test(cell.trim())) return [];
     if (isFormula(cell)) return [{ field, reason: 'formula_injection' }];
     return isImpossibleDate(cell.trim()) ? [{ field, reason: 'invalid_date' }] : [];
   });
 }
+
+/** As people write it: "@maryrowan". A formula needs more than a name. */
+const ACCOUNT_NAME = /^@[\p{L}\p{N}._-]+$/u;
 
 /** Whether a spreadsheet would run this text as a formula; plain numbers and telephone numbers are none. */
 function isFormula(cell: string): boolean {
@@ -362,6 +417,9 @@ export const IMPORT_REASON_TEXTS: Record<ImportReason, string> = {
   short_row: 'has fewer cells than there are columns',
   invalid_date: 'is a day that does not exist',
   formula_injection: 'looks like a spreadsheet formula and is kept as plain text',
+  health_condition: 'names a health condition and is left out: none is kept about a person',
+  unknown_country: 'is no country we know and is left out',
+  unclear_consent: 'is neither yes nor no, so this person is not written to',
   duplicate_header: 'heads more than one column',
   not_csv: 'This is not a text file. Save it as CSV, or give an Excel workbook its name ending in .xlsx.',
   empty_file: 'The file holds no records.',
@@ -380,4 +438,6 @@ export const IMPORT_ROLE_LABELS: Record<ImportRole, string> = {
   phone: 'Telephone',
   country: 'Country',
   signal: 'Signal',
+  note: 'Note',
+  consent: 'Consent (yes or no)',
 };

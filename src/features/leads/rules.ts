@@ -179,6 +179,16 @@ export function isPractice(platform: Platform): boolean {
   return platform === 'practice';
 }
 
+/** Whom a group looks for by its own words. A bare name is a label: who is not about it is none the worse. */
+export function audienceOf({ name, description }: { name: string; description: string }): string {
+  return description.trim() === '' ? '' : `${name} ${description}`;
+}
+
+/** What a file says of somebody was not said by them in public. */
+export function isFromFile(platform: Platform): boolean {
+  return platform === 'import';
+}
+
 type Toast = { title: string; description: string; isDestructive: boolean };
 
 /** The toast after a run. */

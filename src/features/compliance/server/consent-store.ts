@@ -12,6 +12,10 @@ export async function insertConsent(tx: Queryable, row: NewConsentRow): Promise<
   await tx.insert(consents).values(row);
 }
 
+export async function insertConsents(tx: Queryable, rows: NewConsentRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(consents).values(rows);
+}
+
 /** The ledger of a person, newest first. */
 export function listConsents(db: Queryable, leadId: string): Promise<ConsentRow[]> {
   return db.select().from(consents).where(eq(consents.leadId, leadId)).orderBy(desc(consents.id));

@@ -7,6 +7,7 @@ import { assertMayLeave } from './claims-gate.ts';
 import {
   deleteConsents,
   insertConsent,
+  insertConsents,
   listChannelGates,
   listConsents,
   moveConsents,
@@ -66,6 +67,7 @@ export function createCompliance({ pepper, languageModel, log }: Dependencies) {
     assertMayLeave,
 
     insertConsent,
+    insertConsents,
     moveConsents,
     moveConsentsBack,
     listConsents,

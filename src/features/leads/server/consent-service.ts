@@ -1,6 +1,6 @@
 import type { ConsentRecord } from '#features/compliance/contract.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
-import type { Actor } from '#kit/actor.ts';
+import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
@@ -36,7 +36,7 @@ export function createConsent({ db, compliance, now }: Dependencies) {
         id,
         leadId,
         expiresAt: line.expiresAt === null ? null : new Date(line.expiresAt),
-        recordedBy: `${actor.firstName} ${actor.lastName}`.trim() || actor.email,
+        recordedBy: actorName(actor),
         isDemo: lead.isDemo,
       });
       const { channel, purpose, ground, source } = line;

@@ -6,6 +6,7 @@ import { ADMIN, GATE_PASSWORD, type TestClient } from '#tests/support/client.ts'
 import { type Lead } from '../contract.ts';
 import { type LeadGroup } from '../contract-groups.ts';
 import { type ImportReport, MAX_IMPORT_BYTES } from '../contract-import.ts';
+import { type LeadConsent } from '../contract-privacy.ts';
 
 let app: TestApp;
 let member: TestClient;
@@ -77,10 +78,10 @@ function workbook(rows: string[][]): Uint8Array {
 }
 
 describe('importing a file', () => {
-  it('adds its people to the group, scored and with the ground that was chosen', async () => {
+  it('adds its people to the group with the ground that was chosen; words of a file earn no points', async () => {
     const [one, other] = fresh(2);
     const report = await importFile(
-      `Full name;E-Mail;Country;Notes\n${one?.name};${one?.email};gb;"Looking for a sleep tea; any tips?"\n${other?.name};${other?.email};;\n`,
+      `Full name;E-Mail;Country;Message\n${one?.name};${one?.email};gb;"Looking for a sleep tea; any tips?"\n${other?.name};${other?.email};;\n`,
       { query: '&legalGround=consent' },
     );
     expect(report).toMatchObject({
@@ -99,6 +100,8 @@ describe('importing a file', () => {
       country: 'GB',
       legalGround: 'consent',
       behaviorSignal: 'Looking for a sleep tea; any tips?',
+      aiScore: '0.0',
+      scoreReasons: [],
     });
   });
 
@@ -305,6 +308,83 @@ describe('importing a file', () => {
     expect(report.errors).toEqual([{ row: 2, field: 'note', reason: 'truncated_record' }]);
   });
 
+  it.each(['Notes', 'Comments', 'Bemerkung', 'Notiz', 'Kommentar'])(
+    'leaves out the remarks of colleagues under "%s" unless they are asked for, then as notes',
+    async (heading) => {
+      const [one, other] = fresh(2);
+      const text = `email;${heading}\n${one?.email};ruft selbst zurück\n${other?.email};has diabetes\n`;
+      expect((await importFile(text, { query: '&dryRun=true' })).columns).toEqual(['email', null]);
+      const report = await importFile(text, { query: '&columns=email,note' });
+      expect(report).toMatchObject({ imported: 2, healthTexts: 1 });
+      expect(report.warnings).toEqual([{ row: 2, field: heading, reason: 'health_condition' }]);
+      const lead = await find(one?.email ?? '');
+      expect(lead).toMatchObject({ behaviorSignal: '', scoreReasons: [] });
+      expect(await member.get(`/api/leads/${lead?.id}/notes`)).toMatchObject([
+        { text: 'ruft selbst zurück' },
+      ]);
+      const harmed = await find(other?.email ?? '');
+      expect(await member.get(`/api/leads/${harmed?.id}/notes`)).toEqual([]);
+      await importFile(`email;${heading}\n${fresh(1)[0]?.email};has diabetes\n`, {
+        query: '&columns=email,signal',
+      });
+      expect(await member.get('/api/leads?q=diabetes')).toEqual([]);
+    },
+  );
+
+  it('takes each person at their word about mail: yes is proved by the file, no is never written to', async () => {
+    const [yes, no, open, odd] = fresh(4);
+    const report = await importFile(
+      `E-Mail;Einwilligung Newsletter (ja/nein)\n${yes?.email};ja\n${no?.email};Nein\n${open?.email};\n${odd?.email};vielleicht\n`,
+      { name: 'kunden.csv', query: '&legalGround=consent' },
+    );
+    expect(report).toMatchObject({
+      imported: 4,
+      columns: ['email', 'consent'],
+      warnings: [{ row: 4, reason: 'unclear_consent' }],
+    });
+    const consentOf = async (email: string | undefined) => {
+      const lead = await find(email ?? '');
+      return member.get<LeadConsent>(`/api/leads/${lead?.id}/consents`);
+    };
+    const given = await consentOf(yes?.email);
+    expect(given.channels.find(({ channel }) => channel === 'email')).toMatchObject({
+      ground: 'consent',
+      obstacle: null,
+    });
+    expect(given.records).toMatchObject([
+      {
+        channel: 'email',
+        ground: 'consent',
+        source: 'import',
+        textVersion: 'Einwilligung Newsletter (ja/nein)',
+        proof: expect.stringMatching(/^Record 1 of kunden\.csv, imported on \d{4}-\d\d-\d\d by .+\.$/),
+      },
+    ]);
+    for (const person of [no, open, odd]) {
+      const { channels, records } = await consentOf(person?.email);
+      expect(channels.filter(({ obstacle }) => obstacle === null)).toEqual([]);
+      expect(records.every(({ ground }) => ground === null)).toBe(true);
+    }
+    expect(await find(no?.email ?? '')).toMatchObject({ legalGround: 'legitimate_interest' });
+  });
+
+  it('reads countries by name, says where it knows none, and reads numbers by them', async () => {
+    const people = fresh(6);
+    const names = ['Deutschland', 'Germany', 'USA', 'England', 'uk', 'Narnia'];
+    const rows = people.map(({ email }, at) => [email, names[at] ?? '', at === 0 ? '0170 5550817' : '']);
+    const report = await importFile(csv([['email', 'Land', 'Telefon'], ...rows]));
+    expect(report.warnings).toEqual([{ row: 6, field: 'Land', reason: 'unknown_country' }]);
+    const found = await Promise.all(people.map(({ email }) => find(email)));
+    expect(found.map((lead) => lead?.country)).toEqual(['DE', 'DE', 'US', 'GB', 'GB', null]);
+    expect(found[0]?.phone).toBe('+49 170 5550817');
+  });
+
+  it('warns of no handle as if it were a formula, but of a formula among them', async () => {
+    const [one, other] = fresh(2);
+    const report = await importFile(`email,handle\n${one?.email},@maryrowan\n${other?.email},@SUM(A1)\n`);
+    expect(report.warnings).toEqual([{ row: 2, field: 'handle', reason: 'formula_injection' }]);
+  });
+
   it('keeps a formula as text and says so', async () => {
     const [person] = fresh(1);
     const report = await importFile(`name,email\n=cmd|' /C calc'!A0,${person?.email}\n`);
@@ -410,7 +490,7 @@ describe('exporting a list', () => {
       index === 8 ? '07700 900123' : '',
       'GB',
     ]);
-    await importFile(csv([['name', 'email', 'notes', 'Mobile phone', 'country'], ...rows]));
+    await importFile(csv([['name', 'email', 'message', 'Mobile phone', 'country'], ...rows]));
     const query = `q=${encodeURIComponent('looking for a tea')}&groupId=${group.id}&sort=name:asc`;
     const listed = await member.get<Lead[]>(`/api/leads?${query}&limit=200`);
     const text = await download(query);

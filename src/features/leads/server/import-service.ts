@@ -1,6 +1,7 @@
 import type { LegalGround } from '#features/compliance/contract.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
+import { type Actor, actorName } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -10,7 +11,6 @@ import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { ImportReason, ImportRemark, ImportReport, ImportRole } from '../contract-import.ts';
 import { matchKeysOf } from '../rules-duplicates.ts';
-import { type Audience, readAudience } from '../rules-features.ts';
 import {
   canIdentify,
   findHeader,
@@ -20,14 +20,13 @@ import {
   proposeByContent,
   proposeColumns,
 } from '../rules-import.ts';
-import { scoreSignal } from '../rules-scoring.ts';
 import { findDismissed } from './dismissal-store.ts';
 import { getGroup } from './group-service.ts';
-import { findLastQuery } from './group-store.ts';
 import { type ImportRecord, openImportFile, UnreadableFile } from './import-file.ts';
 import {
   beginImport,
   insertImport,
+  insertImportedNotes,
   insertInOrder,
   lockImport,
   markUndone,
@@ -67,19 +66,26 @@ const HEAD_RECORDS = 20;
 class DryRun extends Error {}
 
 type Place = { row: number; cells: string[] };
-type Person = Place & { lead: NewLeadRow; hashes: readonly string[] };
+type Person = Place & {
+  lead: NewLeadRow;
+  hashes: readonly string[];
+  note: string;
+  /** Null where nobody claims a consent. */
+  hasAgreed: boolean | null;
+};
 type Terms = {
   importId: string;
   groupId: string;
   legalGround: LegalGround;
-  audience: Audience;
+  actor: Actor;
+  fileName: string;
   isDry: boolean;
 };
 
 /** People from files: all of a file or nothing of it, and back again. */
 export function createImports({ db, queue, compliance, tracking, hasWebhook, now }: Dependencies) {
   return {
-    async importLeads(file: ReceivedFile, wishes: ImportWishes, actorId: string): Promise<ImportReport> {
+    async importLeads(file: ReceivedFile, wishes: ImportWishes, actor: Actor): Promise<ImportReport> {
       const report = emptyReport();
       const importId = newId();
       try {
@@ -88,12 +94,12 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
         await inTransaction(db, async (tx) => {
           await beginImport(tx);
           const group = await getGroup(tx, wishes.groupId);
-          const about = (await findLastQuery(tx, group.id)) ?? `${group.name} ${group.description}`;
           const terms: Terms = {
             importId,
             groupId: group.id,
             legalGround: wishes.legalGround,
-            audience: readAudience(about),
+            actor,
+            fileName: file.name,
             isDry: wishes.dryRun,
           };
           await readPeople(records(), {
@@ -109,7 +115,7 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
             id: importId,
             fileName: file.name,
             imported: report.imported,
-            importedBy: actorId,
+            importedBy: actor.id,
             createdAt: now(),
           });
           await announce(tx, ['leads', 'lead-groups']);
@@ -159,6 +165,7 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
     report.imported += added.length;
     report.duplicates += welcome.length - added.length;
     if (terms.isDry) return;
+    await storeRemarks(tx, welcome, { added: new Set(added.map(({ id }) => id)), terms, report });
     await tracking.recordEvents(
       tx,
       added.map(({ id }) => ({ type: 'lead.added', leadId: id, data: { platform: 'import' } })),
@@ -170,14 +177,56 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
     if (leadIds.length > 0) await queue.send(checkAddressesJob, { leadIds }, { tx });
   }
 
+  /** Notes, and what the file says about who agreed to mail. */
+  async function storeRemarks(
+    tx: Transaction,
+    people: readonly Person[],
+    { added, terms, report }: { added: ReadonlySet<string>; terms: Terms; report: ImportReport },
+  ): Promise<void> {
+    const { actor, fileName } = terms;
+    const at = now();
+    const fresh = people.filter(({ lead }) => added.has(lead.id));
+    await insertImportedNotes(
+      tx,
+      fresh
+        .filter(({ note }) => note !== '')
+        .map(({ lead, note }) => ({
+          id: newId(),
+          leadId: lead.id,
+          text: note,
+          authorId: actor.id,
+          createdAt: at,
+        })),
+    );
+    const heading = report.header[report.columns.indexOf('consent')];
+    const by = actorName(actor);
+    const told = heading === undefined ? 'Legal ground Consent chosen for the whole file' : heading;
+    const proof = `${fileName}, imported on ${at.toISOString().slice(0, 10)} by ${by}.`;
+    await compliance.insertConsents(
+      tx,
+      fresh.flatMap(({ lead, hasAgreed, row }) =>
+        (hasAgreed === null ? [] : hasAgreed ? (['email'] as const) : REFUSED_CHANNELS).map((channel) => ({
+          id: newId(),
+          leadId: lead.id,
+          channel,
+          purpose: 'marketing' as const,
+          ground: hasAgreed === true ? ('consent' as const) : null,
+          source: 'import' as const,
+          textVersion: told,
+          proof: `Record ${row} of ${proof}`,
+          collectedAt: at,
+          recordedBy: by,
+        })),
+      ),
+    );
+  }
+
   function personOf(
     person: ImportedPerson,
-    { importId, groupId, legalGround, audience }: Terms,
+    { importId, groupId, legalGround }: Terms,
   ): Omit<Person, keyof Place> {
     const contact = identify(compliance, 'import', person);
-    // Nobody knows when the words were said, so their age earns nothing.
-    const signal = { text: person.signal, postedAt: null, now: now() };
-    const { score, reasons } = scoreSignal(audience, signal);
+    const hasAgreed = agreedIn(person, legalGround);
     const lead = {
       id: newId(),
       ...contact,
@@ -185,19 +234,31 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
       platform: 'import' as const,
       behaviorSignal: person.signal,
       signalUrl: person.profileUrl,
-      aiScore: score.toFixed(1),
-      scoreReasons: reasons,
+      // Words in a file are nobody's public post, so they earn none of its points.
+      aiScore: '0.0',
+      scoreReasons: [],
       scoredBy: BUILT_IN_ENGINE,
       contactStatus: contact.email === null && !hasWebhook ? 'manual_verification' : 'enrichment_pending',
       groupId,
       country: person.country,
-      legalGround,
+      // Nobody who said no stands here as somebody who agreed.
+      legalGround: hasAgreed === false && legalGround === 'consent' ? 'legitimate_interest' : legalGround,
       importId,
       matchKeys: matchKeysOf({ name: person.name, ...contact }),
       searchText: searchTextOf({ name: person.name, ...contact, behaviorSignal: person.signal }),
     } satisfies NewLeadRow;
-    return { lead, hashes: hashesOf(compliance, contact) };
+    return { lead, note: person.note, hasAgreed, hashes: hashesOf(compliance, contact) };
   }
+}
+
+/** Whoever said no to mail is written to nowhere that needs no opt-in of its own. */
+const REFUSED_CHANNELS = ['email', 'social_dm'] as const;
+
+/** Whether somebody agreed to mail, by their record, else by what was chosen for all; null where nobody claims it. */
+function agreedIn({ consent }: ImportedPerson, chosen: LegalGround): boolean | null {
+  if (consent === 'yes' || consent === 'no') return consent === 'yes';
+  if (chosen !== 'consent') return null;
+  return consent === null;
 }
 
 type Reading = {
@@ -234,7 +295,10 @@ async function readPeople(
     if (report.sample.length < SAMPLE_ROWS) report.sample.push(cells);
     if (!canIdentify(report.columns)) return;
     const { person, error, warnings } = judgeRecord(cells, report);
-    for (const warning of warnings) warn(report, { row: report.rows, ...warning });
+    for (const warning of warnings) {
+      if (warning.reason === 'health_condition') report.healthTexts += 1;
+      warn(report, { row: report.rows, ...warning });
+    }
     if (error) return reject(report, place, error);
     if (person) people.push({ ...place, ...personOf(person) });
     if (people.length >= ROWS_AT_ONCE) await handOn();
@@ -303,6 +367,7 @@ function emptyReport(): ImportReport {
     errors: [],
     warnings: [],
     rejectedRows: 0,
+    healthTexts: 0,
     rejected: [],
     header: [],
     columns: [],

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { rowsOf, sql, type Transaction } from '#platform/db.ts';
 import type { NewLeadRow } from './store.ts';
-import { leadImports, leads } from './tables.ts';
+import { leadImports, leadNotes, leads } from './tables.ts';
 
 /**
  * Holds off other imports until the transaction ends: two long ones that meet the same people in another order would
@@ -42,6 +42,13 @@ export async function insertInOrder(tx: Transaction, rows: NewLeadRow[]): Promis
 
 function wholeCharacters(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed() : value;
+}
+
+export async function insertImportedNotes(
+  tx: Transaction,
+  rows: (typeof leadNotes.$inferInsert)[],
+): Promise<void> {
+  if (rows.length > 0) await tx.insert(leadNotes).values(rows);
 }
 
 export async function insertImport(tx: Transaction, row: typeof leadImports.$inferInsert): Promise<void> {

@@ -13,6 +13,7 @@ export function listSignals(tx: Transaction, ids: readonly string[]) {
     .select({
       id: leads.id,
       groupId: leads.groupId,
+      platform: leads.platform,
       signal: leads.behaviorSignal,
       postedAt: leads.signalAt,
       aiScore: leads.aiScore,
@@ -34,7 +35,7 @@ export function listAudiences(
     db,
     sql`select g.id as "groupId", coalesce(
         (select search_query from lead_runs where group_id = g.id order by started_at desc limit 1),
-        g.name || ' ' || g.description) as about
+        case when trim(g.description) = '' then '' else g.name || ' ' || g.description end) as about
       from lead_groups g where g.id = any(${sql.param([...groupIds])}::uuid[])`,
   );
 }

@@ -25,7 +25,8 @@ export async function rescore(
   const changed = leads.flatMap((lead) => {
     const audience = audiences.get(lead.groupId ?? '') ?? nobody;
     const { score, reasons } = scoreSignal(audience, {
-      text: lead.signal,
+      // What a file says is nobody's public post.
+      text: lead.platform === 'import' ? '' : lead.signal,
       profile: profileOf(lead.scoreReasons),
       postedAt: lead.postedAt,
       now,

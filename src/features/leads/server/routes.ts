@@ -69,7 +69,7 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
   mount(exportLeads, ({ query }) => leads.exportLeads(query));
   mount(listScoreOutcomes, () => leads.listScoreOutcomes());
   mount(getLead, ({ params }) => leads.getLead(params.id));
-  mount(createLead, ({ body }) => leads.createLead(body));
+  mount(createLead, ({ body }, { actor }) => leads.createLead(body, actor));
   mount(updateLead, ({ params, body }, { actor }) => leads.changeLead(params.id, body, actor));
   mount(deleteLead, async ({ params }) => {
     await leads.deleteLead(params.id);
@@ -117,7 +117,7 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
     return undefined;
   });
 
-  mount(importLeads, ({ query, body }, { actor }) => leads.importLeads(body, query, actor.id));
+  mount(importLeads, ({ query, body }, { actor }) => leads.importLeads(body, query, actor));
   mount(undoImport, ({ params }) => leads.undoImport(params.id));
   mount(getLeadConsent, ({ params }) => leads.getLeadConsent(params.id));
   mount(giveConsent, ({ params, body }, { actor }) => leads.giveConsent(params.id, body, actor));

@@ -12,16 +12,26 @@ beforeEach(() => bench.renew({}));
 
 async function addLead(number: number, given: Partial<NewLead> = {}) {
   const groupId = given.groupId ?? (await bench.createGroup()).id;
-  return bench.leads.createLead({
+  const lead = {
     name: `Person ${number}`,
     email: `person${number}@brand.co`,
     platform: 'manual',
     behaviorSignal: '',
     legalGround: 'consent',
+    consentWording: '',
     ...given,
     groupId,
-  });
+  } as const;
+  return bench.leads.createLead(lead, MARA);
 }
+
+const MARA = {
+  id: 'mara',
+  email: 'mara@brand.co',
+  role: 'member',
+  firstName: 'Mara',
+  lastName: 'Vale',
+} as const;
 
 describe('moving leads through the pipeline', () => {
   it('moves those who are not there yet, records each move, and leaves out the deleted', async () => {
@@ -78,6 +88,31 @@ describe('the last contact', () => {
     const after = await bench.leads.getLead(lead.id);
     expect(after.lastContact).toBe(later.toISOString());
     expect(after.version).toBe(lead.version);
+  });
+});
+
+describe('adding somebody by hand', () => {
+  it('on the ground of consent notes who says so, with the wording where it is told', async () => {
+    const lead = await addLead(1, { consentWording: 'News, v3' });
+    const { records } = await bench.leads.getLeadConsent(lead.id);
+    expect(records).toMatchObject([
+      {
+        channel: 'email',
+        ground: 'consent',
+        source: 'noted',
+        textVersion: 'News, v3',
+        recordedBy: 'Mara Vale',
+        proof: 'Noted by Mara Vale when this lead was added.',
+      },
+    ]);
+    const customer = await addLead(2, { legalGround: 'customer' });
+    expect((await bench.leads.getLeadConsent(customer.id)).records).toEqual([]);
+  });
+
+  it('judges nobody by a topic that nobody gave', async () => {
+    const lead = await addLead(3, { behaviorSignal: 'Can anyone recommend a plumber? Happy to pay.' });
+    expect(lead.scoreReasons.length).toBeGreaterThan(0);
+    expect(lead.scoreReasons.map(({ rule }) => rule)).not.toContain('off_topic');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { EventType } from '#features/tracking/contract.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
-import type { Actor } from '#kit/actor.ts';
+import { type Actor, actorName } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page, RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -15,7 +15,7 @@ import type { Enrichment } from '#providers/enrichment/registry.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { ListedSource, SourceWorld } from '#providers/lead-sources/port.ts';
 import { type Lead, type LeadChange, type LeadQuery, type NewLead, STAGES, type Stage } from '../contract.ts';
-import { isForwardMove, nextAction, readSort, scoreBand } from '../rules.ts';
+import { audienceOf, isForwardMove, nextAction, readSort, scoreBand } from '../rules.ts';
 import { matchKeysOf } from '../rules-duplicates.ts';
 import { readAudience } from '../rules-features.ts';
 import { scoreSignal } from '../rules-scoring.ts';
@@ -235,8 +235,12 @@ export function createLeads({
      * Adds a person by hand: scored at once against what the group was last searched for, address checked in the
      * background (the answer has the result already when it is there within 300 ms).
      */
-    async createLead(given: NewLead): Promise<Lead> {
-      const id = await inTransaction(db, (tx) => addLead(tx, given));
+    async createLead(given: NewLead, actor: Actor): Promise<Lead> {
+      const id = await inTransaction(db, async (tx) => {
+        const leadId = await addLead(tx, given);
+        if (given.legalGround === 'consent') await noteConsent(tx, leadId, given, actor);
+        return leadId;
+      });
       await addresses.checkWithin(id, QUICK_CHECK_MS);
       return getLead(id);
     },
@@ -371,7 +375,7 @@ export function createLeads({
   };
 
   /** Adds a person in the caller's transaction; answers the id. */
-  async function addLead(tx: Transaction, given: NewLead): Promise<string> {
+  async function addLead(tx: Transaction, given: Omit<NewLead, 'consentWording'>): Promise<string> {
     if (!BY_HAND.has(given.platform)) assertKnown(sources, [given.platform], () => 'platform');
     const id = newId();
     const group = await groupOf(tx, given.groupId);
@@ -382,7 +386,7 @@ export function createLeads({
         reason: 'erased',
       });
     }
-    const about = (await findLastQuery(tx, group.id)) ?? `${group.name} ${group.description}`;
+    const about = (await findLastQuery(tx, group.id)) ?? audienceOf(group);
     // Nobody knows when the words were said, so their age earns nothing.
     const signal = { text: given.behaviorSignal, postedAt: null, now: now() };
     const { score, reasons } = scoreSignal(readAudience(about), signal);
@@ -408,6 +412,33 @@ export function createLeads({
     if (contact.email !== null) await queue.send(checkAddressesJob, { leadIds: [id] }, { tx });
     await announce(tx, ['leads', 'lead-groups']);
     return id;
+  }
+
+  /** Whoever says that somebody agreed to mail stands for it with their name. */
+  async function noteConsent(
+    tx: Transaction,
+    leadId: string,
+    { consentWording }: Pick<NewLead, 'consentWording'>,
+    actor: Actor,
+  ): Promise<void> {
+    const consentId = newId();
+    const by = actorName(actor);
+    const line = { channel: 'email', purpose: 'marketing', ground: 'consent', source: 'noted' } as const;
+    await compliance.insertConsent(tx, {
+      ...line,
+      id: consentId,
+      leadId,
+      textVersion: consentWording,
+      proof: `Noted by ${by} when this lead was added.`,
+      collectedAt: now(),
+      recordedBy: by,
+    });
+    await compliance.recordAudit(tx, {
+      actor,
+      action: 'consent.given',
+      subject: { kind: 'lead', id: leadId },
+      details: { consentId, ...line },
+    });
   }
 
   /**

@@ -25,6 +25,7 @@ const SOURCE_LABELS: Record<ConsentSource, string> = {
   phone: 'On the phone',
   in_person: 'In person',
   import: 'A list',
+  noted: 'Noted by a colleague',
 };
 
 /** What may be sent to a person, channel by channel, with the proofs. */
@@ -72,12 +73,16 @@ function Channels({ lead, consent, canChange }: { lead: Lead; consent: LeadConse
               <li key={record.id}>
                 <span className="font-medium">
                   {CONTACT_CHANNEL_LABELS[record.channel]}:{' '}
-                  {record.ground === null ? 'withdrawn' : LEGAL_GROUND_LABELS[record.ground].toLowerCase()}
+                  {record.ground === null
+                    ? refusalWord(record.source)
+                    : LEGAL_GROUND_LABELS[record.ground].toLowerCase()}
                 </span>
                 , {exactTime(new Date(record.collectedAt))}
                 {record.proof !== '' && (
                   <span className="block wrap-anywhere text-ink-2">
-                    {SOURCE_LABELS[record.source]}, “{record.textVersion}”. {record.proof}
+                    {SOURCE_LABELS[record.source]}
+                    {record.textVersion === '' ? '. ' : `, “${record.textVersion}”. `}
+                    {record.proof}
                   </span>
                 )}
               </li>
@@ -97,12 +102,21 @@ function Channels({ lead, consent, canChange }: { lead: Lead; consent: LeadConse
   );
 }
 
+const SUPPRESSED = 'On the suppression list: nothing may be sent.';
+
+/** Who never agreed has withdrawn nothing. */
+function refusalWord(source: ConsentSource): string {
+  return source === 'import' ? 'refused' : 'withdrawn';
+}
+
 type ChannelRowProps = { lead: Lead; gate: ChannelConsent; canChange: boolean; onRecord: () => void };
 
 function ChannelRow({ lead, gate, canChange, onRecord }: ChannelRowProps) {
   const withdraw = useWithdrawConsent();
   const name = CONTACT_CHANNEL_LABELS[gate.channel];
-  const { ground, obstacle } = gate;
+  const { ground } = gate;
+  // Whoever is on the list is written to nowhere, whatever they once agreed to.
+  const obstacle = lead.isSuppressed ? SUPPRESSED : gate.obstacle;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-b-0">
       <p className="min-w-0 flex-1 basis-52">

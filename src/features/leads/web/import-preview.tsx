@@ -35,6 +35,14 @@ export function ImportPreview({ report, fileName, onColumnsChange }: ImportPrevi
           </p>
         )}
       </div>
+      {report.healthTexts > 0 && (
+        <p className="text-body">
+          {report.healthTexts === 1
+            ? '1 text names a health condition and is left out.'
+            : `${formatCount(report.healthTexts)} texts name a health condition and are left out.`}{' '}
+          None is kept about a person; the people themselves come in.
+        </p>
+      )}
       {report.header.length > 0 && (
         <Columns
           report={report}

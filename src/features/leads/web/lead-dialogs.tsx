@@ -54,9 +54,11 @@ function AddLeadForm({ groups, groupId, onAdded }: AddLeadFormProps) {
       name: '',
       groupId: groupId ?? '',
       behaviorSignal: '',
-      legalGround: 'consent',
+      legalGround: 'legitimate_interest',
+      consentWording: '',
     },
   });
+  const ground = form.watch('legalGround');
   // The groups may arrive after the dialog was opened; what somebody has chosen meanwhile stays.
   useEffect(() => {
     if (groupId !== null && form.getValues('groupId') === '') form.setValue('groupId', groupId);
@@ -122,6 +124,17 @@ function AddLeadForm({ groups, groupId, onAdded }: AddLeadFormProps) {
       <FormField form={form} name="legalGround" label="Legal ground" hint="Why you may write to this person.">
         {({ onChange, ...field }) => <Select {...field} onValueChange={onChange} options={GROUND_OPTIONS} />}
       </FormField>
+      {ground === 'consent' && (
+        <FormField
+          form={form}
+          name="consentWording"
+          label="Wording"
+          note="optional"
+          hint="What they read when they agreed to e-mail. You stand for it with your name."
+        >
+          {(field) => <Input {...field} value={field.value ?? ''} autoComplete="off" />}
+        </FormField>
+      )}
       <FormButtons form={form} label="Add lead" pendingLabel="Adding…" />
     </Form>
   );

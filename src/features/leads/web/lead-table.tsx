@@ -10,7 +10,7 @@ import { ScoreBar } from '#ui/score-bar.tsx';
 import { TwoLines } from '#ui/two-lines.tsx';
 import { useIsNarrow } from '#ui/use-is-narrow.ts';
 import type { Lead } from '../contract.ts';
-import { byPoints, SIGNAL_PREVIEW_LENGTH } from '../rules.ts';
+import { byPoints, isFromFile, SIGNAL_PREVIEW_LENGTH } from '../rules.ts';
 import { ContactBadge } from './contact-badge.tsx';
 import { LeadBadge } from './lead-badge.tsx';
 import { reasonWords } from './signal.ts';
@@ -120,6 +120,7 @@ function SignalCell({ lead }: { lead: Lead }) {
 /** Quoted, as somebody's own words; the quotation marks are no part of them. */
 function Signal({ lead }: { lead: Lead }) {
   if (lead.behaviorSignal === '') return <span className="text-ink-3">No words recorded</span>;
+  if (isFromFile(lead.platform)) return <span data-signal>{`From your file: ${signalPreview(lead)}`}</span>;
   return (
     <span data-signal className="before:content-['“'] after:content-['”']">
       {signalPreview(lead)}

@@ -8,7 +8,7 @@ import { DrawerSection } from '#ui/drawer.tsx';
 import { exactTime } from '#ui/relative-time-words.ts';
 import { ScoreBar, ScoreReasons } from '#ui/score-bar.tsx';
 import type { Lead, ScoreReason } from '../contract.ts';
-import { byPoints, isPractice, platformLabel } from '../rules.ts';
+import { byPoints, isFromFile, isPractice, platformLabel } from '../rules.ts';
 import { useChangeWithUndo } from './change-with-undo.ts';
 import { ScoreOutcomeLine } from './score-outcome-view.tsx';
 import { signalParts } from './signal.ts';
@@ -20,6 +20,8 @@ export function ScoreSection({ lead, canChange }: { lead: Lead; canChange: boole
   const id = useId();
   const parts = signalParts(lead.behaviorSignal, lead.scoreReasons);
   const quoteId = (reason: ScoreReason) => `${id}-${reason.rule}`;
+  // Quotation marks are for what somebody said themselves.
+  const quote = isFromFile(lead.platform) ? undefined : { open: '“', close: '”' };
   const reasons = byPoints(lead.scoreReasons).map((reason) => ({
     ...reason,
     ...(parts.some((part) => part.reason?.rule === reason.rule) ? { detailsId: quoteId(reason) } : {}),
@@ -35,7 +37,7 @@ export function ScoreSection({ lead, canChange }: { lead: Lead; canChange: boole
       {lead.behaviorSignal !== '' && (
         <figure className="mt-3 border-l-2 border-line-2 pl-3">
           <blockquote className="text-body leading-5.5 wrap-anywhere">
-            “
+            {quote?.open}
             {parts.map(({ text, start, reason }) =>
               reason === null ? (
                 <span key={start}>{text}</span>
@@ -58,7 +60,7 @@ export function ScoreSection({ lead, canChange }: { lead: Lead; canChange: boole
                 </mark>
               ),
             )}
-            ”
+            {quote?.close}
           </blockquote>
           <figcaption className="mt-1 flex flex-wrap items-center gap-x-2 text-small text-ink-3">
             {isPractice(lead.platform) ? (
@@ -66,13 +68,15 @@ export function ScoreSection({ lead, canChange }: { lead: Lead; canChange: boole
                 <FlaskConical className="size-3.5" />
                 Practice network, a made-up post
               </span>
+            ) : isFromFile(lead.platform) ? (
+              <span>From your file</span>
             ) : (
               <span>{platformLabel(lead.platform)}</span>
             )}
             {lead.signalAt !== null && (
               <time dateTime={lead.signalAt}>{exactTime(new Date(lead.signalAt))}</time>
             )}
-            {lead.signalUrl !== null && !isPractice(lead.platform) && (
+            {lead.signalUrl !== null && !isPractice(lead.platform) && !isFromFile(lead.platform) && (
               <a
                 href={lead.signalUrl}
                 target="_blank"
