@@ -205,7 +205,7 @@ function answerOf(
   const escalation: Escalation = {
     level: 'escalate',
     category: handover,
-    resources: resourcesFor('escalate', handover, 'UK'),
+    resources: resourcesFor('escalate', handover, ['UK']),
   };
   return {
     text: safetyText({ ...escalation, isAboutSomebodyElse: false }),

@@ -67,24 +67,73 @@ export function findRegion(text: string): Region | undefined {
   return PLACES.find(([, names]) => names.test(folded))?.[0];
 }
 
-/** 'en-GB' → UK; undefined where a language does not tell the country. */
-export function regionOfLocale(locale: string | undefined): Region | undefined {
-  const country = /^[a-z]{2,3}-([a-z]{2})\b/i.exec(locale ?? '')?.[1]?.toUpperCase();
-  if (country === 'GB') return 'UK';
-  if (country === 'US' || country === 'CA' || country === 'IE') return country;
-  return country !== undefined && EU.has(country) ? 'EU' : undefined;
+/** 'en-GB' → UK, as in a header of several languages; undefined where a language does not tell the country. */
+export function regionOfLocale(locales: string | undefined): Region | undefined {
+  const tags = (locales ?? '').toLowerCase().split(',');
+  const language = languageOf(tags[0]);
+  // "de, de-DE;q=0.9": the country may stand with the second of the same language, not with that of another.
+  for (const tag of tags.filter((one) => languageOf(one) === language)) {
+    const country = /^\s*[a-z]{2,3}-([a-z]{2})\b/.exec(tag)?.[1]?.toUpperCase();
+    if (country === 'GB') return 'UK';
+    if (country === 'US' || country === 'CA' || country === 'IE') return country;
+    if (country !== undefined) return EU.has(country) ? 'EU' : undefined;
+  }
+  return undefined;
 }
+
+/** Where most of those live who read in a language, for what is shown first. */
+export function likelyRegionOfLocale(locales: string | undefined): Region | undefined {
+  const language = languageOf((locales ?? '').toLowerCase().split(',')[0]);
+  return EU_LANGUAGES.has(language) ? 'EU' : undefined;
+}
+
+function languageOf(tag: string | undefined): string {
+  return /^\s*([a-z]{2,3})\b/.exec(tag ?? '')?.[1] ?? '';
+}
+
+/** 'Europe/Dublin' → IE; undefined for zones of other places. */
+export function regionOfTimeZone(zone: string): Region | undefined {
+  const [continent = '', city = ''] = [zone.split('/')[0], zone.split('/').at(-1)];
+  if (continent === 'Canada' || (continent === 'America' && CANADIAN.has(city))) return 'CA';
+  if (continent === 'US' || (continent === 'America' && AMERICAN.has(city)) || zone === 'Pacific/Honolulu')
+    return 'US';
+  if (continent === 'America' && /\/(?:Indiana|Kentucky|North_Dakota)\//.test(zone)) return 'US';
+  if (zone === 'Europe/Dublin') return 'IE';
+  if (/^Europe\/(?:London|Belfast|Jersey|Guernsey|Isle_of_Man)$/.test(zone)) return 'UK';
+  return continent === 'Europe' && IN_UNION.has(city) ? 'EU' : undefined;
+}
+
+/** All of them, what is likely first. */
+export function regionsFrom(likely: Region | undefined): readonly Region[] {
+  return likely === undefined ? REGIONS : [likely, ...REGIONS.filter((one) => one !== likely)];
+}
+
+const EU_LANGUAGES = new Set('de nl it pl sv da fi cs sk hu el ro bg hr sl et lv lt mt'.split(' '));
+const CANADIAN = new Set(
+  'Toronto Vancouver Montreal Edmonton Winnipeg Halifax Regina St_Johns Moncton Calgary Whitehorse Yellowknife Iqaluit Swift_Current Goose_Bay Glace_Bay'.split(
+    ' ',
+  ),
+);
+const AMERICAN = new Set(
+  'New_York Chicago Denver Los_Angeles Phoenix Anchorage Detroit Boise Juneau Indianapolis Louisville Nome Menominee'.split(
+    ' ',
+  ),
+);
+const IN_UNION = new Set(
+  'Vienna Brussels Sofia Zagreb Nicosia Prague Copenhagen Tallinn Helsinki Mariehamn Paris Berlin Busingen Athens Budapest Rome Riga Vilnius Luxembourg Malta Amsterdam Warsaw Lisbon Bucharest Bratislava Ljubljana Madrid Stockholm'.split(
+    ' ',
+  ),
+);
 const EU = new Set(
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '),
 );
 
-/** Numbers that help with this, first the most urgent. Without a known region those of all are given. */
+/** Numbers that help with this in these regions, of each first the most urgent. */
 export function resourcesFor(
   level: Escalation['level'],
   category: EscalationCategory,
-  region: Region | undefined,
+  regions: readonly Region[],
 ): HelpResource[] {
-  const regions = region === undefined ? REGIONS : [region];
   return regions.flatMap((name) => {
     const lines = LINES[name];
     const wanted =
@@ -133,6 +182,24 @@ const REFERRALS: Record<EscalationCategory, string> = {
   anger: "I'm sorry this went wrong. I've asked a person from our team to join.",
 };
 
+const PLACE_NAMES: Record<Region, string> = {
+  US: 'the US',
+  CA: 'Canada',
+  UK: 'the UK',
+  IE: 'Ireland',
+  EU: 'the EU',
+};
+
+/** A browser's language may be that of another country than where its reader is. */
+function elsewhere(resources: readonly HelpResource[]): string {
+  const [own, ...others] = new Set(resources.map(({ region }) => region));
+  if (own === undefined || others.length > 0) return '';
+  const numbers = REGIONS.filter((name) => name !== own).map(
+    (name) => `${PLACE_NAMES[name]} ${LINES[name].emergency.contact}`,
+  );
+  return `\nIf you are somewhere else: ${numbers.join(', ')}.`;
+}
+
 const HANDED_OVER = "I've asked a person from our team to join.";
 
 /** What an agent says instead of an answer of its own. Fixed: no model words it. */
@@ -147,6 +214,14 @@ export function safetyText({
     const lines = resources.map((line) => `${line.name} (${line.region}): ${line.contact}`);
     return [referral, ...lines, ...(referral.includes('asked a person') ? [] : [HANDED_OVER])].join('\n');
   }
+  return emergencyText({ category, resources, isAboutSomebodyElse }) + elsewhere(resources);
+}
+
+function emergencyText({
+  category,
+  resources,
+  isAboutSomebodyElse,
+}: Omit<Escalation, 'level'> & { isAboutSomebodyElse: boolean }): string {
   const numbers = (pick: RegExp): string => {
     const lines = resources.filter(({ name }) => pick.test(name));
     const regions = new Set(resources.map(({ region }) => region));

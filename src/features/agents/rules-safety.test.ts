@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { judgeTurn } from './rules-safety.ts';
-import { findRegion, regionOfLocale, resourcesFor, safetyText } from './rules-safety-texts.ts';
+import {
+  findRegion,
+  likelyRegionOfLocale,
+  REGIONS,
+  regionOfLocale,
+  regionOfTimeZone,
+  regionsFrom,
+  resourcesFor,
+  safetyText,
+} from './rules-safety-texts.ts';
 
 describe('what a turn needs', () => {
   it.each([
@@ -79,12 +88,12 @@ describe('what a turn needs', () => {
 });
 
 it('shows the numbers of the place, and of all places where it is not known', () => {
-  expect(resourcesFor('emergency', 'self_harm', 'UK').map(({ contact }) => contact)).toEqual([
+  expect(resourcesFor('emergency', 'self_harm', ['UK']).map(({ contact }) => contact)).toEqual([
     '116 123',
     '999',
   ]);
-  expect(resourcesFor('emergency', 'overdose', 'US')[0]?.contact).toBe('1-800-222-1222');
-  const regions = resourcesFor('emergency', 'emergency', undefined).map(({ region }) => region);
+  expect(resourcesFor('emergency', 'overdose', ['US'])[0]?.contact).toBe('1-800-222-1222');
+  const regions = resourcesFor('emergency', 'emergency', REGIONS).map(({ region }) => region);
   expect(regions).toEqual(['US', 'CA', 'UK', 'IE', 'EU']);
   expect(findRegion('I live near Manchester')).toBe('UK');
   expect([regionOfLocale('en-GB'), regionOfLocale('de-AT'), regionOfLocale('de')]).toEqual([
@@ -94,8 +103,24 @@ it('shows the numbers of the place, and of all places where it is not known', ()
   ]);
 });
 
+it('reads where somebody may be from what a browser accepts and from the time zone of the business', () => {
+  const accepted = ['de-DE,de;q=0.9,en;q=0.8', 'de,de-AT;q=0.9,en-US;q=0.8', 'de,en-US;q=0.8', '*', 'de-CH'];
+  expect(accepted.map(regionOfLocale)).toEqual(['EU', 'EU', undefined, undefined, undefined]);
+  expect(accepted.map(likelyRegionOfLocale)).toEqual(['EU', 'EU', 'EU', undefined, 'EU']);
+  const zones = [
+    'Europe/Berlin',
+    'Europe/Dublin',
+    'Europe/London',
+    'America/Toronto',
+    'America/New_York',
+    'UTC',
+  ];
+  expect(zones.map(regionOfTimeZone)).toEqual(['EU', 'IE', 'UK', 'CA', 'US', undefined]);
+  expect(regionsFrom('EU')).toEqual(['EU', 'US', 'CA', 'UK', 'IE']);
+});
+
 it('says the fixed words and sells nothing', () => {
-  const resources = resourcesFor('emergency', 'emergency', 'EU');
+  const resources = resourcesFor('emergency', 'emergency', ['EU']);
   const text = safetyText({
     level: 'emergency',
     category: 'emergency',
@@ -103,6 +128,6 @@ it('says the fixed words and sells nothing', () => {
     isAboutSomebodyElse: true,
   });
   expect(text).toBe(
-    "This could be an emergency. Call Emergency services 112 now. I can't assess symptoms and I've stopped our chat about products. Stay with them if you can. A person from our team has been told.",
+    "This could be an emergency. Call Emergency services 112 now. I can't assess symptoms and I've stopped our chat about products. Stay with them if you can. A person from our team has been told.\nIf you are somewhere else: the US 911, Canada 911, the UK 999, Ireland 112 or 999.",
   );
 });

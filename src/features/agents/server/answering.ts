@@ -27,7 +27,8 @@ export type Asking = {
   message: string;
   brand: string;
   jurisdictions: readonly Jurisdiction[];
-  region: Region | undefined;
+  /** Whose numbers help, first the likeliest; where the visitor is known to be, that one alone. */
+  regions: readonly Region[];
   /** Where it is asked; undefined outside of a conversation. */
   conversation: Pick<ConversationRow, 'sellingStoppedAt' | 'escalation' | 'handoverAt'> | undefined;
   /** What was said in it before, oldest first. */
@@ -251,9 +252,9 @@ function finish({ asking, found, concern, quoted, modelFailure = null }: Finishi
   };
 }
 
-function escalationOf(category: EscalationCategory | undefined, { region }: Asking): Escalation | null {
+function escalationOf(category: EscalationCategory | undefined, { regions }: Asking): Escalation | null {
   if (category === undefined) return null;
-  return { level: 'escalate', category, resources: resourcesFor('escalate', category, region) };
+  return { level: 'escalate', category, resources: resourcesFor('escalate', category, regions) };
 }
 
 function textFor(category: EscalationCategory): string {
@@ -271,7 +272,7 @@ async function referral(
   asking: Asking,
   { level, category, isAboutSomebodyElse }: Exclude<Judgement, { level: 'answer' }>,
 ): Promise<Answered> {
-  const escalation = { level, category, resources: resourcesFor(level, category, asking.region) };
+  const escalation = { level, category, resources: resourcesFor(level, category, asking.regions) };
   const citations =
     level === 'escalate' && stopsSelling(escalation.category)
       ? await cautionsFor(db, { expertId: asking.agent.id, question: asking.message })

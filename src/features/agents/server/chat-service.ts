@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { proofOf } from '#features/compliance/rules-proof.ts';
-import type { Jurisdiction } from '#features/settings/contract.ts';
+import type { Jurisdiction, Workspace } from '#features/settings/contract.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { AppError } from '#kit/errors.ts';
@@ -11,7 +11,15 @@ import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { ChatChannel, Escalation, Persona, TestReply } from '../contract-chat.ts';
 import { isNewsToTeam, stopsSelling } from '../rules-escalation.ts';
-import { findRegion, REGIONS, type Region } from '../rules-safety-texts.ts';
+import {
+  findRegion,
+  likelyRegionOfLocale,
+  REGIONS,
+  type Region,
+  regionOfLocale,
+  regionOfTimeZone,
+  regionsFrom,
+} from '../rules-safety-texts.ts';
 import { type Answered, answerTurn, answerWhole, asPersona, judgeSafely } from './answering.ts';
 import {
   addVisitorMessage,
@@ -49,8 +57,8 @@ export type Turn = {
   channel: ChatChannel;
   /** The agent as it stands unsaved in a form. */
   persona?: Persona | undefined;
-  /** Where the visitor is, by the browser's language. */
-  region?: Region | undefined;
+  /** What the visitor's browser says it reads: `Accept-Language`. */
+  languages?: string | undefined;
   /** Made by the sender: a turn that is sent again is answered as before. */
   messageId?: string | undefined;
 };
@@ -154,13 +162,13 @@ export function createChat({
     const isWithPerson = conversation.personId !== null;
     if (isWithPerson && judgeSafely(message).level !== 'emergency') return once(silentReply(conversation.id));
 
-    const region = regionOf(conversation, message, turn.region, workspace.jurisdictions);
+    const region = regionOf(conversation, message, turn.languages, workspace);
     const asking = {
       agent: asPersona(agent, turn.persona),
       message,
       brand: workspace.name,
       jurisdictions: workspace.jurisdictions,
-      region,
+      regions: regionsOf(region, turn.languages, workspace),
       conversation,
       earlier,
     };
@@ -225,6 +233,7 @@ export function createChat({
     const [agent, workspace] = await Promise.all([findAgent(db, agentId), settings.getWorkspace()]);
     if (!agent) throw new AppError('not_found', 'This agent does not exist.');
     const read = message.trim().slice(0, LONGEST_MESSAGE);
+    const region = regionOf(null, read, undefined, workspace);
     return answerWhole(
       { db, languageModel, meanings, log, patience },
       {
@@ -232,7 +241,7 @@ export function createChat({
         message: read,
         brand: workspace.name,
         jurisdictions: workspace.jurisdictions,
-        region: regionOf(null, read, undefined, workspace.jurisdictions),
+        regions: regionsOf(region, undefined, workspace),
         conversation: undefined,
         earlier: [],
       },
@@ -433,15 +442,29 @@ async function* once(reply: Reply): AsyncGenerator<ReplyPart> {
   yield { type: 'reply', reply };
 }
 
+type Place = Pick<Workspace, 'jurisdictions' | 'timeZone'>;
+
+/** Where the visitor is, as they said, as their browser says, or as it must be of a business of one region. */
 function regionOf(
   conversation: Pick<Talk, 'region'> | null,
   message: string,
-  stated: Region | undefined,
-  jurisdictions: readonly string[],
+  languages: string | undefined,
+  { jurisdictions, timeZone }: Place,
 ): Region | undefined {
   const only = jurisdictions.length === 1 ? REGIONS.find((region) => region === jurisdictions[0]) : undefined;
   const kept = REGIONS.find((region) => region === conversation?.region);
-  return findRegion(message) ?? kept ?? stated ?? only;
+  // Ireland has numbers of its own, under the rules of the union.
+  const own = only === 'EU' && regionOfTimeZone(timeZone) === 'IE' ? 'IE' : only;
+  return findRegion(message) ?? kept ?? regionOfLocale(languages) ?? own;
+}
+
+function regionsOf(
+  region: Region | undefined,
+  languages: string | undefined,
+  { timeZone }: Place,
+): readonly Region[] {
+  if (region !== undefined) return [region];
+  return regionsFrom(likelyRegionOfLocale(languages) ?? regionOfTimeZone(timeZone));
 }
 
 function repliedBefore(conversation: Talk, message: MessageRow): Reply {

@@ -9,6 +9,7 @@ import { type ModelReply, type ModelServer, startModelServer } from '#tests/supp
 import type { Agent } from '../contract.ts';
 import type { GoldenQuestion, TestReply } from '../contract-chat.ts';
 import type { PublicReply, PublicReplyEvent } from '../contract-public.ts';
+import { REGIONS } from '../rules-safety-texts.ts';
 import { answerTurn, asPersona } from './answering.ts';
 import { createChat } from './chat-service.ts';
 import { findAgent } from './chat-store.ts';
@@ -163,7 +164,7 @@ describe('a person who joins while the model is writing', () => {
         message: QUESTION,
         brand: '',
         jurisdictions: [],
-        region: undefined,
+        regions: REGIONS,
         conversation: undefined,
         earlier: [],
       },

@@ -58,7 +58,12 @@ export function mountPublicAgents(
       await agents.getByKey(params.apiKey);
       throw new AppError('invalid_input', 'Write a message.', { fields: { message: 'Write a message.' } });
     }
-    const asked = { message, conversationId: body.conversationId, messageId: body.messageId };
+    const asked = {
+      message,
+      conversationId: body.conversationId,
+      messageId: body.messageId,
+      languages: headers['accept-language'],
+    };
     const tell = (budget: CallBudget): void => {
       for (const [name, value] of Object.entries(budgetHeaders(budget))) setHeader(name, value);
     };

@@ -84,6 +84,37 @@ it('R16 one network address cannot use up an agent or try its keys, and a server
   expect(row?.text).not.toMatch(/127\.0\.0\.1|::1/);
 });
 
+it('shows the numbers of the country that the browser tells; where it tells none, the likely ones first', async () => {
+  const agent = await trained();
+  const helpOf = async (languages: string): Promise<PublicReply> => {
+    const response = await outside.call('POST', `/api/agents/chat/${agent.apiKey}`, {
+      body: { message: 'I have chest pain after yoga, what tea helps?' },
+      headers: {
+        authorization: `Bearer ${await tokenOf(agent, SHOP)}`,
+        origin: SHOP,
+        'accept-language': languages,
+      },
+    });
+    return replyOf(response);
+  };
+  const german = await helpOf('de-DE,de;q=0.9,en;q=0.8');
+  expect(german.escalation).toMatchObject({ level: 'emergency' });
+  expect(german.escalation?.resources.map(({ contact }) => contact)).toEqual(['112']);
+  expect(german.citations).toEqual([]);
+  expect(german.answer).toContain('Call Emergency services 112 now.');
+  expect(german.answer).toContain('If you are somewhere else: the US 911, Canada 911, the UK 999');
+  expect((await helpOf('de')).escalation?.resources.map(({ contact }) => contact)[0]).toBe('112');
+  await admin.patch('/api/settings/workspace', { timeZone: 'Europe/London' });
+  const unknown = await helpOf('*');
+  expect(unknown.escalation?.resources.map(({ contact }) => contact)).toEqual([
+    '999',
+    '911',
+    '911',
+    '112 or 999',
+    '112',
+  ]);
+});
+
 describe('keys', () => {
   it('S2.10-29 S2.10-30 answers who holds a key from what the agent knows, and refuses everybody else', async () => {
     const agent = await trained();

@@ -35,6 +35,8 @@ type Asked = {
   message: string;
   conversationId: string | undefined;
   messageId: string | undefined;
+  /** What the visitor's browser says it reads. */
+  languages: string | undefined;
 };
 
 type TellBudget = (budget: CallBudget) => void;
@@ -132,7 +134,7 @@ export function createPublicAgents({
   /** One turn, refused before anything of the answer has left. `tell` hears how many calls are left in any case. */
   async function startTurn(
     apiKey: string,
-    { message, conversationId, messageId }: Asked,
+    { message, conversationId, messageId, languages }: Asked,
     caller: Caller,
     tell: TellBudget,
   ): Promise<AsyncGenerator<PublicReplyEvent>> {
@@ -149,6 +151,7 @@ export function createPublicAgents({
       agent,
       message,
       messageId,
+      languages,
       ...(visitor ? sessionOf(visitor) : { channel: 'api' as const, conversationId }),
       // A first message that is sent again is found in the conversation that it began.
       ...(!visitor && conversationId === undefined && messageId !== undefined && UUID.test(messageId)

@@ -17,7 +17,6 @@ import {
   putUpload,
   readFileAgain,
 } from '../contract-uploads.ts';
-import { regionOfLocale } from '../rules-safety-texts.ts';
 import { type Chat, failureText, type ReplyPart, type Turn } from './chat-service.ts';
 import type { Golden } from './golden-service.ts';
 import type { Knowledge } from './knowledge-service.ts';
@@ -95,7 +94,7 @@ function testTurn(
     message: question,
     channel: 'test',
     persona,
-    region: regionOfLocale(languages),
+    languages,
     conversationId: isId ? sessionId : undefined,
     sessionKey: name === undefined ? undefined : `${actorId}:${name}`,
     messageId,
