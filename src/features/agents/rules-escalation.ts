@@ -5,16 +5,40 @@ import type { Escalation, EscalationCategory } from './contract-chat.ts';
 /** What a person should know of beside danger to health; the agent goes on answering. */
 type Concern = Extract<EscalationCategory, 'anger' | 'large_order' | 'low_confidence'>;
 
-/** Want a person, and that is all. What concerns the body stops the selling. */
-const SELLING_GOES_ON: ReadonlySet<EscalationCategory> = new Set([
-  'asked_for_person',
-  'low_confidence',
-  'anger',
-  'large_order',
+/** Concern somebody in distress or hurt already: to such a person nothing is sold until somebody has looked. */
+const OF_DISTRESS: ReadonlySet<EscalationCategory> = new Set([
+  'self_harm',
+  'emergency',
+  'overdose',
+  'violence',
+  'mental_health',
+  'eating_disorder',
+  'adverse_event',
 ]);
 
-export function stopsSelling(category: EscalationCategory): boolean {
-  return !SELLING_GOES_ON.has(category);
+/**
+ * Whether nothing is sold from here on until a person releases the conversation: in emergencies and crises. Who is
+ * referred to a pharmacist or a doctor may still ask for prices and opening hours.
+ */
+export function stopsSelling({ level, category }: Pick<Escalation, 'level' | 'category'>): boolean {
+  return level === 'emergency' || OF_DISTRESS.has(category);
+}
+
+/** Referrals beside which the agent's own warnings are read out, in words of what they are about. */
+const WARNED_OF: Partial<Record<EscalationCategory, RegExp>> = {
+  pregnancy: /pregnan|breast.?feed|nursing|lactat|conceiv|trimester/i,
+  children: /child|kid|baby|infant|toddler|teen|minor|under (?:the age of )?\d|from \d+ years|year.old/i,
+  medication_interaction:
+    /medic|drug|prescri|tablet|pill|blood.?thin|anticoag|antidepress|interact|pharmacist|doctor|steroid|insulin|hormon/i,
+};
+
+/** Of a complaint that somebody has nothing is quoted: no passage knows whether it fits. */
+export function mayWarn(category: EscalationCategory): boolean {
+  return WARNED_OF[category] !== undefined;
+}
+
+export function warnsOf(category: EscalationCategory, quote: string): boolean {
+  return WARNED_OF[category]?.test(quote) ?? false;
 }
 
 /** An emergency that goes on is told again, though not with each message. */

@@ -1,4 +1,4 @@
-import type { EscalationCategory } from './contract-chat.ts';
+import type { Escalation, EscalationCategory } from './contract-chat.ts';
 import type { ConversationState } from './contract-inbox.ts';
 
 /** Who has to do something in a conversation. */
@@ -63,3 +63,9 @@ export const ESCALATION_LABELS: Record<EscalationCategory, string> = {
   anger: 'An upset visitor',
   large_order: 'A large order',
 };
+
+/** The same with how urgent it is, where the label does not say so itself. */
+export function reasonOf({ level, category }: Pick<Escalation, 'level' | 'category'>): string {
+  const label = ESCALATION_LABELS[category];
+  return level !== 'emergency' || label === 'Emergency' ? label : `Emergency: ${label}`;
+}

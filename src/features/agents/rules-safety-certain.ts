@@ -69,6 +69,10 @@ export const CERTAIN: readonly [RegExp, EscalationCategory][] = [
     'overdose',
   ],
   [
+    /\b(?:(?<!je )\d{2,}|alle|zwanzig|dreissig|ganze \w+|viel zu viele|zu viele) (?:\w+ ){0,3}(?:tabletten|pillen|kapseln|medikamente|ibuprofen|paracetamol|schlaftabletten) (?:\w+ ){0,2}(?:genommen|geschluckt|eingenommen)\b/,
+    'overdose',
+  ],
+  [
     /\b(?:schlagt|bedroht|wurgt) mich\b|\bme (?:pega|golpea|amenaza con matar\w*)\b|\bil me (?:frappe|bat)\b|\bmi (?:picchia|minaccia)\b/,
     'violence',
   ],

@@ -175,7 +175,7 @@ const REFERRALS: Record<EscalationCategory, string> = {
   adverse_event:
     "I'm sorry that happened. Please stop taking it and ask a doctor or pharmacist; if it gets worse, get medical help at once. Tell our team the product, the lot number and when it began.",
   chronic_illness:
-    "I can't advise on an illness or around an operation. Please ask your doctor or pharmacist before you take anything new.",
+    "I can't advise on an illness or around an operation. Please ask your doctor or pharmacist before you take or begin anything new.",
   asked_for_person: "I've asked a person from our team to join. They will see what we wrote so far.",
   low_confidence: "I don't have that in my knowledge, so I've asked a person from our team to join.",
   large_order: "For an order of this size I've asked a person from our team to join.",

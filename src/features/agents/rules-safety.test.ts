@@ -17,6 +17,9 @@ describe('what a turn needs', () => {
     ['my throat is closing up after the capsule and I can hardly breathe', 'emergency'],
     ['my toddler swallowed the whole bottle of gummies', 'overdose'],
     ['ich will nicht mehr leben', 'self_harm'],
+    ['Ich habe 40 Ibuprofen Tabletten genommen', 'overdose'],
+    ['Ich habe alle meine Tabletten genommen', 'overdose'],
+    ['Mein Mann hat Brustschmerzen, soll er seine Tabletten nehmen?', 'emergency'],
   ])('is help at once: %s', (text, category) => {
     expect(judgeTurn(text)).toMatchObject({ level: 'emergency', category });
   });
@@ -28,6 +31,10 @@ describe('what a turn needs', () => {
     ['my ferritin is 9, what does that mean, do I have anaemia', 'diagnosis'],
     ['my son is four, can he take the gummies?', 'children'],
     ['is it ok for my six year old', 'children'],
+    ['Soll ich mein Ibuprofen vor dem Kurs absetzen?', 'medication_interaction'],
+    ['Ich nehme Blutdrucktabletten, kann ich in die Sauna?', 'medication_interaction'],
+    ['Darf ich in der Schwangerschaft zum Yoga?', 'pregnancy'],
+    ['Ich habe Diabetes, ist der Kurs etwas für mich?', 'chronic_illness'],
     ['HUMAN', 'asked_for_person'],
     ['I want to talk to a real person', 'asked_for_person'],
   ])('is a person: %s', (text, category) => {
@@ -39,6 +46,7 @@ describe('what a turn needs', () => {
     'How much is the tea?',
     'Do you ship to Canada?',
     'Is it vegan?',
+    'Wann habt ihr offen?',
     "I'm dying to try the new flavour",
     'How long until a new patient gets seen?',
     'My son is four, what does he pay?',
@@ -85,6 +93,13 @@ describe('what a turn needs', () => {
       expect(judgeTurn(text), text).toMatchObject({ level: 'emergency' });
     }
   });
+});
+
+it('speaks of services as well as of products where an illness is told', () => {
+  const told = { level: 'escalate', category: 'chronic_illness', resources: [] } as const;
+  expect(safetyText({ ...told, resources: [], isAboutSomebodyElse: false })).toContain(
+    'take or begin anything new',
+  );
 });
 
 it('shows the numbers of the place, and of all places where it is not known', () => {

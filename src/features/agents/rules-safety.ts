@@ -6,6 +6,7 @@ import {
   speaksOfHealth,
   speaksOfYoungGuests,
 } from './rules-safety-features.ts';
+import { referredInGerman } from './rules-safety-german.ts';
 import { readMessage } from './rules-safety-reading.ts';
 import { tellsOfEmergency, tellsOfOtherTimes } from './rules-safety-signs.ts';
 import { SAFETY_WEIGHTS } from './rules-safety-weights.ts';
@@ -102,6 +103,8 @@ export function judgeWith(model: SafetyModel, text: string): Judgement {
   if (ASKS_FOR_PERSON.test(folded)) {
     return { level: 'escalate', category: 'asked_for_person', isAboutSomebodyElse: false };
   }
+  const inGerman = referredInGerman(folded);
+  if (inGerman) return { level: 'escalate', category: inGerman, isAboutSomebodyElse };
   const features = safetyFeatures(reading);
   const [, escalate, emergency] = sharesOf(model, features);
   const heard = heardIn(features, folded);

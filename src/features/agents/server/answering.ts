@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { Escalation, EscalationCategory, Persona } from '../contract-chat.ts';
-import { concernOf, isLost, stopsSelling } from '../rules-escalation.ts';
+import { concernOf, isLost, mayWarn, warnsOf } from '../rules-escalation.ts';
 import { type Judgement, judgeTurn } from '../rules-safety.ts';
 import { disclosure, type Region, resourcesFor, safetyText } from '../rules-safety-texts.ts';
 import { BROKEN_OFF, NOT_KNOWN, NOT_SURE, NOT_WORKING, OFFER_PERSON } from '../rules-small-talk.ts';
@@ -273,10 +273,11 @@ async function referral(
   { level, category, isAboutSomebodyElse }: Exclude<Judgement, { level: 'answer' }>,
 ): Promise<Answered> {
   const escalation = { level, category, resources: resourcesFor(level, category, asking.regions) };
-  const citations =
-    level === 'escalate' && stopsSelling(escalation.category)
+  const cautions =
+    level === 'escalate' && mayWarn(category)
       ? await cautionsFor(db, { expertId: asking.agent.id, question: asking.message })
       : [];
+  const citations = cautions.filter(({ quote }) => warnsOf(category, quote));
   const warned = citations.map(({ quote, title }, index) => `From “${title}”: ${quote} [${index + 1}]`);
   const answered: Answered = {
     text: [safetyText({ ...escalation, isAboutSomebodyElse }), ...warned].join('\n'),

@@ -370,7 +370,7 @@ it('names of all that contradicts an item the newest, each once, and nothing of 
   expect(await listContradictions(db, [oldest], 5)).toEqual([]);
 });
 
-it('stops selling after a question about a medicine, warns from its knowledge and hands over', async () => {
+it('warns from its knowledge beside a referral about a medicine, hands over and still answers what things cost', async () => {
   await teach(fern, 'Cautions', 'Do not take Hearth together with blood thinners such as warfarin.');
   await teach(fern, 'Prices', 'A tin of Hearth costs $12.50.');
   const referral = await ask('Can I drink Hearth while I take warfarin tablets?');
@@ -378,8 +378,26 @@ it('stops selling after a question about a medicine, warns from its knowledge an
   expect(referral.answer).toContain("I can't advise on medicines");
   expect(referral.answer).toContain('Do not take Hearth together with blood thinners');
   const price = await ask('What does a tin of Hearth cost?', { sessionId: referral.conversationId });
-  expect(price.answer).not.toContain('12.50');
+  expect(price.answer).toContain('$12.50');
   expect((await ask('What does a tin of Hearth cost?')).answer).toContain('$12.50');
+});
+
+it('quotes nothing beside a referral that no passage is about', async () => {
+  await teach(
+    fern,
+    'Who should ask first',
+    'Do not drink Hearth in pregnancy, and ask your doctor about your back.',
+  );
+  const referral = await ask('I have diabetes and back pain, may I drink Hearth?');
+  expect(referral).toMatchObject({ escalation: { level: 'escalate' }, citations: [] });
+  expect(referral.answer).not.toContain('pregnancy');
+});
+
+it('stops selling to somebody in distress until a person comes', async () => {
+  const referral = await ask('I feel so depressed and empty lately, can your tea help me?');
+  expect(referral.escalation).toMatchObject({ level: 'escalate', category: 'mental_health' });
+  const price = await ask('What does a tin of Hearth cost?', { sessionId: referral.conversationId });
+  expect(price.answer).not.toContain('12.50');
 });
 
 it('gives the fixed text and numbers in an emergency, then answers nothing until a person comes', async () => {

@@ -382,7 +382,7 @@ export function createChat({
       ...(isNews ? { toldAt: at } : {}),
       handoverAt: conversation.handoverAt ?? at,
       escalation: isKept ? standing : escalation,
-      ...(stopsSelling(escalation.category) ? { sellingStoppedAt: conversation.sellingStoppedAt ?? at } : {}),
+      ...(stopsSelling(escalation) ? { sellingStoppedAt: conversation.sellingStoppedAt ?? at } : {}),
     });
     for (const listen of handoverListeners) {
       await listen(tx, { conversationId: id, expertId, escalation, message, isNews });

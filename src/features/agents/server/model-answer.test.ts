@@ -269,7 +269,7 @@ describe('an answer of the language model', () => {
   });
 
   it('is not asked again once the selling has stopped: from then on only quotes are given', async () => {
-    const { conversationId } = await ask('Can I drink Hearth while I take warfarin tablets?');
+    const { conversationId } = await ask('I feel so depressed and empty lately, can your tea help me?');
     const price = await ask('What does a tin of Hearth cost?', { sessionId: conversationId });
     expect(price.answer).not.toContain('12.50');
     expect(model.calls).toEqual([]);

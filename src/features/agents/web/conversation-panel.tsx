@@ -20,7 +20,7 @@ import { tellFailure } from '#ui/tell-failure.ts';
 import type { ConversationDetail } from '../contract-inbox.ts';
 import type { TranscriptLine } from '../contract-public.ts';
 import { stopsSelling } from '../rules-escalation.ts';
-import { ESCALATION_LABELS } from '../rules-inbox.ts';
+import { reasonOf } from '../rules-inbox.ts';
 import { ConversationBadge } from './conversation-badge.tsx';
 import {
   conversationQuery,
@@ -147,11 +147,8 @@ function Care({ conversation: { escalation, state, agentName } }: { conversation
     <p className="flex items-start gap-2 border-b border-amber-l bg-amber-t px-4 py-2.5 text-small text-amber-ink sm:px-6">
       <LifeBuoy className="mt-px size-4 shrink-0" />
       <span>
-        <strong>
-          {escalation.level === 'emergency' ? 'Emergency: ' : ''}
-          {ESCALATION_LABELS[escalation.category]}.
-        </strong>{' '}
-        {stopsSelling(escalation.category)
+        <strong>{reasonOf(escalation)}.</strong>{' '}
+        {stopsSelling(escalation)
           ? `${agentName} has stopped selling in this conversation.`
           : state === 'person'
             ? `${agentName} is silent until you hand back.`

@@ -176,7 +176,7 @@ function BotTurn({ agent, turn, onOpenSource, onKeep }: BotTurnProps) {
               <LifeBuoy aria-hidden className="size-4" />
               {escalation.level === 'emergency' ? 'Emergency' : 'Escalated'}:{' '}
               {CATEGORY_WORDS[escalation.category]}
-              {stopsSelling(escalation.category) && (
+              {stopsSelling(escalation) && (
                 <span className="ml-auto text-small font-normal text-ink-2">Selling stopped</span>
               )}
             </p>
