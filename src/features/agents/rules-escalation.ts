@@ -24,21 +24,22 @@ export function stopsSelling({ level, category }: Pick<Escalation, 'level' | 'ca
   return level === 'emergency' || OF_DISTRESS.has(category);
 }
 
-/** Referrals beside which the agent's own warnings are read out, in words of what they are about. */
-const WARNED_OF: Partial<Record<EscalationCategory, RegExp>> = {
-  pregnancy: /pregnan|breast.?feed|nursing|lactat|conceiv|trimester/i,
-  children: /child|kid|baby|infant|toddler|teen|minor|under (?:the age of )?\d|from \d+ years|year.old/i,
-  medication_interaction:
-    /medic|drug|prescri|tablet|pill|blood.?thin|anticoag|antidepress|interact|pharmacist|doctor|steroid|insulin|hormon/i,
-};
+/** What warnings are about: one of these is read out to nobody who told of another. */
+const WARNED_OF: readonly RegExp[] = [
+  /pregn|breast.?feed|nursing|lactat|conceiv|trimester|weeks along|midwife/i,
+  /child|kids?\b|baby|infant|toddler|teen|under (?:the age of )?\d|year.?old|\bson\b|daughter/i,
+  /medic|drug|prescri|tablet|\bpills?\b|thinner|anticoag|antidepress|antibio|interact|steroid|insulin|hormon|warfarin|statin/i,
+  /\bheart\b|pacemaker|blood.?pressure|hypertens|cardi/i,
+  /epilep|seizure/i,
+  /diabet|blood sugar/i,
+  /kidney|liver|renal|thyroid/i,
+  /operat|surger|wound|cancer|chemo/i,
+];
 
-/** Of a complaint that somebody has nothing is quoted: no passage knows whether it fits. */
-export function mayWarn(category: EscalationCategory): boolean {
-  return WARNED_OF[category] !== undefined;
-}
-
-export function warnsOf(category: EscalationCategory, quote: string): boolean {
-  return WARNED_OF[category]?.test(quote) ?? false;
+/** Whether a warning of the agent's knowledge is about what somebody told, as far as either says. */
+export function warnsOf(question: string, warning: string): boolean {
+  const warned = WARNED_OF.filter((words) => words.test(warning));
+  return warned.length === 0 || warned.some((words) => words.test(question));
 }
 
 /** An emergency that goes on is told again, though not with each message. */

@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { Escalation, EscalationCategory, Persona } from '../contract-chat.ts';
-import { concernOf, isLost, mayWarn, warnsOf } from '../rules-escalation.ts';
+import { concernOf, isLost, warnsOf } from '../rules-escalation.ts';
 import { type Judgement, judgeTurn } from '../rules-safety.ts';
 import { disclosure, type Region, resourcesFor, safetyText } from '../rules-safety-texts.ts';
 import { BROKEN_OFF, NOT_KNOWN, NOT_SURE, NOT_WORKING, OFFER_PERSON } from '../rules-small-talk.ts';
@@ -56,6 +56,13 @@ const EMERGENCIES: ReadonlySet<EscalationCategory> = new Set([
   'emergency',
   'overdose',
   'violence',
+]);
+/** Beside these nothing of the body was told that a passage could warn of. */
+const WANTS_ONLY_A_PERSON: ReadonlySet<EscalationCategory> = new Set([
+  'asked_for_person',
+  'low_confidence',
+  'anger',
+  'large_order',
 ]);
 const MOST_SOURCES = 8;
 
@@ -274,10 +281,10 @@ async function referral(
 ): Promise<Answered> {
   const escalation = { level, category, resources: resourcesFor(level, category, asking.regions) };
   const cautions =
-    level === 'escalate' && mayWarn(category)
+    level === 'escalate' && !WANTS_ONLY_A_PERSON.has(category)
       ? await cautionsFor(db, { expertId: asking.agent.id, question: asking.message })
       : [];
-  const citations = cautions.filter(({ quote }) => warnsOf(category, quote));
+  const citations = cautions.filter(({ quote }) => warnsOf(asking.message, quote));
   const warned = citations.map(({ quote, title }, index) => `From “${title}”: ${quote} [${index + 1}]`);
   const answered: Answered = {
     text: [safetyText({ ...escalation, isAboutSomebodyElse }), ...warned].join('\n'),

@@ -10,6 +10,7 @@ import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { GoldenQuestion } from '../contract-chat.ts';
+import { REGIONS } from '../rules-safety-texts.ts';
 import { answerWhole, asPersona } from './answering.ts';
 import { findAgent } from './chat-store.ts';
 import {
@@ -153,7 +154,7 @@ export function createGolden({
           message: question,
           brand: workspace.name,
           jurisdictions: workspace.jurisdictions,
-          region: undefined,
+          regions: REGIONS,
           conversation: undefined,
           earlier: [],
         },
