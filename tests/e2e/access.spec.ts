@@ -91,9 +91,7 @@ test.describe('the testing gate', () => {
     await expect(accessButton(page)).toBeEnabled();
     await expect(passwordField(page)).toBeFocused();
     await expect(passwordField(page)).toHaveAttribute('aria-invalid', 'true');
-    await expect(passwordField(page)).toHaveAccessibleDescription(
-      'Incorrect password. Please contact the team for access.',
-    );
+    await expect(passwordField(page)).toHaveAccessibleDescription('This password was not accepted.');
     await passwordField(page).fill('Open');
     await expect(passwordField(page)).not.toHaveAttribute('aria-invalid');
     expect(await storedFlag(page)).toBeNull();

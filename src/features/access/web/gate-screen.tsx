@@ -19,7 +19,7 @@ export function GateScreen({ onOpening }: { onOpening: () => void }) {
   const pass = usePassGate();
   const [password, setPassword] = useState('');
   const [isVerifying, setIsVerifying] = useState(false);
-  const [refused, setRefused] = useState<string>();
+  const [isRefused, setIsRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const isAwake = useSyncExternalStore(neverChanges, isHere, isNotYetHere);
   // The field is there before the scripts are: what was typed or filled in meanwhile counts.
@@ -29,7 +29,7 @@ export function GateScreen({ onOpening }: { onOpening: () => void }) {
     event.preventDefault();
     if (password === '' || isVerifying) return;
     setIsVerifying(true);
-    setRefused(undefined);
+    setIsRefused(false);
     onOpening();
     const [result] = await Promise.allSettled([
       pass.mutateAsync(password),
@@ -41,9 +41,8 @@ export function GateScreen({ onOpening }: { onOpening: () => void }) {
       setAccessFlag(true);
       toast({ title: 'Access Granted', description: 'Welcome to the Yarrow testing environment.' });
     } else {
-      const said = refusal(result.reason);
-      toast({ ...said, variant: 'destructive' });
-      setRefused(said.description);
+      toast({ ...refusal(result.reason), variant: 'destructive' });
+      setIsRefused(true);
       field.current?.select();
     }
   }
@@ -54,7 +53,7 @@ export function GateScreen({ onOpening }: { onOpening: () => void }) {
       text="Yarrow is in private testing. Enter the shared password to go on to sign-in."
     >
       <form onSubmit={(event) => void verify(event)}>
-        <Field label="Password" isRequired error={refused}>
+        <Field label="Password" isRequired error={isRefused ? 'This password was not accepted.' : undefined}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -69,7 +68,7 @@ export function GateScreen({ onOpening }: { onOpening: () => void }) {
               value={password}
               onChange={(event) => {
                 setPassword(event.target.value);
-                setRefused(undefined);
+                setIsRefused(false);
               }}
             />
           )}
