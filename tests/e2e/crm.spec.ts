@@ -346,7 +346,7 @@ test('says whose mail bounced, to whom nobody may write, and offers a follow-up 
   await openCrm(`?view=board&q=${encodeURIComponent(bounced.name)}`);
   await expect(cardIn('Contacted', bounced).first()).toContainText('Mail bounced');
   await openCrm(`?q=${encodeURIComponent(suppressed.name)}`);
-  await expect(rowOf(suppressed).first()).toContainText('None: suppressed');
+  await expect(rowOf(suppressed).first()).toContainText('may not be written to');
   await openCrm(`?q=${encodeURIComponent(silent.name)}`);
   await expect(rowOf(silent).first()).toContainText('Wait for Response');
   await expect(rowOf(silent).first().getByRole('link', { name: 'Follow up' })).toHaveAttribute(

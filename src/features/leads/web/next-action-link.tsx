@@ -33,7 +33,13 @@ export function NextActionLink({ lead, canChange, look }: NextActionLinkProps) {
     return canChange ? <MarkOnboarded lead={lead} look={look} /> : <span className={text}>Onboard</span>;
   }
   const advice = adviceFor(lead, new Date());
-  if (advice === 'none') return <span className={`text-ink-3 ${text}`}>None: suppressed</span>;
+  if (advice === 'none') {
+    return (
+      <NextWord lead={lead} look={look}>
+        <span className="text-ink-3">may not be written to</span>
+      </NextWord>
+    );
+  }
   if (advice === 'find_address') {
     return (
       <NextWord lead={lead} look={look}>
