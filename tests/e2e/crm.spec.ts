@@ -220,7 +220,10 @@ test('Contact Lead and Send Follow-up write to the one person, not to their grou
   ] as const) {
     await openCrm(`?stage=${stage}`);
     const links = rows().getByRole('link', { name: deed });
-    await expect(links.first()).toHaveAttribute('href', /^mailto:[^,?]+@[^,?]+\?subject=/);
+    await expect(links.first()).toHaveAttribute(
+      'href',
+      /^mailto:[^,?]+@[^,?]+\?subject=.+&body=H.+no%E2%80%9D%20and%20I%20will%20not%20write%20again/,
+    );
   }
 });
 
@@ -353,6 +356,28 @@ test('says whose mail bounced, to whom nobody may write, and offers a follow-up 
     'href',
     /^mailto:.+\?subject=Following%20up/,
   );
+});
+
+test('a person who asks about their data is counted in the header, named on the dashboard and among the tasks', async () => {
+  const lead = await oneIn('qualified');
+  const response = await context.request.post(`${server.url}/api/leads/${lead.id}/privacy-requests`, {
+    data: { kind: 'erasure' },
+  });
+  expect(response.ok(), await response.text()).toBe(true);
+  const request = (await response.json()) as { id: string };
+  await page.goto(server.url);
+  const asked = page.getByRole('list', { name: 'Requests about personal data' });
+  await expect(asked).toContainText(`${lead.name}: Wants to be erased. Answer due`);
+  const badge = page.getByRole('link', { name: /1 privacy request to answer$/ });
+  await badge.click();
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+  await expect(asked).toContainText(lead.name);
+  await expectAccessible(page);
+  await asked.getByRole('link', { name: 'Answer in Settings' }).click();
+  await expect(page).toHaveURL(/settings#privacy$/);
+  await page.getByRole('button', { name: `Mark as answered: ${lead.name}, Wants to be erased` }).click();
+  await expect(badge).toHaveCount(0);
+  await context.request.post(`${server.url}/api/privacy/requests/${request.id}/done`);
 });
 
 test('a pipeline that fails says so, and comes back', async () => {

@@ -134,6 +134,26 @@ test('the search closes to one line, stays so, and shows a run that is begun fro
   await expect(page.getByRole('group', { name: 'Platforms' })).toBeVisible();
 });
 
+test('beside an open lead the search folds where there is little room, and is open again without it', async () => {
+  const lead = await addLead(await createGroup());
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const platforms = page.getByRole('group', { name: 'Platforms' });
+  await openLeads();
+  await expect(platforms).toBeVisible();
+  await tableRow(lead.name).click();
+  const panel = page.getByRole('complementary', { name: lead.name });
+  await expect(panel).toBeVisible();
+  await expect(platforms).toBeHidden();
+  await page.getByRole('button', { name: 'More options' }).click();
+  await expect(platforms).toBeVisible();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(platforms).toBeVisible();
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await tableRow(lead.name).click();
+  await expect(panel).toBeVisible();
+  await expect(platforms, 'there is room for both').toBeVisible();
+});
+
 test('each group keeps the words it was last searched with', async () => {
   const searched = await createGroup('Searched before');
   await api('post', '/api/leads/generate', {

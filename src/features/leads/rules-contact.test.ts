@@ -45,6 +45,13 @@ describe('what helps beside the next action', () => {
 });
 
 describe('contactWay', () => {
+  it('leaves out a letter that mail programs would cut', () => {
+    const written = (text: string) =>
+      contactWay(lead({ email: 'dana@example.org' }), { subject: 'Tea', text })?.href;
+    expect(written('a'.repeat(1_800))).toContain('&body=aaa');
+    expect(written('ä'.repeat(400))).toBe('mailto:dana@example.org?subject=Tea');
+  });
+
   it('writes a mail to one address, whatever stands in it', () => {
     const { href, where } =
       contactWay(lead({ email: 'dana&cc=all?x@example.org', handle: 'u/dana' }), letter) ?? {};

@@ -50,10 +50,15 @@ export function contactWay(lead: Reachable, letter: Letter): ContactWay | null {
   return { channel: 'social_dm', address: handle, where: `on ${platformLabel(platform)}`, href };
 }
 
+/** Windows hands no more than about 2,000 characters of an address to a mail program. */
+const LONGEST_MAIL_LINK = 1_900;
+
 function mailLink(address: string, { subject, text }: Letter): string {
   const to = encodeURIComponent(address).replace('%40', '@');
-  const body = text === undefined ? '' : `&body=${encodeURIComponent(text)}`;
-  return `mailto:${to}?subject=${encodeURIComponent(subject)}${body}`;
+  const bare = `mailto:${to}?subject=${encodeURIComponent(subject)}`;
+  const whole = text === undefined ? bare : `${bare}&body=${encodeURIComponent(text)}`;
+  // A letter that is cut in the middle is worse than none.
+  return whole.length > LONGEST_MAIL_LINK ? bare : whole;
 }
 
 /** The conversation with a number. WhatsApp needs an opt-in: whoever offers this has looked whether there is one. */

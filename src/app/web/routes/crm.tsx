@@ -3,11 +3,18 @@ import { CrmSearch } from '#features/crm/web/crm-search.ts';
 import { shellRoute } from './shell.tsx';
 
 const CrmWithNotice = lazyRouteComponent(async () => {
-  const [{ CrmScreen }, { SourceNoticePanel }] = await Promise.all([
+  const [{ CrmScreen }, { SourceNoticePanel }, { DraftedLetters }] = await Promise.all([
     import('#features/crm/web/crm-screen.tsx'),
     import('#features/campaigns/web/source-notice-panel.tsx'),
+    import('#features/campaigns/web/letters-panel.tsx'),
   ]);
-  return { default: () => <CrmScreen renderNotice={(lead) => <SourceNoticePanel lead={lead} />} /> };
+  return {
+    default: () => (
+      <DraftedLetters>
+        <CrmScreen renderNotice={(lead) => <SourceNoticePanel lead={lead} />} />
+      </DraftedLetters>
+    ),
+  };
 });
 
 export const crmRoute = createRoute({

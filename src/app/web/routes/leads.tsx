@@ -4,25 +4,28 @@ import { shellRoute } from './shell.tsx';
 
 // What happened with a lead is told by the CRM, what was sent by the campaigns; the leads know neither: they meet here.
 const LeadsWithTimeline = lazyRouteComponent(async () => {
-  const [{ LeadsScreen }, { TaskPanel }, { TimelinePanel }, notices] = await Promise.all([
+  const [{ LeadsScreen }, { TaskPanel }, { TimelinePanel }, notices, { DraftedLetters }] = await Promise.all([
     import('#features/leads/web/leads-screen.tsx'),
     import('#features/crm/web/task-panel.tsx'),
     import('#features/crm/web/timeline-panel.tsx'),
     import('#features/campaigns/web/source-notice-panel.tsx'),
+    import('#features/campaigns/web/letters-panel.tsx'),
   ]);
   const { SendNoticesButton, SourceNoticePanel } = notices;
   return {
     default: () => (
-      <LeadsScreen
-        renderTimeline={(leadId) => (
-          <>
-            <TaskPanel key={leadId} leadId={leadId} />
-            <TimelinePanel leadId={leadId} />
-          </>
-        )}
-        renderNotice={(lead) => <SourceNoticePanel lead={lead} />}
-        renderBulkActs={(leads, onDone) => <SendNoticesButton leads={leads} onDone={onDone} />}
-      />
+      <DraftedLetters>
+        <LeadsScreen
+          renderTimeline={(leadId) => (
+            <>
+              <TaskPanel key={leadId} leadId={leadId} />
+              <TimelinePanel leadId={leadId} />
+            </>
+          )}
+          renderNotice={(lead) => <SourceNoticePanel lead={lead} />}
+          renderBulkActs={(leads, onDone) => <SendNoticesButton leads={leads} onDone={onDone} />}
+        />
+      </DraftedLetters>
     ),
   };
 });

@@ -4,6 +4,7 @@ import { Check, Clock, Mail, ThumbsDown } from 'lucide-react';
 import { useState } from 'react';
 import type { ContactWay } from '#features/leads/rules-contact.ts';
 import { useCanChange } from '#features/leads/web/api.ts';
+import { WaitingRequests } from '#features/leads/web/waiting-requests-panel.tsx';
 import { WriteLink } from '#features/leads/web/write-link.tsx';
 import { formatPercent } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -63,6 +64,7 @@ export function FollowUpSection() {
           ) : undefined
         }
       />
+      <WaitingRequests />
       {followUps.isPending ? (
         <Loading label="Loading the recommendations">
           {[0, 1, 2].map((row) => (

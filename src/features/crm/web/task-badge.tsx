@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ListTodo } from 'lucide-react';
 import { useEffect } from 'react';
+import { privacyRequestsQuery } from '#features/leads/web/api.ts';
 import { countOf } from '#kit/text.ts';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { toast } from '#ui/toast.ts';
@@ -12,7 +13,7 @@ import { tasksQuery } from './board-api.ts';
 /** Longer waits overflow the browser's timer. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
-/** How many of one's own tasks are due, in the header; says so when the time of one comes. */
+/** How many of one's own tasks are due and how many people wait for an answer about their data, in the header; says so when the time of one comes. */
 export function TaskBadge() {
   const { data } = useQuery(tasksQuery('me'));
   useEffect(() => {
@@ -24,9 +25,14 @@ export function TaskBadge() {
     });
     return () => timers.forEach(clearTimeout);
   }, [data]);
+  const { data: requests = [] } = useQuery(privacyRequestsQuery());
   const due = data?.filter((task) => dueWords(task.dueAt, new Date()).isLate).length ?? 0;
-  if (due === 0) return null;
-  const words = `${countOf(due, 'task')} due`;
+  const all = due + requests.length;
+  if (all === 0) return null;
+  const words = [
+    ...(due === 0 ? [] : [`${countOf(due, 'task')} due`]),
+    ...(requests.length === 0 ? [] : [`${countOf(requests.length, 'privacy request')} to answer`]),
+  ].join(', ');
   return (
     <Tooltip content={words}>
       <Link
@@ -36,7 +42,7 @@ export function TaskBadge() {
         className={linkButtonClass({ variant: 'ghost' })}
       >
         <ListTodo className="size-4" />
-        <span className="font-medium text-amber-ink tabular-nums">{due}</span>
+        <span className="font-medium text-amber-ink tabular-nums">{all}</span>
       </Link>
     </Tooltip>
   );

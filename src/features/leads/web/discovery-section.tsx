@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call-api.ts';
 import { cn } from '#ui/class-names.ts';
@@ -7,6 +7,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { KeptPlace } from '#ui/kept-place.tsx';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import { toast } from '#ui/toast.ts';
+import { useIsNarrow } from '#ui/use-is-narrow.ts';
 import { useKeptOpen } from '#ui/use-kept-open.ts';
 import { useSettled } from '#ui/use-settled.ts';
 import { SEARCH_PLATFORMS, type SearchPlatform } from '../contract.ts';
@@ -32,12 +33,14 @@ type DiscoverySectionProps = {
   group: LeadGroup | null;
   onGroupChange: (id: string) => void;
   onNewGroup: () => void;
+  /** A lead is open beside it: where that leaves little room, the form folds. */
+  isBesideDrawer: boolean;
   canChange: boolean;
   audienceRef: Ref<HTMLTextAreaElement>;
 };
 
 /** What to search for, beside what the search does. */
-export function DiscoverySection({ group, canChange, ...form }: DiscoverySectionProps) {
+export function DiscoverySection({ group, canChange, isBesideDrawer, ...form }: DiscoverySectionProps) {
   const sources = useQuery(sourcesQuery());
   const runs = useQuery(runsQuery());
   // What nobody has touched yet follows what the server says.
@@ -46,7 +49,16 @@ export function DiscoverySection({ group, canChange, ...form }: DiscoverySection
   const [written, setWritten] = useState<WrittenQueries>({});
   const { discover, isDiscovering } = useDiscover();
   // Who works with leads wants them in sight, most of all where there is little room.
-  const { isOpen, keepOpen, open } = useKeptOpen('leads-search', () => innerWidth >= ROOMY_PX);
+  const kept = useKeptOpen('leads-search', () => innerWidth >= ROOMY_PX);
+  const frame = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(frame, ABREAST_PX);
+  const isFolded = isBesideDrawer && isNarrow;
+  // Opened beside this drawer; the next one folds it again.
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  if (isUnfolded && !isFolded) setIsUnfolded(false);
+  const isOpen = isFolded ? isUnfolded : kept.isOpen;
+  const keepOpen = isFolded ? setIsUnfolded : kept.keepOpen;
+  const open = () => (isFolded ? setIsUnfolded(true) : kept.open());
 
   const offered = sources.data ?? UNKNOWN_SOURCES;
   // Each group has words of its own: those of its last search, until somebody writes others.
@@ -77,6 +89,7 @@ export function DiscoverySection({ group, canChange, ...form }: DiscoverySection
   return (
     <>
       <div
+        ref={frame}
         className={cn(
           'grid grid-cols-1 gap-x-6 gap-y-5',
           isOpen && '@3xl:grid-cols-2 @5xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]',
@@ -137,6 +150,8 @@ export function DiscoverySection({ group, canChange, ...form }: DiscoverySection
 
 /** From this width on the whole search stands open at the first visit. */
 const ROOMY_PX = 640;
+/** Under this width form and run stand one above the other (`@3xl`). */
+const ABREAST_PX = 768;
 /** Where words stand that were written while no group was chosen; they go with to the one that is chosen next. */
 const NO_GROUP = '';
 

@@ -136,6 +136,7 @@ export function LeadsScreen({ renderTimeline, renderNotice, renderBulkActs }: Le
         group={group}
         onGroupChange={(id) => selectGroup(id)}
         onNewGroup={() => setIsAddingGroup(true)}
+        isBesideDrawer={search.lead !== undefined}
         canChange={canChange}
         audienceRef={audience}
       />

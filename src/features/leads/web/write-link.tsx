@@ -1,5 +1,5 @@
 import { ArrowRight, Copy, ExternalLink, X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { createContext, type ReactNode, use, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import type { ButtonSize, ButtonVariant } from '#ui/button-class.ts';
 import { copyText } from '#ui/copy-text.ts';
@@ -11,6 +11,9 @@ import { isPractice, STAGE_LABELS } from '../rules.ts';
 import { type ContactWay, contactWay, type Letter } from '../rules-contact.ts';
 import { useMarkContacted, useTakeBackContact } from './api.ts';
 import { beginLetter, endLetter, useIsLetterBegun } from './begun-letters.ts';
+
+/** What is written to somebody, where more is known of that than here: what sends messages knows it. */
+export const LetterContext = createContext<((lead: Lead) => string) | null>(null);
 
 type WriteLinkProps = {
   lead: Lead;
@@ -35,7 +38,8 @@ type WriteLinkProps = {
  */
 export function WriteLink(props: WriteLinkProps) {
   const { lead, letter, label, className, isNamed = false, hasIcon = false, canMark = true } = props;
-  const way = contactWay(lead, letter);
+  const draft = use(LetterContext);
+  const way = contactWay(lead, { ...(draft && { text: draft(lead) }), ...letter });
   const isBegun = useIsLetterBegun(lead.id);
   const wasHereRef = useRef(false);
   if (way === null) return null;
