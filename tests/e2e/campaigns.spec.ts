@@ -18,7 +18,11 @@ test.afterAll(() => context.close());
 test.beforeEach(async () => {
   page = await context.newPage();
 });
-test.afterEach(() => page.close());
+test.afterEach(async () => {
+  // What one test left unsaved is not offered to the next.
+  await page.evaluate(() => localStorage.clear()).catch(() => undefined);
+  await page.close();
+});
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 
@@ -363,6 +367,67 @@ test.describe('the campaign dialog', () => {
     await expect(toast()).toContainText('Closed without saving');
     await toast().getByRole('button', { name: 'Undo' }).click();
     await expect(dialog().getByLabel('Campaign name')).toHaveValue('Half written');
+  });
+
+  test('what was written survives a reload and a session that ended, and is dropped once it is saved or discarded', async () => {
+    await openCreate();
+    await dialog().getByLabel('Campaign name').fill('Half written');
+    await chooseCustomUrl();
+    await channel('Email').check();
+    await page.reload();
+    await button('Go on with Half written').click();
+    await expect(dialog().getByLabel('Campaign name')).toHaveValue('Half written');
+    await expect(channel('Email')).toBeChecked();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog()).toHaveCount(0);
+    const unsaved = page.getByRole('list', { name: 'Not saved yet' });
+    await expect(unsaved).toContainText('Half written was not saved');
+    await expectAccessible(page);
+    await page.reload();
+    await unsaved.getByRole('button', { name: 'Discard' }).click();
+    await expect(unsaved).toHaveCount(0);
+    await toast().getByRole('button', { name: 'Undo' }).click();
+    await unsaved.getByRole('button', { name: 'Go on with Half written' }).click();
+    await expect(dialog().getByLabel('Campaign name')).toHaveValue('Half written');
+    await button('Save as Draft').click();
+    await expect(dialog()).toHaveCount(0);
+    await expect(unsaved).toHaveCount(0);
+
+    const draft = await findCampaign('Half written');
+    if (!draft) throw new Error('it was not saved');
+    await page.goto(`${server.url}/campaigns?edit=${draft.id}`);
+    await dialog().getByLabel('Campaign name').fill('Changed and not saved');
+    await page.reload();
+    await button('Go on with Changed and not saved').click();
+    await expect(dialog().getByLabel('Campaign name')).toHaveValue('Changed and not saved');
+    // Somebody whose session has ended is sent to the sign-in by the first refused call, and comes back.
+    await page.goto('about:blank');
+    await page.goto(`${server.url}/campaigns`);
+    await expect(button('Go on with Changed and not saved')).toBeVisible();
+    await button('Discard').click();
+    await expect(button('Go on with Changed and not saved')).toHaveCount(0);
+  });
+
+  test('nobody is said to be out of reach, and nothing can be launched, while the recipients are counted', async () => {
+    await openCreate();
+    await dialog().getByLabel('Campaign name').fill('Slow count');
+    await chooseCustomUrl();
+    await channel('Email').check();
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/campaigns/preview', async (route) => {
+      await isAnswered;
+      await route.continue();
+    });
+    await dialog().getByRole('checkbox', { name: group.name }).check();
+    await expect(launch()).toHaveAccessibleDescription(/Counting who would get it/);
+    await expect(dialog().getByText(/Nobody in these groups|0 of 0/)).toHaveCount(0);
+    answer();
+    await expect(dialog().getByText('of 3 in 1 group')).toBeVisible();
+    await expect(launch()).toBeEnabled();
   });
 
   test.describe('when the server fails', () => {

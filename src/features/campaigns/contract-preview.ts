@@ -7,6 +7,7 @@ import { CampaignForm, Channel, PersonalNote, VariantLetter } from './contract.t
 export const ExclusionReason = z.enum([
   'no_address',
   'verification_failed',
+  'bounced',
   'suppressed',
   'no_consent',
   'duplicate',

@@ -21,6 +21,24 @@ describe('the blocks of a mail', () => {
   });
 });
 
+describe('words of ours for a link', () => {
+  const links = new Map([['~1', 'see the page']]);
+  const line = (text: string) => [{ text, isBold: false, href: null }];
+  it.each(['Do you still want the dates? ~1', 'Do you still want the dates?\n~1'])(
+    'do not run on behind a sentence of the author: %j',
+    (paragraph) => {
+      expect(mailBlocksOf([paragraph], links)).toEqual([
+        { kind: 'paragraph', lines: [line('Do you still want the dates?')] },
+        { kind: 'button', label: 'See the page', href: '~1' },
+      ]);
+    },
+  );
+  it('leave the author’s own where they stand', () => {
+    expect(mailBlocksOf(['The dates: [all of them](~1)'], links)).toMatchObject([{ kind: 'paragraph' }]);
+    expect(mailBlocksOf(['To read more ~1'], links)).toMatchObject([{ kind: 'paragraph' }]);
+  });
+});
+
 describe('a format', () => {
   /** The chosen words stand between bars. */
   const formatted = (marked: string, format: Format): string => {

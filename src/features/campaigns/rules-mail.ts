@@ -20,13 +20,30 @@ export function mailBlocksOf(
     isRequiredText(line)
       ? [{ text: line, isBold: true, href: null }]
       : spansOf(line, isTarget).flatMap((span) => (span.href === null ? bareLinksOf(span, links) : [span]));
-  return paragraphs.flatMap(blocksOf).map((written): MailBlock => {
+  return paragraphs.flatMap(blocksOf).flatMap((written): MailBlock[] => {
     const block = withLines(written, lineOf);
-    const [only, ...others] = block.kind === 'paragraph' ? block.lines.flat() : [];
-    if (!only || only.href === null || others.length > 0) return block;
-    const label = only.text.charAt(0).toUpperCase() + only.text.slice(1);
-    return { kind: 'button', label, href: only.href };
+    if (block.kind !== 'paragraph') return [block];
+    const spans = block.lines.flat();
+    const last = spans.at(-1);
+    if (last?.href == null) return [block];
+    const label = last.text.charAt(0).toUpperCase() + last.text.slice(1);
+    const button: MailBlock = { kind: 'button', label, href: last.href };
+    if (spans.length === 1) return [button];
+    // "Do you still want the dates? {{landingPage}}": words of ours would read as a part of the author's sentence.
+    const before = spans.at(-2);
+    const isOurs = links.get(last.href) === last.text;
+    if (!isOurs || before?.href !== null || !/[.:!?]\s*$/.test(before.text)) return [block];
+    return [{ ...block, lines: withoutLast(block.lines) }, button];
   });
+}
+
+function withoutLast(lines: readonly Span[][]): Span[][] {
+  const [last = [], ...others] = lines.toReversed();
+  const kept = last.slice(0, -1).map((span, index, { length }) => ({
+    ...span,
+    text: index === length - 1 ? span.text.trimEnd() : span.text,
+  }));
+  return [...others.toReversed(), kept].filter((line) => line.length > 0);
 }
 
 /** Cuts out the links that stand as they are, without words of the author's. */

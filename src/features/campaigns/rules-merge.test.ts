@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeProblem, renderMergeText } from './rules-merge.ts';
+import { mergePattern, mergeProblem, renderMergeText } from './rules-merge.ts';
 
 describe('merge fields', () => {
   it('fills in a field, or its fallback where nothing is known', () => {
@@ -41,4 +41,10 @@ describe('merge fields', () => {
       }),
     );
   });
+});
+
+it('shows a text as it was written for everybody, its fields named', () => {
+  expect(mergePattern('Quiet winter evenings, {{firstName|there}}')).toBe(
+    'Quiet winter evenings, [First name]',
+  );
 });

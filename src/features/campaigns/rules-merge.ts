@@ -87,6 +87,13 @@ export function slotWords(field: string): string {
   return field.startsWith('link:') ? '[link]' : `[${OTHER_SLOTS[field] ?? field}]`;
 }
 
+/** A text as its author wrote it for everybody, its fields named: "Good evening, [First name]". */
+export function mergePattern(text: string): string {
+  return parseMergeText(text)
+    .segments.map((segment) => (typeof segment === 'string' ? segment : slotWords(segment.field)))
+    .join('');
+}
+
 function readField(inner: string): Segment | { problem: string } {
   const bar = inner.indexOf('|');
   const name = (bar < 0 ? inner : inner.slice(0, bar)).trim();

@@ -145,6 +145,7 @@ function isWebUrl(text: string): boolean {
 export const EXCLUSION_LABELS: Record<ExclusionReason, string> = {
   no_address: 'No address, handle or number for the chosen channels',
   verification_failed: 'The address check failed',
+  bounced: 'The address bounced',
   suppressed: 'Unsubscribed or objected',
   no_consent: 'Their consent is needed first',
   duplicate: 'The same mailbox as somebody else',

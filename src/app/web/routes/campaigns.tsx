@@ -2,7 +2,11 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
 import { shellRoute } from './shell.tsx';
 
-const Search = z.object({ campaign: z.uuid().optional().catch(undefined) });
+const Search = z.object({
+  campaign: z.uuid().optional().catch(undefined),
+  compose: z.string().max(60).optional().catch(undefined),
+  edit: z.uuid().optional().catch(undefined),
+});
 
 export const campaignsRoute = createRoute({
   getParentRoute: () => shellRoute,

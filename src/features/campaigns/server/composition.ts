@@ -30,8 +30,11 @@ type ComposeInput = {
 const SLOT_START = '\uE000';
 const SLOT_BAR = '\uE001';
 const SLOT_END = '\uE002';
-/** With the blank after it: where there is nothing to say, there is no gap either. */
-const SLOT = /\uE000([^\uE001]*)\uE001([^\uE002]*)\uE002( ?)/g;
+/**
+ * With the blank after it: where there is nothing to say, there is no gap either; nor is there one before the comma of
+ * "Good day {{firstName|}},".
+ */
+const SLOT = /( (?=\uE000[^\uE002]*\uE002[,.;:!?]))?\uE000([^\uE001]*)\uE001([^\uE002]*)\uE002( ?)/g;
 /**
  * A paragraph of the text or of the HTML that is one slot without a fallback: where there is nothing to say, it is not
  * there. Its second half is a line break of the next paragraph, which stays.
@@ -86,23 +89,33 @@ export function fillLine(
   lookup: Lookup,
   escape: (value: string) => string = (value) => value,
 ): string {
-  return template.replace(SLOT, (_slot, field: string, fallback: string, blank: string) => {
-    const value = lookup(field);
-    const words = value ? escape(oneLine(value)) : fallback;
-    return words === '' ? '' : words + blank;
-  });
+  return template.replace(
+    SLOT,
+    (_slot, gap: string | undefined, field: string, fallback: string, blank: string) => {
+      const value = lookup(field);
+      const words = value ? escape(oneLine(value)) : fallback;
+      return words === '' ? '' : (gap ?? '') + words + blank;
+    },
+  );
 }
 
 /** The same in pieces, those that were filled in apart. */
 export function slotPieces(template: string, lookup: Lookup): { text: string; isValue: boolean }[] {
   const pieces: { text: string; isValue: boolean }[] = [];
   let position = 0;
-  for (const { 0: found, 1: field = '', 2: fallback = '', 3: blank = '', index } of template.matchAll(SLOT)) {
+  for (const found of template.matchAll(SLOT)) {
+    const [all, gap = '', field = '', fallback = '', blank = ''] = found;
     const value = lookup(field);
     const words = value ? oneLine(value) : fallback;
-    pieces.push({ text: template.slice(position, index), isValue: false });
-    if (words !== '') pieces.push({ text: words, isValue: true }, { text: blank, isValue: false });
-    position = index + found.length;
+    pieces.push({ text: template.slice(position, found.index), isValue: false });
+    if (words !== '') {
+      pieces.push(
+        { text: gap, isValue: false },
+        { text: words, isValue: true },
+        { text: blank, isValue: false },
+      );
+    }
+    position = found.index + all.length;
   }
   pieces.push({ text: template.slice(position), isValue: false });
   return pieces.filter(({ text }) => text !== '');

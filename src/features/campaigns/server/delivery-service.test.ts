@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Lead } from '#features/leads/contract.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { type Script, startMailServer, startScriptedServer } from '#tests/support/mail-server.ts';
 import { fillPeople } from '#tests/support/people.ts';
 import type { Campaign } from '../contract.ts';
+import type { CampaignPreview } from '../contract-preview.ts';
 import { NOTES } from '../rules.ts';
 
 const MAIL_FROM = 'Mia of Northwind <mia@sender.test>';
@@ -136,6 +138,14 @@ describe('delivery over SMTP', () => {
     expect(messages.find(({ to }) => to === 'gone@clinic.test')?.note).toContain('550 5.1.1 no such user');
     const { rows } = await sql.query('select reason, lead_id from suppressions');
     expect(rows).toEqual([{ reason: 'bounced', lead_id: leadIds[0] }]);
+    const gone = await client.get<Lead>(`/api/leads/${leadIds[0]}`);
+    expect(gone.contactStatus).toBe('verification_failed');
+    const { excluded } = await client.post<CampaignPreview>('/api/campaigns/preview', {
+      channels: ['email'],
+      targetGroups: [gone.groupId],
+    });
+    expect(excluded).toContainEqual({ reason: 'bounced', label: 'The address bounced', count: 1 });
+    expect(excluded.map(({ reason }) => reason)).not.toContain('suppressed');
     expect(server.accepted).toEqual(['fine@clinic.test']);
     const events = await sql.query(
       `select type, count(*)::int from events where campaign_id = $1 and type like 'message.%' group by 1 order by 1`,

@@ -1,5 +1,6 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
+import type { Leads } from '#features/leads/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { newId } from '#kit/id.ts';
@@ -20,6 +21,7 @@ type Dependencies = {
   db: Database;
   tracking: Tracking;
   compliance: Pick<Compliance, 'contactHash' | 'suppress'>;
+  leads: Pick<Leads, 'noteDeadAddress'>;
   settlement: Pick<Settlement, 'guardReputation'>;
 };
 
@@ -29,7 +31,7 @@ const REMEMBERED_DAYS = 90;
 export type HeardBounce = { diagnostic: string; isAddressDead: boolean };
 
 /** Takes what comes back: answers, bounces, complaints. Each once, with all that follows from it in one transaction. */
-export function createHearing({ db, tracking, compliance, settlement }: Dependencies) {
+export function createHearing({ db, tracking, compliance, leads, settlement }: Dependencies) {
   const hashOf = (address: string): string => compliance.contactHash('email', normalizeEmail(address));
 
   /** Stops everything to the person a message went to. */
@@ -63,7 +65,11 @@ export function createHearing({ db, tracking, compliance, settlement }: Dependen
         data: { transport: 'smtp', reason: `Came back: ${diagnostic}` },
       },
     ]);
-    if (isAddressDead) await suppress(tx, message, 'bounced');
+    if (isAddressDead) {
+      await suppress(tx, message, 'bounced');
+      const { leadId, contactHash } = message;
+      if (leadId !== null && contactHash !== null) await leads.noteDeadAddress(tx, { leadId, contactHash });
+    }
     await settlement.guardReputation(tx, [message.campaignId]);
   };
 

@@ -66,6 +66,17 @@ describe('a mail', () => {
     expect(headerOf(mail, 'auto-submitted')).toBeUndefined();
   });
 
+  it('leaves no gap before the comma where a field is empty', async () => {
+    const { mail } = await render({
+      subject: 'Für Sie {{firstName|}}!',
+      body: 'Guten Tag {{firstName|}},\n\nsiehe {{landingPage}}',
+    });
+    expect(mail.subject).toBe('Für Sie!');
+    for (const part of [mail.text ?? '', mail.html ?? '']) expect(part).toContain('Guten Tag,');
+    const named = await render({ body: 'Guten Tag {{firstName|}}, siehe', vars: { firstName: 'Ann' } });
+    expect(named.mail.text).toContain('Guten Tag Ann, siehe');
+  });
+
   it('says in both parts the same, with tracked link, postal address and unsubscribe', async () => {
     const { mail } = await render({
       body: 'Hi {{firstName|there}},\n\nsee {{landingPage}}',

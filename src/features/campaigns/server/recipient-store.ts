@@ -337,7 +337,7 @@ const isCarried = (channels: readonly Channel[], carried: Carried | undefined): 
 /** The people of these groups, each with what decides whether they can be written to over these channels. */
 const audienceOf = ({ groupIds, channels, among, carried }: Audience) => sql`
   select leads.id, leads.name, handle, email, platform, group_id as "groupId",
-    is_suppressed, ${isCarried(channels, carried)} as is_carried, has_email, is_bad, is_twin, is_busy, has_other,
+    is_suppressed, is_bounced, ${isCarried(channels, carried)} as is_carried, has_email, is_bad, is_twin, is_busy, has_other,
     (has_email and not is_bad and not is_twin) or has_other as is_reachable, email_allowed, social_dm_allowed,
     whatsapp_allowed, email_allowed or social_dm_allowed or whatsapp_allowed as is_allowed
   from leads
@@ -345,6 +345,9 @@ const audienceOf = ({ groupIds, channels, among, carried }: Audience) => sql`
   cross join lateral (select
     exists (select 1 from suppressions where suppressions.contact_hash = leads.contact_hash)
       or exists (select 1 from suppressions where suppressions.lead_id = leads.id) as is_suppressed,
+    not exists (select 1 from suppressions where reason <> 'bounced' and suppressions.contact_hash = leads.contact_hash)
+      and not exists (select 1 from suppressions where reason <> 'bounced' and suppressions.lead_id = leads.id)
+      as is_bounced,
     ${channels.includes('email')} and email is not null as has_email,
     contact_status = 'verification_failed' as is_bad,
     ${channels.includes('email')} and ${isTwin(groupIds)} as is_twin, ${isBusy(among)} as is_busy,
@@ -361,7 +364,8 @@ const audienceOf = ({ groupIds, channels, among, carried }: Audience) => sql`
 const EXCLUDED: Record<ExclusionReason, SQL> = {
   no_address: sql`not is_suppressed and not has_email and not has_other`,
   verification_failed: sql`not is_suppressed and has_email and is_bad and not has_other`,
-  suppressed: sql`is_suppressed`,
+  bounced: sql`is_suppressed and is_bounced`,
+  suppressed: sql`is_suppressed and not is_bounced`,
   no_consent: sql`not is_suppressed and is_reachable and not is_allowed`,
   duplicate: sql`not is_suppressed and has_email and not is_bad and is_twin and not has_other`,
   in_other_campaign: sql`not is_suppressed and is_allowed and is_busy`,

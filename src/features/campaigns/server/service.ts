@@ -1,3 +1,4 @@
+import type { Leads } from '#features/leads/server/service.ts';
 import type { Egress } from '#platform/egress.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import type { LiveHub } from '#platform/live.ts';
@@ -35,6 +36,7 @@ import { createWebhooks } from './webhook-service.ts';
 type Dependencies = Omit<LaunchDependencies, 'messengers' | 'personal'> &
   Pick<NoticeDependencies, 'leads' | 'links'> & {
     queue: JobQueue;
+    leads: Pick<Leads, 'noteDeadAddress'>;
     /** None: the built-in engine writes personal sentences. */
     languageModel: LanguageModel | undefined;
     hub: Pick<LiveHub, 'announceSoon'>;
@@ -51,7 +53,7 @@ type Dependencies = Omit<LaunchDependencies, 'messengers' | 'personal'> &
 
 /** Campaigns: compose, preview, launch, send. `delivery` is at work only where it is started. */
 export function createCampaigns(dependencies: Dependencies) {
-  const { db, queue, tracking, compliance, settings, publicUrl, transports, vault, server, hub, log } =
+  const { db, queue, tracking, compliance, settings, publicUrl, transports, vault, server, hub, log, leads } =
     dependencies;
   const { messaging } = dependencies;
   const messengers = messaging.messengers.map(({ id }) => id);
@@ -75,8 +77,8 @@ export function createCampaigns(dependencies: Dependencies) {
     publicUrl,
     hasSmtp: transports.smtp !== undefined,
   });
-  const settlement = createSettlement({ tracking, compliance });
-  const hearing = createHearing({ db, tracking, compliance, settlement });
+  const settlement = createSettlement({ tracking, compliance, leads });
+  const hearing = createHearing({ db, tracking, compliance, leads, settlement });
   const messengerHearing = createMessengerHearing({ db, tracking, compliance });
   const inboxes = createInboxes({ db, log, transports, mailboxes, hearing });
   const messengerInboxes = createMessengerInboxes({

@@ -1,4 +1,5 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Leads } from '#features/leads/server/service.ts';
 import type { NewEvent, Tracking } from '#features/tracking/server/service.ts';
 import type { Transaction } from '#platform/db.ts';
 import { reputationNote } from '../rules-pace.ts';
@@ -21,11 +22,17 @@ export type Settled = {
 
 type Claim = { worker: string; transport: LeftMessage['transport'] };
 
+type Dependencies = {
+  tracking: Tracking;
+  compliance: Compliance;
+  leads: Pick<Leads, 'noteDeadAddress'>;
+};
+
 /**
  * Brings messages to the end of their attempt, all in the caller's transaction: state, event, follow-ups, suppression
  * of dead addresses, a campaign that has to stop. Doing it again changes nothing.
  */
-export function createSettlement({ tracking, compliance }: { tracking: Tracking; compliance: Compliance }) {
+export function createSettlement({ tracking, compliance, leads }: Dependencies) {
   /** Pauses campaigns by themselves; true when one was running. */
   const halt = async (tx: Transaction, campaignIds: readonly string[], note: string): Promise<boolean> => {
     const halted = await haltCampaigns(tx, [...new Set(campaignIds)], note);
@@ -78,6 +85,7 @@ export function createSettlement({ tracking, compliance }: { tracking: Tracking;
         if (!('isAddressDead' in verdict && verdict.isAddressDead) || !contactHash) continue;
         const { campaignId, leadId, isDemo } = message;
         await compliance.suppress(tx, { contactHash, reason: 'bounced', leadId, campaignId, isDemo });
+        if (leadId !== null) await leads.noteDeadAddress(tx, { leadId, contactHash });
       }
       await guardReputation(
         tx,

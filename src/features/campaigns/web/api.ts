@@ -120,12 +120,23 @@ export function excludedPeopleQuery(
 
 export type PreviewInput = CallInput<typeof previewCampaign>['body'];
 
+/** Whether two forms write to the same people. */
+export function hasSameAudience(one: PreviewInput, other: PreviewInput): boolean {
+  const audience = ({ targetGroups, channels, skipsBusyPeople }: PreviewInput) =>
+    JSON.stringify([targetGroups, channels, skipsBusyPeople]);
+  return audience(one) === audience(other);
+}
+
 /** What a campaign with these fields would send; asked again whenever a field changes. */
 export function previewQuery(body: PreviewInput) {
   return queryOptions({
     queryKey: ['/api/campaigns/preview', body],
     queryFn: ({ signal }) => callApi(previewCampaign, { body }, { signal }),
-    placeholderData: keepPreviousData,
+    // Figures of other people than those who are chosen now would say what is not so.
+    placeholderData: (previous, query) => {
+      const asked = query?.queryKey[1];
+      return typeof asked === 'object' && hasSameAudience(asked, body) ? previous : undefined;
+    },
     // Each key press makes one; those left behind are not worth keeping.
     gcTime: 60_000,
     meta: { topics: ['leads', 'lead-groups', 'content', 'settings', 'campaigns'] },

@@ -85,7 +85,11 @@ export function CampaignCard({
             <CampaignBadge status={campaign.status} />
           </div>
           <p className="mt-0.5 text-small text-ink-3">
-            {[campaign.objective, channelsLine(campaign), countOf(campaign.totalLeads, 'lead')].join(' · ')}
+            {[
+              campaign.objective,
+              channelsLine(campaign),
+              `${countOf(campaign.totalLeads, 'lead')} in its groups`,
+            ].join(' · ')}
           </p>
         </div>
         <div className="self-center">

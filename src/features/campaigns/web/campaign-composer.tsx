@@ -18,6 +18,8 @@ import {
 } from './campaign-draft.ts';
 import { ComposerForm } from './composer-form.tsx';
 import type { ComposerTask } from './composer-task.ts';
+import { useKeptCampaigns } from './kept-campaigns.ts';
+import { UnsavedOffer } from './unsaved-campaigns-section.tsx';
 
 type CampaignComposerProps = {
   task: ComposerTask;
@@ -30,23 +32,28 @@ type CampaignComposerProps = {
 
 /** The create and edit dialog: sequence and recipients, the message as each person gets it, the launch bar. */
 export function CampaignComposer({ task, campaign, onClose, onReopen }: CampaignComposerProps) {
-  const sites = useQuery(landingSitesQuery());
-  // As it began; what is chosen later is known where it is chosen.
-  const [chosen] = useState(task.draft?.selectedContentAssets ?? campaign?.selectedContentAssets ?? []);
-  const assets = useQuery(chosenAssetsQuery(chosen));
-  const assetsNow = chosen.length === 0 ? [] : assets.data;
-  const unsaved = useRef<CampaignDraft | null>(null);
-  const failed = [sites, assets].find((query) => query.isError);
+  const { find, keep, forget } = useKeptCampaigns();
+  const [begun, setBegun] = useState(task);
+  // Left by an earlier visit: a new form would take its place, so that is asked first.
+  const [left, setLeft] = useState(() => (task.draft ? undefined : find(task)));
+  const unsaved = useRef<{ draft: CampaignDraft; version: number | undefined } | null>(null);
 
   function closeByHand() {
-    const draft = unsaved.current;
+    const { current } = unsaved;
     onClose();
-    if (!draft) return;
+    if (!current) return;
     toast({
       title: 'Closed without saving',
-      description: draft.name.trim() || 'A campaign without a name',
-      undo: () => onReopen({ ...task, draft }),
+      description: current.draft.name.trim() || 'A campaign without a name',
+      undo: () => onReopen({ ...task, ...current }),
     });
+  }
+
+  function keepUnsaved(draft: CampaignDraft | null, version: number | undefined) {
+    if (unsaved.current?.draft === draft || (!unsaved.current && !draft)) return;
+    unsaved.current = draft && { draft, version };
+    if (draft) keep({ task, draft, version, at: new Date().toISOString() });
+    else forget(task);
   }
 
   return (
@@ -61,27 +68,58 @@ export function CampaignComposer({ task, campaign, onClose, onReopen }: Campaign
         </span>
       }
     >
-      {failed ? (
-        <ErrorState
-          title="The landing pages and content could not be loaded"
-          error={failed.error}
-          onRetry={() => void Promise.all([sites.refetch(), assets.refetch()])}
-          isRetrying={sites.isFetching || assets.isFetching}
-        />
-      ) : sites.data && assetsNow ? (
-        <Loaded
-          task={task}
-          campaign={campaign}
-          stock={{ sites: sites.data, assets: assetsNow }}
-          onUnsaved={(draft) => {
-            unsaved.current = draft;
+      {left ? (
+        <UnsavedOffer
+          kept={left}
+          onGoOn={() => {
+            setBegun({ ...task, draft: left.draft, version: left.version });
+            setLeft(undefined);
           }}
-          onSaved={onClose}
+          onDiscarded={() => setLeft(undefined)}
         />
       ) : (
-        <ComposerSkeleton />
+        <Prepared
+          task={begun}
+          campaign={campaign}
+          onUnsaved={keepUnsaved}
+          onSaved={() => {
+            forget(task);
+            onClose();
+          }}
+        />
       )}
     </Dialog>
+  );
+}
+
+type PreparedProps = {
+  task: ComposerTask;
+  campaign: Campaign | undefined;
+  onUnsaved: (draft: CampaignDraft | null, version: number | undefined) => void;
+  onSaved: () => void;
+};
+
+/** The form with what it needs to know first. */
+function Prepared({ task, campaign, ...deeds }: PreparedProps) {
+  const sites = useQuery(landingSitesQuery());
+  // As it began; what is chosen later is known where it is chosen.
+  const [chosen] = useState(task.draft?.selectedContentAssets ?? campaign?.selectedContentAssets ?? []);
+  const assets = useQuery(chosenAssetsQuery(chosen));
+  const assetsNow = chosen.length === 0 ? [] : assets.data;
+  const failed = [sites, assets].find((query) => query.isError);
+  if (failed) {
+    return (
+      <ErrorState
+        title="The landing pages and content could not be loaded"
+        error={failed.error}
+        onRetry={() => void Promise.all([sites.refetch(), assets.refetch()])}
+        isRetrying={sites.isFetching || assets.isFetching}
+      />
+    );
+  }
+  if (!sites.data || !assetsNow) return <ComposerSkeleton />;
+  return (
+    <Loaded task={task} campaign={campaign} stock={{ sites: sites.data, assets: assetsNow }} {...deeds} />
   );
 }
 
@@ -120,13 +158,7 @@ function ComposerSkeleton() {
   );
 }
 
-type LoadedProps = {
-  task: ComposerTask;
-  campaign: Campaign | undefined;
-  stock: ComposerStock;
-  onUnsaved: (draft: CampaignDraft | null) => void;
-  onSaved: () => void;
-};
+type LoadedProps = PreparedProps & { stock: ComposerStock };
 
 function Loaded({ task, campaign, stock, onUnsaved, onSaved }: LoadedProps) {
   // What the form starts from; a newer version of the campaign comes in only when somebody asks for it.
@@ -136,6 +168,7 @@ function Loaded({ task, campaign, stock, onUnsaved, onSaved }: LoadedProps) {
     <ComposerForm
       key={base.campaign?.version ?? 'new'}
       campaign={base.campaign}
+      version={base.draft && task.version}
       newest={campaign}
       started={started}
       first={base.draft ?? started}
@@ -151,5 +184,5 @@ function startOf(task: ComposerTask, campaign: Campaign | undefined, stock: Comp
   if (campaign) return draftOfCampaign(campaign, stock.sites);
   const template = task.mode === 'create' ? findTemplate(task.templateId) : undefined;
   if (template) return draftOfTemplate(template, stock.sites);
-  return { ...emptyDraft(), targetGroups: (task.mode === 'create' && task.targetGroups) || [] };
+  return emptyDraft();
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ExternalLink, Plus, Reply } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { z } from 'zod';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
@@ -15,9 +14,10 @@ import { ActiveCampaigns } from './active-campaigns-section.tsx';
 import { campaignsQuery, useCanChange } from './api.ts';
 import { campaignTiles } from './campaign-words.ts';
 import { CampaignsSkeleton } from './campaigns-loading-view.tsx';
-import type { ComposerTask } from './composer-task.ts';
+import { taskName, useComposerTask } from './composer-task.ts';
 import { QuickStart } from './quick-start-section.tsx';
 import { RecentCampaigns } from './recent-campaigns-list.tsx';
+import { UnsavedCampaigns } from './unsaved-campaigns-section.tsx';
 import { useCampaignDeeds } from './use-campaign-deeds.ts';
 
 // The two large parts are fetched when they are first needed.
@@ -31,23 +31,21 @@ const VariantsDrawer = lazy(() =>
 );
 const TrailDrawer = lazy(() => import('./trail-drawer.tsx').then((part) => ({ default: part.TrailDrawer })));
 
-const Search = z.object({ campaign: z.uuid().optional().catch(undefined) });
-
 /** The campaign manager: what runs, what it does, and where a new one starts. */
 export function CampaignsScreen() {
   const list = useQuery(campaignsQuery());
   const canChange = useCanChange();
   const deeds = useCampaignDeeds();
-  const [openId, setOpenId] = useState(Search.parse(useSearch({ strict: false })).campaign ?? null);
+  const { task, openTask, closeTask, campaignId } = useComposerTask();
+  const [openId, setOpenId] = useState(campaignId ?? null);
   const [shown, setShown] = useState<{ campaignId: string; status: MessageStatus | undefined } | null>(null);
   const [trailId, setTrailId] = useState<string | null>(null);
   const [testedId, setTestedId] = useState<string | null>(null);
-  const { task, setTask, close } = useComposerTask();
 
   const campaigns = list.data ?? [];
   const edited = task?.mode === 'edit' ? campaigns.find(({ id }) => id === task.campaignId) : undefined;
   const shownCampaign = campaigns.find(({ id }) => id === shown?.campaignId);
-  const edit = (campaign: Campaign) => setTask({ mode: 'edit', campaignId: campaign.id });
+  const edit = (campaign: Campaign) => openTask({ mode: 'edit', campaignId: campaign.id });
   const trailCampaign = campaigns.find(({ id }) => id === trailId);
   const testedCampaign = campaigns.find(({ id }) => id === testedId);
   // One drawer at a time.
@@ -91,7 +89,7 @@ export function CampaignsScreen() {
                   variant="primary"
                   icon={Plus}
                   onPointerEnter={() => void loadComposer()}
-                  onClick={() => setTask({ mode: 'create' })}
+                  onClick={() => openTask({ mode: 'create' })}
                 >
                   New Campaign
                 </Button>
@@ -116,6 +114,12 @@ export function CampaignsScreen() {
                 <Tile key={tile.label} {...tile} />
               ))}
             </TileRow>
+            {canChange && !task && (
+              <UnsavedCampaigns
+                knownIds={campaigns.map(({ id }) => id)}
+                onGoOn={({ task: left, draft, version }) => openTask({ ...left, draft, version })}
+              />
+            )}
             <ActiveCampaigns
               campaigns={campaigns}
               openId={openId}
@@ -129,14 +133,14 @@ export function CampaignsScreen() {
             />
             <QuickStart
               canChange={canChange}
-              onUse={(template) => setTask({ mode: 'create', templateId: template.id })}
+              onUse={(template) => openTask({ mode: 'create', templateId: template.id })}
             />
             <RecentCampaigns
               campaigns={campaigns}
               canChange={canChange}
               deeds={deeds}
               onEdit={edit}
-              onCreate={() => setTask({ mode: 'create' })}
+              onCreate={() => openTask({ mode: 'create' })}
               onShowMessages={showMessages}
               onShowTrail={showTrail}
               onShowVariants={showVariants}
@@ -167,24 +171,15 @@ export function CampaignsScreen() {
           />
         )}
         {task && canChange && (task.mode === 'create' || edited) && (
-          <CampaignComposer task={task} campaign={edited} onClose={close} onReopen={setTask} />
+          <CampaignComposer
+            key={taskName(task)}
+            task={task}
+            campaign={edited}
+            onClose={closeTask}
+            onReopen={openTask}
+          />
         )}
       </Suspense>
     </div>
   );
-}
-
-/** What the dialog is open for. Somebody who came to edit a campaign finds it open, once. */
-function useComposerTask() {
-  const navigate = useNavigate();
-  const { editCampaign } = useRouterState({ select: (router) => router.location.state });
-  const [task, setTask] = useState<ComposerTask | null>(
-    editCampaign === undefined ? null : { mode: 'edit', campaignId: editCampaign },
-  );
-  function close() {
-    setTask(null);
-    // A reload would open it again.
-    if (editCampaign !== undefined) void navigate({ to: '/campaigns', replace: true });
-  }
-  return { task, setTask, close };
 }

@@ -9,7 +9,13 @@ import { toast } from '#ui/toast.ts';
 import { useSettled } from '#ui/use-settled.ts';
 import type { Campaign } from '../contract.ts';
 import type { CampaignPreview } from '../contract-preview.ts';
-import { campaignsQuery, previewQuery, useCreateCampaign, useUpdateCampaign } from './api.ts';
+import {
+  campaignsQuery,
+  hasSameAudience,
+  previewQuery,
+  useCreateCampaign,
+  useUpdateCampaign,
+} from './api.ts';
 import {
   type CampaignDraft,
   type ComposerStock,
@@ -39,6 +45,8 @@ const PREVIEW_AFTER_MS = 250;
 type ComposerFormProps = {
   /** The campaign as it was when the form opened; none while a new one is written. */
   campaign: Campaign | undefined;
+  /** Of the campaign, when what the form shows first was written; the campaign's own where that is not known. */
+  version: number | undefined;
   /** As the server has it now: somebody else may have changed it meanwhile. */
   newest: Campaign | undefined;
   /** What is saved already. */
@@ -47,7 +55,7 @@ type ComposerFormProps = {
   first: CampaignDraft;
   stock: ComposerStock;
   onTakeNewest: () => void;
-  onUnsaved: (draft: CampaignDraft | null) => void;
+  onUnsaved: (draft: CampaignDraft | null, version: number | undefined) => void;
   onSaved: () => void;
 };
 
@@ -57,7 +65,7 @@ export function ComposerForm(props: ComposerFormProps) {
   const [added, setAdded] = useState<readonly ContentAsset[]>([]);
   const stock = { ...props.stock, assets: [...props.stock.assets, ...added] };
   const [draft, setDraft] = useState(first);
-  const [version, setVersion] = useState(campaign?.version);
+  const [version, setVersion] = useState(props.version ?? campaign?.version);
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const [position, setPosition] = useState(0);
 
@@ -68,7 +76,9 @@ export function ComposerForm(props: ComposerFormProps) {
     ...previewInputOf(fields, position),
     ...(campaign && campaign.status !== 'draft' ? { campaignId: campaign.id } : {}),
   };
-  const asked = useSettled(previewInput, PREVIEW_AFTER_MS);
+  // Who is written to is counted at once; what is typed is asked about when the typing pauses.
+  const settled = useSettled(previewInput, PREVIEW_AFTER_MS);
+  const asked = hasSameAudience(settled, previewInput) ? settled : previewInput;
   const preview = useQuery({
     ...previewQuery(asked),
     enabled: draft.channels.length > 0 || draft.targetGroups.length > 0,
@@ -76,7 +86,7 @@ export function ComposerForm(props: ComposerFormProps) {
 
   const claims = useSequenceClaims(sequence, campaign);
   const isDirty = JSON.stringify(fields) !== JSON.stringify(fieldsOf(started, stock.sites));
-  useEffect(() => onUnsaved(isDirty ? draft : null), [draft, isDirty, onUnsaved]);
+  useEffect(() => onUnsaved(isDirty ? draft : null, version), [draft, isDirty, version, onUnsaved]);
 
   const change = (part: Partial<CampaignDraft>) => setDraft((before) => ({ ...before, ...part }));
   const save = useSave({ ...props, stock, draft, version, preview: preview.data });
@@ -150,6 +160,7 @@ export function ComposerForm(props: ComposerFormProps) {
         isPreviewCurrent={
           !preview.isPlaceholderData && JSON.stringify(asked) === JSON.stringify(previewInput)
         }
+        isCounting={preview.isPending && preview.fetchStatus !== 'idle'}
         campaign={campaign}
         blocks={sequence
           .filter(isWritten)
@@ -175,7 +186,6 @@ export function ComposerForm(props: ComposerFormProps) {
 
 type SaveInput = ComposerFormProps & {
   draft: CampaignDraft;
-  version: number | undefined;
   preview: CampaignPreview | undefined;
 };
 

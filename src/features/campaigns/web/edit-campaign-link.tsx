@@ -2,13 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { cn } from '#ui/class-names.ts';
 
-declare module '@tanstack/history' {
-  interface HistoryState {
-    /** Opens the campaign's dialog on arrival. */
-    editCampaign?: string;
-  }
-}
-
 type EditCampaignLinkProps = { campaignId: string; className?: string; 'aria-describedby'?: string };
 
 /** Goes to the campaigns with this one open for changes. */
@@ -16,7 +9,7 @@ export function EditCampaignLink({ campaignId, className, ...rest }: EditCampaig
   return (
     <Link
       to="/campaigns"
-      state={{ editCampaign: campaignId }}
+      search={{ edit: campaignId }}
       className={cn(linkButtonClass({ size: 'row' }), className)}
       {...rest}
     >

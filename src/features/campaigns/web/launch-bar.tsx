@@ -15,6 +15,8 @@ type LaunchBarProps = {
   preview: CampaignPreview | undefined;
   /** It answers what stands in the form now. */
   isPreviewCurrent: boolean;
+  /** Who would get it is being counted, for the first time or for other people. */
+  isCounting: boolean;
   campaign: Campaign | undefined;
   /** Claims that keep it from leaving. */
   blocks: readonly Finding[];
@@ -25,11 +27,14 @@ type LaunchBarProps = {
   onUpdate: (overrideReason?: string) => void;
 };
 
+const COUNTING = 'Counting who would get it.';
+
 /** What would be sent, what it costs and, where something is missing, what. Always in sight. */
 export function LaunchBar(props: LaunchBarProps) {
-  const { fields, preview, campaign, blocks, pending, onSaveDraft, onLaunch, onUpdate } = props;
+  const { fields, preview, isCounting, campaign, blocks, pending, onSaveDraft, onLaunch, onUpdate } = props;
   const toSave = Object.values(problemsOf(fields, 'draft'));
-  const toLaunch = Object.values(problemsOf(fields, 'launch'));
+  const problems = Object.values(problemsOf(fields, 'launch'));
+  const toLaunch = problems.length === 0 && isCounting ? [COUNTING] : problems;
   const isDraft = campaign === undefined || campaign.status === 'draft';
   // One that has ended runs again with its change.
   const isLaunch = isDraft || campaign.status === 'completed';
@@ -126,11 +131,14 @@ type EstimateWords = { preview: CampaignPreview; channels: number; isLaunch: boo
 function estimateWords({ preview, channels, isLaunch }: EstimateWords): { head: string; rest: string } {
   const { estimatedMessages, estimatedCostCents, recipients, totalLeads } = preview;
   const left = totalLeads - recipients;
+  // Later steps are not in the estimate, and of a change only what is left of it leaves.
+  const onlyOnce = !isLaunch || leavingOf(preview) > recipients * channels;
   const reckoned = `${countOf(totalLeads, 'lead')} × ${countOf(channels, 'channel')} × ${formatUsd(CENTS_PER_MESSAGE)}`;
   const rest = [
     isLaunch && isKeptInOutbox(preview) && 'No mail server is set: mails stay in the outbox.',
     left > 0 && isLaunch && `${formatCount(left)} left out.`,
-    `Estimate: ${countOf(estimatedMessages, 'message')}, ${formatUsd(estimatedCostCents)} (${reckoned})${left > 0 ? ', if everybody could be reached' : ''}`,
+    !isLaunch && 'Only who still waits for what you changed is counted here.',
+    `Estimate: ${countOf(estimatedMessages, 'message')}, ${formatUsd(estimatedCostCents)} (${reckoned})${onlyOnce ? ', for one message per person and channel' : ''}${left > 0 ? ', if everybody could be reached' : ''}`,
   ];
   return {
     head: isLaunch ? reachWords(preview) : affectedWords(preview),
@@ -139,12 +147,18 @@ function estimateWords({ preview, channels, isLaunch }: EstimateWords): { head: 
 }
 
 /** "41 of 64 people, up to 82 messages": whom a launch reaches, and what leaves if everybody gets every step. */
-function reachWords({ recipients, totalLeads, schedule }: CampaignPreview): string {
+function reachWords(preview: CampaignPreview): string {
+  const { recipients, totalLeads } = preview;
   const people =
     recipients === totalLeads
       ? countOf(recipients, 'person', 'people')
       : `${formatCount(recipients)} of ${countOf(totalLeads, 'person', 'people')}`;
-  const leaving = schedule.reduce((sum, day) => sum + day.emails + day.byHand + day.overApi, 0);
+  const leaving = leavingOf(preview);
   if (recipients === 0) return people;
   return `${people}, ${leaving > recipients ? 'up to ' : ''}${countOf(leaving, 'message')}`;
+}
+
+/** What leaves if everybody who can be reached gets every step. */
+function leavingOf({ schedule }: CampaignPreview): number {
+  return schedule.reduce((sum, day) => sum + day.emails + day.byHand + day.overApi, 0);
 }

@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.ts';
 import type { Campaign, VariantLetter } from '../contract.ts';
 import type { StepResult, VariantResult } from '../contract-variants.ts';
 import { CHANNEL_LABELS } from '../rules.ts';
-import { renderMergeText } from '../rules-merge.ts';
+import { mergePattern } from '../rules-merge.ts';
 import { GOAL_LABELS, testWords } from '../rules-variants.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { useChooseVariant, variantResultsQuery } from './variant-calls.ts';
@@ -153,9 +153,7 @@ function VariantRow({ variant, goal, isWinner }: VariantRowProps) {
         <span className="flex items-center gap-1.5 font-semibold">
           {letter} {isWinner && <Badge tone="good">Winner</Badge>}
         </span>
-        <span className="line-clamp-2 text-ink-3 wrap-break-word">
-          {renderMergeText(subject ?? body, {})}
-        </span>
+        <span className="line-clamp-2 text-ink-3 wrap-break-word">{mergePattern(subject ?? body)}</span>
       </th>
       <td className="py-2 pl-3">{formatCount(sent)}</td>
       {(['clicked', 'replied', 'converted'] as const).map((kind) => (

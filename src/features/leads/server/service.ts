@@ -53,6 +53,7 @@ import {
   lockLead,
   lockMoved,
   type MadeMove,
+  markAddressDead,
   markDeleted,
   markRestored,
   moveToStage,
@@ -352,6 +353,11 @@ export function createLeads({
       const outcome = await inbox.deliver(/^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '', record);
       if (outcome === undefined) throw new AppError('not_found', 'This key belongs to no search.');
       return { taken: outcome === 'taken' };
+    },
+
+    /** Mail to this address came back for good: the lead says so wherever it is shown. */
+    async noteDeadAddress(tx: Transaction, address: { leadId: string; contactHash: string }): Promise<void> {
+      if (await markAddressDead(tx, address)) await announce(tx, ['leads']);
     },
 
     /** Privacy wants deleted people gone soon: a day is enough for Undo. */

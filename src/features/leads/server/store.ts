@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, ne, not, or } from 'drizzle-orm';
 import { foldText } from '#kit/text.ts';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
 import type { ContactStatus, Stage } from '../contract.ts';
@@ -281,6 +281,27 @@ export async function settleAddresses(
       where leads.id = given.id
       returning leads.id, leads.contact_status as status`,
   );
+}
+
+/** Notes that mail to this address came back for good, unless the person has another one by now. */
+export async function markAddressDead(
+  tx: Queryable,
+  { leadId, contactHash }: { leadId: string; contactHash: string },
+): Promise<boolean> {
+  const rows = await tx
+    .update(leads)
+    .set({ contactStatus: 'verification_failed', updatedAt: new Date() })
+    .where(
+      and(
+        eq(leads.id, leadId),
+        eq(leads.contactHash, contactHash),
+        isNotNull(leads.email),
+        isNull(leads.deletedAt),
+        ne(leads.contactStatus, 'verification_failed'),
+      ),
+    )
+    .returning({ id: leads.id });
+  return rows.length === 1;
 }
 
 /** Addresses whose check never ended are left to a person. Answers how many. */

@@ -1,0 +1,83 @@
+import { Button } from '#ui/button.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { toast } from '#ui/toast.ts';
+import { type KeptCampaign, keptName, useKeptCampaigns } from './kept-campaigns.ts';
+
+type UnsavedCampaignsProps = {
+  /** The campaigns that can be edited. */
+  knownIds: readonly string[];
+  onGoOn: (kept: KeptCampaign) => void;
+};
+
+/** What was left without saving, over the list. */
+export function UnsavedCampaigns({ knownIds, onGoOn }: UnsavedCampaignsProps) {
+  const { kept, keep, forget } = useKeptCampaigns();
+  const shown = kept.filter(({ task }) => task.mode === 'create' || knownIds.includes(task.campaignId));
+  if (shown.length === 0) return null;
+  return (
+    <ul aria-label="Not saved yet" className="divide-y divide-line border-y border-line-2">
+      {shown.map((one) => (
+        <li key={one.at} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 text-small">
+          <p className="min-w-0 flex-1 basis-56 text-ink-2 wrap-anywhere">
+            <strong className="text-ink">{keptName(one)}</strong> was not saved. It is kept in this browser,
+            last changed <RelativeTime value={one.at} />.
+          </p>
+          <GoOnButtons
+            kept={one}
+            onGoOn={() => onGoOn(one)}
+            onDiscard={() => discard(one, { keep, forget })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type OfferProps = { kept: KeptCampaign; onGoOn: () => void; onDiscarded: () => void };
+
+/** The same in the dialog, before a new form would take its place. */
+export function UnsavedOffer({ kept, onGoOn, onDiscarded }: OfferProps) {
+  const { keep, forget } = useKeptCampaigns();
+  return (
+    <div className="mx-auto w-full max-w-[36rem] px-5 py-12">
+      <h3 className="text-h2 wrap-anywhere">{keptName(kept)} was not saved</h3>
+      <p className="mt-1 mb-5 text-ink-2">
+        What was written is kept in this browser, last changed <RelativeTime value={kept.at} />.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <GoOnButtons
+          kept={kept}
+          isMain
+          onGoOn={onGoOn}
+          onDiscard={() => {
+            discard(kept, { keep, forget });
+            onDiscarded();
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+type GoOnButtonsProps = { kept: KeptCampaign; isMain?: boolean; onGoOn: () => void; onDiscard: () => void };
+
+function GoOnButtons({ kept, isMain = false, onGoOn, onDiscard }: GoOnButtonsProps) {
+  const size = isMain ? 'control' : 'row';
+  return (
+    <>
+      <Button size={size} {...(isMain ? { variant: 'primary' } : {})} onClick={onGoOn}>
+        Go on with {keptName(kept)}
+      </Button>
+      <Button size={size} variant="ghost" onClick={onDiscard}>
+        Discard
+      </Button>
+    </>
+  );
+}
+
+type Deeds = Pick<ReturnType<typeof useKeptCampaigns>, 'keep' | 'forget'>;
+
+function discard(kept: KeptCampaign, { keep, forget }: Deeds): void {
+  forget(kept.task);
+  toast({ title: 'Discarded', description: keptName(kept), undo: () => keep(kept) });
+}
