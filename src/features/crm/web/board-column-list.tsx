@@ -72,7 +72,7 @@ export function BoardColumnList({ isOver, onSortChange, ...props }: BoardColumnL
       aria-label={`${label}, ${formatCount(total)}`}
       data-stage={stage}
       className={cn(
-        'flex h-full min-w-0 flex-col border-r border-line px-3 pt-2 last:border-r-0 @max-2xl:w-[min(18rem,82vw)] @max-2xl:shrink-0 @max-2xl:snap-start',
+        'flex h-full min-w-0 flex-col border-r border-line px-3 pt-2 last:border-r-0 @max-xl:w-[min(18rem,82vw)] @max-xl:shrink-0 @max-xl:snap-start',
         isOver && 'bg-sel shadow-[inset_0_0_0_2px_var(--green)]',
       )}
     >

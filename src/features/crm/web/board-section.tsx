@@ -167,8 +167,8 @@ export function BoardSection({
         className={cn(
           'h-[calc(100dvh-7rem)] min-h-96 px-[calc(var(--page-inset)-0.75rem)]',
           // By the room beside an open drawer, not by the window: a column that cannot hold a name is scrolled to instead.
-          'overflow-x-auto @max-2xl:flex @max-2xl:snap-x @max-2xl:snap-proximity @2xl:grid @2xl:auto-cols-[minmax(13rem,1fr)] @2xl:grid-flow-col @2xl:grid-rows-[minmax(0,1fr)]',
-          drag && 'cursor-grabbing @max-2xl:snap-none',
+          'overflow-x-auto @max-xl:flex @max-xl:snap-x @max-xl:snap-proximity @xl:grid @xl:auto-cols-[minmax(13rem,1fr)] @xl:grid-flow-col @xl:grid-rows-[minmax(0,1fr)]',
+          drag && 'cursor-grabbing @max-xl:snap-none',
         )}
       >
         {stages.map((each) => (
