@@ -68,6 +68,36 @@ test('a file is looked at, its columns are put right, and its people come in and
   await expect(page.getByRole('row').filter({ hasText: 'Halina Wrobel' })).toHaveCount(0);
 });
 
+test('what colleagues remarked is left out or becomes notes, and nothing of it is quoted', async () => {
+  const dialog = await openDialog();
+  await dialog.getByLabel('File to import').setInputFiles({
+    name: 'front desk.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [
+        'Name;E-Mail;Bemerkung;Interest;Einwilligung Newsletter',
+        'Nora Kamp;nora@studio.test;kommt montags;evening yoga;ja',
+        'Olaf Kamp;olaf@studio.test;has diabetes;;nein',
+      ].join('\r\n'),
+    ),
+  });
+  await expect(dialog.getByRole('combobox', { name: 'Bemerkung becomes' })).toContainText('Leave out');
+  await expect(dialog.getByRole('combobox', { name: 'Einwilligung Newsletter becomes' })).toContainText(
+    'Consent (yes or no)',
+  );
+  await dialog.getByRole('combobox', { name: 'Bemerkung becomes' }).click();
+  await page.getByRole('option', { name: 'Note', exact: true }).click();
+  await expect(dialog.getByText('1 text names a health condition and is left out.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Import 2 people' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('row').filter({ hasText: 'Nora Kamp' }).getByText('Nora Kamp').click();
+  const panel = page.getByRole('complementary', { name: 'Nora Kamp' });
+  await expect(panel.getByText('From your file', { exact: true })).toBeVisible();
+  await expect(panel.getByText('kommt montags')).toBeVisible();
+  await expect(panel.getByText('“evening yoga”')).toHaveCount(0);
+});
+
 test('a file that is none says what to do', async () => {
   const dialog = await openDialog();
   await dialog.getByLabel('File to import').setInputFiles({

@@ -80,6 +80,24 @@ test('consent is recorded with its proof, by keyboard, and withdrawn', async ({ 
   await expect(panel.getByText('This person withdrew their consent for this channel.')).toBeVisible();
 });
 
+test('somebody on the suppression list may be written to over no channel, whatever they agreed to', async ({
+  page,
+  context,
+}) => {
+  await server.signIn(context);
+  const id = await addPerson(page, 'Una Holt');
+  await page.request.post(`${server.url}/api/leads/${id}/consents`, {
+    data: { channel: 'email', source: 'form', textVersion: 'News, v3', proof: 'Form entry 82' },
+  });
+  await page.goto(`${server.url}${await dataChoicesPath(page, id)}`);
+  await page.getByRole('button', { name: 'Do not write to me again' }).click();
+  await expect(page.getByText('You have objected').first()).toBeVisible();
+  await page.goto(`${server.url}/leads?lead=${id}`);
+  const panel = page.getByRole('complementary', { name: 'Una Holt' });
+  await expect(panel.getByText('On the suppression list: nothing may be sent.')).toHaveCount(4);
+  await expect(panel.getByText(/May be written to/)).toHaveCount(0);
+});
+
 test('a request is noted, answered and a person erased, at 360 px too', async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await server.signIn(context);
