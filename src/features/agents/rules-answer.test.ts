@@ -103,3 +103,18 @@ function conceptsOf(text: string) {
   const read = readQuestion(text);
   return read.kind === 'question' ? read.concepts : [];
 }
+
+it('quotes the line of a list that was asked for, not the list', () => {
+  const list = `Back class 18 EUR
+Yoga for beginners 15 EUR
+Pilates 16 EUR
+Massage 60 minutes 75 EUR
+Massage 30 minutes 45 EUR
+Ten classes 140 EUR
+Open Monday to Friday 9:00 to 20:00
+Open Saturday 10:00 to 14:00
+Towel 2 EUR`;
+  const passages = [{ headings: '', text: list }];
+  expect(answer('What does the back class cost?', passages)).toBe('Back class 18 EUR');
+  expect(answer('What does pilates cost?', passages)).toBe('Pilates 16 EUR');
+});

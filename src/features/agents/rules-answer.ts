@@ -65,6 +65,9 @@ const WINDOW = 320;
 /** What is shown as nearest is at least so near; less has hardly a word in common with the question. */
 const NEAR = -1.5;
 const MOST_NEAREST = 3;
+/** Of a list no more lines are quoted for one question. */
+const MOST_LINES = 2;
+const LONGEST_ENTRY = 100;
 /** In one part of a question the others only say what it is about. */
 const OF_OTHER_PART = 0.35;
 /** What so many sentences are about is read, from the passage on that has most words in common with the question. */
@@ -265,6 +268,8 @@ const AT_A_GLANCE = 200;
 function spokenOf(unit: Unit, { concepts }: Weighed, isFirst: boolean): Unit {
   const { sentences, at, candidate } = unit;
   if (candidate.isRow || sentences.length < 2) return unit;
+  const ofList = isListOfLines(sentences, candidate.text) ? spokenLines(unit, concepts) : undefined;
+  if (ofList) return ofList;
   if (isFirst && sentences.join(' ').length <= AT_A_GLANCE) return unit;
   const speaks = (index: number): boolean => {
     const roots = stemsOf(sentences[index] ?? '');
@@ -281,6 +286,31 @@ function spokenOf(unit: Unit, { concepts }: Weighed, isFirst: boolean): Unit {
   while (from > 0 && (leans(from) || speaks(from - 1))) from -= 1;
   while (to < sentences.length && (leans(to) || speaks(to) || goesOn(to))) to += 1;
   return { ...unit, sentences: sentences.slice(from, to), at: at - from };
+}
+
+/** A price list, a timetable: lines that each stand for themselves, though no mark begins them. */
+function isListOfLines(sentences: readonly string[], text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return (
+    lines.length >= 3 &&
+    sentences.length >= lines.length &&
+    lines.every((line) => line.length <= LONGEST_ENTRY && /^\s*[\p{Lu}\p{N}]/u.test(line)) &&
+    lines.filter((line) => /\d/.test(line)).length * 2 > lines.length
+  );
+}
+
+/** The lines of a list that say most of what was asked; undefined where that stands above them all. */
+function spokenLines(unit: Unit, concepts: readonly Concept[]): Unit | undefined {
+  const said = unit.sentences.map((sentence) => {
+    const roots = stemsOf(sentence);
+    return concepts.reduce((sum, { roots: meant, weight }) => {
+      return [...meant.keys()].some((root) => roots.has(root)) ? sum + weight : sum;
+    }, 0);
+  });
+  const most = Math.max(...said);
+  const best = said.flatMap((value, at) => (value === most ? [at] : []));
+  if (most === 0 || best.length > MOST_LINES) return undefined;
+  return { ...unit, sentences: best.map((at) => unit.sentences[at] ?? ''), at: 0 };
 }
 
 /** Passages that warn: read out beside a referral, because leaving them out could harm. */
