@@ -127,7 +127,7 @@ async function jobRate(): Promise<number> {
 }
 
 async function claimRate(): Promise<number> {
-  const { campaigns, settings, compliance, tracking } = app.features;
+  const { campaigns, leads, settings, compliance, tracking } = app.features;
   const id = await launched();
   const launch = createLaunch({
     db: app.db,
@@ -166,7 +166,7 @@ async function claimRate(): Promise<number> {
     }),
     hub: { announceSoon: () => undefined },
     log,
-    settlement: createSettlement({ tracking, compliance }),
+    settlement: createSettlement({ tracking, compliance, leads }),
   });
   const ms = await timed(async () => {
     drain.start();

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Finding } from '#features/compliance/contract.ts';
 import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
 import { formatUsd } from '#kit/money.ts';
@@ -105,24 +104,18 @@ function Estimate({ channels, preview, isCurrent, hasGroups, isLaunch }: Estimat
   // The figures of a form without a group say nothing about the one that was just chosen.
   const shown = isAsked && (isCurrent || preview?.totalLeads !== 0) ? preview : undefined;
   const words = shown && estimateWords({ preview: shown, channels, isLaunch });
-  const whole = words ? `${words.head}. ${words.rest}` : '';
-  const [said, setSaid] = useState('');
-  // What is read out changes once, when the new figures are there, not with each keystroke on the way.
-  if ((isCurrent || !isAsked) && said !== whole) setSaid(whole);
   return (
-    <div className="min-w-0">
-      <p
-        className="max-w-[60ch] text-small text-pretty text-ink-3 tabular-nums"
-        aria-busy={(isAsked && !isCurrent) || undefined}
-      >
-        <span className="block text-h2 text-ink">{words?.head ?? '–'}</span>
-        {words?.rest ??
-          (isAsked ? 'Counting…' : 'Choose a channel and a lead group to see what it would send.')}
-      </p>
-      <p role="status" aria-atomic="true" className="sr-only">
-        {said}
-      </p>
-    </div>
+    // Read out as a whole, and only once the new figures are there.
+    <p
+      role="status"
+      aria-atomic="true"
+      aria-busy={isAsked && !isCurrent}
+      className="max-w-[60ch] min-w-0 text-small text-pretty text-ink-3 tabular-nums"
+    >
+      <span className="block text-h2 text-ink">{words?.head ?? '–'}</span>
+      {words?.rest ??
+        (isAsked ? 'Counting…' : 'Choose a channel and a lead group to see what it would send.')}
+    </p>
   );
 }
 
