@@ -215,7 +215,7 @@ export type ImportedPerson = {
   consent: ImportedConsent | null;
 };
 
-export type ImportedConsent = 'yes' | 'no' | 'open';
+type ImportedConsent = 'yes' | 'no' | 'open';
 
 export type Judgement = {
   person: ImportedPerson | null;
