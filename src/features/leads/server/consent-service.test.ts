@@ -96,8 +96,8 @@ describe('consent at the send claim', () => {
 
   it('writes over WhatsApp to nobody who has not opted in', async () => {
     const { groupId, leadIds } = await groupOf(client, [
-      person({ legalGround: 'customer', country: 'US' }),
-      person({ legalGround: 'consent', country: 'US' }),
+      person({ legalGround: 'customer', country: 'US', phone: '+12025550101' }),
+      person({ legalGround: 'consent', country: 'US', phone: '+12025550102' }),
     ]);
     const { messages } = await launch(groupId, ['whatsapp'], { skipped: 1, manual: 1 });
     expect(messages.find(({ status }) => status === 'skipped')?.note).toMatch(/opt-in/);
@@ -106,7 +106,9 @@ describe('consent at the send claim', () => {
   });
 
   it('holds back a message that waits when the consent is withdrawn', async () => {
-    const { groupId, leadIds } = await groupOf(client, [person({ legalGround: 'consent' })]);
+    const { groupId, leadIds } = await groupOf(client, [
+      person({ legalGround: 'consent', phone: '+12025550103' }),
+    ]);
     const mail = await createCampaign(client, { targetGroups: [groupId], status: 'active' });
     await untilMessages(client, mail.id, { outbox: 1 });
     const { id } = await launch(groupId, ['whatsapp'], { manual: 1 });

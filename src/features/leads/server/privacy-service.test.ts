@@ -51,6 +51,7 @@ describe('erasing a person', () => {
       name: 'Zyx Quillon',
       email: 'zyx.quill@customer.test',
       handle: 'quill_kettle',
+      phone: '+12025550104',
       platform: 'reddit',
       behaviorSignal: 'Anyone up for oolong at midnight?',
       groupId,
@@ -112,7 +113,11 @@ describe('erasing a person', () => {
       expect([refused.status, await refused.json()]).toMatchObject([422, { reason: 'erased' }]);
     }
     expect((await client.call('POST', `/api/leads/${id}/erase`)).status).toBe(204);
-    expect((await trailOf(id)).map(({ action }) => action)).toEqual(['lead.erased', 'consent.given']);
+    expect((await trailOf(id)).map(({ action }) => action)).toEqual([
+      'lead.erased',
+      'consent.given',
+      'consent.given',
+    ]);
     expect((await client.call('GET', `/api/leads/${id}`)).status).toBe(404);
   }, 60_000);
 
@@ -160,7 +165,7 @@ describe('a request for access', () => {
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="person-/);
     expect(await response.json()).toMatchObject({
       person: { name: 'Bo Reed', email: 'bo@customer.test', legalGround: 'consent', platform: 'manual' },
-      consent: { records: [{ proof: 'Entry 5' }] },
+      consent: { records: [{ proof: 'Entry 5' }, { source: 'noted' }] },
       messages: [{ status: 'outbox', to: 'bo@customer.test', legalGround: 'consent' }],
       events: expect.arrayContaining([expect.objectContaining({ type: 'message.sent' })]),
     });
@@ -169,7 +174,13 @@ describe('a request for access', () => {
     expect(done.doneAt).not.toBeNull();
     expect(await client.get(`/api/privacy/requests?leadId=${leadIds[0]}`)).toEqual([]);
     const actions = (await trailOf(leadIds[0] ?? '')).map(({ action }) => action);
-    expect(actions).toEqual(['request.done', 'lead.exported', 'consent.given', 'request.opened']);
+    expect(actions).toEqual([
+      'request.done',
+      'lead.exported',
+      'consent.given',
+      'request.opened',
+      'consent.given',
+    ]);
   });
 });
 
