@@ -101,7 +101,12 @@ describe('A limit of calls per minute', () => {
     await workRateLimits(queue, db);
     await queue.send(rateLimitUpkeep, {});
     await expect
-      .poll(async () => (await db.$client.query('select key from rate_limits')).rows, { timeout: 15_000 })
+      .poll(
+        // A server of before may note its last call only now.
+        async () =>
+          (await db.$client.query(`select key from rate_limits where key in ('over', 'counted')`)).rows,
+        { timeout: 15_000 },
+      )
       .toEqual([{ key: 'counted' }]);
     await queue.stop();
   });
