@@ -158,7 +158,7 @@ export function DiscoveryForm(props: DiscoveryFormProps) {
   }
   return (
     <form onSubmit={submit} className="min-w-0 space-y-3">
-      <div className="grid grid-cols-1 gap-x-6 gap-y-3 @5xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-6 gap-y-3 @5xl:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0 space-y-3">
           {groupField}
           {audienceField}
@@ -240,7 +240,7 @@ function Platforms({ sources, areSourcesLoading, ticked, onChange }: PlatformsPr
         isLoading={areSourcesLoading}
         // For the four that everybody has besides.
         guess="min-h-31.5 sm:min-h-20.5 @5xl:min-h-31.5"
-        className="grid grid-cols-2 content-start gap-x-4 gap-y-1 sm:grid-cols-[repeat(3,auto)] sm:justify-start sm:gap-x-6 @5xl:grid-cols-[repeat(2,auto)] @5xl:gap-y-0.5"
+        className="grid grid-cols-2 content-start gap-x-4 gap-y-1 sm:grid-cols-[repeat(3,auto)] sm:justify-start sm:gap-x-6 @5xl:gap-x-4"
       >
         {sources.map(({ platform, label }) => (
           <Checkbox
