@@ -560,7 +560,7 @@ test('S2.11-02 S2.11-03 S2.11-04 S2.11-05 S2.11-06 S2.11-07 S2.11-23 S2.11-24 S2
   await expect(drawer.getByText('Locked: duplicate it to write another version.')).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'Edit' })).toHaveCount(0);
   await expectAccessible(page);
-  await drawer.getByRole('button', { name: 'More' }).click();
+  await drawer.getByRole('button', { name: 'More', exact: true }).click();
   // The live stream may take the asset away before the answer arrives: the undo is offered all the same.
   await page.route('**/api/content-assets/*', async (route) => {
     if (route.request().method() !== 'DELETE') return route.fallback();

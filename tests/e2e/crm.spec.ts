@@ -560,7 +560,7 @@ test('several leads of the table are changed at once, and all of it is taken bac
   const bar = page.getByRole('group', { name: 'Chosen leads' });
   await expect(bar.getByText('2 selected')).toBeVisible();
   await expectAccessible(page);
-  await bar.getByRole('button', { name: 'More' }).click();
+  await bar.getByRole('button', { name: 'More', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Merge the two' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Engaged' }).click();
   const pipeline = page.getByRole('heading', { name: /^Lead pipeline/ });

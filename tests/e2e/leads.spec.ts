@@ -955,7 +955,7 @@ test('S2.7-12 a deleted lead comes back by Undo', async () => {
   const lead = await addLead(group, { name: 'Greta Stamm' });
   await openLeads();
   await tableRow(lead.name).click();
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete lead' }).click();
   await expect(toast('default')).toContainText('Greta Stamm deleted');
   await expect(tableRow(lead.name)).toHaveCount(0);
@@ -987,7 +987,7 @@ test('a lead is added by hand, changed, moved to another stage and another group
   await page.getByRole('option', { name: 'Contacted' }).click();
   await expect(panel.getByText('Wait for Response')).toBeVisible();
 
-  await panel.getByRole('button', { name: 'More' }).click();
+  await panel.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit details' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Lotte Aalders' });
   await edit.getByLabel('Country').fill('nl');
@@ -1101,7 +1101,7 @@ test('all that match are chosen at once, changed in the background and put back 
   const chosen = page.getByRole('group', { name: 'Chosen leads' });
   await chosen.getByRole('button', { name: 'Select all 1,200 that match' }).click();
   await expect(chosen).toContainText('All 1,200 that match selected');
-  await chosen.getByRole('button', { name: 'More' }).click();
+  await chosen.getByRole('button', { name: 'More', exact: true }).click();
   // The answer that it has begun may come after the news of its end.
   await page.route('**/api/leads/acts', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
