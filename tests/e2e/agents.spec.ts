@@ -433,7 +433,7 @@ test('S2.10-31 the widget answers on another site by keyboard, moves nothing, an
   await input.fill('I want to kill myself');
   await input.press('Enter');
   await expect(panel.getByText('Get help now')).toBeInViewport();
-  await expect(panel.getByText('988 Suicide & Crisis Lifeline').first()).toBeInViewport();
+  await expect(panel.getByText('Samaritans').first()).toBeInViewport();
   await site.close();
 });
 

@@ -177,7 +177,7 @@ test('shows what was decided and what left in the audit trail, and exports it', 
       .locator(`article[data-campaign="${draft.id}"]`)
       .getByRole('button', { name: 'Audit trail' })
       .click();
-    const trail = page.getByRole('complementary', { name: 'Audit trail of Trail' });
+    const trail = page.getByRole(width < 1024 ? 'dialog' : 'complementary', { name: 'Audit trail of Trail' });
     await expect(trail.getByText('Health claim let through')).toBeVisible();
     await expect(trail.getByText(overrideReason).first()).toBeVisible();
     await expect(trail.locator('mark.claim-block')).toHaveText(/cures insomnia/);
