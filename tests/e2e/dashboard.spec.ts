@@ -272,9 +272,9 @@ test.describe('with two campaigns', () => {
   test('S2.6-07 the Edit of a card links to /campaigns and opens that campaign', async () => {
     await open();
     const edit = row(winter).getByRole('link', { name: 'Edit', exact: true });
-    await expect(edit).toHaveAttribute('href', '/campaigns');
+    await expect(edit).toHaveAttribute('href', `/campaigns?edit=${winter.id}`);
     await edit.click();
-    await expect(page).toHaveURL(`${server.url}/campaigns`);
+    await expect(page).toHaveURL(`${server.url}/campaigns?edit=${winter.id}`);
     await expect(page.getByRole('dialog').getByLabel('Campaign name')).toHaveValue('Winter Evenings');
   });
 
