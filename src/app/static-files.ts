@@ -21,9 +21,11 @@ export async function serveWebApp(fastify: FastifyInstance): Promise<void> {
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/');
         reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+        if (!/\/index\.html(\.br|\.gz)?$/.test(path)) return;
         const policy = reply.getHeader('content-security-policy');
-        if (/\/index\.html(\.br|\.gz)?$/.test(path) && typeof policy === 'string')
-          reply.header('content-security-policy', `${policy};${styles}`);
+        if (typeof policy === 'string') reply.header('content-security-policy', `${policy};${styles}`);
+        // A window of its own costs a new process of the browser before the first paint, and guards only who is known.
+        if (reply.request.headers.cookie === undefined) reply.removeHeader('cross-origin-opener-policy');
       },
     });
   }

@@ -346,6 +346,17 @@ test.describe('the ways in', () => {
     await navigation;
   });
 
+  test('the window of somebody who is known is apart from the page that opened it', async ({
+    page,
+    context,
+  }) => {
+    const policy = async () => (await page.goto(server.url))?.headers()['cross-origin-opener-policy'];
+    await context.clearCookies();
+    expect(await policy()).toBeUndefined();
+    await server.signIn(context);
+    expect(await policy()).toBe('same-origin');
+  });
+
   test('S6-03 a failed GET /api/auth/user is not asked again', async ({ page }) => {
     let asked = 0;
     page.on('request', (request) => {
