@@ -272,10 +272,25 @@ test.describe('with two campaigns', () => {
   test('S2.6-07 the Edit of a card links to /campaigns and opens that campaign', async () => {
     await open();
     const edit = row(winter).getByRole('link', { name: 'Edit', exact: true });
-    await expect(edit).toHaveAttribute('href', `/campaigns?edit=${winter.id}`);
+    await expect(edit).toHaveAttribute('href', '/campaigns');
     await edit.click();
-    await expect(page).toHaveURL(`${server.url}/campaigns?edit=${winter.id}`);
-    await expect(page.getByRole('dialog').getByLabel('Campaign name')).toHaveValue('Winter Evenings');
+    await expect(page).toHaveURL(`${server.url}/campaigns`);
+    const name = page.getByRole('dialog').getByLabel('Campaign name');
+    await expect(name).toHaveValue('Winter Evenings');
+    await page.reload();
+    await expect(name).toHaveValue('Winter Evenings');
+    await page.goBack();
+    await expect(page).toHaveURL(`${server.url}/`);
+    await page.goForward();
+    await expect(name).toHaveValue('Winter Evenings');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(`${server.url}/campaigns`);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Recent campaigns' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL(`${server.url}/`);
   });
 
   test('S2.1-12 S2.1-13 /dashboard shows one campaign, and the chip clears that', async () => {

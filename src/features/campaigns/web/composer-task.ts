@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { CampaignDraft } from './campaign-draft.ts';
@@ -41,8 +41,10 @@ type ComposerTasks = {
 export function useComposerTask(): ComposerTasks {
   const navigate = useNavigate();
   const { campaign, compose, edit } = TaskSearch.parse(useSearch({ strict: false }));
+  // The link on the dashboard has to read /campaigns: what it opens travels with the entry in the browser's history.
+  const { editCampaign } = useRouterState({ select: (router) => router.location.state });
   const [given, setGiven] = useState<ComposerTask | null>(null);
-  const name = edit ?? compose;
+  const name = edit ?? compose ?? editCampaign;
   const go = (search: z.output<typeof TaskSearch>) =>
     void navigate({
       to: '/campaigns',

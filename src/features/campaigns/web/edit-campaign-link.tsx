@@ -2,6 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { cn } from '#ui/class-names.ts';
 
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** Opens the campaign's dialog on arrival, and again with a reload, until it is closed. */
+    editCampaign?: string;
+  }
+}
+
 type EditCampaignLinkProps = { campaignId: string; className?: string; 'aria-describedby'?: string };
 
 /** Goes to the campaigns with this one open for changes. */
@@ -9,7 +16,7 @@ export function EditCampaignLink({ campaignId, className, ...rest }: EditCampaig
   return (
     <Link
       to="/campaigns"
-      search={{ edit: campaignId }}
+      state={{ editCampaign: campaignId }}
       className={cn(linkButtonClass({ size: 'row' }), className)}
       {...rest}
     >
