@@ -48,6 +48,13 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
+/** Nothing but words in lower case without accents: "E-Mail (privat)" → "e mail privat". */
+export function foldToWords(text: string): string {
+  return foldText(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

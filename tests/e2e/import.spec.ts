@@ -98,6 +98,41 @@ test('what colleagues remarked is left out or becomes notes, and nothing of it i
   await expect(panel.getByText('“evening yoga”')).toHaveCount(0);
 });
 
+test('a consent says what it covers, and a no of somebody known is counted before and taken back after', async () => {
+  const groups = await context.request.get(`${server.url}/api/lead-groups`);
+  const [group] = (await groups.json()) as { id: string }[];
+  const person = { name: 'Rhea Stone', email: 'rhea@studio.test', legalGround: 'consent', country: 'US' };
+  const known = { ...person, groupId: group?.id };
+  const added = await context.request.post(`${server.url}/api/leads`, { data: known });
+  const { id } = (await added.json()) as { id: string };
+  const dialog = await openDialog();
+  await dialog.getByLabel('File to import').setInputFiles({
+    name: 'opt-ins.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'Name,E-Mail,Handle,Source,Consent\nRhea,rhea@studio.test,,Fair,no\nSol Stone,,@solstone,Instagram,yes\n',
+    ),
+  });
+  await expect(dialog.getByRole('combobox', { name: 'Source becomes' })).toContainText('Platform');
+  await expect(dialog.getByText(/1 person who is a lead already says no by now/)).toBeVisible();
+  const covers = dialog.getByRole('group', { name: 'Their consent covers' });
+  await expect(covers.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await covers.getByRole('checkbox', { name: 'Email' }).uncheck();
+  await expect(dialog.getByText('Tick what these people agreed to.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Import 1 person' })).toBeDisabled();
+  await covers.getByRole('checkbox', { name: 'Email' }).check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Import 1 person' }).click();
+  const toast = page.getByRole('status').filter({ hasText: '1 person imported' });
+  await expect(toast).toContainText('1 lead says no by now.');
+  const gates = async (): Promise<unknown> =>
+    (await context.request.get(`${server.url}/api/leads/${id}/consents`)).json();
+  expect(await gates()).toMatchObject({ channels: [{ channel: 'email', ground: null }, {}, {}, {}] });
+  await toast.getByRole('button', { name: /Undo/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: '1 refusal taken back as well.' })).toBeVisible();
+  expect(await gates()).toMatchObject({ channels: [{ channel: 'email', ground: 'consent' }, {}, {}, {}] });
+});
+
 test('a file that is none says what to do', async () => {
   const dialog = await openDialog();
   await dialog.getByLabel('File to import').setInputFiles({

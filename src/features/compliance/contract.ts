@@ -104,6 +104,7 @@ export const AUDIT_ACTIONS = [
   'condition.allowed',
   'consent.given',
   'consent.withdrawn',
+  'consent.withdrawal_undone',
   'lead.ground_changed',
   'lead.exported',
   'lead.erased',

@@ -16,6 +16,7 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'condition.allowed': 'Health condition in a name allowed',
   'consent.given': 'Consent recorded',
   'consent.withdrawn': 'Consent withdrawn',
+  'consent.withdrawal_undone': 'Withdrawal of consent taken back',
   'lead.ground_changed': 'Legal ground changed',
   'lead.exported': 'Data exported',
   'lead.erased': 'Person erased',

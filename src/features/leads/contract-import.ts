@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LegalGround } from '#features/compliance/contract.ts';
+import { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
 import { endpoint, FileBody, IdParams } from '#kit/endpoint.ts';
 
 /** What a column of a file can become; a column without a role is left out. */
@@ -10,11 +10,14 @@ export const IMPORT_ROLES = [
   'lastName',
   'profileUrl',
   'handle',
+  'platform',
   'phone',
   'country',
   'signal',
   'note',
   'consent',
+  'consentWhatsapp',
+  'consentSms',
 ] as const;
 export const ImportRole = z.enum(IMPORT_ROLES);
 export type ImportRole = z.infer<typeof ImportRole>;
@@ -36,6 +39,7 @@ export const IMPORT_REASONS = [
   'formula_injection',
   'health_condition',
   'unknown_country',
+  'unknown_platform',
   'unclear_consent',
   'duplicate_header',
   'not_csv',
@@ -65,6 +69,8 @@ export const ImportReport = z.object({
   imported: z.number().int(),
   /** The same person as an earlier record of the file or as a lead. */
   duplicates: z.number().int(),
+  /** People who are leads already and say no by now: what they once agreed to is taken back. */
+  withdrawn: z.number().int(),
   /** At most 1,000 are listed; `rejectedRows` counts all. */
   errors: z.array(ImportRemark),
   warnings: z.array(ImportRemark),
@@ -93,6 +99,14 @@ const ImportColumns = z
   .transform((text) => text.split(',').map((role) => (role === '' ? null : role)))
   .pipe(z.array(ImportRole.nullable()));
 
+/** Channels separated by commas: "email,whatsapp". */
+const ConsentChannels = z
+  .string()
+  .max(100, 'At most 100 characters.')
+  .default('email')
+  .transform((text) => [...new Set(text.split(','))])
+  .pipe(z.array(ContactChannel).min(1, 'Name at least one channel.'));
+
 export const MAX_IMPORT_BYTES = 200 * 1024 * 1024;
 
 export const importLeads = endpoint({
@@ -109,6 +123,8 @@ export const importLeads = endpoint({
     /** Absent, the roles follow from the headings. */
     columns: ImportColumns.optional(),
     legalGround: LegalGround.default('legitimate_interest'),
+    /** What these people were asked about: the general consent column, and the ground Consent, open no other channel. */
+    consentChannels: ConsentChannels,
   }),
   body: FileBody,
   maxBodyBytes: MAX_IMPORT_BYTES,
@@ -119,7 +135,13 @@ export const undoImport = endpoint({
   method: 'POST',
   path: '/api/leads/imports/:id/undo',
   access: 'member',
-  summary: 'Take back the people that an import added and nobody has moved or written to since',
+  summary:
+    'Take back the people that an import added and nobody has moved or written to since, and the consents it withdrew',
   params: IdParams,
-  response: z.object({ removed: z.number().int(), kept: z.number().int() }),
+  response: z.object({
+    removed: z.number().int(),
+    kept: z.number().int(),
+    /** People who were leads before and whose no is taken back. */
+    reopened: z.number().int(),
+  }),
 });

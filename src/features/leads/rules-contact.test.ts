@@ -52,6 +52,13 @@ describe('contactWay', () => {
     expect(written('ä'.repeat(400))).toBe('mailto:dana@example.org?subject=Tea');
   });
 
+  it('goes to the profile of somebody from a file, on the platform where it is', () => {
+    const way = (handle: string) => contactWay(lead({ platform: 'import', handle }), letter);
+    expect(way('tiktok.com/@dana')).toMatchObject({ where: 'on TikTok', href: 'https://tiktok.com/@dana' });
+    expect(way('club.example.org/dana')).toMatchObject({ where: 'on club.example.org' });
+    expect(way('dana')).toMatchObject({ where: 'on File import', href: null });
+  });
+
   it('writes a mail to one address, whatever stands in it', () => {
     const { href, where } =
       contactWay(lead({ email: 'dana&cc=all?x@example.org', handle: 'u/dana' }), letter) ?? {};
@@ -94,6 +101,8 @@ describe('accountLink', () => {
     ],
     ['practice', 'dana_brews', null],
     ['import', 'dana', null],
+    ['import', 'instagram.com/dana', 'https://instagram.com/dana'],
+    ['import', 'javascript:alert(1)//a.b/', null],
   ])('on %s %s leads to %s', (platform, handle, href) => {
     expect(accountLink(platform, handle, { subject: 'Hi', text: 'Hello' })).toBe(href);
   });

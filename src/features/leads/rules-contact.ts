@@ -1,7 +1,8 @@
 import { DAY_MS } from '#kit/time.ts';
 import type { Lead } from './contract.ts';
 import type { LetterChannel } from './contract-contacts.ts';
-import { platformLabel } from './rules.ts';
+import { isFromFile, platformLabel } from './rules.ts';
+import { accountOfProfile } from './rules-accounts.ts';
 
 /** Days without an answer after which more waiting is not all there is to do. */
 const LONG_WAIT_DAYS = 14;
@@ -47,7 +48,16 @@ export function contactWay(lead: Reachable, letter: Letter): ContactWay | null {
   }
   if (handle === null) return null;
   const href = accountLink(platform, handle, letter);
-  return { channel: 'social_dm', address: handle, where: `on ${platformLabel(platform)}`, href };
+  return { channel: 'social_dm', address: handle, where: `on ${placeOf(platform, handle)}`, href };
+}
+
+/** Who came in by a file is written to where their profile is, not in the file. */
+function placeOf(platform: string, handle: string): string {
+  const account = isFromFile(platform) ? accountOfProfile(handle) : null;
+  const [host = ''] = PROFILE_ADDRESS.exec(handle) ?? [];
+  return account === null && isFromFile(platform) && host !== ''
+    ? host
+    : platformLabel(account?.platform ?? platform);
 }
 
 /** Windows hands no more than about 2,000 characters of an address to a mail program. */
@@ -81,11 +91,15 @@ function filled(field: string, value: string): string {
   return value === '' ? '' : `&${field}=${encodeURIComponent(value)}`;
 }
 
+/** How the profile of an imported person is kept: host and path. */
+const PROFILE_ADDRESS = /^[a-z\d-]+(?:\.[a-z\d-]+)+(?=\/)/;
+
 const MASTODON_ACCOUNT = /^([\w.-]+)@([a-z\d-]+(?:\.[a-z\d-]+)+)$/i;
 
 /** The page on which somebody is written to on their platform; null where none is known. */
 export function accountLink(platform: string, handle: string, letter: Letter): string | null {
   const name = handle.trim().replace(/^(?:@|\/?u\/|\/?in\/)+/i, '');
+  if (isFromFile(platform)) return PROFILE_ADDRESS.test(name) ? `https://${name}` : null;
   if (platform === 'mastodon') {
     const [, account, server] = MASTODON_ACCOUNT.exec(name) ?? [];
     return account === undefined ? null : `https://${server}/@${account}`;

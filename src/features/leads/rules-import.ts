@@ -1,8 +1,11 @@
 import { EMAIL_ADDRESS } from '#kit/email.ts';
-import { foldText } from '#kit/text.ts';
+import { foldToWords } from '#kit/text.ts';
+import type { Platform } from './contract.ts';
 import { IMPORT_ROLES, type ImportReason, type ImportRemark, type ImportRole } from './contract-import.ts';
+import { accountOfProfile, profileOfAccount, readPlatform } from './rules-accounts.ts';
 import { readCountry } from './rules-countries.ts';
 import { findCondition } from './rules-health.ts';
+import { consentRole, type ImportedConsent, readConsent } from './rules-import-consent.ts';
 
 /** Headings by role, folded; of two that fit, the longer wins. Languages are those of our customers' exports. */
 const HEADINGS: Record<ImportRole, readonly string[]> = {
@@ -79,6 +82,20 @@ const HEADINGS: Record<ImportRole, readonly string[]> = {
     'profil',
   ],
   handle: ['handle', 'username', 'user name', 'screen name', 'twitter', 'instagram', 'benutzername'],
+  platform: [
+    'platform',
+    'network',
+    'social network',
+    'social media platform',
+    'social platform',
+    'plattform',
+    'netzwerk',
+    'plateforme',
+    'reseau social',
+    'plataforma',
+    'red social',
+    'piattaforma',
+  ],
   phone: [
     'phone',
     'phone number',
@@ -109,13 +126,9 @@ const HEADINGS: Record<ImportRole, readonly string[]> = {
   // What colleagues remark about somebody comes in only where a person says so.
   note: [],
   consent: ['consent'],
+  consentWhatsapp: [],
+  consentSms: [],
 };
-/** Headings of all lengths ask for it: "Einwilligung Newsletter (ja/nein)". */
-const ASKS_CONSENT =
-  /\b(?:consent|consents|opt in|opted in|optin|consentement|consentimiento|consenso|toestemming)\b|einwilligung|einverstand|zustimmung/;
-/** When, how and to what else somebody agreed is no yes to mail. */
-const NOT_MAIL_CONSENT =
-  /\b(?:date|datum|am|at|on|time|source|quelle|wording|wortlaut|text|ip|version|proof|nachweis|sms|whatsapp|phone|telefon|call|calls|post)\b/;
 const ROLE_OF_HEADING = new Map(
   IMPORT_ROLES.flatMap((role) => HEADINGS[role].map((heading) => [heading, role] as const)),
 );
@@ -123,11 +136,19 @@ const ROLE_OF_HEADING = new Map(
 /** Roles that only one column can have; several addresses are tried from left to right. */
 const SEVERAL: ReadonlySet<ImportRole> = new Set<ImportRole>(['email']);
 
-/** What each column most likely holds, by its heading. */
-export function proposeColumns(header: readonly string[]): (ImportRole | null)[] {
+/** Where somebody was met, or on which platform: what stands below these headings decides. */
+const MAYBE_PLATFORM = new Set(['source', 'channel', 'quelle', 'kanal', 'fuente', 'canal', 'fonte', 'bron']);
+
+/** What each column most likely holds, by its heading and, where that says too little, by the first records. */
+export function proposeColumns(
+  header: readonly string[],
+  records: readonly (readonly string[])[] = [],
+): (ImportRole | null)[] {
   const taken = new Set<ImportRole>();
-  return header.map((heading) => {
-    const role = roleOfHeading(headingKey(heading));
+  return header.map((heading, index) => {
+    const key = foldToWords(heading);
+    const holdsPlatforms = () => records.some((cells) => readPlatform(cells[index] ?? '') !== null);
+    const role = roleOfHeading(key) ?? (MAYBE_PLATFORM.has(key) && holdsPlatforms() ? 'platform' : null);
     if (role === null || (taken.has(role) && !SEVERAL.has(role))) return null;
     taken.add(role);
     return role;
@@ -135,15 +156,7 @@ export function proposeColumns(header: readonly string[]): (ImportRole | null)[]
 }
 
 function roleOfHeading(key: string): ImportRole | null {
-  const known = ROLE_OF_HEADING.get(key);
-  if (known !== undefined) return known;
-  return ASKS_CONSENT.test(key) && !NOT_MAIL_CONSENT.test(key) ? 'consent' : null;
-}
-
-function headingKey(heading: string): string {
-  return foldText(heading)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return ROLE_OF_HEADING.get(key) ?? consentRole(key);
 }
 
 type Columns = readonly (ImportRole | null)[];
@@ -153,9 +166,13 @@ export function canIdentify(columns: Columns): boolean {
   return isAddressed(columns) || columns.includes('phone');
 }
 
-/** A file with addresses or profiles goes by them; a number, which two people may share, only where it has neither. */
+/**
+ * A file with addresses, profiles or accounts goes by them; a number, which two people may share, only where it has
+ * none of these.
+ */
 function isAddressed(columns: Columns): boolean {
-  return columns.includes('email') || columns.includes('profileUrl');
+  const hasAccounts = columns.includes('handle') && columns.includes('platform');
+  return columns.includes('email') || columns.includes('profileUrl') || hasAccounts;
 }
 
 const HEADER_SEARCHED = 20;
@@ -211,11 +228,9 @@ export type ImportedPerson = {
   signal: string;
   /** What colleagues remarked. */
   note: string;
-  /** Whether mail was agreed to; `open` where the cell is empty, null where no column says. */
-  consent: ImportedConsent | null;
+  /** What was agreed to, by column. */
+  consent: ImportedConsent;
 };
-
-type ImportedConsent = 'yes' | 'no' | 'open';
 
 export type Judgement = {
   person: ImportedPerson | null;
@@ -268,7 +283,12 @@ export function judgeRecord(cells: readonly string[], { header, columns }: Sheet
   const email = emailIndex < 0 ? null : readEmail(cells[emailIndex] ?? '');
   if (emailIndex >= 0 && email === null) return refuse('invalid_email', emailIndex);
 
-  const profile = valueOf('profileUrl');
+  const account = valueOf('handle');
+  if (account.length > LONGEST.handle) return refuse('too_long', indexOf('handle'));
+  const place = valueOf('platform');
+  const platform = place === '' ? headedPlatform(header, columns) : readPlatform(place);
+  const ownPage = account === '' || platform === null ? null : profileOfAccount(platform, account);
+  const profile = valueOf('profileUrl') || (ownPage ?? '');
   const profileUrl = profile === '' ? null : readProfileUrl(profile);
   if (profile !== '' && profileUrl === null) return refuse('invalid_profile_url', indexOf('profileUrl'));
   const phone = valueOf('phone');
@@ -276,7 +296,7 @@ export function judgeRecord(cells: readonly string[], { header, columns }: Sheet
     if (phone === '') return refuse('missing_phone', indexOf('phone'));
     if (phone.replaceAll(/\D/g, '').length < LEAST_DIGITS) return refuse('invalid_phone', indexOf('phone'));
   } else if (email === null && profileUrl === null) {
-    return refuse('missing_identifier', indexOf('email') ?? indexOf('profileUrl'));
+    return refuse('missing_identifier', indexOf('email') ?? indexOf('profileUrl') ?? indexOf('handle'));
   }
 
   const name = valueOf('name') || [valueOf('firstName'), valueOf('lastName')].filter(Boolean).join(' ');
@@ -285,8 +305,6 @@ export function judgeRecord(cells: readonly string[], { header, columns }: Sheet
   if (signal.length > LONGEST.signal) return refuse('too_long', indexOf('signal'));
   const note = valueOf('note');
   if (note.length > LONGEST.note) return refuse('too_long', indexOf('note'));
-  const account = valueOf('handle');
-  if (account.length > LONGEST.handle) return refuse('too_long', indexOf('handle'));
   if (phone.length > LONGEST.phone) return refuse('too_long', indexOf('phone'));
   const remark = (reason: ImportReason, role: ImportRole): void => {
     const index = indexOf(role);
@@ -298,12 +316,12 @@ export function judgeRecord(cells: readonly string[], { header, columns }: Sheet
     remark('health_condition', role);
     return '';
   };
-  const place = valueOf('country');
-  const country = place === '' ? null : readCountry(place);
-  if (place !== '' && country === null) remark('unknown_country', 'country');
-  const answer = valueOf('consent');
-  const consent = columns.includes('consent') ? readConsent(answer) : null;
-  if (consent === 'unclear') remark('unclear_consent', 'consent');
+  const land = valueOf('country');
+  const country = land === '' ? null : readCountry(land);
+  if (land !== '' && country === null) remark('unknown_country', 'country');
+  if (place !== '' && platform === null) remark('unknown_platform', 'platform');
+  const { consent, unclear } = readConsent(columns, valueOf);
+  for (const role of unclear) remark('unclear_consent', role);
   return {
     error: null,
     warnings,
@@ -316,28 +334,14 @@ export function judgeRecord(cells: readonly string[], { header, columns }: Sheet
       country,
       signal: harmless('signal', signal),
       note: harmless('note', note),
-      consent: consent === 'unclear' ? 'no' : consent,
+      consent,
     },
   };
 }
 
-const YES = new Set(
-  'ja,j,yes,y,true,wahr,1,x,oui,si,sim,ok,opt in,opted in,optin,granted,given,erteilt,subscribed,agreed'.split(
-    ',',
-  ),
-);
-const NO = new Set(
-  'nein,n,no,false,falsch,0,non,nee,nao,opt out,opted out,optout,denied,declined,refused,withdrawn,widerrufen,unsubscribed,none,not given,not subscribed,nicht erteilt'.split(
-    ',',
-  ),
-);
-
-function readConsent(cell: string): ImportedConsent | 'unclear' {
-  if (cell === '') return 'open';
-  if (/^[✓✔☑✅]\uFE0F?$/u.test(cell)) return 'yes';
-  if (/^[-–—✗✘☐❌]\uFE0F?$/u.test(cell)) return 'no';
-  const key = headingKey(cell);
-  return YES.has(key) ? 'yes' : NO.has(key) ? 'no' : 'unclear';
+/** A column headed "Instagram" says itself whose accounts it holds. */
+function headedPlatform(header: readonly string[], columns: Columns): Platform | null {
+  return columns.includes('platform') ? null : readPlatform(header[columns.indexOf('handle')] ?? '');
 }
 
 function isEmail(text: string): boolean {
@@ -360,11 +364,17 @@ function readProfileUrl(cell: string): string | null {
   return /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? url.href : null;
 }
 
-/** What makes two profile addresses the same: host and path in lower case, without www, slash at the end and query. */
+/**
+ * What makes two profile addresses the same: host and path in lower case, without www, slash at the end and query, but
+ * for the number that tells "profile.php?id=7" from everybody else's. Of the addresses of one account the usual one.
+ */
 function profileKey(url: string): string {
   if (!URL.canParse(url)) return url;
-  const { hostname, pathname } = new URL(url);
-  return `${hostname.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}`.toLowerCase();
+  const { hostname, pathname, searchParams } = new URL(url);
+  const id = searchParams.get('id');
+  const path = `${hostname.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}`;
+  const page = (id === null ? path : `${path}?id=${id}`).toLowerCase();
+  return accountOfProfile(page)?.addresses[0] ?? page;
 }
 
 /** Cells that a spreadsheet would run as a formula, and days that no calendar has. They are kept as text. */
@@ -405,7 +415,8 @@ function isDay(year: number, month: number, day: number): boolean {
 
 export const IMPORT_REASON_TEXTS: Record<ImportReason, string> = {
   invalid_email: 'is not a valid e-mail address',
-  missing_identifier: 'has neither an e-mail address nor a profile link',
+  missing_identifier:
+    'has neither an e-mail address nor a profile link, nor an account on a platform we know',
   missing_phone: 'has no telephone number',
   invalid_phone: 'is not a telephone number',
   invalid_profile_url: 'is not a link to a profile',
@@ -419,7 +430,8 @@ export const IMPORT_REASON_TEXTS: Record<ImportReason, string> = {
   formula_injection: 'looks like a spreadsheet formula and is kept as plain text',
   health_condition: 'names a health condition and is left out: none is kept about a person',
   unknown_country: 'is no country we know and is left out',
-  unclear_consent: 'is neither yes nor no, so this person is not written to',
+  unknown_platform: 'is no platform whose profiles we know: the handle is kept without a link',
+  unclear_consent: 'is neither yes nor no: it opens nothing, and takes nothing back from a lead you have',
   duplicate_header: 'heads more than one column',
   not_csv: 'This is not a text file. Save it as CSV, or give an Excel workbook its name ending in .xlsx.',
   empty_file: 'The file holds no records.',
@@ -435,9 +447,12 @@ export const IMPORT_ROLE_LABELS: Record<ImportRole, string> = {
   lastName: 'Last name',
   profileUrl: 'Profile link',
   handle: 'Handle',
+  platform: 'Platform',
   phone: 'Telephone',
   country: 'Country',
   signal: 'Signal',
   note: 'Note',
   consent: 'Consent (yes or no)',
+  consentWhatsapp: 'WhatsApp consent',
+  consentSms: 'SMS consent',
 };

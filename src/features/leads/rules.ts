@@ -23,6 +23,8 @@ export const REFRESH_EVERY_DAYS = 2;
 /** Names that do not follow from the id. */
 const PLATFORM_NAMES = new Map<Platform, string>([
   ['linkedin', 'LinkedIn'],
+  ['tiktok', 'TikTok'],
+  ['youtube', 'YouTube'],
   ['professional_db', 'Pro database'],
   ['clay_database', 'Clay'],
   ['practice', 'Practice network'],

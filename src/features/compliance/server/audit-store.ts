@@ -16,20 +16,24 @@ export type NewAuditEntry = {
 
 export type AuditRow = typeof auditEntries.$inferSelect;
 
-export async function insertAuditEntry(
-  tx: Queryable,
-  { actor, action, subject, reason = null, details = {} }: NewAuditEntry,
-): Promise<void> {
-  await tx.insert(auditEntries).values({
-    id: newId(),
-    actorId: actor?.id ?? null,
-    actorName: actor === null ? 'Yarrow' : `${actor.firstName} ${actor.lastName}`.trim() || actor.email,
-    action,
-    subjectKind: subject.kind,
-    subjectId: subject.id,
-    reason,
-    details,
-  });
+export function insertAuditEntry(tx: Queryable, entry: NewAuditEntry): Promise<void> {
+  return insertAuditEntries(tx, [entry]);
+}
+
+export async function insertAuditEntries(tx: Queryable, entries: readonly NewAuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await tx.insert(auditEntries).values(
+    entries.map(({ actor, action, subject, reason = null, details = {} }) => ({
+      id: newId(),
+      actorId: actor?.id ?? null,
+      actorName: actor === null ? 'Yarrow' : `${actor.firstName} ${actor.lastName}`.trim() || actor.email,
+      action,
+      subjectKind: subject.kind,
+      subjectId: subject.id,
+      reason,
+      details,
+    })),
+  );
 }
 
 /** The newest first, from before the entry with the id `cursor`. */

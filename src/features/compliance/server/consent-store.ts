@@ -2,7 +2,13 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { newId } from '#kit/id.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import { type ConsentPurpose, ContactChannel, type LegalGround } from '../contract.ts';
-import { CONSENT_OBSTACLES, EU_COUNTRIES, OPT_IN_CHANNELS, STRICT_GROUNDS } from '../rules-consent.ts';
+import {
+  CONSENT_OBSTACLES,
+  EU_COUNTRIES,
+  MAIL_ONLY_ORIGINS,
+  OPT_IN_CHANNELS,
+  STRICT_GROUNDS,
+} from '../rules-consent.ts';
 import { consents } from './tables.ts';
 
 export type ConsentRow = typeof consents.$inferSelect;
@@ -19,6 +25,26 @@ export async function insertConsents(tx: Queryable, rows: NewConsentRow[]): Prom
 /** The ledger of a person, newest first. */
 export function listConsents(db: Queryable, leadId: string): Promise<ConsentRow[]> {
   return db.select().from(consents).where(eq(consents.leadId, leadId)).orderBy(desc(consents.id));
+}
+
+export type LatestConsent = { leadId: string; channel: ContactChannel; ground: LegalGround | null };
+
+/** What the ledger of these people says last of marketing, by channel; a null ground is a withdrawal. */
+export function listLatestConsents(db: Queryable, leadIds: readonly string[]): Promise<LatestConsent[]> {
+  return rowsOf(
+    db,
+    sql`select distinct on (lead_id, channel) lead_id as "leadId", channel, ground from consents
+      where lead_id = any(${sql.param([...leadIds])}::uuid[]) and purpose = 'marketing'
+      order by lead_id, channel, id desc`,
+  );
+}
+
+/** Takes lines out of the ledger that should never have come in; answers those that were still there. */
+export function deleteConsentLines(tx: Queryable, ids: readonly string[]): Promise<ConsentRow[]> {
+  return tx
+    .delete(consents)
+    .where(inArray(consents.id, [...ids]))
+    .returning();
 }
 
 export async function deleteConsents(tx: Queryable, leadIds: readonly string[]): Promise<void> {
@@ -112,8 +138,13 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 /** The country is unknown or under no rule that we know: the strictest region of the workspace decides. */
 const IS_WORKSPACE_STRICT = `coalesce((select jurisdictions && '{EU,UK}' from workspace), true)`;
 
-/** Whoever agreed on a page of ours agreed to mail; the ledger says if to more. */
-const OPTED_IN = `coalesce(latest.ground, case when leads.platform <> 'website' then leads.legal_ground end)`;
+/**
+ * The ground of somebody on a channel that no line of the ledger speaks of. Whoever agreed on a page of ours or by a
+ * file agreed to mail; the ledger says if to more.
+ */
+const carriedGround = (channel: string): string => `case
+    when leads.legal_ground = 'consent' and leads.platform in (${listed(MAIL_ONLY_ORIGINS)}) and ${channel} <> 'email'
+    then 'legitimate_interest' else leads.legal_ground end`;
 
 /**
  * The consent gate as SQL, so that claims, previews and lists decide alike and in their own statement: a lateral
@@ -123,14 +154,14 @@ const OPTED_IN = `coalesce(latest.ground, case when leads.platform <> 'website' 
  */
 export function consentGate(channel: string, isPractice: string): string {
   return `lateral (
-    select coalesce(latest.ground, case when latest.id is null then leads.legal_ground end) as ground, case
-      when latest.id is not null and latest.ground is null then ${quoted(CONSENT_OBSTACLES.withdrawn)}
+    select held.ground, case
+      when held.ground is null then ${quoted(CONSENT_OBSTACLES.withdrawn)}
       when latest.expires_at <= now() then ${quoted(CONSENT_OBSTACLES.expired)}
-      when coalesce(latest.ground, leads.legal_ground) = 'enquiry' then ${quoted(CONSENT_OBSTACLES.enquiry)}
+      when held.ground = 'enquiry' then ${quoted(CONSENT_OBSTACLES.enquiry)}
       when ${isPractice} then null
       when ${channel} in (${listed(OPT_IN_CHANNELS)}) then
-        case when ${OPTED_IN} is distinct from 'consent' then ${quoted(CONSENT_OBSTACLES.optIn)} end
-      when coalesce(latest.ground, leads.legal_ground) in (${listed(STRICT_GROUNDS)}) then null
+        case when held.ground <> 'consent' then ${quoted(CONSENT_OBSTACLES.optIn)} end
+      when held.ground in (${listed(STRICT_GROUNDS)}) then null
       when leads.country in (${listed(EU_COUNTRIES)}) then ${quoted(CONSENT_OBSTACLES.eu)}
       when leads.country = 'GB' then ${quoted(CONSENT_OBSTACLES.uk)}
       when leads.country = 'US' then null
@@ -140,6 +171,9 @@ export function consentGate(channel: string, isPractice: string): string {
       select id, ground, expires_at from consents
       where lead_id = leads.id and channel = ${channel} and purpose = 'marketing' order by id desc limit 1
     ) latest on true
+    cross join lateral (
+      select case when latest.id is null then ${carriedGround(channel)} else latest.ground end as ground
+    ) held
   )`;
 }
 

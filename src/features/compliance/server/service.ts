@@ -2,14 +2,16 @@ import { createHmac } from 'node:crypto';
 import type { Queryable } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
-import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts';
+import { insertAuditEntries, insertAuditEntry, type NewAuditEntry } from './audit-store.ts';
 import { assertMayLeave } from './claims-gate.ts';
 import {
+  deleteConsentLines,
   deleteConsents,
   insertConsent,
   insertConsents,
   listChannelGates,
   listConsents,
+  listLatestConsents,
   moveConsents,
   moveConsentsBack,
   purgeConsents,
@@ -71,7 +73,9 @@ export function createCompliance({ pepper, languageModel, log }: Dependencies) {
     moveConsents,
     moveConsentsBack,
     listConsents,
+    listLatestConsents,
     deleteConsents,
+    deleteConsentLines,
     purgeConsents,
     isErasedLead,
     listChannelGates,
@@ -81,6 +85,7 @@ export function createCompliance({ pepper, languageModel, log }: Dependencies) {
      * erasure has to find: name people by the id of their lead. Without an actor the product acted by itself.
      */
     recordAudit: (tx: Queryable, entry: NewAuditEntry): Promise<void> => insertAuditEntry(tx, entry),
+    recordAudits: insertAuditEntries,
   };
 }
 export type Compliance = ReturnType<typeof createCompliance>;

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuditEntry } from '#features/compliance/contract.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { ADMIN, GATE_PASSWORD, type TestClient } from '#tests/support/client.ts';
 import { type Lead } from '../contract.ts';
@@ -442,6 +443,186 @@ describe('importing a file', () => {
   });
 });
 
+const consentOf = async (email: string | undefined): Promise<LeadConsent> => {
+  const lead = await find(email ?? '');
+  return member.get<LeadConsent>(`/api/leads/${lead?.id}/consents`);
+};
+const openTo = async (email: string | undefined): Promise<string[]> =>
+  (await consentOf(email)).channels
+    .filter(({ obstacle }) => obstacle === null)
+    .map(({ channel, ground }) => `${channel} ${ground}`);
+
+describe('what a yes in a file opens', () => {
+  it('is mail, and what the file or whoever imports it says besides', async () => {
+    const [plain, whole, named, columns] = fresh(4);
+    const head = 'email,Mobile,country,Consent';
+    await importFile(`${head}\n${plain?.email},+44 7700 900301,GB,yes\n`, { query: '&legalGround=consent' });
+    expect(await openTo(plain?.email)).toEqual(['email consent']);
+    await importFile(`email,Mobile,country\n${whole?.email},+44 7700 900302,GB\n`, {
+      query: '&legalGround=consent',
+    });
+    expect(await openTo(whole?.email)).toEqual(['email consent']);
+    await importFile(`${head}\n${named?.email},+44 7700 900303,GB,yes\n`, {
+      query: '&consentChannels=whatsapp',
+    });
+    expect(await openTo(named?.email)).toEqual(['whatsapp consent']);
+    const report = await importFile(
+      `email,Email opt-in,WhatsApp opt-in,SMS consent,SMS consent date\n${columns?.email},no,yes,no,2026-03-01\n`,
+      { query: '&legalGround=consent&consentChannels=email,sms' },
+    );
+    expect(report.columns).toEqual(['email', 'consent', 'consentWhatsapp', 'consentSms', null]);
+    expect(await openTo(columns?.email)).toEqual(['whatsapp consent']);
+    expect((await consentOf(columns?.email)).records.map(({ textVersion }) => textVersion)).toContain(
+      'WhatsApp opt-in',
+    );
+  });
+
+  it.each(['', 'fax', 'email,'])('is never asked for as "%s"', async (channels) => {
+    const [person] = fresh(1);
+    const answer = await send(`email\n${person?.email}\n`, { query: `&consentChannels=${channels}` });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('a no in a file for somebody who is a lead already', () => {
+  it('takes back what was allowed, with the file as proof; it is counted, and undone with the import', async () => {
+    const [agreed, silent, unsure, stranger] = fresh(4);
+    for (const person of [agreed, silent, unsure]) {
+      await member.post('/api/leads', {
+        ...person,
+        groupId: group.id,
+        country: 'US',
+        legalGround: person === agreed ? 'consent' : 'legitimate_interest',
+      });
+    }
+    const before = await openTo(agreed?.email);
+    expect(before).toContain('whatsapp consent');
+    const text = csv([
+      ['E-Mail', 'Newsletter opt-in'],
+      [agreed?.email.toUpperCase() ?? '', 'no'],
+      [silent?.email ?? '', ''],
+      [unsure?.email ?? '', 'perhaps'],
+      [stranger?.email ?? '', 'no'],
+      [agreed?.email ?? '', 'no'],
+    ]);
+    const counts = { rows: 5, importable: 1, duplicates: 4, withdrawn: 1 };
+    expect(await importFile(text, { query: '&dryRun=true' })).toMatchObject({ ...counts, importId: null });
+    expect(await openTo(agreed?.email)).toEqual(before);
+
+    const { importId } = await importFile(text, { name: 'newsletter.csv' });
+    expect(await openTo(agreed?.email)).toEqual([]);
+    expect((await consentOf(agreed?.email)).records).toContainEqual(
+      expect.objectContaining({
+        channel: 'email',
+        ground: null,
+        source: 'import',
+        textVersion: 'Newsletter opt-in',
+        proof: expect.stringMatching(/^Record 1 of newsletter\.csv, imported on /),
+      }),
+    );
+    expect(await openTo(silent?.email)).toContain('email legitimate_interest');
+    expect(await openTo(unsure?.email)).toContain('email legitimate_interest');
+    expect(await importFile(text)).toMatchObject({ imported: 0, withdrawn: 0, importId: null });
+
+    const undo = () => member.post(`/api/leads/imports/${importId}/undo`);
+    expect(await undo()).toEqual({ removed: 1, kept: 0, reopened: 1 });
+    expect(await undo()).toEqual({ removed: 0, kept: 0, reopened: 0 });
+    expect(await openTo(agreed?.email)).toEqual(before);
+    const lead = await find(agreed?.email ?? '');
+    const trail = await member.get<AuditEntry[]>(`/api/audit?subject=lead:${lead?.id}`);
+    const actions = trail.map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(['consent.withdrawn', 'consent.withdrawal_undone']));
+  });
+
+  it('is an import of its own where nobody is new, and leaves a yes to WhatsApp that stands by itself', async () => {
+    const [person] = fresh(1);
+    const lead = await member.post<Lead>('/api/leads', {
+      ...person,
+      groupId: group.id,
+      country: 'US',
+      legalGround: 'legitimate_interest',
+    });
+    await member.post(`/api/leads/${lead.id}/consents`, {
+      channel: 'whatsapp',
+      source: 'form',
+      textVersion: 'Opt-in 3',
+      proof: 'Form entry 12',
+    });
+    const report = await importFile(`email,consent\n${person?.email},no\n`);
+    expect(report).toMatchObject({ imported: 0, withdrawn: 1, importId: expect.any(String) });
+    expect(await openTo(person?.email)).toEqual(['whatsapp consent']);
+    await importFile(`email,WhatsApp consent\n${person?.email},no\n`);
+    expect(await openTo(person?.email)).toEqual([]);
+  });
+});
+
+describe('accounts in a file', () => {
+  it('are known by handle and platform, whatever the platform column is called', async () => {
+    serial += 1;
+    const [one, other, third] = [`yarrow.a${serial}`, `yarrow_b${serial}`, `yarrow-c${serial}`];
+    const text = csv([
+      ['Name', 'Handle', 'Source'],
+      ['Ida Ring', `@${one}`, 'Instagram'],
+      ['Ole Ring', other, 'TikTok'],
+      ['Una Ring', `u/${third}`, 'reddit'],
+      ['Fair Ring', 'fairring', 'Trade fair'],
+      ['Gap Ring', '', 'Instagram'],
+    ]);
+    const report = await importFile(text);
+    expect(report).toMatchObject({ rows: 5, imported: 3, columns: ['name', 'handle', 'platform'] });
+    expect(report.errors).toEqual([
+      { row: 4, field: 'Handle', reason: 'missing_identifier' },
+      { row: 5, field: 'Handle', reason: 'missing_identifier' },
+    ]);
+    expect(await find(one)).toMatchObject({
+      name: 'Ida Ring',
+      platform: 'import',
+      handle: `instagram.com/${one}`,
+      signalUrl: `https://instagram.com/${one}`,
+    });
+    expect(await find(other)).toMatchObject({ handle: `tiktok.com/@${other}` });
+    expect(await find(third)).toMatchObject({ handle: `reddit.com/user/${third}` });
+    const links = `name,profile\nIda,https://www.instagram.com/${one.toUpperCase()}/?hl=en\n`;
+    expect(await importFile(links)).toMatchObject({ imported: 0, duplicates: 1 });
+    expect(await importFile(`name,Instagram,email\nIda,@${one},\n`)).toMatchObject({ duplicates: 1 });
+  });
+
+  it('are the people who were found there, and whoever objected there stays out', async () => {
+    serial += 1;
+    const [found, gone] = [`found${serial}`, `gone${serial}`];
+    await member.post('/api/leads', {
+      name: 'Found there',
+      handle: found,
+      platform: 'reddit',
+      groupId: group.id,
+      legalGround: 'legitimate_interest',
+    });
+    const { compliance } = app.app.features;
+    const contactHash = compliance.contactHash('handle', `twitter:${gone}`);
+    await compliance.suppress(app.app.db, { contactHash, reason: 'unsubscribed' });
+    const [person] = fresh(1);
+    const report = await importFile(
+      csv([
+        ['handle', 'platform', 'email'],
+        [found, 'Reddit', ''],
+        [`@${gone}`, 'X (Twitter)', ''],
+        ['somebody', 'Club 24', person?.email ?? ''],
+      ]),
+    );
+    expect(report).toMatchObject({ imported: 1, duplicates: 1 });
+    expect(report.errors).toEqual([{ row: 2, field: null, reason: 'opted_out' }]);
+    expect(report.warnings).toEqual([{ row: 3, field: 'platform', reason: 'unknown_platform' }]);
+    expect(await find(person?.email ?? '')).toMatchObject({ handle: 'somebody', signalUrl: null });
+  });
+
+  it('with a number in their address are told apart', async () => {
+    serial += 1;
+    const page = (id: string) => `https://www.facebook.com/profile.php?id=${serial}${id}&ref=x`;
+    const text = `name,profile\nOne,${page('1')}\nTwo,${page('2')}\nOne again,${page('1')}\n`;
+    expect(await importFile(text)).toMatchObject({ imported: 2, duplicates: 1 });
+  });
+});
+
 describe('the size of a file', () => {
   /** Begins a request that announces so many bytes and sends none. */
   function announce(bytes: number, cookie: string): Promise<number> {
@@ -523,8 +704,8 @@ describe('undoing an import', () => {
     const worked = await find(people[0]?.email ?? '');
     await member.patch(`/api/leads/${worked?.id}`, { stage: 'contacted' });
     const undo = () => member.post(`/api/leads/imports/${importId}/undo`);
-    expect(await undo()).toEqual({ removed: 2, kept: 1 });
-    expect(await undo()).toEqual({ removed: 0, kept: 1 });
+    expect(await undo()).toEqual({ removed: 2, kept: 1, reopened: 0 });
+    expect(await undo()).toEqual({ removed: 0, kept: 1, reopened: 0 });
     expect(await find(people[1]?.email ?? '')).toBeUndefined();
     expect(await importFile(text)).toMatchObject({ imported: 2, duplicates: 1, errors: [] });
   });

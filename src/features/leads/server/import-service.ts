@@ -1,7 +1,7 @@
-import type { LegalGround } from '#features/compliance/contract.ts';
+import type { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
-import { type Actor, actorName } from '#kit/actor.ts';
+import type { Actor } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -10,6 +10,8 @@ import { type Database, inTransaction, type Transaction } from '#platform/db.ts'
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { ImportReason, ImportRemark, ImportReport, ImportRole } from '../contract-import.ts';
+import { normalizeHandle } from '../rules.ts';
+import { accountOfProfile } from '../rules-accounts.ts';
 import { matchKeysOf } from '../rules-duplicates.ts';
 import {
   canIdentify,
@@ -20,14 +22,17 @@ import {
   proposeByContent,
   proposeColumns,
 } from '../rules-import.ts';
+import { statementsOf } from '../rules-import-consent.ts';
 import { findDismissed } from './dismissal-store.ts';
 import { getGroup } from './group-service.ts';
+import { createImportConsents, type ImportedRecord, type ImportTerms } from './import-consent.ts';
 import { type ImportRecord, openImportFile, UnreadableFile } from './import-file.ts';
 import {
   beginImport,
   insertImport,
   insertImportedNotes,
   insertInOrder,
+  listKnown,
   lockImport,
   markUndone,
   removeImported,
@@ -53,6 +58,8 @@ export type ImportWishes = {
   /** Role of each column; absent, they follow from the headings. */
   columns?: (ImportRole | null)[] | undefined;
   legalGround: LegalGround;
+  /** What a general yes is a yes to. */
+  consentChannels: readonly ContactChannel[];
 };
 
 const ROWS_AT_ONCE = 1_000;
@@ -66,24 +73,12 @@ const HEAD_RECORDS = 20;
 class DryRun extends Error {}
 
 type Place = { row: number; cells: string[] };
-type Person = Place & {
-  lead: NewLeadRow;
-  hashes: readonly string[];
-  note: string;
-  /** Null where nobody claims a consent. */
-  hasAgreed: boolean | null;
-};
-type Terms = {
-  importId: string;
-  groupId: string;
-  legalGround: LegalGround;
-  actor: Actor;
-  fileName: string;
-  isDry: boolean;
-};
+type Person = Place & ImportedRecord & { hashes: readonly string[]; note: string };
+type Terms = ImportTerms & { groupId: string };
 
 /** People from files: all of a file or nothing of it, and back again. */
 export function createImports({ db, queue, compliance, tracking, hasWebhook, now }: Dependencies) {
+  const consents = createImportConsents({ compliance, now });
   return {
     async importLeads(file: ReceivedFile, wishes: ImportWishes, actor: Actor): Promise<ImportReport> {
       const report = emptyReport();
@@ -98,6 +93,7 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
             importId,
             groupId: group.id,
             legalGround: wishes.legalGround,
+            consentChannels: wishes.consentChannels,
             actor,
             fileName: file.name,
             isDry: wishes.dryRun,
@@ -109,7 +105,7 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
             store: (people) => store(tx, people, terms, report),
           });
           if (wishes.dryRun) throw new DryRun();
-          if (report.imported === 0) return;
+          if (report.imported === 0 && report.withdrawn === 0) return;
           report.importId = importId;
           await insertImport(tx, {
             id: importId,
@@ -118,7 +114,7 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
             importedBy: actor.id,
             createdAt: now(),
           });
-          await announce(tx, ['leads', 'lead-groups']);
+          await announce(tx, report.withdrawn > 0 ? [...CHANGED, 'messages'] : CHANGED);
         });
       } catch (error) {
         if (error instanceof UnreadableFile) return { ...emptyReport(), errors: [wholeFile(error.reason)] };
@@ -129,15 +125,16 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
     },
 
     /** Again it changes nothing. */
-    undoImport: (id: string): Promise<{ removed: number; kept: number }> =>
+    undoImport: (id: string, actor: Actor): Promise<{ removed: number; kept: number; reopened: number }> =>
       inTransaction(db, async (tx) => {
         const found = await lockImport(tx, id);
         if (!found) throw new AppError('not_found', 'This import does not exist.');
         const at = now();
         const result = await removeImported(tx, id, at);
+        const reopened = await consents.takeBack(tx, id, actor);
         if (!found.undoneAt) await markUndone(tx, id, at);
-        await announce(tx, ['leads', 'lead-groups']);
-        return result;
+        await announce(tx, reopened > 0 ? [...CHANGED, 'messages'] : CHANGED);
+        return { ...result, reopened };
       }),
   };
 
@@ -157,15 +154,36 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
       if (reason !== null) reject(report, { row, cells }, { field: null, reason });
       return reason === null;
     });
+    const accountKeys = welcome.flatMap((person) => person.accountKeys);
+    const elsewhere =
+      accountKeys.length === 0 ? [] : await listKnown(tx, { emailKeys: [], handleKeys: accountKeys });
+    const taken = new Set(elsewhere.map(({ handleKey }) => handleKey));
     const added = await insertInOrder(
       tx,
-      welcome.map(({ lead }) => lead),
+      welcome.filter((person) => !person.accountKeys.some((key) => taken.has(key))).map(({ lead }) => lead),
     );
+    const addedIds = new Set(added.map(({ id }) => id));
+    const fresh = welcome.filter(({ lead }) => addedIds.has(lead.id));
     report.importable += added.length;
     report.imported += added.length;
     report.duplicates += welcome.length - added.length;
+    // In a dry run too: a no further down the file may be about somebody who came in above.
+    await consents.store(tx, fresh, { terms, report });
+    const known = welcome.filter(({ lead }) => !addedIds.has(lead.id));
+    report.withdrawn += await consents.withdraw(tx, known, { terms, report });
     if (terms.isDry) return;
-    await storeRemarks(tx, welcome, { added: new Set(added.map(({ id }) => id)), terms, report });
+    await insertImportedNotes(
+      tx,
+      fresh
+        .filter(({ note }) => note !== '')
+        .map(({ lead, note }) => ({
+          id: newId(),
+          leadId: lead.id,
+          text: note,
+          authorId: terms.actor.id,
+          createdAt: now(),
+        })),
+    );
     await tracking.recordEvents(
       tx,
       added.map(({ id }) => ({ type: 'lead.added', leadId: id, data: { platform: 'import' } })),
@@ -177,56 +195,24 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
     if (leadIds.length > 0) await queue.send(checkAddressesJob, { leadIds }, { tx });
   }
 
-  /** Notes, and what the file says about who agreed to mail. */
-  async function storeRemarks(
-    tx: Transaction,
-    people: readonly Person[],
-    { added, terms, report }: { added: ReadonlySet<string>; terms: Terms; report: ImportReport },
-  ): Promise<void> {
-    const { actor, fileName } = terms;
-    const at = now();
-    const fresh = people.filter(({ lead }) => added.has(lead.id));
-    await insertImportedNotes(
-      tx,
-      fresh
-        .filter(({ note }) => note !== '')
-        .map(({ lead, note }) => ({
-          id: newId(),
-          leadId: lead.id,
-          text: note,
-          authorId: actor.id,
-          createdAt: at,
-        })),
+  function personOf(person: ImportedPerson, terms: Terms): Omit<Person, keyof Place> {
+    const { importId, groupId, legalGround } = terms;
+    const hasAgreedToMail = statementsOf(person.consent, terms).some(
+      ({ channel, hasAgreed }) => channel === 'email' && hasAgreed,
     );
-    const heading = report.header[report.columns.indexOf('consent')];
-    const by = actorName(actor);
-    const told = heading === undefined ? 'Legal ground Consent chosen for the whole file' : heading;
-    const proof = `${fileName}, imported on ${at.toISOString().slice(0, 10)} by ${by}.`;
-    await compliance.insertConsents(
-      tx,
-      fresh.flatMap(({ lead, hasAgreed, row }) =>
-        (hasAgreed === null ? [] : hasAgreed ? (['email'] as const) : REFUSED_CHANNELS).map((channel) => ({
-          id: newId(),
-          leadId: lead.id,
-          channel,
-          purpose: 'marketing' as const,
-          ground: hasAgreed === true ? ('consent' as const) : null,
-          source: 'import' as const,
-          textVersion: told,
-          proof: `Record ${row} of ${proof}`,
-          collectedAt: at,
-          recordedBy: by,
-        })),
-      ),
-    );
-  }
-
-  function personOf(
-    person: ImportedPerson,
-    { importId, groupId, legalGround }: Terms,
-  ): Omit<Person, keyof Place> {
     const contact = identify(compliance, 'import', person);
-    const hasAgreed = agreedIn(person, legalGround);
+    const account = person.handle === null ? null : accountOfProfile(person.handle);
+    const ownKey = account && normalizeHandle(account.platform, account.handle);
+    const accountKeys = [
+      ...(ownKey === null ? [] : [ownKey]),
+      ...(account?.addresses ?? []).flatMap((address) => normalizeHandle('import', address) ?? []),
+    ].filter((key) => key !== contact.handleKey);
+    const hashes = [
+      ...hashesOf(compliance, contact),
+      ...accountKeys.flatMap((handleKey) =>
+        hashesOf(compliance, { handleKey, emailKey: null, phoneKey: null }),
+      ),
+    ];
     const lead = {
       id: newId(),
       ...contact,
@@ -241,25 +227,17 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
       contactStatus: contact.email === null && !hasWebhook ? 'manual_verification' : 'enrichment_pending',
       groupId,
       country: person.country,
-      // Nobody who said no stands here as somebody who agreed.
-      legalGround: hasAgreed === false && legalGround === 'consent' ? 'legitimate_interest' : legalGround,
+      // The ground of a lead is that of mail: nobody who did not agree to it stands here as somebody who did.
+      legalGround: legalGround === 'consent' && !hasAgreedToMail ? 'legitimate_interest' : legalGround,
       importId,
       matchKeys: matchKeysOf({ name: person.name, ...contact }),
       searchText: searchTextOf({ name: person.name, ...contact, behaviorSignal: person.signal }),
     } satisfies NewLeadRow;
-    return { lead, note: person.note, hasAgreed, hashes: hashesOf(compliance, contact) };
+    return { lead, note: person.note, consent: person.consent, accountKeys, hashes };
   }
 }
 
-/** Whoever said no to mail is written to nowhere that needs no opt-in of its own. */
-const REFUSED_CHANNELS = ['email', 'social_dm'] as const;
-
-/** Whether somebody agreed to mail, by their record, else by what was chosen for all; null where nobody claims it. */
-function agreedIn({ consent }: ImportedPerson, chosen: LegalGround): boolean | null {
-  if (consent === 'yes' || consent === 'no') return consent === 'yes';
-  if (chosen !== 'consent') return null;
-  return consent === null;
-}
+const CHANGED = ['leads', 'lead-groups'] as const;
 
 type Reading = {
   report: ImportReport;
@@ -329,7 +307,7 @@ async function readPeople(
 function setHead(report: ImportReport, first: ImportRecord[], wanted: Reading['columns']): number {
   const whole = first.filter(({ brokenAt }) => brokenAt === undefined).map(({ cells }) => cells);
   const { header, skipped } = findHeader(whole);
-  const proposed = proposeColumns(header);
+  const proposed = proposeColumns(header, whole.slice(skipped));
   const columns = wanted ?? (canIdentify(proposed) ? proposed : proposeByContent(whole[skipped] ?? []));
   report.header = header;
   report.columns = header.map((_, index) => columns[index] ?? null);
@@ -364,6 +342,7 @@ function emptyReport(): ImportReport {
     importable: 0,
     imported: 0,
     duplicates: 0,
+    withdrawn: 0,
     errors: [],
     warnings: [],
     rejectedRows: 0,

@@ -1,7 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { rowsOf, sql, type Transaction } from '#platform/db.ts';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
 import type { NewLeadRow } from './store.ts';
-import { leadImports, leadNotes, leads } from './tables.ts';
+import { leadImports, leadImportWithdrawals, leadNotes, leads } from './tables.ts';
 
 /**
  * Holds off other imports until the transaction ends: two long ones that meet the same people in another order would
@@ -42,6 +42,52 @@ export async function insertInOrder(tx: Transaction, rows: NewLeadRow[]): Promis
 
 function wholeCharacters(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed() : value;
+}
+
+type Keys = { emailKeys: readonly string[]; handleKeys: readonly string[] };
+
+/** The live leads behind these addresses and accounts. */
+export function listKnown(db: Queryable, { emailKeys, handleKeys }: Keys) {
+  return db
+    .select({
+      id: leads.id,
+      emailKey: leads.emailKey,
+      handleKey: leads.handleKey,
+      platform: leads.platform,
+      legalGround: leads.legalGround,
+      isDemo: leads.isDemo,
+    })
+    .from(leads)
+    .where(
+      and(
+        isNull(leads.deletedAt),
+        or(inArray(leads.emailKey, [...emailKeys]), inArray(leads.handleKey, [...handleKeys])),
+      ),
+    );
+}
+
+/** Notes which lines of the consent ledger an import wrote for people who were leads before it. */
+export async function insertWithdrawals(
+  tx: Transaction,
+  importId: string,
+  consentIds: readonly string[],
+): Promise<void> {
+  if (consentIds.length === 0) return;
+  await tx.insert(leadImportWithdrawals).values(consentIds.map((consentId) => ({ consentId, importId })));
+}
+
+/** Some of the lines that `insertWithdrawals` noted, forgotten as they are answered. */
+export async function takeWithdrawals(tx: Transaction, importId: string, limit: number): Promise<string[]> {
+  const some = tx
+    .select({ consentId: leadImportWithdrawals.consentId })
+    .from(leadImportWithdrawals)
+    .where(eq(leadImportWithdrawals.importId, importId))
+    .limit(limit);
+  const rows = await tx
+    .delete(leadImportWithdrawals)
+    .where(inArray(leadImportWithdrawals.consentId, some))
+    .returning();
+  return rows.map(({ consentId }) => consentId);
 }
 
 export async function insertImportedNotes(

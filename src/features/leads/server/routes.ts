@@ -118,7 +118,7 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
   });
 
   mount(importLeads, ({ query, body }, { actor }) => leads.importLeads(body, query, actor));
-  mount(undoImport, ({ params }) => leads.undoImport(params.id));
+  mount(undoImport, ({ params }, { actor }) => leads.undoImport(params.id, actor));
   mount(getLeadConsent, ({ params }) => leads.getLeadConsent(params.id));
   mount(giveConsent, ({ params, body }, { actor }) => leads.giveConsent(params.id, body, actor));
   mount(withdrawConsent, ({ params, body }, { actor }) => leads.withdrawConsent(params.id, body, actor));

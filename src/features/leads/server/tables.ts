@@ -314,6 +314,17 @@ export const leadImports = pgTable('lead_imports', {
   undoneAt: instant('undone_at'),
 });
 
+/** Lines of the consent ledger by which an import took back what people who were leads already had agreed to. */
+export const leadImportWithdrawals = pgTable(
+  'lead_import_withdrawals',
+  {
+    /** The line; it names the person, and goes with them. */
+    consentId: uuid('consent_id').primaryKey(),
+    importId: uuid('import_id').notNull(),
+  },
+  (table) => [index('lead_import_withdrawals_import').on(table.importId)],
+);
+
 /** Auto-refresh: one search per group that runs again by itself. */
 export const leadSchedules = pgTable('lead_schedules', {
   groupId: uuid('group_id')

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { currentUserQuery } from '#features/access/web/api.ts';
-import { type LegalGround } from '#features/compliance/contract.ts';
+import { type ContactChannel, type LegalGround } from '#features/compliance/contract.ts';
 import { hasRole } from '#kit/actor.ts';
 import { callApi, infiniteQueryOf, queryOf } from '#ui/call-api.ts';
 import {
@@ -389,20 +389,28 @@ export type ImportWishes = {
   file: File;
   groupId: string;
   legalGround: LegalGround;
+  /** What a general consent is a consent to. */
+  consentChannels: readonly ContactChannel[];
   /** Absent, the roles follow from the headings. */
   columns?: readonly (ImportRole | null)[] | undefined;
 };
 
-function sendImport({ file, columns, ...query }: ImportWishes, { dryRun }: { dryRun: 'true' | 'false' }) {
+function sendImport(wishes: ImportWishes, { dryRun }: { dryRun: 'true' | 'false' }) {
+  const { file, columns, consentChannels, ...query } = wishes;
   const roles = columns?.map((role) => role ?? '').join(',');
-  return callApi(importLeads, { query: { ...query, dryRun, columns: roles }, body: file });
+  const asked = consentChannels.join(',');
+  return callApi(importLeads, {
+    query: { ...query, dryRun, columns: roles, consentChannels: asked },
+    body: file,
+  });
 }
 
 /** What an import would do; it changes nothing. */
 export function importPreviewQuery(wishes: ImportWishes) {
-  const { file, groupId, columns } = wishes;
+  const { file, groupId, columns, consentChannels } = wishes;
+  const ofFile = [file.name, file.size, file.lastModified];
   return queryOptions({
-    queryKey: ['import-preview', file.name, file.size, file.lastModified, groupId, columns ?? null],
+    queryKey: ['import-preview', ...ofFile, groupId, columns ?? null, consentChannels],
     queryFn: () => sendImport(wishes, { dryRun: 'true' }),
     retry: false,
     staleTime: 0,
@@ -414,12 +422,15 @@ export function importPreviewQuery(wishes: ImportWishes) {
 export function useImportLeads() {
   return useChange(
     (wishes: ImportWishes) => sendImport(wishes, { dryRun: 'false' }),
-    ['leads', 'lead-groups'],
+    ['leads', 'lead-groups', 'messages'],
   );
 }
 
 export function useUndoImport() {
-  return useChange((id: string) => callApi(undoImport, { params: { id } }), ['leads', 'lead-groups']);
+  return useChange(
+    (id: string) => callApi(undoImport, { params: { id } }),
+    ['leads', 'lead-groups', 'messages'],
+  );
 }
 
 /** Whether the signed-in person may change leads; false until that is known. */

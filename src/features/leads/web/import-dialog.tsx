@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { LegalGround } from '#features/compliance/contract.ts';
+import { type ContactChannel, LegalGround } from '#features/compliance/contract.ts';
 import { LEGAL_GROUND_LABELS } from '#features/compliance/rules-consent.ts';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,6 +17,7 @@ import { toast } from '#ui/toast.ts';
 import { type LeadGroup } from '../contract-groups.ts';
 import { type ImportReport, type ImportRole } from '../contract-import.ts';
 import { importPreviewQuery, useImportLeads, useUndoImport } from './api.ts';
+import { ImportConsentField } from './import-consent-field.tsx';
 import { ImportFileField } from './import-file-field.tsx';
 import { ImportPreview } from './import-preview.tsx';
 
@@ -53,17 +54,27 @@ function ImportForm({ groups, groupId: chosenId, onImported, onDone }: ImportFor
   const [pickedId, setPickedId] = useState<string | null>(null);
   const groupId = pickedId ?? chosenId ?? groups[0]?.id ?? null;
   const [legalGround, setLegalGround] = useState<LegalGround>('legitimate_interest');
+  const [consentChannels, setConsentChannels] = useState<ContactChannel[]>(['email']);
   const [columns, setColumns] = useState<(ImportRole | null)[]>();
   const canPreview = file !== null && groupId !== null;
-  const wishes = canPreview ? { file, groupId, legalGround, columns } : null;
+  const terms = { legalGround, consentChannels, columns };
+  const wishes = canPreview ? { file, groupId, ...terms } : null;
   const preview = useQuery({
-    ...importPreviewQuery(wishes ?? { file: new File([], ''), groupId: '', legalGround }),
-    enabled: canPreview,
+    ...importPreviewQuery(wishes ?? { file: new File([], ''), groupId: '', ...terms }),
+    enabled: canPreview && consentChannels.length > 0,
   });
   const importing = useImportLeads();
   const undo = useUndoImport();
   const report = canPreview ? preview.data : undefined;
-  const count = report?.importable ?? 0;
+  const asksConsent = legalGround === 'consent' || report?.columns.includes('consent') === true;
+  const deed = report && deedOf(report);
+  const reason = !file
+    ? 'Choose a file first.'
+    : !groupId
+      ? 'Create a lead group first.'
+      : consentChannels.length === 0
+        ? 'Tick what these people agreed to.'
+        : '';
 
   function start() {
     if (!wishes) return;
@@ -73,7 +84,7 @@ function ImportForm({ groups, groupId: chosenId, onImported, onDone }: ImportFor
         onImported(wishes.groupId);
         const { importId } = done;
         toast({
-          title: `${countOf(done.imported, 'person', 'people')} imported`,
+          title: doneTitle(done),
           description: restOf(done),
           ...(importId === null
             ? {}
@@ -115,6 +126,7 @@ function ImportForm({ groups, groupId: chosenId, onImported, onDone }: ImportFor
           )}
         </Field>
       </div>
+      {asksConsent && <ImportConsentField channels={consentChannels} onChange={setConsentChannels} />}
       {canPreview &&
         (preview.isPending ? (
           <Loading label="Reading the file">
@@ -128,40 +140,54 @@ function ImportForm({ groups, groupId: chosenId, onImported, onDone }: ImportFor
         ))}
       <div className="flex items-center justify-end gap-2">
         <p id={`${id}-why`} className="min-w-0 flex-1 text-small text-ink-3">
-          {!file ? 'Choose a file first.' : !groupId ? 'Create a lead group first.' : ''}
+          {reason}
         </p>
         <CancelButton />
         <Button
           variant="primary"
           onClick={start}
-          disabled={count === 0 || preview.isFetching}
+          disabled={deed === undefined || consentChannels.length === 0 || preview.isFetching}
           isPending={importing.isPending}
           pendingLabel="Importing…"
           aria-describedby={`${id}-why`}
         >
-          {count === 0 ? 'Import' : `Import ${countOf(count, 'person', 'people')}`}
+          {deed ?? 'Import'}
         </Button>
       </div>
     </div>
   );
 }
 
-function restOf({ duplicates, rejectedRows }: ImportReport): string {
+/** What the button does; undefined where the file holds nothing to take over. */
+function deedOf({ importable, withdrawn }: ImportReport): string | undefined {
+  if (importable > 0) return `Import ${countOf(importable, 'person', 'people')}`;
+  return withdrawn > 0 ? `Record ${countOf(withdrawn, 'refusal')}` : undefined;
+}
+
+function doneTitle({ imported, withdrawn }: ImportReport): string {
+  return imported === 0 && withdrawn > 0
+    ? `${countOf(withdrawn, 'refusal')} recorded`
+    : `${countOf(imported, 'person', 'people')} imported`;
+}
+
+function restOf({ imported, duplicates, withdrawn, rejectedRows }: ImportReport): string {
   const known =
     duplicates === 0 ? '' : `${countOf(duplicates, 'record was', 'records were')} known already. `;
   const refused =
     rejectedRows === 0 ? '' : `${countOf(rejectedRows, 'record was', 'records were')} left out. `;
-  return `${known}${refused}Their addresses are being checked.`;
+  const withdrew = withdrawn === 0 ? '' : `${countOf(withdrawn, 'lead says', 'leads say')} no by now. `;
+  const checked = imported === 0 ? '' : 'Their addresses are being checked.';
+  return `${known}${withdrew}${refused}${checked}`.trim();
 }
 
-function tellUndone({ removed, kept }: { removed: number; kept: number }): void {
-  const description =
-    kept === 0
-      ? undefined
-      : `${countOf(kept, 'person stays', 'people stay')}: somebody has worked with them.`;
+function tellUndone({ removed, kept, reopened }: { removed: number; kept: number; reopened: number }): void {
+  const lines = [
+    ...(kept > 0 ? [`${countOf(kept, 'person stays', 'people stay')}: somebody has worked with them.`] : []),
+    ...(reopened > 0 ? [`${countOf(reopened, 'refusal')} taken back as well.`] : []),
+  ];
   toast({
     title: `${countOf(removed, 'person', 'people')} taken back`,
-    ...(description ? { description } : {}),
+    ...(lines.length > 0 ? { description: lines.join(' ') } : {}),
   });
 }
 

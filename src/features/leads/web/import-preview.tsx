@@ -35,6 +35,14 @@ export function ImportPreview({ report, fileName, onColumnsChange }: ImportPrevi
           </p>
         )}
       </div>
+      {report.withdrawn > 0 && (
+        <p className="text-body">
+          {report.withdrawn === 1
+            ? '1 person who is a lead already says no by now: '
+            : `${formatCount(report.withdrawn)} people who are leads already say no by now: `}
+          what was allowed before is taken back, with this file as the proof.
+        </p>
+      )}
       {report.healthTexts > 0 && (
         <p className="text-body">
           {report.healthTexts === 1

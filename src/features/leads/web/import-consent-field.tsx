@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { ContactChannel } from '#features/compliance/contract.ts';
+import { CONTACT_CHANNEL_LABELS } from '#features/compliance/rules-consent.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+
+type ImportConsentFieldProps = {
+  channels: readonly ContactChannel[];
+  onChange: (channels: ContactChannel[]) => void;
+};
+
+/** What a general yes is a yes to: nobody who agreed to mail agreed to messages on their telephone. */
+export function ImportConsentField({ channels, onChange }: ImportConsentFieldProps) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={`${id}-hint`}>
+      <legend className="mb-1 text-small font-medium text-ink-2">Their consent covers</legend>
+      <div className="flex flex-wrap gap-x-6 gap-y-1">
+        {ContactChannel.options.map((channel) => (
+          <Checkbox
+            key={channel}
+            label={CONTACT_CHANNEL_LABELS[channel]}
+            checked={channels.includes(channel)}
+            onChange={({ target }) =>
+              onChange(
+                ContactChannel.options.filter((each) =>
+                  each === channel ? target.checked : channels.includes(each),
+                ),
+              )
+            }
+          />
+        ))}
+      </div>
+      <p id={`${id}-hint`} className="mt-1 text-small text-ink-3">
+        Only what they were asked about. A column of its own for WhatsApp or SMS answers for itself.
+      </p>
+    </fieldset>
+  );
+}
