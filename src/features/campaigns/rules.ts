@@ -17,8 +17,8 @@ const STATUS_LABELS: Record<CampaignStatus, string> = {
   draft: 'Draft',
   active: 'Active',
   paused: 'Paused',
-  // It does not run, and whoever launches it again begins as with a draft.
-  completed: 'Draft · completed',
+  // Whatever does not run: who launches it again begins as with a draft. That it has run is said where its dates stand.
+  completed: 'Draft',
 };
 
 /** What is added to a message that has left: "Sent · read". */
@@ -155,6 +155,8 @@ export const EXCLUSION_LABELS: Record<ExclusionReason, string> = {
 /** Notes that people read beside a message; constants because some are looked up again. */
 export const NOTES = {
   noMailServer: 'Not sent: no mail server configured (SMTP_URL).',
+  answerKept:
+    'Kept in the outbox. Not sent: no mail server configured (SMTP_URL). Send it again when there is one.',
   keptInOutbox: 'Sent to the outbox alone. Not sent: no mail server configured (SMTP_URL).',
   practiceAddress: 'Sent to the outbox alone: a practice address is never given to a mail server.',
   suppressed: 'Skipped: unsubscribed or objected.',

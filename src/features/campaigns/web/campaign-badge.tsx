@@ -7,10 +7,10 @@ const RING: Record<CampaignStatus, RingStep> = {
   draft: 'dashed',
   active: 'half',
   paused: 'paused',
-  completed: 'ticked',
+  completed: 'dashed',
 };
 
-/** Active, Paused, and Draft for whatever else does not run, with whether it has run. */
+/** Active, Paused, and Draft for whatever else does not run. */
 export function CampaignBadge({ status }: { status: CampaignStatus }) {
   return (
     <Badge

@@ -27,7 +27,7 @@ import type { Campaign } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
 import { landingSitesQuery } from './api.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
-import { allOf, channelsLine, liveCounts, responseLine, sentLine, shortUrl } from './campaign-words.ts';
+import { channelsLine, liveCounts, responseLine, sendableOf, sentLine, shortUrl } from './campaign-words.ts';
 import type { CampaignDeeds } from './use-campaign-deeds.ts';
 
 type CampaignCardProps = {
@@ -56,7 +56,6 @@ export function CampaignCard({
 }: CampaignCardProps) {
   const id = useId();
   const sent = sentLine(campaign);
-  const all = allOf(campaign.messages);
   const response = responseLine(campaign);
   const ref = useScrollHere(isOpen);
   return (
@@ -100,7 +99,7 @@ export function CampaignCard({
           <Progress
             label={`Messages of ${campaign.name} sent`}
             value={campaign.messagesSent}
-            max={all}
+            max={sendableOf(campaign)}
             text={sent.figure + sent.rest}
             className="mt-1.5"
           />

@@ -78,6 +78,24 @@ describe('what a campaign has sent', () => {
     expect(liveCounts(bounced).find(({ label }) => label === 'Sent')).toMatchObject({ count: 40 });
   });
 
+  it('counts what has left and what still will: nobody waits for who was left out, failed or was erased', () => {
+    const running = buildCampaign({ messagesSent: 4, messages: { ...NONE, sent: 4, skipped: 4 } });
+    expect(wordsOf(running)).toBe('4 of 4 sent, 4 left out');
+    const mixed = { ...NONE, sent: 5, bounced: 2, queued: 1, manual: 1, held: 1, failed: 1, unconfirmed: 1 };
+    expect(wordsOf(buildCampaign({ messagesSent: 7, messages: mixed }))).toBe(
+      '7 of 10 sent, 1 unconfirmed, 1 failed',
+    );
+    expect(wordsOf(buildCampaign({ messages: { ...NONE, skipped: 2 } }))).toBe('0 of 0 sent, 2 left out');
+  });
+
+  it('counts one that has run to its end with the drafts, as its badge reads', () => {
+    const [total] = campaignTiles([
+      buildCampaign({ status: 'completed' }),
+      buildCampaign({ status: 'draft' }),
+    ]);
+    expect(total?.lines).toEqual(['2 draft']);
+  });
+
   it('says that messages are being prepared while there are none', () => {
     expect(wordsOf(buildCampaign({ isPreparing: true }))).toBe('Preparing the messages');
     expect(wordsOf(buildCampaign({}))).toBe('0 of 0 sent');

@@ -10,16 +10,27 @@ export function allOf(counts: MessageCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-/** "57 of 114 sent (57 to the outbox)", or that they are still being made. */
-export function sentLine({ messages, messagesSent, isPreparing }: Campaign): {
+type Sent = Pick<Campaign, 'messages' | 'messagesSent'>;
+
+/** What has left and what still will: nobody waits for a message that was left out or has failed for good. */
+export function sendableOf({ messages, messagesSent }: Sent): number {
+  return messagesSent + messages.queued + messages.held + messages.manual;
+}
+
+/** "57 of 114 sent (57 to the outbox), 3 left out", or that they are still being made. */
+export function sentLine({ messages, messagesSent, isPreparing }: Sent & Pick<Campaign, 'isPreparing'>): {
   figure: string;
   rest: string;
 } {
-  const all = allOf(messages);
-  if (all === 0 && isPreparing) return { figure: 'Preparing', rest: ' the messages' };
+  if (allOf(messages) === 0 && isPreparing) return { figure: 'Preparing', rest: ' the messages' };
+  const others = statusLine([
+    [messages.unconfirmed, 'unconfirmed'],
+    [messages.failed, 'failed'],
+    [messages.skipped, 'left out'],
+  ]);
   return {
     figure: formatCount(messagesSent),
-    rest: ` of ${formatCount(all)} sent${ofWhichToOutbox(messages.outbox)}`,
+    rest: ` of ${formatCount(sendableOf({ messages, messagesSent }))} sent${ofWhichToOutbox(messages.outbox)}${others && `, ${others}`}`,
   };
 }
 
@@ -44,9 +55,8 @@ export function campaignTiles(campaigns: readonly Campaign[]): TileProps[] {
         isEmpty
           ? 'Fills when a campaign is saved.'
           : statusLine([
-              [having('draft'), 'draft'],
+              [having('draft') + having('completed'), 'draft'],
               [having('paused'), 'paused'],
-              [having('completed'), 'completed'],
             ]) || 'All of them active',
       ],
     },

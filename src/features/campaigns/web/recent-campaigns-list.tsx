@@ -141,7 +141,7 @@ function CampaignRow(props: CampaignRowProps) {
 function When({ campaign }: { campaign: Campaign }) {
   const [word, at] =
     campaign.completedAt !== null
-      ? ['Completed', campaign.completedAt]
+      ? ['Ran until', campaign.completedAt]
       : campaign.launchedAt !== null
         ? ['Launched', campaign.launchedAt]
         : ['Created', campaign.createdAt];
