@@ -34,6 +34,7 @@ test('an answer that was not sent stays in the box, its person stays open, and t
       text,
       by: 'Mia',
       note,
+      isInOutbox: false,
       at: thread.receivedAt,
     };
     await route.fulfill({ json: { ...thread, items: [...thread.items, answer] } });

@@ -81,7 +81,7 @@ export const getOutboxMessage = endpoint({
   method: 'GET',
   path: '/api/messages/:id/source',
   access: 'viewer',
-  summary: 'A message of the outbox in full',
+  summary: 'A message of the outbox in full, also the answer to a reply',
   params: IdParams,
   response: MessageSource,
 });

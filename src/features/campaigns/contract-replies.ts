@@ -57,6 +57,8 @@ export const ThreadItem = z.object({
   by: z.string().nullable(),
   /** What became of an answer of ours that has not simply left. */
   note: z.string().nullable(),
+  /** The complete mail of an answer is kept there, to be read. */
+  isInOutbox: z.boolean(),
   at: z.iso.datetime(),
 });
 export type ThreadItem = z.infer<typeof ThreadItem>;
@@ -67,6 +69,8 @@ export const ReplyThread = Reply.extend({
   draft: z.object({ text: z.string(), by: z.string() }).nullable(),
   /** Their address belongs to nobody: an answer is stored in the outbox alone. */
   isPractice: z.boolean(),
+  /** No mail server would take an answer: it is kept in the outbox, and they go on waiting. */
+  isKept: z.boolean(),
   /** Why they cannot be answered here; null when they can. */
   obstacle: z.string().nullable(),
 });

@@ -30,6 +30,7 @@ import {
 } from './message-store.ts';
 import { personalNoteOf } from './personal-service.ts';
 import { deepLink } from './recipients.ts';
+import { findAnswer } from './reply-store.ts';
 
 type Dependencies = {
   db: Database;
@@ -120,8 +121,14 @@ export function createMessagesService(dependencies: Dependencies) {
       return pageById(rows.map(toMessage), { limit: query.limit, total });
     },
 
-    /** A message of the outbox as it would have left. */
+    /** A message of the outbox, or an answer that is kept there, as it would have left. */
     async getOutboxMessage(id: string): Promise<MessageSource> {
+      const answer = await findAnswer(db, id);
+      const kept = answer && (await outbox.find(id));
+      if (answer && kept) {
+        const { raw, from, to } = kept;
+        return { id, raw, from, to, subject: answer.subject, text: answer.text };
+      }
       const row = await findMessage(id);
       if (row.status !== 'outbox') throw new AppError('not_found', 'This message is not in the outbox.');
       const stored = await outbox.find(id);

@@ -12,7 +12,7 @@ import { startImapServer, type TestImapServer } from '#tests/support/imap-server
 import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts';
 import type { Campaign } from '../contract.ts';
 import type { Mailbox } from '../contract-mailboxes.ts';
-import type { Message } from '../contract-messages.ts';
+import type { Message, MessageSource } from '../contract-messages.ts';
 import type { Reply, ReplyThread } from '../contract-replies.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -202,6 +202,47 @@ describe('what comes back', () => {
     expect(stored.rowCount).toBe(1);
     expect([await mine('open'), await mine('done')]).toMatchObject([[], [{ id: reply?.id }]]);
     expect(await client.get('/api/replies/counts')).toEqual({ open: 0 });
+  });
+
+  it('keeps an answer to a real address in the outbox once, however often it is sent, until there is a mail server', async () => {
+    const { of } = await sentTo(['kept@clinic.test']);
+    const message = of('kept@clinic.test');
+    mail('kept@clinic.test', message, 'What does it cost?');
+    await hear();
+    const reply = (await client.get<Reply[]>('/api/replies')).find(({ leadId }) => leadId === message.leadId);
+    const { rows } = await sql.query<{ mailbox_id: string }>(
+      `select mailbox_id from inbound_mails where lead_id = $1`,
+      [message.leadId],
+    );
+    const writeTo = (id: string | null | undefined) =>
+      sql.query(`update inbound_mails set mailbox_id = $1 where lead_id = $2`, [id, message.leadId]);
+    const answer = () =>
+      client.post<ReplyThread>(`/api/replies/${reply?.id}/answers`, { text: 'Twelve dollars.' });
+    const copies = async () =>
+      (await sql.query(`select 1 from outbox_mails where to_address = 'kept@clinic.test'`)).rowCount;
+    await writeTo(null);
+    expect(await client.get(`/api/replies/${reply?.id}`)).toMatchObject({ isKept: true });
+    await answer();
+    await answer();
+    const kept = await answer();
+    const answers = kept.items.filter(({ kind }) => kind === 'answer');
+    expect(answers).toMatchObject([
+      { note: expect.stringMatching(/^Kept in the outbox\. Not sent: no mail server/) },
+    ]);
+    expect(answers[0]?.isInOutbox).toBe(true);
+    expect(kept.isDone).toBe(false);
+    expect(await copies()).toBe(1);
+    const source = await client.get<MessageSource>(`/api/messages/${answers[0]?.id}/source`);
+    expect(source).toMatchObject({ to: 'kept@clinic.test', text: 'Twelve dollars.' });
+    expect(source.raw).toContain('In-Reply-To:');
+
+    await writeTo(rows[0]?.mailbox_id);
+    const sent = await answer();
+    expect(sent).toMatchObject({ isDone: true, isKept: false });
+    expect(sent.items.filter(({ kind }) => kind === 'answer')).toMatchObject([
+      { note: null, isInOutbox: false },
+    ]);
+    expect(await copies()).toBe(0);
   });
 
   it('sends no answer with a claim that the law forbids, unless an admin says why, and adds what the law wants', async () => {

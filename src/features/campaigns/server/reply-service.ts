@@ -43,6 +43,7 @@ import {
   findMessageOfIds,
   findReplyOfLead,
   forgetAnswerCopies,
+  forgetUnsentTries,
   type InboundRow,
   insertAnswer,
   listInboundItems,
@@ -132,6 +133,7 @@ export function createReplies(dependencies: Dependencies) {
         text: body,
         by: 'Campaign',
         note,
+        isInOutbox: false,
         at: sentAt ?? '',
       }),
     );
@@ -142,24 +144,34 @@ export function createReplies(dependencies: Dependencies) {
       items: items.toSorted((left, right) => left.at.localeCompare(right.at)),
       draft: await draftFor(reply, sent.find((one) => one.id === newest.messageId) ?? sent.at(-1)),
       isPractice: isPracticeReply(newest),
+      isKept: !isPracticeReply(newest) && newest.channel === 'email' && !(await hasServerFor(newest)),
       obstacle: await obstacleOf(newest),
     };
   };
+
+  /** The mailbox they wrote to, where mail still leaves over it. */
+  const accountFor = async ({ mailboxId }: Pick<InboundRow, 'mailboxId'>) => {
+    const mailbox = mailboxId === null ? undefined : await findMailboxRow(db, mailboxId);
+    const account = mailbox && mailbox.deletedAt === null ? mailboxes.accountOf(mailbox) : undefined;
+    return mailbox && account && { mailbox, account };
+  };
+
+  const hasServerFor = async (row: InboundRow): Promise<boolean> =>
+    transports.smtp !== undefined || (await accountFor(row)) !== undefined;
 
   /** From whom and over what an answer goes: the mailbox they wrote to, else as campaigns do. */
   const wayOf = async (
     row: InboundRow,
   ): Promise<{ transport: MailTransport; from: string; isOwn: boolean }> => {
-    const mailbox = row.mailboxId === null ? undefined : await findMailboxRow(db, row.mailboxId);
-    const account = mailbox && mailbox.deletedAt === null ? mailboxes.accountOf(mailbox) : undefined;
-    if (isPracticeAddress(row.fromAddress) || !mailbox || !account) {
+    const own = await accountFor(row);
+    if (isPracticeAddress(row.fromAddress) || !own) {
       const { sender } = await launch.readSender();
       const transport = isPracticeAddress(row.fromAddress)
         ? transports.outbox
         : (transports.smtp ?? transports.outbox);
       return { transport, from: sender.header, isOwn: false };
     }
-    return { transport: transports.open(account), from: headerOf(mailbox), isOwn: true };
+    return { transport: transports.open(own.account), from: headerOf(own.mailbox), isOwn: true };
   };
 
   /** Makes an answer ready; the function that it gives sends it, and is called once. */
@@ -196,7 +208,7 @@ export function createReplies(dependencies: Dependencies) {
         // was written to a real person has reached nobody: they still wait.
         return isPracticeReply(row)
           ? { ...outcome, note: NOTES.practiceAddress }
-          : { ...outcome, isOut: false, note: NOTES.noMailServer };
+          : { ...outcome, isOut: false, note: NOTES.answerKept };
       } finally {
         if (isOwn) await transport.close();
       }
@@ -283,6 +295,8 @@ export function createReplies(dependencies: Dependencies) {
           sentBy: nameOf(actor),
         });
         if (!isFirst) return false;
+        // Pressed again it is the same answer, in the conversation and in the outbox.
+        await forgetUnsentTries(tx, { id: answer.id, inboundId: row.id, text });
         const proof = await compliance.assertMayLeave(tx, {
           text: written,
           kind: 'mail_body',

@@ -149,13 +149,13 @@ function withDates(row: Reply): Reply {
 export async function listInboundItems(db: Queryable, leadId: string): Promise<ThreadItem[]> {
   const rows = await rowsOf<ThreadItem>(
     db,
-    sql`select id, kind, subject, text, null as by, null as note, received_at as at from inbound_mails
+    sql`select id, kind, subject, text, null as by, null as note, false as "isInOutbox", received_at as at from inbound_mails
         where lead_id = ${leadId}
       union all
       select id, 'answer', subject, text, sent_by, case
           when status = 'sending' and created_at < now() - interval '2 minutes' then ${'It may have arrived; it is not sent again by itself.'}
           when status = 'sending' then ${'On its way.'}
-          else note end, created_at
+          else note end, exists (select 1 from outbox_mails where outbox_mails.id = reply_answers.id), created_at
         from reply_answers where lead_id = ${leadId}
       order by at`,
   );
@@ -170,6 +170,24 @@ export async function insertAnswer(tx: Queryable, row: typeof replyAnswers.$infe
     .onConflictDoNothing()
     .returning({ id: replyAnswers.id });
   return rows.length === 1;
+}
+
+/** Takes back earlier tries to send the very same words as an answer to the same mail, none of which left. */
+export async function forgetUnsentTries(
+  tx: Queryable,
+  { id, inboundId, text }: Pick<AnswerRow, 'id' | 'inboundId' | 'text'>,
+): Promise<void> {
+  await tx.execute(sql`with tries as (
+      delete from reply_answers
+      where inbound_id = ${inboundId} and text = ${text} and status = 'failed' and id <> ${id}
+      returning id
+    )
+    delete from outbox_mails using tries where outbox_mails.id = tries.id`);
+}
+
+export async function findAnswer(db: Queryable, id: string): Promise<AnswerRow | undefined> {
+  const [row] = await db.select().from(replyAnswers).where(eq(replyAnswers.id, id));
+  return row;
 }
 
 export async function updateAnswer(

@@ -3,11 +3,12 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import type { Message } from '../contract-messages.ts';
 import { messageSourceQuery } from './api.ts';
 
+type MessageSourceDialogProps = { message: { id: string; subject: string | null }; onClose: () => void };
+
 /** A message of the outbox to the last byte: what a mail server would have been given (RFC 5322). */
-export function MessageSourceDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+export function MessageSourceDialog({ message, onClose }: MessageSourceDialogProps) {
   const source = useQuery(messageSourceQuery(message.id));
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, FlaskConical } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { ArrowLeft, FileCode, FlaskConical } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { currentUserQuery } from '#features/access/web/api.ts';
 import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
 import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
@@ -23,6 +23,7 @@ import { REPLY_LABELS, type ReplyThread, type ThreadItem } from '../contract-rep
 import { CHANNEL_LABELS, NOTES } from '../rules.ts';
 import { answerProblem, REPLY_LABEL_WORDS } from '../rules-replies.ts';
 import { useCanChange } from './api.ts';
+import { MessageSourceDialog } from './message-source-dialog.tsx';
 import { replyThreadQuery, useAnswerReply, useUpdateReply } from './reply-calls.ts';
 
 const UNLABELLED = 'none';
@@ -154,6 +155,7 @@ const REPORTS: Partial<Record<ThreadItem['kind'], string>> = {
 
 function Item({ item, leadName }: { item: ThreadItem; leadName: string }) {
   const isOurs = item.by !== null;
+  const [isSourceOpen, setIsSourceOpen] = useState(false);
   return (
     <li className={cn('border-l-2 pl-4', isOurs ? 'border-line-2' : 'border-green')}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-small text-ink-3">
@@ -175,6 +177,12 @@ function Item({ item, leadName }: { item: ThreadItem; leadName: string }) {
           {item.note}
         </p>
       )}
+      {item.isInOutbox && (
+        <Button size="row" icon={FileCode} className="mt-2" onClick={() => setIsSourceOpen(true)}>
+          Show the whole message
+        </Button>
+      )}
+      {isSourceOpen && <MessageSourceDialog message={item} onClose={() => setIsSourceOpen(false)} />}
     </li>
   );
 }
@@ -213,6 +221,11 @@ function Answer({ thread }: { thread: ReplyThread }) {
       {thread.isPractice && (
         <p className="mt-1.5 text-small text-ink-3">
           A practice address: your answer is stored in the outbox and goes to nobody.
+        </p>
+      )}
+      {thread.isKept && (
+        <p className="mt-1.5 text-small text-amber-ink">
+          No mail server is configured (SMTP_URL): your answer is kept in the outbox and they go on waiting.
         </p>
       )}
       <div data-action-bar="">
@@ -255,6 +268,10 @@ function toldOf({ items, isDone, leadName }: ReplyThread): ToastInput {
   if (isDone && problem === NOTES.practiceAddress) {
     const description = `${leadName} has a practice address, so nothing leaves. The reply is done.`;
     return { title: 'Answer stored in the outbox', description };
+  }
+  if (problem === NOTES.answerKept) {
+    const description = `No mail server is configured (SMTP_URL), so nothing has left and ${leadName} still waits. Send it again when there is one.`;
+    return { title: 'Answer kept in the outbox', description, variant: 'destructive' };
   }
   const title = isDone ? 'The answer may not have arrived' : 'The answer was not sent';
   return { title, description: problem, variant: 'destructive' };
