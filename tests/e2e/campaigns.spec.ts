@@ -409,6 +409,36 @@ test.describe('the campaign dialog', () => {
     await expect(button('Go on with Changed and not saved')).toHaveCount(0);
   });
 
+  test('two tabs that write a new campaign keep both, and say so', async () => {
+    const named = (of: Page, name: string) => of.getByRole('dialog').getByLabel('Campaign name').fill(name);
+    const other = await page.context().newPage();
+    await other.goto(`${server.url}/campaigns`);
+    await other.getByRole('button', { name: 'New Campaign' }).click();
+    await openCreate();
+    await named(page, 'From the first tab');
+    await named(other, 'From the second tab');
+    await expect(other.locator('[data-toast]')).toContainText('Also open in another tab');
+    await named(page, 'From the first tab, further');
+    await other.reload();
+    await other.getByRole('button', { name: 'Go on with From the second tab' }).click();
+    await expect(other.getByRole('dialog').getByLabel('Campaign name')).toHaveValue('From the second tab');
+    await other.close();
+    await page.keyboard.press('Escape');
+    const unsaved = page.getByRole('list', { name: 'Not saved yet' });
+    await expect(unsaved).toContainText('From the first tab, further was not saved');
+    await expect(unsaved).toContainText('From the second tab was not saved');
+
+    // A third one beside them, without touching what there is.
+    await page.getByRole('button', { name: 'New Campaign' }).click();
+    await button('Keep it and begin another').click();
+    await named(page, 'A third one');
+    await page.reload();
+    await button('Go on with A third one').click();
+    await expect(dialog().getByLabel('Campaign name')).toHaveValue('A third one');
+    await page.keyboard.press('Escape');
+    await expect(unsaved.getByRole('listitem')).toHaveCount(3);
+  });
+
   test('nobody is said to be out of reach, and nothing can be launched, while the recipients are counted', async () => {
     await openCreate();
     await dialog().getByLabel('Campaign name').fill('Slow count');

@@ -5,6 +5,7 @@ import { shellRoute } from './shell.tsx';
 const Search = z.object({
   campaign: z.uuid().optional().catch(undefined),
   compose: z.string().max(60).optional().catch(undefined),
+  copy: z.string().max(20).optional().catch(undefined),
   edit: z.uuid().optional().catch(undefined),
 });
 

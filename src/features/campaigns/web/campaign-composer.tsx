@@ -17,7 +17,7 @@ import {
   emptyDraft,
 } from './campaign-draft.ts';
 import { ComposerForm } from './composer-form.tsx';
-import type { ComposerTask } from './composer-task.ts';
+import { anotherOf, type ComposerTask } from './composer-task.ts';
 import { useKeptCampaigns } from './kept-campaigns.ts';
 import { UnsavedOffer } from './unsaved-campaigns-section.tsx';
 
@@ -28,15 +28,30 @@ type CampaignComposerProps = {
   onClose: () => void;
   /** Opens the dialog again with what was in it. */
   onReopen: (task: ComposerTask) => void;
+  /** What is written here is kept as this from now on, because another form has the place of the task. */
+  onMove: (task: ComposerTask) => void;
 };
 
 /** The create and edit dialog: sequence and recipients, the message as each person gets it, the launch bar. */
-export function CampaignComposer({ task, campaign, onClose, onReopen }: CampaignComposerProps) {
+export function CampaignComposer({ task, campaign, onClose, onReopen, onMove }: CampaignComposerProps) {
   const { find, keep, forget } = useKeptCampaigns();
   const [begun, setBegun] = useState(task);
+  const [found] = useState(() => find(task));
   // Left by an earlier visit: a new form would take its place, so that is asked first.
-  const [left, setLeft] = useState(() => (task.draft ? undefined : find(task)));
+  const [left, setLeft] = useState(task.draft ? undefined : found);
   const unsaved = useRef<{ draft: CampaignDraft; version: number | undefined } | null>(null);
+  // Where this form is kept, and when that was last written as far as this form knows: another tab may write there too.
+  const own = useRef(task);
+  const seenAt = useRef(found?.at);
+  const isTaken = () => {
+    const there = find(own.current);
+    return there !== undefined && there.at !== seenAt.current;
+  };
+  const move = () => {
+    own.current = anotherOf(own.current);
+    seenAt.current = undefined;
+    onMove(own.current);
+  };
 
   function closeByHand() {
     const { current } = unsaved;
@@ -45,15 +60,31 @@ export function CampaignComposer({ task, campaign, onClose, onReopen }: Campaign
     toast({
       title: 'Closed without saving',
       description: current.draft.name.trim() || 'A campaign without a name',
-      undo: () => onReopen({ ...task, ...current }),
+      undo: () => onReopen({ ...own.current, ...current }),
     });
+  }
+
+  function forgetOwn() {
+    if (!isTaken()) forget(own.current);
   }
 
   function keepUnsaved(draft: CampaignDraft | null, version: number | undefined) {
     if (unsaved.current?.draft === draft || (!unsaved.current && !draft)) return;
     unsaved.current = draft && { draft, version };
-    if (draft) keep({ task, draft, version, at: new Date().toISOString() });
-    else forget(task);
+    if (!draft) {
+      forgetOwn();
+      return;
+    }
+    if (isTaken()) {
+      move();
+      toast({
+        title: 'Also open in another tab',
+        description: 'Both versions are kept. This one stands apart among what is not saved yet.',
+      });
+    }
+    const at = new Date().toISOString();
+    keep({ task: own.current, draft, version, at });
+    seenAt.current = at;
   }
 
   return (
@@ -75,6 +106,14 @@ export function CampaignComposer({ task, campaign, onClose, onReopen }: Campaign
             setBegun({ ...task, draft: left.draft, version: left.version });
             setLeft(undefined);
           }}
+          {...(campaign
+            ? {}
+            : {
+                onBeginAnother: () => {
+                  move();
+                  setLeft(undefined);
+                },
+              })}
           onDiscarded={() => setLeft(undefined)}
         />
       ) : (
@@ -83,7 +122,7 @@ export function CampaignComposer({ task, campaign, onClose, onReopen }: Campaign
           campaign={campaign}
           onUnsaved={keepUnsaved}
           onSaved={() => {
-            forget(task);
+            forgetOwn();
             onClose();
           }}
         />

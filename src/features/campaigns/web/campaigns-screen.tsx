@@ -14,7 +14,7 @@ import { ActiveCampaigns } from './active-campaigns-section.tsx';
 import { campaignsQuery, useCanChange } from './api.ts';
 import { campaignTiles } from './campaign-words.ts';
 import { CampaignsSkeleton } from './campaigns-loading-view.tsx';
-import { taskName, useComposerTask } from './composer-task.ts';
+import { useComposerTask } from './composer-task.ts';
 import { QuickStart } from './quick-start-section.tsx';
 import { RecentCampaigns } from './recent-campaigns-list.tsx';
 import { UnsavedCampaigns } from './unsaved-campaigns-section.tsx';
@@ -36,7 +36,7 @@ export function CampaignsScreen() {
   const list = useQuery(campaignsQuery());
   const canChange = useCanChange();
   const deeds = useCampaignDeeds();
-  const { task, openTask, closeTask, campaignId } = useComposerTask();
+  const { task, formKey, openTask, moveTask, closeTask, campaignId } = useComposerTask();
   const [openId, setOpenId] = useState(campaignId ?? null);
   const [shown, setShown] = useState<{ campaignId: string; status: MessageStatus | undefined } | null>(null);
   const [trailId, setTrailId] = useState<string | null>(null);
@@ -172,11 +172,12 @@ export function CampaignsScreen() {
         )}
         {task && canChange && (task.mode === 'create' || edited) && (
           <CampaignComposer
-            key={taskName(task)}
+            key={formKey}
             task={task}
             campaign={edited}
             onClose={closeTask}
             onReopen={openTask}
+            onMove={moveTask}
           />
         )}
       </Suspense>

@@ -33,10 +33,16 @@ export function UnsavedCampaigns({ knownIds, onGoOn }: UnsavedCampaignsProps) {
   );
 }
 
-type OfferProps = { kept: KeptCampaign; onGoOn: () => void; onDiscarded: () => void };
+type OfferProps = {
+  kept: KeptCampaign;
+  onGoOn: () => void;
+  /** Leaves it where it is. */
+  onBeginAnother?: () => void;
+  onDiscarded: () => void;
+};
 
 /** The same in the dialog, before a new form would take its place. */
-export function UnsavedOffer({ kept, onGoOn, onDiscarded }: OfferProps) {
+export function UnsavedOffer({ kept, onGoOn, onBeginAnother, onDiscarded }: OfferProps) {
   const { keep, forget } = useKeptCampaigns();
   return (
     <div className="mx-auto w-full max-w-[36rem] px-5 py-12">
@@ -49,6 +55,7 @@ export function UnsavedOffer({ kept, onGoOn, onDiscarded }: OfferProps) {
           kept={kept}
           isMain
           onGoOn={onGoOn}
+          onBeginAnother={onBeginAnother}
           onDiscard={() => {
             discard(kept, { keep, forget });
             onDiscarded();
@@ -59,15 +66,24 @@ export function UnsavedOffer({ kept, onGoOn, onDiscarded }: OfferProps) {
   );
 }
 
-type GoOnButtonsProps = { kept: KeptCampaign; isMain?: boolean; onGoOn: () => void; onDiscard: () => void };
+type GoOnButtonsProps = Pick<OfferProps, 'kept' | 'onGoOn'> & {
+  isMain?: boolean;
+  onBeginAnother?: (() => void) | undefined;
+  onDiscard: () => void;
+};
 
-function GoOnButtons({ kept, isMain = false, onGoOn, onDiscard }: GoOnButtonsProps) {
+function GoOnButtons({ kept, isMain = false, onGoOn, onBeginAnother, onDiscard }: GoOnButtonsProps) {
   const size = isMain ? 'control' : 'row';
   return (
     <>
       <Button size={size} {...(isMain ? { variant: 'primary' } : {})} onClick={onGoOn}>
         Go on with {keptName(kept)}
       </Button>
+      {onBeginAnother && (
+        <Button size={size} onClick={onBeginAnother}>
+          Keep it and begin another
+        </Button>
+      )}
       <Button size={size} variant="ghost" onClick={onDiscard}>
         Discard
       </Button>
