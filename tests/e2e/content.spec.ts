@@ -393,6 +393,8 @@ test('S2.11-21 S2.11-22 S4-37 S5-44 S5-45 S7-51 S8-36 S8-44 S9-46 S3-15 content 
   await expect(box).toBeChecked();
   await choice.getByText('Approved', { exact: true }).click();
   await expect(box).toBeVisible();
+  await page.goto(`${server.url}/campaigns`);
+  await page.getByRole('list', { name: 'Not saved yet' }).getByRole('button', { name: 'Discard' }).click();
 });
 
 test('an asset is taught to an agent, who says when the text has changed and is renewed', async () => {
@@ -427,6 +429,7 @@ test('an asset is taught to an agent, who says when the text has changed and is 
   await expect(item).toContainText('Out of date');
   await item.getByRole('button').click();
   const dialog = page.getByRole('dialog', { name: 'Brewing guide' });
+  await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Renew from the asset' }).click();
   await expect(dialog.getByText('Steep it for seven minutes.')).toBeVisible();

@@ -84,6 +84,13 @@ function templates(): Templates {
 
 /** Fails with the list of violations, if axe finds any in these parts of the page as it stands; in all of it unless told. */
 export async function expectAccessible(page: Page, ...parts: string[]): Promise<void> {
+  // What still fades in has not the colours that it is read in.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   // Without frames one pass in the page itself does; a second page to gather results, and lists of what is well, take
   // three times as long.
   let axe = new AxeBuilder({ page })
