@@ -21,6 +21,8 @@ export type S3Server = {
   objects: Map<string, Buffer>;
   uploads: Map<string, { key: string; parts: Map<number, Buffer> }>;
   requests: S3Request[];
+  /** What was asked of the token service. */
+  lent: URLSearchParams[];
   /** Answers instead of the storage: status and XML; undefined: the storage answers. */
   fault: ((request: S3Request) => S3Fault | Promise<S3Fault>) | undefined;
   close: () => Promise<void>;
@@ -54,7 +56,11 @@ export async function startS3Server(): Promise<S3Server> {
     if (fault) return answer(fault.status, fault.body);
     const refusal = signatureProblem(incoming, url, body);
     if (refusal) return answer(403, errorXml(refusal.code, refusal.message));
-    if (url.pathname === '/' && method === 'POST') return answer(200, credentialsXml(body.toString()));
+    if (url.pathname === '/' && method === 'POST') {
+      const form = new URLSearchParams(body.toString());
+      storage.lent.push(form);
+      return answer(200, credentialsXml(form));
+    }
 
     const key = decodeURIComponent(url.pathname).replace(`/${S3_BUCKET}/`, '');
     const uploadId = url.searchParams.get('uploadId');
@@ -127,6 +133,7 @@ export async function startS3Server(): Promise<S3Server> {
     objects,
     uploads,
     requests: [],
+    lent: [],
     fault: undefined,
     close: async () => {
       server.closeAllConnections();
@@ -167,8 +174,7 @@ function partsXml(parts: Map<number, Buffer>, query: URLSearchParams): string {
   return `<ListPartsResult>${rows.join('')}<NextPartNumberMarker>${page.at(-1)?.[0] ?? 0}</NextPartNumberMarker><IsTruncated>${rest.length > page.length}</IsTruncated></ListPartsResult>`;
 }
 
-function credentialsXml(body: string): string {
-  const form = new URLSearchParams(body);
+function credentialsXml(form: URLSearchParams): string {
   if (!['GetFederationToken', 'AssumeRole'].includes(form.get('Action') ?? '')) {
     return errorXml('InvalidAction', 'no such action');
   }

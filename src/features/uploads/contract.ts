@@ -130,7 +130,7 @@ export const temporaryCredentials = endpoint({
   method: 'GET',
   path: '/s3/sts',
   access: 'admin',
-  summary: 'Temporary credentials that may only send files to the storage (S3_STS_ENDPOINT)',
+  summary: 'Temporary credentials that may only send files into incoming/ of the storage (S3_STS_ENDPOINT)',
   response: z.object({
     credentials: z.object({
       AccessKeyId: z.string(),

@@ -11,14 +11,20 @@ const MB = 1_048_576;
 /** What every file store keeps to. */
 export function describeFileStore(
   name: string,
-  open: () => Promise<{ store: FileStore; close: () => Promise<void> }>,
+  open: () => Promise<{
+    store: FileStore;
+    close: () => Promise<void>;
+    /** From now on what lies under the key cannot be removed. */
+    hold: (key: string) => Promise<void>;
+  }>,
 ): void {
   describe(`${name} keeps to the file port`, () => {
     let store: FileStore;
     let close: () => Promise<void>;
+    let hold: (key: string) => Promise<void>;
     let folder: string;
     beforeAll(async () => {
-      ({ store, close } = await open());
+      ({ store, close, hold } = await open());
       folder = await mkdtemp(join(tmpdir(), 'yarrow-conformance-'));
     });
     afterAll(async () => {
@@ -51,6 +57,13 @@ export function describeFileStore(
       await store.remove(key);
       await store.remove(key);
       expect(await store.find(key)).toBeUndefined();
+    });
+
+    it('says so where a file cannot be removed', async () => {
+      const key = `media/${newId()}`;
+      await store.put(key, (await onDisk('lavender')).path);
+      await hold(key);
+      await expect(store.remove(key)).rejects.toThrow();
     });
 
     it('puts parts together in their order, the last version of each', async () => {

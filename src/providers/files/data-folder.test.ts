@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -10,7 +11,16 @@ const folder = mkdtempSync(join(tmpdir(), 'yarrow-folder-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describeFileStore('the data folder', () =>
-  Promise.resolve({ store: createDataFolder(join(folder, 'files')), close: () => Promise.resolve() }),
+  Promise.resolve({
+    store: createDataFolder(join(folder, 'files')),
+    close: () => Promise.resolve(),
+    async hold(key) {
+      // Root may remove every file; a folder in its place is left by everybody.
+      const path = join(folder, 'files', key);
+      await rm(path);
+      await mkdir(join(path, 'held'), { recursive: true });
+    },
+  }),
 );
 
 it('R18 names no place outside of itself', async () => {

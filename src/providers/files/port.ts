@@ -29,8 +29,8 @@ export type DirectStorage = {
   keyAt: (url: string) => string | undefined;
   /** Copies a file inside of the storage; false when there is none under `from`. */
   copy: (from: string, to: string) => Promise<boolean>;
-  /** Undefined: no security token service is configured. */
-  temporaryCredentials: (() => Promise<StorageCredentials>) | undefined;
+  /** Good for sending into one folder (`incoming/`) and nothing else. Undefined: no security token service is configured. */
+  temporaryCredentials: ((folder: string) => Promise<StorageCredentials>) | undefined;
 };
 
 /**
@@ -46,6 +46,7 @@ export type FileStore = {
   withFile: <T>(key: string, work: (file: StoredFile) => Promise<T>) => Promise<T | undefined>;
   /** The bytes of a file that is there. */
   read: (key: string, range?: ByteRange) => AsyncIterable<Uint8Array>;
+  /** Fails where the file may still be there; one that is not there is removed. */
   remove: (key: string) => Promise<void>;
 
   beginMultipart: (key: string) => Promise<string>;
@@ -54,6 +55,7 @@ export type FileStore = {
   listParts: (upload: PartKey) => Promise<StoredPart[] | undefined>;
   /** False when a part is missing or another than the one named. */
   complete: (upload: PartKey, parts: readonly { PartNumber: number; ETag: string }[]) => Promise<boolean>;
+  /** Fails where parts may still be there. */
   abort: (upload: PartKey) => Promise<void>;
 
   /** Undefined: the bytes pass through us. */

@@ -22,9 +22,18 @@ function storeAt(server: S3Server, change: { secretAccessKey?: string; stsRole?:
   });
 }
 
+const DENIED = { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' };
+
 describeFileStore('an S3 storage', async () => {
   const own = await startS3Server();
-  return { store: storeAt(own), close: own.close };
+  return {
+    store: storeAt(own),
+    close: own.close,
+    hold(key) {
+      own.fault = ({ method, path }) => (method === 'DELETE' && path.endsWith(key) ? DENIED : undefined);
+      return Promise.resolve();
+    },
+  };
 });
 
 beforeAll(async () => {
@@ -83,6 +92,14 @@ describe('an S3 storage', () => {
     storage.fault = undefined;
   });
 
+  it('says so where the parts of an upload are not forgotten', async () => {
+    const key = `media/${newId()}`;
+    const upload = { key, uploadId: await store.beginMultipart(key) };
+    storage.fault = ({ method }) => (method === 'DELETE' ? DENIED : undefined);
+    await expect(store.abort(upload)).rejects.toMatchObject({ code: 'unavailable' });
+    storage.fault = undefined;
+  });
+
   it('knows the addresses of its own bucket, and copies what lies there', async () => {
     storage.objects.set('companion/picture.png', Buffer.from('picture'));
     const from = direct().keyAt(`${storage.url}/${S3_BUCKET}/companion/picture.png`);
@@ -103,11 +120,15 @@ describe('an S3 storage', () => {
   it('lends credentials, of the key or of a role', async () => {
     for (const change of [{}, { stsRole: 'arn:aws:iam::1:role/uploads' }]) {
       const lend = storeAt(storage, change).direct?.temporaryCredentials;
-      expect(await lend?.()).toMatchObject({
+      expect(await lend?.('incoming/')).toMatchObject({
         credentials: { AccessKeyId: 'ASIALENT', SessionToken: 'lent&token' },
         bucket: S3_BUCKET,
         region: S3_REGION,
       });
+      const { Statement } = JSON.parse(storage.lent.at(-1)?.get('Policy') ?? '') as {
+        Statement: { Resource: string[] }[];
+      };
+      expect(Statement.map(({ Resource }) => Resource)).toEqual([[`arn:aws:s3:::${S3_BUCKET}/incoming/*`]]);
     }
   });
 

@@ -94,6 +94,10 @@ export function createS3Storage({ egress, wait, ...options }: S3Options): FileSt
     throw noAnswer(xmlText(answer.text, 'Code') ?? answer.status);
   };
 
+  const expectGone = (answer: EgressResponse): void => {
+    if (answer.status !== 404) expectDone(answer);
+  };
+
   const find = async (key: string): Promise<{ bytes: number } | undefined> => {
     const answer = await call({ method: 'HEAD', key });
     if (answer.status === 404) return undefined;
@@ -131,7 +135,7 @@ export function createS3Storage({ egress, wait, ...options }: S3Options): FileSt
     temporaryCredentials:
       options.stsEndpoint === undefined
         ? undefined
-        : () => lend({ ...options, stsEndpoint: options.stsEndpoint ?? '', egress, wait }),
+        : (folder) => lend({ ...options, stsEndpoint: options.stsEndpoint ?? '', folder, egress, wait }),
   };
 
   const listParts = async ({ key, uploadId }: PartKey): Promise<StoredPart[] | undefined> => {
@@ -187,7 +191,7 @@ export function createS3Storage({ egress, wait, ...options }: S3Options): FileSt
       }
     },
     async remove(key) {
-      await call({ method: 'DELETE', key });
+      expectGone(await call({ method: 'DELETE', key }));
     },
 
     async beginMultipart(key) {
@@ -225,7 +229,7 @@ export function createS3Storage({ egress, wait, ...options }: S3Options): FileSt
       return true;
     },
     async abort({ key, uploadId }) {
-      await call({ method: 'DELETE', key, query: { uploadId } });
+      expectGone(await call({ method: 'DELETE', key, query: { uploadId } }));
     },
   };
 }
@@ -251,7 +255,7 @@ function keyInBucket(url: string, root: string, bucket: string): string | undefi
   return host === `${bucket}.${ours.host}` ? pathname.slice(1) : undefined;
 }
 
-/** Asks the security token service for credentials that may do nothing but send files. */
+/** Asks the security token service for credentials that may do nothing but send files into one folder. */
 async function lend({
   egress,
   bucket,
@@ -260,14 +264,15 @@ async function lend({
   secretAccessKey,
   stsEndpoint,
   stsRole,
-}: Omit<S3Options, 'stsEndpoint'> & { stsEndpoint: string }): Promise<StorageCredentials> {
+  folder,
+}: Omit<S3Options, 'stsEndpoint'> & { stsEndpoint: string; folder: string }): Promise<StorageCredentials> {
   const policy = JSON.stringify({
     Version: '2012-10-17',
     Statement: [
       {
         Effect: 'Allow',
         Action: ['s3:PutObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
-        Resource: ['media', 'training'].map((folder) => `arn:aws:s3:::${bucket}/${folder}/*`),
+        Resource: [`arn:aws:s3:::${bucket}/${folder}*`],
       },
     ],
   });

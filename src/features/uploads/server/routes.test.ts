@@ -137,6 +137,15 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
     const adopted = await uploads.locate('media', `${bucket}/companion/picture.png`);
     expect(storage.objects.get(`media/${adopted.id}`)).toEqual(PNG);
 
+    // What was sent with temporary credentials is taken over once: what is sent there later changes nothing.
+    const lent = `${bucket}/incoming/picture.png`;
+    storage.objects.set('incoming/picture.png', Buffer.from(PNG));
+    const [first, second] = await Promise.all([1, 2].map(() => uploads.locate('media', lent)));
+    expect(second).toEqual(first);
+    storage.objects.set('incoming/picture.png', Buffer.from('<script>alert(1)</script>'));
+    expect(await uploads.locate('media', lent)).toEqual(first);
+    expect(storage.objects.get(`media/${first?.id}`)).toEqual(PNG);
+
     // The address is good for an hour: what is sent to it after the file was taken up changes nothing.
     const { url } = await member.get<{ url: string }>('/s3/params');
     await send(url, new Uint8Array(PNG));
@@ -203,6 +212,28 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
     await uploads.sweep();
     expect(await isThere()).toBe(false);
     await expect(uploads.locate('media', url)).rejects.toThrow('has not arrived');
+  });
+
+  it('keep on their list what the storage does not let go of', async () => {
+    if (!storage) return;
+    const { db } = yarrow.app;
+    const upload = await begin();
+    const id = upload.key.replace('media/', '');
+    const isListed = async () =>
+      (await rowsOf(db, sql`select 1 as found from uploaded_files where id = ${id}`)).length === 1;
+    storage.fault = ({ method }) =>
+      method === 'DELETE' ? { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' } : undefined;
+    onTestFinished(() => {
+      if (storage) storage.fault = undefined;
+    });
+    expect((await member.call('DELETE', at(upload))).status).toBe(503);
+    expect(await isListed(), 'aborted').toBe(true);
+    await db.execute(sql`update uploaded_files set given_at = now() - interval '8 days' where id = ${id}`);
+    await expect(yarrow.app.features.uploads.sweep()).rejects.toThrow();
+    expect(await isListed(), 'swept').toBe(true);
+    storage.fault = undefined;
+    await yarrow.app.features.uploads.sweep();
+    expect([await isListed(), storage.uploads.has(upload.uploadId)]).toEqual([false, false]);
   });
 
   it('say when the workspace has no room left, before anything is stored', async () => {

@@ -1,6 +1,6 @@
 import type { ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
-import { newId } from '#kit/id.ts';
+import { idOf, newId } from '#kit/id.ts';
 import { DAY_MS } from '#kit/time.ts';
 import type { Database, Queryable } from '#platform/db.ts';
 import type { ByteRange, FileStore, PartKey, StorageCredentials, StoredFile } from '#providers/files/port.ts';
@@ -45,6 +45,8 @@ type Dependencies = {
 /** Which of these files somebody still uses, or could take back. */
 type Uses = (db: Queryable, ids: readonly string[]) => Promise<string[]>;
 
+/** Where temporary credentials may send to: nothing there is served, what is taken up is copied from there. */
+const INCOMING = 'incoming/';
 const PART_URL_SECONDS = 3_600;
 /** A file that nobody has taken up by then will not be: forms are closed, addresses have long run out. */
 const UNUSED_AFTER_MS = DAY_MS;
@@ -124,31 +126,44 @@ export function createUploads({
     await changeFile(db, row.id, { bytes });
   };
 
-  /** Takes over what a Companion server has put into its folder of the bucket, and nothing else of it. */
-  const adopt = async (purpose: Purpose, address: string): Promise<string | undefined> => {
-    const key = files.direct?.keyAt(address);
-    if (companionUrl === undefined || !files.direct || key === undefined) return undefined;
-    const isPlain = key.startsWith(companionPrefix) && !key.split('/').includes('..');
-    const found = isPlain ? await files.find(key) : undefined;
+  /** The key of what others have put into their own folder of the bucket; nothing else of it is taken over. */
+  const foreignKeyAt = (address: string): string | undefined => {
+    const { keyAt, temporaryCredentials } = files.direct ?? {};
+    const key = keyAt?.(address);
+    const folders = [
+      ...(companionUrl === undefined ? [] : [companionPrefix]),
+      ...(temporaryCredentials ? [INCOMING] : []),
+    ];
+    return folders.some((folder) => key?.startsWith(folder)) && !key?.split('/').includes('..')
+      ? key
+      : undefined;
+  };
+
+  /** As if its address had been given out: the same file is the same row, however often it is asked for. */
+  const adopt = async (purpose: Purpose, key: string): Promise<string | undefined> => {
+    const id = await idOf(purpose, key);
+    if (await findFile(db, { id, purpose })) return id;
+    const found = await files.find(key);
     if (!found) return undefined;
     if (found.bytes > PLACES[purpose].mostBytes) throw tooLarge(purpose);
-    await assertRoom(found.bytes);
-    const id = newId();
-    await insertFile(db, { id, purpose, givenAt: now(), arrivedAt: now(), bytes: found.bytes, keptAs: id });
-    return (await files.direct.copy(key, keyOf(purpose, id))) ? id : undefined;
+    await insertFile(db, { id, purpose, givenAt: now() });
+    return id;
   };
 
   /**
    * Where a file lies from now on. An address at the storage can be used again until it has run out: what was taken up
    * lies under a key that nobody else has an address of.
    */
-  const keep = async (row: UploadedFile): Promise<{ id: string; bytes: number } | undefined> => {
+  const keep = async (
+    row: UploadedFile,
+    sentTo: string,
+  ): Promise<{ id: string; bytes: number } | undefined> => {
     const { purpose } = row;
-    const sent = await files.find(keyOf(purpose, row.keptAs ?? row.id));
+    const sent = await files.find(row.keptAs === null ? sentTo : keyOf(purpose, row.keptAs));
     if (!sent) return undefined;
     // One that is too large is refused by whoever takes it up.
     const isCopied = row.keptAs === null && files.direct && sent.bytes <= PLACES[purpose].mostBytes;
-    const id = isCopied ? await copyOf(row, sent.bytes) : (row.keptAs ?? row.id);
+    const id = isCopied ? await copyOf(row, sentTo, sent.bytes) : (row.keptAs ?? row.id);
     // Looked at again: something longer may have been sent while it was copied.
     const kept = id === undefined ? undefined : await files.find(keyOf(purpose, id));
     if (id === undefined || !kept) return undefined;
@@ -157,14 +172,14 @@ export function createUploads({
   };
 
   /** The copy that holds from now on, of several made at once the first. A storage may be minutes at it: no transaction is open. */
-  const copyOf = async (row: UploadedFile, bytes: number): Promise<string | undefined> => {
+  const copyOf = async (row: UploadedFile, sentTo: string, bytes: number): Promise<string | undefined> => {
     const { id, purpose } = row;
     // Its parts were counted as they came.
     await assertRoom(bytes - row.bytes);
     const copy = newId();
     // Before it is made: one of which nothing is heard any more is found by the sweep.
     await insertFile(db, { id: copy, purpose, givenAt: now(), arrivedAt: now(), bytes, keptAs: copy });
-    const isMade = await files.direct?.copy(keyOf(purpose, id), keyOf(purpose, copy));
+    const isMade = await files.direct?.copy(sentTo, keyOf(purpose, copy));
     const keptAs = isMade ? await claimCopy(db, id, { copy, at: now() }) : undefined;
     if (keptAs !== copy) {
       await files.remove(keyOf(purpose, copy));
@@ -173,14 +188,19 @@ export function createUploads({
     return keptAs;
   };
 
+  /** Fails where the storage may have kept parts; where the upload was never there, there is nothing to forget. */
+  const forgetParts = (upload: PartKey): Promise<void> =>
+    files.abort(upload).catch((error: unknown) => {
+      if (error instanceof AppError) throw error;
+    });
+
   /** Removes it, unless somebody has taken it up since it was looked at. */
   const drop = async (row: UploadedFile, before: Date): Promise<void> => {
     // The row goes first: whoever takes the file up from now on is told that it is not there.
     if (!(await deleteOld(db, row.id, before))) return;
     const key = keyOf(row.purpose, row.id);
     try {
-      if (row.uploadId !== null && row.arrivedAt === null)
-        await files.abort({ key, uploadId: row.uploadId }).catch(() => undefined);
+      if (row.uploadId !== null && row.arrivedAt === null) await forgetParts({ key, uploadId: row.uploadId });
       await files.remove(key);
     } catch (error) {
       // The next sweep has to find it.
@@ -226,12 +246,13 @@ export function createUploads({
 
     /**
      * The id and size of a file that has arrived, by the address it was sent to; takes over what a Companion server
-     * has put into the storage. Asked again it answers the same.
+     * or somebody with temporary credentials has put into the storage. Asked again it answers the same.
      */
     async locate(purpose: Purpose, address: string): Promise<{ id: string; bytes: number }> {
-      const id = idAt(purpose, address) ?? (await adopt(purpose, address));
+      const foreignKey = foreignKeyAt(address);
+      const id = foreignKey === undefined ? idAt(purpose, address) : await adopt(purpose, foreignKey);
       const row = id === undefined ? undefined : await findFile(db, { id, purpose });
-      const found = row && (await keep(row));
+      const found = row && (await keep(row, foreignKey ?? keyOf(purpose, row.id)));
       if (!found) throw new AppError('not_found', 'This file has not arrived. Send it again.');
       return found;
     },
@@ -331,7 +352,7 @@ export function createUploads({
 
     async abort(upload: PartKey): Promise<void> {
       const { id } = await givenUpload(upload);
-      await files.abort(upload).catch(() => undefined);
+      await forgetParts(upload);
       await deleteFiles(db, [id]);
     },
 
@@ -364,7 +385,7 @@ export function createUploads({
           { reason: 'not_configured' },
         );
       }
-      return lend();
+      return lend(INCOMING);
     },
   };
 }

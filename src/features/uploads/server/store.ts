@@ -4,8 +4,9 @@ import { uploadedFiles } from './tables.ts';
 
 export type UploadedFile = typeof uploadedFiles.$inferSelect;
 
+/** One that is listed stays as it is. */
 export async function insertFile(db: Queryable, row: typeof uploadedFiles.$inferInsert): Promise<void> {
-  await db.insert(uploadedFiles).values(row);
+  await db.insert(uploadedFiles).values(row).onConflictDoNothing();
 }
 
 export async function findFile(
