@@ -31,6 +31,8 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
   const speech = createSpeech(config.voice, (isSpeaking) => face?.setSpeaking(isSpeaking));
   let isVoiceOn = config.mode !== 'chat' && speech.speak !== undefined;
   let isBusy = false;
+  /** What was sent waits for the earlier conversation: it goes below it. */
+  let isHeld = false;
   let lastId: string | undefined;
   let lastLine: Line | undefined;
   /** What stands in the log, by what its sender or the server calls it, so that nothing stands there twice. */
@@ -43,7 +45,7 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
   let newsCount = 0;
   /** Tells the other tabs of this site that something was said. */
   const tabs = new BroadcastChannel(`yarrow-agent:${config.key}`);
-  /** What was said on earlier pages; what is sent goes below it. */
+  /** What was said on earlier pages. */
   let history: Promise<void> | undefined;
   /** An answer that another page or tab has asked for is looked for this often. */
   let looks = 0;
@@ -217,10 +219,13 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
   function submit(event: Event): void {
     event.preventDefault();
     const text = input.value.trim();
-    if (text === '' || isBusy) return;
+    if (text === '' || isBusy || isHeld) return;
     input.value = '';
+    isHeld = true;
+    showWhetherSendable();
     const id = newMessageId();
     void (history ?? Promise.resolve()).then(() => {
+      isHeld = false;
       const row = add({ role: 'visitor', text, ...EMPTY });
       row.dataset.id = PENDING;
       rows.set(id, row);
@@ -424,7 +429,7 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
   }
 
   function showWhetherSendable(): void {
-    sendButton.setAttribute('aria-disabled', String(isBusy || input.value.trim() === ''));
+    sendButton.setAttribute('aria-disabled', String(isBusy || isHeld || input.value.trim() === ''));
   }
 
   return { show };

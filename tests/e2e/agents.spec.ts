@@ -374,11 +374,29 @@ test('S2.10-31 the widget answers on another site by keyboard, moves nothing, an
   // The page's own styles stay outside.
   await expect(input).toHaveCSS('font-size', '14px');
 
+  const { promise: wait, resolve: letGo } = Promise.withResolvers<void>();
+  await visitor.route('**/api/agents/conversation/**', async (route) => {
+    await wait;
+    await route.fallback();
+  });
   await visitor.getByRole('link', { name: 'Next' }).click();
   await expect(visitor).toHaveURL(/second/);
+  // What is sent while the earlier conversation loads goes below it, and what follows stays in its field.
+  for (const text of ['thanks', 'bye']) {
+    await input.fill(text);
+    await input.press('Enter');
+  }
+  await expect(input).toHaveValue('bye');
+  await expect(panel.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'true');
+  letGo();
   await expect(panel.getByText('Is Hearth caffeine-free?')).toBeVisible();
   await expect(panel.getByText(/blend of chamomile/).first()).toBeVisible();
   await expect(panel.getByText('Is Hearth caffeine-free?')).toHaveCount(1);
+  await expect(panel.getByText('thanks', { exact: true })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'false');
+  await input.press('Enter');
+  await expect(panel.getByText('bye', { exact: true })).toBeVisible();
+  await expect(panel.locator('.line')).toHaveCount(7);
 
   // A stream that breaks is asked for again under the same id: one question, one answer.
   const sent: string[] = [];
@@ -401,7 +419,7 @@ test('S2.10-31 the widget answers on another site by keyboard, moves nothing, an
   for (const tab of [panel, other]) {
     await expect(tab.getByText('What is in the Hearth blend?')).toHaveCount(1);
     await expect(tab.locator('.line.agent .text').last()).toContainText('blend of chamomile');
-    await expect(tab.locator('.line')).toHaveCount(5);
+    await expect(tab.locator('.line')).toHaveCount(9);
   }
   expect(sent).toHaveLength(2);
   expect(new Set(sent).size).toBe(1);
