@@ -8,7 +8,7 @@ export type Role = z.infer<typeof Role>;
 /** The signed-in person behind a call. */
 export type Actor = { id: string; email: string; role: Role; firstName: string; lastName: string };
 
-/** As other people read it. */
+/** As colleagues read it: "Priya Marlow", or the address of somebody without a name. */
 export function actorName({ firstName, lastName, email }: Omit<Actor, 'id' | 'role'>): string {
   return `${firstName} ${lastName}`.trim() || email;
 }

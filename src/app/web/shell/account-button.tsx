@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { User } from '#features/access/contract.ts';
-import { fullName } from '#features/access/web/role-words.ts';
+import { actorName } from '#kit/actor.ts';
 import { Avatar } from '#ui/avatar.tsx';
 
 /** Picture and name; opens the menu of the person signed in. */
@@ -12,7 +12,7 @@ export function AccountButton({ user, ...rest }: { user: User } & ComponentProps
       {...rest}
     >
       <Avatar firstName={user.firstName} lastName={user.lastName} imageUrl={user.profileImageUrl} />
-      <span className="max-w-48 truncate max-md:sr-only">{fullName(user)}</span>
+      <span className="max-w-48 truncate max-md:sr-only">{actorName(user)}</span>
     </button>
   );
 }

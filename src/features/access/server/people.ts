@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import type { Actor, Role } from '#kit/actor.ts';
+import { type Actor, actorName, type Role } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
@@ -88,13 +88,10 @@ export function createPeople({
     listAdmins: async (): Promise<{ id: string; name: string }[]> =>
       (await listUserRows(db))
         .filter(({ role }) => role === 'admin')
-        .map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() })),
+        .map((row) => ({ id: row.id, name: actorName(row) })),
 
     listColleagues: async (): Promise<{ id: string; name: string }[]> =>
-      (await listUserRows(db)).map(({ id, firstName, lastName, email }) => ({
-        id,
-        name: `${firstName} ${lastName}`.trim() || email,
-      })),
+      (await listUserRows(db)).map((row) => ({ id: row.id, name: actorName(row) })),
     /** First names by id; ids of nobody are left out. */
     firstNames: async (ids: readonly string[]): Promise<Map<string, string>> =>
       ids.length === 0

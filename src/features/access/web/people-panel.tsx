@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ROLES, type Role } from '#kit/actor.ts';
+import { actorName, ROLES, type Role } from '#kit/actor.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -12,7 +12,7 @@ import { toast } from '#ui/toast.ts';
 import type { User } from '../contract.ts';
 import { isLastAdmin } from '../rules.ts';
 import { useChangeRole, useIssuePasswordReset, useRemoveUser, usersQuery } from './api.ts';
-import { fullName, ROLE_WORDS } from './role-words.ts';
+import { ROLE_WORDS } from './role-words.ts';
 import { SecretLink } from './secret-link.tsx';
 
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, ...ROLE_WORDS[value] }));
@@ -56,7 +56,7 @@ type PersonRowProps = { user: User; isSelf: boolean; isLast: boolean; onRemove: 
 function PersonRow({ user, isSelf, isLast, onRemove }: PersonRowProps) {
   const change = useChangeRole();
   const reset = useIssuePasswordReset();
-  const name = fullName(user);
+  const name = actorName(user);
   const reasonId = `reason-${user.id}`;
   const reason = isLast
     ? 'The last admin: make somebody else one first.'
@@ -135,7 +135,7 @@ function PersonRow({ user, isSelf, isLast, onRemove }: PersonRowProps) {
 /** An account that is gone does not come back: the person has to be invited again. */
 function RemoveDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const remove = useRemoveUser();
-  const name = fullName(user);
+  const name = actorName(user);
   return (
     <LossDialog
       title={`Remove ${name}?`}

@@ -5,8 +5,3 @@ export const ROLE_WORDS: Record<Role, { label: string; hint: string }> = {
   member: { label: 'Member', hint: 'All marketing and sales work' },
   admin: { label: 'Admin', hint: 'Everything, people and settings included' },
 };
-
-/** "Priya Marlow", or the address of somebody without a name. */
-export function fullName(person: { firstName: string; lastName: string; email: string }): string {
-  return `${person.firstName} ${person.lastName}`.trim() || person.email;
-}

@@ -1,6 +1,6 @@
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
-import type { Actor } from '#kit/actor.ts';
+import { type Actor, actorName } from '#kit/actor.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -62,7 +62,7 @@ export function createSpend({ db, tracking, settings, now }: Dependencies) {
         const occurredAt = new Date(Math.min(noon, now().getTime()));
         const id = newId(now().getTime());
         const cents = Math.round(amount * 100);
-        const by = [actor.firstName, actor.lastName].filter(Boolean).join(' ') || actor.email;
+        const by = actorName(actor);
         await tracking.recordEvents(tx, [
           {
             id,
@@ -103,7 +103,7 @@ export function createSpend({ db, tracking, settings, now }: Dependencies) {
             campaignId: entry.campaignId,
             occurredAt: new Date(entry.at),
             valueCents: -entry.amount,
-            data: { takesBack: id, by: actor.firstName },
+            data: { takesBack: id, by: actorName(actor) },
             isDemo: entry.isDemo,
           },
         ]);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { AuditEntry } from '#features/compliance/contract.ts';
 import type { ErrorBody } from '#kit/errors.ts';
+import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import {
   buildCampaign,
@@ -9,7 +10,7 @@ import {
   messagesOf,
   untilMessages,
 } from '#tests/support/campaigns.ts';
-import type { TestClient } from '#tests/support/client.ts';
+import { ADMIN, type TestClient } from '#tests/support/client.ts';
 import type { Campaign } from '../contract.ts';
 import type { SentMessage, SentText } from '../contract-messages.ts';
 import type { CampaignPreview } from '../contract-preview.ts';
@@ -111,6 +112,20 @@ describe('a campaign whose text makes a claim that may not leave', () => {
 });
 
 describe('an override', () => {
+  it('names who answers for it by their address where they have no name', async () => {
+    const { db } = app.app;
+    const call = (name: string) =>
+      db.execute(sql`update users set first_name = ${name}, last_name = '' where email = ${ADMIN.email}`);
+    await call('');
+    onTestFinished(async () => void (await call('Admin')));
+    const { steps } = await createCampaign(admin, {
+      targetGroups: [await oneGroup()],
+      steps: [step(CLAIM)],
+      overrideReason: REASON,
+    });
+    expect(steps[0]?.override?.by).toBe(ADMIN.email);
+  });
+
   it('lets it leave, with the reason and the name of the admin beside it', async () => {
     const targetGroups = [await oneGroup()];
     const campaign = await createCampaign(admin, {

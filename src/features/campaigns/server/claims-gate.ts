@@ -1,7 +1,7 @@
 import type { Finding } from '#features/compliance/contract.ts';
 import { blockedSentence } from '#features/compliance/rules-findings.ts';
 import type { Approval } from '#features/compliance/server/service.ts';
-import type { Role } from '#kit/actor.ts';
+import { actorName, type Role } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import {
   claimProblems,
@@ -64,7 +64,6 @@ function judge(
   );
   const override = isSame ? before.override : null;
   if (approval === undefined || openBlocks({ claims, override }).length === 0) return { claims, override };
-  const { firstName, lastName } = approval.actor;
   const rules = [...claims.subject, ...claims.body]
     .filter(({ severity }) => severity === 'block')
     .map(({ rule }) => rule);
@@ -72,7 +71,7 @@ function judge(
     claims,
     override: {
       reason: approval.reason,
-      by: `${firstName} ${lastName}`.trim(),
+      by: actorName(approval.actor),
       at: new Date().toISOString(),
       rules: [...new Set(rules)],
     },

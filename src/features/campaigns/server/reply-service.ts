@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { approvalOf, type Compliance } from '#features/compliance/server/service.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
-import type { Actor } from '#kit/actor.ts';
+import { type Actor, actorName } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -252,7 +252,7 @@ export function createReplies(dependencies: Dependencies) {
         const row = await lockInbound(tx, id);
         if (!row) throw replyNotFound();
         if (change.label !== undefined && change.label !== row.label) {
-          await updateInbound(tx, id, { label: change.label, labelledBy: nameOf(actor) });
+          await updateInbound(tx, id, { label: change.label, labelledBy: actorName(actor) });
           if (change.label === 'stop') await stopFor(tx, row);
         }
         if (change.isDone !== undefined) await closeInboundOf(tx, row.leadId, change.isDone);
@@ -292,7 +292,7 @@ export function createReplies(dependencies: Dependencies) {
           inboundId: row.id,
           leadId: row.leadId,
           status: 'sending',
-          sentBy: nameOf(actor),
+          sentBy: actorName(actor),
         });
         if (!isFirst) return false;
         // Pressed again it is the same answer, in the conversation and in the outbox.
@@ -372,10 +372,6 @@ async function composeAnswer(row: InboundRow, { id, subject, text, from }: Compo
 
 function headerOf({ name, address }: MailboxRow): string {
   return name === '' ? address : `${name} <${address}>`;
-}
-
-function nameOf({ firstName, lastName }: Actor): string {
-  return `${firstName} ${lastName}`.trim();
 }
 
 function replyNotFound(): AppError {

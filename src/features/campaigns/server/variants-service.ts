@@ -1,5 +1,5 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
-import type { Actor } from '#kit/actor.ts';
+import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { HOUR_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
@@ -192,12 +192,11 @@ function resultOf(
 }
 
 function chosenBy(
-  { firstName, lastName }: Actor,
+  actor: Actor,
   winner: VariantLetter,
   measured: VariantVerdict['measured'] | null,
 ): VariantVerdict {
-  const by = `${firstName} ${lastName}`.trim();
-  const verdict = { winner, by, p: null, at: new Date().toISOString() };
+  const verdict = { winner, by: actorName(actor), p: null, at: new Date().toISOString() };
   return measured ? { ...verdict, measured: pickMeasured(measured) } : verdict;
 }
 

@@ -4,7 +4,7 @@ import { normalizeEmail } from '#features/leads/rules.ts';
 import type { PersonalDataHolder } from '#features/leads/server/privacy-service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
-import type { Actor } from '#kit/actor.ts';
+import { type Actor, actorName } from '#kit/actor.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -219,7 +219,7 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
             proof: 'Accepted by a link in a mail to this address.',
             collectedAt: row.joinedAt ?? now(),
             expiresAt: null,
-            recordedBy: `${actor.firstName} ${actor.lastName}`.trim() || actor.email,
+            recordedBy: actorName(actor),
             isDemo: row.isDemo,
           });
         }

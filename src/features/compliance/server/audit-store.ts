@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
-import type { Actor } from '#kit/actor.ts';
+import { type Actor, actorName } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
 import type { Queryable } from '#platform/db.ts';
 import type { AuditAction, AuditSubject } from '../contract.ts';
@@ -26,7 +26,7 @@ export async function insertAuditEntries(tx: Queryable, entries: readonly NewAud
     entries.map(({ actor, action, subject, reason = null, details = {} }) => ({
       id: newId(),
       actorId: actor?.id ?? null,
-      actorName: actor === null ? 'Yarrow' : `${actor.firstName} ${actor.lastName}`.trim() || actor.email,
+      actorName: actor === null ? 'Yarrow' : actorName(actor),
       action,
       subjectKind: subject.kind,
       subjectId: subject.id,

@@ -1,5 +1,5 @@
 import type { Jurisdiction } from '#features/settings/contract.ts';
-import { type Actor, hasRole } from '#kit/actor.ts';
+import { type Actor, actorName, hasRole } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { truncate } from '#kit/text.ts';
 import type { Queryable } from '#platform/db.ts';
@@ -79,13 +79,9 @@ export async function assertMayLeave(
     ...proof,
     override: {
       reason: approval.reason,
-      by: nameOf(approval.actor),
+      by: actorName(approval.actor),
       at: new Date().toISOString(),
       rules: [...new Set(blocks.map(({ rule }) => rule))],
     },
   };
-}
-
-function nameOf({ firstName, lastName, email }: Actor): string {
-  return `${firstName} ${lastName}`.trim() || email;
 }

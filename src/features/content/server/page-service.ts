@@ -15,7 +15,7 @@ import {
   withToken,
 } from '#features/tracking/rules.ts';
 import type { PageReport, TokenSource, Tracking } from '#features/tracking/server/service.ts';
-import type { Actor } from '#kit/actor.ts';
+import { type Actor, actorName } from '#kit/actor.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -303,7 +303,7 @@ export function createPages({
         const stored = await changePage(tx, row, {
           published,
           publishedAt: now(),
-          publishedBy: `${actor.firstName} ${actor.lastName}`.trim() || actor.email,
+          publishedBy: actorName(actor),
           unpublishedAt: null,
         });
         await tell(tx);

@@ -1,4 +1,4 @@
-import type { Actor } from '#kit/actor.ts';
+import { type Actor, actorName } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -190,14 +190,13 @@ export function createSessions({ db, languageModel, now, html: cleaner }: Depend
       return inTransaction(db, async (tx) => {
         const session = await getLiveSession(tx, id);
         assertLatest(session, baseVersion);
-        const writtenBy = `${actor.firstName} ${actor.lastName}`.trim();
         const step = {
           session,
           kind: 'edited' as const,
           request: '',
           ...written,
           explanation: '',
-          writtenBy,
+          writtenBy: actorName(actor),
         };
         const row = await storeVersion(tx, step);
         await announce(tx, ['content']);

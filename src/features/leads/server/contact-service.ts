@@ -1,5 +1,5 @@
 import type { Tracking } from '#features/tracking/server/service.ts';
-import type { Actor } from '#kit/actor.ts';
+import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
@@ -21,7 +21,7 @@ type Dependencies = {
 export function createContacts({ db, tracking, now, getLead, moveBack }: Dependencies) {
   return {
     /** The same event as of a message of ours, so that timeline, stage and recommendations hear of it alike. */
-    async markContacted(id: string, channel: LetterChannel, { firstName, lastName }: Actor): Promise<Lead> {
+    async markContacted(id: string, channel: LetterChannel, actor: Actor): Promise<Lead> {
       await inTransaction(db, async (tx) => {
         const row = await lockLead(tx, id);
         if (!row || row.deletedAt) throw leadNotFound();
@@ -32,7 +32,7 @@ export function createContacts({ db, tracking, now, getLead, moveBack }: Depende
             channel,
             occurredAt: now(),
             data: {
-              byHand: `${firstName} ${lastName}`.trim(),
+              byHand: actorName(actor),
               lastContactBefore: row.lastContactAt?.toISOString() ?? null,
             },
             isDemo: row.isDemo,
@@ -44,7 +44,7 @@ export function createContacts({ db, tracking, now, getLead, moveBack }: Depende
     },
 
     /** Events are kept: another one says that the letter was none, and what followed from it is turned back. */
-    async takeBackContact(id: string, { firstName, lastName }: Actor): Promise<Lead> {
+    async takeBackContact(id: string, actor: Actor): Promise<Lead> {
       await inTransaction(db, async (tx) => {
         const row = await lockLead(tx, id);
         if (!row || row.deletedAt) throw leadNotFound();
@@ -58,7 +58,7 @@ export function createContacts({ db, tracking, now, getLead, moveBack }: Depende
             leadId: id,
             channel: letter.channel,
             occurredAt: now(),
-            data: { undoes: letter.id, by: `${firstName} ${lastName}`.trim() },
+            data: { undoes: letter.id, by: actorName(actor) },
             isDemo: row.isDemo,
           },
         ]);

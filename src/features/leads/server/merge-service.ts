@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
-import type { Actor } from '#kit/actor.ts';
+import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS } from '#kit/time.ts';
@@ -99,7 +99,7 @@ export function createMerges({
         const lifted = await carryObjections(tx, { keep, other, after });
         const moved = {
           own: await moveOwn(tx, otherId, keepId),
-          consents: await compliance.moveConsents(tx, otherId, keepId, { by: nameOf(actor), at: now() }),
+          consents: await compliance.moveConsents(tx, otherId, keepId, { by: actorName(actor), at: now() }),
           tracking: await tracking.movePerson(tx, otherId, keepId),
           ...Object.fromEntries(
             await inTurn(holders, async ({ part, move }) => [
@@ -307,10 +307,6 @@ async function inTurn<Item, Result>(
   const results: Result[] = [];
   for (const item of items) results.push(await work(item));
   return results;
-}
-
-function nameOf({ firstName, lastName, email }: Actor): string {
-  return `${firstName} ${lastName}`.trim() || email;
 }
 
 function assertTwo(keepId: string, otherId: string): void {
