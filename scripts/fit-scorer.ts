@@ -13,7 +13,7 @@ import type { Rule } from '../src/features/leads/rules-signal.ts';
 
 const FOLDS = 5;
 const STEPS = 600;
-const PENALTY = 0.003;
+const PENALTY = 0.004;
 const STALE_DAYS = 365;
 /** What the age of a post adds on average; added when scoring, so it is left out here. */
 const MEAN_AGE_POINTS = 0.25;

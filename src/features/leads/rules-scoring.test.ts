@@ -46,6 +46,30 @@ describe('the built-in scorer', () => {
     expect(again.score).toBeLessThan(scoreSignal(readAudience(TEA), given).score);
   });
 
+  it.each([
+    'We went up to the lake in the last week of June.',
+    'Spent 3 hours with my sister; her train arrived late and our plans changed.',
+    'He raised their hopes, then the road closed and everybody left.',
+    'Cancelled my dentist today, the snow is too deep.',
+    'My brother left for Lisbon, I never thought it would be so quiet.',
+    'Paid 40 for the tickets and it was worth every penny.',
+    'Disappointed by the final. The weather was awful, too.',
+    'She backed out of the garage without a scratch.',
+  ])('sees nobody unhappy with what they bought in "%s"', (text) => {
+    expect(rulesOf(text)).not.toContain('dissatisfied');
+  });
+
+  it.each([
+    'The tea box went up to $28 and I cancelled my subscription.',
+    'Our supplier missed two deliveries and never answered.',
+    'My usual shop closed, and the new blend arrived leaking.',
+    'Disappointed with the last two classes, I want my money back.',
+    'They changed the recipe and now it tastes of soap.',
+    'Zwanzig Euro im Monat, das Abo ist wieder teurer, ich habe gerade gekündigt.',
+  ])('sees somebody unhappy with what they bought in "%s"', (text) => {
+    expect(rulesOf(text)).toContain('dissatisfied');
+  });
+
   it('starts every post alike, and lets the topic earn what being off it would lack', () => {
     const pointsOf = (text: string, rule: string) =>
       score(text).reasons.find((reason) => reason.rule === rule)?.points;

@@ -172,7 +172,9 @@ picked one
 ended up with|buying|going
 levels|numbers|knees|bloods|they are|now normal|fine|great
 im|feel|levels|numbers|now normal|fine|gone|great now|!|.|and
-went|cleared|sorted away|up|on|itself
+went|cleared|gone away
+cleared up
+sorted itself
 gone in|since|,|.|now
 pain|smoke|symptom free
 free today|since|now

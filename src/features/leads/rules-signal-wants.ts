@@ -1,5 +1,13 @@
 import type { Cue } from './rules-signal.ts';
 
+/** What somebody is a customer of, so that to be unhappy with it is to look for another one. */
+const SOLD = [
+  'subscription|membership|plan|contract|supplier|provider|distributor|wholesaler|brand|company|shop|store|studio|gym',
+  'club|class|classes|course|courses|programme|program|app|coach|trainer|instructor|teacher|therapist|facilitator',
+  'webinar|workshop|retreat|order|orders|parcel|package|box|delivery|deliveries|tea|teas|blend|powder|shake|capsules',
+  'tablets|gummies|supplement|supplements|vitamins|serum|moisturiser|moisturizer|mattress|spray|tub',
+].join('|');
+
 /** What people say who want to be offered something. */
 export const WANTS: readonly Cue[] = [
   {
@@ -275,33 +283,56 @@ erfahrung|erfahrungen|experiencias \\?`,
   {
     key: 'dissatisfied',
     rule: 'dissatisfied',
+    // Everybody goes, arrives, cancels and spends: what counts is said of something that one is a customer of.
     phrases: `
-cancelled|canceled|cancelling|canceling today|my|it|.|because|the
-ive|i|just|have cancelled|canceled
-refund|refunded requested|is|it|on|me
+cancelled|canceled|cancelling|canceling|quit|left my|our|the|that|this|a * ${SOLD}
+cancelled|canceled|cancelling|canceling because|after
+^ cancelled|canceled today|yesterday|it|.
+ive|have|just cancelled|canceled .|,|it
+i cancelled|canceled it
+refund requested|pending|refused|denied|is|on
+wont|refuse|refused to? refund
+want|wanted|asked for? a|my|our refund|money
+charged|billed me|us twice|double|again
 sending|sent|send it|them back
 returning it|them
-went|gone up to|from|again|by
-doubled|raised|hiked its|the|their|price|prices
-changed|change the formula|recipe
-discontinued|stopped making|out of stock
-our|my|usual * closed|discontinued|cancelled|pulled|missed|changed|left|doubled|arrived
-pulled|backed out
-arrived broken|late|warm
-never|missed the|arrived|third|delivery
-not worth|useless|awful|rubbish|terrible|worse
-paid|spent|bought|quid|pounds * for|on * useless|nothing|worse|basically|pdfs
-paid|spent #|$|£|€|forty|fifty|sixty|ninety
-disappointed
-supplier|provider|partner * missed|cancelled|pulled|left|raised
-down to my last
-my|the last week|drop|bottle|bag of
+${SOLD}|price|prices|fee|fees went|gone|going|goes up
+went|gone|going up to|by #
+went|gone|going up to|by $|£|€
+doubled|raised|hiked|upped its|the|their|his|her|our|my|all? price|prices|fee|fees|rate|rates|cost
+price|prices|fee|fees doubled|tripled
+price|fee rise|increase|hike
+changed|change|ruined the|their|its formula|recipe|blend|taste|flavour|flavor
+discontinued|stopped making|selling
+discontinued my|our|the
+out of stock again
+our|my|usual|regular|local|the * ${SOLD} closed|discontinued|cancelled|canceled|missed|changed|quit|left|vanished
+${SOLD} pulled|backed|dropped out
+pulled|backed|dropped out on us|me
+arrived|came|delivered broken|smashed|damaged|mouldy|moldy|stale|leaking|melted|crushed|opened
+${SOLD} * arrived|came|comes|arrives late|warm|wrong|empty
+${SOLD}|it|they never arrived|came|arrives|comes|replied|replies|answers|answered
+missed the|a|another|our|two|three * delivery|deliveries
+put|kept|keeps|puts me|us on hold
+replaced her|him|it|them with a
+isnt|wasnt|not|hardly|arent worth it|the|what|my
+${SOLD} is|are|was|were * useless|awful|rubbish|terrible|dreadful|disappointing|worse|ruined|poor
+useless|awful|terrible|rubbish|dreadful|rude|disappointing ${SOLD}|service|support
+paid|bought|quid|pounds|dollars|euros|bucks * for|on * useless|nothing|basically|pdfs
+paid|pounds|quid|dollars|euros|bucks for|on * worse
+waste of money
+disappointed|unhappy|dissatisfied|unimpressed|frustrated with|by|in my|our|the|their|this|that|every * ${SOLD}
+let down by my|our|the|their|this|that|every * ${SOLD}
+down to my|our|the last
+my|our|the last drop|drops|bottle|bag|box|jar|tin|tub|scoop|capsule|sachet|tube of
 last drop|scoop|capsule
-kundigt|gekundigt|cancelad~
+abo|mitgliedschaft|vertrag|studio|kurs|app * gekundigt|teurer
+habe|hab * gekundigt
+abo|preis|preise * teurer geworden
+he|hemos|la|lo cancelad~
+me|nos ha|han cobrado|cobraron dos|doble
 i cant|cannot renew
-deserve better
-taste|tastes of like? cardboard|chalk|metal|dust
-teurer geworden
-pay|paying|paid * for that`,
+we|i|members|guests|clients|customers|patients|staff|teachers|employees * deserve better
+taste|tastes of|like wet|old|burnt? cardboard|chalk|metal|dust|soap|plastic`,
   },
 ];
