@@ -18,6 +18,8 @@ export type TileProps = {
   /** "22.0", or "–" where there is no data. */
   figure: string;
   unit?: string;
+  /** Puts the figure into what opens it. */
+  opener?: (figure: ReactNode) => ReactNode;
   /** How it is reckoned, in the tooltip: "Landing visits ÷ messages". */
   formula?: string;
   trend?: TileTrend | null;
@@ -29,9 +31,15 @@ export type TileProps = {
 const ARROW = { up: ArrowUp, down: ArrowDown, level: ArrowRight };
 
 /** One figure with its trend, what the trend compares and its base. */
-export function Tile({ label, figure, unit, formula, trend, lines = [], points = [] }: TileProps) {
+export function Tile({ label, figure, unit, opener, formula, trend, lines = [], points = [] }: TileProps) {
   const Arrow = trend ? ARROW[trend.direction] : ArrowRight;
   const isLoss = trend?.direction !== 'level' && trend?.isGood === false;
+  const shown = (
+    <>
+      {figure}
+      {unit !== undefined && <span className="text-lead font-normal tracking-normal text-ink-3">{unit}</span>}
+    </>
+  );
   return (
     <div data-tile={label} className="min-w-0 px-5 py-4 max-sm:px-3.5 max-sm:py-3">
       <div className="flex min-h-5 items-center gap-1 text-label text-ink-2 max-sm:-mr-3">
@@ -49,12 +57,7 @@ export function Tile({ label, figure, unit, formula, trend, lines = [], points =
         )}
       </div>
       <div className="mt-1.5 flex items-center justify-between gap-3">
-        <p className="text-figure whitespace-nowrap tabular-nums">
-          {figure}
-          {unit !== undefined && (
-            <span className="text-lead font-normal tracking-normal text-ink-3">{unit}</span>
-          )}
-        </p>
+        <p className="text-figure whitespace-nowrap tabular-nums">{opener ? opener(shown) : shown}</p>
         {points.some((point) => point !== null) && <Sparkline points={points} className="max-sm:w-14" />}
       </div>
       {trend && (

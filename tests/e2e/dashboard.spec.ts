@@ -236,6 +236,47 @@ test.describe('with two campaigns', () => {
     await expectAccessible(page);
   });
 
+  test('every figure opens to its formula and its rows, as in the analytics', async () => {
+    await open();
+    const opened = page.getByRole('dialog');
+    await tile('Page conversion')
+      .getByRole('button', { name: /^12\.5%/ })
+      .click();
+    await expect(opened).toContainText('Landing conversions ÷ messages sent');
+    await expect(opened).toContainText('2 conversions ÷ 16 messages = 12.5%');
+    await expect(opened).toContainText('n = 16: not enough data');
+    await expect(opened).toContainText('Conversions: 2 rows');
+    await opened.getByText('Messages', { exact: true }).click();
+    await expect(opened).toContainText('Messages: 16 rows');
+    await opened.getByText('The period before', { exact: true }).click();
+    await expect(opened).toContainText('0 conversions ÷ 0 messages = –');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(opened).toHaveCount(0);
+    await expect(tile('Page conversion').getByRole('button', { name: /^12\.5%/ })).toBeFocused();
+
+    await row(winter).getByRole('button', { name: /^1\b.*purchases/ }).press('Enter');
+    await expect(opened).toContainText('Winter Evenings,');
+    await expect(opened).toContainText('Purchases: 1 row,');
+    await page.keyboard.press('Escape');
+    await row(winter)
+      .getByRole('button', { name: /^50\.0%.*purchase CVR/ })
+      .click();
+    await expect(opened).toContainText('1 purchase ÷ 2 conversions = 50.0%');
+    await page.keyboard.press('Escape');
+
+    await tile('Active campaigns').getByRole('button', { name: /^2/ }).click();
+    await expect(opened).toContainText('Campaigns with the status active, without paused ones');
+    await opened.getByRole('link', { name: 'Spring sampler' }).click();
+    await expect(page).toHaveURL(`${server.url}/dashboard?campaign=${spring.id}`);
+    await expect(opened).toHaveCount(0);
+    await tile('Response rate')
+      .getByRole('button', { name: /^0\.0%/ })
+      .click();
+    await expect(opened).toContainText('Spring sampler,');
+    await expect(opened).toContainText('Nothing was counted.');
+  });
+
   test('S9-14 the trend of a tile is followed by "this week"', async () => {
     await open();
     await expect(tile('Active campaigns')).toContainText('+2 this week');

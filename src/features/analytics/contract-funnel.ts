@@ -296,7 +296,7 @@ export const takeBackSpend = endpoint({
 });
 
 /** What can be divided by what. */
-export const RATES = ['responseRate', 'pageConversion', 'purchaseConversion', 'overall'] as const;
+export const RATES = ['responseRate', 'signUp', 'overall', 'pageConversion', 'purchaseConversion'] as const;
 export const Rate = z.enum(RATES);
 export type Rate = z.infer<typeof Rate>;
 

@@ -100,6 +100,7 @@ export function intervalWords(interval: { low: number; high: number }): string {
 
 export const RATE_PARTS: Record<Rate, { part: Measure; whole: Measure }> = {
   responseRate: { part: 'visits', whole: 'messages' },
+  signUp: { part: 'conversions', whole: 'messages' },
   pageConversion: { part: 'conversions', whole: 'visits' },
   purchaseConversion: { part: 'purchases', whole: 'conversions' },
   overall: { part: 'purchases', whole: 'messages' },
@@ -136,10 +137,11 @@ export type FigureName = FigureRef['figure'];
 export const FIGURE_LABELS: Record<FigureName, string> = {
   ...MEASURE_LABELS,
   responseRate: 'Response rate',
-  // As on the cards of campaigns: the dashboard's tile of page conversion divides by messages.
+  // The tiles of the dashboard divide by messages, the cards of campaigns by the step before.
+  signUp: 'Page conversion',
+  overall: 'Purchase conversion',
   pageConversion: 'Landing CVR',
   purchaseConversion: 'Purchase CVR',
-  overall: 'Message to purchase',
   costPerLead: 'Cost per lead',
   returnOnSpend: 'Return on spend',
 };
@@ -159,9 +161,10 @@ export const FORMULAS: Record<FigureName, string> = {
   revenue: 'Sum of the reported purchases',
   spend: 'Sum of the entered spend',
   responseRate: 'Landing visits ÷ messages sent',
+  signUp: 'Landing conversions ÷ messages sent',
+  overall: 'Purchases ÷ messages sent',
   pageConversion: 'Landing conversions ÷ landing visits',
   purchaseConversion: 'Purchases ÷ landing conversions',
-  overall: 'Purchases ÷ messages sent',
   costPerLead: 'Entered spend ÷ landing conversions',
   returnOnSpend: 'Revenue ÷ entered spend',
 };
@@ -223,9 +226,10 @@ export function figureText(figure: FigureName, counts: Counts): string {
       return back === null ? '–' : `${back.toFixed(2)}×`;
     }
     case 'responseRate':
+    case 'signUp':
+    case 'overall':
     case 'pageConversion':
-    case 'purchaseConversion':
-    case 'overall': {
+    case 'purchaseConversion': {
       const { percent, isEnough } = rateOf(figure, counts);
       return isEnough ? formatPercent(percent) : '–';
     }

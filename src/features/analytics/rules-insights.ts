@@ -28,6 +28,7 @@ const COMPARED_RATES = ['responseRate', 'pageConversion', 'purchaseConversion'] 
 
 const VERBS: Record<Rate, string> = {
   responseRate: 'are answered by a visit',
+  signUp: 'end in a sign-up',
   pageConversion: 'become sign-ups',
   purchaseConversion: 'go on to buy',
   overall: 'end in a purchase',

@@ -1,27 +1,24 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { z } from 'zod';
 import { campaignsQuery } from '#features/campaigns/web/api.ts';
-import { errorText } from '#ui/error-words.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
 import { Skeleton, TextSkeleton } from '#ui/skeleton.tsx';
-import { toast } from '#ui/toast.ts';
 import { PERIODS, Period } from '../contract.ts';
-import { Dimension, type FigureRef } from '../contract-funnel.ts';
+import { Dimension } from '../contract-funnel.ts';
 import { funnelQuery, type Scope } from './analytics-api.ts';
-import { comparedWords, daysWords } from './analytics-words.ts';
+import { comparedWords } from './analytics-words.ts';
 import { CohortSection } from './cohort-section.tsx';
 import { PERIOD_LABELS } from './dashboard-words.ts';
-import { figureOf, type OpenFigure } from './figure.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { FunnelSection } from './funnel-section.tsx';
 import { InsightSection } from './insight-section.tsx';
 import { SpendSection } from './spend-section.tsx';
 import { TouchSection } from './touch-section.tsx';
 import { TrendSection } from './trend-section.tsx';
+import { useFigure } from './use-figure.ts';
 
 /** What an address gets wrong is left out, not an error. */
 const Search = z.object({
@@ -37,9 +34,8 @@ const ALL = 'all';
 export function AnalyticsScreen() {
   const { period, campaign, by } = Search.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const [figure, setFigure] = useState<OpenFigure | null>(null);
   const scope: Scope = campaign === undefined ? { period } : { period, campaign };
+  const { figure, open, openRef, close } = useFigure(scope);
   const funnel = useQuery({ ...funnelQuery(scope, by), placeholderData: keepPreviousData });
   const campaigns = useQuery(campaignsQuery());
   const launched = (campaigns.data ?? []).filter(({ launchedAt }) => launchedAt !== null);
@@ -52,33 +48,6 @@ export function AnalyticsScreen() {
       replace: true,
       resetScroll: false,
     });
-
-  /** Opens the figure that a sentence points at, whatever the screen shows just now. */
-  async function openProof({ figure: name, by: dimension, key }: FigureRef): Promise<void> {
-    try {
-      const proof = await client.query({ ...funnelQuery(scope, dimension ?? by), staleTime: 'static' });
-      const row = dimension === null ? proof.total : proof.rows.find((each) => each.key === key);
-      if (!row) return;
-      setFigure(
-        figureOf({
-          figure: name,
-          counts: row.counts,
-          before: row.before,
-          scope,
-          by: dimension,
-          key,
-          label: row.label,
-          days: daysWords(proof, new Date()),
-        }),
-      );
-    } catch (error) {
-      toast({
-        title: 'The figure could not be opened',
-        description: errorText(error),
-        variant: 'destructive',
-      });
-    }
-  }
 
   return (
     <div className="mx-auto w-full max-w-[96rem] px-4 py-6 sm:px-8">
@@ -120,22 +89,20 @@ export function AnalyticsScreen() {
         }
       />
       <div className="mt-6 flex flex-col gap-10">
-        <InsightSection scope={scope} onOpen={(proof) => void openProof(proof)} />
+        <InsightSection scope={scope} onOpen={openRef} />
         <FunnelSection
           funnel={funnel}
           scope={scope}
           by={by}
           onByChange={(next) => go({ by: next })}
-          onOpen={setFigure}
+          onOpen={open}
         />
-        <TrendSection scope={scope} onOpen={setFigure} />
-        <SpendSection scope={scope} onOpen={setFigure} />
-        <TouchSection scope={scope} onOpen={setFigure} />
-        <CohortSection onOpen={setFigure} />
+        <TrendSection scope={scope} onOpen={open} />
+        <SpendSection scope={scope} onOpen={open} />
+        <TouchSection scope={scope} onOpen={open} />
+        <CohortSection onOpen={open} />
       </div>
-      {figure !== null && (
-        <FigurePanel figure={figure} timeZone={funnel.data?.timeZone} onClose={() => setFigure(null)} />
-      )}
+      {figure !== null && <FigurePanel figure={figure} timeZone={funnel.data?.timeZone} onClose={close} />}
     </div>
   );
 }

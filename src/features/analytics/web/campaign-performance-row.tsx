@@ -1,18 +1,35 @@
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { channelName } from '#features/campaigns/rules.ts';
 import { EditCampaignLink } from '#features/campaigns/web/edit-campaign-link.tsx';
-import { formatPercent, percentOf } from '#kit/text.ts';
+import { formatCount, formatPercent, percentOf } from '#kit/text.ts';
 import { cn } from '#ui/class-names.ts';
-import { FunnelBars } from '#ui/funnel-bars.tsx';
+import { FunnelBars, type FunnelStep } from '#ui/funnel-bars.tsx';
 import { RingGlyph, type RingStep } from '#ui/ring-glyph.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { CampaignPerformance as Performance } from '../contract.ts';
+import type { FigureRef, Measure } from '../contract-funnel.ts';
+import { type FigureName, inSentence, MEASURE_LABELS } from '../rules-figures.ts';
 import { metricsOf, runLine } from './dashboard-words.ts';
+import { FigureButton } from './figure-button.tsx';
 
-/** One campaign over the period: what it is, its funnel on one scale, its rates. */
-export function CampaignPerformance({ campaign }: { campaign: Performance }) {
+type CampaignPerformanceProps = {
+  campaign: Performance;
+  onOpen: (figure: FigureRef, label: string) => void;
+};
+
+/** One campaign over the period: what it is, its funnel on one scale, its rates. Every figure opens. */
+export function CampaignPerformance({ campaign, onOpen }: CampaignPerformanceProps) {
   const nameId = useId();
+  const openerOf = (figure: FigureName, label: string) => (shown: ReactNode) => (
+    <FigureButton
+      label={inSentence(label)}
+      describedBy={nameId}
+      onOpen={() => onOpen({ figure, by: 'campaign', key: campaign.id }, campaign.name)}
+    >
+      {shown}
+    </FigureButton>
+  );
   const metrics = metricsOf(campaign);
   const missing = metrics.find((metric) => metric.missing !== null);
   return (
@@ -20,14 +37,16 @@ export function CampaignPerformance({ campaign }: { campaign: Performance }) {
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-4 @lg:grid-cols-[minmax(0,1fr)_8.5rem] @2xl:grid-cols-[minmax(9.5rem,13.5rem)_minmax(0,1fr)_8.5rem_auto]">
         <Identity campaign={campaign} nameId={nameId} />
         <div className="col-span-2 min-w-0 self-start @lg:col-span-1 @lg:row-start-2 @2xl:row-start-1">
-          <FunnelBars steps={funnelOf(campaign)} max={campaign.messagesSent} />
+          <FunnelBars steps={funnelOf(campaign, openerOf)} max={campaign.messagesSent} />
         </div>
         <div className="col-span-2 @lg:col-span-1 @lg:row-start-2 @2xl:row-start-1">
           <dl className="grid grid-cols-3 gap-x-4 gap-y-1.5 text-small @lg:grid-cols-1">
-            {metrics.map(({ label, value }) => (
-              <div key={label} className="@lg:flex @lg:justify-between @lg:gap-3">
+            {metrics.map(({ name, label, value, missing: lacking }) => (
+              <div key={label} className="@lg:flex @lg:items-center @lg:justify-between @lg:gap-3">
                 <dt className="text-ink-3">{label}</dt>
-                <dd className="font-medium tabular-nums">{value}</dd>
+                <dd className="font-medium tabular-nums">
+                  {lacking === null ? openerOf(name, label)(value) : value}
+                </dd>
               </div>
             ))}
           </dl>
@@ -83,17 +102,33 @@ function stateOf({ status, isPaused }: Performance): State {
   return { word: 'Completed', step: 'ticked', ink: 'text-ink-2' };
 }
 
-function funnelOf(campaign: Performance) {
+type Opener = (figure: FigureName, label: string) => (shown: ReactNode) => ReactNode;
+
+function funnelOf(campaign: Performance, openerOf: Opener): FunnelStep[] {
   const { messagesSent, landingPageVisits, landingPageConversions, purchaseConversions } = campaign;
+  const step = (measure: Measure, count: number) => {
+    const label = MEASURE_LABELS[measure];
+    return { label, count, shown: openerOf(measure, label)(formatCount(count)) };
+  };
+  const responseRate = percentOf(landingPageVisits, messagesSent);
   return [
-    { label: 'Messages', count: messagesSent },
+    step('messages', messagesSent),
     {
-      label: 'Visits',
-      count: landingPageVisits,
-      rate: formatPercent(percentOf(landingPageVisits, messagesSent)),
+      ...step('visits', landingPageVisits),
+      rate:
+        responseRate === null
+          ? formatPercent(null)
+          : openerOf('responseRate', 'Response rate')(formatPercent(responseRate)),
     },
-    { label: 'Conversions', count: landingPageConversions, rate: formatPercent(campaign.pageConversionRate) },
-    { label: 'Purchases', count: purchaseConversions, rate: formatPercent(campaign.purchaseConversionRate) },
+    // The same two rates stand beside it, where they open.
+    {
+      ...step('conversions', landingPageConversions),
+      rate: formatPercent(campaign.pageConversionRate),
+    },
+    {
+      ...step('purchases', purchaseConversions),
+      rate: formatPercent(campaign.purchaseConversionRate),
+    },
   ];
 }
 

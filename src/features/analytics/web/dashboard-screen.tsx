@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus, X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { z } from 'zod';
+import { DraftedLetters } from '#features/campaigns/web/letters-panel.tsx';
 import { countOf } from '#kit/text.ts';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -12,13 +14,20 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Loading, TextSkeleton } from '#ui/skeleton.tsx';
 import { Tile, TileRow, TileSkeleton } from '#ui/tile.tsx';
 import { type Overview, PERIODS, Period } from '../contract.ts';
+import type { FigureRef } from '../contract-funnel.ts';
+import { inSentence } from '../rules-figures.ts';
 import { RecentAiActivity } from './ai-activity-section.tsx';
 import { overviewQuery } from './api.ts';
 import { CampaignPerformance, CampaignPerformanceSkeleton } from './campaign-performance-row.tsx';
-import { PERIOD_LABELS, rangeLine, summaryTiles } from './dashboard-words.ts';
+import { PERIOD_LABELS, rangeLine, type SummaryTile, summaryTiles } from './dashboard-words.ts';
+import { activeFigureOf } from './figure.ts';
+import { FigureButton } from './figure-button.tsx';
 import { FollowUpSection } from './follow-up-section.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { SetupSection } from './setup-section.tsx';
+import { useFigure } from './use-figure.ts';
+
+const FigurePanel = lazy(async () => ({ default: (await import('./figure-panel.tsx')).FigurePanel }));
 
 /** A link that names a period or campaign we do not know shows the whole, not an error. */
 const Search = z.object({
@@ -34,6 +43,18 @@ export function DashboardScreen() {
   const navigate = useNavigate();
   // The figures of the other period stay until the new ones are here.
   const overview = useQuery({ ...overviewQuery({ period, campaign }), placeholderData: keepPreviousData });
+  const { figure, open, openRef, close } = useFigure(
+    campaign === undefined ? { period } : { period, campaign },
+  );
+  const openTile = (opens: NonNullable<SummaryTile['opens']>) => {
+    if (opens === 'activeCampaigns') {
+      if (overview.data) open(activeFigureOf(overview.data));
+      return;
+    }
+    const [only] = overview.data?.campaigns ?? [];
+    if (campaign === undefined) openRef({ figure: opens, by: null, key: null });
+    else openRef({ figure: opens, by: 'campaign', key: campaign }, only?.name);
+  };
 
   return (
     <div className="mx-auto w-full max-w-[96rem] px-4 py-6 sm:px-8">
@@ -77,8 +98,20 @@ export function DashboardScreen() {
           <h2 className="sr-only">Summary</h2>
           {overview.data ? (
             <TileRow label="Summary">
-              {summaryTiles(overview.data).map((tile) => (
-                <Tile key={tile.label} {...tile} />
+              {summaryTiles(overview.data).map(({ opens, ...tile }) => (
+                <Tile
+                  key={tile.label}
+                  {...tile}
+                  {...(opens === null
+                    ? {}
+                    : {
+                        opener: (shown) => (
+                          <FigureButton label={inSentence(tile.label)} onOpen={() => openTile(opens)}>
+                            {shown}
+                          </FigureButton>
+                        ),
+                      })}
+                />
               ))}
             </TileRow>
           ) : (
@@ -94,12 +127,19 @@ export function DashboardScreen() {
       )}
       <div className="mt-6 grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-8">
-          {!overview.isError && <Campaigns overview={overview.data} />}
-          <FollowUpSection />
+          {!overview.isError && <Campaigns overview={overview.data} onOpen={openRef} />}
+          <DraftedLetters>
+            <FollowUpSection />
+          </DraftedLetters>
           <QuickActions />
         </div>
         <RecentAiActivity timeZone={overview.data?.timeZone} />
       </div>
+      {figure !== null && (
+        <Suspense fallback={null}>
+          <FigurePanel figure={figure} timeZone={overview.data?.timeZone} onClose={close} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -122,7 +162,12 @@ function CampaignFilter({ overview, period }: { overview: Overview | undefined; 
   );
 }
 
-function Campaigns({ overview }: { overview: Overview | undefined }) {
+type CampaignsProps = {
+  overview: Overview | undefined;
+  onOpen: (figure: FigureRef, label: string) => void;
+};
+
+function Campaigns({ overview, onOpen }: CampaignsProps) {
   const campaigns = [...(overview?.campaigns ?? [])].sort(
     (one, other) => other.messagesSent - one.messagesSent,
   );
@@ -161,7 +206,7 @@ function Campaigns({ overview }: { overview: Overview | undefined }) {
       ) : (
         <ul>
           {campaigns.map((campaign) => (
-            <CampaignPerformance key={campaign.id} campaign={campaign} />
+            <CampaignPerformance key={campaign.id} campaign={campaign} onOpen={onOpen} />
           ))}
         </ul>
       )}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignPerformance, Overview, Trend } from '../contract.ts';
+import { figureText, NO_COUNTS } from '../rules-figures.ts';
 import { metricsOf, rangeLine, runLine, summaryTiles } from './dashboard-words.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
@@ -80,6 +81,22 @@ describe('summary tiles', () => {
       ['Active campaigns', '2', undefined],
     ]);
     expect(tiles[0]?.lines).toEqual(['22.6% against 21.9% last week', '1,060 visits from 4,820 messages']);
+  });
+
+  it('open, but for what is not there yet, and two of them divide by messages what a card divides by the step before', () => {
+    const opens = (overview: Overview) => summaryTiles(overview).map((tile) => tile.opens);
+    expect(opens(buildOverview())).toEqual(['responseRate', 'signUp', 'overall', 'activeCampaigns']);
+    const counts = { ...NO_COUNTS, messages: 4_820, visits: 1_060, conversions: 540, purchases: 231 };
+    expect(figureText('signUp', counts)).toBe('11.2%');
+    expect(figureText('overall', counts)).toBe('4.8%');
+    const none = buildTrend({ thisWeek: null, lastWeek: null, change: null });
+    const trends = {
+      responseRate: none,
+      pageConversion: none,
+      purchaseConversion: none,
+      activeCampaigns: none,
+    };
+    expect(opens(buildOverview({ totals: NO_TOTALS, trends }))).toEqual([null, null, null, null]);
   });
 
   it('S9-14 tells each trend with its direction and sign, followed by "this week"', () => {

@@ -3,6 +3,9 @@ import { countOf, formatCount, formatPercent, minusSign, percentOf } from '#kit/
 import { shortDate } from '#ui/relative-time-words.ts';
 import type { TileProps, TileTrend } from '#ui/tile.tsx';
 import type { CampaignPerformance, Overview, Period, Trend } from '../contract.ts';
+import type { Rate } from '../contract-funnel.ts';
+import { FIGURE_LABELS, type FigureName, FORMULAS } from '../rules-figures.ts';
+import { ACTIVE_FORMULA } from './figure.ts';
 
 export const PERIOD_LABELS: Record<Period, { label: string; shortLabel: string }> = {
   last7: { label: 'Last 7 days', shortLabel: '7 days' },
@@ -42,36 +45,38 @@ export function runLine(
   return end === null ? `${openWord} ${dayOf(start, now)}` : `${dayOf(start, now)} – ${dayOf(end, now)}`;
 }
 
+/** A tile, and which figure it opens; null where there is nothing yet that could be opened. */
+export type SummaryTile = TileProps & { opens: Rate | 'activeCampaigns' | null };
+
 /** The four summary tiles, each with its formula, both weeks and its base. */
-export function summaryTiles({ totals, trends, campaigns }: Overview): TileProps[] {
+export function summaryTiles({ totals, trends, campaigns }: Overview): SummaryTile[] {
   const rate = (part: number, what: string) => ({
     figure: figureOf(percentOf(part, totals.messagesSent)),
     base: `${countOf(part, what)} from ${countOf(totals.messagesSent, 'message')}`,
   });
-  const tiles = [
+  const rates = [
     {
-      label: 'Response rate',
-      formula: 'Landing visits ÷ messages sent',
+      name: 'responseRate' as const,
       trend: trends.responseRate,
       ...rate(totals.landingPageVisits, 'visit'),
     },
     {
-      label: 'Page conversion',
-      formula: 'Landing conversions ÷ messages sent',
+      name: 'signUp' as const,
       trend: trends.pageConversion,
       ...rate(totals.landingPageConversions, 'conversion'),
     },
     {
-      label: 'Purchase conversion',
-      formula: 'Purchases ÷ messages sent',
+      name: 'overall' as const,
       trend: trends.purchaseConversion,
       ...rate(totals.purchaseConversions, 'purchase'),
     },
-  ].map(({ label, formula, trend, figure, base }): TileProps => {
+  ];
+  const tiles = rates.map(({ name, trend, figure, base }): SummaryTile => {
     const isEmpty = totals.messagesSent === 0;
     return {
-      label,
-      formula,
+      opens: isEmpty ? null : name,
+      label: FIGURE_LABELS[name],
+      formula: FORMULAS[name],
       figure,
       ...(isEmpty ? {} : { unit: '%' }),
       trend: isEmpty ? null : trendOf(trend),
@@ -82,19 +87,27 @@ export function summaryTiles({ totals, trends, campaigns }: Overview): TileProps
   return [...tiles, activeTile(totals.activeCampaigns, trends.activeCampaigns, campaigns.length)];
 }
 
-function activeTile(active: number, trend: Trend, ofCampaigns: number): TileProps {
+function activeTile(active: number, trend: Trend, ofCampaigns: number): SummaryTile {
   const { thisWeek, lastWeek } = trend;
   const tile = {
     label: 'Active campaigns',
-    formula: 'Campaigns with the status active, without paused ones',
+    formula: ACTIVE_FORMULA,
   };
   // Until some campaign has run.
   if (thisWeek === null) {
     const figure = formatCount(active === 0 ? null : active);
-    return { ...tile, figure, trend: null, lines: ['Fills when a campaign is launched.'], points: [] };
+    return {
+      ...tile,
+      opens: null,
+      figure,
+      trend: null,
+      lines: ['Fills when a campaign is launched.'],
+      points: [],
+    };
   }
   return {
     ...tile,
+    opens: 'activeCampaigns',
     figure: formatCount(active),
     trend: trendOf(trend),
     lines: [
@@ -129,6 +142,7 @@ function dayOf(date: string, now: Date): string {
 }
 
 type Metric = {
+  name: FigureName;
   label: string;
   value: string;
   /** What would fill it; null when it is filled. */
@@ -140,17 +154,20 @@ export function metricsOf(campaign: CampaignPerformance): Metric[] {
   const { pageConversionRate, purchaseConversionRate, costPerLead, landingPageConversions } = campaign;
   return [
     {
-      label: 'Landing CVR',
+      name: 'pageConversion',
+      label: FIGURE_LABELS.pageConversion,
       value: formatPercent(pageConversionRate),
       missing: pageConversionRate === null ? 'Landing CVR fills with the first visit.' : null,
     },
     {
-      label: 'Purchase CVR',
+      name: 'purchaseConversion',
+      label: FIGURE_LABELS.purchaseConversion,
       value: formatPercent(purchaseConversionRate),
       missing: purchaseConversionRate === null ? 'Purchase CVR fills with the first conversion.' : null,
     },
     {
-      label: 'Cost per lead',
+      name: 'costPerLead',
+      label: FIGURE_LABELS.costPerLead,
       value: formatUsd(costPerLead === null ? null : Math.round(costPerLead * 100)),
       missing:
         costPerLead !== null

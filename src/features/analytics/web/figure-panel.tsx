@@ -11,8 +11,10 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import type { CampaignPerformance } from '../contract.ts';
 import type { FigureRow } from '../contract-funnel.ts';
 import { type RowsOf, rowsQuery } from './analytics-api.ts';
+import { runLine } from './dashboard-words.ts';
 import type { OpenFigure } from './figure.ts';
 
 const WHICH_PERIOD = [
@@ -61,14 +63,32 @@ export function FigurePanel({ figure, timeZone, onClose }: FigurePanelProps) {
               className="mb-3"
             />
           )}
-          <Rows key={`${chosen} ${isBefore}`} label={rows.label} of={rows.of} timeZone={timeZone} />
+          {'of' in rows ? (
+            <Rows
+              key={`${chosen} ${isBefore}`}
+              label={rows.label}
+              of={rows.of}
+              timeZone={timeZone}
+              onLeave={onClose}
+            />
+          ) : (
+            <Campaigns campaigns={rows.campaigns} onLeave={onClose} />
+          )}
         </section>
       )}
     </Sheet>
   );
 }
 
-function Rows({ label, of, timeZone }: { label: string; of: RowsOf; timeZone: string | undefined }) {
+type RowsProps = {
+  label: string;
+  of: RowsOf;
+  timeZone: string | undefined;
+  /** A link of a row was followed, on the dashboard to the same screen: what is open now would hide it. */
+  onLeave: () => void;
+};
+
+function Rows({ label, of, timeZone, onLeave }: RowsProps) {
   const query = useInfiniteQuery(rowsQuery(of));
   const { rows, total, isLoading, error } = pagedSource(query);
   if (isLoading) {
@@ -91,7 +111,7 @@ function Rows({ label, of, timeZone }: { label: string; of: RowsOf; timeZone: st
       </p>
       <ol>
         {rows.map((row) => (
-          <Row key={row.id} row={row} timeZone={timeZone} />
+          <Row key={row.id} row={row} timeZone={timeZone} onLeave={onLeave} />
         ))}
       </ol>
       <ShowMore query={query} />
@@ -99,7 +119,38 @@ function Rows({ label, of, timeZone }: { label: string; of: RowsOf; timeZone: st
   );
 }
 
-function Row({ row, timeZone }: { row: FigureRow; timeZone: string | undefined }) {
+function Campaigns({
+  campaigns,
+  onLeave,
+}: {
+  campaigns: readonly CampaignPerformance[];
+  onLeave: () => void;
+}) {
+  if (campaigns.length === 0) return <p className="text-body text-ink-2">None is active just now.</p>;
+  return (
+    <ol>
+      {campaigns.map(({ id, name, startDate, endDate, channels }) => (
+        <li key={id} className="border-b border-line py-2">
+          <Link
+            to="/dashboard"
+            search={{ campaign: id }}
+            onClick={onLeave}
+            className="block truncate text-body hover:underline"
+          >
+            {name}
+          </Link>
+          <p className="truncate text-small text-ink-3">
+            {[runLine(startDate, endDate, new Date()), ...channels.map(channelName)].join(' · ')}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type RowProps = { row: FigureRow; timeZone: string | undefined; onLeave: () => void };
+
+function Row({ row, timeZone, onLeave }: RowProps) {
   const channel = row.channel && channelName(row.channel);
   const isAnywhere = row.campaign !== null || channel !== null;
   return (
@@ -109,7 +160,12 @@ function Row({ row, timeZone }: { row: FigureRow; timeZone: string | undefined }
         {isAnywhere && (
           <p className="truncate text-small text-ink-3">
             {row.campaign !== null && row.campaignId !== null && (
-              <Link to="/dashboard" search={{ campaign: row.campaignId }} className="hover:underline">
+              <Link
+                to="/dashboard"
+                search={{ campaign: row.campaignId }}
+                onClick={onLeave}
+                className="hover:underline"
+              >
                 {row.campaign}
               </Link>
             )}

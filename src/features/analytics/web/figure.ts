@@ -1,5 +1,6 @@
 import { formatUsd } from '#kit/money.ts';
 import { countOf, formatCount, formatPercent } from '#kit/text.ts';
+import type { CampaignPerformance, Overview } from '../contract.ts';
 import type { Cohort, CohortStage, Counts, Dimension, Goal, TouchRow, Within } from '../contract-funnel.ts';
 import {
   costPerLead,
@@ -35,7 +36,7 @@ export type OpenFigure = {
   /** The same over the period before, where there is one. */
   before?: Pick<OpenFigure, 'reckoning' | 'certainty' | 'rows'> | undefined;
 };
-type FigureRows = { label: string; of: RowsOf };
+type FigureRows = { label: string } & ({ of: RowsOf } | { campaigns: readonly CampaignPerformance[] });
 
 type Given = {
   figure: FigureName;
@@ -117,10 +118,31 @@ function reckoningOf(figure: FigureName, counts: Counts): string {
 /** "n = 4,820. With 95% certainty between 20.9% and 23.2%." */
 function certaintyOf(share: Share): string {
   const { whole, interval, isEnough } = share;
-  if (!isEnough) return `n = ${formatCount(whole)}: not enough data. A share is shown from ${LEAST_BASE} on.`;
+  if (!isEnough) {
+    return `n = ${formatCount(whole)}: not enough data to be certain of. The analytics show a share from ${LEAST_BASE} on.`;
+  }
   if (!interval)
     return `n = ${formatCount(whole)}. More than one for each, so there is no share to be certain of.`;
   return `n = ${formatCount(whole)}. 95% interval: ${intervalWords(interval)} (Wilson).`;
+}
+
+export const ACTIVE_FORMULA = 'Campaigns with the status active, without paused ones';
+
+/** The campaigns that are active now, which is no matter of a period. */
+export function activeFigureOf({ totals, campaigns }: Overview): OpenFigure {
+  return {
+    title: 'Active campaigns',
+    about: 'Now',
+    formula: ACTIVE_FORMULA,
+    reckoning: `n = ${formatCount(totals.activeCampaigns)}`,
+    certainty: null,
+    rows: [
+      {
+        label: 'Campaigns',
+        campaigns: campaigns.filter(({ status, isPaused }) => status === 'active' && !isPaused),
+      },
+    ],
+  };
 }
 
 const GOAL_NOUN: Record<Goal, string> = { conversions: 'sign-up', purchases: 'purchase' };
