@@ -1,9 +1,11 @@
+type Bought = { value?: number | string | undefined; item?: string | undefined };
+
 /**
  * What runs on landing pages: reports visits, conversions and purchases. Sets no cookie, keeps nothing beyond the
  * tab, and sends no query string. Served as its own text, so it may use nothing from outside itself.
  *
  *     <script defer src="https://yarrow.example/t.js"></script>
- *     yarrow('conversion'); yarrow('purchase', { value: 49.5 });
+ *     yarrow('conversion'); yarrow('purchase', { value: 49.5, item: 'Evening blend' });
  *     <button data-yarrow="conversion">, <form data-yarrow="purchase" data-yarrow-value="49.5">
  */
 export function tracker(): void {
@@ -35,7 +37,7 @@ export function tracker(): void {
   };
 
   // The id makes a report that is sent again count once. crypto.randomUUID is missing on pages without https.
-  const report = (type = 'visit', { value }: { value?: number | string | undefined } = {}) =>
+  const report = (type = 'visit', { value, item }: Bought = {}) =>
     send(
       JSON.stringify({
         type,
@@ -45,6 +47,7 @@ export function tracker(): void {
         ),
         token: readToken() ?? undefined,
         value,
+        item,
         referrer: document.referrer ? new URL(document.referrer).origin : undefined,
       }),
     );
@@ -64,7 +67,7 @@ export function tracker(): void {
   const act = ({ target: element, type }: Event) => {
     const marked = element instanceof Element && element.closest<HTMLElement>('[data-yarrow]');
     if (marked && marked.matches('form') === (type === 'submit'))
-      report(marked.dataset.yarrow, { value: marked.dataset.yarrowValue });
+      report(marked.dataset.yarrow, { value: marked.dataset.yarrowValue, item: marked.dataset.yarrowItem });
   };
   addEventListener('click', act, true);
   addEventListener('submit', act, true);

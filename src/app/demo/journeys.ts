@@ -83,7 +83,8 @@ export function buildJourneys(input: Input): Journeys {
     }
     if (chain.depth >= 2) record('landing.converted', times.converted);
     if (chain.depth === 3) {
-      record('purchase.made', times.bought, { valueCents: priceOf(chain) });
+      const { item } = CAMPAIGNS[chain.campaign];
+      record('purchase.made', times.bought, { valueCents: priceOf(chain), data: { item } });
     }
     const end = lead ? lead.place.reach : chain.depth === 0 ? fateOfErased(random) : 'mail';
     if (end === 'bounced') {

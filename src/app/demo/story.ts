@@ -78,6 +78,8 @@ type Story = {
   endDay: number | null;
   costPerConversionCents: number;
   basketCents: number;
+  /** What people buy there. */
+  item: string;
   steps: readonly Step[];
 };
 
@@ -94,6 +96,7 @@ export const CAMPAIGNS: Record<DemoCampaign, Story> = {
     endDay: 45,
     costPerConversionCents: 1250,
     basketCents: 6400,
+    item: 'Winter evenings, two places',
     steps: [
       {
         channel: 'email',
@@ -127,6 +130,7 @@ export const CAMPAIGNS: Record<DemoCampaign, Story> = {
     endDay: 76,
     costPerConversionCents: 1575,
     basketCents: 8900,
+    item: 'New-year group, one month',
     steps: [
       {
         channel: 'email',
@@ -166,6 +170,7 @@ export const CAMPAIGNS: Record<DemoCampaign, Story> = {
     endDay: null,
     costPerConversionCents: 980,
     basketCents: 3850,
+    item: 'Holiday box',
     steps: [
       {
         channel: 'email',

@@ -17,6 +17,9 @@ export const CrmStats = z.object({
   /** People moved to a later stage in the last 7 days and in the 7 days before. */
   movedForwardThisWeek: z.number().int(),
   movedForwardLastWeek: z.number().int(),
+  /** People of the pipeline who bought, and for how many US cents together; other visitors buy too and are none of it. */
+  buyers: z.number().int(),
+  revenueCents: z.number().int(),
 });
 export type CrmStats = z.infer<typeof CrmStats>;
 
@@ -54,6 +57,16 @@ export const TimelineEntry = z.object({
   title: z.string(),
   detail: z.string().nullable(),
   at: z.iso.datetime(),
+  /** Of a purchase alone. */
+  purchase: z
+    .object({
+      /** US cents; null where the shop did not say. */
+      valueCents: z.number().int().nullable(),
+      /** Null where the shop did not say, or where it would tell of somebody's health. */
+      item: z.string().nullable(),
+      campaign: z.string().nullable(),
+    })
+    .optional(),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 

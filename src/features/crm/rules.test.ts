@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EVENT_TYPES } from '#features/tracking/contract.ts';
-import { PIPELINE_EVENTS, stagesReached, timelineWords } from './rules.ts';
+import { boughtWords, PIPELINE_EVENTS, stagesReached, timelineWords } from './rules.ts';
 
 describe('stagesReached', () => {
   it('takes each lead as far as its furthest event, whatever the order', () => {
@@ -53,6 +53,11 @@ describe('timelineWords', () => {
     ['purchase.made', { ...event, valueCents: 8600 }, 'Bought for $86.00'],
     ['purchase.made', event, 'Bought'],
     [
+      'purchase.made',
+      { ...event, valueCents: 8600, data: { item: 'Evening blend' } },
+      'Bought Evening blend for $86.00',
+    ],
+    [
       'lead.stage_changed',
       { ...event, data: { from: 'new', to: 'contacted' } },
       'Moved from New to Contacted',
@@ -76,5 +81,39 @@ describe('timelineWords', () => {
       'run.scored',
       'campaign.composed',
     ]);
+  });
+});
+
+describe('boughtWords', () => {
+  const bought = (valueCents: number | null, more: { item?: string; campaign?: string } = {}) => ({
+    id: 'a',
+    type: 'purchase.made',
+    title: 'Bought',
+    detail: null,
+    at: '2026-11-03T10:00:00Z',
+    purchase: { valueCents, item: more.item ?? null, campaign: more.campaign ?? null },
+  });
+  const clicked = {
+    id: 'b',
+    type: 'link.clicked',
+    title: 'Clicked',
+    detail: null,
+    at: '2026-11-02T10:00:00Z',
+  };
+  const words = (...entries: Parameters<typeof boughtWords>[0]) => boughtWords(entries, () => '3 Nov');
+
+  it('says what somebody bought, for how much, when and through which campaign', () => {
+    expect(words(clicked)).toBeNull();
+    expect(words(bought(8_600, { item: 'Evening blend', campaign: 'Winter Evenings' }), clicked)).toBe(
+      'Bought Evening blend for $86.00 on 3 Nov, through Winter Evenings.',
+    );
+    expect(words(bought(8_600, { item: 'Evening blend' }), clicked, bought(1_400))).toBe(
+      'Bought 2 times for $100.00, last Evening blend on 3 Nov.',
+    );
+  });
+
+  it('claims no sum where a shop told none', () => {
+    expect(words(bought(null))).toBe('Bought on 3 Nov.');
+    expect(words(bought(null), bought(1_400))).toBe('Bought 2 times for at least $14.00, last on 3 Nov.');
   });
 });

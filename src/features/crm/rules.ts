@@ -3,6 +3,8 @@ import type { LeadNote } from '#features/leads/contract-notes.ts';
 import { platformLabel, STAGE_LABELS } from '#features/leads/rules.ts';
 import type { EventType } from '#features/tracking/contract.ts';
 import { formatUsd } from '#kit/money.ts';
+import { countOf } from '#kit/text.ts';
+import type { TimelineEntry } from './contract.ts';
 
 const STAGE_BY_EVENT: Partial<Record<EventType, Stage>> = {
   'message.sent': 'contacted',
@@ -108,7 +110,8 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
         data['because'] === undefined ? null : `By itself, because ${moveReason(data['because'])}.`,
       );
     case 'message.sent':
-      if (typeof data['byHand'] === 'string') return line(`${message} sent`, byHandWords(data['byHand']));
+      if (typeof data['byHand'] === 'string')
+        return line(`${message} sent`, byHandWords(data['byHand'], data));
       return data['transport'] === 'outbox'
         ? line(about(`${message} sent to the outbox`, 'in'), 'No mail server was given it.')
         : line(about(`${message} sent`, 'in'));
@@ -142,7 +145,12 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
     case 'landing.converted':
       return line(about('Signed up on the landing page', 'of'));
     case 'purchase.made':
-      return line(valueCents === null ? 'Bought' : `Bought for ${formatUsd(valueCents)}`, campaign);
+      return line(
+        ['Bought', itemOf(data), valueCents === null ? '' : `for ${formatUsd(valueCents)}`]
+          .filter(Boolean)
+          .join(' '),
+        campaign,
+      );
     case 'conversation.linked':
       return line(
         typeof data['agent'] === 'string' ? `Talked with ${data['agent']}` : 'Talked with an agent',
@@ -165,8 +173,33 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
   }
 }
 
-function byHandWords(name: string): string {
-  return `Written by hand, marked as sent${name === '' ? '' : ` by ${name}`}.`;
+/** What was bought, where the shop said so; '' otherwise. */
+export function itemOf({ item }: Record<string, unknown>): string {
+  return typeof item === 'string' ? item : '';
+}
+
+type Purchase = NonNullable<TimelineEntry['purchase']> & { at: string };
+
+/** "Bought 3 times for $142.00, last Evening blend on 3 Nov, through Winter Evenings."; null for who has not bought. */
+export function boughtWords(entries: readonly TimelineEntry[], day: (at: string) => string): string | null {
+  const [last, ...earlier] = entries.flatMap(({ purchase, at }): Purchase[] =>
+    purchase ? [{ ...purchase, at }] : [],
+  );
+  if (!last) return null;
+  const all = [last, ...earlier];
+  const known = all.flatMap(({ valueCents }) => valueCents ?? []);
+  const sum = known.reduce((total, cents) => total + cents, 0);
+  const least = known.length < all.length ? 'at least ' : '';
+  const amount = known.length === 0 ? '' : ` for ${least}${formatUsd(sum)}`;
+  const from = last.campaign === null ? '' : `, through ${last.campaign}`;
+  return earlier.length === 0
+    ? `Bought${last.item === null ? '' : ` ${last.item}`}${amount} on ${day(last.at)}${from}.`
+    : `Bought ${countOf(all.length, 'time')}${amount}, last${last.item === null ? '' : ` ${last.item}`} on ${day(last.at)}${from}.`;
+}
+
+function byHandWords(name: string, { saysSource }: Record<string, unknown>): string {
+  const marked = `Written by hand, marked as sent${name === '' ? '' : ` by ${name}`}.`;
+  return saysSource === true ? `${marked} Begun with the source notice.` : marked;
 }
 
 function takenBackWords(name: unknown): string {

@@ -64,6 +64,8 @@ export const PageEvent = z.object({
   /** In whole currency units, at most 1,000,000. */
   value: z.coerce.number().min(0).max(1_000_000).optional(),
   currency: z.literal('USD').optional(),
+  /** What was bought. Kept with a person only where it says nothing about their health. */
+  item: z.string().trim().max(120, 'At most 120 characters.').optional(),
   /** Made by the sender: the same id counts once. */
   id: z.uuid().optional(),
   title: z.string().max(300).optional(),

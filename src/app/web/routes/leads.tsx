@@ -4,14 +4,17 @@ import { shellRoute } from './shell.tsx';
 
 // What happened with a lead is told by the CRM, what was sent by the campaigns; the leads know neither: they meet here.
 const LeadsWithTimeline = lazyRouteComponent(async () => {
-  const [{ LeadsScreen }, { TaskPanel }, { TimelinePanel }, notices, { DraftedLetters }] = await Promise.all([
-    import('#features/leads/web/leads-screen.tsx'),
-    import('#features/crm/web/task-panel.tsx'),
-    import('#features/crm/web/timeline-panel.tsx'),
-    import('#features/campaigns/web/source-notice-panel.tsx'),
-    import('#features/campaigns/web/letters-panel.tsx'),
-  ]);
+  const [{ LeadsScreen }, { TaskPanel }, { TimelinePanel }, { PurchaseBadge }, notices, letters] =
+    await Promise.all([
+      import('#features/leads/web/leads-screen.tsx'),
+      import('#features/crm/web/task-panel.tsx'),
+      import('#features/crm/web/timeline-panel.tsx'),
+      import('#features/crm/web/purchase-badge.tsx'),
+      import('#features/campaigns/web/source-notice-panel.tsx'),
+      import('#features/campaigns/web/letters-panel.tsx'),
+    ]);
   const { SendNoticesButton, SourceNoticePanel } = notices;
+  const { DraftedLetters } = letters;
   return {
     default: () => (
       <DraftedLetters>
@@ -22,6 +25,7 @@ const LeadsWithTimeline = lazyRouteComponent(async () => {
               <TimelinePanel leadId={leadId} />
             </>
           )}
+          renderPurchases={(leadId) => <PurchaseBadge leadId={leadId} />}
           renderNotice={(lead) => <SourceNoticePanel lead={lead} />}
           renderBulkActs={(leads, onDone) => <SendNoticesButton leads={leads} onDone={onDone} />}
         />

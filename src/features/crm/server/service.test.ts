@@ -89,6 +89,33 @@ describe('the pipeline', () => {
     expect(await statusFor(admin)).toBe(404);
   });
 
+  it('says in the timeline what was bought and through what, and counts the money of the people in the pipeline alone', async () => {
+    const before = await admin.get<CrmStats>('/api/crm/stats');
+    const { id } = await addLead();
+    await record(
+      { type: 'purchase.made', leadId: id, valueCents: 8_600, data: { item: 'Evening blend' } },
+      { type: 'purchase.made', leadId: id, valueCents: 1_400 },
+      { type: 'purchase.made', valueCents: 99_900 },
+    );
+    const entries = await admin.get<TimelineEntry[]>(`/api/leads/${id}/timeline`);
+    expect(entries.flatMap(({ title, purchase }) => (purchase ? [{ title, ...purchase }] : []))).toEqual(
+      expect.arrayContaining([
+        {
+          title: 'Bought Evening blend for $86.00',
+          valueCents: 8_600,
+          item: 'Evening blend',
+          campaign: null,
+        },
+        { title: 'Bought for $14.00', valueCents: 1_400, item: null, campaign: null },
+      ]),
+    );
+    const after = await admin.get<CrmStats>('/api/crm/stats');
+    expect([after.buyers, after.revenueCents]).toEqual([before.buyers + 1, before.revenueCents + 10_000]);
+    await admin.call('DELETE', `/api/leads/${id}`);
+    const without = await admin.get<CrmStats>('/api/crm/stats');
+    expect([without.buyers, without.revenueCents]).toEqual([before.buyers, before.revenueCents]);
+  });
+
   it('S9-30 counts stages and moves from what is stored', async () => {
     const before = await admin.get<CrmStats>('/api/crm/stats');
     const { id } = await addLead();

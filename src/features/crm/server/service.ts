@@ -7,6 +7,7 @@ import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';
 import type { CategoryCount, CrmStats, StageCounts, TimelineEntry } from '../contract.ts';
 import {
+  itemOf,
   MERGE_ENTRY,
   NOTE_ENTRY,
   noteDetail,
@@ -22,6 +23,7 @@ import {
   isLead,
   type LeadEvent,
   listLeadEvents,
+  sumPurchases,
 } from './store.ts';
 import { createTasks } from './task-service.ts';
 
@@ -77,15 +79,17 @@ export function createCrm({
         startOfDate(addDays(today, days), timeZone),
       );
       if (!thisWeek || !lastWeek || !end) throw new Error('the week has no days');
-      const [counts, movedForward] = await Promise.all([
+      const [counts, movedForward, bought] = await Promise.all([
         countByStage(db),
         countMovedForward(db, { since: lastWeek, middle: thisWeek, end }),
+        sumPurchases(db),
       ]);
       return {
         totalLeads: counts.reduce((sum, { count }) => sum + count, 0),
         stages: stageCounts(counts),
         movedForwardThisWeek: movedForward.after,
         movedForwardLastWeek: movedForward.before,
+        ...bought,
       };
     },
 
@@ -167,7 +171,12 @@ function stageCounts(counts: readonly { stage: string; count: number }[]): Stage
 function timelineEntry(event: LeadEvent, names: ReadonlyMap<string, string>): TimelineEntry | undefined {
   const campaign = event.campaignId === null ? null : (names.get(event.campaignId) ?? null);
   const words = timelineWords({ ...event, campaign });
-  return words ? { id: event.id, type: event.type, ...words, at: event.occurredAt.toISOString() } : undefined;
+  if (!words) return undefined;
+  const { id, type, occurredAt, valueCents, data } = event;
+  const entry = { id, type, ...words, at: occurredAt.toISOString() };
+  return type === 'purchase.made'
+    ? { ...entry, purchase: { valueCents, item: itemOf(data) || null, campaign } }
+    : entry;
 }
 
 /** Who was written to by these events, and when last. */

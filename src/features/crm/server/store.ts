@@ -64,6 +64,17 @@ export async function countMovedForward(
   return row ?? { before: 0, after: 0 };
 }
 
+/** People who stand in the pipeline and bought, and for how much together. */
+export async function sumPurchases(db: Queryable): Promise<{ buyers: number; revenueCents: number }> {
+  const [row] = await rowsOf<{ buyers: number; revenueCents: number }>(
+    db,
+    sql`select count(distinct e.lead_id)::float8 as buyers, coalesce(sum(e.value_cents), 0)::float8 as "revenueCents"
+      from events e join leads l on l.id = e.lead_id and l.deleted_at is null
+      where e.type = 'purchase.made'`,
+  );
+  return row ?? { buyers: 0, revenueCents: 0 };
+}
+
 export async function isLead(db: Queryable, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: leads.id })

@@ -31,6 +31,7 @@ import { CategoryCards, CategoryCardsSkeleton } from './category-list.tsx';
 import { CrmSearch } from './crm-search.ts';
 import { PipelineOverview } from './pipeline-overview-section.tsx';
 import { PipelineTable } from './pipeline-table.tsx';
+import { PurchaseBadge } from './purchase-badge.tsx';
 import { TaskPanel } from './task-panel.tsx';
 import { TaskSection } from './task-section.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
@@ -46,6 +47,8 @@ const VIEWS = [
   { value: 'table', label: 'Table' },
   { value: 'tasks', label: 'Tasks' },
 ] as const;
+
+const renderPurchases = (leadId: string) => <PurchaseBadge leadId={leadId} />;
 
 /** How far along everybody is, and what to do next with each. */
 export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>) {
@@ -259,6 +262,7 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
               <TimelinePanel leadId={leadId} />
             </>
           )}
+          renderPurchases={renderPurchases}
           renderNotice={renderNotice}
         />
       )}

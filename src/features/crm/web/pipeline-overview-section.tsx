@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { STAGES, type Stage } from '#features/leads/contract.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
 import { StageGlyph } from '#features/leads/web/stage-badge.tsx';
+import { formatUsd } from '#kit/money.ts';
 import { countOf, formatCount, formatPercent, percentOf } from '#kit/text.ts';
 import { cn } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -75,14 +76,18 @@ function columns(stats: CrmStats): string {
 }
 
 /** "413 people in the pipeline. 6.5% converted; 19 moved forward this week, against 14 last week. …" */
-function sentence({ totalLeads, stages, movedForwardThisWeek, movedForwardLastWeek }: CrmStats): string {
+function sentence(stats: CrmStats): string {
+  const { totalLeads, stages, movedForwardThisWeek, movedForwardLastWeek, buyers, revenueCents } = stats;
   if (totalLeads === 0) return 'Nobody in the pipeline yet. Discovered leads enter it as New.';
   return [
     `${countOf(totalLeads, 'person', 'people')} in the pipeline.`,
-    // The stage and no more: most purchases are by visitors who are nobody in the pipeline.
     `${formatPercent(percentOf(stages.converted, totalLeads))} converted;`,
     `${formatCount(movedForwardThisWeek)} moved forward this week, against ${formatCount(movedForwardLastWeek)} last week.`,
-    'Every number opens its people.',
+    // Most purchases are by visitors who are nobody in the pipeline: those stand in the analytics.
+    ...(buyers === 0
+      ? []
+      : [`${formatCount(buyers)} of them bought, for ${formatUsd(revenueCents)} together.`]),
+    'Every count opens its people.',
   ].join(' ');
 }
 

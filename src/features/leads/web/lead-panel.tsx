@@ -40,12 +40,15 @@ export type LeadPanelProps = {
   onNext?: (() => void) | undefined;
   /** What happened with the lead: belongs to the features on the right of this one. */
   renderTimeline: (leadId: string) => ReactNode;
+  /** What they bought: the CRM knows it. */
+  renderPurchases?: ((leadId: string) => ReactNode) | undefined;
   /** Whether they know where we have their data from: what sends messages knows it. */
   renderNotice?: ((lead: Lead) => ReactNode) | undefined;
 };
 
 /** One person beside the list: why they scored as they did, where they come from, what happened, what to do next. */
-export function LeadPanel({ leadId, known, onClose, renderTimeline, renderNotice, ...walk }: LeadPanelProps) {
+export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) {
+  const { renderTimeline, renderPurchases, renderNotice, ...walk } = given;
   const query = useQuery({ ...leadQuery(leadId), ...(known ? { placeholderData: known } : {}) });
   const groups = useQuery(leadGroupsQuery());
   const canChange = useCanChange();
@@ -99,6 +102,7 @@ export function LeadPanel({ leadId, known, onClose, renderTimeline, renderNotice
           </div>
           <div className="mt-2">
             <StageTimeBadge lead={lead} />
+            {renderPurchases?.(lead.id)}
           </div>
         </>
       }

@@ -44,13 +44,13 @@ const HEAD_BUTTON = 'max-sm:px-2 max-sm:[&_svg]:hidden';
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
-type LeadsScreenProps = Pick<LeadPanelProps, 'renderTimeline' | 'renderNotice'> & {
+type LeadsScreenProps = Pick<LeadPanelProps, 'renderTimeline' | 'renderPurchases' | 'renderNotice'> & {
   /** What features on the right of this one do with several leads. */
   renderBulkActs?: BulkActs | undefined;
 };
 
 /** Find people who have a need, see why each one counts, and keep them in groups. */
-export function LeadsScreen({ renderTimeline, renderNotice, renderBulkActs }: LeadsScreenProps) {
+export function LeadsScreen({ renderBulkActs, ...told }: LeadsScreenProps) {
   const search = LeadsSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const canChange = useCanChange();
@@ -182,8 +182,7 @@ export function LeadsScreen({ renderTimeline, renderNotice, renderBulkActs }: Le
         openId={search.lead}
         // The group that is chosen on load decides what is asked for.
         isReady={!groups.isPending}
-        renderTimeline={renderTimeline}
-        renderNotice={renderNotice}
+        {...told}
         groups={list}
         listedGroupId={listedGroupId}
         onGroupChange={selectGroup}

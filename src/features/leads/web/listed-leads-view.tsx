@@ -6,7 +6,7 @@ import { leadsQuery } from './api.ts';
 import { LeadList, type LeadListProps } from './lead-list.tsx';
 import { LeadPanel, type LeadPanelProps } from './lead-panel.tsx';
 
-type ListedLeadsViewProps = Pick<LeadPanelProps, 'renderTimeline' | 'renderNotice'> &
+type ListedLeadsViewProps = Pick<LeadPanelProps, 'renderTimeline' | 'renderPurchases' | 'renderNotice'> &
   Omit<LeadListProps, 'source' | 'activeId'> & {
     /** What stands over the list; it is not drawn again with each page of the list. */
     above: ReactNode;
@@ -21,6 +21,7 @@ export function ListedLeadsView({
   openId,
   isReady,
   renderTimeline,
+  renderPurchases,
   renderNotice,
   ...list
 }: ListedLeadsViewProps) {
@@ -56,6 +57,7 @@ export function ListedLeadsView({
           onPrevious={step(-1)}
           onNext={step(1)}
           renderTimeline={renderTimeline}
+          renderPurchases={renderPurchases}
           renderNotice={renderNotice}
         />
       )}

@@ -78,6 +78,25 @@ describe('POST /api/track', () => {
     expect(await counts()).toEqual({ 'landing.visited': 1, 'landing.converted': 1, 'purchase.made': 1 });
   });
 
+  it('keeps with a person what they bought, unless its name tells of their health', async () => {
+    const { id } = await openContact();
+    const token = touchpointToken(id);
+    const buy = (item: string, more: object = {}) =>
+      report({ type: 'purchase', url: PAGE, value: 10, item, ...more });
+    await buy(' Evening blend ', { token });
+    await buy('Migraine relief tea', { token });
+    await buy('Sleep drops', { token });
+    await buy('Migraine relief tea');
+    await report({ type: 'visit', url: PAGE, item: 'Evening blend', token });
+    expect((await events()).map(({ data }) => data)).toEqual([
+      { item: 'Evening blend' },
+      {},
+      {},
+      { page: 'https://shop.example/winter', item: 'Migraine relief tea' },
+      {},
+    ]);
+  });
+
   it('counts a visit that no message led to, without what stands in the query', async () => {
     await report({
       type: 'visit',
@@ -174,6 +193,7 @@ describe('POST /api/track', () => {
     ['a script for an address', { type: 'visit', url: 'javascript:alert(1)' }],
     ['a NUL', { type: 'visit', url: PAGE, title: 'a\u0000b' }],
     ['a negative value', { type: 'purchase', url: PAGE, value: -1 }],
+    ['too long an item', { type: 'purchase', url: PAGE, item: 'x'.repeat(121) }],
     ['too large a value', { type: 'purchase', url: PAGE, value: 1_000_001 }],
   ])('refuses %s and stores nothing', async (_what, body) => {
     expect((await report(body)).status).toBe(400);

@@ -1,3 +1,4 @@
+import { hasHealthWord } from '#features/compliance/rules-conditions.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import type { LiveHub } from '#platform/live.ts';
@@ -113,9 +114,18 @@ function toEvent(report: Report, source: Source): NewEvent {
     channel: person?.channel ?? null,
     valueCents: event.type === 'purchase' && event.value !== undefined ? Math.round(event.value * 100) : null,
     // Which page somebody read is kept only where nobody can be told from it: pages are named after conditions.
-    data: person || isPrivate ? {} : pageData(event),
+    data: isPrivate ? {} : person ? boughtData(event) : { ...pageData(event), ...itemData(event) },
     isDemo: touchpoint?.isDemo ?? false,
   };
+}
+
+function itemData({ type, item }: PageEvent): Record<string, string> {
+  return type === 'purchase' && item ? { item } : {};
+}
+
+/** Of what a person bought the name is left out where it would tell what they suffer from. */
+function boughtData(event: PageEvent): Record<string, string> {
+  return hasHealthWord(event.item ?? '') ? {} : itemData(event);
 }
 
 function pageData({ url, referrer }: PageEvent): Record<string, string> {

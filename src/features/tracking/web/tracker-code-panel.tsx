@@ -16,7 +16,8 @@ export function TrackerCodePanel() {
         Put it before the closing body tag: visits from a campaign are counted from then on, without a cookie.
         A button or form with <code>data-yarrow=&quot;conversion&quot;</code>, or{' '}
         <code>data-yarrow=&quot;purchase&quot;</code> and <code>data-yarrow-value=&quot;49.50&quot;</code>,
-        counts what people do there.
+        counts what people do there; <code>data-yarrow-item=&quot;Evening blend&quot;</code> says what was
+        bought, and is not kept with a person where it tells of their health.
       </p>
     </div>
   );
