@@ -229,7 +229,10 @@ test('Contact Lead and Send Follow-up write to the one person, not to their grou
 
 test('a letter that was begun is marked as sent, by keyboard too, and the timeline and the stage know it', async () => {
   const leads = await read<Lead[]>('/api/leads?stage=new&limit=200');
-  const byMail = leads.find(({ email, isSuppressed }) => email !== null && !isSuppressed);
+  const byMail = leads.find(
+    ({ email, isSuppressed, legalGround }) =>
+      email !== null && !isSuppressed && legalGround === 'legitimate_interest',
+  );
   const byHandle = leads.find(({ email, handle }) => email === null && handle !== null);
   if (!byMail || !byHandle) throw new Error('nobody to write to');
   // Nothing here takes a mail.
@@ -265,11 +268,15 @@ test('a letter that was begun is marked as sent, by keyboard too, and the timeli
     /^\{"[\da-f-]{36}":\d+\}$/,
   );
   await mark.click();
+  await expect(page.getByText('Moved to Contacted. The source notice went with it.')).toBeVisible();
   await expect(rowOf(byMail)).toHaveCount(0);
   await openCrm(`?lead=${byMail.id}`);
   const panel = page.getByRole('complementary', { name: byMail.name });
   await expect(panel).toContainText('Email sent');
   await expect(panel).toContainText('Written by hand, marked as sent by');
+  await expect(panel).toContainText('Begun with the source notice.');
+  await expect(panel.getByRole('heading', { name: /^Source notice sent/ })).toBeVisible();
+  await expect(panel).toContainText('With a letter by hand: the words it was begun with say it.');
   await expect(panel).toContainText('Wait for Response');
 
   // Practice people have no page; their handle is copied.
@@ -280,7 +287,20 @@ test('a letter that was begun is marked as sent, by keyboard too, and the timeli
     .getByRole('button', { name: `Mark as sent to ${byHandle.name}` })
     .click();
   await expect.poll(async () => (await read<Lead>(`/api/leads/${byHandle.id}`)).stage).toBe('contacted');
+  await expect(page.getByText('The source notice is still to be sent')).toBeVisible();
   for (const lead of [byMail, byHandle]) await change(lead, { stage: 'new' });
+});
+
+test('what somebody bought stands on their page, and the money of the pipeline over it', async () => {
+  const lead = await oneIn('converted');
+  const { buyers } = await read<CrmStats>('/api/crm/stats');
+  await openCrm(`?lead=${lead.id}`);
+  await expect(overview()).toContainText(`${buyers} of them bought, for $`);
+  const panel = page.getByRole('complementary', { name: lead.name });
+  await expect(panel.getByText(/^Bought .+ for \$[\d.]+ on \d+ \w+( \d{4})?, through .+\.$/)).toBeVisible();
+  await expect(panel.getByRole('listitem').filter({ hasText: /^Bought .+ for \$/ })).toHaveCount(1);
+  await page.goto(`${server.url}/leads?all=true&lead=${lead.id}`);
+  await expect(panel.getByText(/^Bought .+, through .+\.$/)).toBeVisible();
 });
 
 test('beside an open drawer each column of the board has room for a name, and is scrolled to', async () => {

@@ -20,6 +20,8 @@ export const FollowUp = z.object({
   draft: z.object({
     subject: z.string(),
     text: z.string(),
+    /** Whether the text says where we have their data from (GDPR Art. 14), as the first to somebody has to. */
+    saysSource: z.boolean(),
     /** Who wrote it: "Built-in engine". */
     by: z.string(),
     /** What a model's draft is made of: "What they replied: “How much is it?”". None of the built-in engine's. */

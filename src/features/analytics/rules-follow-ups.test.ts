@@ -31,7 +31,7 @@ describe('a recommendation', () => {
   });
 
   it.each(FOLLOW_UP_KINDS)('%s is drafted for a person and for an account, without a gap', (kind) => {
-    const person = { opening: '', sender: 'Priya Marlow', workspace: 'Fernhill' };
+    const person = { opening: '', sender: 'Priya Marlow', workspace: 'Fernhill', notice: '' };
     const named = draftFor(kind, { ...person, name: 'Dana Whitlow' }).text;
     const unnamed = draftFor(kind, { ...person, name: 'tea_lover92' }).text;
     expect(named).toMatch(/^Hi Dana,\n\n.+\n\nPriya Marlow\nFernhill$/s);

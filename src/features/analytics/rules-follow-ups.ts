@@ -112,7 +112,13 @@ const DRAFTS: Record<FollowUpKind, { subject: string; text: string }> = {
   },
 };
 
-type Person = { name: string; sender: string; workspace: string };
+type Person = {
+  name: string;
+  sender: string;
+  workspace: string;
+  /** Where we have their data from, with the first letter; '' with the others. */
+  notice: string;
+};
 
 /** A first version of what to write by the built-in engine: fixed words of ours around what is stored, and no claim. */
 export function draftFor(kind: FollowUpKind, { opening, ...person }: Person & { opening: string }) {
@@ -124,12 +130,14 @@ export function draftFor(kind: FollowUpKind, { opening, ...person }: Person & { 
 }
 
 /** A letter around these words; our own subject and greeting stay whoever wrote them. */
-export function draftWith(kind: FollowUpKind, body: string, { name, sender, workspace }: Person) {
+export function draftWith(kind: FollowUpKind, body: string, { name, sender, workspace, notice }: Person) {
   const first = hasCondition(name) ? '' : firstNameOf(name);
   const sentence = body.charAt(0).toUpperCase() + body.slice(1);
   const greeting = first === '' ? 'Hello,' : `Hi ${first},`;
   return {
     subject: DRAFTS[kind].subject,
-    text: [greeting, sentence, [sender, workspace].filter(Boolean).join('\n')].join('\n\n'),
+    text: [greeting, sentence, [sender, workspace].filter(Boolean).join('\n'), notice]
+      .filter((part) => part !== '')
+      .join('\n\n'),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contactWay } from '#features/leads/rules-contact.ts';
-import { letterText } from './rules-letters.ts';
+import { letterSaysSource, letterText } from './rules-letters.ts';
 
 const from = { sender: 'Priya Marlow', workspace: 'Fernhill' };
 const person = {
@@ -22,6 +22,7 @@ describe('a letter to one person', () => {
     expect(text).toMatch(/^Hi Dana,\n\nI came across your public post on Reddit of 2 November 2026\. /);
     expect(text).toContain('Priya Marlow\nFernhill');
     expect(text).toContain(NOTICE);
+    expect(letterSaysSource(person)).toBe(true);
     expect(text).toContain(OPT_OUT);
     const way = contactWay(
       { email: 'dana@example.org', handle: null, platform: 'reddit', contactStatus: 'verified' },
@@ -31,8 +32,11 @@ describe('a letter to one person', () => {
   });
 
   it('says it once, and goes on offering a way out', () => {
-    const later = letterText({ ...person, stage: 'engaged', lastContact: '2026-11-04T08:00:00Z' }, from);
+    const known = { ...person, stage: 'engaged' as const, lastContact: '2026-11-04T08:00:00Z' };
+    const later = letterText(known, from);
     expect(later).not.toContain(NOTICE);
+    expect(letterSaysSource(known)).toBe(false);
+    expect(letterSaysSource({ ...person, legalGround: 'consent' }), 'they know').toBe(false);
     expect(later).toContain(OPT_OUT);
   });
 

@@ -6,6 +6,18 @@ type Person = Pick<
   'name' | 'platform' | 'signalAt' | 'legalGround' | 'createdAt' | 'lastContact' | 'stage' | 'nextAction'
 >;
 
+/** The first letter says where we have their data from; an answer goes to somebody who gave it themselves. */
+function hasNotice({ lastContact, nextAction }: Pick<Person, 'lastContact' | 'nextAction'>): boolean {
+  return lastContact === null && nextAction !== 'Answer';
+}
+
+/** Whether the letter to this person says what GDPR Art. 14 asks for: those who gave us their data know it. */
+export function letterSaysSource(
+  person: Pick<Person, 'lastContact' | 'nextAction' | 'legalGround'>,
+): boolean {
+  return person.legalGround === 'legitimate_interest' && hasNotice(person);
+}
+
 const BODIES: Record<Stage, string> = {
   new: 'May I tell you in two lines what we do? If it is of no interest, a no is enough.',
   contacted:
@@ -38,7 +50,7 @@ export function letterText(
     firstName ? `Hi ${firstName},` : 'Hello,',
     isFirst && !isAnswer && opening ? `${opening} ${body}` : body,
     [sender, workspace].filter(Boolean).join('\n'),
-    isFirst && !isAnswer ? notice : '',
+    hasNotice(person) ? notice : '',
     isAnswer ? '' : 'If you would rather not hear from me, answer “no” and I will not write again.',
   ]
     .filter((part) => part !== undefined && part !== '')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noticeDueAt, noticeStateNow, noticeTitle, tallyWords } from './rules-notice.ts';
+import { letterNoticeWords, noticeDueAt, noticeStateNow, noticeTitle, tallyWords } from './rules-notice.ts';
 
 const at = (iso: string) => new Date(iso);
 
@@ -23,6 +23,14 @@ describe('the source notice', () => {
     expect(state('2026-11-12T08:09:00Z')).toBe('sending');
     expect(state('2026-11-12T08:11:00Z')).toBe('unconfirmed');
     expect(noticeStateNow({ state: 'sent', claimedAt }, at('2027-01-01T00:00:00Z'))).toBe('sent');
+  });
+
+  it('goes with a letter by hand that was begun with it, and is asked for where it was not', () => {
+    expect(letterNoticeWords('sent', { saysSource: true })).toBe('The source notice went with it.');
+    expect(letterNoticeWords('due', { saysSource: false })).toContain('still to be sent');
+    for (const state of ['not_needed', 'sent', 'outbox', 'sending'] as const) {
+      expect(letterNoticeWords(state, { saysSource: false }), state).toBe('');
+    }
   });
 
   it('says its date in a few words', () => {

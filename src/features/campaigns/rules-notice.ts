@@ -52,6 +52,18 @@ export const NOTICE_NOTES = {
   processEnded: 'The sending process ended while it was on its way. It may have arrived.',
 } as const;
 
+/** Told by a letter that somebody wrote from a program of their own. */
+export function byHandNote(name: string): string {
+  return `With a letter by hand: the words it was begun with say it. Marked as sent${name === '' ? '' : ` by ${name}`}.`;
+}
+
+/** What a letter by hand did for the source notice; '' where it had nothing to do with it. */
+export function letterNoticeWords(state: SourceNoticeState, { saysSource }: { saysSource: boolean }): string {
+  if (saysSource) return state === 'sent' || state === 'outbox' ? 'The source notice went with it.' : '';
+  const isOpen = canSendNotice(state, { again: true });
+  return isOpen ? 'The source notice is still to be sent: the letter was not begun with it.' : '';
+}
+
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 function day(iso: string): string {

@@ -7,6 +7,13 @@ import { Lead } from './contract.ts';
 export const LetterChannel = ContactChannel.extract(['email', 'social_dm'], 'One of email, social_dm.');
 export type LetterChannel = z.infer<typeof LetterChannel>;
 
+export const LetterByHand = z.object({
+  channel: LetterChannel,
+  /** Whether the words it was begun with said where we have their data from (GDPR Art. 14). */
+  saysSource: z.boolean().default(false),
+});
+export type LetterByHand = z.output<typeof LetterByHand>;
+
 export const markContacted = endpoint({
   method: 'POST',
   path: '/api/leads/:id/contacts',
@@ -14,7 +21,7 @@ export const markContacted = endpoint({
   summary:
     'Say that one has written to this person by hand: it counts for their timeline and stage as any message',
   params: IdParams,
-  body: z.object({ channel: LetterChannel }),
+  body: LetterByHand,
   response: Lead,
   status: 201,
 });

@@ -68,6 +68,18 @@ describe('contactWay', () => {
     );
   });
 
+  it('knows whether the letter stands in what it opens', () => {
+    const isFilled = (more: Partial<Lead>, text = letter.text) =>
+      contactWay(lead(more), { subject: 'Tea', text })?.isFilled;
+    expect(isFilled({ email: 'dana@example.org' })).toBe(true);
+    expect(isFilled({ email: 'dana@example.org' }, 'ä'.repeat(400)), 'a mail program would cut it').toBe(
+      false,
+    );
+    expect(isFilled({ handle: 'u/dana' })).toBe(true);
+    expect(isFilled({ handle: '@dana', platform: 'twitter' }), 'a page without a form').toBe(false);
+    expect(isFilled({ handle: 'dana', platform: 'practice' }), 'no page').toBe(false);
+  });
+
   it('goes to their account without an address, or where the address takes no mail', () => {
     const account = { channel: 'social_dm', address: 'u/dana', where: 'on Reddit' };
     expect(contactWay(lead({ handle: 'u/dana' }), letter)).toMatchObject(account);

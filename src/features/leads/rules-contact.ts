@@ -26,7 +26,12 @@ export function adviceFor(lead: Waiting, now: Date): 'none' | 'find_address' | '
 }
 
 /** What is to be written, as far as it is known. */
-export type Letter = { subject: string; text?: string };
+export type Letter = {
+  subject: string;
+  text?: string;
+  /** Whether the text says where we have their data from (GDPR Art. 14). */
+  saysSource?: boolean;
+};
 
 /** How somebody is written to by hand. */
 export type ContactWay = {
@@ -36,6 +41,8 @@ export type ContactWay = {
   where: string;
   /** Opens the mail program or their account; null where no page of theirs is known. */
   href: string | null;
+  /** Whether the text stands there once it is opened. */
+  isFilled: boolean;
 };
 
 type Reachable = Pick<Lead, 'email' | 'handle' | 'platform' | 'contactStatus'>;
@@ -44,11 +51,17 @@ type Reachable = Pick<Lead, 'email' | 'handle' | 'platform' | 'contactStatus'>;
 export function contactWay(lead: Reachable, letter: Letter): ContactWay | null {
   const { email, handle, platform } = lead;
   if (email !== null && (handle === null || lead.contactStatus !== 'verification_failed')) {
-    return { channel: 'email', address: email, where: 'by e-mail', href: mailLink(email, letter) };
+    const href = mailLink(email, letter);
+    return { channel: 'email', address: email, where: 'by e-mail', href, isFilled: holds(href, letter) };
   }
   if (handle === null) return null;
   const href = accountLink(platform, handle, letter);
-  return { channel: 'social_dm', address: handle, where: `on ${placeOf(platform, handle)}`, href };
+  const where = `on ${placeOf(platform, handle)}`;
+  return { channel: 'social_dm', address: handle, where, href, isFilled: holds(href, letter) };
+}
+
+function holds(href: string | null, { text = '' }: Letter): boolean {
+  return text !== '' && href !== null && href.includes(encodeURIComponent(text));
 }
 
 /** Who came in by a file is written to where their profile is, not in the file. */

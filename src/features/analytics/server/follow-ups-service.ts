@@ -1,4 +1,5 @@
 import { personValues } from '#features/campaigns/rules-compose.ts';
+import { letterSaysSource } from '#features/campaigns/rules-letters.ts';
 import { ownWords } from '#features/campaigns/rules-replies.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import type { Leads } from '#features/leads/server/service.ts';
@@ -151,12 +152,7 @@ function draftOf(
   written: StoredDraft | undefined,
   from: { sender: string; workspace: string },
 ): FollowUp['draft'] {
-  const person = { name: lead.name, ...from };
-  if (written) {
-    const { body, facts, writtenBy } = written;
-    return { ...draftWith(kind, body, person), by: writtenBy, facts: facts.map(draftFactWords) };
-  }
-  const { opening = '' } = personValues({
+  const { opening = '', notice = '' } = personValues({
     name: lead.name,
     platform: lead.platform,
     signalAt: dateOf(lead.signalAt),
@@ -164,7 +160,18 @@ function draftOf(
     groupName: null,
     createdAt: new Date(lead.createdAt),
   });
-  return { ...draftFor(kind, { ...person, opening }), by: BUILT_IN_ENGINE, facts: [] };
+  const saysSource = letterSaysSource(lead);
+  const person = { name: lead.name, ...from, notice: saysSource ? notice : '' };
+  if (written) {
+    const { body, facts, writtenBy } = written;
+    return {
+      ...draftWith(kind, body, person),
+      saysSource,
+      by: writtenBy,
+      facts: facts.map(draftFactWords),
+    };
+  }
+  return { ...draftFor(kind, { ...person, opening }), saysSource, by: BUILT_IN_ENGINE, facts: [] };
 }
 
 function dateOf(at: string | null): Date | null {

@@ -67,6 +67,31 @@ async function noticeMail(
 }
 
 describe('the source notice', () => {
+  it('closes with a letter by hand that was begun with it, opens when that is taken back, and is due at once without it', async () => {
+    const { id, path } = await addPerson({ email: 'hand@clinic.test' });
+    const contacts = `/api/leads/${id}/contacts`;
+    const due = await client.get<SourceNotice>(path);
+    await client.post(contacts, { channel: 'email', saysSource: true });
+    const told = await client.get<SourceNotice>(path);
+    expect(told).toMatchObject({ state: 'sent', campaignName: null, obstacle: null });
+    expect(told.note).toMatch(/^With a letter by hand: .* Marked as sent by member Person\.$/);
+    expect(told.sentAt).toBe(told.dueAt);
+    expect(await send(path), 'nothing more leaves').toEqual(told);
+    expect(server.accepted).not.toContain('hand@clinic.test');
+
+    expect((await client.call('DELETE', contacts)).status).toBe(200);
+    expect(await client.get<SourceNotice>(path)).toEqual(due);
+
+    await client.post(contacts, { channel: 'email' });
+    const still = await client.get<SourceNotice>(path);
+    expect(still).toMatchObject({ state: 'due', sentAt: null, note: null });
+    expect(Date.parse(still.dueAt), 'with the first message at the latest').toBeLessThanOrEqual(Date.now());
+    // What was told first stays told.
+    await client.post(contacts, { channel: 'email', saysSource: true });
+    await client.post(contacts, { channel: 'email' });
+    expect(await client.get<SourceNotice>(path)).toMatchObject({ state: 'sent' });
+  });
+
   it('is due a month after somebody came, leaves with one click, and says so everywhere', async () => {
     const { id, path } = await addPerson({ email: 'ann@clinic.test' });
     const lead = await client.get<Lead>(`/api/leads/${id}`);

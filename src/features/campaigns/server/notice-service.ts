@@ -17,7 +17,14 @@ import type { MailTransports } from '#providers/mail/registry.ts';
 import type { DataChoice, SourceNotice } from '../contract-notice.ts';
 import { NOTES } from '../rules.ts';
 import { keptAbout, personValues } from '../rules-compose.ts';
-import { canSendNotice, NOTICE_NOTES, noticeDueAt, noticeObstacle, noticeStateNow } from '../rules-notice.ts';
+import {
+  byHandNote,
+  canSendNotice,
+  NOTICE_NOTES,
+  noticeDueAt,
+  noticeObstacle,
+  noticeStateNow,
+} from '../rules-notice.ts';
 import { composeNotice, messageLookup } from './composition.ts';
 import type { Launch } from './launch-service.ts';
 import { createMailTemplate } from './mail-template.ts';
@@ -309,22 +316,26 @@ function leadNotFound(): AppError {
 
 /** What people see of it. */
 function toNotice(subject: NoticeSubject, now: Date): SourceNotice {
-  const { notice, toldAt, legalGround } = subject;
+  const { notice, toldAt, letterAt, legalGround } = subject;
   const stored = notice && noticeStateNow(notice, now);
   const isToldByMail = stored === 'sent' || stored === 'outbox';
   const isToldByCampaign = toldAt !== null && !isToldByMail;
-  const state = isToldByCampaign
-    ? 'sent'
-    : (stored ?? (legalGround === 'legitimate_interest' ? 'due' : 'not_needed'));
+  const isToldByHand = letterAt !== null && !isToldByMail && !isToldByCampaign;
+  const isTold = isToldByCampaign || isToldByHand;
+  const state = isTold ? 'sent' : (stored ?? (legalGround === 'legitimate_interest' ? 'due' : 'not_needed'));
   const isOpen = canSendNotice(state, { again: true });
   return {
     leadId: subject.id,
     state,
     dueAt: noticeDueAt(subject.createdAt, subject.firstMessageAt).toISOString(),
-    sentAt: (isToldByCampaign ? toldAt : (notice?.sentAt ?? null))?.toISOString() ?? null,
+    sentAt: (isToldByCampaign ? toldAt : isToldByHand ? letterAt : notice?.sentAt)?.toISOString() ?? null,
     campaignName: isToldByCampaign ? subject.campaignName : null,
     obstacle: isOpen ? noticeObstacle(subject) : null,
-    note: isToldByCampaign ? null : noteOf(notice, stored),
+    note: isToldByCampaign
+      ? null
+      : isToldByHand
+        ? byHandNote(subject.letterBy ?? '')
+        : noteOf(notice, stored),
   };
 }
 

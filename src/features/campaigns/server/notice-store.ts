@@ -25,15 +25,19 @@ export type NoticeSubject = {
   isDemo: boolean;
   /** The mail of its own, where one was begun. */
   notice: NoticeRow | null;
-  /** When the first message of any campaign left. */
+  /** When the first message of any campaign left, or somebody first wrote by hand. */
   firstMessageAt: Date | null;
   /** The first message of a campaign that said it, and the campaign's name. */
   toldAt: Date | null;
   campaignName: string | null;
+  /** The first letter by hand that was begun with it, and who marked it as sent. */
+  letterAt: Date | null;
+  letterBy: string | null;
 };
 
-type Stored = Omit<NoticeSubject, 'signalAt' | 'createdAt' | 'notice' | 'firstMessageAt' | 'toldAt'> &
-  Record<'signalAt' | 'firstMessageAt' | 'toldAt', string | null> & {
+type Instants = 'signalAt' | 'firstMessageAt' | 'toldAt' | 'letterAt';
+type Stored = Omit<NoticeSubject, Instants | 'createdAt' | 'notice'> &
+  Record<Instants, string | null> & {
     createdAt: string;
     notice: (Omit<NoticeRow, 'claimedAt' | 'sentAt'> & { claimedAt: string; sentAt: string | null }) | null;
   };
@@ -61,8 +65,9 @@ export async function findNoticeSubject(db: Queryable, leadId: string): Promise<
         (select jsonb_build_object('mailId', mail_id, 'touchpointId', touchpoint_id, 'state', state,
             'attempt', attempt, 'claimedAt', claimed_at, 'sentAt', sent_at, 'note', note)
           from source_notices where lead_id = leads.id) as notice,
-        (select min(sent_at) from messages where ${HAS_LEFT}) as "firstMessageAt",
-        told.sent_at as "toldAt", told.name as "campaignName"
+        least((select min(sent_at) from messages where ${HAS_LEFT}), letters.first_at) as "firstMessageAt",
+        told.sent_at as "toldAt", told.name as "campaignName",
+        letters.told_at as "letterAt", letters.told_by as "letterBy"
       from leads
       left join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
       left join lateral (
@@ -73,6 +78,15 @@ export async function findNoticeSubject(db: Queryable, leadId: string): Promise<
           and coalesce(messages.vars->>'notice', '') <> ''
         order by messages.sent_at limit 1
       ) told on true
+      left join lateral (
+        select min(occurred_at) as first_at, min(occurred_at) filter (where says_source) as told_at,
+          (array_agg(data->>'byHand' order by occurred_at) filter (where says_source))[1] as told_by
+        from (select occurred_at, data, data->'saysSource' = 'true'::jsonb as says_source from events sent
+          where lead_id = leads.id and type = 'message.sent' and jsonb_exists(data, 'byHand')
+            and not exists (select from events back
+              where back.lead_id = leads.id and back.type = 'letter.taken_back' and back.data->>'undoes' = sent.id::text)
+        ) written
+      ) letters on true
       where leads.id = ${leadId} and leads.deleted_at is null`,
   );
   if (!row) return undefined;
@@ -83,6 +97,7 @@ export async function findNoticeSubject(db: Queryable, leadId: string): Promise<
     createdAt: new Date(row.createdAt),
     firstMessageAt: asDate(row.firstMessageAt),
     toldAt: asDate(row.toldAt),
+    letterAt: asDate(row.letterAt),
     notice: notice && {
       ...notice,
       claimedAt: new Date(notice.claimedAt),

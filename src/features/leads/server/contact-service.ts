@@ -4,7 +4,7 @@ import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { Lead } from '../contract.ts';
-import type { LetterChannel } from '../contract-contacts.ts';
+import type { LetterByHand } from '../contract-contacts.ts';
 import { findLetterByHand, resetLastContact } from './contact-store.ts';
 import { leadNotFound } from './refusals.ts';
 import { lockLead, type MadeMove } from './store.ts';
@@ -21,7 +21,7 @@ type Dependencies = {
 export function createContacts({ db, tracking, now, getLead, moveBack }: Dependencies) {
   return {
     /** The same event as of a message of ours, so that timeline, stage and recommendations hear of it alike. */
-    async markContacted(id: string, channel: LetterChannel, actor: Actor): Promise<Lead> {
+    async markContacted(id: string, { channel, saysSource }: LetterByHand, actor: Actor): Promise<Lead> {
       await inTransaction(db, async (tx) => {
         const row = await lockLead(tx, id);
         if (!row || row.deletedAt) throw leadNotFound();
@@ -34,6 +34,7 @@ export function createContacts({ db, tracking, now, getLead, moveBack }: Depende
             data: {
               byHand: actorName(actor),
               lastContactBefore: row.lastContactAt?.toISOString() ?? null,
+              ...(saysSource && { saysSource }),
             },
             isDemo: row.isDemo,
           },

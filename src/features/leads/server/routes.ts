@@ -77,7 +77,7 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
   });
   mount(restoreLead, ({ params }) => leads.restoreLead(params.id));
 
-  mount(markContacted, ({ params, body }, { actor }) => leads.markContacted(params.id, body.channel, actor));
+  mount(markContacted, ({ params, body }, { actor }) => leads.markContacted(params.id, body, actor));
   mount(takeBackContact, ({ params }, { actor }) => leads.takeBackContact(params.id, actor));
 
   mount(listNotes, ({ params }) => leads.listNotes(params.id));

@@ -26,7 +26,7 @@ import {
   updateLead,
 } from '../contract.ts';
 import { actOnLeads, type LeadAct, listLeadActs, undoLeadAct } from '../contract-acts.ts';
-import { type LetterChannel, markContacted, takeBackContact } from '../contract-contacts.ts';
+import { type LetterByHand, markContacted, takeBackContact } from '../contract-contacts.ts';
 import {
   cancelRun,
   clearRefreshSchedule,
@@ -262,8 +262,7 @@ export function useTakeBackContact() {
 
 export function useMarkContacted() {
   return useChange(
-    ({ id, channel }: { id: string; channel: LetterChannel }) =>
-      callApi(markContacted, { params: { id }, body: { channel } }),
+    ({ id, ...body }: { id: string } & LetterByHand) => callApi(markContacted, { params: { id }, body }),
     ['leads', 'events', 'activity'],
   );
 }

@@ -13,7 +13,12 @@ import { useMarkContacted, useTakeBackContact } from './api.ts';
 import { beginLetter, endLetter, useIsLetterBegun } from './begun-letters.ts';
 
 /** What is written to somebody, where more is known of that than here: what sends messages knows it. */
-export const LetterContext = createContext<((lead: Lead) => string) | null>(null);
+type Letters = {
+  draft: (lead: Lead) => Required<Pick<Letter, 'text' | 'saysSource'>>;
+  /** What is to be said once a letter is noted; '' for nothing. */
+  afterwards: (lead: Lead, letter: { saysSource: boolean }) => Promise<string>;
+};
+export const LetterContext = createContext<Letters | null>(null);
 
 type WriteLinkProps = {
   lead: Lead;
@@ -37,13 +42,14 @@ type WriteLinkProps = {
  * it asks afterwards, and what is marked as sent counts like any message. Nothing for whom nobody can write to.
  */
 export function WriteLink(props: WriteLinkProps) {
-  const { lead, letter, label, className, isNamed = false, hasIcon = false, canMark = true } = props;
-  const draft = use(LetterContext);
-  const way = contactWay(lead, { ...(draft && { text: draft(lead) }), ...letter });
+  const { lead, label, className, isNamed = false, hasIcon = false, canMark = true } = props;
+  const letters = use(LetterContext);
+  const letter: Letter = { ...letters?.draft(lead), ...props.letter };
+  const way = contactWay(lead, letter);
   const isBegun = useIsLetterBegun(lead.id);
   const wasHereRef = useRef(false);
   if (way === null) return null;
-  if (isBegun && canMark) return <MarkSent {...props} way={way} wasHereRef={wasHereRef} />;
+  if (isBegun && canMark) return <MarkSent {...props} letter={letter} way={way} wasHereRef={wasHereRef} />;
 
   const begin = (): void => {
     wasHereRef.current = true;
@@ -80,7 +86,10 @@ export function WriteLink(props: WriteLinkProps) {
       {...named}
       {...(isMail ? {} : { target: '_blank', rel: 'noreferrer' })}
       className={className}
-      onClick={begin}
+      onClick={() => {
+        begin();
+        if (!way.isFilled) void copyDraft(letter, way);
+      }}
     >
       {words}
       {hasIcon && <Icon className="size-3.5" />}
@@ -97,23 +106,36 @@ async function copyAddress({ platform }: Lead, { address }: ContactWay): Promise
   toast({ title: isCopied ? `${address} copied` : address, description: where });
 }
 
+/** Where the letter cannot be put into the page that opens, it is there to be pasted. */
+async function copyDraft({ text = '' }: Letter, { where }: ContactWay): Promise<void> {
+  if (text === '' || !(await copyText(text))) return;
+  toast({ title: 'A first version of the letter is copied', description: `Paste it ${where}.` });
+}
+
 /** What the focus goes to when the button goes. */
 const HOME = '[role=row], article, li, [role=complementary]';
 
 type MarkSentProps = WriteLinkProps & { way: ContactWay; wasHereRef: { current: boolean } };
 
-function MarkSent({ lead, way, markLook, onSent, wasHereRef }: MarkSentProps): ReactNode {
+function MarkSent({ lead, letter, way, markLook, onSent, wasHereRef }: MarkSentProps): ReactNode {
+  const letters = use(LetterContext);
   const marking = useMarkContacted();
   const takingBack = useTakeBackContact();
   const size = markLook?.size ?? 'row';
 
   async function mark(home: HTMLElement | null): Promise<void> {
     // Told by its promise: whoever was written to may have left the list by the time it is noted.
-    const { stage } = await marking.mutateAsync({ id: lead.id, channel: way.channel });
+    // An address alone was copied where there is no page: what they were told nobody knows.
+    const saysSource = letter.saysSource === true && way.href !== null;
+    const { stage } = await marking.mutateAsync({ id: lead.id, channel: way.channel, saysSource });
     endLetter(lead.id);
+    const said = await letters?.afterwards(lead, { saysSource });
+    const description = [stage === lead.stage ? '' : `Moved to ${STAGE_LABELS[stage]}.`, said]
+      .filter(Boolean)
+      .join(' ');
     toast({
       title: `Noted that ${lead.name} was written to ${way.where}`,
-      ...(stage === lead.stage ? {} : { description: `Moved to ${STAGE_LABELS[stage]}.` }),
+      ...(description === '' ? {} : { description }),
       undo: () => {
         // Whether it was sent is asked again.
         takingBack
