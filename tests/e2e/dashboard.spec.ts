@@ -255,7 +255,9 @@ test.describe('with two campaigns', () => {
     await expect(opened).toHaveCount(0);
     await expect(tile('Page conversion').getByRole('button', { name: /^12\.5%/ })).toBeFocused();
 
-    await row(winter).getByRole('button', { name: /^1\b.*purchases/ }).press('Enter');
+    await row(winter)
+      .getByRole('button', { name: /^1\b.*purchases/ })
+      .press('Enter');
     await expect(opened).toContainText('Winter Evenings,');
     await expect(opened).toContainText('Purchases: 1 row,');
     await page.keyboard.press('Escape');
