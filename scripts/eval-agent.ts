@@ -72,6 +72,7 @@ async function ask(db: Database, path: string, tally: Tally): Promise<void> {
     senderName: '',
     senderEmail: '',
     jurisdictions: ['US' as const],
+    visitorRegion: 'anywhere' as const,
     approvedContentOnly: false,
     hasDemoData: false,
   };

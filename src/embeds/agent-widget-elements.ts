@@ -91,10 +91,16 @@ function escalationView({ level, resources }: Escalation, text: string): HTMLEle
   const isEmergency = level === 'emergency';
   const help = el('ul', { class: 'help' });
   for (const { name, contact, region } of resources) {
-    const digits = contact.replaceAll(/[^\d+]/g, '');
-    const isNumber = /^[\d\s+()-]+$/.test(contact) && digits.length > 2;
-    const number = isNumber ? el('a', { href: `tel:${digits}` }, contact) : el('strong', {}, contact);
-    help.append(el('li', {}, number, ` ${name}`, el('span', { class: 'region' }, ` ${region}`)));
+    const how = contact.startsWith('text ') ? 'sms' : 'tel';
+    // Every number is a link, also of "112 or 999" and "call or text 988".
+    const parts = contact
+      .split(/(\d[\d -]+\d)/)
+      .map((part, at) =>
+        at % 2 === 0 ? part : el('a', { href: `${how}:${part.replaceAll(/\D/g, '')}` }, part),
+      );
+    help.append(
+      el('li', {}, el('strong', {}, ...parts), ` ${name}`, el('span', { class: 'region' }, ` ${region}`)),
+    );
   }
   const title = el(
     'p',

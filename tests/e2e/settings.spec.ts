@@ -21,6 +21,8 @@ test('S6-05 an admin changes what everybody shares', async ({ page, context }) =
   await workspace.getByRole('button', { name: 'Save workspace' }).click();
   await expect(workspace.getByText('Choose a time zone, for example Europe/London.')).toBeVisible();
   await workspace.getByLabel('Time zone').fill('Europe/Berlin');
+  await workspace.getByLabel('Where visitors of your agents are').click();
+  await page.getByRole('option', { name: 'Canada' }).click();
   await workspace.getByRole('button', { name: 'Save workspace' }).click();
   await expect(page.getByText('Workspace saved')).toBeVisible();
   await expect(sidebar(page)).toContainText('Fernhill Herbs');

@@ -1,13 +1,16 @@
+import { HELP_REGIONS, type HelpRegion } from '#features/settings/contract.ts';
 import { foldText } from '#kit/text.ts';
 import type { Escalation, EscalationCategory, HelpResource } from './contract-chat.ts';
 
-export const REGIONS = ['US', 'CA', 'UK', 'IE', 'EU'] as const;
-export type Region = (typeof REGIONS)[number];
+export const REGIONS = HELP_REGIONS;
+export type Region = HelpRegion;
 
 type Line = { name: string; contact: string };
 type Lines = {
   emergency: Line;
   crisis?: Line;
+  /** For who would rather write than speak. */
+  text?: Line;
   poison?: Line;
   health?: Line;
   child?: Line;
@@ -15,7 +18,10 @@ type Lines = {
   maternal?: Line;
 };
 
-/** Last read on the operators' own pages on 20 November 2026; to be read again every quarter. */
+/**
+ * Last read on the operators' own pages on 20 November 2026; 50808 and Canada's poison number on the 22nd, in what the
+ * health services announced of them. To be read again every quarter.
+ */
 const LINES: Record<Region, Lines> = {
   US: {
     emergency: { name: 'Emergency services', contact: '911' },
@@ -26,6 +32,7 @@ const LINES: Record<Region, Lines> = {
   CA: {
     emergency: { name: 'Emergency services', contact: '911' },
     crisis: { name: '9-8-8 Suicide Crisis Helpline', contact: 'call or text 988' },
+    poison: { name: 'Poison centre (in Quebec 1-800-463-5060)', contact: '1-844-764-7669' },
   },
   UK: {
     emergency: { name: 'Emergency services', contact: '999' },
@@ -37,6 +44,7 @@ const LINES: Record<Region, Lines> = {
   IE: {
     emergency: { name: 'Emergency services', contact: '112 or 999' },
     crisis: { name: 'Samaritans', contact: '116 123' },
+    text: { name: 'Text About It', contact: 'text 50808' },
   },
   EU: {
     emergency: { name: 'Emergency services', contact: '112' },
@@ -45,11 +53,17 @@ const LINES: Record<Region, Lines> = {
 };
 
 const PLACES: [Region, RegExp][] = [
-  ['CA', /\b(?:canada|ontario|toronto|quebec|montreal|vancouver|alberta|calgary)\b/],
-  ['IE', /\b(?:ireland|dublin|cork|galway|eire)\b/],
+  [
+    'CA',
+    /\b(?:canada|canadian|ontario|toronto|ottawa|quebec|montreal|vancouver|alberta|calgary|winnipeg|nova scotia|british columbia)\b/,
+  ],
+  [
+    'IE',
+    /\b(?:(?<!northern )ireland|dublin|(?:in|from|near|county|co) cork|galway|limerick|waterford|kilkenny|eire)\b/,
+  ],
   [
     'UK',
-    /\b(?:uk|u\.k\.|united kingdom|england|scotland|wales|london|manchester|birmingham|glasgow|britain|nhs)\b/,
+    /\b(?:northern ireland|belfast|uk|u\.k\.|united kingdom|england|scotland|wales|london|manchester|birmingham|glasgow|britain|nhs)\b/,
   ],
   [
     'US',
@@ -139,13 +153,13 @@ export function resourcesFor(
     const wanted =
       level === 'emergency'
         ? category === 'self_harm'
-          ? [lines.crisis, lines.emergency]
+          ? [lines.crisis, lines.text, lines.emergency]
           : category === 'overdose'
             ? [lines.poison, lines.emergency]
             : [lines.emergency]
         : ((
             {
-              mental_health: [lines.crisis, lines.health],
+              mental_health: [lines.crisis, lines.text, lines.health],
               eating_disorder: [lines.eating, lines.health],
               children: [],
               pregnancy: [],

@@ -7,6 +7,13 @@ export const JURISDICTIONS = ['US', 'EU', 'UK'] as const;
 export const Jurisdiction = z.enum(JURISDICTIONS, `One of ${JURISDICTIONS.join(', ')}.`);
 export type Jurisdiction = z.infer<typeof Jurisdiction>;
 
+/** Places with numbers of their own for an emergency or a crisis. */
+export const HELP_REGIONS = ['US', 'CA', 'UK', 'IE', 'EU'] as const;
+export type HelpRegion = (typeof HELP_REGIONS)[number];
+const VISITOR_REGIONS = ['anywhere', ...HELP_REGIONS] as const;
+export const VisitorRegion = z.enum(VISITOR_REGIONS, `One of ${VISITOR_REGIONS.join(', ')}.`);
+export type VisitorRegion = z.infer<typeof VisitorRegion>;
+
 /** What the whole workspace shares. */
 export const Workspace = z.object({
   name: z.string(),
@@ -17,6 +24,8 @@ export const Workspace = z.object({
   senderEmail: z.string(),
   /** Where the people written to live; the rules of each hold for every text. */
   jurisdictions: z.array(Jurisdiction),
+  /** Where those live who write to the agents: whose numbers are shown to somebody in danger. */
+  visitorRegion: VisitorRegion,
   /** Campaigns take up approved content alone; otherwise any, and the composer says what is not approved. */
   approvedContentOnly: z.boolean(),
   /** Sample data of the demo workspace is present and can be removed. */
@@ -39,6 +48,7 @@ export const WorkspaceChange = z
       .array(Jurisdiction)
       .min(1, 'Choose at least one region.')
       .transform((chosen) => JURISDICTIONS.filter((one) => chosen.includes(one))),
+    visitorRegion: VisitorRegion,
     approvedContentOnly: z.boolean(),
   })
   .partial();

@@ -162,13 +162,13 @@ export function createChat({
     const isWithPerson = conversation.personId !== null;
     if (isWithPerson && judgeSafely(message).level !== 'emergency') return once(silentReply(conversation.id));
 
-    const region = regionOf(conversation, message, turn.languages, workspace);
+    const { region, regions } = placeOf(conversation, message, turn.languages, workspace);
     const asking = {
       agent: asPersona(agent, turn.persona),
       message,
       brand: workspace.name,
       jurisdictions: workspace.jurisdictions,
-      regions: regionsOf(region, turn.languages, workspace),
+      regions,
       conversation,
       earlier,
     };
@@ -233,7 +233,6 @@ export function createChat({
     const [agent, workspace] = await Promise.all([findAgent(db, agentId), settings.getWorkspace()]);
     if (!agent) throw new AppError('not_found', 'This agent does not exist.');
     const read = message.trim().slice(0, LONGEST_MESSAGE);
-    const region = regionOf(null, read, undefined, workspace);
     return answerWhole(
       { db, languageModel, meanings, log, patience },
       {
@@ -241,7 +240,7 @@ export function createChat({
         message: read,
         brand: workspace.name,
         jurisdictions: workspace.jurisdictions,
-        regions: regionsOf(region, undefined, workspace),
+        regions: placeOf(null, read, undefined, workspace).regions,
         conversation: undefined,
         earlier: [],
       },
@@ -442,29 +441,27 @@ async function* once(reply: Reply): AsyncGenerator<ReplyPart> {
   yield { type: 'reply', reply };
 }
 
-type Place = Pick<Workspace, 'jurisdictions' | 'timeZone'>;
+type Place = Pick<Workspace, 'jurisdictions' | 'timeZone' | 'visitorRegion'>;
 
-/** Where the visitor is, as they said, as their browser says, or as it must be of a business of one region. */
-function regionOf(
+/** Whose numbers help, first the likeliest, and the place to keep for the turns to come. */
+function placeOf(
   conversation: Pick<Talk, 'region'> | null,
   message: string,
   languages: string | undefined,
-  { jurisdictions, timeZone }: Place,
-): Region | undefined {
+  { jurisdictions, timeZone, visitorRegion }: Place,
+): { region: Region | undefined; regions: readonly Region[] } {
+  const said = findRegion(message) ?? REGIONS.find((region) => region === conversation?.region);
+  if (said) return { region: said, regions: [said] };
+  const ofBrowser = regionOfLocale(languages);
+  // Many browsers anywhere ask for the English of the US: the numbers of both places are shown.
+  if (visitorRegion !== 'anywhere')
+    return { region: undefined, regions: [...new Set([visitorRegion, ofBrowser ?? visitorRegion])] };
   const only = jurisdictions.length === 1 ? REGIONS.find((region) => region === jurisdictions[0]) : undefined;
-  const kept = REGIONS.find((region) => region === conversation?.region);
   // Ireland has numbers of its own, under the rules of the union.
   const own = only === 'EU' && regionOfTimeZone(timeZone) === 'IE' ? 'IE' : only;
-  return findRegion(message) ?? kept ?? regionOfLocale(languages) ?? own;
-}
-
-function regionsOf(
-  region: Region | undefined,
-  languages: string | undefined,
-  { timeZone }: Place,
-): readonly Region[] {
-  if (region !== undefined) return [region];
-  return regionsFrom(likelyRegionOfLocale(languages) ?? regionOfTimeZone(timeZone));
+  const region = ofBrowser ?? own;
+  if (region) return { region, regions: [region] };
+  return { region, regions: regionsFrom(likelyRegionOfLocale(languages) ?? regionOfTimeZone(timeZone)) };
 }
 
 function repliedBefore(conversation: Talk, message: MessageRow): Reply {

@@ -115,6 +115,36 @@ it('shows the numbers of the country that the browser tells; where it tells none
   ]);
 });
 
+it('shows the numbers of the place that the settings name, and of that which the browser or the visitor does', async () => {
+  const agent = await trained();
+  await admin.patch('/api/settings/workspace', { visitorRegion: 'IE' });
+  const helpOf = async (message: string, languages: string): Promise<string[] | undefined> => {
+    const response = await outside.call('POST', `/api/agents/chat/${agent.apiKey}`, {
+      body: { message },
+      headers: {
+        authorization: `Bearer ${await tokenOf(agent, SHOP)}`,
+        origin: SHOP,
+        'accept-language': languages,
+      },
+    });
+    const { escalation } = await replyOf(response);
+    return escalation?.resources.map(({ region, contact }) => `${region} ${contact}`);
+  };
+  const dying = 'I want to kill myself';
+  const irish = ['IE 116 123', 'IE text 50808', 'IE 112 or 999'];
+  expect(await helpOf(dying, 'en-IE')).toEqual(irish);
+  expect(await helpOf(dying, '*')).toEqual(irish);
+  // Browsers in Dublin ask for the English of the US as well.
+  expect(await helpOf(dying, 'en-US')).toEqual([...irish, 'US call or text 988', 'US 911']);
+  expect(await helpOf(`${dying}, in Toronto`, 'en-US')).toEqual(['CA call or text 988', 'CA 911']);
+  await admin.patch('/api/settings/workspace', { visitorRegion: 'CA' });
+  expect(await helpOf('My son swallowed the whole bottle of iron tablets', 'en-CA')).toEqual([
+    'CA 1-844-764-7669',
+    'CA 911',
+  ]);
+  await admin.patch('/api/settings/workspace', { visitorRegion: 'anywhere' });
+});
+
 describe('keys', () => {
   it('S2.10-29 S2.10-30 answers who holds a key from what the agent knows, and refuses everybody else', async () => {
     const agent = await trained();

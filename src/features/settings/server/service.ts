@@ -57,6 +57,7 @@ function toWorkspace(row: WorkspaceRow): Workspace {
     senderName: row.senderName,
     senderEmail: row.senderEmail,
     jurisdictions: row.jurisdictions,
+    visitorRegion: row.visitorRegion,
     approvedContentOnly: row.approvedContentOnly,
     hasDemoData: row.demoSeededAt !== null,
   };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { Jurisdiction } from '../contract.ts';
+import type { Jurisdiction, VisitorRegion } from '../contract.ts';
 
 /** One row. */
 export const workspace = pgTable('workspace', {
@@ -12,6 +12,8 @@ export const workspace = pgTable('workspace', {
   senderEmail: text('sender_email').notNull().default(''),
   /** All of them unless told: the strictest rules are the safe ones. */
   jurisdictions: text('jurisdictions').array().$type<Jurisdiction[]>().notNull().default(sql`'{US,EU,UK}'`),
+  /** Anywhere: as a visitor or their browser says. */
+  visitorRegion: text('visitor_region').$type<VisitorRegion>().notNull().default('anywhere'),
   /** Campaigns take up approved content alone. */
   approvedContentOnly: boolean('approved_content_only').notNull().default(false),
   /** When the demo workspace was seeded; null when it never was or has been removed. */

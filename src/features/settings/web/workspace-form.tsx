@@ -3,12 +3,13 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { changedFields, Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
+import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
-import { JURISDICTIONS, type Workspace, WorkspaceChange } from '../contract.ts';
+import { JURISDICTIONS, VisitorRegion, type Workspace, WorkspaceChange } from '../contract.ts';
 import { useChangeWorkspace, workspaceQuery } from './api.ts';
-import { JURISDICTION_NAMES } from './jurisdiction-words.ts';
+import { JURISDICTION_NAMES, VISITOR_REGION_NAMES } from './jurisdiction-words.ts';
 
 export function WorkspaceForm({ isAdmin }: { isAdmin: boolean }) {
   const workspace = useQuery(workspaceQuery());
@@ -92,6 +93,21 @@ function Editable({ workspace }: { workspace: Workspace }) {
             )}
           </p>
         </fieldset>
+        <FormField
+          form={form}
+          name="visitorRegion"
+          label="Where visitors of your agents are"
+          hint="Whose emergency and crisis numbers an agent shows. What a visitor says of where they are goes before it."
+          className="sm:col-span-2"
+        >
+          {({ onChange, ...field }) => (
+            <Select
+              {...field}
+              onValueChange={onChange}
+              options={VisitorRegion.options.map((value) => ({ value, label: VISITOR_REGION_NAMES[value] }))}
+            />
+          )}
+        </FormField>
         <div className="sm:col-span-2">
           <Checkbox
             label="Campaigns take approved content only"
@@ -120,6 +136,7 @@ function ReadOnly({ workspace }: { workspace: Workspace }) {
     ['Sender name', workspace.senderName],
     ['Sender email', workspace.senderEmail],
     ['Regions', workspace.jurisdictions.map((one) => JURISDICTION_NAMES[one]).join(', ')],
+    ['Visitors of agents', VISITOR_REGION_NAMES[workspace.visitorRegion]],
     ['Content of campaigns', workspace.approvedContentOnly ? 'Approved assets only' : 'Any asset'],
   ] as const;
   return (

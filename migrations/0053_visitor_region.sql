@@ -1,0 +1,1 @@
+ALTER TABLE "workspace" ADD COLUMN "visitor_region" text DEFAULT 'anywhere' NOT NULL;
