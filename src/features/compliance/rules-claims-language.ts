@@ -28,6 +28,7 @@ const ENGLISH = new Set(
 /** Of these, the ones that other languages have too: "in 7 Tagen", "la salute no". */
 const SHARED = new Set('in so was will her no me he has on as is we of all do'.split(' '));
 const LANGUAGES = Object.keys(WORDS);
+const GERMAN = LANGUAGES.indexOf('German');
 const languagesOf = new Map<string, number[]>();
 for (const [language, words] of Object.values(WORDS).entries())
   for (const word of new Set(words.trim().split(/\s+/))) {
@@ -36,7 +37,29 @@ for (const [language, words] of Object.values(WORDS).entries())
     else languagesOf.set(word, [language]);
   }
 
-/** Fewer words tell nothing: a name, a dish. */
+/** Words of German advertising for body and health, none of them an English word or a name: one is enough in a short line. */
+const TELLING_GERMAN = new Set(
+  `heilt heilen geheilt heilend heilung hilft helfen lindert lindern linderung beseitigt beseitigen bekampft bekampfen vertreibt
+   vertreiben verschwindet verschwinden stoppt senkt senken starkt starken wirkt wirken schutzt schutzen verhindert verhindern
+   vermeidet befreit befreien entgiftet entgiften entgiftung reinigt reinigen beruhigt beruhigen verbrennt schmilzt abnehmen
+   abgenommen abspecken schlanker gesund gesunder gesunde schmerz schmerzen garantiert nachgewiesen bewiesen gepruft zugelassen
+   arztlich empfohlen endlich wieder gegen schluss jetzt schnell dauerhaft weniger besten leber nieren schlafen leben
+   gelenke gelenken nerven angste tagen wochen monaten ihre ihren deine deinen deiner unsere unserem unseren`
+    .trim()
+    .split(/\s+/),
+);
+/** Such words that are English or a name as well. */
+const GERMAN_BY_CHANCE = new Set(
+  'nie immer herz magen haut krebs knie kopf blut darm schlaf schlank krank besser alles tage fur ihr dein ohne sofort'.split(
+    ' ',
+  ),
+);
+/** How German words end that stand in no list: in small letters, or long enough to be no surname. */
+const GERMAN_ENDING =
+  /^\p{L}{3,}(?:schmerz(?:en)?|beschwerden|krankheit(?:en)?|erkrankung(?:en)?|entzundung(?:en)?|storung(?:en)?|heilung|wirkung(?:en)?|mittel|tropfen|salbe|frei|lich(?:e[nrms]?)?|keit(?:en)?)$/u;
+const NO_SURNAME = 10;
+
+/** Fewer words tell nothing, or only what they are themselves: a name, a dish. */
 const SHORTEST = 5;
 /** So many words that make sentences have to be of the other language, and so large a share of all. */
 const LEAST = 3;
@@ -92,8 +115,10 @@ export function findOtherLanguage(
 type Stretch = { from: number; to: number; isKnown: (word: string) => boolean };
 
 /** The language of a sentence that has no English word to make it one, and signs of another. */
-function strangeIn(text: string, { tokens }: Reading, { from, to, isKnown }: Stretch): string | undefined {
-  if (to - from < SHORTEST) return undefined;
+function strangeIn(text: string, reading: Reading, { from, to, isKnown }: Stretch): string | undefined {
+  if (to - from < SHORTEST)
+    return isShortGerman(text, reading, { from, to, isKnown }) ? LANGUAGES[GERMAN] : undefined;
+  const { tokens } = reading;
   const counts = new Int32Array(LANGUAGES.length);
   let marked = 0;
   let known = 0;
@@ -117,6 +142,25 @@ function strangeIn(text: string, { tokens }: Reading, { from, to, isKnown }: Str
   if (strange === 0 || known > strange || signs < LEAST_SHARE * (to - from)) return undefined;
   if (most > 0 && signs >= LEAST_SIGNS) return LANGUAGES[counts.indexOf(most)];
   return most === 0 && marked > 0 && known === 0 ? 'another language' : undefined;
+}
+
+/** Whether a line of few words is German: one word tells, and those that are English do not outweigh it. */
+function isShortGerman(text: string, { tokens }: Reading, { from, to, isKnown }: Stretch): boolean {
+  let telling = 0;
+  let likely = 0;
+  let known = 0;
+  for (let at = from; at < to; at += 1) {
+    const token = tokens[at];
+    if (!token) continue;
+    const { word, start, end } = token;
+    if (SHARED.has(word)) continue;
+    if (ENGLISH.has(word)) return false;
+    const isNoName = word.length >= NO_SURNAME || /^\p{Ll}/u.test(text.slice(start, end));
+    if (TELLING_GERMAN.has(word) || (isNoName && GERMAN_ENDING.test(word))) telling += 1;
+    else if (GERMAN_BY_CHANCE.has(word) || languagesOf.get(word)?.includes(GERMAN)) likely += 1;
+    else if (isKnown(word)) known += 1;
+  }
+  return telling > 0 && known <= telling + likely;
 }
 
 /** Whether a word has no letter of ours: one that mixes them is a disguise, which the rules see through. */
