@@ -78,3 +78,19 @@ export function tellsOfOtherTimes(literal: string): boolean {
   if (named.length === 0 || NOW.test(literal)) return false;
   return ENDED.test(literal) || PAST.test(literal) || SUPPOSED.test(literal) || OF_JOY.test(literal);
 }
+
+const GREETING = /^\W*(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|please|one question)\b\W*)+/;
+/** One question without an aside: what is added to it may be how somebody is. */
+const OFFERED =
+  /^\W*(?:do|does|can|could|would|is|are|which|what|who)\b[^,.;:!?()]*\b(?:you|your)\b[^,.;:!?()]*\??\s*$/;
+const DEALT_WITH =
+  /\b(?:treat(?:ed|s|ing|ments?)?|see|help|work(?:s|ing)?|offer|specialis\w*|specializ\w*|deal|handle|cover|take|have|do)\b/;
+/** Words of somebody who is meant, of now, and of what does not end. */
+const OF_SOMEBODY =
+  /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|myself|we|we're|us|our|he|she|he's|she's|him|his|her|they|they're|them|someone|somebody|mum|dad|husband|wife|now|today|tonight|already|just|since|still|worse|won't|can't|doesn't|isn't|keeps?|stops?|immediately|urgent\w*)\b/;
+
+/** Whether somebody only asks what is treated or offered: 'do you treat chest pain?' tells of nobody who has it. */
+export function asksWhatIsOffered(literal: string): boolean {
+  const question = literal.replace(GREETING, '');
+  return OFFERED.test(question) && DEALT_WITH.test(question) && !OF_SOMEBODY.test(question);
+}

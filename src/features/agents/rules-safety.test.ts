@@ -88,6 +88,36 @@ describe('what a turn needs', () => {
     expect(judgeTurn(text).level).not.toBe('emergency');
   });
 
+  it.each([
+    'Do you treat chest pain?',
+    'hello, can your practice treat chest pain',
+    'Do your physios work with people after a stroke?',
+  ])(
+    'a question about what is treated tells of nobody in danger, and is a person’s to answer: %s',
+    (text) => {
+      expect(judgeTurn(text).level).toBe('escalate');
+    },
+  );
+
+  it.each([
+    'Do you treat chest pain? I have it now',
+    'do you treat chest pain, it is getting worse',
+    "can you treat my husband, he can't breathe",
+  ])('unless somebody has it: %s', (text) => {
+    expect(judgeTurn(text).level).toBe('emergency');
+  });
+
+  it.each([
+    "mum's birthday",
+    "it's my mum's birthday on Sunday, what do you recommend?",
+    "my husband's birthday is on Friday",
+    'Gift for grandma, she loves lavender',
+    'do you treat stiff necks?',
+    'the checkout is giving me a heart attack',
+  ])('what people talk of every day is an answer: %s', (text) => {
+    expect(judgeTurn(text).level).toBe('answer');
+  });
+
   it('is the same however it is typed', () => {
     for (const text of ["I can't breathe", 'i cant breathe', 'I can’t breathe', 'I cannot breathe']) {
       expect(judgeTurn(text), text).toMatchObject({ level: 'emergency' });
@@ -111,6 +141,14 @@ it('shows the numbers of the place, and of all places where it is not known', ()
   const regions = resourcesFor('emergency', 'emergency', REGIONS).map(({ region }) => region);
   expect(regions).toEqual(['US', 'CA', 'UK', 'IE', 'EU']);
   expect(findRegion('I live near Manchester')).toBe('UK');
+  expect(findRegion('I live in Cork')).toBe('IE');
+  expect(findRegion('is the cork block heavy')).toBeUndefined();
+  expect(findRegion('I am in Northern Ireland')).toBe('UK');
+  expect(resourcesFor('escalate', 'mental_health', ['IE', 'CA']).map(({ contact }) => contact)).toEqual([
+    '116 123',
+    'text 50808',
+    'call or text 988',
+  ]);
   expect([regionOfLocale('en-GB'), regionOfLocale('de-AT'), regionOfLocale('de')]).toEqual([
     'UK',
     'EU',

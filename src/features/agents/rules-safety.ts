@@ -8,7 +8,7 @@ import {
 } from './rules-safety-features.ts';
 import { referredInGerman } from './rules-safety-german.ts';
 import { readMessage } from './rules-safety-reading.ts';
-import { tellsOfEmergency, tellsOfOtherTimes } from './rules-safety-signs.ts';
+import { asksWhatIsOffered, tellsOfEmergency, tellsOfOtherTimes } from './rules-safety-signs.ts';
 import { SAFETY_WEIGHTS } from './rules-safety-weights.ts';
 
 export type Judgement =
@@ -109,8 +109,8 @@ export function judgeWith(model: SafetyModel, text: string): Judgement {
   const [, escalate, emergency] = sharesOf(model, features);
   const heard = heardIn(features, folded);
   const category = categoryOf(folded);
-  const isOfOtherTimes = !LIFE_AND_LIMB.has(category) && tellsOfOtherTimes(folded);
-  if (emergency >= EMERGENCY_FROM[heard] && !isOfOtherTimes) {
+  const isOfNobody = !LIFE_AND_LIMB.has(category) && (tellsOfOtherTimes(folded) || asksWhatIsOffered(folded));
+  if (emergency >= EMERGENCY_FROM[heard] && !isOfNobody) {
     const isKept = LIFE_AND_LIMB.has(category);
     return { level: 'emergency', category: isKept ? category : 'emergency', isAboutSomebodyElse };
   }
