@@ -65,6 +65,9 @@ test('S1-05 a visitor asks for a person, who is told, joins, answers and hands b
   await page.getByRole('button', { name: 'Join conversation' }).click();
   const field = page.getByRole('textbox', { name: 'Write to the visitor' });
   await expect(field).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Send' })).toHaveAccessibleDescription(
+    'Write a message to send.',
+  );
   await page.keyboard.type('Hello, how can I help?');
   await page.keyboard.press('Enter');
   await expect(visitor.getByText('Hello, how can I help?')).toBeVisible();
@@ -125,9 +128,11 @@ test('a question without an answer becomes knowledge; at 360 px in the dark noth
     'What does the wooden gift box cost?',
   );
   await page.getByRole('button', { name: 'Write the answer' }).click();
+  const add = page.getByRole('button', { name: 'Add to knowledge' });
+  await expect(add).toHaveAccessibleDescription('Write the answer first.');
   await page.getByRole('textbox', { name: 'Answer' }).fill('The wooden gift box costs $28.00.');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Add to knowledge' }).click();
+  await add.click();
   await expect(page.getByText('Knowledge Added')).toBeVisible();
   await expect(page.getByText('No question is without an answer')).toBeVisible();
   await say('What does the wooden gift box cost?');

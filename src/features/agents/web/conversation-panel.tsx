@@ -287,12 +287,13 @@ function WriteForm({ id, actions }: { id: string; actions: React.ReactNode }) {
       <HeldPanel
         blocks={claims.blocks}
         deed="Send message"
+        obstacle={isEmpty && <p className="text-small text-ink-3">Write a message to send.</p>}
         onOverride={send}
         className="mt-2"
         note={<div className="flex flex-wrap gap-2">{actions}</div>}
       >
         {({ disabled, ...held }) => (
-          <Button type="submit" variant="primary" disabled={disabled || isEmpty || write.isPending} {...held}>
+          <Button type="submit" variant="primary" disabled={disabled} isPending={write.isPending} {...held}>
             Send
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleX, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -88,6 +88,7 @@ function NewGolden({ agentId }: { agentId: string }) {
   const [question, setQuestion] = useState('');
   const [mustContain, setMustContain] = useState('');
   const isComplete = question.trim() !== '' && mustContain.trim() !== '';
+  const reason = useId();
   return (
     <form
       className="mt-2 grid gap-2 sm:grid-cols-[2fr_1fr_auto] sm:items-end"
@@ -126,9 +127,19 @@ function NewGolden({ agentId }: { agentId: string }) {
           />
         )}
       </Field>
-      <Button type="submit" disabled={!isComplete || add.isPending}>
+      <Button
+        type="submit"
+        disabled={!isComplete}
+        isPending={add.isPending}
+        {...(isComplete ? {} : { 'aria-describedby': reason })}
+      >
         Keep
       </Button>
+      {!isComplete && (
+        <p id={reason} className="text-small text-ink-3 sm:col-span-3">
+          A question and words that its answer must contain are needed.
+        </p>
+      )}
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
+import { DisabledReason } from '#ui/disabled-reason.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
@@ -132,16 +133,19 @@ function AnswerForm({ asked: { expertId, question, agentName } }: { asked: Unans
           />
         )}
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        className="mt-2"
-        disabled={!isReady}
-        isPending={answering.isPending}
-        pendingLabel="Adding…"
-      >
-        Add to knowledge
-      </Button>
+      <DisabledReason reason={isReady ? null : 'Write the answer first.'} className="mt-2">
+        {(control) => (
+          <Button
+            type="submit"
+            variant="primary"
+            isPending={answering.isPending}
+            pendingLabel="Adding…"
+            {...control}
+          >
+            Add to knowledge
+          </Button>
+        )}
+      </DisabledReason>
     </form>
   );
 }
