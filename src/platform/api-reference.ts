@@ -32,7 +32,7 @@ ${ERROR_TABLE}`;
 }
 
 /** "leads" of `/api/leads/:id`. */
-function partOf({ path }: EndpointDefinition): string {
+export function partOf({ path }: EndpointDefinition): string {
   const [first = '', second = ''] = path.split('/').slice(1);
   return (first === 'api' ? second : first).replace(/^:.*/, 'root');
 }

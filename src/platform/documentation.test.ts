@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { endpoint, FileBody, IdParams, Nothing, PageQuery } from '#kit/endpoint.ts';
+import { endpoint, FileBody, IdParams, Nothing, PageQuery, RawAnswer } from '#kit/endpoint.ts';
 import { describeApi } from './documentation.ts';
 
 const listThings = endpoint({
@@ -31,9 +31,17 @@ const sendThing = endpoint({
   response: z.object({ bytes: z.number() }),
 });
 
+const showPage = endpoint({
+  method: 'GET',
+  path: '/page',
+  access: 'public',
+  summary: 'A page',
+  response: RawAnswer,
+});
+
 describe('the description of the API', () => {
-  it('holds every endpoint with its input, answer and access', async () => {
-    const api = await describeApi([listThings, removeThing, sendThing]);
+  it('holds every endpoint with its input, answer and access', () => {
+    const api = describeApi([listThings, removeThing, sendThing, showPage]);
     expect(api).toMatchObject({
       openapi: '3.1.0',
       paths: {
@@ -41,13 +49,36 @@ describe('the description of the API', () => {
           get: {
             summary: 'Things',
             description: 'Access: viewer.',
-            parameters: [{ name: 'limit' }, { name: 'cursor' }],
-            responses: { 200: { content: { 'application/json': { schema: { type: 'array' } } } } },
+            security: [{ gate: [], session: [] }],
+            parameters: [
+              { name: 'limit', in: 'query', required: false, schema: { type: 'integer', maximum: 200 } },
+              { name: 'cursor' },
+            ],
+            responses: {
+              200: {
+                headers: { Link: {}, 'X-Total-Count': {} },
+                content: { 'application/json': { schema: { type: 'array' } } },
+              },
+              '4XX': { $ref: '#/components/responses/refusal' },
+            },
           },
         },
-        '/api/things/{id}': { delete: { parameters: [{ name: 'id', in: 'path', required: true }] } },
+        '/api/things/{id}': {
+          delete: {
+            parameters: [{ name: 'id', in: 'path', required: true }],
+            responses: { 204: { description: expect.any(String) as string } },
+          },
+        },
         '/api/things/{id}/file': {
-          put: { requestBody: { content: { 'application/octet-stream': { schema: { format: 'binary' } } } } },
+          put: {
+            requestBody: {
+              required: true,
+              content: { 'application/octet-stream': { schema: { format: 'binary' } } },
+            },
+          },
+        },
+        '/page': {
+          get: { security: [], tags: ['page'], responses: { 200: { content: { 'text/html': {} } } } },
         },
       },
     });

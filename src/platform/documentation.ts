@@ -1,75 +1,108 @@
-import swagger from '@fastify/swagger';
-import Fastify from 'fastify';
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type EndpointDefinition, FileBody, RawAnswer } from '#kit/endpoint.ts';
 import { ErrorBody } from '#kit/errors.ts';
+import { partOf } from './api-reference.ts';
 
-/** The OpenAPI document of these endpoints, made from a server that is never asked anything. */
-export async function describeApi(endpoints: readonly EndpointDefinition[]): Promise<object> {
-  const fastify = Fastify();
-  fastify.setValidatorCompiler(() => () => true);
-  fastify.setSerializerCompiler(() => JSON.stringify);
-  await fastify.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Yarrow',
-        version: '1',
-        description: 'Every call of the product. Lists page by `Link` header.',
+const SECURITY = {
+  public: [],
+  key: [{ key: [] }],
+  gate: [{ gate: [] }],
+  person: [{ gate: [], session: [] }],
+};
+const PAGE_HEADERS = {
+  Link: {
+    description: 'The address of the next page (rel="next"), if there is one',
+    schema: { type: 'string' },
+  },
+  'X-Total-Count': { description: 'How many there are on all pages', schema: { type: 'integer' } },
+};
+
+/** These endpoints for programs (OpenAPI 3.1). The same for people: `apiReference`. */
+export function describeApi(endpoints: readonly EndpointDefinition[]): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints) {
+    const path = (paths[endpoint.path.replace(/:(\w+)/g, '{$1}')] ??= {});
+    path[endpoint.method.toLowerCase()] = operationOf(endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Yarrow',
+      version: '1',
+      description: 'Every call of the product. Lists page by `Link` header.',
+    },
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'yarrow.session_token' },
+        gate: { type: 'apiKey', in: 'cookie', name: 'yarrow_gate' },
+        key: { type: 'http', scheme: 'bearer' },
       },
-      components: {
-        securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: 'yarrow.session_token' },
-          gate: { type: 'apiKey', in: 'cookie', name: 'yarrow_gate' },
-          key: { type: 'http', scheme: 'bearer' },
+      responses: {
+        refusal: {
+          description: 'What went wrong, in words for people',
+          content: contentOf(['application/json'], schemaOf(ErrorBody, 'output')),
         },
       },
     },
-    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
-  });
-  for (const definition of endpoints) {
-    fastify.route({
-      method: definition.method,
-      url: definition.path,
-      schema: documentation(definition),
-      handler: () => undefined,
-    });
-  }
-  await fastify.ready();
-  return fastify.swagger();
+    paths,
+  };
 }
 
-/** The route schema of an endpoint. */
-function documentation(definition: EndpointDefinition): Record<string, unknown> {
-  const security = { public: [], key: [{ key: [] }], gate: [{ gate: [] }] } as const;
-  const failure = ErrorBody.describe('What went wrong, in words for people');
-  const answer =
-    definition.response === RawAnswer
-      ? z.string().describe(definition.produces ?? 'text/html')
-      : definition.response;
+function operationOf(endpoint: EndpointDefinition): object {
+  const { access, body, params, query, status = 200 } = endpoint;
   return {
-    summary: definition.summary,
-    tags: [definition.path.split('/')[definition.path.startsWith('/api/') ? 2 : 1] ?? 'root'],
-    description: `Access: ${definition.access}.`,
-    security:
-      definition.access === 'public' || definition.access === 'key' || definition.access === 'gate'
-        ? security[definition.access]
-        : [{ gate: [], session: [] }],
-    ...(definition.params ? { params: definition.params } : {}),
-    ...(definition.query ? { querystring: definition.query } : {}),
-    ...bodyOf(definition),
-    response: {
-      [definition.status ?? 200]: definition.status === 204 ? z.null().describe('No content') : answer,
-      '4xx': failure,
+    summary: endpoint.summary,
+    tags: [partOf(endpoint)],
+    description: `Access: ${access}.`,
+    security: SECURITY[access === 'public' || access === 'key' || access === 'gate' ? access : 'person'],
+    parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
+    ...(body ? { requestBody: { required: true, content: bodyContentOf(body, endpoint) } } : {}),
+    responses: {
+      [status]: answerOf(endpoint),
+      '4XX': { $ref: '#/components/responses/refusal' },
     },
   };
 }
 
-function bodyOf({ body }: EndpointDefinition): Record<string, unknown> {
-  if (body !== FileBody) return body ? { body } : {};
+function parametersOf(place: 'path' | 'query', fields: z.ZodObject | undefined): object[] {
+  const { properties = {}, required = [] } = fields ? schemaOf(fields, 'input') : {};
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema,
+  }));
+}
+
+function bodyContentOf(body: z.ZodType, { consumes = [] }: EndpointDefinition): object {
+  if (body !== FileBody) return contentOf(['application/json', ...consumes], schemaOf(body, 'input'));
+  return contentOf(['application/octet-stream'], { type: 'string', format: 'binary' });
+}
+
+function answerOf({
+  response,
+  status = 200,
+  paged,
+  streams,
+  produces = 'text/html',
+}: EndpointDefinition): object {
+  if (status === 204) return { description: 'Done; nothing to say' };
+  const text = { type: 'string' };
+  if (response === RawAnswer) return { description: 'The answer', content: contentOf([produces], text) };
   return {
-    consumes: ['application/octet-stream'],
-    body: z.string().meta({ format: 'binary' }).describe('The file as it is'),
+    description: 'The answer',
+    ...(paged ? { headers: PAGE_HEADERS } : {}),
+    content: {
+      ...contentOf(['application/json'], schemaOf(response, 'output')),
+      ...(streams ? contentOf(['text/event-stream'], text) : {}),
+    },
   };
+}
+
+const contentOf = (types: readonly string[], schema: object): object =>
+  Object.fromEntries(types.map((type) => [type, { schema }]));
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return json;
 }

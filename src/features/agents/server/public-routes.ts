@@ -40,7 +40,7 @@ export function mountPublicAgents(
     done();
   });
   // Not calls of their own: a browser asks first when a page sends a key.
-  fastify.options('/api/agents/*', { schema: { hide: true } }, (_request, reply) =>
+  fastify.options('/api/agents/*', (_request, reply) =>
     reply
       .code(204)
       .headers({

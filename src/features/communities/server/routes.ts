@@ -145,30 +145,23 @@ function mountPublicSide({ mount, fastify }: HttpServer, communities: Communitie
   }
   // Not a call of its own: a browser asks first when a page sends JSON or asks with an ETag by itself.
   for (const { path } of [getPublicPosts, sendPublicInvites]) {
-    fastify.options<{ Params: { apiKey: string } }>(
-      path,
-      { schema: { hide: true } },
-      async (request, reply) => {
-        const origin = await communities.preflightOrigin(
-          request.params.apiKey,
-          request.headers.origin ?? null,
-        );
-        return reply
-          .code(204)
-          .headers({
-            vary: 'Origin',
-            ...(origin === undefined
-              ? {}
-              : {
-                  'access-control-allow-origin': origin,
-                  'access-control-allow-methods': 'GET, POST',
-                  'access-control-allow-headers': 'content-type, if-none-match',
-                  'access-control-max-age': PREFLIGHT_SECONDS,
-                }),
-          })
-          .send();
-      },
-    );
+    fastify.options<{ Params: { apiKey: string } }>(path, async (request, reply) => {
+      const origin = await communities.preflightOrigin(request.params.apiKey, request.headers.origin ?? null);
+      return reply
+        .code(204)
+        .headers({
+          vary: 'Origin',
+          ...(origin === undefined
+            ? {}
+            : {
+                'access-control-allow-origin': origin,
+                'access-control-allow-methods': 'GET, POST',
+                'access-control-allow-headers': 'content-type, if-none-match',
+                'access-control-max-age': PREFLIGHT_SECONDS,
+              }),
+        })
+        .send();
+    });
   }
 
   mount(getPreviewImage, async ({ params }): Promise<RawAnswer> => {

@@ -79,7 +79,7 @@ export function mountTracking(
     return { counted };
   });
   // Not a call of its own: a browser asks first when a page reports as JSON.
-  fastify.options(trackPage.path, { schema: { hide: true } }, (_request, reply) =>
+  fastify.options(trackPage.path, (_request, reply) =>
     reply
       .code(204)
       .headers({
