@@ -81,6 +81,8 @@ const PARTS: Record<PartName, Part> = {
               chunkFileNames: '[name]-[hash].js',
               // The text of a program stays in memory. Names are kept, so that a stack names its functions.
               minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+              // One letter beyond Latin-1 would keep a whole file at two bytes a letter.
+              charset: 'ascii',
             },
           },
         },

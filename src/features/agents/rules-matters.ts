@@ -1,3 +1,4 @@
+import { lazy } from '#kit/lazy.ts';
 import { MATTER_NAMES, MATTER_WEIGHTS } from './rules-matters-weights.ts';
 import { stemsOf } from './rules-passages.ts';
 import { stemOf } from './rules-stem.ts';
@@ -30,7 +31,7 @@ export function matterFeatures(text: string, roots: ReadonlySet<string> = stemsO
     const one = /^\d/.test(root) ? '#' : root;
     if (one !== '#') {
       features.add(`w:${one}`);
-      for (const name of MEANT.get(one) ?? []) features.add(name);
+      for (const name of meant().get(one) ?? []) features.add(name);
     }
     features.add(`b:${before} ${one}`);
     before = one;
@@ -58,19 +59,19 @@ export function matterOf(text: string, roots?: ReadonlySet<string>): Matter {
 function readMatter(text: string, roots: ReadonlySet<string>): Matter {
   const sums = new Float32Array(MATTER_NAMES.length);
   const known = matterFeatures(text, roots).flatMap((name) => {
-    const learnt = LEARNT.get(name);
-    return learnt ? [{ learnt, scale: featureScale(name) }] : [];
+    const figures = learnt().get(name);
+    return figures ? [{ figures, scale: featureScale(name) }] : [];
   });
   // Of a text in other words than those that were learnt, and in another language, nothing is clear.
   const words = [...roots].filter((root) => !/^\d/.test(root));
-  const understood = words.filter((root) => LEARNT.has(`w:${root}`) || MEANT.has(root)).length;
+  const understood = words.filter((root) => learnt().has(`w:${root}`) || meant().has(root)).length;
   const share = words.length === 0 ? 0 : Math.min(1, (understood + 1) / words.length);
   const norm = (SHARPNESS * share) / Math.sqrt(Math.max(1, known.length));
-  for (const { learnt, scale } of known) {
+  for (const { figures, scale } of known) {
     const factor = (scale * norm) / 100;
-    for (let at = 0; at < learnt.length; at += 2) {
-      const matter = learnt[at] ?? 0;
-      sums[matter] = (sums[matter] ?? 0) + (learnt[at + 1] ?? 0) * factor;
+    for (let at = 0; at < figures.length; at += 2) {
+      const matter = figures[at] ?? 0;
+      sums[matter] = (sums[matter] ?? 0) + (figures[at + 1] ?? 0) * factor;
     }
   }
   let most = -Infinity;
@@ -107,7 +108,7 @@ export function wordsOfMatter(matter: Matter): string[] {
   const words: { root: string; worth: number }[] = [];
   for (const [at, share] of matter.entries()) {
     if (share < LEAST_SHARE) continue;
-    for (const { root, worth } of SPEAKING[at] ?? []) words.push({ root, worth: worth * share });
+    for (const { root, worth } of speaking()[at] ?? []) words.push({ root, worth: worth * share });
   }
   words.sort((one, other) => other.worth - one.worth);
   return [...new Set(words.slice(0, MOST_WORDS).map(({ root }) => root))];
@@ -135,32 +136,42 @@ const KINDS_OF_FIGURES: readonly (readonly [string, RegExp])[] = [
   ['t:not', /\b(?:no|not|never|without|cannot|none|nothing|nobody|except|only)\b|n['’]t\b/i],
 ];
 
-const MEANT = new Map<string, string[]>();
-for (const [kind, lines] of [
-  ['m', MEANINGS],
-  ['a', ALIKE],
-] as const) {
-  for (const line of lines) {
-    const members = line.split('|').filter((member) => !/[ -]/.test(member));
-    const name = `${kind}:${members[0] ?? ''}`;
-    for (const root of new Set(members.map(stemOf))) MEANT.set(root, [...(MEANT.get(root) ?? []), name]);
+/** What the members of each line of the thesaurus have in common, by root. */
+const meant = lazy((): ReadonlyMap<string, readonly string[]> => {
+  const names = new Map<string, string[]>();
+  for (const [kind, lines] of [
+    ['m', MEANINGS],
+    ['a', ALIKE],
+  ] as const) {
+    for (const line of lines) {
+      const members = line.split('|').filter((member) => !/[ -]/.test(member));
+      const name = `${kind}:${members[0] ?? ''}`;
+      for (const root of new Set(members.map(stemOf))) names.set(root, [...(names.get(root) ?? []), name]);
+    }
   }
-}
+  return names;
+});
 
 /** Of each feature what it adds to which matters: matter, hundredths, matter, hundredths … */
-const LEARNT = new Map<string, Int16Array>();
-const SPEAKING: { root: string; worth: number }[][] = MATTER_NAMES.map(() => []);
-for (const line of MATTER_WEIGHTS.trim().split('\n')) {
-  const [name = '', figures = ''] = line.split('=');
-  const learnt = Int16Array.from(figures.split(',').map(Number));
-  LEARNT.set(name, learnt);
-  if (!name.startsWith('w:')) continue;
-  for (let at = 0; at < learnt.length; at += 2) {
-    const worth = learnt[at + 1] ?? 0;
-    if (worth > 0) SPEAKING[learnt[at] ?? 0]?.push({ root: name.slice(2), worth });
+const learnt = lazy((): ReadonlyMap<string, Int16Array> => {
+  const lines = MATTER_WEIGHTS.trim().split('\n');
+  return new Map(
+    lines.map((line) => {
+      const [name = '', figures = ''] = line.split('=');
+      return [name, Int16Array.from(figures.split(',').map(Number))];
+    }),
+  );
+});
+
+/** Of each matter the words that speak of it most. */
+const speaking = lazy(() => {
+  const words: { root: string; worth: number }[][] = MATTER_NAMES.map(() => []);
+  for (const [name, figures] of learnt()) {
+    if (!name.startsWith('w:')) continue;
+    for (let at = 0; at < figures.length; at += 2) {
+      const worth = figures[at + 1] ?? 0;
+      if (worth > 0) words[figures[at] ?? 0]?.push({ root: name.slice(2), worth });
+    }
   }
-}
-for (const words of SPEAKING) {
-  words.sort((one, other) => other.worth - one.worth);
-  words.splice(MOST_WORDS);
-}
+  return words.map((each) => each.sort((one, other) => other.worth - one.worth).slice(0, MOST_WORDS));
+});

@@ -1,3 +1,4 @@
+import { lazy } from '#kit/lazy.ts';
 import { foldText } from '#kit/text.ts';
 import { isInstruction, stemsOf, termsOf } from './rules-passages.ts';
 import { stemOf } from './rules-stem.ts';
@@ -103,7 +104,7 @@ const OF_COUNTRIES = 0.7;
 const OF_LIGHT = 0.5;
 
 export function isCommonWord(word: string): boolean {
-  return STOP.has(word) || LIGHT.has(word) || ASKING.has(word) || meaningsByRoot.has(stemOf(word));
+  return STOP.has(word) || LIGHT.has(word) || ASKING.has(word) || meaningsByRoot().has(stemOf(word));
 }
 
 /** Words that say nothing of what a question is about. */
@@ -151,23 +152,27 @@ const OF_FIGURE = 0.25;
 
 type Meaning = { roots: string[]; words: Set<string>; phrases: string[] };
 
-const meanings = MEANINGS.map(readMeaning);
-const alike = ALIKE.map(readMeaning);
-const meaningsByRoot = byRoot(meanings);
-const alikeByRoot = byRoot(alike);
+// Made with the first question: a process in which nobody asks does without.
+const meanings = lazy(() => MEANINGS.map(readMeaning));
+const alike = lazy(() => ALIKE.map(readMeaning));
+const meaningsByRoot = lazy(() => byRoot(meanings()));
+const alikeByRoot = lazy(() => byRoot(alike()));
 /** Of a kind its members, of a member its kinds. */
-const kinsByRoot = new Map<string, Set<string>>();
-for (const line of KINDS) {
-  const [kind = '', members = ''] = line.split(': ');
-  for (const member of members.split(' ')) {
-    for (const [one, other] of [
-      [kind, member],
-      [member, kind],
-    ] as const) {
-      kinsByRoot.set(stemOf(one), (kinsByRoot.get(stemOf(one)) ?? new Set()).add(stemOf(other)));
+const kinsByRoot = lazy((): ReadonlyMap<string, ReadonlySet<string>> => {
+  const kins = new Map<string, Set<string>>();
+  for (const line of KINDS) {
+    const [kind = '', members = ''] = line.split(': ');
+    for (const member of members.split(' ')) {
+      for (const [one, other] of [
+        [kind, member],
+        [member, kind],
+      ] as const) {
+        kins.set(stemOf(one), (kins.get(stemOf(one)) ?? new Set()).add(stemOf(other)));
+      }
     }
   }
-}
+  return kins;
+});
 
 function readMeaning(line: string): Meaning {
   const members = line.split('|');
@@ -304,7 +309,7 @@ function conceptsOf(folded: string): Concept[] {
     // 'For an order of 45 pounds' is a circumstance: it is not what is asked about.
     .replace(OF_SO_MUCH, ' ')
     .replace(/[^\p{L}\p{N}'.,:]+/gu, ' ')} `;
-  for (const meaning of meanings) {
+  for (const meaning of meanings()) {
     const phrase = meaning.phrases.find((candidate) => rest.includes(` ${candidate.replace('-', ' ')} `));
     if (phrase === undefined) continue;
     rest = rest.replace(` ${phrase.replace('-', ' ')} `, ' ');
@@ -315,7 +320,7 @@ function conceptsOf(folded: string): Concept[] {
       weight: weightOf(meaning.roots[0] ?? ''),
     });
   }
-  const phrases = alike.flatMap((meaning) => {
+  const phrases = alike().flatMap((meaning) => {
     const phrase = meaning.phrases.find((candidate) => rest.includes(` ${candidate.replaceAll('-', ' ')} `));
     return phrase === undefined ? [] : [{ meaning, phrase, roots: stemsOf(phrase) }];
   });
@@ -329,15 +334,15 @@ function conceptsOf(folded: string): Concept[] {
     const root = stemOf(term);
     const roots = new Map<string, number>();
     const likely = new Map<string, number>();
-    for (const other of kinsByRoot.get(root) ?? []) likely.set(other, KINSHIP);
-    for (const meaning of alikeByRoot.get(root) ?? [])
+    for (const other of kinsByRoot().get(root) ?? []) likely.set(other, KINSHIP);
+    for (const meaning of alikeByRoot().get(root) ?? [])
       for (const other of meaning.roots) likely.set(other, LIKENESS);
     for (const one of phrases) {
       if (!one.roots.has(root)) continue;
       carried.add(one);
       for (const other of one.meaning.roots) likely.set(other, LIKENESS);
     }
-    for (const meaning of meaningsByRoot.get(root) ?? [])
+    for (const meaning of meaningsByRoot().get(root) ?? [])
       for (const other of meaning.roots) roots.set(other, weightOf(term) < 1 ? OF_LIGHT : SYNONYM);
     if (EUROPEAN_UNION.has(term)) for (const other of EUROPEAN_UNION_WORDS) roots.set(stemOf(other), SYNONYM);
     if (COUNTRY_NAMES.has(term)) for (const other of COUNTRY_WORDS) roots.set(stemOf(other), OF_COUNTRIES);
@@ -403,7 +408,7 @@ export function respelt(concept: Concept): Concept | undefined {
   const roots = new Map(concept.roots);
   for (const { word: meant } of near) {
     roots.set(stemOf(meant), 0.9);
-    for (const meaning of meaningsByRoot.get(stemOf(meant)) ?? [])
+    for (const meaning of meaningsByRoot().get(stemOf(meant)) ?? [])
       for (const other of meaning.roots) if (!roots.has(other)) roots.set(other, SYNONYM * 0.9);
   }
   return { ...concept, roots, weight: weightOf(first.word) };

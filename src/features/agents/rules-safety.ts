@@ -1,3 +1,4 @@
+import { lazy } from '#kit/lazy.ts';
 import type { EscalationCategory } from './contract-chat.ts';
 import { CERTAIN } from './rules-safety-certain.ts';
 import {
@@ -85,11 +86,11 @@ const LIFE_AND_LIMB: ReadonlySet<EscalationCategory> = new Set([
   'pregnancy',
 ]);
 
-const fitted = readModel(SAFETY_WEIGHTS);
+const fitted = lazy(() => readModel(SAFETY_WEIGHTS));
 
 /** What a turn needs before anything is looked up: help, a person, or an answer. */
 export function judgeTurn(text: string): Judgement {
-  return judgeWith(fitted, text);
+  return judgeWith(fitted(), text);
 }
 
 /** The same with other weights, for the fit that is checked on messages it has not seen. */

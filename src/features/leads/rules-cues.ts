@@ -1,3 +1,4 @@
+import { lazy } from '#kit/lazy.ts';
 import { foldText } from '#kit/text.ts';
 
 export type Token = {
@@ -58,6 +59,24 @@ const SENTENCE_END = new Set(['.', '?', '!', '|', '–', '—', '…', ';']);
 const PREFIX_LENGTH = 3;
 
 export function compileCues(cues: readonly Phrases[]): CueFinder {
+  const patterns = lazy(() => patternsOf(cues));
+  return (tokens) => {
+    const byKey = patterns();
+    const found: (Span | undefined)[] = new Array(cues.length).fill(undefined);
+    for (let at = 0; at < tokens.length; at += 1) {
+      const token = tokens[at];
+      if (!token) continue;
+      tryAll(byKey.get(startsWithDigit(token.text) ? '#' : token.text), tokens, at, found);
+      if (token.text.length >= PREFIX_LENGTH) {
+        tryAll(byKey.get(`${token.text.slice(0, PREFIX_LENGTH)}~`), tokens, at, found);
+      }
+    }
+    return found;
+  };
+}
+
+/** Patterns by their first word, by the first letters of one that may end anyhow, or by `#`. */
+function patternsOf(cues: readonly Phrases[]): ReadonlyMap<string, readonly Pattern[]> {
   const byKey = new Map<string, Pattern[]>();
   const add = (key: string, pattern: Pattern): void => {
     const list = byKey.get(key);
@@ -76,18 +95,7 @@ export function compileCues(cues: readonly Phrases[]): CueFinder {
       }
     }
   }
-  return (tokens) => {
-    const found: (Span | undefined)[] = new Array(cues.length).fill(undefined);
-    for (let at = 0; at < tokens.length; at += 1) {
-      const token = tokens[at];
-      if (!token) continue;
-      tryAll(byKey.get(startsWithDigit(token.text) ? '#' : token.text), tokens, at, found);
-      if (token.text.length >= PREFIX_LENGTH) {
-        tryAll(byKey.get(`${token.text.slice(0, PREFIX_LENGTH)}~`), tokens, at, found);
-      }
-    }
-    return found;
-  };
+  return byKey;
 }
 
 function tryAll(

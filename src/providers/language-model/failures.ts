@@ -8,6 +8,7 @@ import {
 } from 'ai';
 import { AppError } from '#kit/errors.ts';
 import { EgressError } from '#platform/egress.ts';
+import { isOutOfCredit } from './out-of-credit.ts';
 import type { ModelFailure } from './port.ts';
 
 /** What people read. No key, no address, nothing that the other server wrote. */
@@ -76,14 +77,6 @@ function failureOfStatus({ statusCode: status, responseBody }: APICallError): Mo
   if (status === 429) return 'busy';
   // Anthropic says 529 where it is overloaded.
   return status >= 500 || status === 408 ? 'down' : 'refused';
-}
-
-/** OpenAI answers a spent account with 429 as well; waiting does not help there. */
-export function isOutOfCredit(status: number, body: string): boolean {
-  return (
-    status === 402 ||
-    ((status === 429 || status === 400) && /insufficient_quota|credit balance is too low/.test(body))
-  );
 }
 
 function* chainOf(thrown: unknown): Generator<unknown> {

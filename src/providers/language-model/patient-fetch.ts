@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#kit/time.ts';
 import { EgressError, type EgressFetch } from '#platform/egress.ts';
-import { isOutOfCredit } from './failures.ts';
+import { isOutOfCredit } from './out-of-credit.ts';
 
 type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
