@@ -1,4 +1,4 @@
-import { type Job as Delivery, fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
+import { type Job as Delivery, fromDrizzle, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { type Queryable, sql } from './db.ts';
 import type { Log } from './log.ts';
@@ -114,13 +114,13 @@ export class JobQueue {
     job: Job<P>,
     handle: (payload: z.output<P>, signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
-    const handleOne = async ({ id, data, signal }: Delivery<object>): Promise<JobResult> => {
+    const handleOne = async (delivery: Delivery<object>): Promise<void> => {
       try {
-        await handle(job.payload.parse(data), signal);
-        return { id, status: 'completed' };
+        await handle(job.payload.parse(delivery.data), delivery.signal);
       } catch (error) {
         this.#log.warn({ err: error, job: job.name }, 'job failed');
-        return { id, status: 'failed', output: error };
+        // By itself and at once: what is left of the batch at its end is written off together, as done.
+        await this.#boss.fail(job.name, delivery, error instanceof Error ? error : { value: error });
       }
     };
     const worker = await this.#boss.work(
@@ -128,16 +128,13 @@ export class JobQueue {
       {
         localConcurrency: job.concurrency ?? 1,
         batchSize: job.batch ?? 1,
-        perJobResults: true,
         pollingIntervalSeconds: 2,
         notifyPollingIntervalSeconds: 5,
       },
       async (deliveries: Delivery<object>[]) => {
-        const results: JobResult[] = [];
-        for (const delivery of deliveries) results.push(await handleOne(delivery));
+        for (const delivery of deliveries) await handleOne(delivery);
         // Where there was one there may be more: two that come together wake a worker only once.
         this.#boss.notifyWorker(worker);
-        return results;
       },
     );
   }
