@@ -245,6 +245,26 @@ describe('one deed on many leads', () => {
     expect(Number(scored.aiScore)).toBeLessThan(Number(lead.aiScore));
   });
 
+  it('forgets what somebody was with the person, and takes the deed back for the others', async () => {
+    const group = await createGroup();
+    const [erased, stays] = [
+      await createLead({ groupId: group.id, tags: ['Tea'] }),
+      await createLead({ groupId: group.id, tags: ['Tea'] }),
+    ];
+    const { id } = await act({ kind: 'remove_tags', tags: ['Tea'] }, { ids: [erased.id, stays.id] });
+    const kept = () =>
+      rowsOf<{ id: string }>(
+        app.app.db,
+        sql`select jsonb_object_keys(before) as id from lead_act_portions where act_id = ${id}`,
+      );
+    expect((await kept()).map((row) => row.id)).toEqual([erased.id, stays.id].toSorted());
+    await member.post(`/api/leads/${erased.id}/erase`);
+    expect(await kept()).toEqual([{ id: stays.id }]);
+    expect(await member.post(`/api/leads/acts/${id}/undo`)).toMatchObject({ state: 'undone', done: 1 });
+    expect((await leadOf(stays.id)).tags).toEqual(['Tea']);
+    expect(await kept()).toEqual([]);
+  });
+
   it('refuses a selection of nothing, of both kinds and of too many', async () => {
     const { id } = await createLead();
     const fit = { kind: 'fit', isNotFit: true };

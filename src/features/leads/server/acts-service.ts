@@ -13,10 +13,10 @@ import {
   type ActRow,
   addTags,
   findAct,
+  findPortion,
   insertAct,
-  insertChanges,
+  insertPortion,
   listActs,
-  listChanges,
   listInStage,
   listNextLeads,
   listOpenActs,
@@ -24,7 +24,7 @@ import {
   markManyDeleted,
   markManyRestored,
   purgeActs,
-  removeChanges,
+  removePortion,
   removeTags,
   resetColumn,
   resetTags,
@@ -79,7 +79,7 @@ export function createActs({ db, queue, compliance, now, holders, moveStage }: D
   const actOnPortion = async (tx: Transaction, row: ActRow): Promise<boolean> => {
     const ids = await idsOfPortion(tx, row);
     const changes = await perform(tx, row.act, ids);
-    await insertChanges(tx, row.id, changes);
+    await insertPortion(tx, row.id, changes);
     const isLast = ids.length < AT_ONCE;
     await updateAct(tx, row.id, {
       done: row.done + ids.length,
@@ -148,20 +148,17 @@ export function createActs({ db, queue, compliance, now, holders, moveStage }: D
   };
 
   const undoPortion = async (tx: Transaction, row: ActRow): Promise<boolean> => {
-    const changes = await listChanges(tx, row.id, AT_ONCE);
-    await takeBack(tx, row.act, changes);
-    const isLast = changes.length < AT_ONCE;
-    await removeChanges(
-      tx,
-      row.id,
-      changes.map(({ leadId }) => leadId),
-    );
-    await updateAct(tx, row.id, {
-      done: row.done + changes.length,
-      ...(isLast ? { state: 'undone', selection: null } : {}),
-    });
+    const portion = await findPortion(tx, row.id);
+    if (portion) {
+      const changes = Object.entries(portion.before).map(([leadId, before]) => ({ leadId, before }));
+      await takeBack(tx, row.act, changes);
+      await removePortion(tx, row.id, portion.firstLeadId);
+      await updateAct(tx, row.id, { done: row.done + changes.length });
+    } else {
+      await updateAct(tx, row.id, { state: 'undone', selection: null });
+    }
     await announce(tx, ['leads', 'lead-groups']);
-    return !isLast;
+    return portion !== undefined;
   };
 
   const takeBack = async (tx: Transaction, act: LeadAct, changes: Changes): Promise<void> => {

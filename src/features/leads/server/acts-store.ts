@@ -3,7 +3,7 @@ import { type Database, type Queryable, rowsOf, sql, type Transaction } from '#p
 import type { LeadBefore } from '../contract-acts.ts';
 import { MOST_TAGS } from '../contract-notes.ts';
 import { type LeadFilter, leadFilter, valuesOf } from './list-store.ts';
-import { leadActChanges, leadActs, leads } from './tables.ts';
+import { leadActPortions, leadActs, leads } from './tables.ts';
 
 export type ActRow = typeof leadActs.$inferSelect;
 
@@ -67,38 +67,44 @@ export async function listNextLeads(
   return (await query.execute(valuesOf(filter))).map(({ id }) => id);
 }
 
-export async function insertChanges(
+/** Keeps what the leads of one portion were; without a change nothing. */
+export async function insertPortion(
   tx: Transaction,
   actId: string,
   changes: readonly { leadId: string; before: LeadBefore }[],
 ): Promise<void> {
-  if (changes.length === 0) return;
-  await tx.execute(sql`insert into lead_act_changes (act_id, lead_id, before)
-    select ${actId}, given.lead_id, given.before
-    from jsonb_to_recordset(${JSON.stringify(changes.map(({ leadId, before }) => ({ lead_id: leadId, before })))}::jsonb)
-      as given(lead_id uuid, before jsonb)
-    join leads on leads.id = given.lead_id`);
+  const ids = changes.map(({ leadId }) => leadId).toSorted();
+  const [firstLeadId, lastLeadId] = [ids[0], ids.at(-1)];
+  if (firstLeadId === undefined || lastLeadId === undefined) return;
+  const before = Object.fromEntries(changes.map((change) => [change.leadId, change.before]));
+  await tx.insert(leadActPortions).values({ actId, firstLeadId, lastLeadId, before });
 }
 
-/** The next changes of an act that can still be taken back. */
-export function listChanges(tx: Transaction, actId: string, limit: number) {
-  const { leadId, before } = leadActChanges;
-  return tx
-    .select({ leadId, before })
-    .from(leadActChanges)
-    .where(eq(leadActChanges.actId, actId))
-    .orderBy(leadId)
-    .limit(limit);
-}
-
-export async function removeChanges(
+/** The next portion of an act that can still be taken back. */
+export async function findPortion(
   tx: Transaction,
   actId: string,
-  leadIds: readonly string[],
-): Promise<void> {
+): Promise<typeof leadActPortions.$inferSelect | undefined> {
+  const [row] = await tx
+    .select()
+    .from(leadActPortions)
+    .where(eq(leadActPortions.actId, actId))
+    .orderBy(leadActPortions.firstLeadId)
+    .limit(1);
+  return row;
+}
+
+export async function removePortion(tx: Transaction, actId: string, firstLeadId: string): Promise<void> {
   await tx
-    .delete(leadActChanges)
-    .where(and(eq(leadActChanges.actId, actId), inArray(leadActChanges.leadId, [...leadIds])));
+    .delete(leadActPortions)
+    .where(and(eq(leadActPortions.actId, actId), eq(leadActPortions.firstLeadId, firstLeadId)));
+}
+
+/** What these people were is forgotten with them. Hold them first: who undoes a deed does so too. */
+export async function forgetInPortions(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const given = sql.param([...ids]);
+  await tx.execute(sql`update lead_act_portions set before = before - ${given}::text[]
+    where exists (select 1 from unnest(${given}::uuid[]) id where id between first_lead_id and last_lead_id)`);
 }
 
 const COLUMNS = { groupId: 'group_id', ownerId: 'owner_id', isNotFit: 'is_not_fit' } as const;

@@ -18,6 +18,7 @@ import {
   type RetentionRules,
 } from '../contract-privacy.ts';
 import { answerDueAt, DEFAULT_RETENTION } from '../rules-privacy.ts';
+import { forgetInPortions } from './acts-store.ts';
 import { withMerged } from './merge-store.ts';
 import { listNotes } from './notes-store.ts';
 import { hashesOf } from './person.ts';
@@ -84,6 +85,7 @@ export function createPrivacy({ db, queue, compliance, tracking, now, holders, t
     await forgetAnswers(tx, traces);
     await forgetInViews(tx, traces);
     await queue.forget(tx, traces);
+    await forgetInPortions(tx, found);
     await deletePeople(tx, found);
     await announce(tx, ['leads', 'lead-groups', 'messages', 'events', 'activity']);
     return people;

@@ -258,22 +258,20 @@ export const leadActs = pgTable(
   (table) => [index('lead_acts_created').on(table.createdAt)],
 );
 
-/** What each lead was before a deed; gone a day later, and then the deed cannot be taken back. */
-export const leadActChanges = pgTable(
-  'lead_act_changes',
+/** What the leads of one portion were before a deed; gone a day later, and then the deed cannot be taken back. */
+export const leadActPortions = pgTable(
+  'lead_act_portions',
   {
     actId: uuid('act_id')
       .notNull()
       .references(() => leadActs.id, { onDelete: 'cascade' }),
-    leadId: uuid('lead_id')
-      .notNull()
-      .references(() => leads.id, { onDelete: 'cascade' }),
-    before: jsonb('before').$type<LeadBefore>().notNull(),
+    /** The leads stand between these two, in the order of ids: where to look for one of them. */
+    firstLeadId: uuid('first_lead_id').notNull(),
+    lastLeadId: uuid('last_lead_id').notNull(),
+    /** By id of the lead. */
+    before: jsonb('before').$type<Record<string, LeadBefore>>().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.actId, table.leadId] }),
-    index('lead_act_changes_lead').on(table.leadId),
-  ],
+  (table) => [primaryKey({ columns: [table.actId, table.firstLeadId] })],
 );
 
 export const leadRuns = pgTable(
