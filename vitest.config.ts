@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
+    setupFiles: ['tests/support/one-connection.ts'],
     globalSetup: ['tests/support/vitest-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,

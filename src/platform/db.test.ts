@@ -1,7 +1,15 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { type Database, inTransaction, openDatabase, rowsOf, sql } from './db.ts';
+import {
+  type Database,
+  databaseFailure,
+  inPatientTransaction,
+  inTransaction,
+  openDatabase,
+  rowsOf,
+  sql,
+} from './db.ts';
 import { createLog } from './log.ts';
 
 describe('A transaction', () => {
@@ -28,6 +36,49 @@ describe('A transaction', () => {
     await expect(one()).rejects.toThrow();
 
     expect(await one()).toEqual([{ one: 1 }]);
+  });
+
+  it('R6 is told when it asks the pool for a second connection, which is one too many when all do so at once', async () => {
+    const asked = inTransaction(db, () => rowsOf(db, sql`select 1`));
+    await expect(asked).rejects.toHaveProperty(
+      'cause.message',
+      expect.stringContaining('A second connection'),
+    );
+    const nested = inTransaction(db, () => inTransaction(db, () => Promise.resolve()));
+    await expect(nested).rejects.toThrow('A second connection');
+
+    expect(await rowsOf(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  });
+
+  it('tells a connection lost at the commit, which may have stored everything, from one lost before', async () => {
+    const cutting = (statement: RegExp) => {
+      db.$client.once('acquire', (client) => {
+        const stream = (client as unknown as { connection: { stream: Socket } }).connection.stream;
+        const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+        client.query = ((...given: [{ text?: string } | string, ...unknown[]]) => {
+          const text = typeof given[0] === 'string' ? given[0] : (given[0].text ?? '');
+          if (statement.test(text)) stream.destroy();
+          return query(...given);
+        }) as typeof client.query;
+      });
+      return inTransaction(db, (tx) => tx.execute(sql`select 'work'`)).catch(databaseFailure);
+    };
+    expect(await cutting(/commit/)).toBe('unsure');
+    expect(await cutting(/work/)).toBe('unreachable');
+  });
+
+  it('is done once more where PostgreSQL undid it, if its work can be repeated', async () => {
+    let tries = 0;
+    const refusedOnce = async (tx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => {
+      tries += 1;
+      if (tries === 1) await tx.execute(sql`do $$ begin raise exception sqlstate '40P01'; end $$`);
+      return tries;
+    };
+    expect(await inPatientTransaction(db, refusedOnce)).toBe(2);
+
+    tries = 0;
+    const failure = await inTransaction(db, refusedOnce).catch(databaseFailure);
+    expect([failure, tries]).toEqual(['undone', 1]);
   });
 
   it('undoes everything when its work fails, and only the inner part when that is caught', async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Column, fillPlaceholders, is, type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -46,6 +47,7 @@ export function openDatabase({
   // An idle connection that the server closed (a restart) must not end the process; the pool replaces it.
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
   pool.on('connect', (client) => client.on('error', () => undefined));
+  if (open) pool.connect = refusingSecond(pool, open);
   const db: Database = drizzle(pool);
   if (isPooled) pooled.add(db);
   return db;
@@ -53,15 +55,79 @@ export function openDatabase({
 
 /** Runs `work` in one transaction: all of it happens or none. Inside another it is a savepoint of it. */
 export async function inTransaction<T>(db: Queryable, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  if (!isDatabase(db)) return db.transaction(work);
+  return isDatabase(db) ? transact(db, work) : db.transaction(work);
+}
+
+/**
+ * The same, done once more where PostgreSQL undid it for the sake of another transaction. For work that changes nothing
+ * outside of the database, not even a variable.
+ */
+export async function inPatientTransaction<T>(
+  db: Database,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  try {
+    return await transact(db, work);
+  } catch (error) {
+    if (!isDeadlock(error)) throw error;
+    return transact(db, work);
+  }
+}
+
+async function transact<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   // Given the pool, drizzle never hands a connection back whose `begin` failed: each restart of the database would
   // take a place of the pool for good.
   const client = await db.$client.connect();
+  const held = { pool: db.$client, isOpen: true };
+  let isCommitting = false;
+  const run = (): Promise<T> =>
+    drizzle(client).transaction(async (tx) => {
+      const result = await work(tx);
+      isCommitting = true;
+      return result;
+    });
   try {
-    return await drizzle(client).transaction(work);
+    return await (open ? open.run(held, run) : run());
+  } catch (error) {
+    if (isCommitting && databaseFailure(error) === 'unreachable') throw new UnsureCommit(error);
+    throw error;
   } finally {
+    held.isOpen = false;
     client.release();
   }
+}
+
+/** The connection broke while a transaction was being committed: it may be stored or not. */
+class UnsureCommit extends Error {
+  constructor(cause: unknown) {
+    super('the connection was lost at the commit', { cause });
+  }
+}
+
+type Held = { pool: pg.Pool; isOpen: boolean };
+
+/** The transaction in which a call stands, where that is watched. */
+let open: AsyncLocalStorage<Held> | undefined;
+
+/**
+ * For tests: whoever asks a pool, opened from now on, for a connection inside of a transaction of it is refused. As many
+ * such calls at once as the pool has connections would wait for each other.
+ */
+export function refuseSecondConnections(): void {
+  open ??= new AsyncLocalStorage();
+}
+
+function refusingSecond(pool: pg.Pool, watched: AsyncLocalStorage<Held>): pg.Pool['connect'] {
+  // oxlint-disable-next-line typescript/unbound-method -- it is called on the pool that it is set on
+  return new Proxy(pool.connect, {
+    apply(connect, self, given) {
+      const held = watched.getStore();
+      if (held?.isOpen && held.pool === pool) {
+        throw new Error('A second connection is asked for inside of a transaction: give it `tx`.');
+      }
+      return Reflect.apply(connect, self, given);
+    },
+  });
 }
 
 function isDatabase(db: Queryable): db is Database {
@@ -184,16 +250,21 @@ const UNREACHABLE = new Set([
   '08006', // connection exceptions
   '53300',
   '53200', // too many connections, out of memory
-  '40001',
-  '40P01',
-  '55P03',
-  '57014', // serialisation, deadlock, lock and statement timeouts
   '25006', // read-only: a replica during fail-over
 ]);
+
+/** PostgreSQL undid the whole transaction because it and another one waited for each other. */
+const DEADLOCK = new Set(['40001', '40P01']);
+
+const UNDONE = new Set([...DEADLOCK, '55P03', '57014']); // and lock and statement timeouts
 
 /** What a database failure means to the caller. */
 export type DatabaseFailure =
   | 'unreachable'
+  /** It answers, and took back the transaction. */
+  | 'undone'
+  /** Nobody can tell whether the transaction is stored. */
+  | 'unsure'
   | 'full'
   | 'duplicate'
   | 'missing_reference'
@@ -207,7 +278,9 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
     current instanceof Error && depth < 5;
     current = current.cause, depth += 1
   ) {
-    const code = 'code' in current && typeof current.code === 'string' ? current.code : undefined;
+    if (current instanceof UnsureCommit) return 'unsure';
+    const code = codeOf(current);
+    if (code && UNDONE.has(code)) return 'undone';
     if (code && UNREACHABLE.has(code)) return 'unreachable';
     if (code === '53100') return 'full';
     if (code === '23505') return 'duplicate';
@@ -223,4 +296,15 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
     }
   }
   return undefined;
+}
+
+export function isDeadlock(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (DEADLOCK.has(codeOf(current) ?? '')) return true;
+  }
+  return false;
+}
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -1,11 +1,12 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, type ErrorBody, type ErrorCode } from '#kit/errors.ts';
 import { databaseFailure } from './db.ts';
+import type { JsonAnswer } from './http-answer.ts';
 import type { Log } from './log.ts';
 
 /** The one place where a failure becomes an answer. */
 export function registerErrorHandling(fastify: FastifyInstance, log: Log): void {
-  fastify.setErrorHandler((error: FastifyError, request, reply) => {
+  fastify.setErrorHandler((error, request, reply) => {
     const failure = toAppError(error);
     if (failure.status >= 500) {
       log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed');
@@ -14,15 +15,24 @@ export function registerErrorHandling(fastify: FastifyInstance, log: Log): void 
     if (failure.status === 401 && request.headers['sec-fetch-mode'] === 'navigate') {
       return reply.code(401).type('text/html; charset=utf-8').send(TO_FRONT_PAGE);
     }
-    const body: ErrorBody = {
-      code: failure.code,
-      message: failure.message,
-      ...(failure.fields ? { fields: failure.fields } : {}),
-      ...(failure.reason ? { reason: failure.reason } : {}),
-      requestId: request.id,
-    };
-    return reply.code(failure.status).send(body);
+    return reply.code(failure.status).send(bodyOf(failure, request));
   });
+}
+
+/** A failure as an answer that can be kept. */
+export function failureAnswer(error: unknown, request: FastifyRequest): JsonAnswer {
+  const failure = toAppError(error);
+  return { status: failure.status, headers: {}, body: JSON.stringify(bodyOf(failure, request)) };
+}
+
+function bodyOf({ code, message, fields, reason }: AppError, request: FastifyRequest): ErrorBody {
+  return {
+    code,
+    message,
+    ...(fields ? { fields } : {}),
+    ...(reason ? { reason } : {}),
+    requestId: request.id,
+  };
 }
 
 /** For a person, not a program: an old tab or a link led here without a grant. The front page asks for it. */
@@ -48,15 +58,27 @@ const WORDS: Partial<Record<ErrorCode, string>> = {
   rate_limited: 'Too many calls. Wait a minute and try again.',
 };
 
-function toAppError(error: FastifyError): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   switch (databaseFailure(error)) {
     case 'unreachable':
-      return new AppError('unavailable', 'The database does not answer. Nothing was changed; try again.', {
+      return new AppError('unavailable', 'The database does not answer. Try again in a moment.', {
         retryable: true,
         retryAfterSeconds: 1,
         cause: error,
       });
+    case 'undone':
+      return new AppError('unavailable', 'The database is busy and has taken this back. Try again.', {
+        retryable: true,
+        retryAfterSeconds: 1,
+        cause: error,
+      });
+    case 'unsure':
+      return new AppError(
+        'unavailable',
+        'The connection to the database broke while this was being stored. Load again and look whether it was before you repeat it.',
+        { cause: error },
+      );
     case 'full':
       return new AppError('unavailable', 'The disk of the database is full. Nothing was changed.', {
         retryable: true,
@@ -72,8 +94,8 @@ function toAppError(error: FastifyError): AppError {
       return new AppError('invalid_input', 'A value cannot be stored.', { cause: error });
     case undefined:
   }
-  const { statusCode } = error;
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+  const statusCode = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     const code = BY_STATUS[statusCode] ?? 'invalid_input';
     return new AppError(code, WORDS[code] ?? 'The request could not be read.', { cause: error });
   }

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type Database, openDatabase, rowsOf, sql } from './db.ts';
-import { idempotencyUpkeep, workIdempotency } from './idempotency.ts';
+import type { JsonAnswer } from './http-answer.ts';
+import { idempotencyUpkeep, onlyOnce, workIdempotency } from './idempotency.ts';
 import { JobQueue } from './jobs.ts';
 import { createLog } from './log.ts';
 
@@ -35,4 +37,81 @@ it('keeps the answers of repeatable calls for a day, then forgets them', async (
       ]),
     { timeout: 15_000, interval: 100 },
   );
+});
+
+describe('A call with an Idempotency-Key', () => {
+  /** What a caller was answered. */
+  type Heard = { status?: number; body?: string };
+
+  /** A call that comes in; its body is what it was answered. */
+  function callWith(key: string) {
+    const heard: Heard = {};
+    const reply = {
+      code: (status: number) => Object.assign(reply, { heard: Object.assign(heard, { status }) }),
+      headers: () => reply,
+      type: () => reply,
+      send: (body?: string) => Object.assign(reply, { heard: Object.assign(heard, { body }) }),
+    };
+    const request = { id: 'r', method: 'POST', url: '/api/deeds', headers: { 'idempotency-key': key } };
+    const caller = {
+      request: request as unknown as FastifyRequest,
+      reply: reply as unknown as FastifyReply,
+      actorId: 'ada',
+    };
+    return { heard, caller };
+  }
+  const DONE: JsonAnswer = { status: 201, headers: {}, body: '"done"' };
+
+  const leaseOf = async (key: string): Promise<string | undefined> =>
+    (
+      await rowsOf<{ until: string }>(
+        db,
+        sql`select locked_until::text as until from idempotency_keys where key = ${key} and status is null`,
+      )
+    )[0]?.until;
+
+  it('is answered, and its deed not done again, when its answer cannot be kept at once', async () => {
+    const key = crypto.randomUUID();
+    let deeds = 0;
+    const first = callWith(key);
+    await onlyOnce(db, first.caller, async () => {
+      deeds += 1;
+      // As while the database starts anew.
+      await db.execute(sql`alter table idempotency_keys rename to idempotency_keys_away`);
+      return DONE;
+    });
+    expect(first.heard).toEqual({ status: 201, body: '"done"' });
+    await db.execute(sql`alter table idempotency_keys_away rename to idempotency_keys`);
+
+    const again = callWith(key);
+    await onlyOnce(db, again.caller, () => Promise.reject(new Error('done again')));
+    expect([again.heard, deeds]).toEqual([first.heard, 1]);
+  });
+
+  it('keeps its key to itself for as long as it is at work', async () => {
+    const key = crypto.randomUUID();
+    const work = Promise.withResolvers<JsonAnswer>();
+    const first = callWith(key);
+    const answered = onlyOnce(db, first.caller, () => work.promise, { leaseMs: 3_000 });
+    await vi.waitFor(async () => expect(await leaseOf(key)).toBeDefined(), { timeout: 10_000 });
+    const begun = await leaseOf(key);
+    await vi.waitFor(async () => expect(await leaseOf(key)).not.toBe(begun), { timeout: 15_000 });
+    work.resolve(DONE);
+    await answered;
+    expect(first.heard.status).toBe(201);
+  });
+
+  it('leaves its key to whoever took it over, also when it fails afterwards', async () => {
+    const key = crypto.randomUUID();
+    const work = Promise.withResolvers<JsonAnswer>();
+    const failed = onlyOnce(db, callWith(key).caller, () => work.promise);
+    await vi.waitFor(async () => expect(await leaseOf(key)).toBeDefined(), { timeout: 10_000 });
+    await db.execute(
+      sql`update idempotency_keys set locked_until = now() + interval '1 hour' where key = ${key}`,
+    );
+    const taken = await leaseOf(key);
+    work.reject(new Error('too late'));
+    await expect(failed).rejects.toThrow('too late');
+    expect(await leaseOf(key)).toBe(taken);
+  });
 });

@@ -3,11 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#kit/errors.ts';
-import { type Database, type Queryable, rowsOf, sql } from './db.ts';
+import { SECOND_MS } from '#kit/time.ts';
+import { type Database, databaseFailure, type Queryable, rowsOf, type SQL, sql } from './db.ts';
 import { type JsonAnswer, send } from './http-answer.ts';
+import { failureAnswer } from './http-errors.ts';
 import { defineJob, type JobQueue } from './jobs.ts';
 
-const LOCK_SECONDS = 60;
+const LEASE_MS = 60_000;
+/** How often an answer that could not be kept is tried again, each time after twice as long. */
+const KEEP_TRIES = 8;
+const FIRST_REST_MS = 200;
 const WAIT_MS = 10_000;
 const POLL_MS = 40;
 const LONGEST_KEY = 200;
@@ -23,12 +28,13 @@ type Caller = { request: FastifyRequest; reply: FastifyReply; actorId: string };
 /**
  * Makes a changing call safe to repeat (draft-ietf-httpapi-idempotency-key-header): with an `Idempotency-Key`
  * the work is done once and every repeat gets the first answer. A key that comes back with another request is
- * refused; failures on our side are not kept, so that they can be tried again.
+ * refused; failures on our side are not kept, so that they can be tried again, except where the deed may be done.
  */
 export async function onlyOnce(
   db: Database,
   { request, reply, actorId }: Caller,
   work: () => Promise<JsonAnswer>,
+  { leaseMs = LEASE_MS } = {},
 ): Promise<FastifyReply> {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return send(reply, await work());
@@ -37,8 +43,10 @@ export async function onlyOnce(
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
     .digest('base64url');
 
+  const call = { actorId, key, fingerprint, leaseMs };
   const waitUntil = Date.now() + WAIT_MS;
-  while (!(await acquire(db, actorId, key, fingerprint))) {
+  let leasedUntil = await acquire(db, call);
+  while (leasedUntil === undefined) {
     const [row] = await rowsOf<Row>(
       db,
       sql`select fingerprint, status, answer from idempotency_keys where actor_id = ${actorId} and key = ${key}`,
@@ -53,37 +61,111 @@ export async function onlyOnce(
       });
     }
     await sleep(POLL_MS);
+    leasedUntil = await acquire(db, call);
   }
 
+  const lease = keepLease(db, call, leasedUntil);
+  let answer: JsonAnswer;
   try {
-    const answer = await work();
-    await db.execute(sql`update idempotency_keys
-      set status = ${answer.status}, answer = ${JSON.stringify({ headers: answer.headers, body: answer.body })}::jsonb
-      where actor_id = ${actorId} and key = ${key}`);
-    return send(reply, answer);
+    answer = await work();
   } catch (error) {
-    await db
-      .execute(
-        sql`delete from idempotency_keys where actor_id = ${actorId} and key = ${key} and status is null`,
-      )
-      .catch(() => undefined);
+    const heldUntil = await lease.end();
+    if (databaseFailure(error) === 'unsure') await keepAnswer(db, call, failureAnswer(error, request));
+    else await release(db, call, heldUntil).catch(() => undefined);
     throw error;
   }
+  await lease.end();
+  await keepAnswer(db, call, answer);
+  return send(reply, answer);
 }
 
-/** True for the caller that is to do the work: the first, or one that finds the first gone. */
-async function acquire(db: Database, actorId: string, key: string, fingerprint: string): Promise<boolean> {
-  const rows = await rowsOf(
+type KeyedCall = { actorId: string; key: string; fingerprint: string; leaseMs: number };
+
+/**
+ * Until when the caller has the work to itself: the first one, or one that finds the first gone. Undefined for the
+ * others. No two leases of a key end alike, so the end says whose it is.
+ */
+async function acquire(
+  db: Database,
+  { actorId, key, fingerprint, leaseMs }: KeyedCall,
+): Promise<string | undefined> {
+  const [row] = await rowsOf<{ until: string }>(
     db,
     sql`insert into idempotency_keys (actor_id, key, fingerprint, locked_until)
-      values (${actorId}, ${key}, ${fingerprint}, now() + make_interval(secs => ${LOCK_SECONDS}))
+      values (${actorId}, ${key}, ${fingerprint}, ${endOf(leaseMs)})
       on conflict (actor_id, key) do update set locked_until = excluded.locked_until
         where idempotency_keys.status is null
           and idempotency_keys.locked_until < now()
           and idempotency_keys.fingerprint = excluded.fingerprint
-      returning key`,
+      returning locked_until::text as until`,
   );
-  return rows.length === 1;
+  return row?.until;
+}
+
+/** Renews a lease until it is ended; then answers until when it was held. */
+function keepLease(db: Database, call: KeyedCall, from: string): { end: () => Promise<string> } {
+  let until = from;
+  let renewing = Promise.resolve();
+  const renew = async (): Promise<void> => {
+    const [row] = await rowsOf<{ until: string }>(
+      db,
+      sql`update idempotency_keys set locked_until = ${endOf(call.leaseMs)}
+        where ${isOf(call, until)} returning locked_until::text as until`,
+    ).catch(() => []);
+    until = row?.until ?? until;
+  };
+  const timer = setInterval(() => {
+    renewing = renewing.then(renew);
+  }, call.leaseMs / 3);
+  return {
+    async end(): Promise<string> {
+      clearInterval(timer);
+      await renewing;
+      return until;
+    },
+  };
+}
+
+/** Lets the call be tried again, unless somebody else has taken it over. */
+async function release(db: Database, call: KeyedCall, until: string): Promise<void> {
+  await db.execute(sql`delete from idempotency_keys where ${isOf(call, until)}`);
+}
+
+/**
+ * The deed is done: whatever becomes of this, its key is not given free again. Nobody waits for more than the first try.
+ */
+async function keepAnswer(db: Database, call: KeyedCall, answer: JsonAnswer): Promise<void> {
+  if (!(await isKept(db, call, answer))) void keepTrying(db, call, answer);
+}
+
+async function keepTrying(db: Database, call: KeyedCall, answer: JsonAnswer): Promise<void> {
+  for (let tries = 0; tries < KEEP_TRIES; tries += 1) {
+    await sleep(FIRST_REST_MS * 2 ** tries, undefined, { ref: false });
+    if (await isKept(db, call, answer)) return;
+  }
+}
+
+async function isKept(
+  db: Database,
+  { actorId, key }: KeyedCall,
+  { status, headers, body }: JsonAnswer,
+): Promise<boolean> {
+  try {
+    await db.execute(sql`update idempotency_keys
+      set status = ${status}, answer = ${JSON.stringify({ headers, body })}::jsonb
+      where actor_id = ${actorId} and key = ${key} and status is null`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isOf({ actorId, key }: KeyedCall, until: string): SQL {
+  return sql`actor_id = ${actorId} and key = ${key} and status is null and locked_until = ${until}::timestamptz`;
+}
+
+function endOf(leaseMs: number): SQL {
+  return sql`now() + make_interval(secs => ${leaseMs / SECOND_MS})`;
 }
 
 /** Forgets answers that hold one of these texts: somebody is to be forgotten. */

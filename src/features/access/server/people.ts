@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { type Actor, actorName, type Role } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
-import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { AcceptInvitation, FirstAdmin, Invitation, PasswordReset, User } from '../contract.ts';
 import { INVITATION_MS, isLastAdmin, PASSWORD_RESET_MS } from '../rules.ts';
@@ -20,6 +20,7 @@ import {
   insertInvitation,
   insertPassword,
   insertUser,
+  listFirstNames,
   listOpenInvitations,
   listUserRows,
   lockPeople,
@@ -93,10 +94,8 @@ export function createPeople({
     listColleagues: async (): Promise<{ id: string; name: string }[]> =>
       (await listUserRows(db)).map((row) => ({ id: row.id, name: actorName(row) })),
     /** First names by id; ids of nobody are left out. */
-    firstNames: async (ids: readonly string[]): Promise<Map<string, string>> =>
-      ids.length === 0
-        ? new Map<string, string>()
-        : new Map((await listUserRows(db)).map(({ id, firstName }) => [id, firstName])),
+    firstNames: async (ids: readonly string[], from: Queryable = db): Promise<Map<string, string>> =>
+      ids.length === 0 ? new Map<string, string>() : new Map(await listFirstNames(from, ids)),
 
     listUsers: async (): Promise<User[]> => (await listUserRows(db)).map(toUser),
 

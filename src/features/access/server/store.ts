@@ -128,6 +128,15 @@ export async function listUserRows(db: Queryable): Promise<UserRow[]> {
   return db.select().from(users).orderBy(asc(users.createdAt), asc(users.id));
 }
 
+/** By id; those of nobody are left out. */
+export async function listFirstNames(db: Queryable, ids: readonly string[]): Promise<[string, string][]> {
+  const rows = await db
+    .select({ id: users.id, firstName: users.firstName })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  return rows.map(({ id, firstName }) => [id, firstName]);
+}
+
 export async function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, id));
   return row;

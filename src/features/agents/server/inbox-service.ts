@@ -5,7 +5,7 @@ import type { EndpointInput, Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { MINUTE_MS } from '#kit/time.ts';
-import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type {
   answerUnanswered,
@@ -42,7 +42,7 @@ type Dependencies = {
   compliance: Pick<Compliance, 'assertMayLeave'>;
   knowledge: Pick<Knowledge, 'addWithin'>;
   /** First names of people by their ids. */
-  firstNames: (ids: readonly string[]) => Promise<Map<string, string>>;
+  firstNames: (ids: readonly string[], from?: Queryable) => Promise<Map<string, string>>;
   /** Undefined for a lead that is gone. */
   leadNameOf: (leadId: string) => Promise<string | undefined>;
   contacts: Pick<Contacts, 'decide'>;
@@ -154,9 +154,9 @@ export function createInbox({
 
     /** From now on the agent is silent. Joining again changes nothing; somebody else has to hand back first. */
     joinConversation: (id: string, actor: Actor): Promise<ConversationDetail> =>
-      change(id, async (row) => {
+      change(id, async (row, tx) => {
         if (row.personId !== null && row.personId !== actor.id) {
-          const name = (await firstNames([row.personId])).get(row.personId) ?? 'Somebody';
+          const name = (await firstNames([row.personId], tx)).get(row.personId) ?? 'Somebody';
           throw new AppError('conflict', `${name} is answering already.`, { reason: 'taken' });
         }
         return {

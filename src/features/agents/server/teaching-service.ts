@@ -33,7 +33,7 @@ export function createTeaching({ db, settings, knowledge }: Dependencies) {
         if (!agent) throw new AppError('not_found', 'This agent does not exist.');
         const asset = await findTeachable(tx, assetId);
         if (!asset) throw assetNotFound();
-        const obstacle = teachingObstacle(asset, await settings.getWorkspace());
+        const obstacle = teachingObstacle(asset, await settings.getWorkspace(tx));
         if (obstacle !== null) throw new AppError('refused', obstacle, { reason: 'not_teachable' });
         const text = { title: asset.name, content: teachingText(asset.content), assetKey: asset.key };
         const [known] = await listTaught(tx, assetId, expertId);

@@ -127,17 +127,18 @@ export function createFollowUps({ db, leads, settings, queue, languageModel, log
       if (written > 0) await announce(db, ['activity']);
     },
 
-    answerFollowUp: (
+    async answerFollowUp(
       leadId: string,
       { kind, answer }: { kind: FollowUpKind; answer: FollowUpAnswer },
-    ): Promise<{ id: string }> =>
-      inTransaction(db, async (tx) => {
-        await leads.getLead(leadId);
+    ): Promise<{ id: string }> {
+      await leads.getLead(leadId);
+      return inTransaction(db, async (tx) => {
         const id = newId(now().getTime());
         await insertAnswer(tx, { id, leadId, kind, answer, createdAt: now() });
         await announce(tx, ['activity']);
         return { id };
-      }),
+      });
+    },
 
     takeBackAnswer: (id: string): Promise<void> =>
       inTransaction(db, async (tx) => {

@@ -63,7 +63,7 @@ export function createCampaignRuns({ db, queue, settings, tracking, compliance, 
           if (!canResume(row.status)) throw new AppError('refused', 'Only a paused campaign can be resumed.');
           // The workspace may write to other regions by now.
           const steps = await listSteps(tx, [id]);
-          const { jurisdictions } = await settings.getWorkspace();
+          const { jurisdictions } = await settings.getWorkspace(tx);
           // Evidence answers warnings, and those keep nothing from leaving.
           const judged = judgeSteps(steps, steps, { jurisdictions, evidence: [], approval: undefined });
           assertMayLeave(judged, actor.role);

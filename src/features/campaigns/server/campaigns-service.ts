@@ -56,7 +56,7 @@ export function createCampaignsService(dependencies: Dependencies) {
 
   /** Where the workspace takes approved content alone, nothing else gets into a campaign, nor out with it. */
   const assertApproved = async (tx: Transaction, assetIds: string[]): Promise<void> => {
-    if (assetIds.length === 0 || !(await settings.getWorkspace()).approvedContentOnly) return;
+    if (assetIds.length === 0 || !(await settings.getWorkspace(tx)).approvedContentOnly) return;
     const [open] = (await findAssets(tx, assetIds)).filter(({ status }) => status !== 'approved');
     if (!open) return;
     const message = `“${open.name}” is not approved. Have it approved in the library, or choose another.`;

@@ -4,7 +4,7 @@ import type { Leads } from '#features/leads/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { newId } from '#kit/id.ts';
-import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import { type Database, inPatientTransaction, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import { labelOf } from '../rules-replies.ts';
 import type { Inbound } from './inbound-mail.ts';
@@ -96,7 +96,7 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
 
     /** A mail of an inbox. What has nothing to do with our messages is not kept. */
     takeMail: (source: { mailboxId: string }, inbound: Inbound): Promise<boolean> =>
-      inTransaction(db, async (tx) => {
+      inPatientTransaction(db, async (tx) => {
         const { matter } = inbound;
         if (matter.kind === 'other') return false;
         // Anybody can write a report about anybody: it counts when it names a mail of ours, whose id only the receiver knows.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
-import type { Database } from '#platform/db.ts';
+import { type Database, type DatabaseFailure, databaseFailure, pingDatabase } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import type { InboxReader } from '#providers/mail/port.ts';
@@ -69,17 +69,23 @@ export function createInboxes({ db, log, transports, mailboxes, hearing }: Depen
       if (row.readNote !== readNote) await announce(db, ['mailboxes']);
       return 0;
     }
+    const { validity, lastUid } = result.state;
     let heard = 0;
+    let taken: number | undefined;
     for (const { raw, uid } of result.mails) {
       try {
         if (await hearing.takeMail({ mailboxId: row.id }, await readInbound(raw))) heard += 1;
       } catch (error) {
-        // One broken mail does not keep the others from being heard. A database that is away does: it comes again.
         log.warn({ err: error, uid }, 'inbox: a mail could not be taken');
-        if (await isAway(db)) return heard;
+        // One broken mail does not keep the others from being heard. What the database is to blame for comes again.
+        if (await isOfTheDatabase(error, db)) {
+          lookAgain(row.id);
+          if (taken !== undefined) await noteReading(db, row.id, { readValidity: validity, readUid: taken });
+          return heard;
+        }
       }
+      taken = uid;
     }
-    const { validity, lastUid } = result.state;
     await noteReading(db, row.id, { readValidity: validity, readUid: lastUid, readNote: null });
     if (row.readNote !== null) await announce(db, ['mailboxes']);
     if (result.mails.length >= MAILS_PER_LOOK) {
@@ -205,11 +211,13 @@ type Watch = {
   stop: AbortController;
 };
 
-async function isAway(db: Database): Promise<boolean> {
-  try {
-    await noteReading(db, '00000000-0000-0000-0000-000000000000', { readNote: null });
-    return false;
-  } catch {
-    return true;
-  }
+const OF_THE_MAIL = new Set<DatabaseFailure>(['duplicate', 'missing_reference', 'bad_text', 'out_of_range']);
+
+async function isOfTheDatabase(error: unknown, db: Database): Promise<boolean> {
+  const failure = databaseFailure(error);
+  if (failure) return !OF_THE_MAIL.has(failure);
+  return pingDatabase(db).then(
+    () => false,
+    () => true,
+  );
 }

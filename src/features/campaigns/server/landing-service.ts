@@ -30,7 +30,7 @@ export function createLandingSites({ db, settings, compliance, publicUrl }: Depe
     ): Promise<LandingSite> =>
       inTransaction(db, async (tx) => {
         const id = newId();
-        const { jurisdictions } = await settings.getWorkspace();
+        const { jurisdictions } = await settings.getWorkspace(tx);
         await compliance.assertMayLeave(tx, {
           text: site.description,
           kind: 'landing_page',

@@ -5,7 +5,7 @@ import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
 import { HOUR_MS } from '#kit/time.ts';
-import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { isPracticeAddress } from '#providers/mail/port.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
 import type { Channel, PersonalNote, VariantLetter } from '../contract.ts';
@@ -86,8 +86,8 @@ export function createLaunch({
   personal,
 }: LaunchDependencies) {
   /** The sender and the words of the workspace that stand in every message. */
-  const readSender = async () => {
-    const workspace = await settings.getWorkspace();
+  const readSender = async (from: Queryable = db) => {
+    const workspace = await settings.getWorkspace(from);
     return { workspace, sender: resolveSender({ mailFrom, workspace, publicUrl }) };
   };
 
@@ -97,7 +97,7 @@ export function createLaunch({
    */
   const composeCampaign = async (tx: Transaction, campaign: CampaignRow): Promise<boolean> => {
     let isChanged = false;
-    const { workspace, sender } = await readSender();
+    const { workspace, sender } = await readSender(tx);
     const steps = await listSteps(tx, [campaign.id]);
     const known = new Map((await listCompositions(tx, compositionIdsOf(steps))).map((row) => [row.id, row]));
     const pictures = await listMailPictures(tx, await findAssets(tx, campaign.selectedContentAssets));
@@ -202,7 +202,7 @@ export function createLaunch({
 
   /** The claims gate for one person: their details may turn a text that may leave into one that may not. */
   const personalGate = async (tx: Transaction, steps: readonly StepRow[]): Promise<MayLeave> => {
-    const { jurisdictions } = await settings.getWorkspace();
+    const { jurisdictions } = await settings.getWorkspace(tx);
     return createRecipientClaims(steps, await listCompositions(tx, compositionIdsOf(steps)), jurisdictions);
   };
 
@@ -319,7 +319,7 @@ export function createLaunch({
         const notes = isPersonal(steps)
           ? await personal.find(tx, people, campaign)
           : new Map<string, PersonalNote>();
-        const { timeZone } = await settings.getWorkspace();
+        const { timeZone } = await settings.getWorkspace(tx);
         const mayLeave = await personalGate(tx, steps);
         const startsAt = new Date(Math.max(Date.now(), campaign.startsAt?.getTime() ?? 0));
         const candidates = people

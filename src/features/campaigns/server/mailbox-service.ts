@@ -105,8 +105,7 @@ export function createMailboxes(dependencies: Dependencies) {
   };
 
   /** The row of SMTP_URL's own mailbox, made with the first look at it. */
-  const ensureServer = async (): Promise<void> => {
-    if (!server.hasSmtp && !server.hasImap) return;
+  const insertServer = async (): Promise<void> => {
     await insertMailbox(db, {
       id: SERVER_MAILBOX,
       isServer: true,
@@ -121,10 +120,13 @@ export function createMailboxes(dependencies: Dependencies) {
   };
 
   const listRows = async (): Promise<MailboxRow[]> => {
-    await ensureServer();
+    const hasServer = server.hasSmtp || server.hasImap;
     const rows = await listMailboxRows(db);
     // It stays behind when the setting is taken away.
-    return rows.filter(({ isServer }) => !isServer || server.hasSmtp || server.hasImap);
+    if (!hasServer) return rows.filter(({ isServer }) => !isServer);
+    if (rows.some(({ isServer }) => isServer)) return rows;
+    await insertServer();
+    return listMailboxRows(db);
   };
 
   return {

@@ -100,7 +100,7 @@ export function createStepWriting({ db, settings, compliance, tracking }: Depend
   ): Promise<Pick<StepPlan, 'retired' | 'retested'>> => {
     const known = await listSteps(tx, [campaign.id], { withRetired: true });
     const plan = planSteps(campaign.id, known, wanted);
-    const { jurisdictions } = await settings.getWorkspace();
+    const { jurisdictions } = await settings.getWorkspace(tx);
     const evidence = await compliance.listEvidence(tx);
     const rows = judgeSteps(plan.rows, known, { jurisdictions, evidence, approval, impressions });
     await saveSteps(tx, rows);

@@ -89,7 +89,7 @@ export function createModerator(dependencies: Dependencies) {
     { body, state }: { body: string; state: 'draft' | 'published' },
   ): Promise<void> {
     const id = newId(now().getTime());
-    const { jurisdictions } = await settings.getWorkspace();
+    const { jurisdictions } = await settings.getWorkspace(tx);
     const isSaidThere =
       state === 'published' &&
       post.externalId !== null &&

@@ -103,7 +103,7 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
       overrideReason: string | undefined;
     },
   ): Promise<TextProof> {
-    const { jurisdictions } = await settings.getWorkspace();
+    const { jurisdictions } = await settings.getWorkspace(tx);
     return compliance.assertMayLeave(tx, {
       text: body,
       kind: isOfAgent ? 'agent_answer' : 'community_post',
@@ -231,7 +231,7 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
           });
         }
         await assertParent(tx, communityId, parentId);
-        const { jurisdictions } = await settings.getWorkspace();
+        const { jurisdictions } = await settings.getWorkspace(tx);
         const flags = flagsOf(body, jurisdictions);
         const state = mustWait({ role, flags, holdsAll }) ? ('held' as const) : ('published' as const);
         const id = newId();

@@ -112,7 +112,7 @@ export function createCommunities(dependencies: CommunitiesDependencies) {
     texts: { name?: string | undefined; description?: string | undefined },
     { id, overrideReason, actor }: { id: string; overrideReason: string | undefined; actor: Actor },
   ): Promise<void> => {
-    const { jurisdictions } = await settings.getWorkspace();
+    const { jurisdictions } = await settings.getWorkspace(tx);
     for (const field of ['name', 'description'] as const) {
       const text = texts[field];
       if (text === undefined) continue;

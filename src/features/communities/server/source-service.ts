@@ -101,7 +101,7 @@ export function createSources(dependencies: Dependencies) {
     await putMembers(tx, source, page.members);
     const community = await findCommunity(tx, source.communityId);
     const { holdsAll } = { ...DEFAULT_SETTINGS, ...community?.settings };
-    const { jurisdictions } = await settings.getWorkspace();
+    const { jurisdictions } = await settings.getWorkspace(tx);
     const posts = page.posts.map((post): ReadPost => {
       const flags = flagsOf(post.text, jurisdictions);
       return {

@@ -170,7 +170,7 @@ export function createPages({
     text: string,
     { asset, actor, overrideReason }: { asset: AssetRow; actor: Actor; overrideReason: string | undefined },
   ): Promise<{ jurisdictions: readonly Jurisdiction[]; proof: TextProof }> => {
-    const workspace = await settings.getWorkspace();
+    const workspace = await settings.getWorkspace(tx);
     const obstacle = pageObstacle(asset, workspace);
     if (obstacle !== null) throw new AppError('refused', obstacle, { reason: 'not_publishable' });
     const proof = await compliance.assertMayLeave(tx, {

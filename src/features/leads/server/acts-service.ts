@@ -220,7 +220,7 @@ export function createActs({ db, queue, compliance, now, holders, moveStage }: D
       const id = newId();
       await inTransaction(db, async (tx) => {
         const total =
-          'ids' in leads ? leads.ids.length : await countLeads(db, leads.filter, valuesOf(leads.filter));
+          'ids' in leads ? leads.ids.length : await countLeads(tx, leads.filter, valuesOf(leads.filter));
         await insertAct(tx, {
           id,
           act: await checked(tx, act),

@@ -141,10 +141,8 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
   /** Stores those who are new and counts the others. */
   async function store(tx: Transaction, rows: Person[], terms: Terms, report: ImportReport): Promise<void> {
     const hashes = rows.flatMap((person) => person.hashes);
-    const [suppressed, dismissed] = await Promise.all([
-      compliance.findSuppressed(tx, hashes),
-      findDismissed(tx, hashes),
-    ]);
+    const suppressed = await compliance.findSuppressed(tx, hashes);
+    const dismissed = await findDismissed(tx, hashes);
     const welcome = rows.filter(({ row, cells, hashes: own }) => {
       const reason = own.some((hash) => suppressed.has(hash))
         ? 'opted_out'

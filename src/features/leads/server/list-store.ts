@@ -18,7 +18,7 @@ import { users } from '#features/access/server/tables.ts';
 import { PAGE_ROWS } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { foldText } from '#kit/text.ts';
-import { type Database, preparedRows, sql } from '#platform/db.ts';
+import { type Database, preparedRows, type Queryable, sql } from '#platform/db.ts';
 import type { LeadQuery, ScoreBand } from '../contract.ts';
 import { BAND_FLOORS, type Sort, type SortColumn } from '../rules.ts';
 import { isLiveGroup } from './group-store.ts';
@@ -201,7 +201,7 @@ export function valuesOf(query: LeadFilter): Record<string, unknown> {
 
 /** How many leads a filter finds; counted one by one, so only where the tallies do not know. */
 export async function countLeads(
-  db: Database,
+  db: Queryable,
   query: LeadFilter,
   given: Record<string, unknown>,
 ): Promise<number> {

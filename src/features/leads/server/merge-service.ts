@@ -8,7 +8,7 @@ import { DAY_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
-import type { Lead, Stage } from '../contract.ts';
+import { type Lead, Stage } from '../contract.ts';
 import type { MergeField, MergePreview, mergeLeads } from '../contract-merge.ts';
 import { MOST_TAGS } from '../contract-notes.ts';
 import { matchKeysOf } from '../rules-duplicates.ts';
@@ -143,8 +143,8 @@ export function createMerges({
         if (!keep || !other || keep.deletedAt || !other.deletedAt) throw tooLate();
 
         await updateLead(tx, keepId, columnsBack(keep, before, after));
-        const { stage } = before;
-        if (isStage(stage) && keep.stage === after['stage']) await moveStage(tx, [keepId], stage);
+        const { data: stage } = Stage.safeParse(before['stage']);
+        if (stage && keep.stage === after['stage']) await moveStage(tx, [keepId], stage);
         if (await findSamePerson(tx, other, otherId)) {
           throw new AppError(
             'conflict',
@@ -293,10 +293,6 @@ function asStored(columns: Columns): Columns {
 function laterOf(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other;
   return one > other ? one : other;
-}
-
-function isStage(value: unknown): value is Stage {
-  return typeof value === 'string';
 }
 
 /** One after the other: a transaction is one connection. */

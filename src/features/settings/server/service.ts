@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Actor } from '#kit/actor.ts';
-import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { ProviderStatus, Workspace, WorkspaceChange } from '../contract.ts';
 import { lockWorkspace, readWorkspace, type WorkspaceRow, writeWorkspace } from './store.ts';
@@ -20,7 +20,8 @@ type RegionsChange = Record<'from' | 'to', Workspace['jurisdictions']>;
 /** What the whole workspace shares. */
 export function createSettings({ db, providers, removeDemoRows, recordRegions }: Dependencies) {
   return {
-    getWorkspace: async (): Promise<Workspace> => toWorkspace(await readWorkspace(db)),
+    /** Inside a transaction it is asked with that: the pool may have no second connection to give. */
+    getWorkspace: async (from: Queryable = db): Promise<Workspace> => toWorkspace(await readWorkspace(from)),
 
     changeWorkspace: (
       change: z.output<typeof WorkspaceChange>,

@@ -5,10 +5,13 @@ import { workspace } from './tables.ts';
 export type WorkspaceRow = typeof workspace.$inferSelect;
 
 export async function readWorkspace(db: Queryable): Promise<WorkspaceRow> {
-  await db.insert(workspace).values({}).onConflictDoNothing();
   const [row] = await db.select().from(workspace);
-  if (!row) throw new Error('the workspace row is missing');
-  return row;
+  if (row) return row;
+  // Once in the life of a database, at its first start.
+  await db.insert(workspace).values({}).onConflictDoNothing();
+  const [made] = await db.select().from(workspace);
+  if (!made) throw new Error('the workspace row is missing');
+  return made;
 }
 
 /** Held until the transaction ends. */

@@ -1,5 +1,5 @@
 import { AppError } from '#kit/errors.ts';
-import { databaseFailure } from '#platform/db.ts';
+import { databaseFailure, isDeadlock } from '#platform/db.ts';
 
 type Options<T, R> = {
   /** Writes a batch in one transaction; answers one result per item, in order. */
@@ -12,6 +12,9 @@ type Options<T, R> = {
 type Waiting<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void };
 
 const DEADLOCK_TRIES = 3;
+
+/** Failures that no item is to blame for. */
+const OF_THE_DATABASE = new Set<string>(['unreachable', 'undone', 'unsure', 'full']);
 
 /**
  * Writes items together that arrive together: while one batch is being committed the next one gathers, so that the
@@ -38,7 +41,7 @@ export function createBatcher<T, R>({ write, maxItems, maxWaiting }: Options<T, 
       for (const [index, result] of results.entries()) batch[index]?.resolve(result);
     } catch (error) {
       // One item that cannot be stored must not take the others with it.
-      if (batch.length > 1 && !['unreachable', 'full'].includes(databaseFailure(error) ?? '')) {
+      if (batch.length > 1 && !OF_THE_DATABASE.has(databaseFailure(error) ?? '')) {
         for (const entry of batch) await settle([entry]);
         return;
       }
@@ -74,12 +77,4 @@ export function createBatcher<T, R>({ write, maxItems, maxWaiting }: Options<T, 
       });
     },
   };
-}
-
-/** PostgreSQL undid the whole transaction because it and another one waited for each other. */
-function isDeadlock(error: unknown): boolean {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && current.code === '40P01') return true;
-  }
-  return false;
 }

@@ -1,0 +1,3 @@
+import { refuseSecondConnections } from '#platform/db.ts';
+
+refuseSecondConnections();
