@@ -62,6 +62,8 @@ async function* changes(hub: LiveHub, ageMs: number, signal: AbortSignal): Async
     for (const topic of topics) pending.add(topic);
     wake();
   });
+  const onAbort = (): void => wake();
+  signal.addEventListener('abort', onAbort);
   liveConnections.inc();
   try {
     yield 'retry: 1000\n\n';
@@ -78,12 +80,12 @@ async function* changes(hub: LiveHub, ageMs: number, signal: AbortSignal): Async
           clearTimeout(timer);
           resolve(true);
         };
-        signal.addEventListener('abort', wake, { once: true });
       });
       if (!isNews) yield ': still here\n\n';
     }
   } finally {
     leave();
+    signal.removeEventListener('abort', onAbort);
     liveConnections.dec();
   }
 }

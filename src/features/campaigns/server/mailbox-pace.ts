@@ -40,13 +40,16 @@ export type Sending = { mailbox: SendingMailbox; account: Account | undefined; v
 /** Those that mail leaves from at their own pace; none where it leaves as fast as SMTP_URL takes it. */
 export type ListSending = () => Promise<Sending[]>;
 
-export function sendingMailbox(row: MailboxRow, timeZone: () => Promise<string>): SendingMailbox {
+export function sendingMailbox(
+  row: MailboxRow,
+  timeZone: (from: Queryable) => Promise<string>,
+): SendingMailbox {
   const { id, isServer, address, name } = row;
 
   /** Its day by the workspace's clock, and whether a message may leave on it now. */
   const look = async (db: Queryable, mailbox: MailboxRow) => {
     const now = new Date();
-    const zone = await timeZone();
+    const zone = await timeZone(db);
     const today = dateInZone(now, zone);
     const isNewDay = mailbox.lastSendingDay !== today;
     const sendingDay = mailbox.sendingDays + (isNewDay ? 1 : 0);

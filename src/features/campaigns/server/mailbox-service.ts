@@ -51,10 +51,10 @@ export function createMailboxes(dependencies: Dependencies) {
     await queue.send(wakeDelivery, {}, { tx });
     await announce(tx, ['mailboxes']);
   };
-  const timeZone = async (): Promise<string> => (await settings.getWorkspace()).timeZone;
+  const timeZone = async (from: Queryable): Promise<string> => (await settings.getWorkspace(from)).timeZone;
 
   const toMailboxes = async (from: Queryable, rows: readonly MailboxRow[]): Promise<Mailbox[]> => {
-    const zone = await timeZone();
+    const zone = await timeZone(from);
     const today = dateInZone(new Date(), zone);
     const use = await listMailboxUse(
       from,

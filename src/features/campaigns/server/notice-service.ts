@@ -28,6 +28,7 @@ import {
 import { composeNotice, messageLookup } from './composition.ts';
 import type { Launch } from './launch-service.ts';
 import { createMailTemplate } from './mail-template.ts';
+import type { Sending } from './mailbox-pace.ts';
 import type { Mailboxes } from './mailbox-service.ts';
 import {
   claimNotice,
@@ -62,10 +63,22 @@ export type NoticeDependencies = {
 
 /** How long a notice may wait for a connection to the mail server. */
 const BEGIN_WITHIN_MS = 20 * SECOND_MS;
+const HELD_TRIES = 10;
+const HELD_MS = 50;
 const TOPICS = ['leads', 'messages', 'events', 'activity'] as const;
 
 /** `from` is the mailbox's own; `isOwn`: the connection is opened for this mail and closed after it. */
 type Way = { transport: MailTransport; mailboxId?: string; isOwn?: boolean; from?: { header: string } };
+
+type Ways = { sending: Sending[]; hasOwn: boolean };
+
+type Prepared = Awaited<ReturnType<Launch['readSender']>> & {
+  composition: Awaited<ReturnType<typeof composeNotice>>;
+  ways: Ways;
+};
+
+/** Another process claims from the mailbox just now. */
+class MailboxHeld extends Error {}
 
 type Told = { leadId: string; address: string; contactHash: string; isDemo: boolean };
 
@@ -84,17 +97,16 @@ export function createNotices(dependencies: NoticeDependencies) {
    * How a mail to this address leaves: by the first mailbox whose limits let it, by SMTP_URL where there is no mailbox
    * of one's own, else into the outbox. A mailbox is held until the transaction ends, and counts the notice.
    */
-  const wayTo = async (tx: Transaction, address: string): Promise<Way> => {
+  const wayTo = async (
+    tx: Transaction,
+    address: string,
+    { sending, hasOwn, mayWait }: Ways & { mayWait: boolean },
+  ): Promise<Way> => {
     if (isPracticeAddress(address)) return { transport: transports.outbox };
-    const sending = await mailboxes.listSending();
     const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
     for (const { mailbox, account } of sending) {
-      let room = await mailbox.take(tx);
-      // Held by a drain that claims from it: that takes milliseconds.
-      for (let tries = 0; room === undefined && tries < 10 && (await mailbox.maySend(tx)); tries += 1) {
-        await wait(50);
-        room = await mailbox.take(tx);
-      }
+      const room = await mailbox.take(tx);
+      if (room === undefined && mayWait && (await mailbox.maySend(tx))) throw new MailboxHeld();
       if (room === undefined || room.fullDomains.includes(domain)) continue;
       const { id, from } = mailbox;
       const server = transports.smtp ?? transports.outbox;
@@ -105,7 +117,6 @@ export function createNotices(dependencies: NoticeDependencies) {
         ...(from ? { from } : {}),
       };
     }
-    const hasOwn = (await mailboxes.listMailboxes()).some(({ isServer }) => !isServer);
     if (sending.length > 0 || hasOwn) {
       throw new AppError(
         'refused',
@@ -118,17 +129,31 @@ export function createNotices(dependencies: NoticeDependencies) {
     return { transport: transports.smtp ?? transports.outbox };
   };
 
-  /** The mail as this person gets it. */
-  const renderNotice = async (subject: NoticeSubject, address: string, notice: NoticeRow, way: Way) => {
+  /** What the mail says and the ways that it may take: read before anything is held. */
+  const prepareNotice = async (leadId: string): Promise<Prepared> => {
+    const subject = await findNoticeSubject(db, leadId);
+    if (!subject) throw leadNotFound();
     const { workspace, sender } = await launch.readSender();
-    const header = way.from?.header ?? sender.header;
-    const from = parseSender(header);
     const { rules } = await leads.getRetention();
     const composition = await composeNotice({
       workspace,
       kept: keptAbout(subject.platform),
       unansweredDays: rules.unanswered_leads,
     });
+    const sending = await mailboxes.listSending();
+    const hasOwn = (await mailboxes.listMailboxes()).some(({ isServer }) => !isServer);
+    return { composition, workspace, sender, ways: { sending, hasOwn } };
+  };
+
+  /** The mail as this person gets it. */
+  const renderNotice = async (
+    subject: NoticeSubject,
+    address: string,
+    { notice, way, prepared }: { notice: NoticeRow; way: Way; prepared: Prepared },
+  ) => {
+    const { composition, workspace, sender } = prepared;
+    const header = way.from?.header ?? sender.header;
+    const from = parseSender(header);
     const template = await createMailTemplate({
       composition,
       compositionId: notice.mailId,
@@ -186,6 +211,69 @@ export function createNotices(dependencies: NoticeDependencies) {
       await announce(tx, TOPICS);
     });
 
+  /** Writes down that the notice is on its way, and which; undefined where it is not to leave. */
+  const claim = (
+    leadId: string,
+    { again, prepared, mayWait }: { again: boolean; prepared: Prepared; mayWait: boolean },
+  ) =>
+    inTransaction(db, async (tx) => {
+      await holdPerson(tx, leadId);
+      const subject = await findNoticeSubject(tx, leadId);
+      if (!subject) throw leadNotFound();
+      const { state } = toNotice(subject, new Date());
+      if (!canSendNotice(state, { again })) return undefined;
+      const obstacle = noticeObstacle(subject);
+      if (obstacle !== null || subject.email === null) {
+        throw new AppError('refused', obstacle ?? 'No email address.', { reason: 'notice_obstacle' });
+      }
+      const contactHash =
+        subject.contactHash ?? compliance.contactHash('email', normalizeEmail(subject.email));
+      const { isDemo } = subject;
+      const notice = await claimNotice(tx, {
+        leadId,
+        mailId: newId(),
+        touchpointId: crypto.randomUUID(),
+        state: 'sending',
+        claimedAt: new Date(),
+        isDemo,
+      });
+      if (notice.attempt === 1) {
+        await tracking.openTouchpoints(tx, [
+          {
+            id: notice.touchpointId,
+            leadId,
+            messageId: notice.mailId,
+            channel: 'email',
+            contactHash,
+            isDemo,
+          },
+        ]);
+      }
+      const told: Told = { leadId, address: subject.email, contactHash, isDemo };
+      const way = await wayTo(tx, subject.email, { ...prepared.ways, mayWait });
+      if (way.mailboxId !== undefined) await countAttempt(tx, notice, way.mailboxId);
+      // Before the claim is committed: what cannot be written must not look as if it were on its way.
+      return {
+        told,
+        notice,
+        way,
+        mail: await renderNotice(subject, subject.email, { notice, way, prepared }),
+      };
+    });
+
+  /** A mailbox that a drain claims from is free again in milliseconds; nothing is held while that is waited for. */
+  const claimPatiently = async (leadId: string, again: boolean) => {
+    const prepared = await prepareNotice(leadId);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await claim(leadId, { again, prepared, mayWait: tries <= HELD_TRIES });
+      } catch (error) {
+        if (!(error instanceof MailboxHeld)) throw error;
+        await wait(HELD_MS);
+      }
+    }
+  };
+
   return {
     getSourceNotice,
 
@@ -198,45 +286,7 @@ export function createNotices(dependencies: NoticeDependencies) {
       { again }: { again: boolean },
       actor: Actor,
     ): Promise<SourceNotice> {
-      const claimed = await inTransaction(db, async (tx) => {
-        await holdPerson(tx, leadId);
-        const subject = await findNoticeSubject(tx, leadId);
-        if (!subject) throw leadNotFound();
-        const { state } = toNotice(subject, new Date());
-        if (!canSendNotice(state, { again })) return undefined;
-        const obstacle = noticeObstacle(subject);
-        if (obstacle !== null || subject.email === null) {
-          throw new AppError('refused', obstacle ?? 'No email address.', { reason: 'notice_obstacle' });
-        }
-        const contactHash =
-          subject.contactHash ?? compliance.contactHash('email', normalizeEmail(subject.email));
-        const { isDemo } = subject;
-        const notice = await claimNotice(tx, {
-          leadId,
-          mailId: newId(),
-          touchpointId: crypto.randomUUID(),
-          state: 'sending',
-          claimedAt: new Date(),
-          isDemo,
-        });
-        if (notice.attempt === 1) {
-          await tracking.openTouchpoints(tx, [
-            {
-              id: notice.touchpointId,
-              leadId,
-              messageId: notice.mailId,
-              channel: 'email',
-              contactHash,
-              isDemo,
-            },
-          ]);
-        }
-        const told: Told = { leadId, address: subject.email, contactHash, isDemo };
-        const way = await wayTo(tx, subject.email);
-        if (way.mailboxId !== undefined) await countAttempt(tx, notice, way.mailboxId);
-        // Before the claim is committed: what cannot be written must not look as if it were on its way.
-        return { told, notice, way, mail: await renderNotice(subject, subject.email, notice, way) };
-      });
+      const claimed = await claimPatiently(leadId, again);
       if (claimed) {
         const { told, notice, way, mail } = claimed;
         const { transport } = way;

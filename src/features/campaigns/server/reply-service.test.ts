@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { startImapServer, type TestImapServer } from '#tests/support/imap-server.ts';
+import { untilWaiting } from '#tests/support/lock-waits.ts';
 import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts';
 import type { Campaign } from '../contract.ts';
 import type { Mailbox } from '../contract-mailboxes.ts';
@@ -357,6 +358,28 @@ describe('what comes back', () => {
       body: { text: 'But' },
     });
     expect(refused.status).toBe(422);
+  });
+
+  it('does not answer somebody whose mail a colleague reads as Stop in the same moment', async () => {
+    const { of } = await sentTo(['moment@clinic.test']);
+    mail('moment@clinic.test', of('moment@clinic.test'), 'Please, no more of this');
+    await hear();
+    const [reply] = await client.get<Reply[]>('/api/replies?state=open');
+    const colleague = new pg.Client({ connectionString: app.databaseUrl });
+    await colleague.connect();
+    await colleague.query('begin');
+    await colleague.query(`update inbound_mails set label = 'stop' where id = $1`, [reply?.id]);
+    const before = smtp.received.length;
+    const answered = client.call('POST', `/api/replies/${reply?.id}/answers`, { body: { text: 'But' } });
+    await untilWaiting(colleague, 1);
+    await colleague.query('commit');
+    await colleague.end();
+    expect((await answered).status).toBe(422);
+    expect(smtp.received).toHaveLength(before);
+    expect((await sql.query(`select 1 from reply_answers where inbound_id = $1`, [reply?.id])).rows).toEqual(
+      [],
+    );
+    await sql.query(`update inbound_mails set done_at = now() where id = $1`, [reply?.id]);
   });
 
   it('keeps what somebody wrote in the inbox when two records of them become one, and apart again', async () => {

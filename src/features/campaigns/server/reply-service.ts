@@ -49,6 +49,7 @@ import {
   listInboundItems,
   listReplyRows,
   lockInbound,
+  lockInboundOf,
   moveInbound,
   updateAnswer,
   updateInbound,
@@ -295,6 +296,12 @@ export function createReplies(dependencies: Dependencies) {
           sentBy: actorName(actor),
         });
         if (!isFirst) return false;
+        // Looked at again with their mails held: a colleague may have read a stop into one of them meanwhile.
+        await lockInboundOf(tx, row.leadId);
+        const last = await findReplyOfLead(tx, row.leadId);
+        if (last?.label === 'stop' || (await findInbound(tx, id))?.label === 'stop') {
+          throw new AppError('refused', STOPPED);
+        }
         // Pressed again it is the same answer, in the conversation and in the outbox.
         await forgetUnsentTries(tx, { id: answer.id, inboundId: row.id, text });
         const proof = await compliance.assertMayLeave(tx, {

@@ -27,6 +27,11 @@ export async function lockInbound(tx: Queryable, id: string): Promise<InboundRow
   return row;
 }
 
+/** All that came from a person, held until the transaction ends. */
+export async function lockInboundOf(tx: Queryable, leadId: string): Promise<void> {
+  await tx.execute(sql`select 1 from inbound_mails where lead_id = ${leadId} order by id for update`);
+}
+
 export async function updateInbound(
   tx: Queryable,
   id: string,

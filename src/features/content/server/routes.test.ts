@@ -1,8 +1,10 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#kit/id.ts';
 import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
+import { untilWaiting } from '#tests/support/lock-waits.ts';
 import { type ModelReply, type ModelServer, startModelServer } from '#tests/support/model-server.ts';
 import { SCRIPT_CORPUS } from '#tests/support/script-corpus.ts';
 import {
@@ -272,6 +274,20 @@ describe('writing with the built-in engine', () => {
       true,
     );
     expect((await member.call('POST', `/api/content-generation/sessions/${id}/set`)).status).toBe(422);
+  });
+
+  it('makes one set of a brief when two people press at once', async () => {
+    const { id } = await createSession();
+    const holding = new pg.Client({ connectionString: app.databaseUrl });
+    await holding.connect();
+    await holding.query('begin');
+    await holding.query('select 1 from content_sessions where id = $1 for update', [id]);
+    const pressed = [1, 2].map(() => member.call('POST', `/api/content-generation/sessions/${id}/set`));
+    await untilWaiting(holding, 2);
+    await holding.query('commit');
+    await holding.end();
+    const answers = await Promise.all(pressed);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
   });
 
   it('uses the product facts and keeps away from the words of the brand voice', async () => {

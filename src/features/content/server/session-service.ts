@@ -20,7 +20,7 @@ import { SET_TYPES, suggestionsFor, TYPE_LABELS } from '../rules.ts';
 import { type GivenText, type HtmlCleaner, writtenOf } from './html-cleaner.ts';
 import {
   advanceSession,
-  changeSession,
+  beginSet,
   findBrandVoice,
   findSession,
   findVersion,
@@ -242,10 +242,10 @@ export function createSessions({ db, languageModel, now, html: cleaner }: Depend
     createSet: (id: string): Promise<ContentSession[]> =>
       inTransaction(db, async (tx) => {
         const session = await getLiveSession(tx, id);
-        if (session.setId) throw new AppError('refused', 'This brief has its set already.');
+        if (session.setId) throw hasSet();
         const setId = newId();
         const others = SET_TYPES.filter((type) => type !== session.contentType);
-        await changeSession(tx, id, { setId });
+        if (!(await beginSet(tx, id, setId))) throw hasSet();
         const { requirements, targetAudience, tone } = session;
         const rows = await insertSessions(
           tx,
@@ -307,6 +307,10 @@ async function getLiveSession(db: Queryable, id: string): Promise<SessionRow> {
   const session = await findSession(db, id);
   if (!session) throw sessionNotFound();
   return session;
+}
+
+function hasSet(): AppError {
+  return new AppError('refused', 'This brief has its set already.');
 }
 
 function sessionNotFound(): AppError {

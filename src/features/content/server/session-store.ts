@@ -60,12 +60,14 @@ export async function insertSessions(db: Queryable, rows: NewSessionRow[]): Prom
   return rows.length === 0 ? [] : db.insert(contentSessions).values(rows).returning();
 }
 
-export async function changeSession(
-  db: Queryable,
-  id: string,
-  change: Partial<NewSessionRow>,
-): Promise<void> {
-  await db.update(contentSessions).set(change).where(eq(contentSessions.id, id));
+/** True for the first of those who press at once. */
+export async function beginSet(db: Queryable, id: string, setId: string): Promise<boolean> {
+  const rows = await db
+    .update(contentSessions)
+    .set({ setId })
+    .where(and(eq(contentSessions.id, id), isNull(contentSessions.setId)))
+    .returning({ id: contentSessions.id });
+  return rows.length === 1;
 }
 
 /** True when the session was there and live. */

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Lead } from '#features/leads/contract.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
@@ -5,6 +6,7 @@ import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
+import { untilWaiting } from '#tests/support/lock-waits.ts';
 import type { BoardCard, Task } from '../contract-board.ts';
 
 let app: TestApp;
@@ -52,6 +54,21 @@ describe('tasks', () => {
     expect(await tasksOf(dana)).toHaveLength(1);
     await member.post(`/api/crm/tasks/${later.id}/restore`);
     expect(await tasksOf(dana)).toHaveLength(2);
+  });
+
+  it('stay done when somebody renames them in the moment in which they are ticked off', async () => {
+    const lead = await addLead('Ines');
+    const task = await member.post<Task>(`/api/leads/${lead.id}/tasks`, { title: 'Call', dueAt: TOMORROW });
+    const ticking = new pg.Client({ connectionString: app.databaseUrl });
+    await ticking.connect();
+    await ticking.query('begin');
+    await ticking.query('update tasks set done_at = now() where id = $1', [task.id]);
+    const renamed = member.patch<Task>(`/api/crm/tasks/${task.id}`, { title: 'Call Ines' });
+    await untilWaiting(ticking, 1);
+    await ticking.query('commit');
+    await ticking.end();
+    expect(await renamed).toMatchObject({ title: 'Call Ines', doneAt: expect.any(String) });
+    expect(await member.patch(`/api/crm/tasks/${task.id}`, {})).toEqual(await renamed);
   });
 
   it('R8 refuse what cannot be: no words, no day, a condition, strangers as owners, leads that are gone', async () => {

@@ -68,17 +68,10 @@ export function createTasks({ db, now }: { db: Database; now: () => Date }) {
     changeTask: (id: string, { isDone, dueAt, ...change }: TaskChange): Promise<Task> =>
       inTransaction(db, async (tx) => {
         await assertOwner(tx, change.ownerId);
-        const before = await getTask(tx, id);
         await updateTask(tx, id, {
           ...change,
           ...(dueAt === undefined ? {} : { dueAt: new Date(dueAt) }),
-          // Ticked twice it keeps the time at which it was done.
-          doneAt:
-            isDone === undefined || isDone === (before.doneAt !== null)
-              ? dateOf(before.doneAt)
-              : isDone
-                ? now()
-                : null,
+          ...(isDone === undefined ? {} : { doneAt: isDone ? now() : null }),
         });
         await announce(tx, ['tasks']);
         return getTask(tx, id);
@@ -99,10 +92,6 @@ export function createTasks({ db, now }: { db: Database; now: () => Date }) {
         return getTask(tx, id);
       }),
   };
-}
-
-function dateOf(at: string | null): Date | null {
-  return at === null ? null : new Date(at);
 }
 
 function toTask(row: TaskRow): Task {

@@ -50,14 +50,20 @@ export async function insertTask(tx: Transaction, row: typeof tasks.$inferInsert
 }
 
 /** Whether there was such a task that is not deleted. */
+/** One that is done already keeps the time at which it was. */
 export async function updateTask(
   tx: Transaction,
   id: string,
-  change: Partial<Pick<typeof tasks.$inferInsert, 'title' | 'dueAt' | 'ownerId' | 'doneAt' | 'deletedAt'>>,
+  {
+    doneAt,
+    ...change
+  }: Partial<Pick<typeof tasks.$inferInsert, 'title' | 'dueAt' | 'ownerId' | 'doneAt' | 'deletedAt'>>,
 ): Promise<boolean> {
+  const done = doneAt && sql<Date>`coalesce(${tasks.doneAt}, ${sql.param(doneAt, tasks.doneAt)})`;
   const rows = await tx
     .update(tasks)
-    .set(change)
+    // A change of nothing sets what holds already.
+    .set({ deletedAt: null, ...change, ...(doneAt === undefined ? {} : { doneAt: done }) })
     .where(and(eq(tasks.id, id), isNull(tasks.deletedAt)))
     .returning({ id: tasks.id });
   return rows.length === 1;
