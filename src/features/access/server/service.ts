@@ -14,6 +14,7 @@ import { OIDC_PROVIDER } from './issuer.ts';
 import { createPeople } from './people.ts';
 import type { Caller, Issuer } from './sign-in.ts';
 import { deleteExpired, deleteSession, findIdToken, findVisitor } from './store.ts';
+import { createVisitorQuestions } from './visitor-questions.ts';
 
 /**
  * A password is slow to check on purpose, in one of the four threads that every new connection to the database needs
@@ -56,12 +57,13 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
     return createSignIn({ db, log, publicUrl, secret, onFirst });
   });
 
+  const askVisitor = createVisitorQuestions((hashes) => findVisitor(db, hashes));
   const sessionHash = (cookies: Cookies): string => hashToken(tokenOf(cookies[sessionCookie]));
 
   async function visitorOf(cookies: Cookies): Promise<Visitor> {
     const grant = cookies[GATE_COOKIE];
     if (!grant) return { isGranted: false, user: null };
-    return findVisitor(db, { grantHash: hashToken(grant), sessionHash: sessionHash(cookies) });
+    return askVisitor({ grantHash: hashToken(grant), sessionHash: sessionHash(cookies) });
   }
 
   const signInWithEmail = (
@@ -99,7 +101,7 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
     people,
     signInWithEmail,
 
-    /** Reads both layers from the cookies: one query, and whatever changed acts at once. */
+    /** Reads both layers from the cookies by one question, and whatever changed acts at once. */
     identify: ((request) => visitorOf(request.cookies)) satisfies Identify,
     visitorOf,
 
