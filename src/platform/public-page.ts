@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RawAnswer } from '#kit/endpoint.ts';
+import type { Language } from '#kit/language.ts';
 import { escapeHtml } from '#kit/text.ts';
 
 const STYLE = `:root{color-scheme:light dark}
@@ -19,6 +20,8 @@ button:focus-visible,a:focus-visible{outline:2px solid #1e5b3e;outline-offset:2p
 
 type PlainDocument = {
   status?: number;
+  /** Of its words; English unless told. */
+  language?: Language;
   title: string;
   style: string;
   /** HTML: whatever came from outside is escaped in it. */
@@ -31,6 +34,7 @@ type PlainDocument = {
 /** A page that loads nothing but what stands in it, is not kept and not listed. */
 export function plainDocument({
   status = 200,
+  language = 'en',
   title,
   style,
   main,
@@ -54,7 +58,7 @@ export function plainDocument({
       'content-security-policy': policy.join('; '),
     },
     body: `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -77,6 +81,8 @@ function hashOf(text: string): string {
 
 type Page = {
   status: number;
+  /** Of its words; English unless told. */
+  language?: Language;
   title: string;
   text: string;
   /** Each sends a form to the page's own address; the first one is the main one. */
@@ -85,7 +91,7 @@ type Page = {
 };
 
 /** A page for people who came from a message: no script, nothing loaded, readable everywhere. */
-export function publicPage({ status, title, text, buttons = [], link }: Page): RawAnswer {
+export function publicPage({ status, language = 'en', title, text, buttons = [], link }: Page): RawAnswer {
   const forms = buttons.map(({ label, field }, index) => {
     const value = field ? ` name="${escapeHtml(field.name)}" value="${escapeHtml(field.value)}"` : '';
     return `<form method="post"><button${index === 0 ? '' : ' class="plain"'}${value}>${escapeHtml(label)}</button></form>`;
@@ -93,6 +99,7 @@ export function publicPage({ status, title, text, buttons = [], link }: Page): R
   const further = link ? `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a></p>` : '';
   return plainDocument({
     status,
+    language,
     title,
     style: STYLE,
     main: [`<h1>${escapeHtml(title)}</h1>`, `<p>${escapeHtml(text)}</p>`, ...forms, further].join('\n'),

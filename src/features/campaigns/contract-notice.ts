@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { InLanguage } from '#features/tracking/contract.ts';
 import { endpoint, RawAnswer } from '#kit/endpoint.ts';
 
 /**
@@ -74,6 +75,7 @@ export const showDataChoices = endpoint({
   access: 'public',
   summary: 'Page on which a person objects or asks to see or delete their data; reading it changes nothing',
   params: Token,
+  query: InLanguage,
   response: RawAnswer,
   produces: 'text/html',
 });
@@ -84,6 +86,7 @@ export const chooseDataRight = endpoint({
   access: 'public',
   summary: 'Object, or ask for a copy or for erasure, with one click; repeating it changes nothing',
   params: Token,
+  query: InLanguage,
   body: z.object({ choice: DataChoice }),
   consumes: ['application/x-www-form-urlencoded'],
   response: RawAnswer,

@@ -84,7 +84,14 @@ export const CampaignPreview = z.object({
           /** The plain-text part. */
           body: z.string(),
           /** The HTML part of a mail; null on other channels. */
-          html: z.object({ blocks: z.array(ShownBlock), footer: z.array(z.string()) }).nullable(),
+          html: z
+            .object({
+              blocks: z.array(ShownBlock),
+              footer: z.array(z.string()),
+              /** Words of the links at the very end, which differ per person. */
+              links: z.array(z.string()),
+            })
+            .nullable(),
           /** Above the text, for those who are signed in. */
           pictures: z.array(
             z.object({ url: z.string(), alt: z.string(), width: z.number().int(), height: z.number().int() }),

@@ -3,8 +3,10 @@ import { hasCondition, hasHealthWord } from '#features/compliance/rules-conditio
 import { plainText } from '#features/content/rules-markup.ts';
 import type { Platform } from '#features/leads/contract.ts';
 import { platformLabel } from '#features/leads/rules.ts';
+import { type Language, languageOf } from '#kit/language.ts';
 import { type Channel, DEFAULT_OBJECTIVE, type NewStep } from './contract.ts';
 import type { CampaignTemplate } from './contract-landing.ts';
+import { fieldIn, languageOfMessage, MAIL_WORDS } from './rules-mail-language.ts';
 
 /** What is stored about a person and may be used in a message. Never the signal itself, only where and when. */
 export type PersonFacts = {
@@ -17,16 +19,14 @@ export type PersonFacts = {
   createdAt: Date;
 };
 
-const DATE = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** "12 November 2026", UTC. */
-export function messageDate(date: Date): string {
-  return DATE.format(date);
+/** "12 November 2026", UTC; in German "12. November 2026". */
+export function messageDate(date: Date, language: Language = 'en'): string {
+  return date.toLocaleDateString(MAIL_WORDS[language].locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
 }
 
 const TITLES = /^(?:dr|mr|mrs|ms|miss|mx|prof|sir)\.?$/i;
@@ -45,8 +45,14 @@ export function firstNameOf(name: string): string {
   return isShouted ? first.charAt(0) + first.slice(1).toLowerCase() : first;
 }
 
-/** Values of the merge fields that differ per person; empty where nothing is known. */
-export function personValues(person: PersonFacts): Record<string, string> {
+/**
+ * Values of the merge fields that differ per person; empty where nothing is known. What is said about the person is said
+ * in English, and in each of the given languages under a name of its own.
+ */
+export function personValues(
+  person: PersonFacts,
+  languages: readonly Language[] = [],
+): Record<string, string> {
   const isPublic = wroteInPublic(person.platform);
   // People call their accounts after what they have ("Migraine Mum"), and a subject line may begin with the name.
   const name = hasCondition(person.name) ? '' : person.name;
@@ -54,44 +60,51 @@ export function personValues(person: PersonFacts): Record<string, string> {
     firstName: firstNameOf(name),
     name,
     platform: isPublic ? platformLabel(person.platform) : '',
-    signalDate: isPublic && person.signalAt ? messageDate(person.signalAt) : '',
     // A group can be named after a condition; that must not reach the person.
     groupName: person.groupName && !hasHealthWord(person.groupName) ? person.groupName : '',
-    opening: openingFor(person),
-    notice: sourceNotice(person),
+    ...Object.fromEntries(
+      ['en' as const, ...languages].flatMap((language) => [
+        [
+          fieldIn('signalDate', language),
+          isPublic && person.signalAt ? messageDate(person.signalAt, language) : '',
+        ],
+        [fieldIn('opening', language), openingFor(person, language)],
+        [fieldIn('notice', language), sourceNotice(person, language)],
+      ]),
+    ),
   };
 }
 
 /** One sentence that says where we know this person from. */
-function openingFor(person: PersonFacts): string {
-  if (person.legalGround === 'customer') return 'Thank you for being a customer.';
-  if (person.legalGround === 'consent') return 'You agreed to hear from us, so here is our news.';
+function openingFor(person: PersonFacts, language: Language): string {
+  const words = MAIL_WORDS[language];
+  if (person.legalGround === 'customer') return words.customerOpening;
+  if (person.legalGround === 'consent') return words.consentOpening;
   if (!wroteInPublic(person.platform)) return '';
-  const where = publicPlace(person.platform);
-  return person.signalAt
-    ? `I came across your public post on ${where} of ${messageDate(person.signalAt)}.`
-    : `I came across your public post on ${where}.`;
+  return words.postOpening(
+    publicPlace(person.platform, language),
+    person.signalAt && messageDate(person.signalAt, language),
+  );
 }
 
 /** Where we have somebody's data from and on what ground (GDPR Art. 14), with the first message and every other. */
-function sourceNotice(person: PersonFacts): string {
-  if (person.legalGround === 'customer') return 'You receive this because you are a customer.';
+function sourceNotice(person: PersonFacts, language: Language): string {
+  const words = MAIL_WORDS[language];
+  const since = messageDate(person.createdAt, language);
+  if (person.legalGround === 'customer') return words.customerNotice;
   // Whoever asked to be answered gets nothing of a campaign before they agreed to that too.
-  if (person.legalGround === 'consent' || person.legalGround === 'enquiry') {
-    return `You receive this because you agreed to it; your address was added on ${messageDate(person.createdAt)}.`;
-  }
-  const source = wroteInPublic(person.platform)
-    ? `your public profile on ${publicPlace(person.platform)} on ${messageDate(person.createdAt)}`
-    : `your address in our records on ${messageDate(person.createdAt)}`;
-  return `We found ${source} and write to tell you about our offers. Basis: legitimate interest. You can object, or have your data shown or deleted, at any time.`;
+  if (person.legalGround === 'consent' || person.legalGround === 'enquiry') return words.agreedNotice(since);
+  return wroteInPublic(person.platform)
+    ? words.profileNotice(publicPlace(person.platform, language), since)
+    : words.recordsNotice(since);
 }
 
 export function wroteInPublic(platform: Platform): boolean {
   return platform !== 'manual' && platform !== 'import' && platform !== 'website';
 }
 
-export function publicPlace(platform: Platform): string {
-  return platform === 'practice' ? 'the practice network' : platformLabel(platform);
+export function publicPlace(platform: Platform, language: Language = 'en'): string {
+  return platform === 'practice' ? MAIL_WORDS[language].practiceNetwork : platformLabel(platform);
 }
 
 /** Labels of goals that say what the sender wants, not what the reader gets; they are never quoted to a reader. */
@@ -113,7 +126,8 @@ export type EngineInput = {
 
 /**
  * First messages for a campaign without any, one per channel. The engine quotes what is stored (the template, a
- * chosen asset, the objective, the landing page's description) and adds nothing of its own but the greeting.
+ * chosen asset, the objective, the landing page's description) and adds nothing of its own but the greeting, in the
+ * language of what it quotes.
  */
 export function composeSteps(input: EngineInput): NewStep[] {
   return input.channels.map((channel) => ({
@@ -137,36 +151,31 @@ function bodyFor(channel: Channel, input: EngineInput): string {
   const asset = quotedAsset(input.assets, channel);
   if (asset) return withGreeting(wordsOfAsset(asset.content, channel));
   if (input.template) return input.template.message;
-  const pitch = [purposeSentence(input.objective), describedPage(input)].filter(
+  const language = languageOf(`${input.objective}\n${describedPage(input)}`);
+  const words = MAIL_WORDS[language];
+  const pitch = [purposeSentence(input.objective, language), describedPage(input)].filter(
     (sentence) => sentence !== '',
   );
-  const opening = '{{opening|I am writing to you for the first time.}}';
-  if (channel !== 'email') {
-    return [
-      `Hi {{firstName|there}}, {{workspaceName|our team}} here.`,
-      opening,
-      ...pitch,
-      'More here: {{landingPage}}',
-    ].join(' ');
-  }
-  return [
-    'Hi {{firstName|there}},',
-    [opening, ...pitch].join(' '),
-    'Have a look when it suits you: {{landingPage}}',
-    '{{senderName|The team}}',
-  ].join('\n\n');
+  if (channel !== 'email')
+    return [words.messengerGreeting, words.opening, ...pitch, words.messengerInvitation].join(' ');
+  return [words.greeting, [words.opening, ...pitch].join(' '), words.invitation, words.signature].join(
+    '\n\n',
+  );
 }
+
+const GREETING =
+  /^(?:hi|hello|dear|hey|good (?:morning|day|evening)|hallo|liebe[rs]?|guten? (?:tag|morgen|abend)|sehr geehrte[rs]?|grüß (?:gott|dich|sie)|servus|moin|bonjour|bonsoir|salut|chère?s?|madame|hola|buen[oa]s? \p{L}+|estimad[oa]s?|querid[oa]s?|ciao|buongiorno|buonasera|salve|gentil[ei]|car[oaie]|beste|geachte|dag|goede(?:n)?(?:morgen|middag|avond)?)(?!\p{L})/iu;
 
 /** Greets behind the headline, unless the text greets by itself, and leads to the page at the end. */
 function withGreeting(text: string): string {
   const paragraphs = text.split(/\n{2,}/);
   const start = paragraphs.findIndex((paragraph) => !/^\s*#{1,3}\s/.test(paragraph));
   const first = start < 0 ? paragraphs.length : start;
-  const hasGreeting = /^(?:hi|hello|dear|hey|good (?:morning|day|evening))\b/i.test(paragraphs[first] ?? '');
+  const hasGreeting = GREETING.test(paragraphs[first] ?? '');
   const hasLink = text.includes('{{landingPage');
   return [
     ...paragraphs.slice(0, first),
-    ...(hasGreeting ? [] : ['Hi {{firstName|there}},', '{{opening}}']),
+    ...(hasGreeting ? [] : [MAIL_WORDS[languageOfMessage({ body: text })].greeting, '{{opening}}']),
     ...paragraphs.slice(first),
     ...(hasLink ? [] : ['{{landingPage}}']),
   ].join('\n\n');
@@ -201,17 +210,19 @@ function subjectLine({ objective, template, assets, landingSite }: EngineInput):
   ];
   return (
     candidates.find((line) => line !== undefined && line !== '' && !hasCondition(line)) ??
-    'A note from {{workspaceName|our team}}'
+    MAIL_WORDS[languageOf([objective, landingSite?.description, asset?.content].join('\n'))].subject
   );
 }
 
 /** "Invite people to the open day" → "I am writing to invite people to the open day." */
-function purposeSentence(objective: string): string {
+function purposeSentence(objective: string, language: Language): string {
   const text = withoutBraces(objective).replace(/[.!\s]+$/, '');
   if (!isPurpose(text)) return '';
+  // The words of a German begin as they were written: a noun keeps its capital.
+  if (language !== 'en') return MAIL_WORDS[language].purpose(text);
   return VERBS.test(text)
     ? `I am writing to ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
-    : `It is about this: ${text.charAt(0).toLowerCase()}${text.slice(1)}.`;
+    : MAIL_WORDS.en.purpose(text.charAt(0).toLowerCase() + text.slice(1));
 }
 
 function isPurpose(objective: string): boolean {

@@ -32,10 +32,10 @@ const CLOSE = '}}';
 const LONGEST_NAME = 40;
 
 /**
- * Reads `{{firstName|there}}`. A field nobody knows is replaced by its fallback, or named as a problem when it
+ * Reads `{{firstName|there}}`. `fallbacks` stand in where the author gave none, else our own English ones. A field nobody knows is replaced by its fallback, or named as a problem when it
  * has none; braces that do not match are problems too.
  */
-export function parseMergeText(text: string): ParsedText {
+export function parseMergeText(text: string, fallbacks: Partial<Record<string, string>> = {}): ParsedText {
   const segments: Segment[] = [];
   const problems: string[] = [];
   let position = 0;
@@ -53,7 +53,7 @@ export function parseMergeText(text: string): ParsedText {
       position = open + OPEN.length;
       continue;
     }
-    const read = readField(inner);
+    const read = readField(inner, fallbacks);
     if (typeof read === 'object' && 'problem' in read) problems.push(read.problem);
     else segments.push(read);
     position = close + CLOSE.length;
@@ -82,7 +82,9 @@ const OTHER_SLOTS: Record<string, string> = {
 };
 
 /** What stands for a person's value where a text is shown for everybody: "[First name]". */
-export function slotWords(field: string): string {
+export function slotWords(slotField: string): string {
+  // Sentences of ours are named alike in every language.
+  const field = slotField.replace(/:[a-z]{2}$/, '');
   if (isMergeField(field)) return `[${MERGE_FIELDS[field].label}]`;
   return field.startsWith('link:') ? '[link]' : `[${OTHER_SLOTS[field] ?? field}]`;
 }
@@ -94,11 +96,12 @@ export function mergePattern(text: string): string {
     .join('');
 }
 
-function readField(inner: string): Segment | { problem: string } {
+function readField(inner: string, fallbacks: Partial<Record<string, string>>): Segment | { problem: string } {
   const bar = inner.indexOf('|');
   const name = (bar < 0 ? inner : inner.slice(0, bar)).trim();
   const fallback = bar < 0 ? undefined : inner.slice(bar + 1).trim();
-  if (isMergeField(name)) return { field: name, fallback: fallback ?? MERGE_FIELDS[name].fallback };
+  if (isMergeField(name))
+    return { field: name, fallback: fallback ?? fallbacks[name] ?? MERGE_FIELDS[name].fallback };
   if (fallback !== undefined && name !== '') return fallback;
   if (name === '') return { problem: `"${OPEN}${quoted(inner)}${CLOSE}" names no field.` };
   return {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, RawAnswer } from '#kit/endpoint.ts';
+import { languageOfTag } from '#kit/language.ts';
 
 /** Everything that happens and is counted. Past tense; the left part names what it happened to. */
 export const EVENT_TYPES = [
@@ -106,6 +107,11 @@ export const followLink = endpoint({
   produces: 'redirect',
 });
 
+/** The language of the message that somebody came from; any other is answered in English. */
+export const InLanguage = z.object({
+  lang: z.string().max(35).optional().transform(languageOfTag),
+});
+
 export const showUnsubscribe = endpoint({
   method: 'GET',
   path: '/u/:token',
@@ -113,6 +119,7 @@ export const showUnsubscribe = endpoint({
   summary:
     'Page with the unsubscribe button; reading it changes nothing, because link scanners read every link',
   params: z.object({ token: Token }),
+  query: InLanguage,
   response: RawAnswer,
   produces: 'text/html',
 });
@@ -123,6 +130,7 @@ export const unsubscribe = endpoint({
   access: 'public',
   summary: 'Unsubscribe with one click (RFC 8058), whatever the body says; repeating it changes nothing',
   params: z.object({ token: Token }),
+  query: InLanguage,
   response: RawAnswer,
   produces: 'text/html',
 });

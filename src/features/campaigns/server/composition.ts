@@ -1,8 +1,11 @@
 import { blocksOf, plainText } from '#features/content/rules-markup.ts';
 import { touchpointToken } from '#features/tracking/rules.ts';
+import type { Language } from '#kit/language.ts';
 import { lazy } from '#kit/lazy.ts';
 import type { Channel } from '../contract.ts';
 import { type MailBlock, mailBlocksOf } from '../rules-mail.ts';
+import { fieldIn, fieldParts, languageOfMessage, MAIL_WORDS, valueOf } from '../rules-mail-language.ts';
+import type { MailWords } from '../rules-mail-words.ts';
 import { type MergeField, parseMergeText } from '../rules-merge.ts';
 import type { PictureInMail } from './mail-html.ts';
 
@@ -49,7 +52,6 @@ const LABELLED =
 const LABELLED_PER_PERSON =
   /\[([^\][\n]+)\]\((https?:\/\/[^\s()\uE000]*(?:\uE000[^\uE002]*\uE002[^\s()\uE000]*)+)\)/g;
 const WEB_ADDRESS = /https?:\/\/[^\s<>"]+/g;
-const LANDING_LABEL = 'see the page';
 
 /** Stands for a value that differs per person. */
 export function slot(field: string, fallback = ''): string {
@@ -61,8 +63,9 @@ export const UNSUBSCRIBE_FIELD = 'unsubscribe';
 export const DATA_CHOICES_FIELD = 'dataChoices';
 /** Says where we have a person's data from; a message that holds it counts as the notice of GDPR Art. 14. */
 const NOTICE_FIELD = 'notice';
-/** As it stands in stored texts, to be looked for. */
-export const NOTICE_SLOT_START = `${SLOT_START}${NOTICE_FIELD}${SLOT_BAR}`;
+/** As it stands in stored texts, to be looked for, in whatever language. */
+export const NOTICE_SLOT_START = `${SLOT_START}${NOTICE_FIELD}`;
+const UNSUBSCRIBE_SLOT = new RegExp(`${SLOT_START}(${UNSUBSCRIBE_FIELD}[^${SLOT_BAR}]*)${SLOT_BAR}`);
 const LINK_PREFIX = 'link:';
 
 /** Field of the tracked link number `position`. */
@@ -129,12 +132,28 @@ export function messageLookup(
 ): Lookup {
   const token = touchpointId === null ? undefined : touchpointToken(touchpointId);
   return (field) => {
-    if (token === undefined) return vars[field];
-    if (field === UNSUBSCRIBE_FIELD) return `${publicUrl}/u/${token}`;
-    if (field === DATA_CHOICES_FIELD) return `${publicUrl}/n/${token}`;
+    if (token === undefined) return valueOf(vars, field);
+    const page = ownPage(field, { publicUrl, token });
+    if (page !== undefined) return page;
     if (field.startsWith(LINK_PREFIX)) return `${publicUrl}/r/${token}${field.slice(LINK_PREFIX.length)}`;
-    return vars[field];
+    return valueOf(vars, field);
   };
+}
+
+/** A page of ours that every message leads to, in the language of the message; undefined for any other field. */
+export function ownPage(
+  field: string,
+  { publicUrl, token }: { publicUrl: string; token: string },
+): string | undefined {
+  const { name, language } = fieldParts(field);
+  const path = { [UNSUBSCRIBE_FIELD]: 'u', [DATA_CHOICES_FIELD]: 'n' }[name];
+  if (path === undefined) return undefined;
+  return `${publicUrl}/${path}/${token}${language === 'en' ? '' : `?lang=${language}`}`;
+}
+
+/** Under which field a text leads to its unsubscribe page. */
+export function unsubscribeFieldOf(text: string): string {
+  return UNSUBSCRIBE_SLOT.exec(text)?.[1] ?? UNSUBSCRIBE_FIELD;
 }
 
 /** Whether a piece differs per person. */
@@ -144,32 +163,36 @@ export function hasSlot(text: string): boolean {
 
 /** Whether a piece differs by this field. */
 export function hasSlotOf(text: string, field: string): boolean {
-  return text.includes(`${SLOT_START}${field}${SLOT_BAR}`);
+  return text.includes(`${SLOT_START}${field}${SLOT_BAR}`) || text.includes(`${SLOT_START}${field}:`);
 }
 
 /** Composes a step once for everybody: constants filled in, links numbered, footer added. */
 export async function composeStep(input: ComposeInput): Promise<Composition> {
   const { workspace, channel } = input;
   const { paragraphs, links } = bodyOf(input);
+  const language = languageOfMessage(input);
+  const words = MAIL_WORDS[language];
+  const slotIn = (field: string): string => slot(fieldIn(field, language));
   if (channel !== 'email') {
-    const footer = `${slot(NOTICE_FIELD)} No more messages: ${slot(UNSUBSCRIBE_FIELD)}`;
+    const footer = `${slotIn(NOTICE_FIELD)} ${words.noMoreMessages}: ${slotIn(UNSUBSCRIBE_FIELD)}`;
     return { subject: null, text: [...paragraphs.map(linkedText), footer].join('\n\n'), html: null };
   }
-  const footer = footerOf(workspace);
+  const footer = footerOf(workspace, language);
   const { mailHtmlOf } = await loadMailHtml();
   return {
-    subject: mergedText(input.subject ?? '', workspace).replace(/\s+/g, ' '),
+    subject: mergedText(input.subject ?? '', workspace, language).replace(/\s+/g, ' '),
     text: [
       ...paragraphs.map(mailText),
       '--',
       ...footer,
-      `Your data: ${slot(DATA_CHOICES_FIELD)}`,
-      `Unsubscribe: ${slot(UNSUBSCRIBE_FIELD)}`,
+      `${words.yourData}: ${slotIn(DATA_CHOICES_FIELD)}`,
+      `${words.unsubscribe}: ${slotIn(UNSUBSCRIBE_FIELD)}`,
     ].join('\n\n'),
     html: mailHtmlOf({
+      language,
       blocks: mailBlocksOf(paragraphs, links),
       footer: footerBlocks(footer),
-      footerLinks: FOOTER_LINKS,
+      footerLinks: footerLinks(words, slotIn),
       pictures: (input.pictures ?? []).map((picture) => ({ ...picture, alt: clean(picture.alt) })),
     }),
   };
@@ -189,20 +212,32 @@ export function linkTargets(input: Omit<ComposeInput, 'linkTo'>): string[] {
 }
 
 /** What the HTML part of a mail is made of, for one person to be shown. */
-export function composeBlocks(input: ComposeInput): { blocks: MailBlock[]; footer: string[] } {
+export function composeBlocks(input: ComposeInput): {
+  blocks: MailBlock[];
+  footer: string[];
+  /** Words of the links at the very end. */
+  links: string[];
+} {
   const { paragraphs, links } = bodyOf(input);
-  return { blocks: mailBlocksOf(paragraphs, links), footer: footerOf(input.workspace) };
+  const language = languageOfMessage(input);
+  const { yourData, unsubscribe } = MAIL_WORDS[language];
+  return {
+    blocks: mailBlocksOf(paragraphs, links),
+    footer: footerOf(input.workspace, language),
+    links: [yourData, unsubscribe],
+  };
 }
 
 /** The author's words in paragraphs, their links numbered. */
 function bodyOf(input: ComposeInput): { paragraphs: string[]; links: Map<string, string> } {
-  const { text, links } = withLinks(mergedText(input.body, input.workspace), input);
+  const merged = mergedText(input.body, input.workspace, languageOfMessage(input));
+  const { text, links } = withLinks(merged, input);
   const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
   return { paragraphs: joinedPersonal(paragraphs), links };
 }
 
-function footerOf(workspace: ComposeInput['workspace']): string[] {
-  return [slot(NOTICE_FIELD), signatureOf(workspace).join('\n')];
+function footerOf(workspace: ComposeInput['workspace'], language: Language): string[] {
+  return [slot(fieldIn(NOTICE_FIELD, language)), signatureOf(workspace).join('\n')];
 }
 
 /** Line by line as it is: what stands there is no markup. */
@@ -213,10 +248,12 @@ function footerBlocks(footer: readonly string[]): MailBlock[] {
   }));
 }
 
-const FOOTER_LINKS = [
-  { href: slot(DATA_CHOICES_FIELD), label: 'Your data' },
-  { href: slot(UNSUBSCRIBE_FIELD), label: 'Unsubscribe' },
-];
+function footerLinks({ yourData, unsubscribe }: MailWords, slotIn: (field: string) => string) {
+  return [
+    { href: slotIn(DATA_CHOICES_FIELD), label: yourData },
+    { href: slotIn(UNSUBSCRIBE_FIELD), label: unsubscribe },
+  ];
+}
 
 /**
  * The notice of GDPR Art. 14 as a mail of its own: where the data is from, what is kept and how long, what the person
@@ -257,9 +294,10 @@ export async function composeNotice({
       `Unsubscribe: ${slot(UNSUBSCRIBE_FIELD)}`,
     ].join('\n\n'),
     html: mailHtmlOf({
+      language: 'en',
       blocks: mailBlocksOf(paragraphs, links),
       footer: footerBlocks(footer),
-      footerLinks: FOOTER_LINKS,
+      footerLinks: footerLinks(MAIL_WORDS.en, slot),
     }),
   };
 }
@@ -288,31 +326,32 @@ function signatureOf({
 }
 
 /** The author's text with the sender's own values filled in; those that differ per person become slots. */
-function mergedText(text: string, workspace: ComposeInput['workspace']): string {
+function mergedText(text: string, workspace: ComposeInput['workspace'], language: Language): string {
   const constants: Partial<Record<MergeField, string>> = {
     senderName: clean(workspace.senderName),
     workspaceName: clean(workspace.name),
   };
-  return parseMergeText(clean(text.replaceAll('\r\n', '\n')))
+  return parseMergeText(clean(text.replaceAll('\r\n', '\n')), MAIL_WORDS[language].fallbacks)
     .segments.map((segment) => {
       if (typeof segment === 'string') return segment;
       if (segment.field in constants) return constants[segment.field] || segment.fallback;
-      return slot(segment.field, segment.fallback);
+      return slot(fieldIn(segment.field, language), segment.fallback);
     })
     .join('');
 }
 
 /** The text with a numbered link in place of each web address, and the label of each link in the HTML part. */
 function withLinks(text: string, input: ComposeInput): { text: string; links: Map<string, string> } {
+  const { seePage, readMore } = MAIL_WORDS[languageOfMessage(input)];
   const links = new Map<string, string>();
   const link = (url: string, label: string): string => {
     const mark = slot(linkField(input.linkTo(url)));
     links.set(mark, label);
     return mark;
   };
-  const toLandingPage = (): string => link(input.taggedLandingPageUrl, LANDING_LABEL);
+  const toLandingPage = (): string => link(input.taggedLandingPageUrl, seePage);
   const toAddress = (url: string): string =>
-    url === input.landingPageUrl ? toLandingPage() : link(url, 'read more');
+    url === input.landingPageUrl ? toLandingPage() : link(url, readMore);
   const linked = text
     // As one of the campaign's links it would lead everybody to the same place: it is written behind its words.
     .replace(LABELLED_PER_PERSON, '$1: $2')
@@ -325,7 +364,7 @@ function withLinks(text: string, input: ComposeInput): { text: string; links: Ma
       return toAddress(url) + found.slice(url.length);
     })
     .replace(LANDING_SLOT, toLandingPage);
-  const hasLandingLink = [...links.values()].includes(LANDING_LABEL);
+  const hasLandingLink = [...links.values()].includes(seePage);
   return { text: hasLandingLink ? linked : `${linked}\n\n${toLandingPage()}`, links };
 }
 

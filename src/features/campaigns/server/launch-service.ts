@@ -4,6 +4,7 @@ import { listMailPictures, type MailPicture, publishPictures } from '#features/c
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
+import type { Language } from '#kit/language.ts';
 import { HOUR_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { isPracticeAddress } from '#providers/mail/port.ts';
@@ -12,6 +13,7 @@ import type { Channel, PersonalNote, VariantLetter } from '../contract.ts';
 import { NOTES } from '../rules.ts';
 import { withRequiredTexts } from '../rules-claims.ts';
 import { personValues } from '../rules-compose.ts';
+import { languagesOfMessages, languagesOfValues } from '../rules-mail-language.ts';
 import { nextOpening, zoneOf } from '../rules-pace.ts';
 import { withUtm } from '../rules-utm.ts';
 import { type Placement, placementOf } from '../rules-variants.ts';
@@ -39,6 +41,7 @@ import {
   insertMessages,
   listPersonSources,
   listRecipientLeads,
+  listRecipientsById,
   lockCampaignToExpand,
   type NewMessage,
   type RecipientLead,
@@ -149,7 +152,7 @@ export function createLaunch({
     { steps, mayLeave, campaign, startsAt, timeZone, notes }: ExpandInput,
   ): NewMessage[] => {
     const hours = hoursFromLaunch(steps);
-    const plain = personValues(lead);
+    const plain = personValues(lead, languagesOfMessages(steps.flatMap(textsOfStep)));
     const all = { ...plain, ...personalVars(notes.get(lead.id)) };
     const zone = zoneOf(lead.country, timeZone);
     return steps.flatMap((step): NewMessage[] => {
@@ -247,6 +250,7 @@ export function createLaunch({
     ): Promise<void> => {
       const steps = await listSteps(tx, [campaign.id]);
       const mayLeave = await personalGate(tx, steps);
+      const spoken = languagesOfMessages(steps.flatMap(textsOfStep));
       const place = (message: UnsentMessage, note: PersonalNote | undefined): UnsentMessage => {
         const step = steps.find(({ id }) => id === message.stepId);
         const { letter, isInTest, isHeld } = step
@@ -260,23 +264,23 @@ export function createLaunch({
       };
       let cursor: string | null = null;
       for (;;) {
-        const batch: UnsentMessage[] = await lockUnsentMessages(tx, campaign.id, {
-          cursor,
-          limit: RECHECK_BATCH,
-          leadIds,
-        });
+        const batch = await withLanguages(
+          tx,
+          await lockUnsentMessages(tx, campaign.id, { cursor, limit: RECHECK_BATCH, leadIds }),
+          spoken,
+        );
         const notes = isPersonal(steps)
           ? await personal.find(
               tx,
               await listPersonSources(
                 tx,
-                batch.map(({ leadId }) => leadId),
+                batch.map(({ now }) => now.leadId),
               ),
               campaign,
             )
           : new Map<string, PersonalNote>();
         const placed = batch
-          .map((message) => ({ before: message, after: place(message, notes.get(message.leadId)) }))
+          .map(({ before, now }) => ({ before, after: place(now, notes.get(now.leadId)) }))
           .filter(
             ({ before, after }) =>
               before.variant !== after.variant ||
@@ -295,7 +299,7 @@ export function createLaunch({
           })),
         );
         if (batch.length < RECHECK_BATCH) return;
-        cursor = batch.at(-1)?.id ?? null;
+        cursor = batch.at(-1)?.now.id ?? null;
       }
     },
 
@@ -372,6 +376,25 @@ export function createLaunch({
   };
 }
 export type Launch = ReturnType<typeof createLaunch>;
+
+/** Unsent messages with what a text in another language says about their people, each beside what is stored of it. */
+async function withLanguages(
+  tx: Transaction,
+  batch: readonly UnsentMessage[],
+  languages: readonly Language[],
+): Promise<{ before: UnsentMessage; now: UnsentMessage }[]> {
+  const isLacking = ({ vars }: UnsentMessage): boolean => {
+    const kept = languagesOfValues(vars);
+    return languages.some((language) => !kept.includes(language));
+  };
+  const lacking = batch.filter(isLacking).map(({ leadId }) => leadId);
+  const people = lacking.length === 0 ? [] : await listRecipientsById(tx, [...new Set(lacking)]);
+  const values = new Map(people.map((lead) => [lead.id, personValues(lead, languages)]));
+  return batch.map((before) => ({
+    before,
+    now: { ...before, vars: { ...before.vars, ...values.get(before.leadId) } },
+  }));
+}
 
 type MayLeave = ReturnType<typeof createRecipientClaims>;
 

@@ -16,6 +16,7 @@ describe('the HTML of a mail', () => {
     ].join('\n\n');
     const html = mailHtmlOf({
       blocks: mailBlocksOf(content.split('\n\n')),
+      language: 'en',
       footer: [],
       footerLinks: [],
     });
@@ -29,7 +30,7 @@ describe('the HTML of a mail', () => {
   });
 
   it('is laid out by tables of a width that Outlook knows and phones undercut', () => {
-    const html = mailHtmlOf({ blocks: mailBlocksOf(['Hi']), footer: [], footerLinks: [] });
+    const html = mailHtmlOf({ language: 'en', blocks: mailBlocksOf(['Hi']), footer: [], footerLinks: [] });
     expect(html).toMatch(
       /<table[^>]* width="592"[^>]* role="presentation"[^>]*max-width:592px[^"]*width:calc\(100%\)"/,
     );
@@ -44,6 +45,7 @@ describe('the HTML of a mail', () => {
         [`Hi ${slot('firstName', 'you')},`, `Six blends\nfrom [our shop](${link})`, link],
         new Map([[link, 'see the page']]),
       ),
+      language: 'en',
       footer: [],
       footerLinks: [{ href: slot('unsubscribe'), label: 'Unsubscribe' }],
     });

@@ -8,6 +8,8 @@ import type { MailBlock } from '../rules-mail.ts';
 export type PictureInMail = { url: string; alt: string; width: number; height: number };
 
 type HtmlInput = {
+  /** Of the words, so that they are read out as they are meant. */
+  language: string;
   blocks: readonly MailBlock[];
   footer: readonly MailBlock[];
   /** At the very end, with their words. */
@@ -55,10 +57,10 @@ const SHEET = [
  * The HTML part of a mail, in tables and attributes as old mail programs know them. Every character of the text is
  * escaped by React, so that no text can become a tag; slots pass unharmed.
  */
-export function mailHtmlOf({ blocks, footer, footerLinks, pictures = [] }: HtmlInput): string {
+export function mailHtmlOf({ language, blocks, footer, footerLinks, pictures = [] }: HtmlInput): string {
   const page = h(
     Html,
-    { lang: 'en' },
+    { lang: language },
     h(
       Head,
       null,
@@ -69,7 +71,7 @@ export function mailHtmlOf({ blocks, footer, footerLinks, pictures = [] }: HtmlI
     ),
     h(
       Body,
-      { className: 'paper', style: { margin: 0, backgroundColor: '#ffffff' } },
+      { lang: language, className: 'paper', style: { margin: 0, backgroundColor: '#ffffff' } },
       h(
         Container,
         // Outlook cannot reckon and goes by the attribute; elsewhere the style holds.

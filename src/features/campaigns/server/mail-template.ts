@@ -9,7 +9,7 @@ import {
   hasSlot,
   LONE_SLOT,
   type Lookup,
-  UNSUBSCRIBE_FIELD,
+  unsubscribeFieldOf,
 } from './composition.ts';
 
 type TemplateInput = {
@@ -65,6 +65,7 @@ export async function createMailTemplate(input: TemplateInput): Promise<MailTemp
   const textBody = encodeFixedLines(input.composition.text);
   const htmlBody = encodeFixedLines(input.composition.html ?? '');
   const subject = input.composition.subject ?? '';
+  const unsubscribeField = unsubscribeFieldOf(input.composition.text);
 
   const renderMark = (mark: Mark, { lookup, ...recipient }: Recipient): string => {
     switch (mark) {
@@ -77,7 +78,7 @@ export async function createMailTemplate(input: TemplateInput): Promise<MailTemp
       case 'date':
         return recipient.date.toUTCString().replace('GMT', '+0000');
       case 'unsubscribe':
-        return lookup(UNSUBSCRIBE_FIELD) ?? '';
+        return lookup(unsubscribeField) ?? '';
       case 'text':
         return renderBody(textBody, (line) => fillLine(line, lookup), lookup);
       case 'html':

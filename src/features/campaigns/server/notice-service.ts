@@ -8,15 +8,17 @@ import type { Actor } from '#kit/actor.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
+import type { Language } from '#kit/language.ts';
 import { SECOND_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import { publicPage, unknownLink } from '#platform/public-page.ts';
 import { isPracticeAddress, type MailTransport } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
-import type { DataChoice, SourceNotice } from '../contract-notice.ts';
+import { DataChoice, type SourceNotice } from '../contract-notice.ts';
 import { NOTES } from '../rules.ts';
 import { keptAbout, personValues } from '../rules-compose.ts';
+import { DATA_WORDS } from '../rules-data-words.ts';
 import {
   byHandNote,
   canSendNotice,
@@ -312,39 +314,36 @@ export function createNotices(dependencies: NoticeDependencies) {
     },
 
     /** The page behind the notice's link. */
-    async showDataChoices(token: string): Promise<RawAnswer> {
+    async showDataChoices(token: string, language: Language): Promise<RawAnswer> {
       if (!(await links.findContact(token))) return unknownLink();
       const { name } = await settings.getWorkspace();
+      const words = DATA_WORDS[language];
       return publicPage({
         status: 200,
-        title: `Your data at ${name}`,
-        text: `${name} keeps a few details to be able to write to you. You decide about them: object, ask for a copy, or have them deleted. A person answers within 30 days, to the address this link was sent to.`,
-        buttons: [
-          { label: 'Do not write to me again', field: { name: 'choice', value: 'object' } },
-          { label: 'Send me a copy of my data', field: { name: 'choice', value: 'access' } },
-          { label: 'Delete my data', field: { name: 'choice', value: 'erasure' } },
-        ],
+        language,
+        title: words.title(name),
+        text: words.text(name),
+        buttons: DataChoice.options.map((value) => ({
+          label: words.buttons[value],
+          field: { name: 'choice', value },
+        })),
       });
     },
 
-    async chooseDataRight(token: string, choice: DataChoice): Promise<RawAnswer> {
+    async chooseDataRight(token: string, choice: DataChoice, language: Language): Promise<RawAnswer> {
       const contact = await links.findContact(token);
       if (!contact) return unknownLink();
       const { name } = await settings.getWorkspace();
-      const link = { href: `/n/${token}`, label: 'Back to your choices' };
+      const words = DATA_WORDS[language];
+      const shown = { status: 200, language };
+      const link = { href: `/n/${token}${language === 'en' ? '' : `?lang=${language}`}`, label: words.back };
       if (choice === 'object') {
         await links.unsubscribe(token);
-        const text = `${name} will not write to you again, on any channel. You can close this page.`;
-        return publicPage({ status: 200, title: 'You have objected', text, link });
+        return publicPage({ ...shown, title: words.objectedTitle, text: words.objected(name), link });
       }
       const isNoted = contact.leadId !== null && (await noteRequest(contact.leadId, choice));
-      if (!isNoted) {
-        const text = `${name} stores nothing about you any more. You can close this page.`;
-        return publicPage({ status: 200, title: 'Nothing is stored about you', text });
-      }
-      const what = choice === 'access' ? 'send you a copy of your data' : 'delete your data';
-      const text = `${name} has your request and will ${what} within 30 days. You can close this page.`;
-      return publicPage({ status: 200, title: 'Your request has been noted', text, link });
+      if (!isNoted) return publicPage({ ...shown, title: words.nothingTitle, text: words.nothing(name) });
+      return publicPage({ ...shown, title: words.notedTitle, text: words.noted[choice](name), link });
     },
   };
 

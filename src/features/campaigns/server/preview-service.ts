@@ -21,6 +21,7 @@ import {
 import { EXCLUSION_LABELS, estimatedCostCents, estimatedMessages } from '../rules.ts';
 import { composeSteps, personValues } from '../rules-compose.ts';
 import { shownBlocks } from '../rules-mail.ts';
+import { languagesOfMessages, valueOf } from '../rules-mail-language.ts';
 import { planSchedule } from '../rules-pace.ts';
 import { findTemplate } from '../rules-templates.ts';
 import { findAssets, findCampaignRow, findLandingSiteByUrl, listSteps } from './campaign-store.ts';
@@ -29,12 +30,11 @@ import { assertMayLeave, judgeSteps } from './claims-gate.ts';
 import {
   composeBlocks,
   composeStep,
-  DATA_CHOICES_FIELD,
   fillSlots,
   type Lookup,
   linkTargets,
+  ownPage,
   slotPieces,
-  UNSUBSCRIBE_FIELD,
 } from './composition.ts';
 import { pageById, readIdCursor } from './id-cursor.ts';
 import { composeInput, inMail, type Launch } from './launch-service.ts';
@@ -110,7 +110,8 @@ export function createPreview(dependencies: Dependencies) {
     const note = wantsPersonal(steps.flatMap((step) => [step, ...(step.variants ?? [])]))
       ? await personalFor(lead, input)
       : undefined;
-    const values = { ...personValues(lead), ...personalVars(note) };
+    const spoken = languagesOfMessages(steps.flatMap((step) => [step, ...(step.variants ?? [])]));
+    const values = { ...personValues(lead, spoken), ...personalVars(note) };
     const plan = planSteps(UNSAVED, [], steps);
     const { jurisdictions } = workspace;
     const evidence = await compliance.listEvidence(db);
@@ -138,9 +139,8 @@ export function createPreview(dependencies: Dependencies) {
         };
         const composition = await composeStep(whole);
         const lookup = (field: string): string | undefined => {
-          if (field === UNSUBSCRIBE_FIELD) return `${publicUrl}/u/…`;
-          if (field === DATA_CHOICES_FIELD) return `${publicUrl}/n/…`;
-          return field.startsWith('link:') ? targets[Number(field.slice(5))] : values[field];
+          if (field.startsWith('link:')) return targets[Number(field.slice(5))];
+          return ownPage(field, { publicUrl, token: '…' }) ?? valueOf(values, field);
         };
         return {
           channel: step.channel,
@@ -352,9 +352,9 @@ export type Preview = ReturnType<typeof createPreview>;
 
 /** The blocks of a mail as one person reads them. */
 function shownFor(
-  { blocks, footer }: ReturnType<typeof composeBlocks>,
+  { blocks, footer, links }: ReturnType<typeof composeBlocks>,
   lookup: Lookup,
-): { blocks: ShownBlock[]; footer: string[] } {
+): { blocks: ShownBlock[]; footer: string[]; links: string[] } {
   return {
     blocks: shownBlocks(blocks, ({ text, isBold, href }) =>
       slotPieces(text, lookup).map((piece) => ({
@@ -365,5 +365,6 @@ function shownFor(
       })),
     ).filter((block) => block.kind !== 'paragraph' || block.lines.some((line) => line.length > 0)),
     footer: footer.map((part) => fillSlots(part, lookup)).filter((part) => part.trim() !== ''),
+    links,
   };
 }

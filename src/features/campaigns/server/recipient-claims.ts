@@ -2,6 +2,7 @@ import type { ClaimContext } from '#features/compliance/contract.ts';
 import { checkClaims } from '#features/compliance/rules-claims.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { VariantLetter } from '../contract.ts';
+import { valueOf } from '../rules-mail-language.ts';
 import type { CompositionRow, StepRow } from './campaign-store.ts';
 import { fillSlots, hasSlotOf } from './composition.ts';
 import { textsOfStep } from './steps.ts';
@@ -22,7 +23,7 @@ export function createRecipientClaims(
 ) {
   const blockingRules = ({ kind, text }: Part, vars: Readonly<Record<string, string>>): string[] =>
     checkClaims(
-      fillSlots(text, (field) => vars[field]),
+      fillSlots(text, (field) => valueOf(vars, field)),
       jurisdictions,
       { kind },
     )
@@ -44,7 +45,7 @@ export function createRecipientClaims(
 
   return (stepId: string, letter: VariantLetter, vars: Readonly<Record<string, string>>): boolean =>
     (plans.get(`${stepId} ${letter}`) ?? []).every((part) => {
-      const read = fillSlots(part.text, (field) => vars[field]);
+      const read = fillSlots(part.text, (field) => valueOf(vars, field));
       let mayLeave = verdicts.get(read);
       if (mayLeave === undefined) {
         mayLeave = blockingRules(part, vars).every((rule) => part.known.includes(rule));

@@ -5,6 +5,7 @@ import { isPracticeAddress } from '#providers/mail/port.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
 import { NOTES } from '../rules.ts';
 import { personValues } from '../rules-compose.ts';
+import { languagesOfValues } from '../rules-mail-language.ts';
 import { personalFacts } from '../rules-personal.ts';
 import { findCampaignRow } from './campaign-store.ts';
 import type { Launch } from './launch-service.ts';
@@ -33,7 +34,7 @@ type Dependencies = {
 export function createRenewal({ compliance, tracking, launch, messengers }: Dependencies) {
   const renewed = (message: RenewableMessage, lead: RecipientLead): RenewableMessage => {
     const contact = contactOf(lead, message.channel, compliance);
-    const vars = { ...keptPersonal(message, lead), ...personValues(lead) };
+    const vars = { ...keptPersonal(message, lead), ...personValues(lead, languagesOfValues(message.vars)) };
     if (!contact) return { ...message, vars, status: 'skipped', note: NOTES.noAddress };
     const messenger = messengerOf(message.channel, lead.platform, messengers);
     const isElsewhere = contact.address !== message.address;

@@ -80,8 +80,10 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
   mount(sendSourceNotice, ({ params, body }, { actor }) =>
     campaigns.sendSourceNotice(params.id, body, actor),
   );
-  mount(showDataChoices, ({ params }) => campaigns.showDataChoices(params.token));
-  mount(chooseDataRight, ({ params, body }) => campaigns.chooseDataRight(params.token, body.choice));
+  mount(showDataChoices, ({ params, query }) => campaigns.showDataChoices(params.token, query.lang));
+  mount(chooseDataRight, ({ params, body, query }) =>
+    campaigns.chooseDataRight(params.token, body.choice, query.lang),
+  );
   const { mailboxes } = campaigns;
   mount(listMailboxes, () => mailboxes.listMailboxes());
   mount(createMailbox, ({ body }, { actor }) => mailboxes.createMailbox(body, actor));

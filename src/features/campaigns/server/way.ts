@@ -1,6 +1,7 @@
 import type { MailTransport } from '#providers/mail/port.ts';
 import type { Messenger } from '#providers/messaging/port.ts';
 import { NOTES } from '../rules.ts';
+import { isKnownToReader } from '../rules-mail-language.ts';
 import { fillSlots, messageLookup } from './composition.ts';
 import type { StartedMessage, TurnKind } from './delivery-store.ts';
 import type { From, MailRenderer } from './mail-renderer.ts';
@@ -128,14 +129,11 @@ export function createMessengerWay(options: MessengerWayOptions): Way {
   };
 }
 
-/** Customers, and who has agreed, know where we have their data from; others have to read it (GDPR Art. 14). */
-const THEY_KNOW = /^(?:You receive this because|No more messages:)/;
-
 /** The author's words, and the line that says how to stop. A footer that has to be read is one of the words. */
 function parted(text: string): { text: string; footer: string } {
   const at = text.lastIndexOf('\n\n');
   const footer = text.slice(at + 2).trim();
-  return at > 0 && THEY_KNOW.test(footer)
+  return at > 0 && isKnownToReader(footer)
     ? { text: text.slice(0, at), footer }
     : { text: text.trim(), footer: '' };
 }

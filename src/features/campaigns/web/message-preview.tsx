@@ -113,7 +113,7 @@ export function MessagePreview({ draft, step, ordinal, variant, claims, preview 
               ))}
               <MailView blocks={message.html.blocks} findings={claims.body} />
             </div>
-            <MailFooter lines={message.html.footer} />
+            <MailFooter lines={message.html.footer} links={message.html.links} />
           </>
         ) : (
           <MessageBody text={message.body} template={step.body} findings={claims.body} />
@@ -143,7 +143,7 @@ function MessageBody({ text, template, findings }: MarkedProps) {
 }
 
 /** What each mail has to say about itself, with the two links that differ per person. */
-function MailFooter({ lines }: { lines: readonly string[] }) {
+function MailFooter({ lines, links }: { lines: readonly string[]; links: readonly string[] }) {
   return (
     <div className="space-y-2 border-t border-line px-6 py-4 text-legal text-ink-3 wrap-anywhere">
       {lines.map((text) => (
@@ -152,7 +152,12 @@ function MailFooter({ lines }: { lines: readonly string[] }) {
         </p>
       ))}
       <p>
-        <span className="underline">Your data</span> · <span className="underline">Unsubscribe</span>
+        {links.map((words, index) => (
+          <Fragment key={words}>
+            {index > 0 && ' · '}
+            <span className="underline">{words}</span>
+          </Fragment>
+        ))}
       </p>
     </div>
   );

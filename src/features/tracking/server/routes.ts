@@ -1,9 +1,11 @@
 import { isbot } from 'isbot';
 import type { RawAnswer } from '#kit/endpoint.ts';
+import type { Language } from '#kit/language.ts';
 import type { HttpServer } from '#platform/http.ts';
 import { publicPage, unknownLink } from '#platform/public-page.ts';
 import { followLink, showUnsubscribe, trackerScript, trackPage, unsubscribe } from '../contract.ts';
 import { asksForPrivacy, isPrefetch } from '../rules.ts';
+import { LEAVING_WORDS } from '../rules-leaving-words.ts';
 import type { Ingest } from './ingest.ts';
 import type { Links } from './links.ts';
 import { loadTracker } from './tracker-script.ts';
@@ -42,30 +44,35 @@ export function mountTracking(
     };
   });
 
-  const unsubscribed = async (token: string): Promise<RawAnswer> =>
-    publicPage({
-      status: 200,
-      title: 'You are unsubscribed',
-      text: `${await senderName()} will not write to you again. You can close this page.`,
-      link: { href: `/n/${token}`, label: 'See or delete your data' },
-    });
+  const dataLink = (token: string, language: Language) => ({
+    href: `/n/${token}${language === 'en' ? '' : `?lang=${language}`}`,
+    label: LEAVING_WORDS[language].dataLink,
+  });
 
-  mount(showUnsubscribe, async ({ params }) => {
-    const isDone = await links.hasUnsubscribed(params.token);
+  const unsubscribed = async (token: string, language: Language): Promise<RawAnswer> => {
+    const { doneTitle, done } = LEAVING_WORDS[language];
+    const text = done(await senderName());
+    return publicPage({ status: 200, language, title: doneTitle, text, link: dataLink(token, language) });
+  };
+
+  mount(showUnsubscribe, async ({ params: { token }, query: { lang } }) => {
+    const isDone = await links.hasUnsubscribed(token);
     if (isDone === undefined) return unknownLink();
-    if (isDone) return unsubscribed(params.token);
+    if (isDone) return unsubscribed(token, lang);
+    const { title, ask, button } = LEAVING_WORDS[lang];
     return publicPage({
       status: 200,
-      title: 'Unsubscribe',
-      text: `Press the button and ${await senderName()} will not write to you again.`,
-      buttons: [{ label: 'Unsubscribe' }],
-      link: { href: `/n/${params.token}`, label: 'See or delete your data' },
+      language: lang,
+      title,
+      text: ask(await senderName()),
+      buttons: [{ label: button }],
+      link: dataLink(token, lang),
     });
   });
 
-  mount(unsubscribe, async ({ params }) => {
-    if (!(await links.unsubscribe(params.token))) return unknownLink();
-    return unsubscribed(params.token);
+  mount(unsubscribe, async ({ params: { token }, query: { lang } }) => {
+    if (!(await links.unsubscribe(token))) return unknownLink();
+    return unsubscribed(token, lang);
   });
 
   mount(trackPage, async ({ body }, { headers, setHeader }) => {

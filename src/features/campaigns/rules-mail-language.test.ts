@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#kit/language.ts';
+import { composeSteps, type PersonFacts, personValues } from './rules-compose.ts';
+import { isKnownToReader, languageOfMessage, MAIL_WORDS, valueOf } from './rules-mail-language.ts';
+import { mergeProblem } from './rules-merge.ts';
+
+const person: PersonFacts = {
+  name: 'Ann Lee',
+  platform: 'reddit',
+  signalAt: new Date('2026-11-12T10:00:00Z'),
+  legalGround: 'legitimate_interest',
+  groupName: null,
+  createdAt: new Date('2026-11-13T10:00:00Z'),
+};
+
+describe('the language of a message', () => {
+  it('is that of its author’s words, whatever the fields, addresses and required texts around them say', () => {
+    const body =
+      'Guten Tag {{firstName|there}},\n\nunser Tee ist wieder da: {{landingPage|see it here when you want to}}';
+    expect(languageOfMessage({ subject: 'Neues im Winter', body })).toBe('de');
+    const required =
+      '*This statement has not been evaluated by the Food and Drug Administration. This product is not intended to diagnose, treat, cure, or prevent any disease.';
+    expect(languageOfMessage({ subject: null, body: `${body}\n\n${required}` })).toBe('de');
+    expect(
+      languageOfMessage({ subject: null, body: '{{opening}}\n\nhttps://wir-und-die.test/das-ist' }),
+    ).toBe('en');
+  });
+});
+
+describe('what is said about a person', () => {
+  it('is said in English, and in each language that is asked for beside it', () => {
+    const values = personValues(person, ['de', 'fr']);
+    expect(values).toMatchObject({
+      opening: 'I came across your public post on Reddit of 12 November 2026.',
+      'opening:de': 'Ich bin auf Ihren öffentlichen Beitrag auf Reddit vom 12. November 2026 gestoßen.',
+      'signalDate:fr': '12 novembre 2026',
+    });
+    expect(valueOf(values, 'notice:de')).toContain('berechtigtes Interesse');
+    expect(valueOf(values, 'notice:nl')).toBe(values.notice);
+    expect(valueOf(values, 'link:0')).toBeUndefined();
+  });
+
+  it.each(LANGUAGES)('%s: a customer knows it, others have to read it', (language) => {
+    const noticeFor = (legalGround: PersonFacts['legalGround']) =>
+      valueOf(personValues({ ...person, legalGround }, [language]), `notice:${language}`) ?? '';
+    expect(isKnownToReader(noticeFor('customer'))).toBe(true);
+    expect(isKnownToReader(noticeFor('consent'))).toBe(true);
+    expect(isKnownToReader(noticeFor('legitimate_interest'))).toBe(false);
+    expect(isKnownToReader(`${MAIL_WORDS[language].noMoreMessages}: https://us.test/u/1`)).toBe(true);
+  });
+});
+
+describe('the engine', () => {
+  const letter = (content: string) =>
+    composeSteps({
+      objective: 'Lead Generation',
+      channels: ['email'],
+      assets: [{ type: 'email', name: 'Letter', content }],
+    })[0];
+
+  it('greets in the language of what it quotes', () => {
+    const german = 'Unser Abendtee ist wieder da.\n\nSchauen Sie vorbei, wenn Sie möchten.';
+    expect(letter(german)).toMatchObject({
+      subject: 'Eine Nachricht von {{workspaceName|unserem Team}}',
+      body: `Guten Tag {{firstName|}},\n\n{{opening}}\n\n${german}\n\n{{landingPage}}`,
+    });
+    expect(letter('Our evening blend is back.')?.body).toMatch(/^Hi \{\{firstName\|there\}\},/);
+  });
+
+  it.each(['Liebe Leserin,', 'Chère Anne,', 'Estimada Ana:', 'Gentile Anna,', 'Beste lezer,', 'Grüß Gott,'])(
+    'does not greet twice: %s',
+    (greeting) => {
+      expect(letter(`${greeting}\n\nText.`)?.body).toMatch(new RegExp(`^${greeting}`));
+    },
+  );
+
+  it.each(LANGUAGES)('%s: what it writes of its own can be sent', (language) => {
+    const words = MAIL_WORDS[language];
+    for (const text of [
+      words.greeting,
+      words.messengerGreeting,
+      words.opening,
+      words.invitation,
+      words.messengerInvitation,
+      words.signature,
+      words.subject,
+    ])
+      expect(mergeProblem(text)).toBeUndefined();
+  });
+});
