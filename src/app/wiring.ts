@@ -18,6 +18,7 @@ import { mountInbox } from '#features/agents/server/routes-inbox.ts';
 import { mountTraining, mountTrainingFiles } from '#features/agents/server/routes-knowledge.ts';
 import { createAgents } from '#features/agents/server/service.ts';
 import { createTeaching } from '#features/agents/server/teaching-service.ts';
+import { createTeamMail } from '#features/agents/server/team-mail.ts';
 import { createTrainingFiles } from '#features/agents/server/upload-service.ts';
 import { createVisitorTokens } from '#features/agents/server/visitor-tokens.ts';
 import { createWidgetFiles } from '#features/agents/server/widget-files.ts';
@@ -223,6 +224,13 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   crm.tellsOfLeads(async (leadId) => conversationStories(await chat.personalData.read(leadId)));
   const trainingFiles = createTrainingFiles({ uploads, knowledge, databaseUrl: ownUrl });
   const teaching = createTeaching({ db, settings: settingsService, knowledge });
+  const sender = async () =>
+    resolveSender({
+      mailFrom: settings.MAIL_FROM,
+      workspace: await settingsService.getWorkspace(),
+      publicUrl,
+    });
+  const mailTeam = createTeamMail({ listUsers: access.people.listUsers, transports, sender, log });
   const communities = createCommunities({
     db,
     queue,
@@ -233,16 +241,11 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     tracking,
     leads,
     transports,
-    sender: async () =>
-      resolveSender({
-        mailFrom: settings.MAIL_FROM,
-        workspace: await settingsService.getWorkspace(),
-        publicUrl,
-      }),
+    sender,
     // Links come from anybody: what the operator set for providers is none of their business.
     egress: createEgress({ trusted: settings.EGRESS_ALLOW }),
     consult: chat.consult,
-    listUsers: access.people.listUsers,
+    mailTeam,
     platforms: createCommunitySources({
       settings,
       egress,
@@ -282,12 +285,8 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     db,
     queue,
     chat,
-    listUsers: access.people.listUsers,
-    settings: settingsService,
-    transports,
-    mailFrom: settings.MAIL_FROM,
+    mailTeam,
     publicUrl,
-    log,
   });
   const analytics = createAnalytics({
     db,

@@ -284,3 +284,4 @@ function defined<T extends object>(columns: T): { [K in keyof T]?: Exclude<T[K],
 }
 
 export type { Consulted } from './chat-service.ts';
+export type { MailTeam } from './team-mail.ts';

@@ -23,6 +23,10 @@ export async function countNow(db: Queryable, key: string): Promise<number> {
   return row?.count ?? 0;
 }
 
+export async function forgetCount(db: Queryable, key: string): Promise<void> {
+  await db.execute(sql`delete from community_limits where key = ${key}`);
+}
+
 export async function purgeLimits(db: Queryable): Promise<void> {
   await db.execute(sql`delete from community_limits where expires_at < now()`);
 }

@@ -1,26 +1,19 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
-import type { User } from '#features/access/contract.ts';
 import { ESCALATION_LABELS } from '#features/agents/rules-inbox.ts';
 import { judgeTurn } from '#features/agents/rules-safety.ts';
-import type { Consulted } from '#features/agents/server/service.ts';
+import type { Consulted, MailTeam } from '#features/agents/server/service.ts';
 import { checkClaims } from '#features/compliance/rules-claims.ts';
 import { proofOf } from '#features/compliance/rules-proof.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
-import { hasRole } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
 import { truncate } from '#kit/text.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
-import type { Log } from '#platform/log.ts';
-import { isPracticeAddress } from '#providers/mail/port.ts';
-import type { MailTransports } from '#providers/mail/registry.ts';
 import { DEFAULT_SETTINGS, firstLink } from '../rules.ts';
 import { asksSomething, needsPerson, plainAnswer } from '../rules-moderation.ts';
-import type { MailSender } from './invitation-service.ts';
 import { escalateJob, moderateJob } from './jobs.ts';
-import { countNow, countUp } from './limit-store.ts';
+import { countNow, countUp, forgetCount } from './limit-store.ts';
 import {
   addFlag,
   findModerator,
@@ -36,14 +29,11 @@ import { findCommunity } from './store.ts';
 type Dependencies = {
   db: Database;
   queue: Pick<JobQueue, 'send'>;
-  log: Log;
   settings: Pick<SettingsService, 'getWorkspace'>;
   sources: Pick<Sources, 'canAnswer' | 'queueAnswer'>;
   /** What the agent says to a post, by the same checks as in a conversation. */
   consult: (asked: { agentId: string; message: string }) => Promise<Consulted>;
-  listUsers: () => Promise<User[]>;
-  transports: MailTransports;
-  sender: () => Promise<MailSender>;
+  mailTeam: MailTeam;
   publicUrl: string;
   now: () => Date;
 };
@@ -63,8 +53,7 @@ export type Moderated = 'left' | 'over' | 'unknown' | 'drafted' | 'answered' | '
 
 /** The moderator agent: answers what nobody has answered, and calls a person where one is needed. */
 export function createModerator(dependencies: Dependencies) {
-  const { db, queue, log, settings, sources, consult, listUsers, transports, sender, publicUrl, now } =
-    dependencies;
+  const { db, queue, settings, sources, consult, mailTeam, publicUrl, now } = dependencies;
 
   /** A post that is still waiting, locked; undefined when there is nothing to do about it any more. */
   async function lockWaiting(tx: Transaction, communityId: string, postId: string) {
@@ -178,7 +167,7 @@ export function createModerator(dependencies: Dependencies) {
 
     /**
      * One mail to each who may act. It names the community and the reason, and nothing of what was said. Throws where
-     * nobody could be told for now: the job comes again.
+     * somebody could not be told for now: the job comes again.
      */
     async tellTeam(communityId: string, postId: string): Promise<void> {
       const told = await inTransaction(db, async (tx) => {
@@ -188,45 +177,19 @@ export function createModerator(dependencies: Dependencies) {
         return post && !post.deletedAt && community && flag ? { community, flag } : undefined;
       });
       if (!told) return;
-      const from = await sender();
-      const people = (await listUsers()).filter(({ role }) => hasRole(role, 'member'));
       const text = [
         `A post in ${told.community.name} needs a person now. Reason: ${told.flag.reason}.`,
         'Nothing was answered by itself.',
         '',
         `${publicUrl}/community?community=${communityId}`,
       ].join('\n');
-      let isTold = false;
-      let mayTryAgain = false;
-      for (const { email } of people) {
-        const mail = new MailComposer({
-          from: from.header,
-          to: email,
-          subject: 'A post in a community needs a person',
-          text,
-          headers: { 'Auto-Submitted': 'auto-generated' },
-        });
-        const transport = isPracticeAddress(email)
-          ? transports.outbox
-          : (transports.smtp ?? transports.outbox);
-        const result = await transport.send({
-          id: newId(),
-          from: from.header,
-          to: email,
-          envelopeFrom: from.address,
-          envelopeTo: email,
-          raw: (await mail.compile().build()).toString(),
-          beginBy: Date.now() + 5 * MINUTE_MS,
-        });
-        isTold ||= result.outcome === 'accepted' || result.outcome === 'unknown';
-        mayTryAgain ||=
-          result.outcome === 'not_begun' || (result.outcome === 'rejected' && !result.isPermanent);
-        // The queue shows it too; the address stays out of the log.
-        if (result.outcome !== 'accepted')
-          log.warn({ outcome: result.outcome }, 'escalation not told by mail');
-      }
-      // Once one of them knows, the others are not worth telling anybody twice.
-      if (!isTold && mayTryAgain) throw new Error('nobody was told of an escalation; the job comes again');
+      const keyOf = (userId: string): string => `told:${postId}:${userId}`;
+      await mailTeam({
+        subject: 'A post in a community needs a person',
+        text,
+        claim: async (userId) => (await countUp(db, keyOf(userId), DAY_MS)) === 1,
+        release: (userId) => forgetCount(db, keyOf(userId)),
+      });
     },
   };
 }

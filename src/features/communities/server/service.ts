@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { User } from '#features/access/contract.ts';
-import type { Consulted } from '#features/agents/server/service.ts';
+import type { Consulted, MailTeam } from '#features/agents/server/service.ts';
 import { approvalOf, type Compliance } from '#features/compliance/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
@@ -69,7 +68,7 @@ export type CommunitiesDependencies = {
   publicUrl: string;
   /** What an agent says to a post; nothing of it is stored there. */
   consult: (asked: { agentId: string; message: string }) => Promise<Consulted>;
-  listUsers: () => Promise<User[]>;
+  mailTeam: MailTeam;
   /** Keys what visitors carry: challenges. */
   secret: string;
   /** The clock; another one in tests. */
