@@ -22,15 +22,15 @@ import type { Contacts } from './contact-service.ts';
 import {
   countByState,
   countInboxRows,
-  cursorOf,
   findInboxRow,
   forgetStrangers,
-  type InboxCursor,
   type InboxRow,
+  inboxCursor,
   listInbox,
   listLinesAfter,
   listUnansweredRows,
   lockInboxRow,
+  placeOf,
   settleQuestion,
   settleQuiet,
 } from './inbox-store.ts';
@@ -138,14 +138,14 @@ export function createInbox({
       query: EndpointInput<typeof listConversations>['query'],
     ): Promise<Page<Conversation>> {
       const { state, expertId, limit } = query;
-      const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor);
+      const cursor = inboxCursor.read(query.cursor);
       const rows = await listInbox(db, { state, expertId, cursor, limit: limit + 1 });
       const page = rows.slice(0, limit);
       const names = await firstNames(page.flatMap(({ personId }) => personId ?? []));
       const last = page.at(-1);
       return {
         items: page.map((row) => toConversation(row, names)),
-        nextCursor: rows.length > limit && last ? writeCursor(cursorOf(last)) : null,
+        nextCursor: rows.length > limit && last ? inboxCursor.write(placeOf(last)) : null,
         total: await countInboxRows(db, { state, expertId }),
       };
     },
@@ -285,16 +285,4 @@ type Changes = Partial<
 
 function notFound(): AppError {
   return new AppError('not_found', 'This conversation does not exist any more.');
-}
-
-function writeCursor({ rank, at, id }: InboxCursor): string {
-  return `${rank}_${at}_${id}`;
-}
-
-function readCursor(text: string): InboxCursor {
-  const [, rank, at, id] = /^([0-2])_(-?\d{1,12}(?:\.\d{1,6})?)_([0-9a-f-]{36})$/.exec(text) ?? [];
-  if (rank === undefined || at === undefined || id === undefined) {
-    throw new AppError('invalid_input', 'This page does not exist.', { fields: { cursor: 'Not a page.' } });
-  }
-  return { rank: Number(rank), at: Number(at), id };
 }

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm';
+import { z } from 'zod';
 import { leads } from '#features/leads/server/tables.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
+import { cursorOf } from '#platform/page-cursor.ts';
 import type { ConversationState } from '../contract-inbox.ts';
 import type { ConversationRow, MessageRow } from './chat-store.ts';
 import { conversationMessages, conversations, experts, handoverNotices } from './tables.ts';
@@ -73,7 +75,7 @@ export async function listInbox(
   query: {
     state: ConversationState | undefined;
     expertId: string | undefined;
-    cursor: InboxCursor | undefined;
+    cursor: InboxPlace | undefined;
     limit: number;
   },
 ): Promise<InboxRow[]> {
@@ -94,10 +96,13 @@ export async function listInbox(
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-export type InboxCursor = { rank: number; at: number; id: string };
+/** Seconds as they are sorted: those who wait the longest first, of the others the latest. */
+const InboxPlace = z.object({ rank: z.int().min(0).max(2), at: z.number().gt(-1e12).lt(1e12), id: z.guid() });
+type InboxPlace = z.output<typeof InboxPlace>;
+export const inboxCursor = cursorOf(InboxPlace);
 
 /** Where a row stands in the order of the inbox. */
-export function cursorOf(row: InboxRow): InboxCursor {
+export function placeOf(row: InboxRow): InboxPlace {
   const { id, handoverAt, personId, resolvedAt, lastMessageAt, escalation } = row;
   if (handoverAt !== null && personId === null && resolvedAt === null)
     return { rank: escalation?.level === 'emergency' ? 0 : 1, at: handoverAt.getTime() / 1000, id };

@@ -23,10 +23,10 @@ import {
   findItem,
   findItemHead,
   hasExpert,
-  type ItemCursor,
   insertItem,
   insertItemOfReading,
   isTextOfReading,
+  itemCursor,
   type KnowledgeRow,
   listContradictions,
   listInstructed,
@@ -153,7 +153,7 @@ export function createKnowledge({
     /** Newest first, page after page. */
     async list(query: EndpointInput<typeof listKnowledge>['query']): Promise<Page<KnowledgeItem>> {
       const { expertId, limit, cursor } = query;
-      const after = cursor === undefined ? undefined : readCursor(cursor);
+      const after = itemCursor.read(cursor);
       const [rows, total] = await Promise.all([
         listItems(db, expertId, { after, limit: limit + 1 }),
         countAllItems(db, expertId),
@@ -163,7 +163,10 @@ export function createKnowledge({
       const findings = await findingsOn(page);
       return {
         items: page.map((row) => itemOf(row, findings)),
-        nextCursor: rows.length > limit && last ? `${last.createdAt.getTime()}_${last.id}` : null,
+        nextCursor:
+          rows.length > limit && last
+            ? itemCursor.write({ at: last.createdAt.toISOString(), id: last.id })
+            : null,
         total,
       };
     },
@@ -318,13 +321,6 @@ async function index(tx: Queryable, row: KnowledgeRow, before?: Read): Promise<K
 /** Read before anything is locked: of a long text that takes seconds. */
 async function readOf({ title, content }: { title: string; content: string }): Promise<Read> {
   return { title, content, reading: await readKnowledge({ title, content }) };
-}
-
-function readCursor(text: string): ItemCursor {
-  const [, at, id] = /^(\d{1,14})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? [];
-  if (at === undefined || id === undefined)
-    throw new AppError('invalid_input', 'This page does not exist.', { fields: { cursor: 'Not a page.' } });
-  return { createdAt: new Date(Number(at)), id };
 }
 
 function tooManyPassages(): AppError {

@@ -1,5 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lt } from 'drizzle-orm';
+import { z } from 'zod';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
+import { cursorOf } from '#platform/page-cursor.ts';
 import type { Candidate } from '../rules-answer.ts';
 import type { Contradiction } from '../rules-remarks.ts';
 import type { Reading } from './knowledge-reading.ts';
@@ -39,7 +41,7 @@ export async function hasExpert(db: Queryable, expertId: string): Promise<boolea
 export function listItems(
   db: Queryable,
   expertId: string,
-  { after, limit }: { after?: ItemCursor | undefined; limit: number },
+  { after, limit }: { after?: z.output<typeof ItemPlace> | undefined; limit: number },
 ): Promise<KnowledgeRow[]> {
   const { createdAt, id } = knowledgeItems;
   return db
@@ -52,13 +54,14 @@ export function listItems(
       and(
         eq(knowledgeItems.expertId, expertId),
         after &&
-          sql`(date_trunc('milliseconds', ${createdAt}), ${id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+          sql`(date_trunc('milliseconds', ${createdAt}), ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
       ),
     )
     .orderBy(sql`date_trunc('milliseconds', ${createdAt}) desc`, desc(id))
     .limit(limit);
 }
-export type ItemCursor = { createdAt: Date; id: string };
+const ItemPlace = z.object({ at: z.iso.datetime({ precision: 3 }), id: z.guid() });
+export const itemCursor = cursorOf(ItemPlace);
 
 export async function countAllItems(db: Queryable, expertId: string): Promise<number> {
   const [row] = await db

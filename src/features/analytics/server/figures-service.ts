@@ -5,6 +5,7 @@ import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { addDays, DAY_MS, dateInZone, startOfDate } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';
+import { instantCursor } from '#platform/page-cursor.ts';
 import type { Period } from '../contract.ts';
 import {
   type Cohort,
@@ -39,11 +40,9 @@ import {
   listRows,
   listTouched,
   namesOf,
-  readPlace,
   type Scope,
   type StoredRow,
   type Stretch,
-  writePlace,
 } from './figures-store.ts';
 import { type CampaignRow, listLaunchedCampaigns } from './store.ts';
 
@@ -218,7 +217,7 @@ export function createFigures({ db, settings, now }: Dependencies) {
           : period;
       if (!stretch) return { items: [], nextCursor: null, total: 0 };
       const { scope, part } = partOf(read, by, key === '' ? null : (key ?? null));
-      const after = readPlace(cursor);
+      const after = instantCursor.read(cursor);
       return toPage(await listRows(db, { measure, scope, stretch, part, limit, after }), limit);
     },
 
@@ -233,7 +232,7 @@ export function createFigures({ db, settings, now }: Dependencies) {
         campaignId: touchCampaign === '' ? null : touchCampaign,
         channel: channel === '' ? null : channel,
         limit,
-        after: readPlace(cursor),
+        after: instantCursor.read(cursor),
       });
       return toPage(rows, limit);
     },
@@ -247,7 +246,7 @@ export function createFigures({ db, settings, now }: Dependencies) {
         within: query.within,
         stage: query.stage ?? null,
         limit: query.limit,
-        after: readPlace(query.cursor),
+        after: instantCursor.read(query.cursor),
       });
       return toPage(rows, query.limit);
     },
@@ -336,7 +335,7 @@ function toPage(rows: readonly StoredRow[], limit: number): Page<FigureRow> {
   const last = items.at(-1);
   return {
     items: items.map(({ total: _total, ...row }) => ({ ...row, at: new Date(row.at).toISOString() })),
-    nextCursor: last && rows.length > limit ? writePlace(last) : null,
+    nextCursor: last && rows.length > limit ? instantCursor.write(last) : null,
     total: rows[0]?.total ?? 0,
   };
 }

@@ -1,7 +1,5 @@
-import { z } from 'zod';
 import { STAGES } from '#features/leads/contract.ts';
 import { NO_CAMPAIGN } from '#features/tracking/server/tables.ts';
-import { AppError } from '#kit/errors.ts';
 import { addDays, startOfDate } from '#kit/time.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import {
@@ -164,12 +162,12 @@ const ROW = sql`e.id, to_char(e.occurred_at at time zone 'UTC', ${INSTANT}) as a
 const ROW_JOINS = sql`left join leads p on p.id = e.lead_id and p.deleted_at is null
   left join campaigns c on c.id = e.campaign_id`;
 
-export type Place = { at: string; id: string } | null;
+export type Place = { at: string; id: string } | undefined;
 type PageWish = { limit: number; after: Place };
 
 /** Rows older than the cursor of the page before; of `limit` one more, to know whether there are others. */
 function page(rows: SQL, { limit, after }: PageWish): SQL {
-  const isAfter = after === null ? sql`` : sql`where (at, id) < (${after.at}, ${after.id}::uuid)`;
+  const isAfter = after === undefined ? sql`` : sql`where (at, id) < (${after.at}, ${after.id}::uuid)`;
   return sql`with found as (${rows})
     select *, (select count(*) from found)::float8 as total from found ${isAfter} order by at desc, id desc limit ${limit + 1}`;
 }
@@ -310,21 +308,4 @@ export async function namesOf(
     sql`select id, name from ${sql.identifier(table)}`,
   );
   return new Map(rows.map((row) => [row.id, row.name]));
-}
-
-const Cursor = z.tuple([z.iso.datetime({ precision: 6 }), z.guid()]);
-
-/** The place after which a page begins; refuses what no page has handed out. */
-export function readPlace(cursor: string | undefined): Place {
-  if (cursor === undefined) return null;
-  try {
-    const [at, id] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    return { at, id };
-  } catch {
-    throw new AppError('invalid_input', 'This page does not exist.', { fields: { cursor: 'Not a page.' } });
-  }
-}
-
-export function writePlace({ at, id }: { at: string; id: string }): string {
-  return Buffer.from(JSON.stringify([at, id])).toString('base64url');
 }

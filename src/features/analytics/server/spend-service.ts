@@ -7,8 +7,8 @@ import { newId } from '#kit/id.ts';
 import { dateInZone, HOUR_MS, startOfDate } from '#kit/time.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
+import { instantCursor } from '#platform/page-cursor.ts';
 import type { NewSpend, Spend } from '../contract-funnel.ts';
-import { readPlace, writePlace } from './figures-store.ts';
 import { listEntries, lockEntry, type SpendRow } from './spend-store.ts';
 import { listLaunchedCampaigns } from './store.ts';
 
@@ -34,12 +34,12 @@ export function createSpend({ db, tracking, settings, now }: Dependencies) {
   return {
     async listSpend({ limit, cursor }: { limit: number; cursor?: string | undefined }): Promise<Page<Spend>> {
       const { timeZone } = await settings.getWorkspace();
-      const rows = await listEntries(db, { limit, after: readPlace(cursor) });
+      const rows = await listEntries(db, { limit, after: instantCursor.read(cursor) });
       const items = rows.slice(0, limit);
       const last = items.at(-1);
       return {
         items: items.map((row) => toSpend(row, timeZone)),
-        nextCursor: last && rows.length > limit ? writePlace(last) : null,
+        nextCursor: last && rows.length > limit ? instantCursor.write(last) : null,
         total: rows[0]?.total ?? 0,
       };
     },

@@ -24,7 +24,7 @@ export function listEntries(
   db: Queryable,
   { limit, after }: { limit: number; after: Place },
 ): Promise<SpendRow[]> {
-  const isAfter = after === null ? sql`` : sql`where (at, id) < (${after.at}, ${after.id}::uuid)`;
+  const isAfter = after === undefined ? sql`` : sql`where (at, id) < (${after.at}, ${after.id}::uuid)`;
   return rowsOf(
     db,
     sql`with entries as (

@@ -7,12 +7,12 @@ import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
+import { idCursor, pageById } from '#platform/page-cursor.ts';
 import type { Outbox } from '#providers/mail/port.ts';
 import type { listMessages, Message, MessageSource } from '../contract-messages.ts';
 import { findCampaignRow } from './campaign-store.ts';
 import { fillSlots, hasSlotOf, messageLookup } from './composition.ts';
 import { scheduleFollowUps } from './delivery-store.ts';
-import { pageById, readIdCursor } from './id-cursor.ts';
 import { wakeDelivery } from './jobs.ts';
 import type { MailRenderer } from './mail-renderer.ts';
 import {
@@ -114,7 +114,7 @@ export function createMessagesService(dependencies: Dependencies) {
       const rows = await listMessageRows(db, {
         campaignId,
         status: query.status,
-        cursor: readIdCursor(query.cursor),
+        cursor: idCursor.read(query.cursor)?.id,
         limit: query.limit + 1,
       });
       const total = await countMessageRows(db, campaignId, query.status);

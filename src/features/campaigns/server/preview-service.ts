@@ -8,6 +8,7 @@ import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { escapeHtml } from '#kit/text.ts';
 import type { Database } from '#platform/db.ts';
+import { idCursor, pageById } from '#platform/page-cursor.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
 import { DEFAULT_OBJECTIVE, type VariantLetter } from '../contract.ts';
 import {
@@ -36,7 +37,6 @@ import {
   ownPage,
   slotPieces,
 } from './composition.ts';
-import { pageById, readIdCursor } from './id-cursor.ts';
 import { composeInput, inMail, type Launch } from './launch-service.ts';
 import type { Mailboxes } from './mailbox-service.ts';
 import { readImpressions } from './net-impression.ts';
@@ -343,7 +343,7 @@ export function createPreview(dependencies: Dependencies) {
     }: z.output<typeof listExcludedPeople.query>): Promise<Page<ExcludedPerson>> {
       const audience = await audienceOf(input);
       const counts = await countAudience(db, audience);
-      const page = { reason, cursor: readIdCursor(cursor), limit: limit + 1 };
+      const page = { reason, cursor: idCursor.read(cursor)?.id, limit: limit + 1 };
       return pageById(await listExcluded(db, audience, page), { limit, total: counts[reason] });
     },
   };

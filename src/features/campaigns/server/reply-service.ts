@@ -11,6 +11,7 @@ import { idOf, newId } from '#kit/id.ts';
 import { SECOND_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
+import { idCursor, pageById } from '#platform/page-cursor.ts';
 import { isPracticeAddress, type MailTransport } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import type { Messaging } from '#providers/messaging/registry.ts';
@@ -29,7 +30,6 @@ import { firstNameOf } from '../rules-compose.ts';
 import { answerSubject, draftAnswer } from '../rules-replies.ts';
 import { findCampaignRow } from './campaign-store.ts';
 import type { Hearing } from './hear-service.ts';
-import { pageById, readIdCursor } from './id-cursor.ts';
 import type { Launch } from './launch-service.ts';
 import { messageIdHeader } from './mail-template.ts';
 import type { Mailboxes } from './mailbox-service.ts';
@@ -235,7 +235,7 @@ export function createReplies(dependencies: Dependencies) {
       cursor,
       limit,
     }: z.output<typeof listReplies.query>): Promise<Page<Reply>> {
-      const before = readIdCursor(cursor);
+      const before = idCursor.read(cursor)?.id;
       const rows = await listReplyRows(db, { state, label, before, limit: limit + 1 });
       return pageById(rows, { limit, total: await countReplyRows(db, { state, label }) });
     },

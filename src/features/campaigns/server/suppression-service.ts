@@ -9,9 +9,9 @@ import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
+import { idCursor, pageById } from '#platform/page-cursor.ts';
 import type { importSuppressions, listSuppressions, Suppression } from '../contract-checks.ts';
 import { isOwnWish, liftRefusal } from '../rules-suppression.ts';
-import { pageById, readIdCursor } from './id-cursor.ts';
 import { countSuppressionRows, findLeadsOfHashes, listSuppressionRows } from './suppression-store.ts';
 
 type Dependencies = {
@@ -123,7 +123,11 @@ export function createSuppressions({ db, compliance }: Dependencies) {
       cursor,
       limit,
     }: z.output<typeof listSuppressions.query>): Promise<Page<Suppression>> {
-      const rows = await listSuppressionRows(db, { reason, before: readIdCursor(cursor), limit: limit + 1 });
+      const rows = await listSuppressionRows(db, {
+        reason,
+        before: idCursor.read(cursor)?.id,
+        limit: limit + 1,
+      });
       return pageById(rows, { limit, total: await countSuppressionRows(db, reason) });
     },
 

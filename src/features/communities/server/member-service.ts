@@ -10,6 +10,7 @@ import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
+import { instantCursor } from '#platform/page-cursor.ts';
 import type {
   ActivityWeights,
   CommunityMember,
@@ -39,7 +40,6 @@ import {
   type StoredMember,
   updateMemberRow,
 } from './member-store.ts';
-import { readCursor, writeCursor } from './page-cursor.ts';
 import { communityNotFound, memberNotFound } from './refusals.ts';
 import { findCommunity } from './store.ts';
 
@@ -101,7 +101,7 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
         communityId,
         view,
         q,
-        after: readCursor(cursor),
+        after: instantCursor.read(cursor),
         limit: limit + 1,
       });
       const items = rows.slice(0, limit);
@@ -110,7 +110,7 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
       const hasMore = rows.length > limit && view !== 'helpful';
       return {
         items: items.map((row) => toMember(row, weights)),
-        nextCursor: last && hasMore ? writeCursor({ isPinned: false, ...last }) : null,
+        nextCursor: last && hasMore ? instantCursor.write({ at: last.sortKey, id: last.id }) : null,
         total: await countMembers(db, { communityId, view, q }),
       };
     },

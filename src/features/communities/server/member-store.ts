@@ -57,7 +57,7 @@ type MemberQuery = {
   communityId: string;
   view: MemberView;
   q: string | undefined;
-  after: { sortKey: string; id: string } | undefined;
+  after: { at: string; id: string } | undefined;
   limit: number;
 };
 
@@ -105,7 +105,7 @@ export function listMemberRows(db: Queryable, { after, limit, ...query }: Member
   const condition =
     after === undefined
       ? filter
-      : sql`${filter} and (m.created_at, m.id) < (${after.sortKey}::timestamptz, ${after.id}::uuid)`;
+      : sql`${filter} and (m.created_at, m.id) < (${after.at}::timestamptz, ${after.id}::uuid)`;
   const order = sql`m.created_at desc, m.id desc`;
   return rowsOf(db, sql`${memberRows(condition, order, limit)} order by m."sortKey" desc, m.id desc`);
 }

@@ -17,7 +17,6 @@ import { DEFAULT_SETTINGS, firstLink, mayPost, mustWait } from '../rules.ts';
 import { flagsOf } from '../rules-moderation.ts';
 import { previewJob } from './jobs.ts';
 import { findMemberByEmail, findMemberById, touchMember } from './member-store.ts';
-import { readCursor, writeCursor } from './page-cursor.ts';
 import {
   countQueue,
   countShownPosts,
@@ -30,6 +29,7 @@ import {
   listShownPosts,
   lockPost,
   type PostRow,
+  placeCursor,
   purgePosts,
   type StoredPost,
   setReactions,
@@ -164,7 +164,12 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
       actor: Actor,
     ): Promise<Page<CommunityPost>> {
       if (!(await findCommunity(db, communityId))) throw communityNotFound();
-      const query = { communityId, after: readCursor(cursor), limit: limit + 1, reader: readerOf(actor) };
+      const query = {
+        communityId,
+        after: placeCursor.read(cursor),
+        limit: limit + 1,
+        reader: readerOf(actor),
+      };
       const isQueue = view === 'queue';
       const [rows, total] = await Promise.all([
         isQueue ? listQueue(db, query) : listShownPosts(db, query),
@@ -172,7 +177,7 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
       ]);
       const items = rows.slice(0, limit);
       const last = rows.length > limit ? items.at(-1) : undefined;
-      return { items: items.map(toPost), nextCursor: last ? writeCursor(last) : null, total };
+      return { items: items.map(toPost), nextCursor: last ? placeCursor.write(last) : null, total };
     },
 
     async listComments(communityId: string, postId: string, actor: Actor): Promise<CommunityPost[]> {

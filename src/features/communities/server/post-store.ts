@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
 import type { PersonalText } from '#features/compliance/contract-texts.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
+import { cursorOf } from '#platform/page-cursor.ts';
 import type { CommunityPost, PostFlag, PostState, ReactionKind } from '../contract-posts.ts';
 import { iso } from './store.ts';
 import { communityPosts, communityReactions } from './tables.ts';
@@ -68,7 +70,9 @@ function postRows(condition: SQL, order: SQL, limit: number, reader: string): SQ
 
 const isShown = sql`p.parent_id is null and p.state = 'published' and p.deleted_at is null`;
 
-type Place = { isPinned: boolean; sortKey: string; id: string };
+const Place = z.object({ isPinned: z.boolean(), sortKey: z.iso.datetime({ precision: 6 }), id: z.guid() });
+type Place = z.output<typeof Place>;
+export const placeCursor = cursorOf(Place);
 
 /** Published posts: pinned first, then the newest. */
 export function listShownPosts(

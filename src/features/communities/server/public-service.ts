@@ -17,9 +17,8 @@ import { hasLeadingZeros } from '../rules-proof.ts';
 import type { Invitations } from './invitation-service.ts';
 import { countUp } from './limit-store.ts';
 import { countActiveMembers } from './member-store.ts';
-import { readCursor, writeCursor } from './page-cursor.ts';
 import { type Posts, readPost } from './post-service.ts';
-import { listLatestComments, listShownPosts } from './post-store.ts';
+import { listLatestComments, listShownPosts, placeCursor } from './post-store.ts';
 import { findByKey } from './store.ts';
 
 type Dependencies = {
@@ -82,7 +81,7 @@ export function createPublicSide({ db, hub, publicUrl, secret, invitations, post
     const { wishes, id } = community;
     const rows = await listShownPosts(db, {
       communityId: id,
-      after: readCursor(query.cursor),
+      after: placeCursor.read(query.cursor),
       limit: query.limit + 1,
       reader: '',
     });
@@ -132,7 +131,7 @@ export function createPublicSide({ db, hub, publicUrl, secret, invitations, post
           reactions: reactions.like + reactions.thanks,
         };
       }),
-      nextCursor: last ? writeCursor(last) : null,
+      nextCursor: last ? placeCursor.write(last) : null,
     };
     const body = JSON.stringify(feed);
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

@@ -3,12 +3,12 @@ import type { Actor } from '#kit/actor.ts';
 import type { Page, RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Database } from '#platform/db.ts';
+import { idCursor, pageById } from '#platform/page-cursor.ts';
 import type { AuditEntry, AuditSubject, exportAudit, listAudit } from '../contract.ts';
 import { auditCsvLine, CSV_HEADER } from '../rules-audit.ts';
 import { type AuditRow, countAuditEntries, listAuditEntries } from './audit-store.ts';
 
 const EXPORT_BATCH = 500;
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The trail of what was done. It is only ever read here. */
 export function createAudit({ db }: { db: Database }) {
@@ -26,18 +26,10 @@ export function createAudit({ db }: { db: Database }) {
     async listAudit(actor: Actor, query: z.output<typeof listAudit.query>): Promise<Page<AuditEntry>> {
       const { subject, cursor, limit } = query;
       assertMayRead(actor, subject);
-      if (cursor !== undefined && !ID.test(cursor)) {
-        throw new AppError('invalid_input', 'This page does not exist.', {
-          fields: { cursor: 'Not a page.' },
-        });
-      }
-      const rows = await listAuditEntries(db, { subject, cursor, limit: limit + 1 });
-      const page = rows.slice(0, limit);
-      return {
-        items: page.map(toEntry),
-        nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-        total: await countAuditEntries(db, subject),
-      };
+      const before = idCursor.read(cursor)?.id;
+      const rows = await listAuditEntries(db, { subject, cursor: before, limit: limit + 1 });
+      const page = pageById(rows, { limit, total: await countAuditEntries(db, subject) });
+      return { ...page, items: page.items.map(toEntry) };
     },
 
     /** A file of everything, read from the database while it is sent. */

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
 import { type Queryable, sql } from '#platform/db.ts';
+import { instantCursor } from '#platform/page-cursor.ts';
 import type { BrandVoice } from '../contract.ts';
-import { readCursor } from './store.ts';
 import { brandVoices, contentSessions, contentVersions } from './tables.ts';
 
 export type SessionRow = typeof contentSessions.$inferSelect;
@@ -23,7 +23,7 @@ export async function listSessions(
   db: Queryable,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ rows: SessionRow[]; nextCursor: string | null; total: number }> {
-  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const after = instantCursor.read(cursor);
   const [found, [counted]] = await Promise.all([
     db
       .select({ session: contentSessions, key: updatedAtKey })
@@ -32,7 +32,7 @@ export async function listSessions(
         and(
           isLive,
           after &&
-            sql`(${contentSessions.updatedAt}, ${contentSessions.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`,
+            sql`(${contentSessions.updatedAt}, ${contentSessions.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
         ),
       )
       .orderBy(desc(contentSessions.updatedAt), desc(contentSessions.id))
@@ -42,9 +42,7 @@ export async function listSessions(
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const nextCursor =
-    last && found.length > limit
-      ? Buffer.from(JSON.stringify([last.key, last.session.id])).toString('base64url')
-      : null;
+    last && found.length > limit ? instantCursor.write({ at: last.key, id: last.session.id }) : null;
   return { rows: page.map(({ session }) => session), nextCursor, total: counted?.total ?? 0 };
 }
 

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
-import { z } from 'zod';
-import { AppError } from '#kit/errors.ts';
 import { type Queryable, sql } from '#platform/db.ts';
+import { instantCursor } from '#platform/page-cursor.ts';
 import type { AssetQuery } from '../contract.ts';
 import { contentAssets, contentMedia, SEARCHED } from './tables.ts';
 
@@ -44,7 +43,7 @@ export async function listAssets(
     db
       .select({ asset: listedColumns, key: createdAtKey, media: mediaOfAsset, total })
       .from(contentAssets)
-      .where(and(filter, query.cursor === undefined ? undefined : isAfter(query.cursor)))
+      .where(and(filter, isAfter(query.cursor)))
       .orderBy(desc(contentAssets.createdAt), desc(contentAssets.id))
       .limit(query.limit + 1),
     isCountedAlong ? [] : db.select({ total: count() }).from(contentAssets).where(filter),
@@ -53,7 +52,8 @@ export async function listAssets(
   const last = page.at(-1);
   return {
     rows: page.map(({ asset, media }) => ({ asset, media })),
-    nextCursor: last && found.length > query.limit ? writeCursor(last.key, last.asset.id) : null,
+    nextCursor:
+      last && found.length > query.limit ? instantCursor.write({ at: last.key, id: last.asset.id }) : null,
     total: counted?.total ?? found[0]?.total ?? 0,
   };
 }
@@ -70,25 +70,12 @@ function assetFilter({ category, type, status, tag, q, ids }: AssetQuery): SQL |
   );
 }
 
-const Cursor = z.tuple([z.iso.datetime({ precision: 6 }), z.uuid()]);
-
-function writeCursor(key: string, id: string): string {
-  return Buffer.from(JSON.stringify([key, id])).toString('base64url');
-}
-
-function isAfter(cursor: string): SQL {
-  const [key, id] = readCursor(cursor);
-  return sql`(${contentAssets.createdAt}, ${contentAssets.id}) < (${key}::timestamptz, ${id}::uuid)`;
-}
-
-/** Where a page goes on. Throws `invalid_input` on what is no cursor of ours. */
-export function readCursor(cursor: string): [string, string] {
-  try {
-    return Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-  } catch {
-    const message = 'This page address is not valid for this list. Start at the first page.';
-    throw new AppError('invalid_input', message, { fields: { cursor: message } });
-  }
+function isAfter(cursor: string | undefined): SQL | undefined {
+  const place = instantCursor.read(cursor);
+  return (
+    place &&
+    sql`(${contentAssets.createdAt}, ${contentAssets.id}) < (${place.at}::timestamptz, ${place.id}::uuid)`
+  );
 }
 
 export async function findAsset(db: Queryable, id: string): Promise<AssetRow | undefined> {

@@ -16,9 +16,9 @@ import {
 import { z } from 'zod';
 import { users } from '#features/access/server/tables.ts';
 import { PAGE_ROWS } from '#kit/endpoint.ts';
-import { AppError } from '#kit/errors.ts';
 import { foldText } from '#kit/text.ts';
 import { type Database, preparedRows, type Queryable, sql } from '#platform/db.ts';
+import { cursorOf } from '#platform/page-cursor.ts';
 import type { LeadQuery, ScoreBand } from '../contract.ts';
 import { BAND_FLOORS, type Sort, type SortColumn } from '../rules.ts';
 import { isLiveGroup } from './group-store.ts';
@@ -31,10 +31,7 @@ type OwnColumn = Exclude<SortColumn, 'owner'>;
 type OwnSort = Sort & { column: OwnColumn };
 
 /** How each column is sorted and how its value travels in a cursor. */
-const SORTS: Record<
-  OwnColumn,
-  { key: SQL; text: SQL; type: string; schema: z.ZodString | z.ZodISODateTime }
-> = {
+const SORTS: Record<OwnColumn, { key: SQL; text: SQL; type: string; cursor: ReturnType<typeof placeOf> }> = {
   aiScore: numberKey(sql`${leads.aiScore}`, 'numeric'),
   name: textKey(SORT_KEYS.name),
   createdAt: instantKey(sql`${leads.createdAt}`),
@@ -44,18 +41,23 @@ const SORTS: Record<
   platform: textKey(sql`${leads.platform}`),
 };
 
+/** The value that a column is sorted by, as text, and the id. */
+function placeOf(sortKey: z.ZodType<string>) {
+  return cursorOf(z.tuple([sortKey, z.uuid()]));
+}
+
 function textKey(key: SQL) {
-  return { key, text: key, type: 'text', schema: z.string() };
+  return { key, text: key, type: 'text', cursor: placeOf(z.string()) };
 }
 
 function numberKey(key: SQL, type: string) {
-  return { key, text: sql`${key}::text`, type, schema: z.string().regex(/^\d{1,2}(?:\.\d)?$/) };
+  return { key, text: sql`${key}::text`, type, cursor: placeOf(z.string().regex(/^\d{1,2}(?:\.\d)?$/)) };
 }
 
 /** To the microsecond, as stored: a rounded one would skip or repeat rows. */
 function instantKey(key: SQL) {
   const text = sql`to_char(${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-  return { key, text, type: 'timestamptz', schema: z.iso.datetime({ precision: 6 }) };
+  return { key, text, type: 'timestamptz', cursor: placeOf(z.iso.datetime({ precision: 6 })) };
 }
 
 /** In place of a colleague's id: nobody looks after them. */
@@ -75,10 +77,9 @@ export function listLeads(db: Database, query: LeadQuery, sort: Sort): Promise<L
 }
 
 async function listByColumn(db: Database, query: LeadQuery, sort: OwnSort): Promise<LeadPage> {
-  const given = {
-    ...valuesOf(query),
-    ...(query.cursor === undefined ? {} : readCursor(query.cursor, sort)),
-  };
+  const { cursor } = SORTS[sort.column];
+  const [sortKey, id] = cursor.read(query.cursor) ?? [];
+  const given = { ...valuesOf(query), ...(id === undefined ? {} : { sortKey, id }) };
   const name = statementName(query, sort);
   const readRows =
     name === undefined
@@ -90,13 +91,25 @@ async function listByColumn(db: Database, query: LeadQuery, sort: OwnSort): Prom
   ]);
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
-  const nextCursor = last && rows.length > query.limit ? writeCursor(last.sortKey, last.id) : null;
+  const nextCursor = last && rows.length > query.limit ? cursor.write([last.sortKey, last.id]) : null;
   // A page without rows tells no total.
   const total = found ?? rows[0]?.total ?? (await countLeads(db, query, given));
   return { rows: page, nextCursor, total };
 }
 
 const BEST_FIRST: OwnSort = { column: 'aiScore', isDescending: true };
+
+/** Whose leads the page goes on with, and behind which of them. */
+const OWNER_CURSOR = placeOf(z.string().regex(/^\S{1,64} \d{1,2}\.\d$/));
+
+function ownerPlace(
+  cursor: string | undefined,
+): { ownerId: string; sortKey: string; id: string } | undefined {
+  const place = OWNER_CURSOR.read(cursor);
+  if (!place) return undefined;
+  const [ownerId = NOBODY, sortKey = ''] = place[0].split(' ');
+  return { ownerId, sortKey, id: place[1] };
+}
 
 /**
  * A page in the order of the colleagues' names: of each the best leads first, and in either direction those whom nobody
@@ -105,7 +118,7 @@ const BEST_FIRST: OwnSort = { column: 'aiScore', isDescending: true };
  */
 async function listByOwner(db: Database, query: LeadQuery, isDescending: boolean): Promise<LeadPage> {
   const given = valuesOf(query);
-  const after = query.cursor === undefined ? undefined : readOwnerCursor(query.cursor);
+  const after = ownerPlace(query.cursor);
   const owners =
     query.ownerId === undefined
       ? await ownersInOrder(db, query, { given, isDescending, from: after?.ownerId })
@@ -126,7 +139,9 @@ async function listByOwner(db: Database, query: LeadQuery, isDescending: boolean
   return {
     rows: page,
     nextCursor:
-      last && rows.length > query.limit ? writeCursor(`${last.ownerKey} ${last.sortKey}`, last.id) : null,
+      last && rows.length > query.limit
+        ? OWNER_CURSOR.write([`${last.ownerKey} ${last.sortKey}`, last.id])
+        : null,
     total: (isTallied(query) ? rows[0]?.total : undefined) ?? (await countLeads(db, query, given)),
   };
 }
@@ -258,43 +273,9 @@ function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-const Cursor = z.tuple([z.string().max(400), z.uuid()]);
-
-function writeCursor(sortKey: string, id: string): string {
-  return Buffer.from(JSON.stringify([sortKey, id])).toString('base64url');
-}
-
-function readCursor(cursor: string, sort: OwnSort): { sortKey: string; id: string } {
-  return readPlace(cursor, SORTS[sort.column].schema);
-}
-
-function readOwnerCursor(cursor: string): { ownerId: string; sortKey: string; id: string } {
-  const { sortKey, id } = readPlace(cursor, z.string().regex(/^\S{1,64} \d{1,2}\.\d$/));
-  const [ownerId = NOBODY, score = ''] = sortKey.split(' ');
-  return { ownerId, sortKey: score, id };
-}
-
-function readPlace(cursor: string, schema: z.ZodType<string>): { sortKey: string; id: string } {
-  const parsed = Cursor.safeParse(readJson(Buffer.from(cursor, 'base64url').toString('utf8')));
-  if (!parsed.success || !schema.safeParse(parsed.data[0]).success) {
-    const message = 'This page address is not valid for this list. Start at the first page.';
-    throw new AppError('invalid_input', message, { fields: { cursor: message } });
-  }
-  const [sortKey, id] = parsed.data;
-  return { sortKey, id };
-}
-
 function isAfterCursor(sort: OwnSort): SQL {
   const { key, type } = SORTS[sort.column];
   const comparison = sql.raw(sort.isDescending ? '<' : '>');
   const given = sql`(${sql.placeholder('sortKey')}::${sql.raw(type)}, ${sql.placeholder('id')}::uuid)`;
   return sql`(${key}, ${leads.id}) ${comparison} ${given}`;
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
