@@ -51,6 +51,8 @@ export const RunSource = z.object({
   found: z.number().int(),
   duplicates: z.number().int(),
   kept: z.number().int(),
+  /** Of those kept, the ones who score low. They are kept where nobody better was found; absent where none are. */
+  low: z.number().int().optional(),
   /** Of those kept, the ones with a checked address or number by now; only where runs are listed. */
   enriched: z.number().int().optional(),
   /** For people: why it failed, is off or stopped early. */

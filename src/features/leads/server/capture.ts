@@ -18,6 +18,20 @@ export type Found = {
   needsCheck: boolean;
 };
 
+/** A person as they wait in the database: an instant is text there. */
+export type Candidate = {
+  row: Omit<Found['row'], 'signalAt'> & { signalAt: string | null };
+  needsCheck: boolean;
+};
+
+export function toCandidate({ row, needsCheck }: Found): Candidate {
+  return { row: { ...row, signalAt: row.signalAt?.toISOString() ?? null }, needsCheck };
+}
+
+export function fromCandidate({ row, needsCheck }: Candidate): Found {
+  return { row: { ...row, signalAt: row.signalAt === null ? null : new Date(row.signalAt) }, needsCheck };
+}
+
 type Circumstances = {
   platform: SearchPlatform;
   /** The source made its people up; what its directory says of their contacts is part of the invention. */

@@ -43,9 +43,8 @@ describe('generating leads', () => {
     expect(answer.totalGenerated).toBe(20);
     const { items } = await bench.leads.listLeads({ limit: 200 });
     expect(items).toHaveLength(20);
-    expect(new Set(items.map(({ scoreCategory }) => scoreCategory))).toEqual(
-      new Set(['high', 'medium', 'low']),
-    );
+    // There are enough who ask, so that nobody who only mentions it takes a place.
+    expect(new Set(items.map(({ scoreCategory }) => scoreCategory))).toEqual(new Set(['high', 'medium']));
     expect(items.every(({ platform }) => platform === 'practice')).toBe(true);
   });
 

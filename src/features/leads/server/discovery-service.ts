@@ -26,6 +26,7 @@ import type { QueryPlanner } from './query-planner.ts';
 import { recordScored } from './run-report.ts';
 import {
   countEnriched,
+  deleteCandidates,
   findRun,
   insertRun,
   listRuns,
@@ -180,6 +181,7 @@ export function createDiscovery(dependencies: Dependencies) {
           sources: run.sources.map(stopped),
         } as const;
         await updateRun(tx, id, end);
+        await deleteCandidates(tx, id);
         if (keptOf(run.sources) > 0) await recordScored(tx, tracking, run);
         await announce(tx, ['runs', 'activity']);
         return toRun({ ...run, ...end });

@@ -117,14 +117,68 @@ describe('a discovery run', () => {
       {
         platform: 'reddit',
         state: 'done',
-        read: 10,
+        // The page on which the last of them stands is looked at to its end.
+        read: 12,
         total: 999,
-        found: 10,
+        found: 12,
         duplicates: 0,
         kept: 10,
         note: null,
       },
     ]);
+  });
+
+  /** Every third asks for something; the others only mention it. */
+  async function* mixed(
+    { to, size }: { to: number; size: number },
+    { cursor }: { cursor?: string | undefined },
+  ) {
+    for await (const page of pagesOf({ to, size }, { cursor })) {
+      yield {
+        ...page,
+        posts: page.posts.map((post, index) =>
+          index % 3 === 0 ? post : { ...post, text: 'A study on herbal tea was published today.' },
+        ),
+      };
+    }
+  }
+
+  it('prefers who scores better among three times as many as were asked for, and leaves the others out', async () => {
+    const bench = await start({ sources: [buildSource((search) => mixed({ to: 1_000, size: 3 }, search))] });
+    const { totalGenerated, sources } = await generate(bench, { count: 6 });
+    expect(totalGenerated).toBe(6);
+    expect(sources).toMatchObject([{ state: 'done', read: 18, found: 18, duplicates: 0, kept: 6 }]);
+    expect(sources[0]?.low).toBeUndefined();
+    const { items } = await listAll(bench);
+    expect(items.filter(({ scoreCategory }) => scoreCategory === 'low')).toEqual([]);
+    expect(await bench.eventsOfType('lead.discovered')).toHaveLength(6);
+    expect(await bench.rows(sql`select id from lead_run_candidates`)).toEqual([]);
+  });
+
+  it('fills up with those who score low where nobody better is found, the best first, and says how many', async () => {
+    const bench = await start({ sources: [buildSource((search) => mixed({ to: 13, size: 3 }, search))] });
+    const { totalGenerated, sources, state } = await generate(bench, { count: 7 });
+    expect({ totalGenerated, state }).toEqual({ totalGenerated: 7, state: 'done' });
+    expect(sources).toMatchObject([{ read: 12, found: 12, duplicates: 0, kept: 7, low: 3 }]);
+    const { items } = await listAll(bench);
+    expect(items.filter(({ scoreCategory }) => scoreCategory === 'low')).toHaveLength(3);
+    expect((await generate(bench, { count: 7 })).sources).toMatchObject([{ duplicates: 7, kept: 5, low: 5 }]);
+  });
+
+  it('brings nobody in late who objected while the run went on', async () => {
+    const bench: TestLeads = await start({
+      sources: [
+        buildSource(async function* (search) {
+          for await (const page of mixed({ to: 7, size: 3 }, search)) {
+            yield page;
+            // Looked at on the first page, and put aside.
+            const contactHash = bench.compliance.contactHash('email', 'person2@customer.test');
+            await bench.compliance.suppress(bench.db, { contactHash, reason: 'unsubscribed' });
+          }
+        }),
+      ],
+    });
+    expect(await generate(bench, { count: 20 })).toMatchObject({ totalGenerated: 5 });
   });
 
   it('records one discovery per person and one scoring per run, which agree with the list', async () => {

@@ -15,17 +15,21 @@ import {
 } from '#providers/lead-sources/port.ts';
 import type { SearchPlatform } from '../contract.ts';
 import type { RunSource } from '../contract-discovery.ts';
+import { scoreBand } from '../rules.ts';
 import { type Audience, readAudience } from '../rules-features.ts';
 import { isHealthBarred, withoutConditions } from '../rules-health.ts';
-import { capture, type Found } from './capture.ts';
+import { capture, type Found, fromCandidate, toCandidate } from './capture.ts';
 import { findDismissed } from './dismissal-store.ts';
 import { checkAddressesJob, findDuplicatesJob } from './jobs.ts';
 import { hashesOf } from './person.ts';
 import type { QueryPlanner } from './query-planner.ts';
 import { recordScored } from './run-report.ts';
 import {
+  deleteCandidates,
   findRun,
+  insertCandidates,
   leaseRun,
+  listCandidates,
   lockBudget,
   lockRun,
   type RunRow,
@@ -198,8 +202,8 @@ export function createRuns({
   ): Promise<Judged | undefined> {
     const run = await findRun(db, shift.run.id);
     if (!run) return undefined;
-    const wanted = stillWanted(run);
-    const { people } = await choose(db, shift, source, { page, judged: undefined, wanted });
+    if (stillWanted(run) <= 0) return undefined;
+    const people = await newcomers(db, shift, foundOn(shift, source, { page, judged: undefined }));
     return shift.scorer.judge(
       withoutConditions(shift.run.searchQuery),
       people.map(({ row }) => row.behaviorSignal ?? ''),
@@ -224,7 +228,10 @@ export function createRuns({
     }
   }
 
-  /** Keeps the new people of a page; false when the source need not go on. */
+  /**
+   * Keeps the new people of a page who score at least medium, the best of them where there are too many, and puts the
+   * others aside; false when the source need not go on.
+   */
   function keepPage(
     shift: Shift,
     source: LeadSource,
@@ -236,33 +243,34 @@ export function createRuns({
       const wanted = stillWanted(run);
       const progress = run.sources.find((one) => one.platform === platform);
       if (!progress) return false;
-      const { people, looked } = await choose(tx, shift, source, { page, judged, wanted });
-      const added = await insertNewPeople(
+      // Another source gave the last of them meanwhile.
+      const found = wanted > 0 ? foundOn(shift, source, { page, judged }) : [];
+      const people = (await newcomers(tx, shift, found)).toSorted(byScore);
+      const better = people.filter((person) => !isLow(person));
+      const kept = await keep(tx, run, { platform, people: better.slice(0, wanted) });
+      await insertCandidates(
         tx,
-        people.map(({ row }) => ({ ...row, groupId: run.groupId, runId: run.id, isDemo: run.isDemo })),
+        people
+          .filter(isLow)
+          .slice(0, wanted - kept.length)
+          .map((person) => ({
+            id: person.row.id,
+            runId: run.id,
+            platform,
+            aiScore: person.row.aiScore ?? '0.0',
+            person: toCandidate(person),
+          })),
       );
-      const kept = people.filter(({ row }) => added.has(row.id));
-      await tracking.recordEvents(
-        tx,
-        kept.map(({ row }) => ({
-          type: 'lead.discovered',
-          leadId: row.id,
-          data: { platform, runId: run.id, score: Number(row.aiScore) },
-          isDemo: run.isDemo,
-        })),
-      );
-      const keptIds = kept.map(({ row }) => row.id);
-      if (keptIds.length > 0) await queue.send(findDuplicatesJob, { leadIds: keptIds }, { tx });
-      const unchecked = kept.filter(({ needsCheck }) => needsCheck).map(({ row }) => row.id);
-      if (unchecked.length > 0) await queue.send(checkAddressesJob, { leadIds: unchecked }, { tx });
 
+      const looked = found.length;
       const isEnough = kept.length >= wanted;
-      const read = progress.read + looked + (isEnough ? 0 : page.read - page.posts.length);
+      const read = progress.read + page.read;
       const costUsd = (progress.costUsd ?? 0) + (page.costUsd ?? 0);
       // The next page is taken to cost what this one did.
       const isSpent =
         source.cost?.isPaidAhead === false && costUsd + (page.costUsd ?? 0) > (progress.budgetUsd ?? 0);
-      const isCutOff = isSpent || read >= source.postsPerRun;
+      const hasSeenEnough = progress.found + looked >= run.requested * reachOf(source);
+      const isCutOff = isSpent || hasSeenEnough || read >= source.postsPerRun;
       const isEnd = isEnough || isCutOff || page.cursor === null;
       await updateRun(tx, run.id, {
         sources: replace(run.sources, {
@@ -276,7 +284,7 @@ export function createRuns({
           ...(isSpent && !isEnough && page.cursor !== null ? { note: LIMIT_NOTE } : {}),
           total: page.total,
           found: progress.found + looked,
-          duplicates: progress.duplicates + looked - kept.length,
+          duplicates: progress.duplicates + looked - people.length,
           kept: progress.kept + kept.length,
         }),
         cursors: page.cursor === null ? run.cursors : { ...run.cursors, [platform]: page.cursor },
@@ -288,6 +296,56 @@ export function createRuns({
       if (outcome.isEnough) shift.enough.abort();
       return !outcome.isEnd;
     });
+  }
+
+  /** Stores people as leads, with all that follows from it; answers those who were not there yet. */
+  async function keep(
+    tx: Transaction,
+    run: RunRow,
+    { platform, people }: { platform: SearchPlatform; people: readonly Found[] },
+  ): Promise<Found[]> {
+    const added = await insertNewPeople(
+      tx,
+      people.map(({ row }) => ({ ...row, groupId: run.groupId, runId: run.id, isDemo: run.isDemo })),
+    );
+    const kept = people.filter(({ row }) => added.has(row.id));
+    await tracking.recordEvents(
+      tx,
+      kept.map(({ row }) => ({
+        type: 'lead.discovered',
+        leadId: row.id,
+        data: { platform, runId: run.id, score: Number(row.aiScore) },
+        isDemo: run.isDemo,
+      })),
+    );
+    const keptIds = kept.map(({ row }) => row.id);
+    if (keptIds.length > 0) await queue.send(findDuplicatesJob, { leadIds: keptIds }, { tx });
+    const unchecked = kept.filter(({ needsCheck }) => needsCheck).map(({ row }) => row.id);
+    if (unchecked.length > 0) await queue.send(checkAddressesJob, { leadIds: unchecked }, { tx });
+    return kept;
+  }
+
+  /** Where fewer better ones were found than were asked for, the best of those who were put aside; the others go. */
+  async function fillUp(tx: Transaction, shift: Shift, run: RunRow): Promise<RunSource[]> {
+    const candidates = await listCandidates(tx, run.id);
+    await deleteCandidates(tx, run.id);
+    const platformOf = new Map(candidates.map(({ id, platform }) => [id, platform]));
+    // Meanwhile somebody may have come in by another way, or objected.
+    const people = await newcomers(
+      tx,
+      shift,
+      candidates.map(({ person }) => fromCandidate(person)),
+    );
+    const chosen = people.slice(0, Math.max(0, stillWanted(run)));
+    let { sources: progress } = run;
+    for (const source of run.sources) {
+      const own = chosen.filter(({ row }) => platformOf.get(row.id) === source.platform);
+      if (own.length === 0) continue;
+      const kept = await keep(tx, run, { platform: source.platform, people: own });
+      if (kept.length === 0) continue;
+      progress = replace(progress, { ...source, kept: source.kept + kept.length, low: kept.length });
+    }
+    return progress;
   }
 
   /**
@@ -329,17 +387,12 @@ export function createRuns({
     return { ...page, posts };
   }
 
-  /**
-   * The first `wanted` people of a page who are new, and how many posts were looked at for them. Who is a lead
-   * already, has objected, was erased or was deleted by the team counts as known.
-   */
-  async function choose(
-    tx: Queryable,
+  function foundOn(
     shift: Shift,
     source: LeadSource,
-    { page, judged, wanted }: { page: SourcePage; judged: Judged | undefined; wanted: number },
-  ): Promise<{ people: Found[]; looked: number }> {
-    const found = page.posts.map((post) =>
+    { page, judged }: { page: SourcePage; judged: Judged | undefined },
+  ): Found[] {
+    return page.posts.map((post) =>
       capture(post, {
         hasWebhook,
         platform: source.platform,
@@ -350,30 +403,33 @@ export function createRuns({
         now: now(),
       }),
     );
+  }
+
+  /**
+   * Those of the people who are new, each once. Who is a lead already, has objected, was erased or was deleted by the
+   * team counts as known.
+   */
+  async function newcomers(tx: Queryable, shift: Shift, found: readonly Found[]): Promise<Found[]> {
     const hashes = found.flatMap(({ row }) => hashesOf(compliance, row));
-    const [known, suppressed, dismissed] = [
+    const [known, suppressed, dismissed, waiting] = [
       await findKnownPeople(
         tx,
         found.map(({ row }) => row),
       ),
       await compliance.findSuppressed(tx, hashes),
       await findDismissed(tx, hashes),
+      await listCandidates(tx, shift.run.id),
     ];
-    const people: Found[] = [];
-    let looked = 0;
-    for (const person of found) {
-      if (people.length >= wanted) break;
-      looked += 1;
-      const { emailKey, handleKey } = person.row;
-      const keys = [emailKey, handleKey].filter((key) => key !== null);
+    for (const { person } of waiting) for (const key of keysOf(fromCandidate(person))) known.add(key);
+    return found.filter((person) => {
+      const keys = keysOf(person);
       const isUnwanted = hashesOf(compliance, person.row).some(
         (hash) => suppressed.has(hash) || dismissed.has(hash),
       );
-      if (isUnwanted || keys.some((key) => known.has(key))) continue;
+      if (isUnwanted || keys.some((key) => known.has(key))) return false;
       for (const key of keys) known.add(key);
-      people.push(person);
-    }
-    return { people, looked };
+      return true;
+    });
   }
 
   /** The run while it is still in this worker's hands, locked. */
@@ -398,13 +454,38 @@ export function createRuns({
     await inTransaction(db, async (tx) => {
       const run = await ours(tx, shift);
       if (!run) return;
-      const used = run.sources.filter(({ state }) => state !== 'off');
+      const progress = await fillUp(tx, shift, run);
+      const used = progress.filter(({ state }) => state !== 'off');
       const isFailure = used.every(({ state, kept }) => state === 'failed' && kept === 0);
-      await updateRun(tx, run.id, { state: isFailure ? 'failed' : 'done', finishedAt: now() });
+      await updateRun(tx, run.id, {
+        state: isFailure ? 'failed' : 'done',
+        finishedAt: now(),
+        sources: progress,
+      });
       if (!isFailure) await recordScored(tx, tracking, run);
-      await announce(tx, ['runs', 'activity', 'usage', 'lead-groups']);
+      await announce(tx, ['runs', 'leads', 'activity', 'usage', 'lead-groups']);
     });
   }
+}
+
+/** Who asked for so many people is shown the best of so many times as many. */
+const REACH = 3;
+
+/** Each further page of some sources is paid for, and the records of a directory all score alike. */
+function reachOf({ cost }: LeadSource): number {
+  return cost?.isPaidAhead === false ? 1 : REACH;
+}
+
+function isLow({ row }: Found): boolean {
+  return scoreBand(Number(row.aiScore)) === 'low';
+}
+
+function byScore(one: Found, other: Found): number {
+  return Number(other.row.aiScore) - Number(one.row.aiScore);
+}
+
+function keysOf({ row: { emailKey, handleKey } }: Found): string[] {
+  return [emailKey, handleKey].filter((key) => key !== null);
 }
 
 /** Less than any source takes for one post. */

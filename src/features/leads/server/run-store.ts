@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lte } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
 import type { ScoreBand } from '../contract.ts';
 import { BAND_FLOORS } from '../rules.ts';
-import { leadGroups, leadRuns, leadSchedules, leads } from './tables.ts';
+import { leadGroups, leadRunCandidates, leadRuns, leadSchedules, leads } from './tables.ts';
 
 export type RunRow = typeof leadRuns.$inferSelect;
 export type NewRunRow = typeof leadRuns.$inferInsert;
@@ -105,6 +105,25 @@ export async function updateRun(
   change: Partial<Pick<RunRow, 'state' | 'sources' | 'queries' | 'cursors' | 'finishedAt'>>,
 ): Promise<void> {
   await tx.update(leadRuns).set(change).where(eq(leadRuns.id, id));
+}
+
+export type CandidateRow = typeof leadRunCandidates.$inferSelect;
+
+export async function insertCandidates(tx: Queryable, rows: CandidateRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(leadRunCandidates).values(rows);
+}
+
+/** Whom a run has put aside, the best first. */
+export function listCandidates(tx: Queryable, runId: string): Promise<CandidateRow[]> {
+  return tx
+    .select()
+    .from(leadRunCandidates)
+    .where(eq(leadRunCandidates.runId, runId))
+    .orderBy(desc(leadRunCandidates.aiScore), leadRunCandidates.id);
+}
+
+export async function deleteCandidates(tx: Queryable, runId: string): Promise<void> {
+  await tx.delete(leadRunCandidates).where(eq(leadRunCandidates.runId, runId));
 }
 
 /** Lets one run after the other decide what it may spend. */

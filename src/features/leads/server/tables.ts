@@ -27,6 +27,7 @@ import type { LeadAct, LeadActProgress, LeadBefore, LeadSelection } from '../con
 import { type LeadRun, type RunSource } from '../contract-discovery.ts';
 import { type PrivacyRequestKind, type RetentionKind, type RetentionRules } from '../contract-privacy.ts';
 import type { ViewQuery } from '../contract-views.ts';
+import type { Candidate } from './capture.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -300,6 +301,21 @@ export const leadRuns = pgTable(
     index('lead_runs_group').on(table.groupId, table.startedAt),
     index('lead_runs_open').on(table.state).where(sql`state in ('queued', 'running')`),
   ],
+);
+
+/** People whom an open run found and who score low: they come in at its end, as far as nobody better has been found. */
+export const leadRunCandidates = pgTable(
+  'lead_run_candidates',
+  {
+    id: uuid('id').primaryKey(),
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => leadRuns.id, { onDelete: 'cascade' }),
+    platform: text('platform').$type<SearchPlatform>().notNull(),
+    aiScore: numeric('ai_score', { precision: 3, scale: 1 }).notNull(),
+    person: jsonb('person').$type<Candidate>().notNull(),
+  },
+  (table) => [index('lead_run_candidates_run').on(table.runId, table.aiScore)],
 );
 
 /** Files that were imported; their people carry the id. */

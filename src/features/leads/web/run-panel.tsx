@@ -47,6 +47,7 @@ export function RunPanel({ run, canStop }: RunPanelProps) {
           </span>
         </span>
       </p>
+      <p className="text-small text-ink-2 tabular-nums empty:hidden">{choiceWords(run)}</p>
       <ul className="mt-2 border-t border-line">
         {run.sources.map((source) => (
           <SourceRow key={source.platform} source={source} requested={run.requested} />
@@ -166,6 +167,18 @@ function hasBeenRead({ state }: RunSource): boolean {
 function whatBecameOfThem({ found, duplicates, enriched }: RunSource): string {
   const parts = [`${formatCount(duplicates)} already known`, `${formatCount(found - duplicates)} scored`];
   return [...parts, ...(enriched === undefined ? [] : [`${formatCount(enriched)} enriched`])].join(', ');
+}
+
+/** Who was kept for want of better ones, and who was not because there were enough. */
+function choiceWords({ sources, state }: LeadRun): string {
+  const sum = (of: (source: RunSource) => number) => sources.reduce((so, source) => so + of(source), 0);
+  const low = sum((source) => source.low ?? 0);
+  const left = sum(({ found, duplicates, kept }) => found - duplicates - kept);
+  const keptWords =
+    low === 0 ? [] : [`${formatCount(low)} of those kept score low: nobody better was found.`];
+  const leftWords =
+    state === 'done' && left > 0 ? [`${countOf(left, 'person', 'people')} who scored lower left out.`] : [];
+  return [...keptWords, ...leftWords].join(' ');
 }
 
 /** A source is through when it has been read to its end, or when it has given as many people as were asked for. */
