@@ -469,7 +469,11 @@ test('what a language model plans is shown before the run, and asked as it was s
   await createGroup();
   const status = { scraping: true, enrichment: true, languageModel: true };
   await page.route('**/api/system/status', json(status));
-  const plan = { plannedBy: 'house-model', queries: { hacker_news: ['night tea', 'tea before bed'] } };
+  const plan = {
+    plannedBy: 'house-model',
+    queries: { hacker_news: ['night tea', 'tea before bed'] },
+    placeNotes: {},
+  };
   await page.route('**/api/leads/plan', json(plan));
   await openLeads();
   for (const label of ['Twitter', 'Reddit', 'Practice network'])

@@ -152,7 +152,7 @@ export function buildSource(
     needs: ['APIFY_TOKEN'],
     postsPerRun: 10_000,
     cost: null,
-    asks: { style: 'keywords', most: 3, longest: 100 },
+    asks: { style: 'keywords', most: 3, longest: 100, place: 'words' },
     search,
     ...given,
   };

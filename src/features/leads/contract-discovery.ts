@@ -157,6 +157,8 @@ export const getSystemStatus = endpoint({
 export const QueryPlan = z.object({
   plannedBy: z.string(),
   queries: z.record(z.string(), z.array(z.string())),
+  /** What becomes of the places that the audience names, by platform; none where it names none. */
+  placeNotes: z.record(z.string(), z.string()),
 });
 export type QueryPlan = z.infer<typeof QueryPlan>;
 
@@ -176,6 +178,11 @@ const SourceAsks = z.object({
   /** Queries it takes in one run, and characters of one. */
   most: z.number().int(),
   longest: z.number().int(),
+  /**
+   * What it does with a place: it is one of the words that are asked for, its people are asked for by where they live,
+   * those of a country come first, or it knows no places.
+   */
+  place: z.enum(['words', 'location', 'country', 'none']),
 });
 export type SourceAsks = z.infer<typeof SourceAsks>;
 

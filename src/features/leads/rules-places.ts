@@ -72,23 +72,67 @@ const STATE_OF = new Map(
   Object.entries(STATES).flatMap(([state, names]) => names.split(' ').map((name) => [name, state] as const)),
 );
 
+/** Names of two words, and the state where one is meant; their second word alone would be another place or none. */
+const DOUBLES = new Map<string, { region: string; state?: string }>([
+  ['united states', { region: 'US' }],
+  ['united kingdom', { region: 'GB' }],
+  ['great britain', { region: 'GB' }],
+  ['northern ireland', { region: 'GB' }],
+  ['new york', { region: 'US', state: 'newyork' }],
+  ['new england', { region: 'US' }],
+  ['new orleans', { region: 'US' }],
+  ['los angeles', { region: 'US', state: 'california' }],
+  ['san francisco', { region: 'US', state: 'california' }],
+  ['san diego', { region: 'US', state: 'california' }],
+  ['san antonio', { region: 'US', state: 'texas' }],
+  ['las vegas', { region: 'US', state: 'nevada' }],
+  ['new zealand', { region: 'NZ' }],
+  ['south africa', { region: 'ZA' }],
+  ['cape town', { region: 'ZA' }],
+  ['hong kong', { region: 'HK' }],
+  ['new delhi', { region: 'IN' }],
+  ['costa rica', { region: 'CR' }],
+]);
+
+/** A place as it stands in a text. */
+export type KnownPlace = { region: string; state: string | undefined; start: number; end: number };
+
+/** The places we know that a text names, in their order. */
+export function findPlaces(tokens: readonly Word[]): KnownPlace[] {
+  const found: KnownPlace[] = [];
+  let at = 0;
+  while (at < tokens.length) {
+    const [token, next] = [tokens[at], tokens[at + 1]];
+    at += 1;
+    if (!token) continue;
+    const double = next && DOUBLES.get(`${token.text} ${next.text}`);
+    if (double && next) {
+      found.push({ region: double.region, state: double.state, start: token.start, end: next.end });
+      at += 1;
+      continue;
+    }
+    const region = REGION_OF.get(token.text);
+    if (region === undefined) continue;
+    found.push({ region, state: STATE_OF.get(token.text), start: token.start, end: token.end });
+  }
+  return found;
+}
+
 /** What a text says about place. */
-export type Places = { regions: ReadonlySet<string>; states: ReadonlySet<string>; first: Word | undefined };
+export type Places = {
+  regions: ReadonlySet<string>;
+  states: ReadonlySet<string>;
+  first: Pick<Word, 'start' | 'end'> | undefined;
+};
 
 /** The places that a text names. */
 export function readPlaces(tokens: readonly Word[]): Places {
-  const regions = new Set<string>();
-  const states = new Set<string>();
-  let first: Word | undefined;
-  for (const token of tokens) {
-    const region = REGION_OF.get(token.text);
-    if (region === undefined) continue;
-    first ??= token;
-    regions.add(region);
-    const state = STATE_OF.get(token.text);
-    if (state !== undefined) states.add(state);
-  }
-  return { regions, states, first };
+  const found = findPlaces(tokens);
+  return {
+    regions: new Set(found.map(({ region }) => region)),
+    states: new Set(found.flatMap(({ state }) => state ?? [])),
+    first: found[0],
+  };
 }
 
 /** Whether a text is about another place than the audience. False where either says nothing about place. */

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceAsks } from './contract-discovery.ts';
+import { isPlaceUnused, placeNote } from './rules-asked-places.ts';
 import { planQueries } from './rules-query-plan.ts';
 
 const TEA = 'People asking for caffeine-free evening tea they would pay for';
 
+const AUDIENCE = 'yoga beginners in Leeds';
+
 function plan(audience: string, style: SourceAsks['style'], given: Partial<SourceAsks> = {}): string[] {
-  return planQueries(audience, { style, most: 4, longest: 100, ...given });
+  return planQueries(audience, { style, most: 4, longest: 100, place: 'none', ...given });
 }
 
 describe('planning queries', () => {
@@ -27,6 +30,34 @@ describe('planning queries', () => {
     ['runners in Manchester', ['runners']],
   ])('looks for what “%s” want, not for where or who they are', (audience, queries) => {
     expect(plan(audience, 'keywords')).toEqual(queries);
+  });
+
+  it.each([
+    ['yoga beginners in Leeds', 'keywords', ['yoga beginners leeds', 'yoga beginners']],
+    [
+      'yoga beginners in Leeds',
+      'phrases',
+      ['recommend yoga beginners leeds', 'looking for yoga beginners leeds'],
+    ],
+    ['people near Saffron Walden who want pilates', 'keywords', ['pilates saffron walden', 'pilates']],
+    ['runners in New York', 'keywords', ['runners new york', 'runners']],
+    ['people interested in Pilates', 'keywords', ['pilates']],
+  ] as const)('asks for the place of “%s” where places are words', (audience, style, queries) => {
+    expect(plan(audience, style, { place: 'words', most: 2 })).toEqual(queries);
+  });
+
+  it.each([
+    ['words', ['yoga leeds'], 'Leeds is part of what is asked.', false],
+    ['words', ['yoga leeds', 'yoga'], 'Leeds is asked for first, then everywhere.', false],
+    ['words', ['yoga'], 'Leeds is not asked for.', true],
+    ['location', ['yoga'], 'Only people who live in Leeds are asked for.', false],
+    ['country', [AUDIENCE], 'People from the United Kingdom come first; a town is not looked at.', false],
+    ['none', ['yoga'], 'Leeds is not used by Mastodon.', true],
+  ] as const)('says what a source does with a place: %s', (place, queries, note, isUnused) => {
+    const source = { label: 'Mastodon', asks: { style: 'keywords', most: 4, longest: 100, place } as const };
+    expect(placeNote(AUDIENCE, source, queries)).toBe(note);
+    expect(isPlaceUnused(AUDIENCE, source, queries)).toBe(isUnused);
+    expect(placeNote('yoga beginners', source, queries)).toBeNull();
   });
 
   it.each([

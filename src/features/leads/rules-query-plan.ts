@@ -1,7 +1,7 @@
 import { stem, wordsOf } from '#kit/words.ts';
 import type { SourceAsks } from './contract-discovery.ts';
+import { askedPlaces } from './rules-asked-places.ts';
 import { findCondition, withoutConditions } from './rules-health.ts';
-import { readPlaces } from './rules-places.ts';
 import { readTopic } from './rules-topic.ts';
 
 /** What people who want something write before or after its name. */
@@ -22,12 +22,16 @@ const WANTING =
  * What to ask a source for an audience in plain words, in the way in which the source is asked. The same words give
  * the same plan. Health conditions are left out; an audience of nothing else leaves nothing to ask.
  */
-export function planQueries(audience: string, { style, most, longest }: SourceAsks): string[] {
+export function planQueries(audience: string, { style, most, longest, place }: SourceAsks): string[] {
   const text = withoutConditions(audience);
   if (style === 'sentence') return text === '' ? [] : [text.slice(0, longest)];
   const wish = phrasesOf(text.split(WANTING).slice(1).join('. '));
   const phrases = wish.length > 0 ? wish : phrasesOf(text);
-  const queries = queriesOf(phrases, style).filter((query) => query.length <= longest);
+  const places = place === 'words' ? askedPlaces(text).map(({ name }) => name.toLowerCase()) : [];
+  const local = phrases.flatMap((phrase) => places.map((name) => `${phrase} ${name}`));
+  // Where all words must occur a place may leave nothing, so that it is asked without it next.
+  const asked = local.length === 0 ? phrases : style === 'keywords' ? [...local, ...phrases] : local;
+  const queries = queriesOf(asked, style).filter((query) => query.length <= longest);
   return [...new Set(queries)].slice(0, most);
 }
 
@@ -56,13 +60,14 @@ function queriesOf(phrases: readonly string[], style: SourceAsks['style']): stri
 /** The things that an audience is about, each as two or three words in the order they were written. */
 function phrasesOf(text: string): string[] {
   const { byStem } = readTopic(text);
+  const places = askedPlaces(text);
   const phrases: { words: string[]; end: number }[] = [];
   for (const word of wordsOf(text)) {
     // "caffeine-free" is one idea, though "free" alone is none.
     const last = phrases.at(-1);
     const gap = last && text.slice(last.end, word.start);
     const isHyphened = gap === '-';
-    const isPlace = readPlaces([word]).regions.size > 0;
+    const isPlace = places.some(({ start, end }) => start <= word.start && word.end <= end);
     if (!isHyphened && (isPlace || !byStem.has(stem(word.text)))) continue;
     const isNext =
       gap !== undefined && /^[\s-]+$/.test(gap) && last && last.words.length < LONGEST_PHRASE_WORDS;

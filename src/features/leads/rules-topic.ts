@@ -70,6 +70,11 @@ const SAME_IDEA = [
 
 const IDEA_OF = new Map(SAME_IDEA.flatMap((stems) => stems.map((one) => [one, stems] as const)));
 
+/** Whether a stem is one of those that we know the meaning of. */
+export function isKnownIdea(root: string): boolean {
+  return IDEA_OF.has(root);
+}
+
 /** Reads the ideas out of an audience described in plain words. */
 export function readTopic(audience: string): Topic {
   const ideas: Set<string>[] = [];

@@ -42,7 +42,7 @@ export const bluesky: SourceDefinition = {
   needs: ['BLUESKY_HANDLE', 'BLUESKY_APP_PASSWORD'],
   postsPerRun: 1_000,
   cost: null,
-  asks: { style: 'phrases', most: 4, longest: 100 },
+  asks: { style: 'phrases', most: 4, longest: 100, place: 'words' },
   connect(world) {
     const { BLUESKY_HANDLE: identifier, BLUESKY_APP_PASSWORD: password } = world.settings;
     if (!identifier || !password) return undefined;

@@ -38,7 +38,7 @@ export const clayDatabase: SourceDefinition = {
   needs: ['CLAY_WEBHOOK_URL'],
   postsPerRun: 500,
   cost: { usdPerThousandPosts: USD_PER_THOUSAND, isPaidAhead: false },
-  asks: { style: 'keywords', most: 3, longest: 120 },
+  asks: { style: 'keywords', most: 3, longest: 120, place: 'words' },
   connect(world) {
     const {
       CLAY_WEBHOOK_URL: url,

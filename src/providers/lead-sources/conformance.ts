@@ -34,6 +34,7 @@ export function buildSearch(given: Partial<SourceSearch> = {}): SourceSearch {
     signal: new AbortController().signal,
     now: NOW,
     budgetUsd: 5,
+    places: { names: [], countries: [] },
     keepCursor: () => Promise.resolve(),
     ...given,
   };

@@ -14,7 +14,7 @@ export const feeds: SourceDefinition = {
   needs: ['FEED_URLS'],
   postsPerRun: 2_000,
   cost: null,
-  asks: { style: 'keywords', most: 5, longest: 60 },
+  asks: { style: 'keywords', most: 5, longest: 60, place: 'none' },
   connect(world) {
     const urls = world.settings.FEED_URLS;
     if (urls.length === 0) return undefined;

@@ -15,7 +15,7 @@ export const google = actorSource({
   postsPerRun: 100,
   // One item is a page of ten results.
   usdPerThousandPosts: 5,
-  asks: { style: 'phrases', most: 3, longest: 120 },
+  asks: { style: 'phrases', most: 3, longest: 120, place: 'words' },
   input: (queries, most) => ({
     // The actor takes one text with a query on each line.
     queries: queries.map((query) => query.replace(/\s+/g, ' ')).join('\n'),

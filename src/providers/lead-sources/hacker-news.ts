@@ -33,7 +33,7 @@ export const hackerNews: SourceDefinition = {
   needs: [],
   postsPerRun: 1_000,
   cost: null,
-  asks: { style: 'keywords', most: 3, longest: 60 },
+  asks: { style: 'keywords', most: 3, longest: 60, place: 'words' },
   connect(world) {
     const api = createSourceApi(world, {
       name: 'Hacker News',

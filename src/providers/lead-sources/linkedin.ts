@@ -21,7 +21,7 @@ export const linkedin = actorSource({
   actor: 'APIFY_LINKEDIN_ACTOR',
   postsPerRun: 300,
   usdPerThousandPosts: 2,
-  asks: { style: 'phrases', most: 3, longest: 85 },
+  asks: { style: 'phrases', most: 3, longest: 85, place: 'words' },
   input: (queries, most) => ({
     searchQueries: queries,
     maxPosts: most,

@@ -32,7 +32,7 @@ export const mastodon: SourceDefinition = {
   needs: [],
   postsPerRun: 1_000,
   cost: null,
-  asks: { style: 'hashtags', most: 5, longest: 40 },
+  asks: { style: 'hashtags', most: 5, longest: 40, place: 'none' },
   connect(world) {
     const { MASTODON_BASE_URL: baseUrl, MASTODON_TOKEN: token } = world.settings;
     const { host } = new URL(baseUrl);

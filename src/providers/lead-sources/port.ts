@@ -55,6 +55,8 @@ export type SourceSearch = {
   query: string;
   /** What to ask, planned in the way of the source (`SourceFacts.asks`). */
   queries: readonly string[];
+  /** The places that the audience names: as written, and their countries (ISO 3166) where they are known. */
+  places: { names: readonly string[]; countries: readonly string[] };
   /** How many people are wanted; a source may use it to size its pages. */
   limit: number;
   /** Of the page to go on after; none: from the beginning. */
@@ -84,6 +86,17 @@ type QueryStyle =
   /** One word without spaces. */
   | 'hashtags';
 
+/** What a source does with a place that the audience names. */
+type PlaceUse =
+  /** It is one of the words that are asked for. */
+  | 'words'
+  /** People are asked for by where they live (`SourceSearch.places`). */
+  | 'location'
+  /** Those of its country come first. */
+  | 'country'
+  /** It knows no places. */
+  | 'none';
+
 type SourceCost = {
   /** List price, for the spending limits while the bill is not known. */
   usdPerThousandPosts: number;
@@ -105,8 +118,8 @@ type SourceFacts = {
   postsPerRun: number;
   /** What reading costs; null where it is free. */
   cost: SourceCost | null;
-  /** How many queries of which kind and length it takes. */
-  asks: { style: QueryStyle; most: number; longest: number };
+  /** How many queries of which kind and length it takes, and what it does with a place. */
+  asks: { style: QueryStyle; most: number; longest: number; place: PlaceUse };
 };
 
 /** What a source may use. */

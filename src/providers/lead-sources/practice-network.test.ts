@@ -17,9 +17,10 @@ function connect(): LeadSource {
   return source;
 }
 
-async function search(query: string, most: number): Promise<SourcePost[]> {
+async function search(query: string, most: number, countries: string[] = []): Promise<SourcePost[]> {
   const posts: SourcePost[] = [];
-  for await (const page of connect().search(buildSearch({ query, queries: [query] }))) {
+  const asked = buildSearch({ query, queries: [query], places: { names: [], countries } });
+  for await (const page of connect().search(asked)) {
     posts.push(...page.posts);
     if (posts.length >= most) break;
   }
@@ -30,6 +31,13 @@ describeLeadSource('the practice network', { source: connect, query: 'herbal eve
 
 describe('the practice network', () => {
   const everybody = invitePeople();
+
+  it('shows people of the countries that are meant first, among those who are as close to the topic', async () => {
+    const british = await search('yoga for beginners', 12, ['GB']);
+    expect(new Set(british.map(({ author }) => author.country))).toEqual(new Set(['GB']));
+    const anywhere = await search('yoga for beginners', 12);
+    expect(new Set(anywhere.map(({ author }) => author.country)).size).toBeGreaterThan(1);
+  });
 
   it('has at least 800 people, no two alike, the same ones every time', () => {
     expect(everybody.length).toBeGreaterThanOrEqual(800);

@@ -18,12 +18,12 @@ export const practiceNetwork: SourceDefinition = {
   needs: [],
   postsPerRun: 10_000,
   cost: null,
-  asks: { style: 'sentence', most: 1, longest: 1_000 },
+  asks: { style: 'sentence', most: 1, longest: 1_000, place: 'country' },
   connect() {
     let index: ReturnType<typeof indexPosts> | undefined;
     return async function* (search) {
       index ??= indexPosts(invitePeople());
-      const { ranked, matching } = rank(index, search.queries.join(' '));
+      const { ranked, matching } = rank(index, search.queries.join(' '), search.places.countries);
       yield* pages(ranked, matching, search);
     };
   },
@@ -56,18 +56,27 @@ function indexPosts(posts: readonly PracticePost[]) {
 /** A matching word makes a post as good as one that is so much younger. */
 const HOURS_PER_WORD = 24;
 
-/** Posts on the topics of the query first, the younger and closer ones before the others; then everybody else. */
-function rank({ indexed, isTelling }: ReturnType<typeof indexPosts>, query: string) {
+/**
+ * Posts on the topics of the query first, those from the countries that are meant, the younger and closer ones before the
+ * others; then everybody else.
+ */
+function rank(
+  { indexed, isTelling }: ReturnType<typeof indexPosts>,
+  query: string,
+  countries: readonly string[],
+) {
   const wanted = [...stemsOf(query)];
   const scored = indexed.map(({ post, stems, topicStems }) => {
     const onTopic = wanted.filter((one) => topicStems.has(one)).length;
     const inText = wanted.filter((one) => stems.has(one) && (topicStems.has(one) || isTelling(one))).length;
     const isOff = inText === 0 && [...stems].every((one) => !topicStems.has(one));
-    return { post, onTopic, isOff, order: post.ageHours - HOURS_PER_WORD * inText };
+    const isElsewhere = countries.length > 0 && !countries.includes(post.author.country);
+    return { post, onTopic, isOff, isElsewhere, order: post.ageHours - HOURS_PER_WORD * inText };
   });
   const ranked = scored.toSorted(
     (one, other) =>
       other.onTopic - one.onTopic ||
+      Number(one.isElsewhere) - Number(other.isElsewhere) ||
       Number(one.isOff) - Number(other.isOff) ||
       // People who use the same phrasing come far apart.
       one.post.round - other.post.round ||

@@ -45,7 +45,7 @@ export const professionalDb: SourceDefinition = {
   needs: ['APOLLO_API_KEY'],
   postsPerRun: 200,
   cost: { usdPerThousandPosts: USD_PER_THOUSAND, isPaidAhead: false },
-  asks: { style: 'keywords', most: 2, longest: 80 },
+  asks: { style: 'keywords', most: 2, longest: 80, place: 'location' },
   connect(world) {
     const { APOLLO_API_KEY: key, APOLLO_BASE_URL: baseUrl } = world.settings;
     if (!key) return undefined;
@@ -64,7 +64,12 @@ export const professionalDb: SourceDefinition = {
           {
             path: '/mixed_people/api_search',
             method: 'POST',
-            body: { q_keywords: query, page, per_page: PAGE_SIZE },
+            body: {
+              q_keywords: query,
+              ...(search.places.names.length > 0 ? { person_locations: search.places.names } : {}),
+              page,
+              per_page: PAGE_SIZE,
+            },
             isRepeatable: true,
             signal: search.signal,
           },

@@ -18,7 +18,7 @@ export const reddit = actorSource({
   actor: 'APIFY_REDDIT_ACTOR',
   postsPerRun: 300,
   usdPerThousandPosts: 4,
-  asks: { style: 'phrases', most: 3, longest: 100 },
+  asks: { style: 'phrases', most: 3, longest: 100, place: 'words' },
   input: (queries, most) => ({
     searches: queries,
     searchPosts: true,

@@ -22,7 +22,7 @@ export const twitter = actorSource({
   actor: 'APIFY_TWITTER_ACTOR',
   postsPerRun: 500,
   usdPerThousandPosts: 0.4,
-  asks: { style: 'phrases', most: 4, longest: 200 },
+  asks: { style: 'phrases', most: 4, longest: 200, place: 'words' },
   input: (queries, most) => ({
     searchTerms: queries.map((query) => `${query} -filter:retweets`),
     sort: 'Latest',

@@ -4,6 +4,7 @@ import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { ListedSource } from '#providers/lead-sources/port.ts';
 import type { QueryPlan, SourceAsks } from '../contract-discovery.ts';
+import { placeNote } from '../rules-asked-places.ts';
 import { withoutConditions } from '../rules-health.ts';
 import { askableQueries, planQueries } from '../rules-query-plan.ts';
 
@@ -66,7 +67,13 @@ export function createQueryPlanner(languageModel: LanguageModel | undefined, log
         const askable = askableQueries(byModel?.get(platform) ?? [], asks);
         return [platform, askable.length > 0 ? askable : planQueries(audience, asks)] as const;
       });
+      const notes = sources.flatMap((source) => {
+        const own = queries.find(([platform]) => platform === source.platform)?.[1] ?? [];
+        const note = placeNote(audience, source, own);
+        return note === null ? [] : [[source.platform, note] as const];
+      });
       return {
+        placeNotes: Object.fromEntries(notes),
         plannedBy: byModel && languageModel ? languageModel.label : BUILT_IN_ENGINE,
         queries: Object.fromEntries(queries),
       };

@@ -16,6 +16,7 @@ import {
 import type { SearchPlatform } from '../contract.ts';
 import type { RunSource } from '../contract-discovery.ts';
 import { scoreBand } from '../rules.ts';
+import { askedCountries, askedPlaces } from '../rules-asked-places.ts';
 import { type Audience, readAudience } from '../rules-features.ts';
 import { isHealthBarred, withoutConditions } from '../rules-health.ts';
 import { capture, type Found, fromCandidate, toCandidate } from './capture.ts';
@@ -165,9 +166,12 @@ export function createRuns({
     if (budgetUsd !== undefined && budgetUsd < LEAST_USD) {
       return note(shift, platform, { state: 'done', note: LIMIT_NOTE });
     }
+    const query = withoutConditions(shift.run.searchQuery);
+    const places = askedPlaces(query);
     const found = source.search({
-      query: withoutConditions(shift.run.searchQuery),
+      query,
       queries,
+      places: { names: places.map(({ name }) => name), countries: askedCountries(places) },
       limit: shift.run.requested,
       cursor: shift.run.cursors[platform],
       signal: AbortSignal.any([shift.lost.signal, shift.enough.signal]),

@@ -68,6 +68,7 @@ describe('a run with a language model', () => {
     expect(await bench.leads.planSearch({ searchQuery: QUERY, platforms: ['reddit'] })).toEqual({
       plannedBy: 'house-model',
       queries: { reddit: ['recommend evening tea'] },
+      placeNotes: {},
     });
     expect(server.calls[0]?.messages.join()).not.toContain('insomnia');
     expect(asked).toEqual([]);
@@ -78,6 +79,12 @@ describe('a run with a language model', () => {
     expect(await bench.leads.planSearch({ searchQuery: QUERY, platforms: ['reddit'] })).toEqual({
       plannedBy: 'Built-in engine',
       queries: { reddit: ['tea'] },
+      placeNotes: {},
+    });
+    const local = { searchQuery: 'yoga beginners in Leeds', platforms: ['reddit' as const] };
+    expect(await bench.leads.planSearch(local)).toMatchObject({
+      queries: { reddit: ['yoga beginners leeds', 'yoga beginners'] },
+      placeNotes: { reddit: 'Leeds is asked for first, then everywhere.' },
     });
     says(plans(['cure for insomnia']));
     expect(await bench.leads.planSearch({ searchQuery: QUERY, platforms: ['reddit'] })).toMatchObject({

@@ -33,6 +33,8 @@ type DiscoveryFormProps = {
   platforms: readonly SearchPlatform[];
   onPlatformsChange: (platforms: SearchPlatform[]) => void;
   plans: readonly SourcePlan[];
+  /** Which sources leave a place of the audience out. */
+  unusedPlaces: string | null;
   planning: Planning;
   isPlanShown: boolean;
   onPlanShown: (isShown: boolean) => void;
@@ -176,6 +178,7 @@ export function DiscoveryForm(props: DiscoveryFormProps) {
         {audience.trim() !== '' && (
           <QueryPlanFields
             plans={props.plans}
+            unusedPlaces={props.unusedPlaces}
             planning={props.planning}
             isOpen={props.isPlanShown}
             onOpenChange={props.onPlanShown}

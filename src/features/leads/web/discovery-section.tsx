@@ -23,7 +23,7 @@ import {
 import { planQuery, runsQuery, sourcesQuery, systemStatusQuery, useGenerateLeads } from './api.ts';
 import { defaultPlatforms, isAtWork, type ListState } from './discovery.ts';
 import { DiscoveryForm } from './discovery-form.tsx';
-import { queriesToSend, sourcePlans, type WrittenQueries } from './query-plan.ts';
+import { queriesToSend, sourcePlans, unusedPlaces, type WrittenQueries } from './query-plan.ts';
 import type { Planning } from './query-plan-fields.tsx';
 import { NoRunYet, RunPanel, RunSkeleton } from './run-panel.tsx';
 
@@ -105,6 +105,7 @@ export function DiscoverySection({ group, canChange, isBesideDrawer, ...form }: 
           platforms={platforms}
           onPlatformsChange={setTicked}
           plans={plans}
+          unusedPlaces={unusedPlaces(audience, plans)}
           planning={planning}
           isPlanShown={isPlanShown}
           onPlanShown={setIsPlanShown}
@@ -163,7 +164,7 @@ const UNKNOWN_SOURCES: readonly SourceInfo[] = SEARCH_PLATFORMS.map((platform) =
   note: null,
   isSynthetic: isPractice(platform),
   needs: [],
-  asks: { style: 'sentence', most: 1, longest: 1_000 },
+  asks: { style: 'sentence', most: 1, longest: 1_000, place: 'none' },
   usdPerThousandPosts: null,
   lastDay: { searches: 0, failed: 0, lastFailure: null },
 }));

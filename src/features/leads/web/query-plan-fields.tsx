@@ -16,6 +16,7 @@ export type Planning = { hasModel: boolean; isPending: boolean; plan: QueryPlan 
 
 type QueryPlanFieldsProps = {
   plans: readonly SourcePlan[];
+  unusedPlaces: string | null;
   planning: Planning;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
@@ -27,6 +28,7 @@ type QueryPlanFieldsProps = {
 /** What each source will be asked, to be looked at and changed before the run. */
 export function QueryPlanFields({
   plans,
+  unusedPlaces,
   planning,
   isOpen,
   onOpenChange,
@@ -63,6 +65,9 @@ export function QueryPlanFields({
           {plannerWords(planning)} Health conditions are left out: nobody is searched for by what ails them.
         </p>
       </div>
+      {!isShown && unusedPlaces !== null && (
+        <p className="order-last basis-full text-small text-ink-3">{unusedPlaces}</p>
+      )}
     </>
   );
 }
@@ -77,7 +82,7 @@ function plannerWords({ hasModel, isPending, plan }: Planning): string {
 }
 
 function PlanField({
-  plan: { source, text, queries, isWritten, error },
+  plan: { source, text, queries, isWritten, placeNote, error },
   onWrite,
   canChange,
 }: Pick<QueryPlanFieldsProps, 'onWrite' | 'canChange'> & { plan: SourcePlan }) {
@@ -90,7 +95,7 @@ function PlanField({
       hint={
         queries.length === 0
           ? 'Nothing to ask: describe what people want, or write a query.'
-          : `One query a line, at most ${source.asks.most}.`
+          : [`One query a line, at most ${source.asks.most}.`, placeNote ?? []].flat().join(' ')
       }
     >
       {(control) => (

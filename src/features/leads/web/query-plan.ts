@@ -1,5 +1,6 @@
 import type { SearchPlatform } from '../contract.ts';
 import type { QueryPlan, SourceInfo } from '../contract-discovery.ts';
+import { askedPlaces, isPlaceUnused, listOf, placeNote } from '../rules-asked-places.ts';
 import { findCondition } from '../rules-health.ts';
 import { planQueries } from '../rules-query-plan.ts';
 
@@ -12,6 +13,8 @@ export type SourcePlan = {
   text: string;
   queries: string[];
   isWritten: boolean;
+  /** What becomes of the places that the audience names. */
+  placeNote: string | null;
   /** Why it cannot be asked like this. */
   error: string | undefined;
 };
@@ -43,12 +46,21 @@ export function sourcePlans(
         text,
         queries,
         isWritten,
+        placeNote: placeNote(audience, source, queries),
         error:
           isWritten && queries.length === 0
             ? 'Write at least one query, or go back to the plan.'
             : queryError(queries, source),
       };
     });
+}
+
+/** Which ticked sources leave a place of the audience out, for people; null where none does. */
+export function unusedPlaces(audience: string, plans: readonly SourcePlan[]): string | null {
+  const deaf = plans.filter(({ source, queries }) => isPlaceUnused(audience, source, queries));
+  if (deaf.length === 0) return null;
+  const names = listOf(askedPlaces(audience).map(({ name }) => name));
+  return `${names} is not used by ${listOf(deaf.map(({ source }) => source.label))}.`;
 }
 
 /**
