@@ -10,17 +10,12 @@ import { scoreSignal } from '../rules-scoring.ts';
 import { identify } from './person.ts';
 import type { Judged } from './signal-scorer.ts';
 import { type NewLeadRow, searchTextOf } from './store.ts';
+import type { Candidate } from './tables.ts';
 
 /** A person found in a post, as they would be stored. */
 export type Found = {
   row: NewLeadRow & { emailKey: string | null; handleKey: string | null; phoneKey: string | null };
   /** Their address is still to be checked. */
-  needsCheck: boolean;
-};
-
-/** A person as they wait in the database: an instant is text there. */
-export type Candidate = {
-  row: Omit<Found['row'], 'signalAt'> & { signalAt: string | null };
   needsCheck: boolean;
 };
 

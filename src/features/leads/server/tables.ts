@@ -27,7 +27,6 @@ import type { LeadAct, LeadActProgress, LeadBefore, LeadSelection } from '../con
 import { type LeadRun, type RunSource } from '../contract-discovery.ts';
 import { type PrivacyRequestKind, type RetentionKind, type RetentionRules } from '../contract-privacy.ts';
 import type { ViewQuery } from '../contract-views.ts';
-import type { Candidate } from './capture.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -302,6 +301,13 @@ export const leadRuns = pgTable(
     index('lead_runs_open').on(table.state).where(sql`state in ('queued', 'running')`),
   ],
 );
+
+type Keys = 'emailKey' | 'handleKey' | 'phoneKey';
+/** A person whom a run would keep: their lead, as it waits in the database, where an instant is text. */
+export type Candidate = {
+  row: Omit<typeof leads.$inferInsert, 'signalAt' | Keys> & Record<Keys | 'signalAt', string | null>;
+  needsCheck: boolean;
+};
 
 /** People whom an open run found and who score low: they come in at its end, as far as nobody better has been found. */
 export const leadRunCandidates = pgTable(
