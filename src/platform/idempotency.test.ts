@@ -1,7 +1,8 @@
+import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type Database, openDatabase, rowsOf, sql } from './db.ts';
+import { type Database, inTransaction, openDatabase, rowsOf, sql } from './db.ts';
 import type { JsonAnswer } from './http-answer.ts';
 import { idempotencyUpkeep, onlyOnce, workIdempotency } from './idempotency.ts';
 import { JobQueue } from './jobs.ts';
@@ -99,6 +100,33 @@ describe('A call with an Idempotency-Key', () => {
     work.resolve(DONE);
     await answered;
     expect(first.heard.status).toBe(201);
+  });
+
+  it('is not done again when nobody knows whether it is stored: every repeat is told to look', async () => {
+    const key = crypto.randomUUID();
+    const cutAtCommit = (): void => {
+      db.$client.once('acquire', (client) => {
+        const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+        const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+        client.query = ((...given: [{ text?: string } | string, ...unknown[]]) => {
+          const text = typeof given[0] === 'string' ? given[0] : given[0].text;
+          if (text === 'commit') stream.destroy();
+          return query(...given);
+        }) as typeof client.query;
+      });
+    };
+    const first = onlyOnce(db, callWith(key).caller, () => {
+      cutAtCommit();
+      return inTransaction(db, async (tx) => {
+        await tx.execute(sql`select 1`);
+        return DONE;
+      });
+    });
+    await expect(first).rejects.toThrow('lost at the commit');
+
+    const again = callWith(key);
+    await onlyOnce(db, again.caller, () => Promise.reject(new Error('done again')));
+    expect(again.heard).toMatchObject({ status: 503, body: expect.stringContaining('Load again and look') });
   });
 
   it('leaves its key to whoever took it over, also when it fails afterwards', async () => {
