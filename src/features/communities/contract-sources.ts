@@ -21,7 +21,7 @@ export const CommunitySource = z.object({
   label: z.string(),
   place: z.string(),
   /** waiting: has not been read yet · failed: the connection is lost, it is tried again. */
-  state: z.enum(['waiting', 'reading', 'connected', 'failed', 'paused']),
+  state: z.enum(['waiting', 'reading', 'connected', 'failed']),
   error: z.string().nullable(),
   isBackfilled: z.boolean(),
   posts: z.number().int(),

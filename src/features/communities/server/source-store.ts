@@ -62,7 +62,7 @@ export async function leaseSource(db: Queryable, id: string, forMs: number): Pro
     sql`update community_sources s set leased_until = now() + make_interval(secs => ${forMs / 1000}), state = 'reading'
       from communities c
       where s.id = ${id} and c.id = s.community_id and c.deleted_at is null and c.is_active
-        and s.state <> 'paused' and (s.leased_until is null or s.leased_until < now()) returning s.id`,
+        and (s.leased_until is null or s.leased_until < now()) returning s.id`,
   );
   return rows.length === 1;
 }
@@ -80,7 +80,7 @@ export async function listDueSources(db: Queryable, limit: number): Promise<stri
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`select s.id from community_sources s join communities c on c.id = s.community_id
-      where s.next_sync_at <= now() and (s.leased_until is null or s.leased_until < now()) and s.state <> 'paused'
+      where s.next_sync_at <= now() and (s.leased_until is null or s.leased_until < now())
         and c.deleted_at is null and c.is_active order by s.next_sync_at limit ${limit}`,
   );
   return rows.map(({ id }) => id);

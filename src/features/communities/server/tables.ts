@@ -64,7 +64,7 @@ export const communitySources = pgTable(
     kind: text('kind').notNull(),
     /** Where it is, in the platform's own terms: address of a feed, id of a server. */
     place: text('place').notNull(),
-    state: text('state').$type<'waiting' | 'reading' | 'connected' | 'failed' | 'paused'>().notNull(),
+    state: text('state').$type<'waiting' | 'reading' | 'connected' | 'failed'>().notNull(),
     /** Why it failed, for people. */
     error: text('error'),
     failures: integer('failures').notNull().default(0),

@@ -86,7 +86,7 @@ function StateBadge({ state }: { state: CommunitySource['state'] }) {
   }
   return (
     <Badge tone="outline" icon={CircleDashed}>
-      {state === 'reading' ? 'Reading' : state === 'paused' ? 'Paused' : 'Waiting'}
+      {state === 'reading' ? 'Reading' : 'Waiting'}
     </Badge>
   );
 }
