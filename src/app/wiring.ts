@@ -39,6 +39,7 @@ import { createCompliance } from '#features/compliance/server/service.ts';
 import { CONTENT_JOBS, workContent } from '#features/content/server/jobs.ts';
 import { mountContent } from '#features/content/server/routes.ts';
 import { createContent } from '#features/content/server/service.ts';
+import { conversationStories, mailStories } from '#features/crm/rules-stories.ts';
 import { mountCrm } from '#features/crm/server/routes.ts';
 import { createCrm } from '#features/crm/server/service.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
@@ -79,7 +80,6 @@ import { deliveredRecords } from './delivered-records.ts';
 import { seedOnFirstStart } from './demo/first-start.ts';
 import { removeDemo } from './demo/remove.ts';
 import { adoptDemoWork } from './demo/work.ts';
-import { conversationStories, mailStories } from './lead-stories.ts';
 import { providerList } from './provider-list.ts';
 import { mountSystem } from './system-routes.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conversationStories, mailStories } from './lead-stories.ts';
+import { conversationStories, mailStories } from './rules-stories.ts';
 
 describe('what others know of a lead, as lines of the timeline', () => {
   it('quotes what somebody wrote back, and what was answered by whom', () => {

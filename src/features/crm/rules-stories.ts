@@ -1,5 +1,5 @@
-import type { TimelineEntry } from '#features/crm/contract.ts';
 import { countOf, truncate } from '#kit/text.ts';
+import type { TimelineEntry } from './contract.ts';
 
 type Said = { id: string; kind: string; text: string; by: string | null; at: string };
 type Turn = { conversationId: string; role: string; text: string; createdAt: Date };
