@@ -219,18 +219,26 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
     const { db } = yarrow.app;
     const upload = await begin();
     const id = upload.key.replace('media/', '');
-    const isListed = async () =>
-      (await rowsOf(db, sql`select 1 as found from uploaded_files where id = ${id}`)).length === 1;
-    storage.fault = ({ method }) =>
-      method === 'DELETE' ? { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' } : undefined;
+    const isListed = async (one = id) =>
+      (await rowsOf(db, sql`select 1 as found from uploaded_files where id = ${one}`)).length === 1;
+    const later = (await begin()).key.replace('media/', '');
+    storage.fault = ({ method, path }) =>
+      method === 'DELETE' && path.endsWith(id)
+        ? { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }
+        : undefined;
     onTestFinished(() => {
       if (storage) storage.fault = undefined;
     });
     expect((await member.call('DELETE', at(upload))).status).toBe(503);
     expect(await isListed(), 'aborted').toBe(true);
-    await db.execute(sql`update uploaded_files set given_at = now() - interval '8 days' where id = ${id}`);
+    await db.execute(
+      sql`update uploaded_files set given_at = now() - interval '8 days' where id in (${id}, ${later})`,
+    );
     await expect(yarrow.app.features.uploads.sweep()).rejects.toThrow();
-    expect(await isListed(), 'swept').toBe(true);
+    expect([await isListed(), await isListed(later)], 'swept, and what came later gone').toEqual([
+      true,
+      false,
+    ]);
     storage.fault = undefined;
     await yarrow.app.features.uploads.sweep();
     expect([await isListed(), storage.uploads.has(upload.uploadId)]).toEqual([false, false]);

@@ -53,6 +53,8 @@ const UNUSED_AFTER_MS = DAY_MS;
 /** Parts are waited for longer: a large file may be resumed. */
 const UNFINISHED_AFTER_MS = 7 * DAY_MS;
 const SWEPT_AT_ONCE = 500;
+/** One file that cannot be removed keeps no other from it. */
+const MOST_FAILURES = 20;
 const DEFAULT_MOST_BYTES = 50 * 1_073_741_824;
 
 /** Files on their way in: to an address that is given out, in one piece or in parts. */
@@ -359,10 +361,11 @@ export function createUploads({
     /** Removes what nobody uses: sent and never taken up, given up half-way, or of something that is gone for good. */
     async sweep(): Promise<void> {
       const before = new Date(now().getTime() - UNUSED_AFTER_MS);
+      const failures: unknown[] = [];
       for (let after: string | undefined; ; ) {
         const rows = await listOld(db, { before, after, limit: SWEPT_AT_ONCE });
         after = rows.at(-1)?.id;
-        if (after === undefined) return;
+        if (after === undefined) break;
         for (const purpose of PURPOSES) {
           const ids = rows.filter((row) => row.purpose === purpose).map(({ id }) => id);
           const used = new Set<string>();
@@ -370,10 +373,15 @@ export function createUploads({
             for (const id of await listUsed(db, ids)) used.add(id);
           for (const row of rows) {
             if (row.purpose !== purpose || used.has(row.id) || isAwaited(row)) continue;
-            await drop(row, before);
+            await drop(row, before).catch((error: unknown) => {
+              failures.push(error);
+              // A storage that lets go of nothing is asked again tomorrow.
+              if (failures.length === MOST_FAILURES) throw error;
+            });
           }
         }
       }
+      if (failures.length > 0) throw failures[0];
     },
 
     async temporaryCredentials(): Promise<StorageCredentials> {
