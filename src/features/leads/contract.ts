@@ -236,6 +236,8 @@ export const LeadChange = z
     phone: Phone.nullable(),
     groupId: z.uuid().nullable(),
     stage: Stage,
+    /** The stage is where the last move came from: time in stage and counts are as if that had not been made. */
+    isUndo: z.literal(true),
     contactStatus: ContactStatus,
     country: Country.nullable(),
     legalGround: LegalGround,

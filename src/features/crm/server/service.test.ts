@@ -116,6 +116,27 @@ describe('the pipeline', () => {
     expect([without.buyers, without.revenueCents]).toEqual([before.buyers, before.revenueCents]);
   });
 
+  it('an undone move leaves no trace in how long somebody is in their stage, nor in what moved forward', async () => {
+    const { id } = await addLead();
+    await running.app.db.execute(sql`update leads set created_at = now() - interval '9 days',
+      stage_changed_at = now() - interval '9 days' where id = ${id}`);
+    const [before, stats] = [await leadOf(id), await admin.get<CrmStats>('/api/crm/stats')];
+    await admin.patch(`/api/leads/${id}`, { stage: 'engaged' });
+    await admin.patch(`/api/leads/${id}`, { stage: 'new', isUndo: true });
+    expect(await leadOf(id)).toMatchObject({ stage: 'new', stageSince: before.stageSince });
+    expect(await admin.get<CrmStats>('/api/crm/stats')).toEqual(stats);
+
+    await admin.patch(`/api/leads/${id}`, { stage: 'engaged' });
+    const engaged = await leadOf(id);
+    await admin.patch(`/api/leads/${id}`, { stage: 'qualified' });
+    await admin.patch(`/api/leads/${id}`, { stage: 'engaged', isUndo: true });
+    expect(await leadOf(id)).toMatchObject({ stage: 'engaged', stageSince: engaged.stageSince });
+    // Nothing was moved from there: it is a move like any.
+    await admin.patch(`/api/leads/${id}`, { stage: 'converted', isUndo: true });
+    const since = Date.parse((await leadOf(id)).stageSince);
+    expect(since).toBeGreaterThan(Date.parse(engaged.stageSince));
+  });
+
   it('S9-30 counts stages and moves from what is stored', async () => {
     const before = await admin.get<CrmStats>('/api/crm/stats');
     const { id } = await addLead();

@@ -35,7 +35,7 @@ export function cardsQuery(stage: Stage, { q, sort }: BoardFilter) {
 }
 
 type Cards = InfiniteData<Page<BoardCard>, string | null>;
-export type Move = { card: BoardCard; to: Stage };
+export type Move = { card: BoardCard; to: Stage; isUndo?: true };
 
 /**
  * Moves a lead to another stage: on the board at once, and back where it was when the server says no. Answers the lead
@@ -44,7 +44,7 @@ export type Move = { card: BoardCard; to: Stage };
 export function useMoveCard(filter: BoardFilter): (move: Move) => Promise<Lead> {
   const client = useQueryClient();
   const update = useUpdateLead();
-  return async ({ card, to }) => {
+  return async ({ card, to, ...undo }) => {
     const from = card.lead.stage;
     const [left, entered] = [cardsQuery(from, filter).queryKey, cardsQuery(to, filter).queryKey];
     await Promise.all([left, entered].map((queryKey) => client.cancelQueries({ queryKey })));
@@ -53,7 +53,7 @@ export function useMoveCard(filter: BoardFilter): (move: Move) => Promise<Lead> 
     const moved = { ...card, lead: { ...card.lead, stage: to, stageSince: new Date().toISOString() } };
     client.setQueryData<Cards>(entered, (cards) => cards && withFirst(cards, moved));
     try {
-      return await update.mutateAsync({ lead: card.lead, change: { stage: to } });
+      return await update.mutateAsync({ lead: card.lead, change: { stage: to, ...undo } });
     } catch (error) {
       client.setQueryData(left, before[0]);
       client.setQueryData(entered, before[1]);

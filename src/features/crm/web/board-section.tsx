@@ -70,7 +70,7 @@ export function BoardSection({
   }
   async function takeBack(card: Card, to: Stage): Promise<void> {
     try {
-      await moveCard({ card, to });
+      await moveCard({ card, to, isUndo: true });
     } catch (error) {
       toast({
         title: `${card.lead.name} was not moved back`,

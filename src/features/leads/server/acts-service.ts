@@ -51,6 +51,7 @@ type Dependencies = {
   /** Who keeps words about people that follow a change of theirs. */
   holders: readonly Pick<PersonalDataHolder, 'renew'>[];
   moveStage: (tx: Transaction, leadIds: readonly string[], stage: Stage) => Promise<string[]>;
+  undoMove: (tx: Transaction, leadIds: readonly string[], stage: Stage) => Promise<void>;
 };
 
 type Changes = readonly { leadId: string; before: LeadBefore }[];
@@ -62,7 +63,7 @@ const AT_ONCE = 1_000;
 const SHOWN_MS = DAY_MS / 4;
 
 /** One deed on many leads, in portions that each say how far it is, and back again as one. */
-export function createActs({ db, queue, compliance, now, holders, moveStage }: Dependencies) {
+export function createActs({ db, queue, compliance, now, holders, moveStage, undoMove }: Dependencies) {
   /** Goes on with an act until it is through. In parallel it changes nothing twice: each portion holds the act. */
   const carryOn = async (id: string): Promise<void> => {
     while (await inTransaction(db, (tx) => nextPortion(tx, id)));
@@ -185,7 +186,7 @@ export function createActs({ db, queue, compliance, now, holders, moveStage }: D
         const unmoved = await listInStage(tx, ids, act.stage);
         for (const [stage, ofStage] of Map.groupBy(changes, ({ before }) => before.stage)) {
           const back = ofStage.flatMap(({ leadId }) => (unmoved.has(leadId) ? [leadId] : []));
-          if (stage !== undefined && back.length > 0) await moveStage(tx, back, stage);
+          if (stage !== undefined && back.length > 0) await undoMove(tx, back, stage);
         }
         return;
       }

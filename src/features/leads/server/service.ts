@@ -50,6 +50,7 @@ import {
   type LeadRow,
   listDeleted,
   listLeadsByIds,
+  listStandingMoves,
   lockLead,
   lockMoved,
   type MadeMove,
@@ -58,9 +59,9 @@ import {
   markRestored,
   moveToStage,
   type NewLeadRow,
+  returnToStage,
   searchTextOf,
   setLastContact,
-  setStage,
   settleOverdue,
   updateLead,
 } from './store.ts';
@@ -147,7 +148,7 @@ export function createLeads({
   };
 
   const notes = createNotes({ db, now });
-  const acts = createActs({ db, queue, compliance, now, holders, moveStage });
+  const acts = createActs({ db, queue, compliance, now, holders, moveStage, undoMove });
   const views = createViews({ db, now });
   const duplicates = createDuplicates({
     db,
@@ -250,7 +251,7 @@ export function createLeads({
 
     /** Throws `conflict` when somebody else changed the lead since `change.version`. */
     async changeLead(id: string, change: LeadChange, actor: Actor | null = null): Promise<Lead> {
-      const { version, stage, email, handle, phone, groupId, tags, ...plain } = change;
+      const { version, stage, isUndo, email, handle, phone, groupId, tags, ...plain } = change;
       const isAddressNew = await inTransaction(db, async (tx) => {
         const row = await lockLead(tx, id);
         if (!row || row.deletedAt) throw leadNotFound();
@@ -289,7 +290,7 @@ export function createLeads({
             await queue.send(findDuplicatesJob, { leadIds: [id] }, { tx });
           }
         }
-        if (stage !== undefined) await moveStage(tx, [id], stage);
+        if (stage !== undefined) await (isUndo ? undoMove : moveStage)(tx, [id], stage);
         if (plain.legalGround !== undefined && plain.legalGround !== row.legalGround) {
           await compliance.recordAudit(tx, {
             actor,
@@ -479,23 +480,31 @@ export function createLeads({
   async function moveBack(tx: Transaction, moves: readonly MadeMove[]): Promise<string[]> {
     const standing = await lockMoved(tx, moves);
     const at = now();
-    const ids: string[] = [];
-    for (const [from, group] of Map.groupBy(standing, (move) => move.from)) {
-      const leadIds = group.map(({ leadId }) => leadId);
-      await setStage(tx, leadIds, { stage: from, at });
-      await tracking.recordEvents(
+    await returnToStage(tx, standing);
+    await tracking.recordEvents(
+      tx,
+      standing.map(({ leadId, from, to, eventId, isDemo }) => ({
+        type: 'lead.stage_changed',
+        leadId,
+        occurredAt: at,
+        data: { from: to, to: from, undoes: eventId },
+        isDemo,
+      })),
+    );
+    return standing.map(({ leadId }) => leadId);
+  }
+
+  /** Undo of the move that brought these people where they are; who came from elsewhere is moved like anybody. */
+  async function undoMove(tx: Transaction, leadIds: readonly string[], stage: Stage): Promise<void> {
+    const moves = await listStandingMoves(tx, leadIds);
+    const back = new Set(
+      await moveBack(
         tx,
-        group.map(({ leadId, to, eventId, isDemo }) => ({
-          type: 'lead.stage_changed',
-          leadId,
-          occurredAt: at,
-          data: { from: to, to: from, undoes: eventId },
-          isDemo,
-        })),
-      );
-      ids.push(...leadIds);
-    }
-    return ids;
+        moves.filter(({ from }) => from === stage),
+      ),
+    );
+    const others = leadIds.filter((id) => !back.has(id));
+    if (others.length > 0) await moveStage(tx, others, stage);
   }
 }
 export type Leads = ReturnType<typeof createLeads>;

@@ -213,21 +213,32 @@ export async function lockMoved(
   });
 }
 
-export async function setStage(
-  tx: Queryable,
-  ids: readonly string[],
-  { stage, at }: Pick<StageChange, 'stage' | 'at'>,
-): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .update(leads)
-    .set({
-      stage,
-      stageChangedAt: at,
-      version: sql`${leads.version} + 1`,
-      updatedAt: sql`now()`,
-    })
-    .where(inArray(leads.id, [...ids]));
+/** The move by which each of these people came to the stage where they are, as far as an event tells it. */
+export async function listStandingMoves(tx: Queryable, ids: readonly string[]): Promise<MadeMove[]> {
+  const rows = await rowsOf<Omit<MadeMove, 'at'> & { at: string }>(
+    tx,
+    sql`select e.id as "eventId", l.id as "leadId", e.data->>'from' as "from", l.stage as "to", e.occurred_at as at
+      from leads l join events e on e.lead_id = l.id and e.occurred_at = l.stage_changed_at
+        and e.type = 'lead.stage_changed' and e.data->>'to' = l.stage
+      where l.id = any(${sql.param([...ids])}::uuid[])`,
+  );
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+}
+
+/** As these people stood before their moves, since when too: since they last came there, or since they are known. */
+export async function returnToStage(tx: Queryable, moves: readonly MadeMove[]): Promise<void> {
+  if (moves.length === 0) return;
+  const rows = moves.map(({ leadId, from, at }) => ({ leadId, from, at: at.toISOString() }));
+  await tx.execute(
+    sql`update leads set stage = m."from", version = version + 1, updated_at = now(),
+        stage_changed_at = coalesce((select max(e.occurred_at) from events e
+          where e.lead_id = leads.id and e.type = 'lead.stage_changed' and e.data->>'to' = m."from"
+            and e.occurred_at < m.at and e.data->>'undoes' is null
+            and not exists (select from events u
+              where u.lead_id = leads.id and u.type = e.type and u.data->>'undoes' = e.id::text)), leads.created_at)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m("leadId" uuid, "from" text, at timestamptz)
+      where leads.id = m."leadId"`,
+  );
 }
 
 /** Notes that these people were contacted; an earlier instant than the known one changes nothing. */

@@ -19,7 +19,7 @@ export function StagePicker({ lead, canChange }: { lead: Lead; canChange: boolea
         if (next === lead.stage) return;
         change({
           to: { stage: next },
-          back: { stage: lead.stage },
+          back: { stage: lead.stage, isUndo: true },
           done: `${lead.name} is ${STAGE_LABELS[next]}`,
           failed: `${lead.name} stays ${STAGE_LABELS[lead.stage]}`,
         });
