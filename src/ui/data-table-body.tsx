@@ -123,7 +123,9 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
   }
 
   function onClick(event: MouseEvent<HTMLElement>, row: TableRow<Row>) {
-    const isControl = event.target instanceof Element && event.target.closest(INTERACTIVE);
+    const { target, currentTarget } = event;
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+    const isControl = target.closest(INTERACTIVE);
     const isSelectingText = getSelection()?.type === 'Range';
     if (!isControl && !isSelectingText) onOpen?.(row.original);
   }

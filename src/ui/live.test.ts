@@ -29,6 +29,9 @@ class Stream extends EventTarget {
   }
 }
 
+/** News are gathered for a moment. */
+const SOON_MS = 61;
+
 let client: QueryClient;
 let streams: Stream[];
 let loads: Record<string, number>;
@@ -83,14 +86,14 @@ describe('live news', () => {
     expect(stream().url).toMatch(/^\/api\/live\?ageMs=\d+$/);
     stream().opens();
     stream().tells('{"topics":["lead-groups","usage"]}');
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(SOON_MS);
     expect(loads).toEqual({ leads: 2, campaigns: 1 });
   });
 
   it('S9-03 of everything concern every query', async () => {
     stream().opens();
     stream().tells('{"topics":["everything"]}');
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(SOON_MS);
     expect(loads).toEqual({ leads: 2, campaigns: 2 });
   });
 
@@ -110,17 +113,36 @@ describe('live news', () => {
     stream().opens();
     stream().tells('{"topics":["leads"]}');
     answer('old');
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(SOON_MS);
     expect(loads['slow']).toBe(2);
     answer('new');
     await vi.advanceTimersByTimeAsync(1);
     expect(observer.getCurrentResult()).toMatchObject({ data: 'new', fetchStatus: 'idle' });
   });
 
+  it('of one change are loaded once, and not again where somebody has asked since they came', async () => {
+    stream().opens();
+    stream().tells('{"topics":["leads"]}');
+    stream().tells('{"topics":["lead-groups"]}');
+    await vi.advanceTimersByTimeAsync(SOON_MS);
+    expect(loads).toEqual({ leads: 2, campaigns: 1 });
+
+    stream().tells('{"topics":["leads","campaigns"]}');
+    await vi.advanceTimersByTimeAsync(5);
+    // Whoever made the change has the answer now.
+    await client.invalidateQueries({ queryKey: ['leads'] });
+    expect(loads).toEqual({ leads: 3, campaigns: 1 });
+    await vi.advanceTimersByTimeAsync(SOON_MS);
+    expect(loads).toEqual({ leads: 3, campaigns: 2 });
+    stream().tells('{"topics":["leads"]}');
+    await vi.advanceTimersByTimeAsync(SOON_MS);
+    expect(loads).toEqual({ leads: 4, campaigns: 2 });
+  });
+
   it('that cannot be read change nothing', async () => {
     stream().opens();
     for (const data of ['', 'hello', '[]', '{"topics":"leads"}', '{"topics":[]}']) stream().tells(data);
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(SOON_MS);
     expect(loads).toEqual({ leads: 1, campaigns: 1 });
   });
 

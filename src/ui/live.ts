@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 
 const News = z.object({ topics: z.array(z.string()) });
@@ -7,6 +7,11 @@ const News = z.object({ topics: z.array(z.string()) });
 const EVERYTHING = 'everything';
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
+/**
+ * One change is told in several messages, and whoever made it asks anew by themselves when it is answered: so long they
+ * are gathered, that each query is loaded once for all of it.
+ */
+const GATHER_MS = 60;
 
 type Options = { open?: (url: string) => EventSource };
 
@@ -23,6 +28,7 @@ export function connectLive(
   let waitMs = FIRST_WAIT_MS;
   let wasLost = false;
   let isEnded = false;
+  const news = gatherNews(client);
 
   function connect(): void {
     // What is on screen may be as old as the page: the server tells first what has changed since.
@@ -33,7 +39,7 @@ export function connectLive(
       if (wasLost) void client.invalidateQueries();
       wasLost = false;
     });
-    connection.addEventListener('message', (event) => tell(client, event.data));
+    connection.addEventListener('message', (event) => news.hear(event.data));
     connection.addEventListener('error', () => {
       wasLost = true;
       // The browser reconnects by itself after a cut, but gives up for good on an answer that is no stream.
@@ -48,20 +54,46 @@ export function connectLive(
     isEnded = true;
     clearTimeout(timer);
     source?.close();
+    news.end();
   };
 }
 
 const EVENT_SOURCE_CLOSED = 2;
 
-function tell(client: QueryClient, data: unknown): void {
-  const topics = topicsOf(data);
-  if (topics.includes(EVERYTHING)) {
-    void client.invalidateQueries();
-  } else if (topics.length > 0) {
+/** Loads again what news are about, but for what began to load after they had come: it has them already. */
+function gatherNews(client: QueryClient) {
+  const begunAt = new WeakMap<Query, number>();
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'fetch')
+      begunAt.set(event.query, performance.now());
+  });
+  let heardAt = new Map<string, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function load(): void {
+    const heard = heardAt;
+    heardAt = new Map();
+    timer = undefined;
     void client.invalidateQueries({
-      predicate: ({ meta }) => meta?.topics?.some((topic) => topics.includes(topic)) ?? false,
+      predicate: (query) => {
+        const topics = [EVERYTHING, ...(query.meta?.topics ?? [])];
+        const at = Math.max(...topics.map((topic) => heard.get(topic) ?? Number.NEGATIVE_INFINITY));
+        return at > Number.NEGATIVE_INFINITY && (begunAt.get(query) ?? 0) <= at;
+      },
     });
   }
+
+  return {
+    hear(data: unknown): void {
+      const topics = topicsOf(data);
+      for (const topic of topics) heardAt.set(topic, performance.now());
+      if (topics.length > 0) timer ??= setTimeout(load, GATHER_MS);
+    },
+    end(): void {
+      clearTimeout(timer);
+      stop();
+    },
+  };
 }
 
 function topicsOf(data: unknown): string[] {
