@@ -130,6 +130,14 @@ test.describe('an empty workspace', () => {
     await expect(page.getByText('No campaign has run in this period')).toBeVisible();
   });
 
+  test('a link to a campaign that has not run says so, and leads to all of them', async () => {
+    await open('/dashboard?campaign=01890000-0000-7000-8000-000000000001');
+    await expect(page.getByText('This campaign has not run')).toBeVisible();
+    await expect(page.getByText('a campaign that has not run')).toBeVisible();
+    await page.getByRole('link', { name: 'Show all campaigns' }).click();
+    await expect(page.getByText('No campaign has run in this period')).toBeVisible();
+  });
+
   test('the analytics and the board draw no zeros either, and ask for nothing that cannot be', async () => {
     await page.goto(`${server.url}/analytics`);
     const trend = page.getByRole('region', { name: 'Trend' });

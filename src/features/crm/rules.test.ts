@@ -55,7 +55,7 @@ describe('timelineWords', () => {
     [
       'purchase.made',
       { ...event, valueCents: 8600, data: { item: 'Evening blend' } },
-      'Bought Evening blend for $86.00',
+      'Bought “Evening blend” for $86.00',
     ],
     [
       'lead.stage_changed',
@@ -105,10 +105,10 @@ describe('boughtWords', () => {
   it('says what somebody bought, for how much, when and through which campaign', () => {
     expect(words(clicked)).toBeNull();
     expect(words(bought(8_600, { item: 'Evening blend', campaign: 'Winter Evenings' }), clicked)).toBe(
-      'Bought Evening blend for $86.00 on 3 Nov, through Winter Evenings.',
+      'Bought “Evening blend” for $86.00 on 3 Nov, through Winter Evenings.',
     );
     expect(words(bought(8_600, { item: 'Evening blend' }), clicked, bought(1_400))).toBe(
-      'Bought 2 times for $100.00, last Evening blend on 3 Nov.',
+      'Bought 2 times for $100.00, last “Evening blend” on 3 Nov.',
     );
   });
 

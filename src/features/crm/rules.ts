@@ -146,7 +146,7 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
       return line(about('Signed up on the landing page', 'of'));
     case 'purchase.made':
       return line(
-        ['Bought', itemOf(data), valueCents === null ? '' : `for ${formatUsd(valueCents)}`]
+        ['Bought', quoted(itemOf(data)), valueCents === null ? '' : `for ${formatUsd(valueCents)}`]
           .filter(Boolean)
           .join(' '),
         campaign,
@@ -178,9 +178,14 @@ export function itemOf({ item }: Record<string, unknown>): string {
   return typeof item === 'string' ? item : '';
 }
 
+/** The shop's own words. */
+function quoted(item: string): string {
+  return item === '' ? '' : `“${item}”`;
+}
+
 type Purchase = NonNullable<TimelineEntry['purchase']> & { at: string };
 
-/** "Bought 3 times for $142.00, last Evening blend on 3 Nov, through Winter Evenings."; null for who has not bought. */
+/** "Bought 3 times for $142.00, last “Evening blend” on 3 Nov, through Winter Evenings."; null for who has not bought. */
 export function boughtWords(entries: readonly TimelineEntry[], day: (at: string) => string): string | null {
   const [last, ...earlier] = entries.flatMap(({ purchase, at }): Purchase[] =>
     purchase ? [{ ...purchase, at }] : [],
@@ -193,8 +198,8 @@ export function boughtWords(entries: readonly TimelineEntry[], day: (at: string)
   const amount = known.length === 0 ? '' : ` for ${least}${formatUsd(sum)}`;
   const from = last.campaign === null ? '' : `, through ${last.campaign}`;
   return earlier.length === 0
-    ? `Bought${last.item === null ? '' : ` ${last.item}`}${amount} on ${day(last.at)}${from}.`
-    : `Bought ${countOf(all.length, 'time')}${amount}, last${last.item === null ? '' : ` ${last.item}`} on ${day(last.at)}${from}.`;
+    ? `Bought${last.item === null ? '' : ` ${quoted(last.item)}`}${amount} on ${day(last.at)}${from}.`
+    : `Bought ${countOf(all.length, 'time')}${amount}, last${last.item === null ? '' : ` ${quoted(last.item)}`} on ${day(last.at)}${from}.`;
 }
 
 function byHandWords(name: string, { saysSource }: Record<string, unknown>): string {

@@ -127,7 +127,9 @@ export function DashboardScreen() {
       )}
       <div className="mt-6 grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-8">
-          {!overview.isError && <Campaigns overview={overview.data} onOpen={openRef} />}
+          {!overview.isError && (
+            <Campaigns overview={overview.data} isOne={campaign !== undefined} onOpen={openRef} />
+          )}
           <DraftedLetters>
             <FollowUpSection />
           </DraftedLetters>
@@ -154,7 +156,9 @@ function CampaignFilter({ overview, period }: { overview: Overview | undefined; 
         search={{ period }}
         className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-control border border-line-2 bg-sel px-2 font-medium text-ink hover:bg-hover pointer-coarse:h-11"
       >
-        <span className="truncate">{overview?.campaigns[0]?.name ?? 'one campaign'}</span>
+        <span className="truncate">
+          {overview ? (overview.campaigns[0]?.name ?? 'a campaign that has not run') : 'one campaign'}
+        </span>
         <X className="size-3.5 text-ink-3" />
         <span className="sr-only">Show all campaigns</span>
       </Link>
@@ -164,10 +168,12 @@ function CampaignFilter({ overview, period }: { overview: Overview | undefined; 
 
 type CampaignsProps = {
   overview: Overview | undefined;
+  /** One campaign is asked for. */
+  isOne: boolean;
   onOpen: (figure: FigureRef, label: string) => void;
 };
 
-function Campaigns({ overview, onOpen }: CampaignsProps) {
+function Campaigns({ overview, isOne, onOpen }: CampaignsProps) {
   const campaigns = [...(overview?.campaigns ?? [])].sort(
     (one, other) => other.messagesSent - one.messagesSent,
   );
@@ -195,8 +201,12 @@ function Campaigns({ overview, onOpen }: CampaignsProps) {
         </Loading>
       ) : campaigns.length === 0 ? (
         <EmptyState
-          title="No campaign has run in this period"
-          text="Launch one, or choose a longer period: its messages, visits, conversions and purchases are counted here."
+          title={isOne ? 'This campaign has not run' : 'No campaign has run in this period'}
+          text={
+            isOne
+              ? 'It was never launched, or it has been deleted. Its messages, visits, conversions and purchases are counted here once it is launched.'
+              : 'Launch one, or choose a longer period: its messages, visits, conversions and purchases are counted here.'
+          }
           action={
             <Link to="/campaigns" className={linkButtonClass()}>
               Go to campaigns

@@ -70,7 +70,8 @@ export function FigureTable({ label, head, columns, rows, onOpen }: FigureTableP
               <th
                 scope="row"
                 className={cn(
-                  'sticky left-0 max-w-48 bg-surface py-2 pr-4 text-left align-top sm:max-w-72',
+                  // Level with the figures, which are taller under a finger.
+                  'sticky left-0 max-w-48 bg-surface py-2 pr-4 text-left align-top sm:max-w-72 pointer-coarse:pt-4.5',
                   row.isTotal ? 'font-semibold' : 'font-medium',
                 )}
               >

@@ -101,7 +101,7 @@ describe('the pipeline', () => {
     expect(entries.flatMap(({ title, purchase }) => (purchase ? [{ title, ...purchase }] : []))).toEqual(
       expect.arrayContaining([
         {
-          title: 'Bought Evening blend for $86.00',
+          title: 'Bought “Evening blend” for $86.00',
           valueCents: 8_600,
           item: 'Evening blend',
           campaign: null,
