@@ -20,7 +20,7 @@ type NextActionLinkProps = {
 
 /** What to do next with a lead, and the place where that is done. */
 export function NextActionLink({ lead, canChange, look }: NextActionLinkProps) {
-  const text = look === 'row' ? 'text-small' : 'text-control';
+  const text = look === 'row' ? 'text-small' : 'text-body';
   if (lead.nextAction === 'Complete') {
     return (
       <span className={`inline-flex items-center gap-1.5 align-middle text-ink-2 ${text}`}>
@@ -30,7 +30,11 @@ export function NextActionLink({ lead, canChange, look }: NextActionLinkProps) {
     );
   }
   if (lead.nextAction === 'Onboard') {
-    return canChange ? <MarkOnboarded lead={lead} look={look} /> : <span className={text}>Onboard</span>;
+    return canChange ? (
+      <MarkOnboarded lead={lead} look={look} />
+    ) : (
+      <span className={`text-ink-2 ${text}`}>Onboard</span>
+    );
   }
   const advice = adviceFor(lead, new Date());
   if (advice === 'none') {
@@ -107,7 +111,7 @@ function NextWord({ lead, look, children }: NextWordProps) {
     <span
       className={cn(
         'inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1 align-middle text-ink-2',
-        look === 'row' ? 'text-small' : 'text-control',
+        look === 'row' ? 'text-small' : 'text-body',
       )}
     >
       <span
@@ -148,7 +152,7 @@ function MarkOnboarded({ lead, look }: { lead: Lead; look: 'button' | 'row' }) {
   const update = useUpdateLead();
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 align-middle">
-      <span data-next-action className={look === 'row' ? 'text-small' : 'text-control'}>
+      <span data-next-action className={cn('text-ink-2', look === 'row' ? 'text-small' : 'text-body')}>
         Onboard
       </span>
       <Button
