@@ -121,6 +121,31 @@ describe('delivery over SMTP', () => {
     expect(server.accepted).toEqual(['ann@clinic.test']);
   });
 
+  it('gives up the further steps of whom the first does not reach at once, so that nobody waits for them', async () => {
+    const { client } = await against({
+      rcpt: (to) => (to.startsWith('gone') ? '550 5.1.1 no such user' : undefined),
+    });
+    const { groupId } = await groupOf(client, [
+      { name: 'Ann Lee', email: 'ann@clinic.test' },
+      { name: 'Gone Lee', email: 'gone@clinic.test' },
+      { name: 'Unasked Lee', email: 'unasked@clinic.test', legalGround: 'legitimate_interest' },
+    ]);
+    const step = { channel: 'email', subject: 'Evenings', body: 'The evening blend is free of caffeine.' };
+    const { id } = await createCampaign(client, {
+      status: 'active',
+      targetGroups: [groupId],
+      steps: [0, 72, 72].map((delayHours) => ({ ...step, delayHours })),
+    });
+    const messages = await untilMessages(client, id, { sent: 1, bounced: 1, queued: 2, skipped: 5 });
+    const given = messages.filter(({ note }) => note === NOTES.earlierStepFailed);
+    expect(given.map(({ to }) => to).toSorted()).toEqual([
+      'gone@clinic.test',
+      'gone@clinic.test',
+      'unasked@clinic.test',
+      'unasked@clinic.test',
+    ]);
+  });
+
   it('ends refusals in a clear state: an unknown mailbox bounces and is never written to again', async () => {
     const { client, sql, server } = await against({
       rcpt: (to) => {
@@ -341,7 +366,7 @@ describe('delivery over SMTP', () => {
         { channel: 'email', delayHours: 24, subject: 'Two', body: 'Second' },
       ],
     });
-    await untilMessages(client, id, { sent: 1, bounced: 1, queued: 2 });
+    await untilMessages(client, id, { sent: 1, bounced: 1, queued: 1, skipped: 1 });
     await makeDue(sql, id);
     await untilMessages(client, id, { sent: 2, bounced: 1, skipped: 1 });
     expect(server.accepted).toEqual(['ann@clinic.test', 'ann@clinic.test']);

@@ -79,7 +79,9 @@ export async function takeTurn(
       const leave = await mailbox.take(tx);
       if (!leave) return { started: [], claimed: 0 };
       const values = [...recorded, transport, mailbox.id, leave.fullDomains];
-      return turnOf(await rowsOf<TurnRow>(tx, bound(turnStatement('mailbox', 1), values)));
+      const rows = await rowsOf<TurnRow>(tx, bound(turnStatement('mailbox', 1), values));
+      await giveUpFollowUps(tx, rows[0]?.skipped ?? []);
+      return turnOf(rows);
     });
   }
   // Sizes and kinds stand in the text, a few in all, so that PostgreSQL keeps one plan for each.
@@ -89,10 +91,11 @@ export async function takeTurn(
     text: turnStatement(carries, size),
     values: [...recorded, transport],
   });
+  await giveUpFollowUps(db, rows[0]?.skipped ?? []);
   return turnOf(rows);
 }
 
-type TurnRow = { claimed: number; message: StartedMessage | null };
+type TurnRow = { claimed: number; skipped: string[] | null; message: StartedMessage | null };
 
 function turnOf(rows: readonly TurnRow[]): Turn {
   return { started: rows.flatMap(({ message }) => message ?? []), claimed: rows[0]?.claimed ?? 0 };
@@ -212,6 +215,7 @@ with ${kind === 'mailbox' ? '' : `recorded as (${RECORD_OUTCOMES}), `}due as (
 ), skipped as (
   update messages set status = 'skipped', note = checked.obstacle
   from checked where messages.id = checked.id and checked.obstacle is not null
+  returning messages.id
 ), postponed as (
   update messages set due_at = checked.opens_at
   from checked where messages.id = checked.id and checked.obstacle is null and checked.opens_at is not null
@@ -230,7 +234,7 @@ with ${kind === 'mailbox' ? '' : `recorded as (${RECORD_OUTCOMES}), `}due as (
   insert into message_attempts (message_id, number, worker, transport, mailbox_id)
   select id, attempts, $1::uuid, $5, ${kind === 'mailbox' ? '$6::uuid' : 'null::uuid'} from started
 )
-select (select count(*) from due)::int as claimed, case when started.id is not null then jsonb_build_object(
+select (select count(*) from due)::int as claimed, (select array_agg(id) from skipped) as skipped, case when started.id is not null then jsonb_build_object(
   'id', started.id, 'campaignId', campaign_id, 'leadId', lead_id, 'channel', started.channel,
   'compositionId', composition_id,
   'attempt', attempts, 'address', address, 'vars', vars, 'touchpointId', touchpoint_id, 'isDemo', is_demo,
@@ -296,6 +300,34 @@ export async function giveBackMessages(tx: Queryable, worker: string, ids: reado
     )
     delete from message_attempts using given_back
     where message_id = given_back.id and message_attempts.number = given_back.number`);
+}
+
+/** What keeps a message back may pass: an edit, another address. Its follow-ups are looked at again when they are due. */
+const MAY_COME_BACK = [
+  NOTES.groupRemoved,
+  NOTES.stepRemoved,
+  NOTES.inOtherCampaign,
+  NOTES.noAddress,
+  NOTES.badAddress,
+  NOTES.claimWithDetails,
+];
+
+/**
+ * Follow-ups of messages that did not arrive and never will: nobody waits for them, so they do not count as waiting
+ * until their day comes.
+ */
+export async function giveUpFollowUps(tx: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.execute(sql`update messages later set status = 'skipped', note = ${NOTES.earlierStepFailed}
+    from messages earlier
+    join campaign_steps step on step.id = earlier.step_id
+    join campaign_steps next on next.campaign_id = earlier.campaign_id and next.channel = earlier.channel
+      and next.ordinal > step.ordinal
+    where earlier.id = any(${sql.param([...ids])}::uuid[])
+      and (earlier.status in ('failed', 'bounced')
+        or (earlier.status = 'skipped' and earlier.note <> all(${sql.param(MAY_COME_BACK)}::text[])))
+      and later.campaign_id = earlier.campaign_id and later.step_id = next.id and later.lead_id = earlier.lead_id
+      and later.channel = earlier.channel and later.status in ${sql.raw(WAITING)}`);
 }
 
 /** Follow-ups count from the moment the message before them left. */

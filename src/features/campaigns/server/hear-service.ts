@@ -7,6 +7,7 @@ import { newId } from '#kit/id.ts';
 import { type Database, inPatientTransaction, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import { labelOf } from '../rules-replies.ts';
+import { giveUpFollowUps } from './delivery-store.ts';
 import type { Inbound } from './inbound-mail.ts';
 import {
   type AnsweredMessage,
@@ -58,6 +59,7 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
     { diagnostic, isAddressDead }: HeardBounce,
   ) => {
     if (!(await markBounced(tx, message.id, `Came back: ${diagnostic}`))) return;
+    await giveUpFollowUps(tx, [message.id]);
     await tracking.recordEvents(tx, [
       {
         type: 'message.bounced',

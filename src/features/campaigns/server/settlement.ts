@@ -6,6 +6,7 @@ import { reputationNote } from '../rules-pace.ts';
 import { stopChannel } from './channel-stop.ts';
 import {
   giveBackMessages,
+  giveUpFollowUps,
   haltCampaigns,
   type LeftMessage,
   listReputations,
@@ -77,6 +78,14 @@ export function createSettlement({ tracking, compliance, leads }: Dependencies) 
       await scheduleFollowUps(
         tx,
         settled.flatMap(({ message }) => (message.hasFollowUp ? [message.id] : [])),
+      );
+      await giveUpFollowUps(
+        tx,
+        settled.flatMap(({ message, verdict }) =>
+          message.hasFollowUp && (verdict.kind === 'failed' || verdict.kind === 'bounced')
+            ? [message.id]
+            : [],
+        ),
       );
       for (const { message, verdict } of settled) {
         if ('wantsNoMore' in verdict && verdict.wantsNoMore && message.leadId !== null)
