@@ -409,6 +409,28 @@ test.describe('the campaign dialog', () => {
     await expect(button('Go on with Changed and not saved')).toHaveCount(0);
   });
 
+  test('a step that is added is at hand to be written, and one that is chosen comes into sight on a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openCreate();
+    await channel('Email').check();
+    await dialog().getByRole('button', { name: 'Add Email step' }).press('Enter');
+    const subject = dialog().getByLabel('Subject');
+    await expect(subject).toBeFocused();
+    await expect(subject).toBeInViewport();
+    await page.keyboard.type('Noch da');
+    await dialog()
+      .getByRole('textbox', { name: 'Message' })
+      .fill('Wir sind noch da und freuen uns auf Sie. ');
+    await dialog().getByRole('button', { name: 'First name' }).click();
+    await expect(dialog().getByRole('textbox', { name: 'Message' })).toHaveValue(/\{\{firstName\}\}$/);
+    const first = dialog().getByRole('button', { name: 'Step 1: Email' });
+    await first.press('Enter');
+    await expect(first).toBeFocused();
+    await dialog().getByRole('button', { name: 'Step 2: Email' }).click();
+    await expect(dialog().getByRole('radio', { name: 'Template' })).toBeInViewport();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   test('two tabs that write a new campaign keep both, and say so', async () => {
     const named = (of: Page, name: string) => of.getByRole('dialog').getByLabel('Campaign name').fill(name);
     const other = await page.context().newPage();

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ContentAsset } from '#features/content/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call-api.ts';
@@ -67,6 +68,8 @@ export function ComposerForm(props: ComposerFormProps) {
   const [draft, setDraft] = useState(first);
   const [version, setVersion] = useState(props.version ?? campaign?.version);
   const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const [addedKey, setAddedKey] = useState<string | null>(null);
+  const message = useRef<HTMLElement>(null);
   const [position, setPosition] = useState(0);
 
   const sequence = sequenceOf(draft, stock);
@@ -87,6 +90,16 @@ export function ComposerForm(props: ComposerFormProps) {
   const claims = useSequenceClaims(sequence, campaign);
   const isDirty = JSON.stringify(fields) !== JSON.stringify(fieldsOf(started, stock.sites));
   useEffect(() => onUnsaved(isDirty ? draft : null, version), [draft, isDirty, version, onUnsaved]);
+
+  /** On a narrow screen the message stands far below the steps; the keyboard stays where it is. */
+  function choose(key: string, { isPointer }: { isPointer: boolean }) {
+    flushSync(() => {
+      setChosenKey(key);
+      setAddedKey(null);
+    });
+    const top = message.current?.getBoundingClientRect().top ?? 0;
+    if (isPointer && top > innerHeight) message.current?.scrollIntoView({ block: 'start' });
+  }
 
   const change = (part: Partial<CampaignDraft>) => setDraft((before) => ({ ...before, ...part }));
   const save = useSave({ ...props, stock, draft, version, preview: preview.data });
@@ -125,7 +138,11 @@ export function ComposerForm(props: ComposerFormProps) {
             sequence={sequence}
             claims={claims}
             chosenKey={chosen?.key}
-            onChoose={setChosenKey}
+            onChoose={choose}
+            onAdded={(key) => {
+              setChosenKey(key);
+              setAddedKey(key);
+            }}
             onChange={change}
           />
           <ComposerSchedule draft={draft} preview={preview.data} onChange={change} />
@@ -143,6 +160,8 @@ export function ComposerForm(props: ComposerFormProps) {
           key={chosen?.key}
           draft={draft}
           step={chosen}
+          isNew={chosen !== undefined && chosen.key === addedKey}
+          section={message}
           ordinal={sequence
             .filter((step) => step.channel === chosen?.channel && isWritten(step))
             .findIndex((step) => step.key === chosen?.key)}

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type ClaimEntry, claimEntries, rewriteOf } from '#features/compliance/rules-findings.ts';
 import { ClaimsPanel } from '#features/compliance/web/claims-panel.tsx';
@@ -33,6 +33,9 @@ const VIEWS = [
 type ComposerMessageProps = {
   draft: CampaignDraft;
   step: DraftStep | undefined;
+  /** Added just now, to be written. */
+  isNew: boolean;
+  section: RefObject<HTMLElement | null>;
   /** Which of the written messages of its channel it is, counted from 0. */
   ordinal: number;
   claims: SequenceClaims;
@@ -49,6 +52,8 @@ type ComposerMessageProps = {
 export function ComposerMessage({
   draft,
   step,
+  isNew,
+  section,
   ordinal,
   claims,
   preview,
@@ -69,6 +74,9 @@ export function ComposerMessage({
   const subject = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTextAreaElement>(null);
   const [openKey, setOpenKey] = useState<string | null>(null);
+  useEffect(() => {
+    if (isNew) (subject.current ?? body.current)?.focus();
+  }, [isNew]);
   const ofText = text && claims.of(own ?? text);
   const entries = ofText ? entriesOf(ofText) : [];
 
@@ -88,7 +96,11 @@ export function ComposerMessage({
   const sample = preview.data?.sample;
   const recipients = preview.data?.recipients ?? 0;
   return (
-    <section aria-label="Message" className="relative min-w-0 bg-sunk px-4 py-4 sm:px-8 lg:overflow-y-auto">
+    <section
+      ref={section}
+      aria-label="Message"
+      className="relative min-w-0 bg-sunk px-4 py-4 sm:px-8 lg:overflow-y-auto"
+    >
       <div className="mx-auto grid max-w-2xl gap-x-8 gap-y-6 xl:max-w-none xl:grid-cols-[minmax(0,42rem)_minmax(15rem,18rem)] xl:justify-center">
         <div className="min-w-0">
           <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">

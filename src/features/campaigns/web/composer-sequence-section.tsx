@@ -19,13 +19,15 @@ type ComposerSequenceProps = {
   sequence: readonly DraftStep[];
   claims: SequenceClaims;
   chosenKey: string | undefined;
-  onChoose: (key: string) => void;
+  onChoose: (key: string, how: { isPointer: boolean }) => void;
+  /** A step that has nothing to say yet. */
+  onAdded: (key: string) => void;
   onChange: (part: Partial<CampaignDraft>) => void;
 };
 
 /** The messages in their order. */
 export function ComposerSequence(props: ComposerSequenceProps) {
-  const { draft, sequence, claims, chosenKey, onChoose, onChange } = props;
+  const { draft, sequence, claims, chosenKey, onChoose, onAdded, onChange } = props;
   const chosen = sequence.find((step) => step.key === chosenKey) ?? sequence.at(-1);
 
   /** What the engine composed stands as the author's first message once there is a second. */
@@ -36,7 +38,7 @@ export function ComposerSequence(props: ComposerSequenceProps) {
     const steps = isKnown ? known : [...known, after];
     const last = steps.findLastIndex((step) => step.channel === after.channel);
     onChange({ steps: steps.toSpliced(last + 1, 0, added) });
-    onChoose(added.key);
+    onAdded(added.key);
   }
 
   return (
@@ -57,7 +59,7 @@ export function ComposerSequence(props: ComposerSequenceProps) {
               number={index + 1}
               day={dayOf(sequence, index)}
               isChosen={step.key === chosenKey}
-              onChoose={() => onChoose(step.key)}
+              onChoose={(how) => onChoose(step.key, how)}
               onRemove={
                 draft.steps.some((one) => one.key === step.key)
                   ? () => onChange({ steps: draft.steps.filter((one) => one.key !== step.key) })
@@ -87,7 +89,7 @@ type StepItemProps = {
   number: number;
   day: number;
   isChosen: boolean;
-  onChoose: () => void;
+  onChoose: (how: { isPointer: boolean }) => void;
   onRemove: (() => void) | undefined;
 };
 
@@ -121,7 +123,7 @@ function StepItem({ step, claims, number, day, isChosen, onChoose, onRemove }: S
               type="button"
               aria-pressed={isChosen}
               data-missing={hasProblem(step) ? '' : undefined}
-              onClick={onChoose}
+              onClick={({ detail }) => onChoose({ isPointer: detail > 0 })}
               className="text-label font-semibold after:absolute after:inset-0 after:rounded-panel focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
             >
               <span className="sr-only">Step {number}: </span>

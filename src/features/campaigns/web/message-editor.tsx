@@ -7,6 +7,7 @@ import { FINDING_MARK } from '#ui/finding-glyph.tsx';
 import { Input } from '#ui/input.tsx';
 import { MarkedField } from '#ui/marked-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
+import { languageOfMessage, MAIL_WORDS } from '../rules-mail-language.ts';
 import { MERGE_FIELD_NAMES, MERGE_FIELDS, type MergeField, mergeProblem } from '../rules-merge.ts';
 import type { DraftStep } from './campaign-draft.ts';
 import { FormatBar } from './format-bar.tsx';
@@ -30,7 +31,7 @@ type MessageEditorProps = {
 export function MessageEditor(props: MessageEditorProps) {
   const { step, fallback, claims, openFinding, subject, body, onCaret, onChange: change } = props;
   function insert(field: MergeField) {
-    const { fallback: otherwise } = MERGE_FIELDS[field];
+    const otherwise = MAIL_WORDS[languageOfMessage(step)].fallbacks[field] ?? MERGE_FIELDS[field].fallback;
     const text = otherwise === '' ? `{{${field}}}` : `{{${field}|${otherwise}}}`;
     const [start, end] = [
       body.current?.selectionStart ?? step.body.length,
