@@ -50,10 +50,13 @@ function addLead(given: Record<string, unknown> = {}): Promise<Lead> {
 const leadOf = (id: string) => member.get<Lead>(`/api/leads/${id}`);
 type Request = { request_id: string; lead_id: string; callback_token: string };
 
-/** Lets the service be told, and answers what it was told about this lead. */
+/** Lets the service be told, by us or by the worker that was first, and answers what it was told about this lead. */
 async function toldAbout(lead: Lead): Promise<Request | undefined> {
   await app.app.features.leads.askForContacts();
-  return provider.requests.map(({ body }) => body as Request).find(({ lead_id: id }) => id === lead.id);
+  const told = () =>
+    provider.requests.map(({ body }) => body as Request).find(({ lead_id: id }) => id === lead.id);
+  await expect.poll(told, { timeout: 10_000 }).toBeDefined();
+  return told();
 }
 
 const answer = (body: unknown, token = '') =>
@@ -119,7 +122,7 @@ describe('enrichment', () => {
     provider.fault = () => ({ status: 404, body: '' });
     const refused = await addLead();
     await toldAbout(refused);
-    expect((await leadOf(refused.id)).contactStatus).toBe('manual_verification');
+    await expect.poll(async () => (await leadOf(refused.id)).contactStatus).toBe('manual_verification');
   });
 
   it('proposes a merge where the address belongs to another lead', async () => {
