@@ -2,7 +2,9 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useInsertionEffect, useRef } from 'react';
 import { cn } from './class-names.ts';
+import { focusFirstField } from './focus-first-field.ts';
 import { IconButton } from './icon-button.tsx';
+import { focusNear, type Stop, trailOf } from './kept-focus.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -75,33 +77,35 @@ export function Dialog({ size = 'medium', footer, ...props }: DialogProps) {
 
 /**
  * Focus goes to the first field and, when the dialog closes, back to where it was. Radix does the latter only for
- * dialogs with a trigger of its own.
+ * dialogs with a trigger of its own. Where that is gone by then, the focus goes to what stood beside it.
  */
 export function useFocusReturn(isOpen: boolean) {
   const before = useRef<Element | null>(null);
+  const trail = useRef<readonly Stop[]>([]);
   // The earliest of effects: a field with `autoFocus` takes the focus right after it.
   useInsertionEffect(() => {
-    if (isOpen) before.current = document.activeElement;
+    if (!isOpen) return;
+    before.current = document.activeElement;
+    trail.current = document.activeElement ? trailOf(document.activeElement) : [];
   }, [isOpen]);
   return {
-    onOpenAutoFocus: focusFirstField,
+    // The close button stands first in the page, but nobody opens a dialog to close it.
+    onOpenAutoFocus: (event: Event) => {
+      if (event.target instanceof Element && focusFirstField(event.target)) event.preventDefault();
+    },
     onCloseAutoFocus: (event: Event) => {
-      if (!(before.current instanceof HTMLElement) || !before.current.isConnected) return;
-      event.preventDefault();
-      before.current.focus();
+      if (!(before.current instanceof HTMLElement)) return;
+      if (before.current.isConnected) {
+        event.preventDefault();
+        before.current.focus();
+        return;
+      }
+      // Another dialog or a screen that was led to may take it first.
+      setTimeout(() => {
+        if (document.activeElement === document.body) focusNear(trail.current);
+      });
     },
   };
-}
-
-/** The close button stands first in the page, but nobody opens a dialog to close it. */
-function focusFirstField(event: Event): void {
-  if (!(event.target instanceof Element)) return;
-  const field = event.target.querySelector<HTMLElement>(
-    '[autofocus], input:not([disabled], [type=hidden]), textarea:not([disabled]), [role=combobox]:not([disabled])',
-  );
-  if (!field) return;
-  event.preventDefault();
-  field.focus();
 }
 
 /** Pressing Undo on a toast is no press outside the dialog. By the time this asks, the toast may be gone. */

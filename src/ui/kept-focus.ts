@@ -8,7 +8,7 @@ const WATCH_MS = 3_000;
 const SETTLE_MS = 100;
 
 /** An element on the way from what had the focus up to its layer, with what stood beside it. */
-type Stop = { element: Element; next: Element | null; previous: Element | null };
+export type Stop = { element: Element; next: Element | null; previous: Element | null };
 
 /**
  * What was deleted takes the focus with it, and the browser puts it on nothing at all. For each deed that was done (its
@@ -48,7 +48,7 @@ export function useKeptFocus(deed: number | undefined): void {
   }, [deed]);
 }
 
-function trailOf(target: Element): Stop[] {
+export function trailOf(target: Element): Stop[] {
   const stops: Stop[] = [];
   for (let element = target; ; ) {
     stops.push({ element, next: element.nextElementSibling, previous: element.previousElementSibling });
@@ -59,7 +59,8 @@ function trailOf(target: Element): Stop[] {
   }
 }
 
-function focusNear(trail: readonly Stop[]): void {
+/** To what stood next to what is gone, or to the heading above. */
+export function focusNear(trail: readonly Stop[]): void {
   const gone = trail.findLastIndex(({ element }) => !element.isConnected);
   // It is still there: somebody pressed beside it.
   if (gone === -1) return;

@@ -6,7 +6,8 @@ const PATIENCE_MS = 5_000;
 
 /**
  * What was chosen from a list by a key takes the focus to its heading, as soon as that is there, and gives it back to
- * where it was chosen. `isAlone`: the list is out of sight meanwhile, so a click has to do so too.
+ * where it was chosen, or to the heading of what came instead. `isAlone`: the list is out of sight meanwhile, so a click
+ * has to do so too.
  */
 export function useFocusOnOpen(
   ref: RefObject<HTMLElement | null>,
@@ -20,8 +21,10 @@ export function useFocusOnOpen(
     shown.current = openId;
     const section = ref.current;
     if (openId === undefined) {
-      const isLost = document.activeElement === document.body;
-      if (isLost && opener.current instanceof HTMLElement) opener.current.focus();
+      if (document.activeElement !== document.body) return;
+      const heading = section?.querySelector('h2');
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+      else if (heading) focusQuietly(heading);
       return;
     }
     opener.current = document.activeElement;

@@ -10,6 +10,7 @@ import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { hasDraft } from '#ui/use-draft.ts';
+import { useFocusOfForm } from '#ui/use-focus-along.ts';
 import type { Community } from '../contract.ts';
 import { postsQuery, useCreatePost } from './api.ts';
 import { PostComposer } from './post-composer.tsx';
@@ -25,6 +26,7 @@ export function PostsSection({ community, canChange }: { community: Community; c
   const create = useCreatePost(community.id);
   const draftKey = `yarrow.post-draft.new.${community.id}`;
   const [isWriting, setIsWriting] = useState(() => hasDraft(draftKey));
+  const { part, opener } = useFocusOfForm(isWriting);
   const isQueue = view === 'queue';
   return (
     <section aria-labelledby="community-posts" className="max-w-[44rem]">
@@ -45,13 +47,13 @@ export function PostsSection({ community, canChange }: { community: Community; c
           ]}
         />
         {canChange && !isQueue && !isWriting && (
-          <Button className="ml-auto" onClick={() => setIsWriting(true)}>
+          <Button ref={opener} className="ml-auto" onClick={() => setIsWriting(true)}>
             Write a post
           </Button>
         )}
       </div>
       {isWriting && !isQueue && (
-        <div className="mt-4">
+        <div ref={part} className="mt-4">
           <PostComposer
             label="New post"
             submitLabel="Post"

@@ -8,6 +8,7 @@ import { Input } from '#ui/input.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
+import { useFocusOfForm } from '#ui/use-focus-along.ts';
 import { WebAddressInput } from '#ui/web-address-input.tsx';
 import { type ClaimEvidence, NewEvidence } from '../contract-evidence.ts';
 import { evidenceQuery, useAddEvidence, useRemoveEvidence, useRestoreEvidence } from './api.ts';
@@ -16,6 +17,7 @@ import { evidenceQuery, useAddEvidence, useRemoveEvidence, useRestoreEvidence } 
 export function EvidencePanel({ isAdmin }: { isAdmin: boolean }) {
   const evidence = useQuery(evidenceQuery());
   const [isAdding, setIsAdding] = useState(false);
+  const { part, opener } = useFocusOfForm(isAdding);
   if (evidence.isPending) {
     return (
       <Loading label="Loading evidence" className="grid gap-3">
@@ -44,9 +46,11 @@ export function EvidencePanel({ isAdmin }: { isAdmin: boolean }) {
       )}
       {isAdmin &&
         (isAdding ? (
-          <EvidenceForm onDone={() => setIsAdding(false)} />
+          <div ref={part}>
+            <EvidenceForm onDone={() => setIsAdding(false)} />
+          </div>
         ) : (
-          <Button className="justify-self-start" onClick={() => setIsAdding(true)}>
+          <Button ref={opener} className="justify-self-start" onClick={() => setIsAdding(true)}>
             Add evidence
           </Button>
         ))}

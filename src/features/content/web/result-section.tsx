@@ -1,5 +1,5 @@
 import { Save } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { claimEntries, rewriteOf } from '#features/compliance/rules-findings.ts';
 import { ClaimsPanel } from '#features/compliance/web/claims-panel.tsx';
 import { countOf } from '#kit/text.ts';
@@ -22,6 +22,7 @@ import type { WritingDesk } from './use-writing.ts';
 type View = 'content' | 'changes' | 'edit';
 
 type ResultSectionProps = {
+  heading: RefObject<HTMLHeadingElement | null>;
   session: ContentSessionDetail;
   writing: WritingDesk;
   canChange: boolean;
@@ -48,7 +49,7 @@ export function ResultSection(props: ResultSectionProps) {
     <section aria-labelledby="generated-content" className="flex min-h-0 min-w-0 flex-col">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 sm:px-6">
         <div>
-          <h3 id="generated-content" className="text-h2">
+          <h3 ref={props.heading} id="generated-content" className="text-h2">
             Generated Content
           </h3>
           <p role="status" className="text-small text-ink-3">
@@ -114,7 +115,7 @@ export function ResultSection(props: ResultSectionProps) {
           ) : !shown ? (
             <Sheet>
               <p className="py-10 text-center text-body text-ink-3">
-                Say on the left what to write; it appears here while it is written.
+                Say what to write in the conversation; it appears here while it is written.
               </p>
             </Sheet>
           ) : view === 'changes' ? (

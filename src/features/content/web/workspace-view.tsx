@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { useDraft } from '#ui/use-draft.ts';
+import { useFocusAlong } from '#ui/use-focus-along.ts';
 import { type ContentSessionDetail, MESSAGES } from '../contract.ts';
 import { TYPE_LABELS } from '../rules.ts';
 import { AgentSection } from './agent-section.tsx';
@@ -69,6 +70,9 @@ function Workspace({
   );
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  // The box of the first prompt goes with the first text.
+  const textHeading = useRef<HTMLHeadingElement>(null);
+  useFocusAlong(textHeading, latest === undefined);
   const isEdited = latest !== undefined && edited.trim() !== '' && edited !== latest.content;
 
   const fail = (description: string) => toast({ title: 'Error', description, variant: 'destructive' });
@@ -165,6 +169,7 @@ function Workspace({
           <SetSection session={session} canChange={canChange} onOpen={onOpen} />
         </AgentSection>
         <ResultSection
+          heading={textHeading}
           session={session}
           writing={writing}
           canChange={canChange}

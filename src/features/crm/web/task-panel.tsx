@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { DrawerSection } from '#ui/drawer.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { useFocusOfForm } from '#ui/use-focus-along.ts';
 import { leadTasksQuery } from './board-api.ts';
 import { TaskForm } from './task-form.tsx';
 import { TaskList } from './task-list.tsx';
@@ -15,6 +16,7 @@ export function TaskPanel({ leadId }: { leadId: string }) {
   const tasks = useQuery(leadTasksQuery(leadId));
   const canChange = useCanChange();
   const [isAdding, setIsAdding] = useState(false);
+  const { part, opener } = useFocusOfForm(isAdding);
   return (
     <DrawerSection title="Tasks">
       {tasks.isPending ? (
@@ -30,9 +32,12 @@ export function TaskPanel({ leadId }: { leadId: string }) {
       )}
       {canChange &&
         (isAdding ? (
-          <TaskForm leadId={leadId} onDone={() => setIsAdding(false)} />
+          <div ref={part}>
+            <TaskForm leadId={leadId} onDone={() => setIsAdding(false)} />
+          </div>
         ) : (
           <Button
+            ref={opener}
             size="row"
             variant="ghost"
             icon={Plus}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ConsentSource, ContactChannel } from '#features/compliance/contract.ts';
 import { CONTACT_CHANNEL_LABELS, LEGAL_GROUND_LABELS } from '#features/compliance/rules-consent.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,6 +14,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
+import { useFocusAlong } from '#ui/use-focus-along.ts';
 import { type Lead } from '../contract.ts';
 import { type ChannelConsent, type LeadConsent, NewConsent } from '../contract-privacy.ts';
 import { leadConsentQuery, useGiveConsent, useWithdrawConsent } from './api.ts';
@@ -117,6 +118,9 @@ function ChannelRow({ lead, gate, canChange, onRecord }: ChannelRowProps) {
   const { ground } = gate;
   // Whoever is on the list is written to nowhere, whatever they once agreed to.
   const obstacle = lead.isSuppressed ? SUPPRESSED : gate.obstacle;
+  const canWithdraw = ground !== null && obstacle === null;
+  const record = useRef<HTMLButtonElement>(null);
+  useFocusAlong(record, canWithdraw);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-b-0">
       <p className="min-w-0 flex-1 basis-52">
@@ -129,10 +133,10 @@ function ChannelRow({ lead, gate, canChange, onRecord }: ChannelRowProps) {
       </p>
       {canChange && (
         <span className="flex gap-1">
-          <Button size="row" aria-label={`Record consent for ${name}`} onClick={onRecord}>
+          <Button ref={record} size="row" aria-label={`Record consent for ${name}`} onClick={onRecord}>
             Record
           </Button>
-          {ground !== null && obstacle === null && (
+          {canWithdraw && (
             <Button
               size="row"
               variant="ghost"

@@ -53,8 +53,8 @@ export function ImportFileField({ file, onChoose }: ImportFileFieldProps) {
         type="file"
         accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values"
         aria-label="File to import"
-        tabIndex={-1}
-        className="sr-only"
+        // The button is the one stop of the Tab key.
+        hidden
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
           if (chosen) onChoose(chosen);
@@ -62,7 +62,10 @@ export function ImportFileField({ file, onChoose }: ImportFileFieldProps) {
           event.target.value = '';
         }}
       />
-      <Button onClick={() => input.current?.click()}>{file ? 'Choose another file' : 'Choose file'}</Button>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- what the dialog was opened for */}
+      <Button autoFocus onClick={() => input.current?.click()}>
+        {file ? 'Choose another file' : 'Choose file'}
+      </Button>
     </div>
   );
 }
