@@ -28,7 +28,7 @@ export function Field({ label, note, hint, error, isRequired = false, className,
   const described = [error && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className={cn('min-w-0', className)}>
-      <div className="mb-1 flex items-baseline justify-between gap-3 text-small">
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3 text-small">
         <label id={`${id}-label`} htmlFor={id} className="font-medium text-ink-2">
           {label}
         </label>

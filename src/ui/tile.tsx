@@ -45,11 +45,11 @@ export function Tile({ label, figure, unit, opener, formula, trend, lines = [], 
       <div className="flex min-h-5 items-center gap-1 text-label text-ink-2 max-sm:-mr-3">
         <h3 className="font-medium">{label}</h3>
         {formula !== undefined && (
-          <Tooltip content={formula}>
+          <Tooltip content={formula} opensByPress>
             <button
               type="button"
               aria-label={`How ${label} is reckoned`}
-              className="inline-flex size-5 items-center justify-center rounded-control text-ink-3 opacity-0 transition-opacity hover:text-ink focus-visible:opacity-100 [[data-tile]:hover_&]:opacity-100 pointer-coarse:opacity-100"
+              className="relative inline-flex size-5 items-center justify-center before:absolute pointer-coarse:before:-inset-3 rounded-control text-ink-3 opacity-0 transition-opacity hover:text-ink focus-visible:opacity-100 [[data-tile]:hover_&]:opacity-100 pointer-coarse:opacity-100"
             >
               <Info className="size-3.5" />
             </button>

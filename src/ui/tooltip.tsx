@@ -24,15 +24,18 @@ type TooltipProps = {
   content: ReactNode;
   /** The keys that do the same. */
   keys?: string | undefined;
+  /** The element does nothing else: a press opens it, which is how a finger does, and it is always read out. */
+  opensByPress?: boolean;
   /** One element that takes a ref, hover and focus. */
   children: ReactElement<ComponentProps<'button'>>;
 };
 
 /**
- * Says more about a control on hover and on keyboard focus. Never the only place of something needed; touch has none.
+ * Says more about a control on hover and on keyboard focus. Never the only place of something needed; touch has none,
+ * but for what `opensByPress`.
  * Measured by hand instead of with a positioning library: it is in the first download of every screen.
  */
-export function Tooltip({ content, keys, children }: TooltipProps) {
+export function Tooltip({ content, keys, opensByPress = false, children }: TooltipProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const pending = useRef<() => void>(undefined);
@@ -55,18 +58,27 @@ export function Tooltip({ content, keys, children }: TooltipProps) {
       {cloneElement(children, {
         // A label that says the same would be read twice.
         'aria-describedby': anchor && content !== props['aria-label'] ? id : props['aria-describedby'],
+        ...(opensByPress && typeof content === 'string' && { 'aria-description': content }),
         onPointerEnter: (event) => {
           props.onPointerEnter?.(event);
           if (event.pointerType !== 'touch') open(event.currentTarget, false);
         },
         onPointerLeave: (event) => {
           props.onPointerLeave?.(event);
-          close();
+          // A finger leaves as soon as it has pressed.
+          if (!opensByPress || event.pointerType !== 'touch') close();
         },
         onPointerDown: (event) => {
           props.onPointerDown?.(event);
-          close();
+          if (!opensByPress) close();
         },
+        ...(opensByPress && {
+          onClick: (event) => {
+            props.onClick?.(event);
+            if (anchor) close();
+            else open(event.currentTarget, true);
+          },
+        }),
         onFocus: (event) => {
           props.onFocus?.(event);
           if (event.currentTarget.matches(':focus-visible')) open(event.currentTarget, true);
@@ -107,13 +119,18 @@ function Bubble({ id, anchor, onClose, children }: BubbleProps) {
       // Passed on: what lies below closes with it, as anybody who presses Escape there means.
       if (event.key === 'Escape') onClose();
     }
+    function onPress({ target }: PointerEvent) {
+      if (target instanceof Node && !anchor.contains(target)) onClose();
+    }
     document.addEventListener('keydown', onKeyDown, true);
+    document.addEventListener('pointerdown', onPress, true);
     addEventListener('scroll', onClose, { capture: true, passive: true });
     return () => {
       document.removeEventListener('keydown', onKeyDown, true);
+      document.removeEventListener('pointerdown', onPress, true);
       removeEventListener('scroll', onClose, true);
     };
-  }, [onClose]);
+  }, [anchor, onClose]);
 
   return createPortal(
     <div

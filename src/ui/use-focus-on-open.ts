@@ -27,7 +27,7 @@ export function useFocusOnOpen(
       else if (heading) focusQuietly(heading);
       return;
     }
-    opener.current = document.activeElement;
+    opener.current = document.activeElement === document.body ? null : document.activeElement;
     if (!section || !(isByKeyboard() || isAlone())) return;
     // Until the heading comes, whoever walks on has walked on.
     section.tabIndex = -1;

@@ -482,6 +482,8 @@ test('an asset is published as a landing page, picked in a campaign, visited and
   await shown.getByRole('checkbox').check();
   await shown.getByRole('button', { name: 'Sign up' }).click();
   await expect(shown.getByRole('status')).toContainText('Thank you.');
+  await expect(shown.getByRole('status')).toBeFocused();
+  await expect(shown).toHaveTitle('Thank you: Six blends for winter');
   expect(await visitor.cookies()).toEqual([]);
   await visitor.close();
   await expect(drawer.getByText('1 visit, 1 sign-up (100.0%)')).toBeVisible();

@@ -114,10 +114,33 @@ test.describe('an empty workspace', () => {
     await expectAccessible(page);
     await setup.getByRole('button', { name: 'Dismiss the steps' }).click();
     await expect(setup).toBeHidden();
+    // The focus stays on the page, and the deed can be taken back.
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('main')?.contains(document.activeElement)))
+      .toBe(true);
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expect(setup).toBeVisible();
+    await setup.getByRole('button', { name: 'Dismiss the steps' }).click();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Quick Actions' })).toBeVisible();
     await expect(setup).toBeHidden();
-    await page.evaluate(() => localStorage.removeItem('yarrow.setup-dismissed'));
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('first steps');
+    await page.keyboard.press('Enter');
+    await expect(setup).toBeVisible();
+  });
+
+  test('each of the first steps leads to the part of the settings that it is about', async () => {
+    for (const [step, part] of [
+      ['Invite a colleague', 'Invitations'],
+      ['Enter your postal address and sender', 'Workspace'],
+    ] as const) {
+      await open();
+      await page.getByRole('link', { name: step }).click();
+      const heading = page.getByRole('heading', { name: part, exact: true });
+      await expect(heading).toBeFocused();
+      await expect(heading).toBeInViewport();
+    }
   });
 
   test('S2.6-11 shows a dash and says what would fill it', async () => {

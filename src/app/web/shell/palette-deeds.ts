@@ -5,6 +5,7 @@ import {
   FileUp,
   Inbox,
   Keyboard,
+  ListChecks,
   ListTodo,
   LogOut,
   Moon,
@@ -36,13 +37,22 @@ const SETTINGS = [
 type Deeds = {
   navigate: Navigate;
   canChange: boolean;
+  /** Dismissed before. */
+  onFirstSteps: (() => void) | undefined;
   isDark: boolean;
   onTheme: () => void;
   onHelp: () => void;
 };
 
 /** What can be done from anywhere. */
-export function deedsOf({ navigate, canChange, isDark, onTheme, onHelp }: Deeds): PaletteItem[] {
+export function deedsOf({
+  navigate,
+  canChange,
+  onFirstSteps,
+  isDark,
+  onTheme,
+  onHelp,
+}: Deeds): PaletteItem[] {
   return [
     ...(canChange
       ? [
@@ -120,6 +130,18 @@ export function deedsOf({ navigate, canChange, isDark, onTheme, onHelp }: Deeds)
       also: 'funnel groups analytics',
       run: () => navigate({ to: '/analytics', search: { by: 'segment' } }),
     },
+    ...(onFirstSteps
+      ? [
+          {
+            id: 'first-steps',
+            group: 'Do' as const,
+            label: 'Show the first steps',
+            icon: ListChecks,
+            also: 'set up setup checklist begin',
+            run: onFirstSteps,
+          },
+        ]
+      : []),
     {
       id: 'theme',
       group: 'Do',

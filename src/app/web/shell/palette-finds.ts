@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Bot, FileText, Send, User, Users } from 'lucide-react';
 import { agentsQuery } from '#features/agents/web/api.ts';
+import { areStepsDismissed, bringStepsBack } from '#features/analytics/web/setup-steps.ts';
 import { campaignsQuery } from '#features/campaigns/web/api.ts';
 import { communitiesQuery } from '#features/communities/web/api.ts';
 import { listContentAssets } from '#features/content/contract.ts';
@@ -29,9 +30,20 @@ export function usePaletteFinds(
   const q = text.trim();
   const words = foldText(q).split(/\s+/);
   const people = usePeople(q, words);
+  const showFirstSteps = (): void => {
+    bringStepsBack();
+    void navigate({ to: '/' });
+  };
   const named = useNamed();
   const known = [
-    ...deedsOf({ navigate, canChange, isDark, onHelp, onTheme: () => choose(isDark ? 'light' : 'dark') }),
+    ...deedsOf({
+      navigate,
+      canChange,
+      isDark,
+      onHelp,
+      onTheme: () => choose(isDark ? 'light' : 'dark'),
+      onFirstSteps: areStepsDismissed() ? showFirstSteps : undefined,
+    }),
     ...placesOf(navigate),
   ];
   const matches = ({ label, also = '' }: PaletteItem): boolean =>

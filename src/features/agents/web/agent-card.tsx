@@ -38,9 +38,9 @@ export function AgentCard({ agent, isSelected, onSelect, canManage, deeds }: Age
         isSelected ? 'border-green outline-1 outline-green' : 'border-line-2 hover:border-control',
       )}
     >
-      <div className="flex items-start gap-3">
+      <div className="flex items-start gap-3 pointer-coarse:flex-wrap">
         <AgentFloret id={agent.id} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 pointer-coarse:basis-40">
           <div className="flex flex-wrap items-center gap-x-2">
             <h3 className="min-w-0 text-h3 wrap-anywhere">
               {/* The whole card selects. */}
@@ -62,7 +62,7 @@ export function AgentCard({ agent, isSelected, onSelect, canManage, deeds }: Age
             </span>
           </Badge>
         </div>
-        <div className="relative z-1 -mt-1 -mr-1.5 flex">
+        <div className="relative z-1 -mt-1 -mr-1.5 ml-auto flex pointer-coarse:-my-2">
           {canManage && (
             <>
               <IconButton

@@ -37,7 +37,7 @@ export function AgentStatsTiles({ agentCount }: { agentCount: number | undefined
               <Tooltip content={meaning}>
                 <button
                   type="button"
-                  className="rounded-badge underline decoration-line decoration-dotted underline-offset-3 focus-visible:outline-2 focus-visible:outline-focus"
+                  className="finger-wide rounded-badge underline decoration-line decoration-dotted underline-offset-3 focus-visible:outline-2 focus-visible:outline-focus"
                 >
                   {label}
                 </button>

@@ -54,9 +54,11 @@ export function TrainingPanel({
   usePageSubject(agent.name);
   useEffect(() => {
     const heading = panel.current?.querySelector('h2');
-    if (isShown && heading && isByKeyboard()) focusQuietly(heading);
     const top = panel.current?.getBoundingClientRect().top ?? 0;
-    if (!isShown || top < window.innerHeight * OUT_OF_SIGHT) return;
+    const isOutOfSight = top >= window.innerHeight * OUT_OF_SIGHT;
+    // What had the focus goes out of sight itself where the page moves.
+    if (isShown && heading && (isByKeyboard() || isOutOfSight)) focusQuietly(heading);
+    if (!isShown || !isOutOfSight) return;
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     panel.current?.scrollIntoView({ block: 'start', behavior: isStill ? 'instant' : 'smooth' });
   }, [isShown]);

@@ -188,7 +188,7 @@ function Campaigns({ overview, isOne, onOpen }: CampaignsProps) {
           ) : undefined
         }
         action={
-          <Link to="/campaigns" className="link">
+          <Link to="/campaigns" className="link finger-wide">
             All campaigns
           </Link>
         }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed, X } from 'lucide-react';
-import { useState } from 'react';
 import { colleaguesQuery, currentUserQuery, invitationsQuery } from '#features/access/web/api.ts';
 import { agentsQuery } from '#features/agents/web/api.ts';
 import { campaignsQuery } from '#features/campaigns/web/api.ts';
@@ -10,14 +9,14 @@ import { workspaceQuery } from '#features/settings/web/api.ts';
 import { hasRole } from '#kit/actor.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
-
-const DISMISSED = 'yarrow.setup-dismissed';
+import { toast } from '#ui/toast.ts';
+import { bringStepsBack, dismissSteps, useStepsDismissed } from './setup-steps.ts';
 
 /** The first steps of a new workspace, for whoever sets it up; gone once all are done or somebody has had enough of them. */
 export function SetupSection() {
   const user = useQuery(currentUserQuery());
   const workspace = useQuery(workspaceQuery());
-  const [isDismissed, setIsDismissed] = useState(wasDismissed);
+  const isDismissed = useStepsDismissed();
   const isAdmin = user.data !== undefined && hasRole(user.data.role, 'admin');
   if (isDismissed || !isAdmin || !workspace.data || workspace.data.hasDemoData) return null;
   const { postalAddress, senderEmail } = workspace.data;
@@ -25,8 +24,12 @@ export function SetupSection() {
     <Steps
       hasSender={postalAddress !== '' && senderEmail !== ''}
       onDismiss={() => {
-        keepDismissed();
-        setIsDismissed(true);
+        dismissSteps();
+        toast({
+          title: 'First steps dismissed',
+          description: 'The search finds them by that name.',
+          undo: bringStepsBack,
+        });
       }}
     />
   );
@@ -41,24 +44,33 @@ function Steps({ hasSender, onDismiss }: { hasSender: boolean; onDismiss: () => 
   // A step that is not known yet would be told as not done.
   if (!groups.data || !campaigns.data || !agents.data || !colleagues.data || !invitations.data) return null;
   const steps = [
-    { to: '/settings', label: 'Enter your postal address and sender', isDone: hasSender },
+    {
+      to: '/settings',
+      hash: 'workspace',
+      label: 'Enter your postal address and sender',
+      isDone: hasSender,
+    },
     {
       to: '/leads',
+      hash: undefined,
       label: 'Add or import people',
       isDone: groups.data.some(({ totalLeads }) => totalLeads > 0),
     },
     {
       to: '/campaigns',
+      hash: undefined,
       label: 'Launch a first campaign',
       isDone: campaigns.data.some(({ status }) => status !== 'draft'),
     },
     {
       to: '/chatbot',
+      hash: undefined,
       label: 'Train an agent',
       isDone: agents.data.some(({ knowledgeCount }) => knowledgeCount > 0),
     },
     {
       to: '/settings',
+      hash: 'invitations',
       label: 'Invite a colleague',
       isDone: colleagues.data.length > 1 || invitations.data.length > 0,
     },
@@ -74,14 +86,18 @@ function Steps({ hasSender, onDismiss }: { hasSender: boolean; onDismiss: () => 
         action={<IconButton icon={X} label="Dismiss the steps" onClick={onDismiss} />}
       />
       <ol className="divide-y divide-line">
-        {steps.map(({ to, label, isDone }) => (
+        {steps.map(({ to, hash, label, isDone }) => (
           <li key={label} className="flex min-h-10 items-center gap-2.5 py-1 pointer-coarse:min-h-11">
             {isDone ? (
               <CircleCheck aria-hidden="true" className="size-4 text-green-ink" />
             ) : (
               <CircleDashed aria-hidden="true" className="size-4 text-ink-3" />
             )}
-            <Link to={to} className={isDone ? 'text-ink-3' : 'link'}>
+            <Link
+              to={to}
+              {...(hash === undefined ? {} : { hash })}
+              className={isDone ? 'text-ink-3' : 'link'}
+            >
               {label}
             </Link>
             {isDone && <span className="text-small text-ink-3">Done</span>}
@@ -90,21 +106,4 @@ function Steps({ hasSender, onDismiss }: { hasSender: boolean; onDismiss: () => 
       </ol>
     </section>
   );
-}
-
-function wasDismissed(): boolean {
-  try {
-    return localStorage.getItem(DISMISSED) !== null;
-  } catch {
-    // Storage may be closed to us; the steps then come back with the page.
-    return false;
-  }
-}
-
-function keepDismissed(): void {
-  try {
-    localStorage.setItem(DISMISSED, 'yes');
-  } catch {
-    // As above.
-  }
 }

@@ -25,7 +25,11 @@ export function FormatBar({ field }: { field: RefObject<HTMLTextAreaElement | nu
     element.setSelectionRange(change.select.start, change.select.end);
   }
   return (
-    <div role="group" aria-label="Formatting" className="flex flex-wrap items-center gap-0.5">
+    <div
+      role="group"
+      aria-label="Formatting"
+      className="flex shrink-0 items-center gap-0.5 pointer-coarse:gap-0"
+    >
       {FORMATS.map(({ format, label, icon }) => (
         <IconButton
           key={format}

@@ -119,9 +119,15 @@ type ServerFieldsProps = { form: FieldsForm; kind: 'smtp' | 'imap'; label: strin
 
 function ServerFields({ form, kind, label }: ServerFieldsProps) {
   return (
-    <fieldset className="grid grid-cols-[minmax(0,1fr)_5rem_7rem] gap-2 sm:col-span-2">
+    <fieldset className="grid grid-cols-[5rem_minmax(0,1fr)] gap-2 sm:grid-cols-[minmax(0,1fr)_5rem_7rem] sm:col-span-2">
       <legend className="mb-1 text-small font-medium text-ink-2">{label}</legend>
-      <FormField form={form} name={`${kind}Host`} label="Server" isRequired={kind === 'smtp'}>
+      <FormField
+        form={form}
+        name={`${kind}Host`}
+        label="Server"
+        isRequired={kind === 'smtp'}
+        className="max-sm:col-span-2"
+      >
         {(field) => (
           <Input {...field} autoComplete="off" spellCheck={false} placeholder={`${kind}.example.org`} />
         )}

@@ -132,7 +132,12 @@ export function MessageEditor(props: MessageEditorProps) {
       >
         <span className="mr-1 text-small text-ink-3">Insert</span>
         {MERGE_FIELD_NAMES.map((field) => (
-          <Button key={field} size="row" onClick={() => insert(field)}>
+          <Button
+            key={field}
+            size="row"
+            className="h-auto! min-h-7 max-w-full py-1 text-left whitespace-normal!"
+            onClick={() => insert(field)}
+          >
             {MERGE_FIELDS[field].label}
           </Button>
         ))}

@@ -60,7 +60,7 @@ export function SuppressionPanel() {
         />
         {canChange && (
           <span className="ml-auto flex items-center gap-4">
-            <a href={exportSuppressions.path} download className="link text-small">
+            <a href={exportSuppressions.path} download className="link finger-wide text-small">
               Export as CSV
             </a>
             <Button size="row" onClick={() => setIsImporting(true)}>
@@ -126,7 +126,7 @@ function List({ reason }: { reason: Suppression['reason'] | undefined }) {
               {REASON_WORDS[row.reason]}
               {row.campaignName !== null && `, ${row.campaignName}`}, <RelativeTime value={row.createdAt} />
               {isAdmin && isEverLifted(row) && (
-                <button type="button" className="link ml-3" onClick={() => setLifted(row)}>
+                <button type="button" className="link finger-wide ml-3" onClick={() => setLifted(row)}>
                   Take off<span className="sr-only"> the list: {row.name ?? 'somebody known by a hash'}</span>
                 </button>
               )}

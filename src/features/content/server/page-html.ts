@@ -44,7 +44,7 @@ input[type=email],input[type=text]{font:inherit;font-weight:400;width:100%;min-h
 .small{font-size:14px;line-height:1.5;color:var(--ink-3);margin:0}
 .problem{color:var(--red);font-size:15px;margin:0}
 .trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
-.done{font-size:18px;padding:12px 16px;border-radius:8px;background:var(--tint)}
+.done{scroll-margin-top:24px;font-size:18px;padding:12px 16px;border-radius:8px;background:var(--tint)}
 .required{margin-top:48px;font-size:14px;line-height:1.5;color:var(--ink-2);border:1px solid var(--line);border-radius:8px;padding:12px 16px}
 footer{padding-bottom:40px;font-size:14px;line-height:1.5;color:var(--ink-3)}
 footer div{border-top:1px solid var(--line);padding-top:20px}
@@ -106,7 +106,7 @@ export function hostedPage(shown: Shown): RawAnswer {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
+<title>${isDone ? `Thank you: ${title}` : title}</title>
 ${description === '' ? '' : `<meta name="description" content="${description}">\n`}<meta name="robots" content="${robots}">
 <link rel="canonical" href="${escapeHtml(url)}">
 <meta property="og:type" content="website">
@@ -174,7 +174,7 @@ function linkOf({ page, target, isPreview }: Shown): string {
 }
 
 function thanksOf(name: string): string {
-  return `<p class="act done" role="status">Thank you. ${escapeHtml(name)} has your address and will write to you.</p>`;
+  return `<p class="act done" id="act" role="status" tabindex="-1" autofocus>Thank you. ${escapeHtml(name)} has your address and will write to you.</p>`;
 }
 
 function formOf({ page, form, isPreview }: Shown): string {

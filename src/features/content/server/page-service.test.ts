@@ -500,6 +500,7 @@ describe('what people do on a page', () => {
     ]);
     const thanks = await (await open(page, '?done=1')).text();
     expect(thanks).toContain('Thank you.');
+    expect(thanks).toMatch(/<title>Thank you: /);
     expect(thanks).not.toContain('<form');
     // It is no second visit.
     expect(thanks).not.toContain('<script');

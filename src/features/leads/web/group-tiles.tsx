@@ -48,8 +48,8 @@ export function GroupTiles({
             '-mr-2 -mb-px -ml-[13px]',
             // Where it is narrow one line moves sideways under the finger.
             !isAll &&
-              '@max-2xl:mr-0 @max-2xl:flex @max-2xl:overflow-x-auto @max-2xl:*:w-50 @max-2xl:*:shrink-0',
-            'grid grid-cols-[repeat(auto-fill,minmax(max(9.75rem,24%),1fr))]',
+              '@max-2xl:mr-0 @max-2xl:flex @max-2xl:overflow-x-auto @max-2xl:*:w-50 @max-2xl:*:shrink-0 @max-2xl:pointer-coarse:*:w-70',
+            'grid grid-cols-[repeat(auto-fill,minmax(max(9.75rem,24%),1fr))] pointer-coarse:grid-cols-[repeat(auto-fill,minmax(max(16rem,24%),1fr))]',
           )}
         >
           {shown.map((group) => (
@@ -119,7 +119,7 @@ function Tile({ group, count, isCountUnknown, isSelected, onSelect, onDelete, on
         <Swatch color={group.color} />
         <span className="truncate">{group.name}</span>
       </button>
-      <p className="mt-0.5 text-small text-ink-2 tabular-nums">
+      <p className="mt-0.5 text-small text-ink-2 tabular-nums pointer-coarse:pr-22">
         {count ? (
           <>
             <strong className="text-ink">{formatCount(count.totalLeads)}</strong>{' '}

@@ -1,0 +1,109 @@
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { useServer } from '../support/e2e.ts';
+
+// A phone: what hover shows elsewhere, a finger has to reach, and what is written is to be read to its end.
+const server = useServer();
+
+let context: BrowserContext;
+let page: Page;
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 360, height: 740 },
+  });
+  await server.signIn(context);
+});
+test.afterAll(() => context.close());
+test.beforeEach(async () => {
+  page = await context.newPage();
+});
+test.afterEach(() => page.close());
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** Half of what a finger needs, less what rounding takes. */
+const REACH_PX = 21;
+
+/** Whether a press a little over and a little under the middle still hits it. */
+async function expectFingerWide(target: Locator): Promise<void> {
+  await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const hits = await target.evaluate((element, reach) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [-reach, reach].map((away) =>
+      element.contains(document.elementFromPoint(left + width / 2, top + height / 2 + away)),
+    );
+  }, REACH_PX);
+  expect(hits).toEqual([true, true]);
+}
+
+const isCut = (text: Locator): Promise<boolean> =>
+  text.evaluate((element) => element.scrollWidth > element.clientWidth);
+
+test('a press tells how a figure is reckoned, and one beside it puts that away', async () => {
+  await page.goto(`${server.url}/campaigns`);
+  const info = button('How Total campaigns is reckoned');
+  await expectFingerWide(info);
+  await expect(info).toHaveAttribute('aria-description', /^Every campaign of the list/);
+  const tooltip = page.getByRole('tooltip');
+  await info.tap();
+  await expect(tooltip).toContainText('Every campaign of the list');
+  await info.tap();
+  await expect(tooltip).toHaveCount(0);
+  await info.tap();
+  await expect(tooltip).toBeVisible();
+  await page.getByRole('heading', { name: 'Campaign Builder' }).tap();
+  await expect(tooltip).toHaveCount(0);
+});
+
+test('words to press are as wide as a finger', async () => {
+  await page.goto(server.url);
+  await expectFingerWide(page.getByRole('link', { name: 'All campaigns' }));
+  await page.goto(`${server.url}/chatbot`);
+  await expectFingerWide(button('Resolution Rate'));
+  await page.goto(`${server.url}/settings`);
+  await expectFingerWide(page.getByRole('link', { name: 'Export as CSV' }));
+});
+
+test('names of groups and fields of agents are read to their end', async () => {
+  await page.goto(`${server.url}/chatbot`);
+  const fern = page.getByRole('list', { name: 'Agents' }).getByRole('listitem').filter({ hasText: 'Fern' });
+  expect(await isCut(fern.getByText('Herbal tea and blends', { exact: true }))).toBe(false);
+  await page.goto(`${server.url}/leads`);
+  const group = page.getByRole('region', { name: 'Lead groups' }).getByRole('listitem').first();
+  expect(await isCut(group.locator('.truncate'))).toBe(false);
+  const [words, deed] = await Promise.all([
+    group.getByText('can be reached').evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return Math.max(...[...range.getClientRects()].map(({ right }) => right));
+    }),
+    group.getByRole('button', { name: /^Edit/ }).boundingBox(),
+  ]);
+  expect(words).toBeLessThanOrEqual(deed?.x ?? 0);
+});
+
+test('the server of a mailbox has room for its name', async () => {
+  await page.goto(`${server.url}/settings`);
+  await button('Add mailbox').tap();
+  const field = page.getByRole('dialog').getByPlaceholder('smtp.example.org');
+  expect((await field.boundingBox())?.width).toBeGreaterThan(200);
+});
+
+test('the buttons of a message stay in its panel, those of the format in one line', async () => {
+  await page.goto(`${server.url}/campaigns`);
+  await button('New Campaign').tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: 'Email', exact: true }).check();
+  const merge = dialog.getByRole('group', { name: 'Insert a merge field' });
+  await expect(merge).toBeVisible();
+  const panel = await merge.boundingBox();
+  for (const field of await merge.getByRole('button').all()) {
+    const box = await field.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((panel?.x ?? 0) + (panel?.width ?? 0) + 1);
+  }
+  const formats = await dialog.getByRole('group', { name: 'Formatting' }).getByRole('button').all();
+  expect(formats).toHaveLength(5);
+  const tops = await Promise.all(formats.map(async (one) => (await one.boundingBox())?.y));
+  expect(new Set(tops).size).toBe(1);
+});
