@@ -95,6 +95,7 @@ test('the buttons of a message stay in its panel, those of the format in one lin
   await button('New Campaign').tap();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'Email', exact: true }).check();
+  await dialog.getByText('Template', { exact: true }).tap();
   const merge = dialog.getByRole('group', { name: 'Insert a merge field' });
   await expect(merge).toBeVisible();
   const panel = await merge.boundingBox();
