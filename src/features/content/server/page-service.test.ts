@@ -493,7 +493,7 @@ describe('what people do on a page', () => {
     expect(await member.get(`/api/leads/${lead?.id}/source-notice`)).toMatchObject({ state: 'not_needed' });
     const { channels } = await member.get<LeadConsent>(`/api/leads/${lead?.id}/consents`);
     const allowed = channels.filter(({ obstacle }) => obstacle === null).map(({ channel }) => channel);
-    expect(allowed, 'the page asked about mail').toEqual(['email', 'social_dm']);
+    expect(allowed, 'the page asked about mail').toEqual(['email']);
     expect((await pageOf(page.assetId)).figures).toEqual({ visits: 0, conversions: 1 });
     expect((await conversions()).filter(({ leadId }) => leadId === lead?.id)).toEqual([
       { leadId: lead?.id, data: {} },
