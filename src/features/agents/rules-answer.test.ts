@@ -11,7 +11,11 @@ const PASSAGES = [
   { headings: 'Sauna', text: 'The sauna opens at ten and is for guests of 16 years on.' },
 ];
 
-function answer(question: string, passages = PASSAGES): string | undefined {
+type Told = { sure: string | undefined; nearest: string[] };
+
+const answer = (question: string, passages = PASSAGES): string | undefined => tell(question, passages).sure;
+
+function tell(question: string, passages: typeof PASSAGES): Told {
   const read = readQuestion(question);
   if (read.kind !== 'question') throw new Error(`read as ${read.kind}`);
   const passagesWith = new Map<string, number>();
@@ -34,12 +38,30 @@ function answer(question: string, passages = PASSAGES): string | undefined {
     candidates,
     rarity: { passages: passages.length, passagesWith },
   });
-  return composed.answered
-    ? composed.quoted
-        .map(({ heading, quote }) => (heading === '' ? quote : `${heading}: ${quote}`))
-        .join('\n')
-    : undefined;
+  if (!composed.answered) return { sure: undefined, nearest: composed.nearest.map(({ quote }) => quote) };
+  const quotes = composed.quoted.map(({ heading, quote }) =>
+    heading === '' ? quote : `${heading}: ${quote}`,
+  );
+  return { sure: quotes.join('\n'), nearest: [] };
 }
+
+it('answers a question of one word by what is said of it, and shows nothing that is not', () => {
+  const passages = [
+    { headings: 'On the wall', text: 'Rings and long necklaces come off.' },
+    { headings: 'Moving or calling off', text: 'Let us know 36 hours ahead.' },
+    { headings: 'Prices', text: 'Harness hire: 3 euros.' },
+    { headings: 'The house', text: 'Lockers take a padlock of your own.' },
+    { headings: 'Paying', text: 'Pay by card or by phone at the desk.' },
+  ];
+  const beside = { sure: undefined, nearest: [] };
+  expect(tell('discount for students?', passages)).toEqual(beside);
+  expect(tell('who is the owner?', passages)).toEqual(beside);
+  expect(tell('phone number?', passages)).toEqual(beside);
+  expect(tell('jobs?', passages).sure).toBeUndefined();
+  expect(tell('lockers?', passages).sure).toContain('padlock');
+  const less = [...passages, { headings: 'Members', text: 'Students get 10% off the monthly pass.' }];
+  expect(tell('discount for students?', less).sure).toContain('10% off');
+});
 
 it('does not answer beside a word of substance that the knowledge does not have', () => {
   expect(answer('Is the heather tea sold in bags?')).toContain('bags of eighteen');

@@ -100,6 +100,11 @@ export function clearnessOf(matter: Matter): number {
   return most;
 }
 
+/** Whether a word is one of those that texts are known to speak in. */
+export function isLearntRoot(root: string): boolean {
+  return LEARNT.has(`w:${root}`);
+}
+
 const MOST_WORDS = 14;
 const LEAST_SHARE = 0.25;
 

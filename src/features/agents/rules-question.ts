@@ -107,6 +107,12 @@ export function isCommonWord(word: string): boolean {
   return STOP.has(word) || LIGHT.has(word) || ASKING.has(word) || meaningsByRoot().has(stemOf(word));
 }
 
+/** A word that has a meaning here is what somebody wrote, not a misspelling of another. */
+export function isKnownWord(word: string): boolean {
+  const root = stemOf(word);
+  return isCommonWord(word) || alikeByRoot.has(root) || kinsByRoot.has(root);
+}
+
 /** Words that say nothing of what a question is about. */
 const STOP = new Set(
   `a an the and or but if then than that this these those there here it its i me my mine we us our you your yours u ur he she they

@@ -403,14 +403,27 @@ function polarityOf(row: string, concepts: readonly Concept[], isNegated: boolea
   return 1;
 }
 
+const OFF_THE_PRICE =
+  /(?:%|percent|[$€£]\s?\d[\d.,]*|\d (?:dollars?|euros?|pounds?)|money|half) off\b|\boff (?:the|your|our|all|any|every|each|full|list|retail|regular|a) /i;
+
+const OWNED = /\bown(?:s|ed|ers?|ing)\b|\bown (?:the|it|this|us|all|a|both|part)\b/i;
+
+/** 'Off' is a discount beside an amount, and nothing in 'rings come off'; 'your own towel' tells of no owner. */
+function rootsOf(text: string): Set<string> {
+  const roots = stemsOf(text);
+  if (roots.has('off') && !OFF_THE_PRICE.test(text)) roots.delete('off');
+  if (roots.has('own') && !OWNED.test(text)) roots.delete('own');
+  return roots;
+}
+
 /** Each sentence of a passage where it stands. */
 export function placeSentences(
   sentences: readonly string[],
   { title, headings, isRow }: { title: string; headings: string; isRow: boolean },
   concepts: readonly Concept[],
 ): Placed[] {
-  const above = stemsOf(`${title} ${headings}`);
-  const roots = sentences.map(stemsOf);
+  const above = rootsOf(`${title} ${headings}`);
+  const roots = sentences.map(rootsOf);
   const within = new Set(roots.flatMap((set) => [...set]));
   const stands = ([root]: readonly [string, number]): boolean => within.has(root) || above.has(root);
   const meant = concepts.map(({ roots: own, alike }) => [

@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db.ts';
 import type { Candidate } from '../rules-answer.ts';
-import { clearnessOf, matterOf, wordsOfMatter } from '../rules-matters.ts';
-import { type Concept, isCommonWord, respelt } from '../rules-question.ts';
+import { clearnessOf, isLearntRoot, matterOf, wordsOfMatter } from '../rules-matters.ts';
+import { type Concept, isKnownWord, respelt } from '../rules-question.ts';
 import type { Rarity } from '../rules-rating.ts';
 import { stemOf } from '../rules-stem.ts';
 import { closestWords } from '../rules-typos.ts';
@@ -95,7 +95,8 @@ async function withCorrections(
   const strange = asked.filter(
     ({ word, roots }) =>
       /^\p{L}{4,40}$/u.test(word) &&
-      !isCommonWord(word) &&
+      !isKnownWord(word) &&
+      !isLearntRoot(stemOf(word)) &&
       ![...roots.keys()].some((root) => passagesWith.has(root)),
   );
   if (strange.length === 0) return [...asked];
