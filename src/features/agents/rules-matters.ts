@@ -102,7 +102,7 @@ export function clearnessOf(matter: Matter): number {
 
 /** Whether a word is one of those that texts are known to speak in. */
 export function isLearntRoot(root: string): boolean {
-  return LEARNT.has(`w:${root}`);
+  return learnt().has(`w:${root}`);
 }
 
 const MOST_WORDS = 14;

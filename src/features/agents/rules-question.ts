@@ -110,7 +110,7 @@ export function isCommonWord(word: string): boolean {
 /** A word that has a meaning here is what somebody wrote, not a misspelling of another. */
 export function isKnownWord(word: string): boolean {
   const root = stemOf(word);
-  return isCommonWord(word) || alikeByRoot.has(root) || kinsByRoot.has(root);
+  return isCommonWord(word) || alikeByRoot().has(root) || kinsByRoot().has(root);
 }
 
 /** Words that say nothing of what a question is about. */
