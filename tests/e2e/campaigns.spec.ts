@@ -255,6 +255,43 @@ test.describe('the campaign dialog', () => {
     await expect(message.getByText(/^Good evening (Dana|Iris|Hanne), the kettle is on\./)).toBeVisible();
   });
 
+  test('a merge field goes where the caret is, in the subject as in the message, and Ctrl-Z takes it out', async () => {
+    await openCreate();
+    await channel('Email').check();
+    await dialog().getByRole('checkbox', { name: group.name }).check();
+    const message = dialog().getByRole('region', { name: 'Message', exact: true });
+    await message.getByText('Template').click();
+    const text = message.getByLabel('Message', { exact: true });
+    const firstName = message.getByRole('button', { name: 'First name' });
+    await message.getByLabel('Subject').fill('Tea for ');
+    await firstName.click();
+    await expect(message.getByLabel('Subject')).toHaveValue('Tea for {{firstName|there}}');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(message.getByLabel('Subject')).toHaveValue('Tea for ');
+    await text.fill('Good evening');
+    await text.press('Home');
+    await firstName.click();
+    await expect(text).toHaveValue('{{firstName|there}}Good evening');
+    await expect(text).toBeFocused();
+  });
+
+  test('Back closes what was opened, and closing it leaves nothing to go back to', async () => {
+    await page.goto(`${server.url}/dashboard`);
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: /^Campaign/ })
+      .click();
+    for (const leave of [() => page.goBack(), () => button('Close').click()]) {
+      await page.getByRole('button', { name: 'New Campaign' }).first().click();
+      await expect(page).toHaveURL(/compose=/);
+      await leave();
+      await expect(dialog()).toHaveCount(0);
+      await expect(page).toHaveURL(`${server.url}/campaigns`);
+    }
+    await page.goBack();
+    await expect(page).toHaveURL(`${server.url}/dashboard`);
+  });
+
   test('two texts of a message are written, compared, and one of them chosen by hand', async () => {
     await openCreate();
     await dialog().getByLabel('Campaign name').fill('Which subject');

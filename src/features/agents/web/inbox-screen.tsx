@@ -5,6 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select, type SelectOption } from '#ui/select.tsx';
 import { SplitScreen, SplitView } from '#ui/split-view.tsx';
+import { type OpenedEntry, useOpenedEntry } from '#ui/use-opened-entry.ts';
 import { CONVERSATION_STATES, type ConversationState } from '../contract-inbox.ts';
 import { STATE_LABELS } from '../rules-inbox.ts';
 import { useCanManageAgents } from './api.ts';
@@ -27,8 +28,9 @@ export function InboxScreen() {
   const canManage = useCanManageAgents();
   const counts = useQuery(inboxCountsQuery());
   const view = search.inbox ?? 'conversations';
-  const go = (change: InboxSearch) =>
-    void navigate({ to: '/chatbot/inbox', search: { ...search, ...change }, replace: true });
+  const { opening, close } = useOpenedEntry();
+  const go = (change: InboxSearch, entry: OpenedEntry = { replace: true }) =>
+    void navigate({ to: '/chatbot/inbox', search: { ...search, ...change }, ...entry });
 
   if (canAnswer === false) {
     return (
@@ -95,7 +97,7 @@ export function InboxScreen() {
             <ConversationList
               filter={{ state: search.state }}
               selectedId={search.conversation}
-              onSelect={(conversation) => go({ conversation })}
+              onSelect={(conversation) => go({ conversation }, opening(search.conversation !== undefined))}
             />
           }
         >
@@ -106,7 +108,10 @@ export function InboxScreen() {
               className="m-auto"
             />
           ) : (
-            <ConversationPanel id={search.conversation} onClose={() => go({ conversation: undefined })} />
+            <ConversationPanel
+              id={search.conversation}
+              onClose={() => close(() => go({ conversation: undefined }))}
+            />
           )}
         </SplitView>
       )}

@@ -145,7 +145,7 @@ export function ComposerMessage({
               </p>
             ) : view === 'template' ? (
               <MessageEditor
-                key={variant}
+                key={`${step.key} ${variant}`}
                 step={own ?? text}
                 fallback={step}
                 claims={claims.of(own ?? text)}

@@ -29,7 +29,8 @@ export function ComposerPreflight({ input }: { input: PreviewInput }) {
         ) : (
           <p className="text-small text-pretty text-ink-2">
             Looks at SPF, DKIM and DMARC of the sender, the links, the unsubscribe and the postal address. A
-            launch looks by itself and asks before anything leaves.
+            launch by a mail server looks by itself and asks where something is not in order; to the outbox it
+            goes at once.
           </p>
         )}
       </div>

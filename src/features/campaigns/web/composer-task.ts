@@ -2,6 +2,7 @@ import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import { newId } from '#kit/id.ts';
+import { type OpenedEntry, useOpenedEntry } from '#ui/use-opened-entry.ts';
 import type { CampaignDraft } from './campaign-draft.ts';
 
 /** What was in the dialog when it was left without saving, and the version of the campaign that it began from. */
@@ -67,19 +68,23 @@ export function useComposerTask(): ComposerTasks {
   const subject = edit ?? compose ?? editCampaign;
   const name = subject === undefined || copy === undefined ? subject : subject + COPY + copy;
   const formKey = moved !== null && moved.name === name ? moved.formKey : name;
-  const go = (search: z.output<typeof TaskSearch>) =>
+  const { opening, close } = useOpenedEntry();
+  const go = (search: z.output<typeof TaskSearch>, entry: OpenedEntry = { replace: true }) =>
     void navigate({
       to: '/campaigns',
       search: { ...(campaign === undefined ? {} : { campaign }), ...search },
-      replace: true,
       resetScroll: false,
+      ...entry,
     });
   const goTo = (task: ComposerTask) => {
     setGiven(task);
-    go({
-      ...(task.mode === 'edit' ? { edit: task.campaignId } : { compose: subjectOf(task) }),
-      ...(task.copy === undefined ? {} : { copy: task.copy }),
-    });
+    go(
+      {
+        ...(task.mode === 'edit' ? { edit: task.campaignId } : { compose: subjectOf(task) }),
+        ...(task.copy === undefined ? {} : { copy: task.copy }),
+      },
+      opening(name !== undefined),
+    );
   };
   return {
     task: name === undefined ? null : given && taskName(given) === name ? given : taskOfName(name),
@@ -91,7 +96,7 @@ export function useComposerTask(): ComposerTasks {
     },
     closeTask() {
       setGiven(null);
-      go({});
+      close(() => go({}));
     },
     campaignId: campaign,
   };

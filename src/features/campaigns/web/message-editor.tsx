@@ -1,10 +1,11 @@
-import type { RefObject } from 'react';
+import { type RefObject, useRef } from 'react';
 import type { Finding } from '#features/compliance/contract.ts';
 import { findingPieces } from '#features/compliance/rules-findings.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FINDING_MARK } from '#ui/finding-glyph.tsx';
 import { Input } from '#ui/input.tsx';
+import { insertText } from '#ui/insert-text.ts';
 import { MarkedField } from '#ui/marked-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { languageOfMessage, MAIL_WORDS } from '../rules-mail-language.ts';
@@ -30,18 +31,15 @@ type MessageEditorProps = {
 /** The text with its merge fields. The first key press makes what the engine composed the author's own. */
 export function MessageEditor(props: MessageEditorProps) {
   const { step, fallback, claims, openFinding, subject, body, onCaret, onChange: change } = props;
+  const lastUsed = useRef<StepField>(null);
   function insert(field: MergeField) {
     const otherwise = MAIL_WORDS[languageOfMessage(step)].fallbacks[field] ?? MERGE_FIELDS[field].fallback;
-    const text = otherwise === '' ? `{{${field}}}` : `{{${field}|${otherwise}}}`;
-    const [start, end] = [
-      body.current?.selectionStart ?? step.body.length,
-      body.current?.selectionEnd ?? step.body.length,
-    ];
-    change({ body: step.body.slice(0, start) + text + step.body.slice(end) });
-    requestAnimationFrame(() => {
-      body.current?.focus();
-      body.current?.setSelectionRange(start + text.length, start + text.length);
-    });
+    const element = (lastUsed.current === 'subject' && subject.current) || body.current;
+    if (!element) return;
+    // A field that nobody was in has its caret before the first letter.
+    if (!lastUsed.current) element.setSelectionRange(element.value.length, element.value.length);
+    element.focus();
+    insertText(otherwise === '' ? `{{${field}}}` : `{{${field}|${otherwise}}}`);
   }
 
   const marked = (field: StepField) =>
@@ -71,6 +69,9 @@ export function MessageEditor(props: MessageEditorProps) {
                   value={step.subject}
                   maxLength={300}
                   autoComplete="off"
+                  onFocus={() => {
+                    lastUsed.current = 'subject';
+                  }}
                   onSelect={(event) => onCaret('subject', event.currentTarget.selectionStart ?? 0)}
                   onChange={(event) => change({ subject: event.target.value })}
                 />
@@ -119,6 +120,9 @@ export function MessageEditor(props: MessageEditorProps) {
               className="max-h-none! min-h-72! resize-none! bg-transparent! text-mail!"
               value={step.body}
               placeholder={isEmpty && fallback.composedBy !== null ? fallback.body : undefined}
+              onFocus={() => {
+                lastUsed.current = 'body';
+              }}
               onSelect={(event) => onCaret('body', event.currentTarget.selectionStart)}
               onChange={(event) => change({ body: event.target.value })}
             />

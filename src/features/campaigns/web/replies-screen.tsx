@@ -17,6 +17,7 @@ import { Select } from '#ui/select.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { SplitScreen, SplitView } from '#ui/split-view.tsx';
+import { type OpenedEntry, useOpenedEntry } from '#ui/use-opened-entry.ts';
 import { REPLY_LABELS, type Reply, ReplyLabel } from '../contract-replies.ts';
 import { CHANNEL_LABELS } from '../rules.ts';
 import { REPLY_LABEL_WORDS } from '../rules-replies.ts';
@@ -46,8 +47,9 @@ export function RepliesScreen() {
   const filter = { state: state === 'all' ? undefined : state, label };
   const { data: listed } = useInfiniteQuery(repliesQuery(filter));
   const hasReplies = (listed?.pages[0]?.items.length ?? 0) > 0;
-  const go = (change: Partial<Search>) =>
-    void navigate({ to: '/campaigns/replies', search: { ...search, ...change }, replace: true });
+  const { opening, close } = useOpenedEntry();
+  const go = (change: Partial<Search>, entry: OpenedEntry = { replace: true }) =>
+    void navigate({ to: '/campaigns/replies', search: { ...search, ...change }, ...entry });
   return (
     <SplitScreen
       title="Replies"
@@ -93,13 +95,13 @@ export function RepliesScreen() {
           <ReplyList
             filter={filter}
             chosenId={reply}
-            onChoose={(id) => go({ reply: id })}
+            onChoose={(id) => go({ reply: id }, opening(reply !== undefined))}
             onShowAll={() => go({ state: 'all', label: undefined })}
           />
         }
       >
         {reply !== undefined ? (
-          <ReplyThreadView key={reply} id={reply} onBack={() => go({ reply: undefined })} />
+          <ReplyThreadView key={reply} id={reply} onBack={() => close(() => go({ reply: undefined }))} />
         ) : (
           hasReplies && (
             <EmptyState
