@@ -5,6 +5,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -65,6 +66,12 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
   useEffect(() => {
     if (hasMore && !isLoadingMore && !error && lastIndex >= rows.length - AHEAD) loadMore();
   }, [hasMore, isLoadingMore, error, lastIndex, rows.length, loadMore]);
+
+  const firstIndex = items[0]?.index ?? -1;
+  const show = useEffectEvent(() => {
+    if (firstIndex >= 0) source.showRows?.(firstIndex, lastIndex);
+  });
+  useEffect(() => show(), [firstIndex, lastIndex, rows, source.isRefreshing]);
 
   // Cards and rows are of different heights.
   useEffect(() => virtualizer.measure(), [virtualizer, isNarrow]);

@@ -1,5 +1,6 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { InfiniteData, QueryKey, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Page } from '#kit/endpoint.ts';
+import { roundOf, showRows } from './page-window.ts';
 
 /** The rows of a table, wherever they come from, and how to get more. */
 export type PagedSource<Row> = {
@@ -14,6 +15,8 @@ export type PagedSource<Row> = {
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
+  /** Told which rows are in sight, where a long list loads again only these. */
+  showRows?: (first: number, last: number) => void;
 };
 
 /** A list that loads page after page: `pagedSource(useInfiniteQuery(infiniteQueryOf(listLeads, …)))`. */
@@ -31,8 +34,47 @@ export function pagedSource<Row>(query: UseInfiniteQueryResult<InfiniteData<Page
   };
 }
 
+/** A list of which only the pages in sight are loaded again: its query asks by `loadingWhatIsShown`. */
+export function longSource<Row extends { id: string }>(
+  query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>,
+  key: QueryKey,
+): PagedSource<Row> {
+  const { data } = query;
+  return {
+    ...pagedSource(query),
+    rows: data ? withoutDoubles(data, key) : NONE,
+    showRows: (first, last) => {
+      if (showRows(key, data, { first, last }) && !query.isFetching) void query.refetch();
+    },
+  };
+}
+
+/** Somebody who moved in the list may stand in a page that was kept as well: the page that was asked for last is right. */
+function withoutDoubles<Row extends { id: string }>(
+  data: InfiniteData<Page<Row>>,
+  key: QueryKey,
+): readonly Row[] {
+  const rows = rowsOf(data);
+  if (new Set(rows.map(({ id }) => id)).size === rows.length) return rows;
+  const known = single.get(data);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made of the pages of this very `data`
+  if (known) return known as readonly Row[];
+  const rounds = data.pageParams.map((cursor) => roundOf(key, cursor));
+  const pageOf = new Map<string, number>();
+  for (const [index, { items }] of data.pages.entries()) {
+    for (const { id } of items) {
+      const other = pageOf.get(id);
+      if (other === undefined || (rounds[other] ?? 0) < (rounds[index] ?? 0)) pageOf.set(id, index);
+    }
+  }
+  const kept = data.pages.flatMap(({ items }, index) => items.filter(({ id }) => pageOf.get(id) === index));
+  single.set(data, kept);
+  return kept;
+}
+
 // The table reckons anew whenever it gets another array, so the same data must give the same one.
 const NONE: readonly never[] = [];
+const single = new WeakMap<object, readonly unknown[]>();
 const joined = new WeakMap<object, readonly unknown[]>();
 
 function rowsOf<Row>(data: InfiniteData<Page<Row>>): readonly Row[] {

@@ -12,6 +12,7 @@ import { currentUserQuery } from '#features/access/web/api.ts';
 import { type ContactChannel, type LegalGround } from '#features/compliance/contract.ts';
 import { hasRole } from '#kit/actor.ts';
 import { callApi, infiniteQueryOf, queryOf } from '#ui/call-api.ts';
+import { loadingWhatIsShown } from '#ui/page-window.ts';
 import {
   createLead,
   deleteLead,
@@ -95,12 +96,12 @@ export function leadsQuery(filter: LeadFilter) {
   const { queryFn, ...query } = infiniteQueryOf(listLeads, { query: filter }, { topics: ['leads'] });
   return infiniteQueryOptions({
     ...query,
-    queryFn: async (context) => {
+    queryFn: loadingWhatIsShown(async (context) => {
       // Each letter makes a query of its own, and the next one cancels it before it is asked.
       if (filter.q && context.pageParam === null) await pause(TYPING_PAUSE_MS, context.signal);
       if (typeof queryFn !== 'function') throw new TypeError('a query needs its function');
       return queryFn(context);
-    },
+    }),
     placeholderData: keepPreviousData,
   });
 }

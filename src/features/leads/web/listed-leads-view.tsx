@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { pagedSource } from '#ui/paged-source.ts';
+import { longSource } from '#ui/paged-source.ts';
 import { sortText } from '#ui/sort-text.ts';
 import { leadsQuery } from './api.ts';
 import { LeadList, type LeadListProps } from './lead-list.tsx';
@@ -26,17 +26,13 @@ export function ListedLeadsView({
   ...list
 }: ListedLeadsViewProps) {
   const { narrowing, listedGroupId, sort, onOpen, onClose } = list;
-  const source = pagedSource(
-    useInfiniteQuery({
-      ...leadsQuery({
-        ...narrowing,
-        q: narrowing.q?.trim() || undefined,
-        groupId: listedGroupId ?? undefined,
-        sort: sortText(sort),
-      }),
-      enabled: isReady,
-    }),
-  );
+  const query = leadsQuery({
+    ...narrowing,
+    q: narrowing.q?.trim() || undefined,
+    groupId: listedGroupId ?? undefined,
+    sort: sortText(sort),
+  });
+  const source = longSource(useInfiniteQuery({ ...query, enabled: isReady }), query.queryKey);
   const index = openId === undefined ? -1 : source.rows.findIndex(({ id }) => id === openId);
   const step = (by: number) => {
     const row = source.rows[index + by];
