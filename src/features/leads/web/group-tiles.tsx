@@ -48,8 +48,8 @@ export function GroupTiles({
             '-mr-2 -mb-px -ml-[13px]',
             // Where it is narrow one line moves sideways under the finger.
             !isAll &&
-              '@max-2xl:mr-0 @max-2xl:flex @max-2xl:overflow-x-auto @max-2xl:*:w-50 @max-2xl:*:shrink-0 @max-2xl:pointer-coarse:*:w-70',
-            'grid grid-cols-[repeat(auto-fill,minmax(max(9.75rem,24%),1fr))] pointer-coarse:grid-cols-[repeat(auto-fill,minmax(max(16rem,24%),1fr))]',
+              '@max-xl:mr-0 @max-xl:flex @max-xl:overflow-x-auto @max-xl:*:w-50 @max-xl:*:shrink-0 @max-xl:pointer-coarse:*:w-70',
+            'grid grid-cols-[repeat(auto-fill,minmax(max(8.75rem,24%),1fr))] pointer-coarse:grid-cols-[repeat(auto-fill,minmax(max(16rem,24%),1fr))]',
           )}
         >
           {shown.map((group) => (
@@ -114,7 +114,7 @@ function Tile({ group, count, isCountUnknown, isSelected, onSelect, onDelete, on
         type="button"
         aria-pressed={isSelected}
         onClick={onSelect}
-        className="flex max-w-full items-center gap-2 pr-7 pointer-coarse:pr-22 text-body font-semibold before:absolute before:inset-0"
+        className="flex max-w-full items-center gap-2 pointer-coarse:pr-22 text-body font-semibold before:absolute before:inset-0"
       >
         <Swatch color={group.color} />
         <span className="truncate">{group.name}</span>

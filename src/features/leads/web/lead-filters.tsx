@@ -86,9 +86,9 @@ export function LeadFilters({ value, onChange, onClear, groups, groupId, onGroup
         label="Search leads"
         value={value.q ?? ''}
         onChange={(q) => onChange({ ...value, q: q || undefined })}
-        className="w-32 grow @max-2xl:w-full @2xl:max-w-60"
+        className="w-32 grow @max-xl:w-full @xl:max-w-60"
       />
-      <div className="flex items-center gap-1.5 @max-2xl:-mx-(--page-inset) @max-2xl:w-[calc(100%+2*var(--page-inset))] @max-2xl:overflow-x-auto @max-2xl:px-(--page-inset) @max-2xl:*:shrink-0 @2xl:contents">
+      <div className="flex items-center gap-1.5 @max-xl:-mx-(--page-inset) @max-xl:w-[calc(100%+2*var(--page-inset))] @max-xl:overflow-x-auto @max-xl:px-(--page-inset) @max-xl:*:shrink-0 @xl:contents">
         <Select
           look="filter"
           aria-label="Lead group"
