@@ -67,11 +67,13 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
     if (hasMore && !isLoadingMore && !error && lastIndex >= rows.length - AHEAD) loadMore();
   }, [hasMore, isLoadingMore, error, lastIndex, rows.length, loadMore]);
 
-  const firstIndex = items[0]?.index ?? -1;
+  // The row that has the focus is drawn wherever it is: it is not in sight for that.
+  const firstShown = virtualizer.range?.startIndex ?? -1;
+  const lastShown = virtualizer.range?.endIndex ?? -1;
   const show = useEffectEvent(() => {
-    if (firstIndex >= 0) source.showRows?.(firstIndex, lastIndex);
+    if (firstShown >= 0) source.showRows?.(firstShown, lastShown);
   });
-  useEffect(() => show(), [firstIndex, lastIndex, rows, source.isRefreshing]);
+  useEffect(() => show(), [firstShown, lastShown, rows, source.isRefreshing]);
 
   // Cards and rows are of different heights.
   useEffect(() => virtualizer.measure(), [virtualizer, isNarrow]);

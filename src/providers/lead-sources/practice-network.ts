@@ -75,8 +75,9 @@ function rank(
   });
   const ranked = scored.toSorted(
     (one, other) =>
-      other.onTopic - one.onTopic ||
+      Number(other.onTopic > 0) - Number(one.onTopic > 0) ||
       Number(one.isElsewhere) - Number(other.isElsewhere) ||
+      other.onTopic - one.onTopic ||
       Number(one.isOff) - Number(other.isOff) ||
       // People who use the same phrasing come far apart.
       one.post.round - other.post.round ||
