@@ -165,6 +165,13 @@ describe('a discovery run', () => {
     expect((await generate(bench, { count: 7 })).sources).toMatchObject([{ duplicates: 7, kept: 5, low: 5 }]);
   });
 
+  it('goes on past people who are known, however many stand before the new ones', async () => {
+    const bench = await start({ sources: [buildSource((search) => pagesOf({ to: 60, size: 5 }, search))] });
+    for (let run = 0; run < 4; run += 1) await generate(bench, { count: 10 });
+    const { sources } = await generate(bench, { count: 10 });
+    expect(sources).toMatchObject([{ found: 50, duplicates: 40, kept: 10 }]);
+  });
+
   it('brings nobody in late who objected while the run went on', async () => {
     const bench: TestLeads = await start({
       sources: [

@@ -273,7 +273,9 @@ export function createRuns({
       // The next page is taken to cost what this one did.
       const isSpent =
         source.cost?.isPaidAhead === false && costUsd + (page.costUsd ?? 0) > (progress.budgetUsd ?? 0);
-      const hasSeenEnough = progress.found + looked >= run.requested * reachOf(source);
+      // Whoever is known already was no choice.
+      const choice = progress.found - progress.duplicates + people.length;
+      const hasSeenEnough = choice >= run.requested * reachOf(source);
       const isCutOff = isSpent || hasSeenEnough || read >= source.postsPerRun;
       const isEnd = isEnough || isCutOff || page.cursor === null;
       await updateRun(tx, run.id, {
