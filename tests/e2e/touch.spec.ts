@@ -54,6 +54,9 @@ test('a press tells how a figure is reckoned, and one beside it puts that away',
   await expect(tooltip).toBeVisible();
   await page.getByRole('heading', { name: 'Campaign Builder' }).tap();
   await expect(tooltip).toHaveCount(0);
+  await page.goto(`${server.url}/chatbot`);
+  await button('Resolution Rate').tap();
+  await expect(tooltip).toContainText('Resolved ÷ all conversations');
 });
 
 test('words to press are as wide as a finger', async () => {

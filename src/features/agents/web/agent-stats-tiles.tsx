@@ -34,7 +34,7 @@ export function AgentStatsTiles({ agentCount }: { agentCount: number | undefined
             {meaning === undefined ? (
               label
             ) : (
-              <Tooltip content={meaning}>
+              <Tooltip content={meaning} opensByPress>
                 <button
                   type="button"
                   className="finger-wide rounded-badge underline decoration-line decoration-dotted underline-offset-3 focus-visible:outline-2 focus-visible:outline-focus"
