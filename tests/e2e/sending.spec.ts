@@ -153,8 +153,12 @@ test('S2.8 a mailbox is added, a campaign paced and checked, an answer heard and
     const list = page.getByRole('region', { name: 'Suppression list' });
     await list.getByRole('button', { name: 'Add addresses' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add addresses' });
-    await dialog.getByLabel('Email addresses').fill('dana@clinic.test');
+    const addresses = dialog.getByLabel('Email addresses');
+    await addresses.fill('dana@clinic.test\nhans at web.de');
     await dialog.getByRole('button', { name: 'Add addresses' }).click();
+    await expect(dialog.getByText('This is no email address and was not added.')).toBeVisible();
+    await expect(addresses).toHaveValue('hans at web.de');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(list.getByRole('link', { name: 'Dana Whitlow' })).toBeVisible();
     await expect(list).toContainText('Added by hand');
     await expectAccessible(page);

@@ -29,6 +29,24 @@ test('S6-05 an admin changes what everybody shares', async ({ page, context }) =
   await expectAccessible(page);
 });
 
+test('a form with changes is not left without a question', async ({ page, context }) => {
+  await server.signIn(context);
+  await page.goto(`${server.url}/settings`);
+  const sender = page.getByRole('region', { name: 'Workspace' }).getByLabel('Sender name');
+  await sender.fill('Fern of Fernhill');
+  const toCrm = () =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'CRM' }).click();
+  await toCrm();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL(`${server.url}/settings`);
+  await expect(sender).toHaveValue('Fern of Fernhill');
+  await toCrm();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL(`${server.url}/crm`);
+});
+
 test('two people change different settings at once, and neither undoes the other', async ({
   page,
   context,

@@ -120,6 +120,16 @@ export const exportSuppressions = endpoint({
 /** Many addresses at once, one per line or separated by commas. */
 const MOST_ADDRESSES = 20_000;
 
+/** A line that is no address stays whole, so that whoever typed it knows it again; several addresses in one are taken apart. */
+function addressesOf(text: string): string[] {
+  const parts = text.split(/[\r\n\t,;"]+/).map((part) => part.trim());
+  const words = parts.flatMap((part) => {
+    const inPart = part.split(/\s+/);
+    return inPart.every((word) => word.includes('@')) ? inPart : [part];
+  });
+  return [...new Set(words.filter((word) => word !== ''))];
+}
+
 export const importSuppressions = endpoint({
   method: 'POST',
   path: '/api/suppressions',
@@ -129,14 +139,14 @@ export const importSuppressions = endpoint({
     text: z
       .string()
       .max(900_000, 'At most 900,000 characters at once.')
-      .transform((text) => [...new Set(text.split(/[\s,;"]+/).filter((word) => word !== ''))])
+      .transform(addressesOf)
       .refine((words) => words.length > 0, 'Enter at least one address.')
       .refine((words) => words.length <= MOST_ADDRESSES, `At most ${MOST_ADDRESSES} addresses at once.`),
   }),
   response: z.object({
     added: z.number().int(),
     known: z.number().int(),
-    /** The first few that were no addresses. */
+    /** Up to 200 of those that were no addresses. */
     refused: z.array(z.string()),
     refusedCount: z.number().int(),
   }),

@@ -31,7 +31,7 @@ type Dependencies = {
 type ConsentLine = Awaited<ReturnType<Compliance['listConsents']>>[number];
 
 const EXPORT_BATCH = 1_000;
-const NAMED_REFUSALS = 5;
+const NAMED_REFUSALS = 200;
 const Address = z.email().max(254);
 
 /** The list of those who may not be written to, for people to read, take along and add to. */

@@ -185,23 +185,20 @@ function LiftDialog({ entry, onClose }: { entry: Suppression; onClose: () => voi
 function ImportDialog({ onClose }: { onClose: () => void }) {
   const add = useImportSuppressions();
   const [text, setText] = useState('');
+  const [left, setLeft] = useState({ shown: 0, count: 0 });
   const isEmpty = text.trim() === '';
 
   function save(): void {
     add.mutate(text, {
       onSuccess: ({ added, known, refused, refusedCount }) => {
-        onClose();
         toast({
           title: `${countOf(added, 'address', 'addresses')} added`,
-          description: [
-            known > 0 ? `${formatCount(known)} known already.` : '',
-            refusedCount > 0
-              ? `No addresses: ${refused.join(', ')}${refusedCount > refused.length ? ' …' : ''}`
-              : '',
-          ]
-            .filter((part) => part !== '')
-            .join(' '),
+          description: known > 0 ? `${formatCount(known)} known already.` : undefined,
         });
+        if (refusedCount === 0) onClose();
+        // Somebody objected who would still be written to: what is no address stays to be mended.
+        setText(refused.join('\n'));
+        setLeft({ shown: refused.length, count: refusedCount });
       },
     });
   }
@@ -228,7 +225,11 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Field label="Email addresses" isRequired error={add.isError ? errorText(add.error) : undefined}>
+      <Field
+        label="Email addresses"
+        isRequired
+        error={add.isError ? errorText(add.error) : left.count > 0 ? leftWords(left) : undefined}
+      >
         {(control) => (
           <Textarea {...control} rows={8} value={text} onChange={(event) => setText(event.target.value)} />
         )}
@@ -238,4 +239,10 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       </p>
     </Dialog>
   );
+}
+
+function leftWords({ shown, count }: { shown: number; count: number }): string {
+  const what =
+    count === 1 ? 'This is no email address and was' : `These ${count} are no email addresses and were`;
+  return `${what} not added.${count > shown ? ` The first ${shown} stand here.` : ''}`;
 }

@@ -8,6 +8,7 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import {
   COMMUNITY_SUBJECTS,
   type Community,
@@ -73,6 +74,7 @@ export function CommunitySettingsForm({ community, canChange }: CommunitySetting
       }}
       className="max-w-[40rem]"
     >
+      <UnsavedGuard isDirty={isDirty} />
       <fieldset disabled={!canChange} className="space-y-7">
         {!canChange && (
           <p className="text-small text-ink-3">Only a member or an admin of the workspace changes these.</p>

@@ -7,6 +7,7 @@ import { Input } from '#ui/input.tsx';
 import { exactTime } from '#ui/relative-time-words.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { RETENTION_KINDS, type Retention, RetentionRules } from '../contract-privacy.ts';
 import { RETENTION_WORDS } from '../rules-privacy.ts';
 import { privacyRequestsQuery, retentionQuery, useCanChange, useChangeRetention } from './api.ts';
@@ -92,6 +93,7 @@ function RetentionForm({ rules }: { rules: RetentionRules }) {
       }}
       className="grid max-w-[36rem] gap-4"
     >
+      <UnsavedGuard isDirty={form.formState.isDirty} />
       {RETENTION_KINDS.map((kind) => (
         <FormField
           key={kind}

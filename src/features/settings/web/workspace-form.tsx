@@ -7,6 +7,7 @@ import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { JURISDICTIONS, VisitorRegion, type Workspace, WorkspaceChange } from '../contract.ts';
 import { useChangeWorkspace, workspaceQuery } from './api.ts';
 import { JURISDICTION_NAMES, VISITOR_REGION_NAMES } from './jurisdiction-words.ts';
@@ -44,6 +45,7 @@ function Editable({ workspace }: { workspace: Workspace }) {
         toast({ title: 'Workspace saved' });
       }}
     >
+      <UnsavedGuard isDirty={form.formState.isDirty} />
       <div className="grid max-w-[36rem] gap-4 sm:grid-cols-2">
         <FormField form={form} name="name" label="Name" isRequired>
           {(field) => <Input {...field} autoComplete="organization" />}
