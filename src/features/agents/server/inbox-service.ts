@@ -131,6 +131,16 @@ export function createInbox({
     return getConversation(id);
   };
 
+  const assertNotTaken = async (
+    { personId }: ConversationRow,
+    actor: Actor,
+    tx: Transaction,
+  ): Promise<void> => {
+    if (personId === null || personId === actor.id) return;
+    const name = (await firstNames([personId], tx)).get(personId) ?? 'Somebody';
+    throw new AppError('conflict', `${name} is answering already.`, { reason: 'taken' });
+  };
+
   return {
     getConversation,
 
@@ -155,10 +165,7 @@ export function createInbox({
     /** From now on the agent is silent. Joining again changes nothing; somebody else has to hand back first. */
     joinConversation: (id: string, actor: Actor): Promise<ConversationDetail> =>
       change(id, async (row, tx) => {
-        if (row.personId !== null && row.personId !== actor.id) {
-          const name = (await firstNames([row.personId], tx)).get(row.personId) ?? 'Somebody';
-          throw new AppError('conflict', `${name} is answering already.`, { reason: 'taken' });
-        }
+        await assertNotTaken(row, actor, tx);
         return {
           personId: actor.id,
           handoverAt: row.handoverAt ?? now(),
@@ -175,7 +182,8 @@ export function createInbox({
       const approval = approvalOf(overrideReason, actor);
       const { jurisdictions } = await settings.getWorkspace();
       return change(id, async (row, tx) => {
-        if (row.personId !== actor.id) {
+        await assertNotTaken(row, actor, tx);
+        if (row.personId === null) {
           throw new AppError('refused', 'Join the conversation first: the agent is answering.', {
             reason: 'not_joined',
           });
