@@ -58,9 +58,9 @@ export function slot(field: string, fallback = ''): string {
   return `${SLOT_START}${field}${SLOT_BAR}${oneLine(fallback)}${SLOT_END}`;
 }
 
-export const UNSUBSCRIBE_FIELD = 'unsubscribe';
+const UNSUBSCRIBE_FIELD = 'unsubscribe';
 /** Page on which people object or ask to see or delete their data. */
-export const DATA_CHOICES_FIELD = 'dataChoices';
+const DATA_CHOICES_FIELD = 'dataChoices';
 /** Says where we have a person's data from; a message that holds it counts as the notice of GDPR Art. 14. */
 const NOTICE_FIELD = 'notice';
 /** As it stands in stored texts, to be looked for, in whatever language. */

@@ -18,7 +18,7 @@ import {
 } from './campaign-draft.ts';
 import { ComposerForm } from './composer-form.tsx';
 import { anotherOf, type ComposerTask } from './composer-task.ts';
-import { useKeptCampaigns } from './kept-campaigns.ts';
+import { keptName, useKeptCampaigns } from './kept-campaigns.ts';
 import { UnsavedOffer } from './unsaved-campaigns-section.tsx';
 
 type CampaignComposerProps = {
@@ -59,7 +59,7 @@ export function CampaignComposer({ task, campaign, onClose, onReopen, onMove }: 
     if (!current) return;
     toast({
       title: 'Closed without saving',
-      description: current.draft.name.trim() || 'A campaign without a name',
+      description: keptName(current),
       undo: () => onReopen({ ...own.current, ...current }),
     });
   }

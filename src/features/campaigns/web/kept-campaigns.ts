@@ -66,5 +66,5 @@ export function useKeptCampaigns() {
 }
 
 export function keptName({ draft }: Pick<KeptCampaign, 'draft'>): string {
-  return draft.name.trim() || 'a campaign without a name';
+  return draft.name.trim() || 'Unnamed campaign';
 }
