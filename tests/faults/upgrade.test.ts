@@ -27,6 +27,19 @@ const onServer = async (statement: string): Promise<void> => {
   }
 };
 
+/** How many rows of a table that a migration turned into another are still there. */
+const TURNED: Record<string, string> = {
+  lead_act_changes: 'select count(*)::int from lead_act_portions, jsonb_object_keys(before)',
+};
+
+/** Rows of a table, wherever they stand by now. */
+async function rowsLeftOf(table: string): Promise<number> {
+  const turned = TURNED[table];
+  if (turned === undefined || (await tablesOf(sql)).includes(table)) return countOf(sql, table);
+  const { rows } = await sql.query<{ count: number }>(turned);
+  return rows[0]?.count ?? 0;
+}
+
 /** The schema as it was once the first so many migrations had been written. */
 async function migrateTo(count: number): Promise<void> {
   const entries = journal.entries.slice(0, count);
@@ -57,7 +70,7 @@ it('R20 each migration takes over a database with rows in every table, and loses
     await migrateTo(count);
     for (const [table, before] of counts) {
       expect(
-        await countOf(sql, table),
+        await rowsLeftOf(table),
         `${table} after ${journal.entries[count - 1]?.tag}`,
       ).toBeGreaterThanOrEqual(before);
     }
@@ -72,6 +85,5 @@ it('R20 each migration takes over a database with rows in every table, and loses
   await server.end();
   const { rows } = await sql.query('select count(*)::int as count from drizzle.__drizzle_migrations');
   expect(rows).toEqual([{ count: journal.entries.length }]);
-  for (const [table, before] of counts)
-    expect(await countOf(sql, table), table).toBeGreaterThanOrEqual(before);
+  for (const [table, before] of counts) expect(await rowsLeftOf(table), table).toBeGreaterThanOrEqual(before);
 }, 120_000);
