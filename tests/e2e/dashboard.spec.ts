@@ -126,6 +126,10 @@ test.describe('an empty workspace', () => {
     await expect(setup).toBeHidden();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('first steps');
+    await expect(page.getByRole('option', { name: 'Show the first steps' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
     await page.keyboard.press('Enter');
     await expect(setup).toBeVisible();
   });
