@@ -3,13 +3,13 @@ import { Button } from './button.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** Asks before a form that holds changes is left for another page or tab of the app. */
+/** Asks before a form that holds changes is left, by a link of the app in our words, for elsewhere in the browser's. */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isDirty &&
       (current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search)),
-    enableBeforeUnload: false,
+    enableBeforeUnload: () => isDirty,
     withResolver: true,
   });
   if (blocker.status !== 'blocked') return null;

@@ -16,10 +16,13 @@ export type OpenedEntry = { replace?: boolean; state?: { isOpened: boolean } };
 export function useOpenedEntry() {
   const { history } = useRouter();
   const isOpened = useRouterState({ select: ({ location }) => location.state.isOpened === true });
+  const staying: OpenedEntry = { replace: true, state: { isOpened } };
   return {
+    /** Goes with a navigation that changes what stands around it, a filter say. */
+    staying,
     /** Goes with the navigation that opens; what is open already gives its entry to what is opened instead. */
     opening: (isOpenAlready: boolean): OpenedEntry =>
-      isOpenAlready ? { replace: true, state: { isOpened } } : { state: { isOpened: true } },
+      isOpenAlready ? staying : { state: { isOpened: true } },
     /** Goes back to the list; where somebody came straight to what is open, `showList` leads there. */
     close: (showList: () => void) => (isOpened ? history.back() : showList()),
   };

@@ -32,8 +32,9 @@ const CLOSE = '}}';
 const LONGEST_NAME = 40;
 
 /**
- * Reads `{{firstName|there}}`. `fallbacks` stand in where the author gave none, else our own English ones. A field nobody knows is replaced by its fallback, or named as a problem when it
- * has none; braces that do not match are problems too.
+ * Reads `{{firstName|there}}`. Where the author gave no fallback, one of `fallbacks` stands in, else our own in English.
+ * A field nobody knows is replaced by its fallback, or named as a problem when it has none; braces that do not match are
+ * problems too.
  */
 export function parseMergeText(text: string, fallbacks: Partial<Record<string, string>> = {}): ParsedText {
   const segments: Segment[] = [];

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select, type SelectOption } from '#ui/select.tsx';
 import { SplitScreen, SplitView } from '#ui/split-view.tsx';
-import { type OpenedEntry, useOpenedEntry } from '#ui/use-opened-entry.ts';
+import { useOpenedEntry } from '#ui/use-opened-entry.ts';
 import { CONVERSATION_STATES, type ConversationState } from '../contract-inbox.ts';
 import { STATE_LABELS } from '../rules-inbox.ts';
 import { useCanManageAgents } from './api.ts';
@@ -28,8 +28,8 @@ export function InboxScreen() {
   const canManage = useCanManageAgents();
   const counts = useQuery(inboxCountsQuery());
   const view = search.inbox ?? 'conversations';
-  const { opening, close } = useOpenedEntry();
-  const go = (change: InboxSearch, entry: OpenedEntry = { replace: true }) =>
+  const { staying, opening, close } = useOpenedEntry();
+  const go = (change: InboxSearch, entry = staying) =>
     void navigate({ to: '/chatbot/inbox', search: { ...search, ...change }, ...entry });
 
   if (canAnswer === false) {

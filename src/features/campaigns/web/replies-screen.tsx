@@ -17,7 +17,7 @@ import { Select } from '#ui/select.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { SplitScreen, SplitView } from '#ui/split-view.tsx';
-import { type OpenedEntry, useOpenedEntry } from '#ui/use-opened-entry.ts';
+import { useOpenedEntry } from '#ui/use-opened-entry.ts';
 import { REPLY_LABELS, type Reply, ReplyLabel } from '../contract-replies.ts';
 import { CHANNEL_LABELS } from '../rules.ts';
 import { REPLY_LABEL_WORDS } from '../rules-replies.ts';
@@ -47,8 +47,8 @@ export function RepliesScreen() {
   const filter = { state: state === 'all' ? undefined : state, label };
   const { data: listed } = useInfiniteQuery(repliesQuery(filter));
   const hasReplies = (listed?.pages[0]?.items.length ?? 0) > 0;
-  const { opening, close } = useOpenedEntry();
-  const go = (change: Partial<Search>, entry: OpenedEntry = { replace: true }) =>
+  const { staying, opening, close } = useOpenedEntry();
+  const go = (change: Partial<Search>, entry = staying) =>
     void navigate({ to: '/campaigns/replies', search: { ...search, ...change }, ...entry });
   return (
     <SplitScreen

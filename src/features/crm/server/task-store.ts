@@ -49,8 +49,7 @@ export async function insertTask(tx: Transaction, row: typeof tasks.$inferInsert
   await tx.insert(tasks).values(row);
 }
 
-/** Whether there was such a task that is not deleted. */
-/** One that is done already keeps the time at which it was. */
+/** Whether there was such a task that is not deleted; one that is done already keeps the time at which it was. */
 export async function updateTask(
   tx: Transaction,
   id: string,
