@@ -55,6 +55,9 @@ export type TrackedEvent = z.infer<typeof TrackedEvent>;
 /** Which page events a site may report. */
 export const PAGE_EVENTS = ['visit', 'conversion', 'purchase'] as const;
 
+/** As many whole words as have room: half of one may hide from every look what it says of somebody's health. */
+const NAME_WITH_ROOM = /^.{0,120}(?!\S)/su;
+
 export const PageEvent = z.object({
   type: z.enum(PAGE_EVENTS, 'One of visit, conversion, purchase.'),
   url: z
@@ -65,8 +68,15 @@ export const PageEvent = z.object({
   /** In whole currency units, at most 1,000,000. */
   value: z.coerce.number().min(0).max(1_000_000).optional(),
   currency: z.literal('USD').optional(),
-  /** What was bought. Kept with a person only where it says nothing about their health. */
-  item: z.string().trim().max(120, 'At most 120 characters.').optional(),
+  /**
+   * What was bought. Kept with a person only where it says nothing about their health. Too long a name is cut, because
+   * nobody reads what a beacon is answered and the purchase would be lost.
+   */
+  item: z
+    .string()
+    .trim()
+    .transform((name) => NAME_WITH_ROOM.exec(name)?.[0].trimEnd() ?? '')
+    .optional(),
   /** Made by the sender: the same id counts once. */
   id: z.uuid().optional(),
   title: z.string().max(300).optional(),

@@ -193,11 +193,24 @@ describe('POST /api/track', () => {
     ['a script for an address', { type: 'visit', url: 'javascript:alert(1)' }],
     ['a NUL', { type: 'visit', url: PAGE, title: 'a\u0000b' }],
     ['a negative value', { type: 'purchase', url: PAGE, value: -1 }],
-    ['too long an item', { type: 'purchase', url: PAGE, item: 'x'.repeat(121) }],
     ['too large a value', { type: 'purchase', url: PAGE, value: 1_000_001 }],
   ])('refuses %s and stores nothing', async (_what, body) => {
     expect((await report(body)).status).toBe(400);
     expect(await events()).toEqual([]);
+  });
+
+  it.each([
+    ['whole where it just has room', `${'x'.repeat(113)} drops\u{1f343}`, `${'x'.repeat(113)} drops\u{1f343}`],
+    ['without the word that has no room', `${'x'.repeat(112)} evening blend`, `${'x'.repeat(112)} evening`],
+    ['without half a word that tells of health', `${'x'.repeat(113)} diabetes tea`, 'x'.repeat(113)],
+    ['not at all where it is one endless word', 'x'.repeat(121), undefined],
+  ])('counts a purchase with a long name, which is kept %s', async (_how, item, kept) => {
+    const { id } = await openContact();
+    const bought = { type: 'purchase', url: PAGE, value: 10, item, token: touchpointToken(id) };
+    expect((await report(bought)).status).toBe(202);
+    expect((await events()).map(({ value_cents, data }) => [value_cents, data])).toEqual([
+      [1_000, kept === undefined ? {} : { item: kept }],
+    ]);
   });
 
   it('one report that cannot be stored does not take its neighbours with it', async () => {
