@@ -89,6 +89,35 @@ describe('A call with an Idempotency-Key', () => {
     expect([again.heard, deeds]).toEqual([first.heard, 1]);
   });
 
+  it('keeps its key to itself until its answer is kept, however long that takes', async () => {
+    const key = crypto.randomUUID();
+    await db.execute(sql`create function refuse_answer() returns trigger language plpgsql
+      as $$ begin raise exception 'no room for an answer'; end $$`);
+    await db.execute(sql`create trigger refuse_answer before update on idempotency_keys
+      for each row when (new.status is not null) execute function refuse_answer()`);
+    const first = callWith(key);
+    await onlyOnce(db, first.caller, () => Promise.resolve(DONE), { leaseMs: 3_000 });
+    const begun = await leaseOf(key);
+
+    const again = callWith(key);
+    const heard = onlyOnce(db, again.caller, () => Promise.reject(new Error('done again')));
+    const isPast = async (): Promise<boolean> => {
+      const [row] = await rowsOf<{ past: boolean }>(
+        db,
+        sql`select now() > ${begun}::timestamptz as past from idempotency_keys where key = ${key}`,
+      );
+      return row?.past ?? true;
+    };
+    try {
+      const lapsed = vi.waitFor(async () => expect(await isPast()).toBe(true), { timeout: 8_000 });
+      await Promise.race([heard, lapsed]);
+    } finally {
+      await db.execute(sql`drop function refuse_answer cascade`);
+    }
+    await heard;
+    expect(again.heard).toEqual(first.heard);
+  });
+
   it('keeps its key to itself for as long as it is at work', async () => {
     const key = crypto.randomUUID();
     const work = Promise.withResolvers<JsonAnswer>();

@@ -10,9 +10,9 @@ import { failureAnswer } from './http-errors.ts';
 import { defineJob, type JobQueue } from './jobs.ts';
 
 const LEASE_MS = 60_000;
-/** How often an answer that could not be kept is tried again, each time after twice as long. */
-const KEEP_TRIES = 8;
+/** An answer that could not be kept is tried again, each time after twice as long up to the longest. */
 const FIRST_REST_MS = 200;
+const LONGEST_REST_MS = 2 * SECOND_MS;
 const WAIT_MS = 10_000;
 const POLL_MS = 40;
 const LONGEST_KEY = 200;
@@ -69,13 +69,11 @@ export async function onlyOnce(
   try {
     answer = await work();
   } catch (error) {
-    const heldUntil = await lease.end();
-    if (databaseFailure(error) === 'unsure') await keepAnswer(db, call, failureAnswer(error, request));
-    else await release(db, call, heldUntil).catch(() => undefined);
+    if (databaseFailure(error) === 'unsure') await keepAnswer(db, call, lease, failureAnswer(error, request));
+    else await release(db, call, await lease.end()).catch(() => undefined);
     throw error;
   }
-  await lease.end();
-  await keepAnswer(db, call, answer);
+  await keepAnswer(db, call, lease, answer);
   return send(reply, answer);
 }
 
@@ -102,8 +100,10 @@ async function acquire(
   return row?.until;
 }
 
-/** Renews a lease until it is ended; then answers until when it was held. */
-function keepLease(db: Database, call: KeyedCall, from: string): { end: () => Promise<string> } {
+/** A lease that is renewed until it is ended; then it answers until when it was held. */
+type Lease = { end: () => Promise<string> };
+
+function keepLease(db: Database, call: KeyedCall, from: string): Lease {
   let until = from;
   let renewing = Promise.resolve();
   const renew = async (): Promise<void> => {
@@ -117,6 +117,7 @@ function keepLease(db: Database, call: KeyedCall, from: string): { end: () => Pr
   const timer = setInterval(() => {
     renewing = renewing.then(renew);
   }, call.leaseMs / 3);
+  timer.unref();
   return {
     async end(): Promise<string> {
       clearInterval(timer);
@@ -132,17 +133,22 @@ async function release(db: Database, call: KeyedCall, until: string): Promise<vo
 }
 
 /**
- * The deed is done: whatever becomes of this, its key is not given free again. Nobody waits for more than the first try.
+ * The deed is done: its key stays leased until the answer is kept, so that no repeat does it again. Nobody waits for more
+ * than the first try.
  */
-async function keepAnswer(db: Database, call: KeyedCall, answer: JsonAnswer): Promise<void> {
-  if (!(await isKept(db, call, answer))) void keepTrying(db, call, answer);
+async function keepAnswer(db: Database, call: KeyedCall, lease: Lease, answer: JsonAnswer): Promise<void> {
+  if (await isKept(db, call, answer)) await lease.end();
+  else void keepTrying(db, call, lease, answer);
 }
 
-async function keepTrying(db: Database, call: KeyedCall, answer: JsonAnswer): Promise<void> {
-  for (let tries = 0; tries < KEEP_TRIES; tries += 1) {
-    await sleep(FIRST_REST_MS * 2 ** tries, undefined, { ref: false });
-    if (await isKept(db, call, answer)) return;
-  }
+/** Goes on for as long as this process has a database to ask. */
+async function keepTrying(db: Database, call: KeyedCall, lease: Lease, answer: JsonAnswer): Promise<void> {
+  let restMs = FIRST_REST_MS;
+  do {
+    await sleep(restMs, undefined, { ref: false });
+    restMs = Math.min(restMs * 2, LONGEST_REST_MS);
+  } while (!db.$client.ending && !(await isKept(db, call, answer)));
+  await lease.end();
 }
 
 async function isKept(

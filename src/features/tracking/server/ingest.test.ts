@@ -200,7 +200,11 @@ describe('POST /api/track', () => {
   });
 
   it.each([
-    ['whole where it just has room', `${'x'.repeat(113)} drops\u{1f343}`, `${'x'.repeat(113)} drops\u{1f343}`],
+    [
+      'whole where it just has room',
+      `${'x'.repeat(113)} drops\u{1f343}`,
+      `${'x'.repeat(113)} drops\u{1f343}`,
+    ],
     ['without the word that has no room', `${'x'.repeat(112)} evening blend`, `${'x'.repeat(112)} evening`],
     ['without half a word that tells of health', `${'x'.repeat(113)} diabetes tea`, 'x'.repeat(113)],
     ['not at all where it is one endless word', 'x'.repeat(121), undefined],
