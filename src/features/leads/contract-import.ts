@@ -69,7 +69,7 @@ export const ImportReport = z.object({
   imported: z.number().int(),
   /** The same person as an earlier record of the file or as a lead. */
   duplicates: z.number().int(),
-  /** People who are leads already and say no by now: what they once agreed to is taken back. */
+  /** People who are leads already and say no by now: what they agreed to is taken back, whichever import is undone. */
   withdrawn: z.number().int(),
   /** At most 1,000 are listed; `rejectedRows` counts all. */
   errors: z.array(ImportRemark),
@@ -141,7 +141,7 @@ export const undoImport = endpoint({
   response: z.object({
     removed: z.number().int(),
     kept: z.number().int(),
-    /** People who were leads before and whose no is taken back. */
+    /** People who were leads before and whose no is taken back, where no other file says it. */
     reopened: z.number().int(),
   }),
 });

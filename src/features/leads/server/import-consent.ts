@@ -10,7 +10,7 @@ import {
   statementsOf,
   withdrawnIn,
 } from '../rules-import-consent.ts';
-import { insertWithdrawals, listKnown, takeWithdrawals } from './import-store.ts';
+import { insertWithdrawals, listKnown, listStandings, takeWithdrawals } from './import-store.ts';
 import type { NewLeadRow } from './store.ts';
 
 /** One record of a file: the lead that it would be, and what it says about consent. */
@@ -52,8 +52,8 @@ export function createImportConsents({ compliance, now }: { compliance: Complian
       ),
 
     /**
-     * Takes back what people who are leads already had agreed to, where their record says no. Answers how many records
-     * changed something.
+     * Takes back what people who are leads already had agreed to, where their record says no. What another import took
+     * back is taken back once more, as that one may be undone. Answers how many records changed something.
      */
     async withdraw(tx: Transaction, people: readonly ImportedRecord[], source: Source): Promise<number> {
       const refusing = people.filter(({ consent }) => Object.values(consent).includes('no'));
@@ -64,7 +64,7 @@ export function createImportConsents({ compliance, now }: { compliance: Complian
       });
       const leadIds = known.map(({ id }) => id);
       const latest = new Map(
-        (await compliance.listLatestConsents(tx, leadIds)).map(
+        (await listStandings(tx, leadIds, source.terms.importId)).map(
           ({ leadId, channel, ground }) => [`${leadId} ${channel}`, ground] as const,
         ),
       );
@@ -91,7 +91,7 @@ export function createImportConsents({ compliance, now }: { compliance: Complian
       return taken.filter((each) => each.length > 0).length;
     },
 
-    /** Undo of `withdraw`. Answers how many people that concerns; of those who were erased nothing is left. */
+    /** Undo of `withdraw`. Answers for how many people it opens something; of those who were erased nothing is left. */
     async takeBack(tx: Transaction, importId: string, actor: Actor): Promise<number> {
       const people = new Set<string>();
       for (;;) {
@@ -107,7 +107,16 @@ export function createImportConsents({ compliance, now }: { compliance: Complian
             details: { consentId: id, channel, purpose, importId },
           })),
         );
-        for (const { leadId } of lines) people.add(leadId);
+        const latest = await compliance.listLatestConsents(
+          tx,
+          lines.map(({ leadId }) => leadId),
+        );
+        const closed = new Set(
+          latest.flatMap(({ leadId, channel, ground }) => (ground === null ? `${leadId} ${channel}` : [])),
+        );
+        for (const { leadId, channel } of lines) {
+          if (!closed.has(`${leadId} ${channel}`)) people.add(leadId);
+        }
       }
     },
   };

@@ -522,7 +522,6 @@ describe('a no in a file for somebody who is a lead already', () => {
     );
     expect(await openTo(silent?.email)).toContain('email legitimate_interest');
     expect(await openTo(unsure?.email)).toContain('email legitimate_interest');
-    expect(await importFile(text)).toMatchObject({ imported: 0, withdrawn: 0, importId: null });
 
     const undo = () => member.post(`/api/leads/imports/${importId}/undo`);
     expect(await undo()).toEqual({ removed: 1, kept: 0, reopened: 1 });
@@ -532,6 +531,27 @@ describe('a no in a file for somebody who is a lead already', () => {
     const trail = await member.get<AuditEntry[]>(`/api/audit?subject=lead:${lead?.id}`);
     const actions = trail.map(({ action }) => action);
     expect(actions).toEqual(expect.arrayContaining(['consent.withdrawn', 'consent.withdrawal_undone']));
+  });
+
+  it('stands by each file that says it: undoing one of them opens nothing', async () => {
+    const [agreed, stranger] = fresh(2);
+    await member.post('/api/leads', { ...agreed, groupId: group.id, country: 'US', legalGround: 'consent' });
+    const before = await openTo(agreed?.email);
+    expect(before).toContain('whatsapp consent');
+    const text = `email,consent\n${agreed?.email},no\n${stranger?.email},no\n`;
+    const first = await importFile(text);
+    expect(first).toMatchObject({ imported: 1, withdrawn: 1 });
+    // What the stranger said as they came in is taken back by no undo as long as they are here.
+    const later = { imported: 0, duplicates: 2, withdrawn: 1 };
+    expect(await importFile(text, { query: '&dryRun=true' })).toMatchObject(later);
+    const second = await importFile(text);
+    expect(second).toMatchObject({ ...later, importId: expect.any(String) });
+
+    const undo = ({ importId }: ImportReport) => member.post(`/api/leads/imports/${importId}/undo`);
+    expect(await undo(first)).toMatchObject({ removed: 1, reopened: 0 });
+    expect(await openTo(agreed?.email)).toEqual([]);
+    expect(await undo(second)).toMatchObject({ removed: 0, reopened: 1 });
+    expect(await openTo(agreed?.email)).toEqual(before);
   });
 
   it('is an import of its own where nobody is new, and leaves a yes to WhatsApp that stands by itself', async () => {

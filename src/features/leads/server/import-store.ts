@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
 import type { NewLeadRow } from './store.ts';
 import { leadImports, leadImportWithdrawals, leadNotes, leads } from './tables.ts';
@@ -64,6 +65,24 @@ export function listKnown(db: Queryable, { emailKeys, handleKeys }: Keys) {
         or(inArray(leads.emailKey, [...emailKeys]), inArray(leads.handleKey, [...handleKeys])),
       ),
     );
+}
+
+/**
+ * What the ledger of these people says last of marketing, by channel, as if no other import had taken anything back: each
+ * of them can be undone, and then what this one says must stand by itself.
+ */
+export function listStandings(
+  tx: Transaction,
+  leadIds: readonly string[],
+  importId: string,
+): Promise<{ leadId: string; channel: ContactChannel; ground: LegalGround | null }[]> {
+  return rowsOf(
+    tx,
+    sql`select distinct on (lead_id, channel) lead_id as "leadId", channel, ground from consents
+      where lead_id = any(${sql.param([...leadIds])}::uuid[]) and purpose = 'marketing' and not exists (
+        select 1 from lead_import_withdrawals other where other.consent_id = consents.id and other.import_id <> ${importId})
+      order by lead_id, channel, consents.id desc`,
+  );
 }
 
 /** Notes which lines of the consent ledger an import wrote for people who were leads before it. */
