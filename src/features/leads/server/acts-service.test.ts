@@ -265,6 +265,26 @@ describe('one deed on many leads', () => {
     expect(await kept()).toEqual([]);
   });
 
+  it('writes nothing anew for the others when somebody is erased who only stands between them', async () => {
+    const group = await createGroup();
+    const [first, between, last] = [
+      await createLead({ groupId: group.id, tags: ['Tea'] }),
+      await createLead({ groupId: group.id, tags: ['Tea'] }),
+      await createLead({ groupId: group.id, tags: ['Tea'] }),
+    ];
+    const { id } = await act({ kind: 'remove_tags', tags: ['Tea'] }, { ids: [first.id, last.id] });
+    const written = () =>
+      rowsOf(
+        app.app.db,
+        sql`select xmin::text, ${between.id}::uuid between first_lead_id and last_lead_id as spans
+          from lead_act_portions where act_id = ${id}`,
+      );
+    const before = await written();
+    expect(before).toEqual([{ xmin: expect.any(String), spans: true }]);
+    await member.post(`/api/leads/${between.id}/erase`);
+    expect(await written()).toEqual(before);
+  });
+
   it('refuses a selection of nothing, of both kinds and of too many', async () => {
     const { id } = await createLead();
     const fit = { kind: 'fit', isNotFit: true };

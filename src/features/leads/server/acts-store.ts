@@ -104,7 +104,8 @@ export async function removePortion(tx: Transaction, actId: string, firstLeadId:
 export async function forgetInPortions(tx: Transaction, ids: readonly string[]): Promise<void> {
   const given = sql.param([...ids]);
   await tx.execute(sql`update lead_act_portions set before = before - ${given}::text[]
-    where exists (select 1 from unnest(${given}::uuid[]) id where id between first_lead_id and last_lead_id)`);
+    where exists (select 1 from unnest(${given}::uuid[]) id where id between first_lead_id and last_lead_id)
+      and jsonb_exists_any(before, ${given}::text[])`);
 }
 
 const COLUMNS = { groupId: 'group_id', ownerId: 'owner_id', isNotFit: 'is_not_fit' } as const;
