@@ -83,3 +83,36 @@ export function accountOfProfile(
   }
   return null;
 }
+
+const MASTODON_PAGE = /^([a-z\d-]+(?:\.[a-z\d-]+)+)\/@([\w.-]+)$/;
+
+/**
+ * The keys under which one account may be known, the given one first: `instagram:dana` where it was found there,
+ * `import:instagram.com/dana` where it came in a file.
+ */
+export function keysOfAccount(handleKey: string): string[] {
+  const colon = handleKey.indexOf(':');
+  const [origin, name] = [handleKey.slice(0, colon), handleKey.slice(colon + 1)];
+  const { platform, handle } = origin === 'import' ? accountOnPage(name) : { platform: origin, handle: name };
+  const pages = pagesOfAccount(platform, handle);
+  if (pages.length === 0) return [handleKey];
+  return [...new Set([handleKey, `${platform}:${handle}`, ...pages.map((page) => `import:${page}`)])];
+}
+
+function accountOnPage(address: string): { platform: string; handle: string } {
+  const account = accountOfProfile(address);
+  if (account !== null) return account;
+  const [, server, name] = MASTODON_PAGE.exec(address) ?? [];
+  return server === undefined
+    ? { platform: 'import', handle: address }
+    : { platform: MASTODON, handle: `${name}@${server}` };
+}
+
+function pagesOfAccount(platform: string, handle: string): string[] {
+  if (platform === MASTODON) {
+    const [, account, server] = MASTODON_ACCOUNT.exec(handle) ?? [];
+    return account === undefined ? [] : [`${server}/@${account}`];
+  }
+  const profiles = PLACES.find((place) => place.platform === platform)?.profiles ?? [];
+  return ACCOUNT.test(handle) ? profiles.map((profile) => profile + handle) : [];
+}

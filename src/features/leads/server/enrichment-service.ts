@@ -15,7 +15,7 @@ import { isErased } from './dismissal-store.ts';
 import { type Asked, claimRequests, lockRequest, openRequests, updateRequest } from './enrichment-store.ts';
 import { checkAddressesJob } from './jobs.ts';
 import { insertDuplicates, type StoredLead } from './merge-store.ts';
-import { hashesOf, identify } from './person.ts';
+import { identify, lookupHashesOf } from './person.ts';
 import type { PersonalDataHolder } from './privacy-service.ts';
 import { findSamePerson, lockLead, searchTextOf, updateLead } from './store.ts';
 
@@ -122,7 +122,7 @@ export function createEnrichments(dependencies: Dependencies) {
       const reason = 'The address that was found for one belongs to the other';
       await insertDuplicates(tx, [{ id: newId(), keepId: same.id, otherId: lead.id, reason }]);
     }
-    if (!isAddress || same || (await isErased(tx, hashesOf(compliance, contact)))) {
+    if (!isAddress || same || (await isErased(tx, lookupHashesOf(compliance, contact)))) {
       if (lead.contactStatus !== 'enrichment_pending') return;
       await updateLead(tx, lead.id, { contactStatus: 'manual_verification' });
       return;

@@ -10,8 +10,7 @@ import { type Database, inTransaction, type Transaction } from '#platform/db.ts'
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { ImportReason, ImportRemark, ImportReport, ImportRole } from '../contract-import.ts';
-import { normalizeHandle } from '../rules.ts';
-import { accountOfProfile } from '../rules-accounts.ts';
+import { keysOfAccount } from '../rules-accounts.ts';
 import { matchKeysOf } from '../rules-duplicates.ts';
 import {
   canIdentify,
@@ -38,7 +37,7 @@ import {
   removeImported,
 } from './import-store.ts';
 import { checkAddressesJob, findDuplicatesJob } from './jobs.ts';
-import { hashesOf, identify } from './person.ts';
+import { identify, lookupHashesOf } from './person.ts';
 import { type NewLeadRow, searchTextOf } from './store.ts';
 
 type Dependencies = {
@@ -199,18 +198,8 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
       ({ channel, hasAgreed }) => channel === 'email' && hasAgreed,
     );
     const contact = identify(compliance, 'import', person);
-    const account = person.handle === null ? null : accountOfProfile(person.handle);
-    const ownKey = account && normalizeHandle(account.platform, account.handle);
-    const accountKeys = [
-      ...(ownKey === null ? [] : [ownKey]),
-      ...(account?.addresses ?? []).flatMap((address) => normalizeHandle('import', address) ?? []),
-    ].filter((key) => key !== contact.handleKey);
-    const hashes = [
-      ...hashesOf(compliance, contact),
-      ...accountKeys.flatMap((handleKey) =>
-        hashesOf(compliance, { handleKey, emailKey: null, phoneKey: null }),
-      ),
-    ];
+    const accountKeys = contact.handleKey === null ? [] : keysOfAccount(contact.handleKey).slice(1);
+    const hashes = lookupHashesOf(compliance, contact);
     const lead = {
       id: newId(),
       ...contact,

@@ -26,7 +26,7 @@ import {
   moveOwnBack,
   type StoredLead,
 } from './merge-store.ts';
-import { hashesOf, identify } from './person.ts';
+import { hashesOf, identify, lookupHashesOf } from './person.ts';
 import type { PersonalDataHolder } from './privacy-service.ts';
 import { leadNotFound } from './refusals.ts';
 import { findSamePerson, markDeleted, markRestored, searchTextOf, updateLead } from './store.ts';
@@ -188,7 +188,7 @@ export function createMerges({
     tx: Transaction,
     { keep, other, after }: { keep: StoredLead; other: StoredLead; after: Columns },
   ): Promise<string[]> {
-    const hashes = [...new Set([...hashesOf(compliance, keep), ...hashesOf(compliance, other)])];
+    const hashes = [...new Set([...lookupHashesOf(compliance, keep), ...lookupHashesOf(compliance, other)])];
     const suppressed = await compliance.findSuppressed(tx, hashes);
     if (suppressed.size === 0) return [];
     const merged = hashesOf(compliance, {

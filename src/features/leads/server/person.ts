@@ -1,6 +1,7 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Platform } from '../contract.ts';
 import { normalizeEmail, normalizeHandle } from '../rules.ts';
+import { keysOfAccount } from '../rules-accounts.ts';
 import { readPhone } from './phone.ts';
 
 export type Contact = {
@@ -50,11 +51,20 @@ export function identify(compliance: Compliance, platform: Platform, given: Cont
   };
 }
 
-/** The hashes by which somebody is recognised after the contact itself is gone; the address first. */
+/** The hashes by which somebody is put on a list to be recognised after the contact itself is gone; the address first. */
 export function hashesOf(compliance: Compliance, { emailKey, handleKey, phoneKey }: Keys): string[] {
   return [
     ...(emailKey === null ? [] : [compliance.contactHash('email', emailKey)]),
     ...(handleKey === null ? [] : [compliance.contactHash('handle', handleKey)]),
     ...(phoneKey === null ? [] : [compliance.contactHash('phone', phoneKey)]),
+  ];
+}
+
+/** The hashes to look somebody up by: on the list they may stand by the page of their account, or as found on it. */
+export function lookupHashesOf(compliance: Compliance, { handleKey, ...keys }: Keys): string[] {
+  const accounts = handleKey === null ? [] : keysOfAccount(handleKey);
+  return [
+    ...hashesOf(compliance, { ...keys, handleKey: null }),
+    ...accounts.map((key) => compliance.contactHash('handle', key)),
   ];
 }

@@ -243,6 +243,25 @@ describe('a discovery run', () => {
     expect((await generate(bench)).totalGenerated).toBe(0);
   });
 
+  it('knows those who came in a file, or objected since, by the page of their account', async () => {
+    const bench = await start({ sources: [buildSource((search) => pagesOf({ to: 5 }, search))] });
+    const { compliance, db } = bench;
+    for (const [page, reason] of [
+      ['reddit.com/user/person1', 'unsubscribed'],
+      ['reddit.com/u/person2', 'erased'],
+    ] as const) {
+      await compliance.suppress(db, {
+        contactHash: compliance.contactHash('handle', `import:${page}`),
+        reason,
+      });
+    }
+    const { id } = await bench.createGroup();
+    await db.execute(sql`insert into leads (id, name, handle, handle_key, platform, group_id, ai_score, legal_ground)
+      values (${crypto.randomUUID()}, 'Person 3', 'old.reddit.com/user/person3', 'import:old.reddit.com/user/person3',
+        'import', ${id}, 0, 'legitimate_interest')`);
+    expect((await generate(bench, { groupId: id })).sources[0]).toMatchObject({ duplicates: 3, kept: 1 });
+  });
+
   it('keeps the people of the other sources when one fails, and names it with its reason', async () => {
     // oxlint-disable-next-line require-yield -- fails before its first page
     async function* fails(): AsyncGenerator<never> {

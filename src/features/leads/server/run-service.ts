@@ -22,7 +22,7 @@ import { isHealthBarred, withoutConditions } from '../rules-health.ts';
 import { capture, type Found, fromCandidate, toCandidate } from './capture.ts';
 import { findDismissed } from './dismissal-store.ts';
 import { checkAddressesJob, findDuplicatesJob } from './jobs.ts';
-import { hashesOf } from './person.ts';
+import { lookupHashesOf } from './person.ts';
 import type { QueryPlanner } from './query-planner.ts';
 import { recordScored } from './run-report.ts';
 import {
@@ -416,7 +416,7 @@ export function createRuns({
    * team counts as known.
    */
   async function newcomers(tx: Queryable, shift: Shift, found: readonly Found[]): Promise<Found[]> {
-    const hashes = found.flatMap(({ row }) => hashesOf(compliance, row));
+    const hashes = found.flatMap(({ row }) => lookupHashesOf(compliance, row));
     const [known, suppressed, dismissed, waiting] = [
       await findKnownPeople(
         tx,
@@ -429,7 +429,7 @@ export function createRuns({
     for (const { person } of waiting) for (const key of keysOf(fromCandidate(person))) known.add(key);
     return found.filter((person) => {
       const keys = keysOf(person);
-      const isUnwanted = hashesOf(compliance, person.row).some(
+      const isUnwanted = lookupHashesOf(compliance, person.row).some(
         (hash) => suppressed.has(hash) || dismissed.has(hash),
       );
       if (isUnwanted || keys.some((key) => known.has(key))) return false;

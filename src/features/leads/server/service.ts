@@ -38,7 +38,7 @@ import { createMerges } from './merge-service.ts';
 import { purgeMerges, removeDuplicatesOf } from './merge-store.ts';
 import { assertColleague, createNotes } from './notes-service.ts';
 import { listColleagueNames, spellTags } from './notes-store.ts';
-import { type Contact, hashesOf, identify } from './person.ts';
+import { type Contact, hashesOf, identify, lookupHashesOf } from './person.ts';
 import { createPrivacy, type PersonalDataHolder } from './privacy-service.ts';
 import { createQueryPlanner } from './query-planner.ts';
 import { leadNotFound } from './refusals.ts';
@@ -388,7 +388,7 @@ export function createLeads({
     const group = await groupOf(tx, given.groupId);
     const contact = identify(compliance, given.platform, given);
     await assertNew(tx, contact, given);
-    if (await isErased(tx, hashesOf(compliance, contact))) {
+    if (await isErased(tx, lookupHashesOf(compliance, contact))) {
       throw new AppError('refused', 'This person asked to be erased and cannot be added again.', {
         reason: 'erased',
       });

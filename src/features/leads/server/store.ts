@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, ne, not, or } from 'drizzle-or
 import { foldText } from '#kit/text.ts';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
 import type { ContactStatus, Stage } from '../contract.ts';
+import { keysOfAccount } from '../rules-accounts.ts';
 import { MERGE_UNDO_DAYS } from '../rules-merge.ts';
 import { leadGroups, leads } from './tables.ts';
 
@@ -100,10 +101,10 @@ export async function insertNewPeople(tx: Queryable, rows: NewLeadRow[]): Promis
   return new Set(inserted.map((row) => row.id));
 }
 
-/** Which of these addresses and accounts are live leads already. */
+/** Which of these addresses and accounts are live leads already, under whichever key of theirs. */
 export async function findKnownPeople(db: Queryable, people: Identity[]): Promise<Set<string>> {
   const emailKeys = people.flatMap((person) => person.emailKey ?? []);
-  const handleKeys = people.flatMap((person) => person.handleKey ?? []);
+  const handleKeys = people.flatMap(accountKeysOf);
   if (emailKeys.length + handleKeys.length === 0) return new Set();
   const rows = await db
     .select({ emailKey: leads.emailKey, handleKey: leads.handleKey })
@@ -114,7 +115,11 @@ export async function findKnownPeople(db: Queryable, people: Identity[]): Promis
         or(inArray(leads.emailKey, emailKeys), inArray(leads.handleKey, handleKeys)),
       ),
     );
-  return new Set(rows.flatMap((row) => [row.emailKey, row.handleKey]).filter((key) => key !== null));
+  return new Set(rows.flatMap((row) => [row.emailKey, ...accountKeysOf(row)]).filter((key) => key !== null));
+}
+
+function accountKeysOf({ handleKey }: { handleKey: string | null }): string[] {
+  return handleKey === null ? [] : keysOfAccount(handleKey);
 }
 
 /** Changes a lead and raises its version. */

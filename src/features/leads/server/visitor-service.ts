@@ -7,7 +7,7 @@ import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import { isErased } from './dismissal-store.ts';
 import { checkAddressesJob } from './jobs.ts';
-import { hashesOf, identify } from './person.ts';
+import { identify, lookupHashesOf } from './person.ts';
 import { findSamePerson, insertLead, searchTextOf } from './store.ts';
 
 /** Nothing of what was said: it may tell of an illness, and that is never stored with a person. */
@@ -43,7 +43,7 @@ export function createVisitors({ queue, compliance, tracking }: Dependencies) {
       { name, email, signal, ground }: WebsiteVisitor,
     ): Promise<{ leadId: string; isKnown: boolean } | undefined> {
       const contact = identify(compliance, 'website', { email });
-      if (await isErased(tx, hashesOf(compliance, contact))) return undefined;
+      if (await isErased(tx, lookupHashesOf(compliance, contact))) return undefined;
       const known = await findSamePerson(tx, contact);
       if (known) return { leadId: known.id, isKnown: true };
       const id = newId();
