@@ -30,6 +30,7 @@ import {
   findRun,
   insertCandidates,
   leaseRun,
+  listCandidateKeys,
   listCandidates,
   lockBudget,
   lockRun,
@@ -424,11 +425,11 @@ export function createRuns({
       ),
       await compliance.findSuppressed(tx, hashes),
       await findDismissed(tx, hashes),
-      await listCandidates(tx, shift.run.id),
+      await listCandidateKeys(tx, shift.run.id),
     ];
-    for (const { person } of waiting) for (const key of keysOf(fromCandidate(person))) known.add(key);
+    for (const row of waiting) for (const key of keysOf(row)) known.add(key);
     return found.filter((person) => {
-      const keys = keysOf(person);
+      const keys = keysOf(person.row);
       const isUnwanted = lookupHashesOf(compliance, person.row).some(
         (hash) => suppressed.has(hash) || dismissed.has(hash),
       );
@@ -490,7 +491,7 @@ function byScore(one: Found, other: Found): number {
   return Number(other.row.aiScore) - Number(one.row.aiScore);
 }
 
-function keysOf({ row: { emailKey, handleKey } }: Found): string[] {
+function keysOf({ emailKey, handleKey }: Pick<Found['row'], 'emailKey' | 'handleKey'>): string[] {
   return [emailKey, handleKey].filter((key) => key !== null);
 }
 

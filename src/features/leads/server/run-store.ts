@@ -122,6 +122,21 @@ export function listCandidates(tx: Queryable, runId: string): Promise<CandidateR
     .orderBy(desc(leadRunCandidates.aiScore), leadRunCandidates.id);
 }
 
+/** By what those whom a run has put aside are known. */
+export function listCandidateKeys(
+  tx: Queryable,
+  runId: string,
+): Promise<{ emailKey: string | null; handleKey: string | null }[]> {
+  const row = sql`${leadRunCandidates.person} -> 'row'`;
+  return tx
+    .select({
+      emailKey: sql<string | null>`${row} ->> 'emailKey'`,
+      handleKey: sql<string | null>`${row} ->> 'handleKey'`,
+    })
+    .from(leadRunCandidates)
+    .where(eq(leadRunCandidates.runId, runId));
+}
+
 export async function deleteCandidates(tx: Queryable, runId: string): Promise<void> {
   await tx.delete(leadRunCandidates).where(eq(leadRunCandidates.runId, runId));
 }
