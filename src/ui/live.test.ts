@@ -1,6 +1,9 @@
-import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Page } from '#kit/endpoint.ts';
 import { connectLive } from './live.ts';
+import { loadingWhatIsShown } from './page-window.ts';
+import { longSource } from './paged-source.ts';
 import { createQueryClient } from './query-client.ts';
 
 /** What of an EventSource is used, with the server's side to play. */
@@ -50,6 +53,34 @@ async function show(name: string, topics: string[]): Promise<void> {
   });
   stops.push(observer.subscribe(() => undefined));
   await vi.advanceTimersByTimeAsync(1);
+}
+
+/** A long list on screen of which two rows are on each page, and what it asked for. */
+async function showList(pages: number) {
+  const calls: (string | null)[] = [];
+  const key = ['list', crypto.randomUUID()];
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey: key,
+    queryFn: loadingWhatIsShown<{ id: string }, string[]>(({ pageParam }): Promise<Page<{ id: string }>> => {
+      calls.push(pageParam);
+      const at = Number(pageParam);
+      const items = [{ id: `${at}` }, { id: `${at + 1}` }];
+      return Promise.resolve({ items, nextCursor: String(at + 2), total: 100 });
+    }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Page<{ id: string }>) => page.nextCursor,
+    meta: { topics: ['leads'] },
+  });
+  stops.push(observer.subscribe(() => undefined));
+  await vi.advanceTimersByTimeAsync(1);
+  for (let page = 1; page < pages; page += 1) await observer.fetchNextPage();
+  return {
+    /** What was asked for since this was called last. */
+    asked: () => calls.splice(0),
+    more: () => observer.fetchNextPage(),
+    scrollTo: (first: number, last: number) =>
+      longSource(observer.getCurrentResult(), key).showRows?.(first, last),
+  };
 }
 
 function stream(index = 0): Stream {
@@ -137,6 +168,37 @@ describe('live news', () => {
     stream().tells('{"topics":["leads"]}');
     await vi.advanceTimersByTimeAsync(SOON_MS);
     expect(loads).toEqual({ leads: 4, campaigns: 2 });
+  });
+
+  it('make the pages of a list load again, though a further page was asked for since they came', async () => {
+    const list = await showList(2);
+    stream().opens();
+    list.asked();
+    stream().tells('{"topics":["leads"]}');
+    await vi.advanceTimersByTimeAsync(5);
+    await list.more();
+    expect(list.asked()).toEqual(['4']);
+    await vi.advanceTimersByTimeAsync(SOON_MS);
+    expect(list.asked()).toEqual([null, '2', '4']);
+  });
+
+  it('make a long list load again, though pages that came into sight were asked for since they came', async () => {
+    const list = await showList(6);
+    stream().opens();
+    list.scrollTo(0, 1);
+    stream().tells('{"topics":["leads"]}');
+    await vi.advanceTimersByTimeAsync(SOON_MS);
+    list.asked();
+    stream().tells('{"topics":["leads"]}');
+    await vi.advanceTimersByTimeAsync(5);
+    list.scrollTo(0, 3);
+    await vi.advanceTimersByTimeAsync(5);
+    expect(list.asked()).toEqual([null, '2']);
+    await vi.advanceTimersByTimeAsync(SOON_MS);
+    expect(list.asked()).toEqual([null, '2']);
+    list.scrollTo(8, 9);
+    await vi.advanceTimersByTimeAsync(5);
+    expect(list.asked()).toEqual(['8']);
   });
 
   it('that cannot be read change nothing', async () => {

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
+import { isCatchingUp } from './page-window.ts';
 
 const News = z.object({ topics: z.array(z.string()) });
 
@@ -64,8 +65,10 @@ const EVENT_SOURCE_CLOSED = 2;
 function gatherNews(client: QueryClient) {
   const begunAt = new WeakMap<Query, number>();
   const stop = client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'fetch')
-      begunAt.set(event.query, performance.now());
+    if (event.type !== 'updated' || event.action.type !== 'fetch') return;
+    // A further page, or those that came into sight: the others are as old as they were.
+    if (event.action.meta?.fetchMore || isCatchingUp(event.query.queryKey)) return;
+    begunAt.set(event.query, performance.now());
   });
   let heardAt = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,8 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Page } from '#kit/endpoint.ts';
 import { loadingWhatIsShown, showRows } from './page-window.ts';
+import { longSource } from './paged-source.ts';
 
 type Row = { id: string; at: number; text: string };
 
@@ -9,6 +10,8 @@ const PAGE = 5;
 let serial = 0;
 let rows: Row[];
 let calls: (string | null)[];
+/** What answers wait for. */
+let held: Promise<void>;
 let client: QueryClient;
 let key: string[];
 let stop: () => void;
@@ -26,7 +29,11 @@ function fetchPage(cursor: string | null): Page<Row> {
 function observe() {
   return new InfiniteQueryObserver(client, {
     queryKey: key,
-    queryFn: loadingWhatIsShown<Row, string[]>(({ pageParam }) => Promise.resolve(fetchPage(pageParam))),
+    queryFn: loadingWhatIsShown<Row, string[]>(async ({ pageParam }) => {
+      const page = fetchPage(pageParam);
+      await held;
+      return page;
+    }),
     initialPageParam: null as string | null,
     getNextPageParam: (page: Page<Row>) => page.nextCursor,
   });
@@ -39,6 +46,23 @@ async function reload(): Promise<void> {
   calls = [];
   await observer.refetch();
 }
+/** Holds the answers back until the returned function is called. */
+function hold(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  calls = [];
+  return resolve;
+}
+/** As a table does that scrolls. */
+const scrollTo = (first: number, last: number) =>
+  longSource(observer.getCurrentResult(), key).showRows?.(first, last);
+async function scrolledTo(first: number, last: number): Promise<void> {
+  calls = [];
+  scrollTo(first, last);
+  await vi.waitUntil(() => !observer.getCurrentResult().isFetching);
+}
+/** Rows, by their places, that are as the server has them. */
+const isNew = () => shownRows().flatMap(({ text }, index) => (text === 'new' ? [index] : []));
 
 beforeEach(async () => {
   serial += 1;
@@ -46,6 +70,7 @@ beforeEach(async () => {
   key = ['rows', String(serial)];
   rows = Array.from({ length: 50 }, (_, index) => ({ id: `r${index}`, at: index * 10, text: 'old' }));
   calls = [];
+  held = Promise.resolve();
   observer = observe();
   stop = observer.subscribe(() => undefined);
   await observer.refetch();
@@ -62,17 +87,50 @@ it('loads again only the pages in sight, and the others when they come into sigh
   rows = rows.map((row) => ({ ...row, text: 'new' }));
   await reload();
   expect(calls).toEqual(['290']);
-  const isNew = () => shownRows().flatMap(({ text }, index) => (text === 'new' ? [index] : []));
   expect(isNew()).toEqual([30, 31, 32, 33, 34]);
   expect(show(31, 33)).toBe(false);
   expect(show(28, 33)).toBe(true);
-  await reload();
+  await scrolledTo(28, 33);
   expect(calls).toEqual(['240', '290']);
   expect(show(28, 33)).toBe(false);
   expect(show(0, 3)).toBe(true);
-  await reload();
+  await scrolledTo(0, 3);
   expect(calls).toEqual([null]);
   expect(isNew()).toHaveLength(15);
+});
+
+it('takes no news for scrolling, though somebody scrolled there and back while the last were loaded', async () => {
+  show(28, 33);
+  const answer = hold();
+  const loaded = observer.refetch();
+  await vi.waitUntil(() => calls.length > 0);
+  scrollTo(0, 3);
+  scrollTo(28, 33);
+  answer();
+  await loaded;
+  expect(calls).toEqual(['240', '290']);
+  show(31, 33);
+  rows = rows.map((row) => ({ ...row, text: 'new' }));
+  await reload();
+  expect(calls).toEqual(['290']);
+  await scrolledTo(28, 33);
+  expect(isNew()).toEqual([25, 26, 27, 28, 29, 30, 31, 32, 33, 34]);
+});
+
+it('leaves a load alone that began before somebody scrolled, and looks at the rows again after it', async () => {
+  show(31, 33);
+  const drawn = longSource(observer.getCurrentResult(), key);
+  const answer = hold();
+  rows = rows.map((row) => ({ ...row, text: 'new' }));
+  const loaded = observer.refetch();
+  await vi.waitUntil(() => calls.length > 0);
+  drawn.showRows?.(0, 3);
+  answer();
+  await loaded;
+  expect(calls).toEqual(['290']);
+  expect(isNew()).toEqual([30, 31, 32, 33, 34]);
+  await scrolledTo(0, 3);
+  expect(calls).toEqual([null]);
 });
 
 it('loses nobody and shows nobody twice where rows came and went, and knows how many there are', async () => {

@@ -14,7 +14,7 @@ type View = {
   round: number;
   /** The round in which each page was last asked for, by its cursor. */
   askedIn: Map<unknown, number>;
-  /** Only what came into sight is asked for; nothing has changed. */
+  /** A load begins that asks only for what came into sight; nothing has changed. */
   isCatchingUp: boolean;
   /** Number of all rows, as the server said last. */
   total: number | null;
@@ -48,10 +48,7 @@ export function loadingWhatIsShown<Row extends { id: string }, Key extends Query
     const view = viewOf(queryKey);
     const known = client.getQueryData<Pages<Row>>(queryKey);
     const index = known ? indexOf(known, pageParam) : -1;
-    if (known && index === 0) {
-      if (!view.isCatchingUp) view.round += 1;
-      view.isCatchingUp = false;
-    }
+    if (known && index === 0 && !view.isCatchingUp) view.round += 1;
     const isKept = known && index >= 0 && known.pages.length > SHORT_PAGES && !isShown(known, index, view);
     const kept = isKept ? known.pages[index] : undefined;
     if (kept) return view.total === null || kept.total === view.total ? kept : { ...kept, total: view.total };
@@ -94,8 +91,8 @@ async function upToNext<Row extends { id: string }, Key extends QueryKey>(
 }
 
 /**
- * Says which rows of a list are in sight; true where one of their pages is older than the last news of the list and it
- * should be loaded again, which then asks for these pages alone.
+ * Says which rows of a list are in sight; true where one of their pages is older than the last news of the list, so that
+ * it should be loaded by `catchUp`.
  */
 export function showRows(
   key: QueryKey,
@@ -105,11 +102,28 @@ export function showRows(
   const view = viewOf(key);
   view.shown = shown;
   if (!data || data.pages.length <= SHORT_PAGES) return false;
-  const isBehind = data.pageParams.some(
+  return data.pageParams.some(
     (cursor, index) => isShown(data, index, view) && (view.askedIn.get(cursor) ?? 0) < view.round,
   );
-  if (isBehind) view.isCatchingUp = true;
-  return isBehind;
+}
+
+/**
+ * Loads a list again for the pages that came into sight, and for them alone. `load` has to begin at once: a load that
+ * begins later, or that others began before, is taken for one after news.
+ */
+export function catchUp(key: QueryKey, load: () => void): void {
+  const view = viewOf(key);
+  view.isCatchingUp = true;
+  try {
+    load();
+  } finally {
+    view.isCatchingUp = false;
+  }
+}
+
+/** Whether the load of a list that begins just now leaves out pages that nobody sees. */
+export function isCatchingUp(key: QueryKey): boolean {
+  return views.get(hashKey(key))?.isCatchingUp ?? false;
 }
 
 /** The round in which a page was asked for: of two that hold the same row the younger one is right. */

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryKey, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Page } from '#kit/endpoint.ts';
-import { roundOf, showRows } from './page-window.ts';
+import { catchUp, roundOf, showRows } from './page-window.ts';
 
 /** The rows of a table, wherever they come from, and how to get more. */
 export type PagedSource<Row> = {
@@ -44,7 +44,9 @@ export function longSource<Row extends { id: string }>(
     ...pagedSource(query),
     rows: data ? withoutDoubles(data, key) : NONE,
     showRows: (first, last) => {
-      if (showRows(key, data, { first, last }) && !query.isFetching) void query.refetch();
+      if (!showRows(key, data, { first, last }) || query.isFetching) return;
+      // What began meanwhile was begun for news: it is left alone, and the rows are looked at again after it.
+      catchUp(key, () => void query.refetch({ cancelRefetch: false }));
     },
   };
 }
