@@ -116,4 +116,10 @@ describe('boughtWords', () => {
     expect(words(bought(null))).toBe('Bought on 3 Nov.');
     expect(words(bought(null), bought(1_400))).toBe('Bought 2 times for at least $14.00, last on 3 Nov.');
   });
+
+  it('claims no whole number of those who bought more often than the timeline tells', () => {
+    const often = (times: number) => words(...Array.from({ length: times }, () => bought(1_00)));
+    expect(often(499)).toBe('Bought 499 times for $499.00, last on 3 Nov.');
+    expect(often(500)).toBe('Bought at least 500 times for at least $500.00, last on 3 Nov.');
+  });
 });

@@ -58,6 +58,9 @@ export function moveReason(because: unknown): string {
   );
 }
 
+/** The timeline tells so many events of a lead, and where there are more also so many purchases. */
+export const LONGEST_TIMELINE = 500;
+
 /** A line of the timeline that a colleague wrote. */
 export const NOTE_ENTRY = 'note.added';
 
@@ -194,12 +197,14 @@ export function boughtWords(entries: readonly TimelineEntry[], day: (at: string)
   const all = [last, ...earlier];
   const known = all.flatMap(({ valueCents }) => valueCents ?? []);
   const sum = known.reduce((total, cents) => total + cents, 0);
-  const least = known.length < all.length ? 'at least ' : '';
+  // Who bought that often may have bought before what the timeline tells.
+  const often = all.length < LONGEST_TIMELINE ? '' : 'at least ';
+  const least = known.length < all.length ? 'at least ' : often;
   const amount = known.length === 0 ? '' : ` for ${least}${formatUsd(sum)}`;
   const from = last.campaign === null ? '' : `, through ${last.campaign}`;
   return earlier.length === 0
     ? `Bought${last.item === null ? '' : ` ${quoted(last.item)}`}${amount} on ${day(last.at)}${from}.`
-    : `Bought ${countOf(all.length, 'time')}${amount}, last${last.item === null ? '' : ` ${quoted(last.item)}`} on ${day(last.at)}${from}.`;
+    : `Bought ${often}${countOf(all.length, 'time')}${amount}, last${last.item === null ? '' : ` ${quoted(last.item)}`} on ${day(last.at)}${from}.`;
 }
 
 function byHandWords(name: string, { saysSource }: Record<string, unknown>): string {

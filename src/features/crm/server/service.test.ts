@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CategoryCount, CrmStats, TimelineEntry } from '#features/crm/contract.ts';
+import { boughtWords } from '#features/crm/rules.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import type { NewEvent } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
@@ -191,6 +192,22 @@ describe('the pipeline', () => {
     expect(titles.at(-1)).toBe('Added by hand');
     const times = timeline.map(({ at }) => at);
     expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  it('tells what somebody bought, however much has happened since', async () => {
+    const { id } = await addLead();
+    const bought = (valueCents: number, daysAgo: number): NewEvent => ({
+      type: 'purchase.made',
+      leadId: id,
+      valueCents,
+      occurredAt: new Date(Date.now() - daysAgo * 86_400_000),
+    });
+    await record(bought(8_600, 9), bought(4_000, 8));
+    await record(...Array.from({ length: 500 }, (): NewEvent => ({ type: 'link.clicked', leadId: id })));
+    await record(bought(1_400, 0));
+    const entries = await admin.get<TimelineEntry[]>(`/api/leads/${id}/timeline`);
+    expect(entries.flatMap(({ purchase }) => purchase?.valueCents ?? [])).toEqual([1_400, 4_000, 8_600]);
+    expect(boughtWords(entries, () => 'this day')).toBe('Bought 3 times for $140.00, last on this day.');
   });
 
   it('has no timeline of somebody who does not exist', async () => {

@@ -8,6 +8,7 @@ import type { Database } from '#platform/db.ts';
 import type { CategoryCount, CrmStats, StageCounts, TimelineEntry } from '../contract.ts';
 import {
   itemOf,
+  LONGEST_TIMELINE,
   MERGE_ENTRY,
   NOTE_ENTRY,
   noteDetail,
@@ -37,8 +38,6 @@ type Dependencies = {
   /** The clock; another one in tests. */
   now?: () => Date;
 };
-
-const LONGEST_TIMELINE = 500;
 
 /** What a feature to the right knows of a lead, for the timeline. */
 type Storyteller = (leadId: string) => Promise<TimelineEntry[]>;
@@ -110,7 +109,7 @@ export function createCrm({
 
     async getTimeline(leadId: string): Promise<TimelineEntry[]> {
       if (!(await isLead(db, leadId))) throw new AppError('not_found', 'This lead does not exist any more.');
-      const events = await listLeadEvents(db, leadId, LONGEST_TIMELINE);
+      const events = await listTold(db, leadId);
       const campaignIds = [...new Set(events.flatMap((event) => event.campaignId ?? []))];
       const names = campaignIds.length === 0 ? new Map<string, string>() : await campaignNames(campaignIds);
       const notes = (await leads.listNotes(leadId)).map((note) => ({
@@ -139,6 +138,15 @@ export function createCrm({
   };
 }
 export type Crm = ReturnType<typeof createCrm>;
+
+/** The newest events of a lead, and what they bought however long ago: that is summed up beside their name. */
+async function listTold(db: Database, leadId: string): Promise<LeadEvent[]> {
+  const newest = await listLeadEvents(db, { leadId, limit: LONGEST_TIMELINE });
+  if (newest.length < LONGEST_TIMELINE) return newest;
+  const known = new Set(newest.map(({ id }) => id));
+  const bought = await listLeadEvents(db, { leadId, type: 'purchase.made', limit: LONGEST_TIMELINE });
+  return [...newest, ...bought.filter(({ id }) => !known.has(id))];
+}
 
 /** Events with the words that belong to them; words without an event stand for themselves. */
 function withWords(happened: readonly TimelineEntry[], told: readonly TimelineEntry[]): TimelineEntry[] {

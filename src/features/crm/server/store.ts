@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { STAGES, type Stage } from '#features/leads/contract.ts';
 import { leads } from '#features/leads/server/tables.ts';
+import type { EventType } from '#features/tracking/contract.ts';
 import { events } from '#features/tracking/server/tables.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 
@@ -85,12 +86,15 @@ export async function isLead(db: Queryable, id: string): Promise<boolean> {
 
 export type LeadEvent = typeof events.$inferSelect;
 
-/** The newest events of a lead first. */
-export function listLeadEvents(db: Queryable, leadId: string, limit: number): Promise<LeadEvent[]> {
+/** The newest events of a lead first; those of one type where it is said. */
+export function listLeadEvents(
+  db: Queryable,
+  { leadId, type, limit }: { leadId: string; type?: EventType; limit: number },
+): Promise<LeadEvent[]> {
   return db
     .select()
     .from(events)
-    .where(eq(events.leadId, leadId))
+    .where(and(eq(events.leadId, leadId), type && eq(events.type, type)))
     .orderBy(desc(events.occurredAt), desc(events.id))
     .limit(limit);
 }
