@@ -314,6 +314,29 @@ test.describe('with two campaigns', () => {
     await expect(opened).toContainText('Nothing was counted.');
   });
 
+  test('of two figures the one that was chosen last stays open, though the answer for the first comes later', async () => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/analytics/funnel*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await open();
+    const opened = page.getByRole('dialog');
+    const asked = page.waitForRequest('**/api/analytics/funnel*');
+    await tile('Page conversion')
+      .getByRole('button', { name: /^12\.5%/ })
+      .click();
+    const request = await asked;
+    await tile('Active campaigns').getByRole('button', { name: /^2/ }).click();
+    await expect(opened).toContainText('Campaigns with the status active, without paused ones');
+    held.resolve();
+    await (await request.response())?.finished();
+    // Long enough for the answer to be drawn, if it were.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await expect(opened).toContainText('Campaigns with the status active, without paused ones');
+    await expect(opened).not.toContainText('Landing conversions ÷ messages sent');
+  });
+
   test('S9-14 the trend of a tile is followed by "this week"', async () => {
     await open();
     await expect(tile('Active campaigns')).toContainText('+2 this week');
@@ -466,10 +489,19 @@ test.describe('with two campaigns', () => {
   test('S2.6-09 a new event changes the figures without a reload', async () => {
     await open();
     await expect(tile('Response rate')).toContainText('4 visits from 16 messages');
+    const figure = tile('Response rate').getByRole('button', { name: /%/ });
+    const opened = page.getByRole('dialog');
+    await figure.click();
+    await expect(opened).toContainText('4 visits ÷ 16 messages');
+    await page.keyboard.press('Escape');
+    await expect(opened).toHaveCount(0);
     const messages = await api<Message[]>('get', `/api/campaigns/${spring.id}/messages`);
     const token = /\/r\/([\w-]+)/.exec(messages[0]?.body ?? '')?.[1] ?? '';
     await report('visit', [token]);
     await expect(tile('Response rate')).toContainText('5 visits from 16 messages');
     await expect(row(spring)).toContainText(/Landing CVR\s*0\.0%/);
+    // What was opened before is not shown again as it was then.
+    await figure.click();
+    await expect(opened).toContainText('5 visits ÷ 16 messages');
   });
 });
