@@ -8,7 +8,7 @@ import type { Channel, VariantLetter } from '../contract.ts';
 import type { LandingSite } from '../contract-landing.ts';
 import type { MessageStatus } from '../contract-messages.ts';
 import { NOTES } from '../rules.ts';
-import { UNSETTLED, WAITING } from './message-states.ts';
+import { COMES_BACK, UNSETTLED, WAITING } from './message-states.ts';
 import { campaignSteps, campaigns, compositions, landingSites, stepVariants } from './tables.ts';
 
 const waiting = sql.raw(WAITING);
@@ -336,7 +336,7 @@ export function lockUnsentMessages(
         and lead_id is not null
         and (${leadIds === undefined} or lead_id = any(${sql.param([...(leadIds ?? [])])}::uuid[]))
         and (messages.status in ${waiting}
-          or (messages.status = 'skipped' and messages.note = ${NOTES.claimWithDetails}))
+          or (messages.status = 'skipped' and messages.note = any(${sql.param(COMES_BACK.withText)}::text[])))
       order by messages.id limit ${limit} for update of messages`,
   );
 }

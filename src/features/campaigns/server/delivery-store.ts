@@ -13,7 +13,7 @@ import type { Channel } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
 import { NOTES } from '../rules.ts';
 import { STOP_NOTES } from '../rules-sequence.ts';
-import { LEAVING, UNSETTLED, WAITING } from './message-states.ts';
+import { COMES_BACK, LEAVING, UNSETTLED, WAITING } from './message-states.ts';
 import { googleMailbox, IS_GOOGLE } from './recipient-store.ts';
 import type { MessageRoute, TransportId } from './tables.ts';
 import type { Verdict } from './verdict.ts';
@@ -50,8 +50,8 @@ type TurnOptions = {
   mailbox?: { id: string; take: (tx: Queryable) => Promise<{ fullDomains: string[] } | undefined> };
 };
 
-/** `claimed` counts those that were found not to be sendable, too. */
-export type Turn = { started: StartedMessage[]; claimed: number };
+/** `skipped` were found not to be sendable; `claimed` counts them, too. */
+export type Turn = { started: StartedMessage[]; skipped: string[]; claimed: number };
 
 /**
  * One statement and one commit for both ends of an attempt. It writes what became of attempts, and it claims due
@@ -71,17 +71,15 @@ export async function takeTurn(
   ];
   if (limit === 0) {
     await runPrepared(db, { name: 'campaigns_record', text: RECORD_OUTCOMES, values: recorded });
-    return { started: [], claimed: 0 };
+    return NOTHING_CLAIMED;
   }
   if (mailbox) {
     return inTransaction(db, async (tx) => {
       await tx.execute(bound(RECORD_OUTCOMES, recorded));
       const leave = await mailbox.take(tx);
-      if (!leave) return { started: [], claimed: 0 };
+      if (!leave) return NOTHING_CLAIMED;
       const values = [...recorded, transport, mailbox.id, leave.fullDomains];
-      const rows = await rowsOf<TurnRow>(tx, bound(turnStatement('mailbox', 1), values));
-      await giveUpFollowUps(tx, rows[0]?.skipped ?? []);
-      return turnOf(rows);
+      return turnOf(await rowsOf<TurnRow>(tx, bound(turnStatement('mailbox', 1), values)));
     });
   }
   // Sizes and kinds stand in the text, a few in all, so that PostgreSQL keeps one plan for each.
@@ -91,14 +89,19 @@ export async function takeTurn(
     text: turnStatement(carries, size),
     values: [...recorded, transport],
   });
-  await giveUpFollowUps(db, rows[0]?.skipped ?? []);
   return turnOf(rows);
 }
+
+const NOTHING_CLAIMED: Turn = { started: [], skipped: [], claimed: 0 };
 
 type TurnRow = { claimed: number; skipped: string[] | null; message: StartedMessage | null };
 
 function turnOf(rows: readonly TurnRow[]): Turn {
-  return { started: rows.flatMap(({ message }) => message ?? []), claimed: rows[0]?.claimed ?? 0 };
+  return {
+    started: rows.flatMap(({ message }) => message ?? []),
+    skipped: rows[0]?.skipped ?? [],
+    claimed: rows[0]?.claimed ?? 0,
+  };
 }
 
 /** A statement with `$1`, `$2` … as one of the query builder's, so that it can run in a transaction. */
@@ -302,32 +305,28 @@ export async function giveBackMessages(tx: Queryable, worker: string, ids: reado
     where message_id = given_back.id and message_attempts.number = given_back.number`);
 }
 
-/** What keeps a message back may pass: an edit, another address. Its follow-ups are looked at again when they are due. */
-const MAY_COME_BACK = [
-  NOTES.groupRemoved,
-  NOTES.stepRemoved,
-  NOTES.inOtherCampaign,
-  NOTES.noAddress,
-  NOTES.badAddress,
-  NOTES.claimWithDetails,
-];
+/** The follow-ups of what may come back are looked at when they are due. */
+const MAY_COME_BACK: string[] = Object.values(COMES_BACK).flat();
 
 /**
- * Follow-ups of messages that did not arrive and never will: nobody waits for them, so they do not count as waiting
- * until their day comes.
+ * Follow-ups of messages that did not arrive and never will, one after the other, as they follow: nobody waits for them,
+ * so they do not count as waiting until their day comes.
  */
 export async function giveUpFollowUps(tx: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx.execute(sql`update messages later set status = 'skipped', note = ${NOTES.earlierStepFailed}
-    from messages earlier
-    join campaign_steps step on step.id = earlier.step_id
-    join campaign_steps next on next.campaign_id = earlier.campaign_id and next.channel = earlier.channel
-      and next.ordinal > step.ordinal
-    where earlier.id = any(${sql.param([...ids])}::uuid[])
-      and (earlier.status in ('failed', 'bounced')
-        or (earlier.status = 'skipped' and earlier.note <> all(${sql.param(MAY_COME_BACK)}::text[])))
-      and later.campaign_id = earlier.campaign_id and later.step_id = next.id and later.lead_id = earlier.lead_id
-      and later.channel = earlier.channel and later.status in ${sql.raw(WAITING)}`);
+  await tx.execute(sql`with recursive given_up as (
+      select id, campaign_id, step_id, lead_id, channel from messages
+      where id = any(${sql.param([...ids])}::uuid[])
+        and (status in ('failed', 'bounced')
+          or (status = 'skipped' and note <> all(${sql.param(MAY_COME_BACK)}::text[])))
+      union
+      select later.id, later.campaign_id, later.step_id, later.lead_id, later.channel
+      from given_up join messages later on later.campaign_id = given_up.campaign_id
+        and later.follows_step_id = given_up.step_id and later.lead_id = given_up.lead_id
+        and later.channel = given_up.channel and (later.status in ${sql.raw(WAITING)} or later.status = 'skipped')
+    )
+    update messages set status = 'skipped', note = ${NOTES.earlierStepFailed}
+    from given_up where messages.id = given_up.id and messages.status in ${sql.raw(WAITING)}`);
 }
 
 /** Follow-ups count from the moment the message before them left. */

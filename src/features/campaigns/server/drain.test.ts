@@ -36,10 +36,11 @@ describe('a drain', () => {
   });
 
   /** A launched campaign with its messages made, and nobody to send them yet. */
-  async function launched(people: number): Promise<string> {
+  async function launched(people: number, change: Record<string, unknown> = {}): Promise<string> {
     await sql.query('delete from leads');
+    await sql.query('delete from suppressions');
     const groupId = await fillPeople(sql, people);
-    const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
+    const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId], ...change });
     const { settings, compliance, tracking } = app.app.features;
     const launch = createLaunch({
       db: app.app.db,
@@ -87,6 +88,8 @@ describe('a drain', () => {
     close: () => Promise.resolve(),
   });
 
+  const accept = (): Promise<SendResult> => Promise.resolve({ outcome: 'accepted', response: '250 ok' });
+
   const countOf = async (id: string, status: string): Promise<number> => {
     const { rows } = await sql.query<{ count: number }>(
       'select count(*)::int as count from messages where campaign_id = $1 and status = $2',
@@ -127,6 +130,57 @@ describe('a drain', () => {
     await drain.stop();
     expect([sent.length, new Set(sent).size]).toEqual([40, 40]);
     expect(turns).toBeGreaterThan(3);
+  });
+
+  /** A campaign of three steps to people the first of whom has objected to it. */
+  async function launchedToObjector(people: number): Promise<string> {
+    const step = { channel: 'email', subject: 'Evenings', body: 'The evening blend is free of caffeine.' };
+    const id = await launched(people, { steps: [0, 72, 72].map((delayHours) => ({ ...step, delayHours })) });
+    await sql.query(
+      `insert into suppressions (id, contact_hash, reason)
+        select gen_random_uuid(), contact_hash, 'unsubscribed' from leads order by id limit 1`,
+    );
+    return id;
+  }
+
+  it('gives up what follows a message it leaves out, in whatever order the steps stand by now', async () => {
+    const id = await launchedToObjector(2);
+    await sql.query('update campaign_steps set ordinal = 10 - ordinal where campaign_id = $1', [id]);
+    const drain = await drainWith(transportOf(4, accept));
+    drain.start();
+    await expect.poll(() => countOf(id, 'skipped'), { timeout: 15_000 }).toBe(3);
+    await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(1);
+    await drain.stop();
+    expect(await countOf(id, 'queued')).toBe(2);
+  });
+
+  it('keeps a turn whose further steps cannot be given up: they wait, and what it claimed is sent', async () => {
+    const id = await launchedToObjector(4);
+    await sql.query(`create function refuse_given_up() returns trigger language plpgsql
+      as $$ begin raise exception 'not now'; end $$`);
+    await sql.query(`create trigger refuse_given_up before update on messages for each row
+      when (new.note = 'Skipped: an earlier message to this person did not arrive.') execute function refuse_given_up()`);
+    // What is given back was claimed without being heard of.
+    await sql.query('create table given_back (id uuid)');
+    await sql.query(`create function note_given_back() returns trigger language plpgsql
+      as $$ begin insert into given_back values (old.message_id); return old; end $$`);
+    await sql.query(`create trigger note_given_back before delete on message_attempts
+      for each row execute function note_given_back()`);
+    const sent: string[] = [];
+    const drain = await drainWith(
+      transportOf(4, (mail) => {
+        sent.push(mail.id);
+        return accept();
+      }),
+    );
+    drain.start();
+    await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(3);
+    await drain.stop();
+    const { rowCount } = await sql.query('select 1 from given_back');
+    expect([rowCount, sent.length, await countOf(id, 'queued')]).toEqual([0, 3, 8]);
+    await sql.query('drop function refuse_given_up cascade');
+    await sql.query('drop function note_given_back cascade');
+    await sql.query('drop table given_back');
   });
 
   it('never has more than two messages per lane without a recorded outcome', async () => {

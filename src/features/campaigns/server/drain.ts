@@ -5,6 +5,7 @@ import type { Log } from '#platform/log.ts';
 import { messagesCounter } from '#platform/metrics.ts';
 import { Bell } from './bell.ts';
 import {
+  giveUpFollowUps,
   hasDueMessages,
   hasLiveMailbox,
   listDueCampaigns,
@@ -215,7 +216,7 @@ export class Drain {
 
   /** Answers how many messages it claimed. */
   async #turn(limit: number): Promise<number> {
-    const { db, worker, way, log, mailbox } = this.#options;
+    const { db, worker, way, mailbox } = this.#options;
     const beginBy = Date.now() + BEGIN_WITHIN_MS;
     const batch = this.#ended;
     this.#ended = [];
@@ -243,18 +244,31 @@ export class Drain {
     this.#unsettled.push(...batch);
     if (this.#unsettled.length >= SETTLE_BATCH || this.#open === 0) this.#settleBell.ring();
     if (limit > 0 && turn.claimed === 0) this.#isWarm = false;
-    if (turn.started.length === 0) return turn.claimed;
+    await this.#begin(turn.started, beginBy);
+    await this.#giveUpFollowUps(turn.skipped);
+    return turn.claimed;
+  }
+
+  async #begin(started: readonly StartedMessage[], beginBy: number): Promise<void> {
+    if (started.length === 0) return;
+    const { way, log } = this.#options;
     try {
-      await way.load(turn.started);
+      await way.load(started);
     } catch (error) {
       log.warn({ err: error }, 'delivery: cannot read compositions');
-      for (const message of turn.started)
-        this.#finish(message, { kind: 'not_begun', cause: 'late', reason: '' });
-      return turn.claimed;
+      for (const message of started) this.#finish(message, { kind: 'not_begun', cause: 'late', reason: '' });
+      return;
     }
     const date = new Date();
-    for (const message of turn.started) this.#send(message, date, beginBy);
-    return turn.claimed;
+    for (const message of started) this.#send(message, date, beginBy);
+  }
+
+  /** No part of the turn: follow-ups that stay are passed over when they are due. */
+  async #giveUpFollowUps(skipped: readonly string[]): Promise<void> {
+    const { db, log } = this.#options;
+    await giveUpFollowUps(db, skipped).catch((error: unknown) =>
+      log.warn({ err: error }, 'delivery: cannot give up follow-ups'),
+    );
   }
 
   /** What was claimed without our hearing of it was never begun. */

@@ -1,4 +1,5 @@
 import type { MessageStatus } from '../contract-messages.ts';
+import { NOTES } from '../rules.ts';
 
 const listOf = (...statuses: MessageStatus[]): string => `('${statuses.join("', '")}')`;
 
@@ -7,6 +8,14 @@ export const WAITING = listOf('queued', 'manual', 'held');
 
 /** For SQL. Leaves by itself and has not yet been settled; what people send by hand may lie for ever. */
 export const LEAVING = listOf('queued', 'sending', 'held');
+
+/** What keeps a message back and may pass, by what brings it back. */
+export const COMES_BACK = {
+  withEdit: [NOTES.groupRemoved, NOTES.stepRemoved],
+  withText: [NOTES.claimWithDetails],
+  withAddress: [NOTES.noAddress, NOTES.badAddress],
+  withOtherCampaign: [NOTES.inOtherCampaign],
+};
 
 /** For SQL. Nobody knows yet what will become of it. */
 export const UNSETTLED = listOf('queued', 'sending', 'manual', 'held');

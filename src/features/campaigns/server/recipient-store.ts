@@ -6,7 +6,7 @@ import { Channel, type VariantLetter } from '../contract.ts';
 import { type ExcludedPerson, ExclusionReason } from '../contract-preview.ts';
 import { NOTES } from '../rules.ts';
 import { type CampaignRow, OPEN_NOTE, OPEN_STATUS } from './campaign-store.ts';
-import { LEAVING, WAITING } from './message-states.ts';
+import { COMES_BACK, LEAVING, WAITING } from './message-states.ts';
 import { campaigns, type MessageRoute } from './tables.ts';
 
 /** What is needed of a lead to write to it. */
@@ -156,7 +156,7 @@ export function listRenewable(tx: Queryable, leadIds: readonly string[]): Promis
       join campaign_steps step on step.id = messages.step_id and step.retired_at is null
       where lead_id = any(${sql.param([...leadIds])}::uuid[]) and (messages.status in ${sql.raw(WAITING)}
         -- A campaign that is over begins again for nobody.
-        or (messages.status = 'skipped' and campaigns.status <> 'completed' and messages.note in (${NOTES.noAddress}, ${NOTES.badAddress})))
+        or (messages.status = 'skipped' and campaigns.status <> 'completed' and messages.note = any(${sql.param(COMES_BACK.withAddress)}::text[])))
       order by messages.id for update of messages`,
   );
 }
@@ -272,8 +272,8 @@ export async function reviveMessages(
         -- Whoever answered, bought or left meanwhile gets no further step.
         and (follows_step_id is null or not exists (select 1 from sequence_stops stop
           where stop.campaign_id = messages.campaign_id and stop.lead_id = messages.lead_id))
-        and (messages.note in (${NOTES.groupRemoved}, ${NOTES.stepRemoved})
-          or (messages.note = ${NOTES.inOtherCampaign} and not ${isBusy({ ...campaign, campaignId: campaign.id })}))
+        and (messages.note = any(${sql.param(COMES_BACK.withEdit)}::text[])
+          or (messages.note = any(${sql.param(COMES_BACK.withOtherCampaign)}::text[]) and not ${isBusy({ ...campaign, campaignId: campaign.id })}))
         and leads.id = messages.lead_id and leads.deleted_at is null
         and leads.group_id = any(${sql.param(campaign.targetGroups)}::uuid[])
         and campaign_steps.id = messages.step_id and campaign_steps.retired_at is null
