@@ -47,7 +47,8 @@ describe('tallies of messages', () => {
     );
   const send = (campaignId: string, count: number) =>
     db.execute(sql`update messages set status = 'sent', sent_at = now() where id in (
-      select id from messages where campaign_id = ${campaignId} and status = 'queued' limit ${count})`);
+      select id from messages where campaign_id = ${campaignId} and status = 'queued'
+      order by id limit ${count} for update skip locked)`);
   const counted = (campaignId: string) =>
     rowsOf<CampaignCount>(
       db,
