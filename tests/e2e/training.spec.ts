@@ -158,6 +158,7 @@ test('S2.10-17 S7-35 S8-27 a file is sent through the upload widget, read and an
     await dialog.getByRole('button', { name: /^Upload 1 file/ }).click();
     await expect(dialog.getByRole('alert').getByText(words)).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
   }
   const list = page.getByRole('list', { name: 'What Fern knows' });
   await expect(list.getByRole('listitem').first()).toContainText('harbour.txt');
