@@ -26,6 +26,7 @@ import { type Database, openDatabase } from '../src/platform/db.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { createLog } from '../src/platform/log.ts';
 import { migrate } from '../src/platform/migrate.ts';
+import { descent } from './adam.ts';
 
 const STEPS = 500;
 const PACE = 0.05;
@@ -84,7 +85,8 @@ function nearnessRows(asked: readonly Asked[], names: readonly (keyof Features)[
 function fit(rows: readonly Row[], names: readonly string[], penalty: number): Weights {
   const size = names.length + 1;
   const whole = rows.reduce((sum, { cost }) => sum + cost, 0);
-  const [weights, mean, square] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
+  const weights = new Float64Array(size);
+  const descend = descent(weights);
   for (let step = 1; step <= STEPS; step += 1) {
     const slope = new Float64Array(size);
     for (const { values, isRight, cost } of rows) {
@@ -92,15 +94,7 @@ function fit(rows: readonly Row[], names: readonly string[], penalty: number): W
       const error = ((1 / (1 + Math.exp(-sum)) - (isRight ? 1 : 0)) * cost) / whole;
       for (const [index, value] of values.entries()) slope[index] = (slope[index] ?? 0) + error * value;
     }
-    for (let index = 0; index < size; index += 1) {
-      const gradient = (slope[index] ?? 0) + (index === 0 ? 0 : penalty * (weights[index] ?? 0));
-      mean[index] = 0.9 * (mean[index] ?? 0) + 0.1 * gradient;
-      square[index] = 0.999 * (square[index] ?? 0) + 0.001 * gradient * gradient;
-      const move = (mean[index] ?? 0) / (1 - 0.9 ** step);
-      weights[index] =
-        (weights[index] ?? 0) -
-        (PACE * move) / (Math.sqrt((square[index] ?? 0) / (1 - 0.999 ** step)) + 1e-8);
-    }
+    descend((index) => (slope[index] ?? 0) + (index === 0 ? 0 : penalty * (weights[index] ?? 0)), PACE);
   }
   return new Map(['base', ...names].map((name, index) => [name, weights[index] ?? 0]));
 }

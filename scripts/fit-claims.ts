@@ -19,9 +19,11 @@ import {
   regionOf,
 } from '../src/features/compliance/rules-claims-fitted.ts';
 import { Jurisdiction } from '../src/features/settings/contract.ts';
+import { descent } from './adam.ts';
 
 const FOLDS = 5;
 const STEPS = 200;
+const PACE = 0.04;
 /** By kind of feature: `w:` words, `c:` classes, and what a class means in one region. */
 const PENALTY: Readonly<Record<string, number>> = { w: 0.0006, c: 0.0006, r: 0.0008, b: 0.001 };
 /** A feature has to stand in so many sentences to count. */
@@ -65,7 +67,8 @@ function fit(samples: readonly Sample[]): ClaimModel {
   const at = new Map(names.map((name, index) => [name, index]));
   const rows = samples.map(({ features }) => Int32Array.from(features.flatMap((name) => at.get(name) ?? [])));
   const size = names.length;
-  const [weights, mean, square] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
+  const weights = new Float64Array(size);
+  const descend = descent(weights);
   const penalties = Float64Array.from(names, (name) => PENALTY[name[0] ?? ''] ?? 0);
   for (let step = 1; step <= STEPS; step += 1) {
     const slope = new Float64Array(size);
@@ -75,14 +78,7 @@ function fit(samples: readonly Sample[]): ClaimModel {
       const error = (1 / (1 + Math.exp(-score)) - wanted) / rows.length;
       for (const one of row) slope[one] = (slope[one] ?? 0) + error;
     }
-    for (let one = 0; one < size; one += 1) {
-      const gradient = (slope[one] ?? 0) + (penalties[one] ?? 0) * (weights[one] ?? 0);
-      mean[one] = 0.9 * (mean[one] ?? 0) + 0.1 * gradient;
-      square[one] = 0.999 * (square[one] ?? 0) + 0.001 * gradient * gradient;
-      const move = (mean[one] ?? 0) / (1 - 0.9 ** step);
-      weights[one] =
-        (weights[one] ?? 0) - (0.04 * move) / (Math.sqrt((square[one] ?? 0) / (1 - 0.999 ** step)) + 1e-8);
-    }
+    descend((one) => (slope[one] ?? 0) + (penalties[one] ?? 0) * (weights[one] ?? 0), PACE);
   }
   const of = (name: string): number => weights[at.get(name) ?? -1] ?? 0;
   return new Map(

@@ -15,6 +15,7 @@ import {
 import { judgeWith, type SafetyModel } from '../src/features/agents/rules-safety.ts';
 import { safetyFeatures } from '../src/features/agents/rules-safety-features.ts';
 import { readMessage } from '../src/features/agents/rules-safety-reading.ts';
+import { descent } from './adam.ts';
 
 const FOLDS = 4;
 const STEPS = 250;
@@ -40,7 +41,8 @@ function fit(samples: readonly Sample[]): SafetyModel {
   );
   const size = vocabulary.length;
   const perLevel = () => LEVELS.map(() => new Float64Array(size));
-  const [weights, slopes, mean, square] = [perLevel(), perLevel(), perLevel(), perLevel()];
+  const [weights, slopes] = [perLevel(), perLevel()];
+  const descents = weights.map((one) => descent(one));
   const penalties = Float64Array.from(vocabulary, (name) => PENALTY[name[0] ?? ''] ?? 0);
   const whole = samples.reduce((sum, { cost }) => sum + cost, 0);
   for (let step = 1; step <= STEPS; step += 1) {
@@ -57,16 +59,9 @@ function fit(samples: readonly Sample[]): SafetyModel {
     }
     const pace = step > STEPS * 0.7 ? 0.015 : 0.05;
     for (const [of, slope] of slopes.entries()) {
-      const [one, first, second] = [weights[of], mean[of], square[of]];
-      if (!one || !first || !second) continue;
-      for (let index = 0; index < size; index += 1) {
-        const gradient = (slope[index] ?? 0) + (penalties[index] ?? 0) * (one[index] ?? 0);
-        first[index] = 0.9 * (first[index] ?? 0) + 0.1 * gradient;
-        second[index] = 0.999 * (second[index] ?? 0) + 0.001 * gradient * gradient;
-        const move = (first[index] ?? 0) / (1 - 0.9 ** step);
-        one[index] =
-          (one[index] ?? 0) - (pace * move) / (Math.sqrt((second[index] ?? 0) / (1 - 0.999 ** step)) + 1e-8);
-      }
+      const one = weights[of];
+      if (one)
+        descents[of]?.((index) => (slope[index] ?? 0) + (penalties[index] ?? 0) * (one[index] ?? 0), pace);
     }
   }
   return new Map(

@@ -10,6 +10,7 @@ import { tokensOf } from '../src/features/leads/rules-cues.ts';
 import { readAudience, readFeatures, readProfile } from '../src/features/leads/rules-features.ts';
 import { CAPS } from '../src/features/leads/rules-scoring.ts';
 import type { Rule } from '../src/features/leads/rules-signal.ts';
+import { descent } from './adam.ts';
 
 const FOLDS = 5;
 const STEPS = 600;
@@ -89,8 +90,7 @@ function fit(samples: readonly Sample[]): Model {
   const values = new Float64Array(size + 2);
   values[size + 1] = 2;
   const gradient = new Float64Array(size + 2);
-  const mean = new Float64Array(size + 2);
-  const square = new Float64Array(size + 2);
+  const descend = descent(values, (value, index) => bounded(vocabulary[index], value));
   for (let step = 1; step <= STEPS; step += 1) {
     gradient.fill(0);
     for (const [row, indexes] of rows.entries()) {
@@ -104,16 +104,10 @@ function fit(samples: readonly Sample[]): Model {
       gradient[size + 1] = at(gradient, size + 1) - second;
     }
     const rate = step < STEPS * 0.66 ? 0.05 : 0.01;
-    for (let index = 0; index < size + 2; index += 1) {
-      const name = vocabulary[index];
-      const penalty = name === undefined ? 0 : PENALTY;
-      const slope = at(gradient, index) / samples.length + penalty * at(values, index);
-      mean[index] = 0.9 * at(mean, index) + 0.1 * slope;
-      square[index] = 0.999 * at(square, index) + 0.001 * slope * slope;
-      const move = at(mean, index) / (1 - 0.9 ** step);
-      const scale = Math.sqrt(at(square, index) / (1 - 0.999 ** step)) + 1e-8;
-      values[index] = bounded(name, at(values, index) - (rate * move) / scale);
-    }
+    descend((index) => {
+      const penalty = index < size ? PENALTY : 0;
+      return at(gradient, index) / samples.length + penalty * at(values, index);
+    }, rate);
   }
   const low = at(values, size);
   const unit = 3 / (at(values, size + 1) - low);
