@@ -28,7 +28,7 @@ test.describe('the shell around the demo workspace', () => {
       ['/leads', 'Lead Manager', 'Lead', 'Dana Whitlow'],
       ['/campaigns', 'Campaign Builder', 'Campaign', 'Recent campaigns'],
       ['/content', 'Content Manager', 'Content'],
-      ['/crm', 'CRM & Tracking', 'CRM', 'Emre Abernathy'],
+      ['/crm', 'CRM & Tracking', 'CRM', 'people in the pipeline'],
       ['/chatbot', 'AI Agent Manager', 'AI Agent'],
       ['/community', 'Community', 'Community'],
       ['/landing', 'Landing', null],
