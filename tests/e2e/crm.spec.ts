@@ -355,8 +355,11 @@ test('says whose mail bounced, to whom nobody may write, and offers a follow-up 
   );
   const suppressed = everywhere.flat().find(({ isSuppressed, hasBounced }) => isSuppressed && !hasBounced);
   const silent = contacted.find(
-    ({ isSuppressed, lastContact, email }) =>
-      !isSuppressed && email !== null && Date.parse(lastContact ?? '') < Date.now() - 15 * 86_400_000,
+    ({ isSuppressed, contactStatus, lastContact, email }) =>
+      !isSuppressed &&
+      contactStatus !== 'verification_failed' &&
+      email !== null &&
+      Date.parse(lastContact ?? '') < Date.now() - 15 * 86_400_000,
   );
   if (!bounced || !suppressed || !silent) {
     throw new Error(`the demo has all three: ${bounced?.name}, ${suppressed?.name}, ${silent?.name}`);
