@@ -79,7 +79,7 @@ async function ask(db: Database, path: string, tally: Tally): Promise<void> {
   const chat = createChat({ db, settings: { getWorkspace: () => Promise.resolve(workspace) }, log });
   for (const line of readAgentQuestions(path)) {
     const startedAt = performance.now();
-    const reply = await chat.reply({ agentId: expertId, message: line.question, channel: 'test' });
+    const reply = await chat.reply({ expertId, message: line.question, channel: 'test' });
     tally.times.push(performance.now() - startedAt);
     tally.questions += 1;
     const { missing, broken } = faultsOf(reply.answer, line);

@@ -46,7 +46,7 @@ import { runToEnd } from './run-to-end.ts';
 import type { AgentRow } from './store.ts';
 
 export type Turn = {
-  agentId: string;
+  expertId: string;
   /** The same agent, where the caller has just read it. */
   agent?: AgentRow | undefined;
   /** Of this agent and channel; absent, a conversation begins. */
@@ -150,7 +150,7 @@ export function createChat({
       throw new AppError('invalid_input', 'Write a question of at most 4,000 characters.');
     }
     const [agent, workspace] = await Promise.all([
-      turn.agent ?? findAgent(db, turn.agentId),
+      turn.agent ?? findAgent(db, turn.expertId),
       settings.getWorkspace(),
     ]);
     if (!agent) throw new AppError('not_found', 'This agent does not exist.');
@@ -229,8 +229,14 @@ export function createChat({
   };
 
   /** Judges and answers as in a conversation, and stores nothing. A text that is too long is read from its beginning. */
-  const consult = async ({ agentId, message }: { agentId: string; message: string }): Promise<Consulted> => {
-    const [agent, workspace] = await Promise.all([findAgent(db, agentId), settings.getWorkspace()]);
+  const consult = async ({
+    expertId,
+    message,
+  }: {
+    expertId: string;
+    message: string;
+  }): Promise<Consulted> => {
+    const [agent, workspace] = await Promise.all([findAgent(db, expertId), settings.getWorkspace()]);
     if (!agent) throw new AppError('not_found', 'This agent does not exist.');
     const read = message.trim().slice(0, LONGEST_MESSAGE);
     return answerWhole(
@@ -267,7 +273,7 @@ export function createChat({
   };
 
   const openFresh = async (turn: Turn): Promise<Opened & { state: 'taken' }> => {
-    const { agentId: expertId, channel } = turn;
+    const { expertId, channel } = turn;
     const id = newId(now().getTime());
     const message = messageOf(turn, id);
     await beginConversation(db, { id, expertId, channel }, message);
@@ -309,7 +315,7 @@ export function createChat({
 
   const holdConversation = async (tx: Transaction, turn: Turn): Promise<ConversationRow> => {
     if (turn.conversationId === undefined) {
-      const { agentId: expertId, channel, sessionKey = '' } = turn;
+      const { expertId, channel, sessionKey = '' } = turn;
       return lockSession(tx, {
         id: newId(now().getTime()),
         expertId,
@@ -319,7 +325,7 @@ export function createChat({
         lastMessageAt: now(),
       });
     }
-    const { conversationId: id, agentId: expertId, channel } = turn;
+    const { conversationId: id, expertId, channel } = turn;
     const found = await lockConversation(tx, { id, expertId, channel });
     if (!found) throw new AppError('not_found', 'This conversation does not exist.');
     return found;

@@ -23,6 +23,7 @@ export function createContacts({ db, leads, tracking }: Dependencies) {
     agent: Pick<AgentRow, 'id' | 'name'>,
     leadId: string,
   ): Promise<void> => {
+    // Stored events call it so and are never written again; everywhere else it is the `expertId` of the calls and columns.
     await tracking.recordEvents(tx, [
       { type: 'conversation.linked', leadId, data: { agent: agent.name, agentId: agent.id } },
     ]);

@@ -356,7 +356,7 @@ describe('where an embedding model is configured', () => {
     });
     await meanings().read(agent.id);
     await meanings().read(stranger.id);
-    const turn = { agentId: agent.id, message: OTHER_WORDS, channel: 'test' } as const;
+    const turn = { expertId: agent.id, message: OTHER_WORDS, channel: 'test' } as const;
     const reply = await chat().reply(turn);
     expect(reply).toMatchObject({ answered: true, citations: [{ title: 'Finding us' }] });
     expect(reply.retrieved[0]).toMatchObject({ title: 'Finding us' });
@@ -448,7 +448,7 @@ describe('a model that does not work', () => {
       log: createLog('silent'),
       patience: { firstMs: 30, wholeMs: 60 },
     });
-    const reply = await impatient.reply({ agentId: agent.id, message: QUESTION, channel: 'test' });
+    const reply = await impatient.reply({ expertId: agent.id, message: QUESTION, channel: 'test' });
     expect(reply).toMatchObject({ engine: BUILT_IN, answered: true });
     expect(reply.modelFailure).toBe('The language model did not answer in time.');
   });

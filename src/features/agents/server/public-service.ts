@@ -147,7 +147,7 @@ export function createPublicAgents({
     }
     await spendCall(agent, tell);
     const parts = await chat.start({
-      agentId: agent.id,
+      expertId: agent.id,
       agent,
       message,
       messageId,

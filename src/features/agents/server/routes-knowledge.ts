@@ -90,7 +90,7 @@ function testTurn(
   // The first question has no conversation to be found in again but the one that it began.
   const name = isId ? undefined : (sessionId ?? messageId);
   return {
-    agentId: expertId,
+    expertId,
     message: question,
     channel: 'test',
     persona,

@@ -30,6 +30,7 @@ import type { KnowledgeType, TargetAudience } from '../contract-knowledge.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
+/** The agents, as people read it. The calls that the specification fixes say expert, and so does every id: `expertId`. */
 export const experts = pgTable(
   'experts',
   {
