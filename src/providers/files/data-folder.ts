@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { DAY_MS } from '#kit/time.ts';
 import type { FileStore, PartKey, StoredPart } from './port.ts';
 
@@ -108,7 +107,7 @@ export function createDataFolder(folder: string, now: () => number = Date.now): 
       const beside = `${target}.${randomUUID()}`;
       try {
         // The parts stay until the whole file is in its place: a stop in between costs nothing.
-        await pipeline(bytesOf(parts), createWriteStream(beside, { highWaterMark: CHUNK_BYTES }));
+        await joinParts(parts, beside);
         await rename(beside, target);
       } finally {
         await rm(beside, { force: true });
@@ -123,8 +122,28 @@ export function createDataFolder(folder: string, now: () => number = Date.now): 
   };
 }
 
-async function* bytesOf(parts: readonly PartName[]): AsyncGenerator<Uint8Array> {
-  for (const { path } of parts) yield* createReadStream(path, { highWaterMark: CHUNK_BYTES });
+/** Writes the parts one behind the other, through one piece of memory: streams would take a new one for each megabyte. */
+async function joinParts(parts: readonly PartName[], path: string): Promise<void> {
+  const memory = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  const target = await open(path, 'wx');
+  try {
+    for (const part of parts) await pour(part.path, target, memory);
+  } finally {
+    await target.close();
+  }
+}
+
+async function pour(from: string, target: FileHandle, memory: Buffer): Promise<void> {
+  const source = await open(from);
+  try {
+    for (;;) {
+      const { bytesRead } = await source.read(memory, 0, memory.length, null);
+      if (bytesRead === 0) return;
+      await target.writeFile(memory.subarray(0, bytesRead));
+    }
+  } finally {
+    await source.close();
+  }
 }
 
 /** Clients send it back with its quotes or without. */
@@ -134,14 +153,18 @@ function isSameTag(left: string, right: string): boolean {
 
 /** Moves a file to its place at once, so that nobody ever reads half of it. */
 async function take(from: string, to: string): Promise<void> {
+  if (await isMoved(from, to)) return;
   await mkdir(dirname(to), { recursive: true });
-  const isMoved = await rename(from, to).then(
-    () => true,
-    () => false,
-  );
-  if (isMoved) return;
+  if (await isMoved(from, to)) return;
   // Another disk lies between: copied beside its place first.
   const beside = `${to}.${randomUUID()}`;
   await copyFile(from, beside);
   await rename(beside, to);
+}
+
+function isMoved(from: string, to: string): Promise<boolean> {
+  return rename(from, to).then(
+    () => true,
+    () => false,
+  );
 }

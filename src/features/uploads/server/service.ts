@@ -16,7 +16,7 @@ import {
   sizeWords,
 } from '../rules.ts';
 import {
-  addBytes,
+  addPart,
   changeFile,
   claimArrival,
   claimCopy,
@@ -116,10 +116,22 @@ export function createUploads({
   };
 
   /** Counts a part before it is stored, so that nobody fills the storage with what is refused in the end. */
-  const countPart = async (upload: PartKey, row: UploadedFile, part: { number: number; bytes: number }) => {
+  const countPart = async (upload: PartKey, part: { number: number; bytes: number }): Promise<void> => {
+    const named = readKey(upload.key);
+    if (
+      named &&
+      part.number <= mostPartsOf(named.purpose) &&
+      (await addPart(
+        db,
+        { ...named, uploadId: upload.uploadId },
+        { bytes: part.bytes, mostBytes: PLACES[named.purpose].mostBytes, mostOfAll },
+      ))
+    )
+      return;
+    const row = await givenUpload(upload);
     const { mostBytes } = PLACES[row.purpose];
     if (part.number > mostPartsOf(row.purpose)) throw tooLarge(row.purpose);
-    if (await addBytes(db, row.id, { bytes: part.bytes, mostBytes })) return;
+    await assertRoom(part.bytes);
     // One that is sent again was counted before.
     const there = await endedOr(files.listParts(upload));
     const others = there.filter(({ PartNumber }) => PartNumber !== part.number);
@@ -311,9 +323,7 @@ export function createUploads({
     },
 
     async putPart(upload: PartKey, partNumber: number, file: ReceivedFile): Promise<{ ETag: string }> {
-      const row = await givenUpload(upload);
-      await assertRoom(file.bytes);
-      await countPart(upload, row, { number: partNumber, bytes: file.bytes });
+      await countPart(upload, { number: partNumber, bytes: file.bytes });
       return { ETag: await endedOr(files.putPart(upload, partNumber, file)) };
     },
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import type { Purpose } from '../rules.ts';
 import { uploadedFiles } from './tables.ts';
 
 export type UploadedFile = typeof uploadedFiles.$inferSelect;
@@ -70,26 +71,30 @@ export async function claimArrival(
   return claimed.length > 0;
 }
 
-/** Counts bytes that come; false where the file would become larger than it may be, and nothing is counted. */
-export async function addBytes(
+/** What all files take, those on their way included: a copy stands for what it was made of. */
+const takenBytes = sql`(select coalesce(sum(bytes), 0) from uploaded_files where kept_as is null or kept_as = id)::bigint`;
+
+/**
+ * Counts a part that comes, by one question for each. False, and nothing is counted, where there is no such upload, or
+ * not the room for it in the file or among all files.
+ */
+export async function addPart(
   db: Queryable,
-  id: string,
-  { bytes, mostBytes }: { bytes: number; mostBytes: number },
+  { id, purpose, uploadId }: { id: string; purpose: Purpose; uploadId: string },
+  { bytes, mostBytes, mostOfAll }: { bytes: number; mostBytes: number; mostOfAll: number },
 ): Promise<boolean> {
   const counted = await rowsOf(
     db,
-    sql`update uploaded_files set bytes = bytes + ${bytes} where id = ${id} and bytes + ${bytes} <= ${mostBytes}
+    sql`update uploaded_files set bytes = bytes + ${bytes}
+      where id = ${id} and purpose = ${purpose} and upload_id = ${uploadId} and arrived_at is null
+        and bytes + ${bytes} <= ${mostBytes} and ${takenBytes} + ${bytes} <= ${mostOfAll}
       returning id`,
   );
   return counted.length > 0;
 }
 
-/** What all files take, those on their way included. */
 export async function countBytes(db: Queryable): Promise<number> {
-  const [row] = await rowsOf<{ bytes: number }>(
-    db,
-    sql`select coalesce(sum(bytes), 0)::bigint as bytes from uploaded_files where kept_as is null or kept_as = id`,
-  );
+  const [row] = await rowsOf<{ bytes: number }>(db, sql`select ${takenBytes} as bytes`);
   return row?.bytes ?? 0;
 }
 
