@@ -37,6 +37,7 @@ function tell(question: string, passages: typeof PASSAGES): Told {
     asks: read.asks,
     candidates,
     rarity: { passages: passages.length, passagesWith },
+    today: '2026-10-15',
   });
   if (!composed.answered) return { sure: undefined, nearest: composed.nearest.map(({ quote }) => quote) };
   const quotes = composed.quoted.map(({ heading, quote }) =>
@@ -139,4 +140,32 @@ Towel 2 EUR`;
   const passages = [{ headings: '', text: list }];
   expect(answer('What does the back class cost?', passages)).toBe('Back class 18 EUR');
   expect(answer('What does pilates cost?', passages)).toBe('Pilates 16 EUR');
+});
+
+it('answers a bare question for the hours by hours, all of them, and for the place by an address', () => {
+  const passages = [
+    { headings: 'Records', text: 'You may see them at any time. Only your therapist can open them.' },
+    { headings: 'Classes', text: 'Book until six hours before.' },
+    {
+      headings: 'Opening hours',
+      text: 'Tuesday to Thursday 11:00 - 21:00\nFriday 10:00 - 22:30\nMonday closed',
+    },
+    { headings: 'The house', text: 'You find us at 14 Harbour Street. The bell is on the left.' },
+  ];
+  for (const question of ['Hours?', 'opening hours', 'opening times?', 'When are you open?'])
+    expect(answer(question, passages), question).toContain(passages[2]?.text);
+  for (const question of ['where are you?', 'address', "what's your address"])
+    expect(answer(question, passages), question).toContain('14 Harbour Street');
+  const others = passages.slice(0, 2);
+  for (const question of ['Hours?', 'where are you?'])
+    expect(tell(question, others), question).toEqual({ sure: undefined, nearest: [] });
+});
+
+it('says nothing of what held until a day that has gone by', () => {
+  const now = { headings: 'Prices', text: 'A single entry costs 14.50 euros.' };
+  const before = { headings: 'Prices', text: 'Prices up to August 2026: single entry 13 euros.' };
+  const still = { headings: 'Prices', text: 'Winter prices until 31 January 2027: evening entry 9 euros.' };
+  expect(answer('What is the price of a single entry?', [before, now])).toBe(now.text);
+  expect(tell('What is the price of a single entry?', [before])).toEqual({ sure: undefined, nearest: [] });
+  expect(answer('What is the price of an evening entry?', [still, now])).toContain('9 euros');
 });

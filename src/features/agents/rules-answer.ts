@@ -70,8 +70,8 @@ const ALIKE_AT_ALL = 0.12;
 /** … has to be of the same matter, and what has one nearly so. */
 const OF_SAME_MATTER = 0.6;
 const OF_LIKE_MATTER = 0.4;
-/** A number or an address is there or it is not. */
-const NEVER_WITHOUT: ReadonlySet<NonNullable<Asks['kind']>> = new Set(['phone', 'mail']);
+/** A number, an address, a list of hours is there or it is not. */
+const NEVER_WITHOUT: ReadonlySet<NonNullable<Asks['kind']>> = new Set(['phone', 'mail', 'hours', 'place']);
 /** Of a list no more lines are quoted for one question. */
 const MOST_LINES = 2;
 const LONGEST_ENTRY = 100;
@@ -104,6 +104,8 @@ type Input = {
   parts?: readonly Part[] | undefined;
   candidates: readonly Candidate[];
   rarity: Rarity;
+  /** The date, as `YYYY-MM-DD`: what held until an earlier one is not said. */
+  today: string;
 };
 
 /** Composes an answer of sentences as they stand in the passages, or none where they do not fit what was asked. */
@@ -193,9 +195,9 @@ function enoughFor(concepts: readonly Concept[], rarity: Rarity): number {
 }
 
 /** Every sentence of the passages with what speaks for it; `scripts/fit-answers.ts` is fitted to the same. */
-export function rateCandidates({ text, concepts, asks, candidates, rarity }: Input) {
+export function rateCandidates({ text, concepts, asks, candidates, rarity, today }: Input) {
   const asked = weigh(concepts, asks, { rarity, matter: matterOf(text) });
-  const read = readCandidates(candidates, concepts);
+  const read = readCandidates(candidates, { concepts, today });
   return { asked, read, units: read.flatMap((one) => unitsOf(one, asked)) };
 }
 
@@ -293,9 +295,11 @@ const LEANS =
 const AT_A_GLANCE = 200;
 
 /** Only what speaks of the question, without what stands before and behind; of the first passage, more. */
-function spokenOf(unit: Unit, { concepts }: Weighed, isFirst: boolean): Unit {
+function spokenOf(unit: Unit, { concepts, asks }: Weighed, isFirst: boolean): Unit {
   const { sentences, at, candidate } = unit;
   if (candidate.isRow || sentences.length < 2) return unit;
+  // Who asks for the hours means those of each day.
+  if (asks.kind === 'hours' && isListOfLines(sentences, candidate.text)) return unit;
   const ofList = isListOfLines(sentences, candidate.text) ? spokenLines(unit, concepts) : undefined;
   if (ofList) return ofList;
   if (isFirst && sentences.join(' ').length <= AT_A_GLANCE) return unit;
@@ -346,13 +350,14 @@ export function composeCautions(input: {
   concepts: readonly Concept[];
   candidates: readonly Candidate[];
   rarity: Rarity;
+  today: string;
 }): Citation[] {
   const asked = weigh(input.concepts, ASKS_NOTHING, { rarity: input.rarity });
   const warnings = input.candidates.flatMap((candidate) => {
     const sentences = sentencesOf(candidate.text).filter((sentence) => !isInstruction(sentence));
     const heeded = sentences.filter((sentence) => CAUTION.test(sentence) || CAUTION.test(candidate.headings));
     if (heeded.length === 0) return [];
-    const read = readCandidate({ ...candidate, text: heeded.join('\n') }, input.concepts);
+    const read = readCandidate({ ...candidate, text: heeded.join('\n') }, input);
     const [unit] = bestOf(unitsOf(read, asked), ({ score }) => score);
     return unit && unit.score >= ENOUGH_TO_WARN ? [unit] : [];
   });
@@ -369,20 +374,22 @@ const CAUTION =
 
 type Read = { candidate: Candidate; sentences: string[]; placed: Placed[] };
 
+type Reader = Pick<Input, 'concepts' | 'today'>;
+
 /** What of a passage may be quoted, and where each part of the question stands in it. */
-function readCandidate(candidate: Candidate, concepts: readonly Concept[]): Read {
+function readCandidate(candidate: Candidate, { concepts, today }: Reader): Read {
   const sentences = (candidate.isRow ? [candidate.text] : sentencesOf(candidate.text)).filter(
-    (sentence) => !isPast(sentence) && !isInstruction(sentence) && !isStamp(sentence),
+    (sentence) => !isPast(sentence, today) && !isInstruction(sentence) && !isStamp(sentence),
   );
   return { candidate, sentences, placed: placeSentences(sentences, candidate, concepts) };
 }
 
 /** The passages with what their sentences are about, as many as there is time for. */
-function readCandidates(candidates: readonly Candidate[], concepts: readonly Concept[]): Read[] {
+function readCandidates(candidates: readonly Candidate[], reader: Reader): Read[] {
   const headings = new Map<string, Matter | undefined>();
   let left = MOST_READ;
   return candidates.map((candidate) => {
-    const read = readCandidate(candidate, concepts);
+    const read = readCandidate(candidate, reader);
     left -= read.placed.length;
     if (left < 0) return read;
     const heading = candidate.headings.split(' › ').at(-1) ?? '';

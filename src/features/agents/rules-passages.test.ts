@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readableRow, splitPassages, withoutMarks } from './rules-passages.ts';
+import { isPast, readableRow, splitPassages, withoutMarks } from './rules-passages.ts';
 
 describe('the row of a table', () => {
   it.each([
@@ -45,4 +45,16 @@ it('reads a paragraph under the words that it begins with, where they stand alon
   ]);
   const [first] = splitPassages(text);
   expect(text.slice(first?.position)).toMatch(/^Free until/);
+});
+
+it.each([
+  ['Prices up to August 2026: single entry 13 euros.', true],
+  ['Summer hours (until 31 August 2026): open till ten.', true],
+  ['The offer runs until 14 October 2026.', true],
+  ['The offer runs until 15 October 2026.', false],
+  ['Winter prices until January 2027: 9 euros.', false],
+  ['Tickets bought up to August 2026 stay good for a year.', false],
+  ['Earlier terms (until July 2025): calling off was free.', true],
+])('knows on 15 October 2026 whether it still holds: %s', (sentence, isOver) => {
+  expect(isPast(sentence, '2026-10-15')).toBe(isOver);
 });

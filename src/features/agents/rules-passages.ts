@@ -18,7 +18,7 @@ const LONGEST_PASSAGE = 1_000;
 const LONGEST_HEADING = 80;
 
 const OUTDATED =
-  /\b(archived?|out of date|outdated|obsolete|superseded|no longer (?:valid|applies|appl(?:y|ied)|in force)|deprecated|do not (?:quote|use this (?:price|text))|(?:old|previous|former) (?:hours|prices?|version|terms|edition|rules))\b/i;
+  /\b(archived?|out of date|outdated|obsolete|superseded|no longer (?:valid|applies|appl(?:y|ied)|in force)|deprecated|do not (?:quote|use this (?:price|text))|(?:old|previous|former|earlier) (?:hours|prices?|version|terms|edition|rules))\b/i;
 /** A part of a document under such a heading tells what was. */
 const PAST_HEADING =
   /^(?:(?:before|until|up to|prior to)\b.{0,30}\b20\d\d$|formerly$|previously$|in former times$|(?:how|what) (?:it|things) (?:used to|was|were)\b|archive\b|old\b)/i;
@@ -29,9 +29,31 @@ const WAS =
 const INSTRUCTION =
   /\b(?:ignore|disregard|forget) (?:all |any |your |the )*(?:previous|prior|above|earlier|other)?\s*(?:instructions?|rules|guidelines|prompts?)\b|\b(?:note|message|instructions?) (?:to|for) (?:any |the |all )?(?:ai|assistants?|chatbots?|language models?|llms?|bots?)\b|\b(?:ai|the) (?:assistant|model|chatbot)s? (?:must|should|shall|has to)\b|\bsystem prompt\b|\byou are now\b/i;
 
-/** Whether a sentence tells what used to hold. */
-export function isPast(sentence: string): boolean {
-  return WAS.test(sentence) || OUTDATED.test(sentence);
+/** Whether a sentence tells what used to hold: by its own words, or because its last day was before `today`. */
+export function isPast(sentence: string, today?: string): boolean {
+  return WAS.test(sentence) || OUTDATED.test(sentence) || (today !== undefined && isOver(sentence, today));
+}
+
+const MONTH_NAMES =
+  'january|february|march|april|may|june|july|august|september|october|november|december'.split('|');
+const LAST_DAY = String.raw`(?:until|till|up to|to|through) (?:and including )?(?:the end of )?(?:(\d{1,2})(?:st|nd|rd|th)? (?:of )?)?(${MONTH_NAMES.join('|')}) (20\d\d)`;
+/** "Prices up to August 2026: …", "Summer hours (until 31 August 2026) – …": what follows held so long. */
+const HELD_UNTIL = new RegExp(
+  String.raw`^\W*(?:[\p{L}’'-]+ ){1,4}\(?(?:from .{1,30} |valid )?${LAST_DAY}\)? ?[:–—]`,
+  'iu',
+);
+/** "The offer runs until 30 June 2026." */
+const RUNS_UNTIL = new RegExp(
+  String.raw`\b(?:valid|runs?|holds?|appl(?:y|ies)|ends?|on sale|on offer) (?:only )?(?:from .{1,30} )?${LAST_DAY}\b`,
+  'iu',
+);
+
+/** Its last day has gone by. What was bought by then may hold on, and is not meant. */
+function isOver(sentence: string, today: string): boolean {
+  const [, day, month = '', year = ''] = HELD_UNTIL.exec(sentence) ?? RUNS_UNTIL.exec(sentence) ?? [];
+  if (year === '') return false;
+  const inYear = String(MONTH_NAMES.indexOf(month.toLowerCase()) + 1).padStart(2, '0');
+  return `${year}-${inYear}-${(day ?? '31').padStart(2, '0')}` < today;
 }
 
 /** "Updated 2 May 2026": says when the text was written, and answers nothing. */

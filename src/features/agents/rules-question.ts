@@ -44,7 +44,7 @@ export type Asks = {
   /** What is to be counted or measured: 'calories' of 'how many calories'. */
   counted: string | undefined;
   /** What only something of one kind can answer. */
-  kind: 'phone' | 'mail' | 'person' | 'span' | 'clock' | 'age' | undefined;
+  kind: 'phone' | 'mail' | 'person' | 'span' | 'hours' | 'place' | 'clock' | 'age' | undefined;
   /** What is asked to be there: 'meat' of 'do you sell meat'. */
   objects: ReadonlySet<string>;
   /** People and things called by name. */
@@ -205,12 +205,12 @@ const WANTS_OBEDIENCE =
 
 /** Reads what somebody asks. `before` is what the same person asked last, for questions like 'and how much is it?'. */
 export function readQuestion(text: string, before?: string): Question {
-  const honest = withoutOrders(text);
+  const honest = inFull(withoutOrders(text));
   const folded = withoutHearsay(foldText(honest).replace(/[’]/g, "'"));
   if (WANTS_SECRETS.test(honest)) return { kind: 'manipulation' };
   // Whoever gives orders and also asks something is answered that; whoever only gives orders is not.
   if (honest.trim() === '') return { kind: 'manipulation' };
-  if (honest !== text && !honest.includes('?')) return { kind: 'manipulation' };
+  if (withoutOrders(text) !== text && !honest.includes('?')) return { kind: 'manipulation' };
 
   const concepts = weighed(folded);
   const talk = SMALL_TALK.find(({ pattern }) => pattern.test(folded));
@@ -234,6 +234,30 @@ export function readQuestion(text: string, before?: string): Question {
   const names = namesIn(honest);
   const asks = { ...asksOf(folded), names };
   return { kind: 'question', text: honest, isAbout, concepts, asks, parts: partsOf(folded, names) };
+}
+
+const GREETED = String.raw`^\W*(?:(?:hi|hello|hey|please)\W+)?`;
+/** Questions of a word or two, with what everybody understands by them. */
+const IN_FULL: readonly (readonly [RegExp, string])[] = [
+  [
+    new RegExp(
+      String.raw`${GREETED}(?:(?:(?:what are )?(?:your|the) )?hours(?: please)?|when are you (?:guys |usually )?open)\W*$`,
+      'i',
+    ),
+    'Opening hours?',
+  ],
+  [
+    new RegExp(
+      String.raw`${GREETED}(?:so )?(?:where (?:are you|is it)(?: guys)?(?: located| based| exactly)?|(?:your |the )?(?:address|location))\W*$`,
+      'i',
+    ),
+    'What is your address?',
+  ],
+];
+
+/** 'Hours?' and 'where are you?' have no word of substance to go by. */
+function inFull(text: string): string {
+  return IN_FULL.find(([short]) => short.test(text))?.[1] ?? text;
 }
 
 const MOST_PARTS = 3;
@@ -482,6 +506,14 @@ const KINDS_ASKED: readonly (readonly [NonNullable<Asks['kind']>, RegExp])[] = [
   [
     'person',
     /\bwho(?:'s| is| are| was| runs?| leads?| teach\w*| gives?| owns?| found\w*| start\w*| made| makes| treats?| will| does)\b/,
+  ],
+  [
+    'place',
+    /\bwhere are you(?: located| based)?\W*$|\bwhat(?:'s| is) (?:the|your) (?:street |postal )?address\W*$/,
+  ],
+  [
+    'hours',
+    /\b(?:opening|business|office|shop|store|desk|visiting) (?:hours|times?)\b|\bhours of (?:opening|business)\b/,
   ],
   [
     'clock',

@@ -233,6 +233,9 @@ function lackOf(words: ReadonlySet<string>, concepts: readonly Concept[], found:
   return lacking / words.size;
 }
 
+const STREET =
+  'Street|St|Road|Rd|Lane|Row|Avenue|Ave|Drive|Square|Way|Place|Court|Quay|Gate|Hill|Yard|Terrace|Close|Crescent|Boulevard|Green|Mews|Walk|Wharf|Dock|House|Farm|Mill';
+
 const KIND: Readonly<Record<NonNullable<Asks['kind']>, RegExp>> = {
   phone: /(?:\+\d|\b\d{3})[\d \-/()]{4,}\d|\b\d{3}-\d{4}\b/,
   mail: /\S@\S/,
@@ -240,6 +243,12 @@ const KIND: Readonly<Record<NonNullable<Asks['kind']>, RegExp>> = {
   person:
     /(?<=[\p{Ll},:;] )\p{Lu}\p{Ll}+|^\p{Lu}\p{Ll}+ (?:\p{Lu}\p{Ll}+|is|has|leads|teaches|runs|reads|hears)\b/u,
   clock: /\b\d{1,2}[:.]\d{2}\b|\b\d{1,2} ?(?:am|pm|o'clock)\b|\bnoon\b|\bmidnight\b/i,
+  place: new RegExp(
+    String.raw`\b\d{1,4}[a-z]? (?:\p{Lu}[\p{L}’']+ ){1,3}(?:${STREET})\b|(?:\b(?:${STREET})|\p{Lu}\p{L}*(?:straße|strasse|weg|gasse|platz|allee|str\.)) \d{1,4}\b|\b(?:Calle|Rue|Via) \p{Lu}`,
+    'u',
+  ),
+  hours:
+    /\b\d{1,2}(?:[:.]\d{2})? ?(?:am|pm|h)? ?(?:-|–|to|until|till|and) ?\d{1,2}(?:[:.]\d{2}|(?: ?[ap]m\b)|(?=\D|$))|\b(?:24|round the) (?:hours|clock)\b|\b(?:opens?|open from|closes?) (?:at )?(?:\d|noon)/i,
   span: /\b(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|few|half) (?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?|years?|evenings?|nights?)\b|\bminutes: \d|\bnights: \d|\bduration\b/i,
 };
 

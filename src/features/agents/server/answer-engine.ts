@@ -41,6 +41,8 @@ export type Asked = {
   style?: string | undefined;
   brand: string;
   jurisdictions: readonly Jurisdiction[];
+  /** The date, as `YYYY-MM-DD`. */
+  today: string;
 };
 
 export type Answer = {
@@ -81,6 +83,7 @@ export async function lookUp(
     parts: question.parts,
     candidates: [...candidates, ...alike.filter((passage) => !known.has(keyOf(passage)))],
     rarity,
+    today: asked.today,
   });
   const ranked =
     alike.length === 0
@@ -141,12 +144,12 @@ export function quotesOf(
 /** Warnings of the agent's knowledge about what was asked. They go beside a referral and sell nothing. */
 export async function cautionsFor(
   db: Queryable,
-  { expertId, question }: { expertId: string; question: string },
+  { expertId, question, today }: Pick<Asked, 'expertId' | 'question' | 'today'>,
 ): Promise<Citation[]> {
   const read = readQuestion(question);
   if (read.kind !== 'question') return [];
   const { concepts, candidates, rarity } = await retrieve(db, expertId, read);
-  return composeCautions({ concepts, candidates, rarity });
+  return composeCautions({ concepts, candidates, rarity, today });
 }
 
 /** No answer holds words that a rule of health advertising blocks, whoever wrote them. */

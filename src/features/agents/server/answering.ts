@@ -92,6 +92,7 @@ export async function* answerTurn(parts: Answering, asking: Asking): AsyncGenera
     style: agent.communicationStyle,
     brand: asking.brand,
     jurisdictions: asking.jurisdictions,
+    today: todayUtc(),
   };
   const found = await lookUp(parts.db, asked, parts.meanings);
   const quoted = isSelling ? quoteAnswer(found, asked) : withoutSelling(quoteAnswer(found, asked));
@@ -102,7 +103,7 @@ export async function* answerTurn(parts: Answering, asking: Asking): AsyncGenera
   ].join('\n\n');
 
   const sources =
-    found.kind === 'question' && isSelling ? sourcesOf(found.ranked.slice(0, MOST_SOURCES)) : [];
+    found.kind === 'question' && isSelling ? sourcesOf(found.ranked.slice(0, MOST_SOURCES), asked.today) : [];
   if (parts.languageModel === undefined || sources.length === 0)
     return prefixed(before, finish({ asking, found, concern, quoted }));
   return yield* withModel(parts, {
@@ -273,6 +274,11 @@ function closing(concern: ReturnType<typeof concernOf>): string {
   return concern === 'large_order' ? `\n\n${textFor(concern)}` : '';
 }
 
+/** As the database reckons the last days of knowledge. */
+function todayUtc(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
 /** The fixed words of a referral, with the warnings that the agent knows of. An emergency is told nothing else. */
 async function referral(
   db: Queryable,
@@ -282,7 +288,7 @@ async function referral(
   const escalation = { level, category, resources: resourcesFor(level, category, asking.regions) };
   const cautions =
     level === 'escalate' && !WANTS_ONLY_A_PERSON.has(category)
-      ? await cautionsFor(db, { expertId: asking.agent.id, question: asking.message })
+      ? await cautionsFor(db, { expertId: asking.agent.id, question: asking.message, today: todayUtc() })
       : [];
   const citations = cautions.filter(({ quote }) => warnsOf(asking.message, quote));
   const warned = citations.map(({ quote, title }, index) => `From “${title}”: ${quote} [${index + 1}]`);

@@ -138,9 +138,9 @@ export async function* answerWithModel(
 }
 
 /** What stands in the passages without sentences that no longer hold or that give orders. */
-export function sourcesOf(passages: readonly Source[]): Source[] {
+export function sourcesOf(passages: readonly Source[], today: string): Source[] {
   return passages.flatMap(({ knowledgeId, title, headings, text }) => {
-    const said = sentencesOf(text).filter((sentence) => !isPast(sentence) && !isInstruction(sentence));
+    const said = sentencesOf(text).filter((sentence) => !isPast(sentence, today) && !isInstruction(sentence));
     return said.length === 0 ? [] : [{ knowledgeId, title, headings, text: said.join('\n') }];
   });
 }
