@@ -160,6 +160,7 @@ export const NOTES = {
   keptInOutbox: 'Sent to the outbox alone. Not sent: no mail server configured (SMTP_URL).',
   practiceAddress: 'Sent to the outbox alone: a practice address is never given to a mail server.',
   suppressed: 'Skipped: unsubscribed or objected.',
+  notByHand: 'Not to be sent any more: unsubscribed or objected.',
   noConsent: 'Skipped.',
   leadGone: 'Skipped: the lead was deleted.',
   groupRemoved: 'Skipped: the lead group was taken out of the campaign.',

@@ -13,7 +13,7 @@ import type { Channel } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
 import { NOTES } from '../rules.ts';
 import { STOP_NOTES } from '../rules-sequence.ts';
-import { COMES_BACK, LEAVING, UNSETTLED, WAITING } from './message-states.ts';
+import { COMES_BACK, isSuppressed, LEAVING, UNSETTLED, WAITING } from './message-states.ts';
 import { googleMailbox, IS_GOOGLE } from './recipient-store.ts';
 import type { MessageRoute, TransportId } from './tables.ts';
 import type { Verdict } from './verdict.ts';
@@ -189,8 +189,7 @@ with ${kind === 'mailbox' ? '' : `recorded as (${RECORD_OUTCOMES}), `}due as (
   ) picked limit ${size}
 ), checked as (
   select due.id, due.step_id, due.variant, consent.ground, case
-    when exists (select 1 from suppressions where contact_hash = due.contact_hash)
-      or exists (select 1 from suppressions where lead_id = due.lead_id) then '${NOTES.suppressed}'
+    when ${isSuppressed('due')} then '${NOTES.suppressed}'
     when leads.id is null then '${NOTES.leadGone}'
     -- A sequence that has begun goes on. Of two campaigns the one that was launched first goes first.
     when due.follows_step_id is null and campaign.skips_busy_people and exists (

@@ -17,5 +17,15 @@ export const COMES_BACK = {
   withOtherCampaign: [NOTES.inOtherCampaign],
 };
 
+/**
+ * For SQL. Whether somebody who would get a message is on the list of those who are not written to: by where it goes, by
+ * the record they had, or by the main address of their record today. `leads` is joined.
+ */
+export const isSuppressed = (message: string): string => `(
+  exists (select 1 from suppressions where contact_hash = ${message}.contact_hash)
+  or exists (select 1 from suppressions where lead_id = ${message}.lead_id)
+  or (leads.contact_hash is distinct from ${message}.contact_hash
+    and exists (select 1 from suppressions where contact_hash = leads.contact_hash)))`;
+
 /** For SQL. Nobody knows yet what will become of it. */
 export const UNSETTLED = listOf('queued', 'sending', 'manual', 'held');

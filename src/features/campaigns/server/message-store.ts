@@ -4,7 +4,7 @@ import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { Channel, VariantLetter } from '../contract.ts';
 import type { MessageStatus, Receipt } from '../contract-messages.ts';
 import { NOTES } from '../rules.ts';
-import { WAITING } from './message-states.ts';
+import { isSuppressed, WAITING } from './message-states.ts';
 
 export type MessageRow = {
   id: string;
@@ -47,7 +47,8 @@ const MESSAGES = sql`select messages.id, messages.campaign_id as "campaignId", m
     leads.name as "leadName", leads.platform, messages.step_id as "stepId", messages.channel, messages.status,
     messages.receipt, case when step.test is not null then messages.variant end as variant,
     messages.address, messages.vars, messages.touchpoint_id as "touchpointId", messages.note,
-    messages.legal_ground as "legalGround", consent.obstacle,
+    messages.legal_ground as "legalGround",
+    case when messages.status = 'manual' and ${sql.raw(isSuppressed('messages'))} then ${NOTES.notByHand} else consent.obstacle end as obstacle,
     messages.due_at as "dueAt", messages.sent_at as "sentAt", messages.is_demo as "isDemo",
     composition.id as "compositionId", composition.subject, composition.text, composition.html,
     composition.from_header as "fromHeader",
@@ -104,6 +105,12 @@ export async function findMessageRow(db: Queryable, id: string): Promise<Message
 /** Nobody edits or removes this person until the transaction ends. Comes before any lock on what is sent to them. */
 export async function holdPerson(tx: Queryable, leadId: string): Promise<void> {
   await tx.execute(sql`select 1 from leads where id = ${leadId} for key share`);
+}
+
+/** Why a message must not be sent by hand, as it is with the message held until the transaction ends. */
+export async function lockObstacle(tx: Queryable, id: string): Promise<string | null> {
+  await tx.execute(sql`select 1 from messages where id = ${id} for update`);
+  return (await findMessageRow(tx, id))?.obstacle ?? null;
 }
 
 /**

@@ -22,6 +22,7 @@ import {
   holdPerson,
   listMessageRows,
   listMessagesOfLead,
+  lockObstacle,
   type MessageRow,
   markSentByHand,
   moveRecipient,
@@ -150,9 +151,9 @@ export function createMessagesService(dependencies: Dependencies) {
       inTransaction(db, async (tx) => {
         const before = await findMessageRow(tx, id);
         if (!before) throw new AppError('not_found', 'This message does not exist any more.');
-        if (before.obstacle !== null)
-          throw new AppError('refused', before.obstacle, { reason: 'no_consent' });
         if (before.leadId !== null) await holdPerson(tx, before.leadId);
+        const obstacle = await lockObstacle(tx, id);
+        if (obstacle !== null) throw new AppError('refused', obstacle, { reason: 'no_consent' });
         const isNew = await markSentByHand(tx, id);
         if (!isNew && before.status !== 'sent') {
           throw new AppError('refused', 'Only a message that waits for you can be marked as sent.');

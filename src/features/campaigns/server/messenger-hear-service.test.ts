@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#kit/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
@@ -74,10 +75,12 @@ describe('WhatsApp', () => {
   type Start = {
     people?: { phone?: string; handle?: string; legalGround?: string; email?: string }[];
     body?: string;
+    startsAt?: string;
+    steps?: Record<string, unknown>[];
   };
 
   /** A running WhatsApp campaign to these people. */
-  async function launch({ people = [{ phone: newNumber() }], body = BODY }: Start = {}) {
+  async function launch({ people = [{ phone: newNumber() }], body = BODY, ...change }: Start = {}) {
     const { groupId, leadIds } = await groupOf(
       client,
       people.map((person) => ({ platform: 'manual', name: 'Ann Lee', ...person })),
@@ -88,6 +91,7 @@ describe('WhatsApp', () => {
       channels: ['whatsapp'],
       targetGroups: [groupId],
       steps: [{ channel: 'whatsapp', delayHours: 0, body }],
+      ...change,
     });
     return { id, leadIds, numbers: people.map(({ phone }) => phone ?? '') };
   }
@@ -149,6 +153,17 @@ describe('WhatsApp', () => {
     );
     return rows.map(({ type, channel }) => `${type} ${channel}`);
   };
+
+  it('sends nothing to a number whose person turns out to be somebody who wants no mail', async () => {
+    const email = `objector${Math.random().toString(36).slice(2)}@clinic.test`;
+    await client.post('/api/suppressions', { text: email });
+    const { id, leadIds } = await launch({ startsAt: new Date(Date.now() + DAY_MS).toISOString() });
+    await untilMessages(client, id, { queued: 1 });
+    await client.patch(`/api/leads/${leadIds[0]}`, { email });
+    await sql.query('update messages set due_at = now() where campaign_id = $1', [id]);
+    const [message] = await untilMessages(client, id, { skipped: 1 });
+    expect([message?.note, sends()]).toEqual(['Skipped: unsubscribed or objected.', []]);
+  });
 
   it('S2.8 sends the approved template with each person’s words, only to who has opted in', async () => {
     const number = newNumber();
@@ -263,6 +278,21 @@ describe('WhatsApp', () => {
       'message.failed whatsapp',
       'message.sent whatsapp',
     ]);
+  });
+
+  it('gives up what would follow a message that is reported as failed', async () => {
+    const step = { channel: 'whatsapp', body: BODY };
+    const steps = [0, 48].map((delayHours) => ({ ...step, delayHours }));
+    const { id } = await launch({ steps });
+    const messages = await untilMessages(client, id, { sent: 1, queued: 1 });
+    const first = messages.find(({ status }) => status === 'sent');
+    const errors = [{ code: 131_026, title: 'Message undeliverable' }];
+    if (first) expect(await tell(first, 'failed', { errors })).toBe(200);
+    const [next] = (await messagesOf(client, id)).filter((message) => message.id !== first?.id);
+    expect(next).toMatchObject({
+      status: 'skipped',
+      note: 'Skipped: an earlier message to this person did not arrive.',
+    });
   });
 
   it('shakes hands with who knows our token', async () => {

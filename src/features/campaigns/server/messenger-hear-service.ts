@@ -9,7 +9,7 @@ import type { HeardMessage, MessengerId, WhatsAppNews } from '#providers/messagi
 import type { Channel } from '../contract.ts';
 import { labelOf } from '../rules-replies.ts';
 import { stopChannel } from './channel-stop.ts';
-import { scheduleFollowUps } from './delivery-store.ts';
+import { giveUpFollowUps, scheduleFollowUps } from './delivery-store.ts';
 import {
   confirmMessage,
   failMessage,
@@ -85,6 +85,7 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
       await tracking.recordEvents(tx, [
         { type: 'message.failed', ...eventOf(message, 'whatsapp'), data: { reason } },
       ]);
+      await giveUpFollowUps(tx, [message.id]);
       if (wantsNoMore && message.leadId !== null)
         await stop(tx, { ...message, leadId: message.leadId, channel: 'whatsapp' });
       return;

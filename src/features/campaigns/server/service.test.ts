@@ -317,6 +317,33 @@ describe('a launched campaign', () => {
     expect(rows).toEqual([{ data: { transport: 'manual' } }]);
   });
 
+  it('takes what waits for people from those who unsubscribed: no link, no mark, and the reason beside it', async () => {
+    const { groupId } = await groupOf(client, [{ email: address(), handle: 'finn', platform: 'reddit' }]);
+    const { id } = await createCampaign(client, {
+      status: 'active',
+      channels: ['email', 'social_dm'],
+      targetGroups: [groupId],
+    });
+    const messages = await untilMessages(client, id, { outbox: 1, manual: 1 });
+    const mail = messages.find(({ channel }) => channel === 'email');
+    const direct = messages.find(({ channel }) => channel === 'social_dm');
+    expect(direct?.deepLink).toContain('reddit.com');
+    const { raw } = await client.get<MessageSource>(`/api/messages/${mail?.id}/source`);
+    const [, leave = ''] = /^List-Unsubscribe: <[^>]*(\/u\/[\w-]+)>/m.exec(raw) ?? [];
+    expect((await app.visitor().call('POST', leave)).status).toBe(200);
+    const after = (await messagesOf(client, id)).find(({ channel }) => channel === 'social_dm');
+    expect(after).toMatchObject({
+      status: 'manual',
+      deepLink: null,
+      note: 'Not to be sent any more: unsubscribed or objected.',
+    });
+    const refused = await client.call('POST', `/api/messages/${direct?.id}/mark-sent`);
+    expect([refused.status, await refused.json()]).toEqual([
+      422,
+      expect.objectContaining({ message: 'Not to be sent any more: unsubscribed or objected.' }),
+    ]);
+  });
+
   it('holds the person before their messages where one is marked as sent, and the next counts from there', async () => {
     const { groupId, leadIds } = await groupOf(client, [{ handle: 'erin', platform: 'reddit' }]);
     const step = { channel: 'social_dm', body: 'Hello' };
