@@ -1,6 +1,8 @@
 // `npm test`: the checks, the tests on a real PostgreSQL, and the tests in a real browser; each provides what it needs.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import * as z from 'zod';
+import { SHARED_SERVER, startDatabaseServer } from '../tests/support/database-server.ts';
+import { makeDemo, TEMPLATES, type Templates } from '../tests/support/playwright-setup.ts';
 import { runChecks } from './check.ts';
 import { provideBrowser } from './provide-browser.ts';
 import { line, type Outcome, root, runStage } from './stage.ts';
@@ -42,13 +44,13 @@ function failedBefore(name: string, reason: string): Outcome {
   return { name, isGood: false, seconds: 0, output: reason };
 }
 
-function runVitest(): Promise<Outcome> {
+function runVitest(env: NodeJS.ProcessEnv): Promise<Outcome> {
   console.log('\nUnit and integration');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`];
-  return runStage({ name: 'vitest', command: 'vitest', args }, true);
+  return runStage({ name: 'vitest', command: 'vitest', args, env }, true);
 }
 
-function runPlaywright(): Promise<Outcome> {
+function runPlaywright(given: NodeJS.ProcessEnv): Promise<Outcome> {
   console.log('\nBrowser');
   let browser = '';
   try {
@@ -58,7 +60,7 @@ function runPlaywright(): Promise<Outcome> {
       failedBefore('playwright', error instanceof Error ? error.message : String(error)),
     );
   }
-  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightFile };
+  const env = { ...given, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightFile };
   const args = ['test', '--reporter=list,json'];
   return runStage({ name: 'playwright', command: 'playwright', args, env }, true);
 }
@@ -67,13 +69,23 @@ mkdirSync(`${root}test-output`, { recursive: true });
 for (const file of [vitestFile, playwrightFile]) rmSync(file, { force: true });
 
 console.log('Checks');
+// Both suites use one database server, which is made beside the checks, and the demo in it beside the first suite. Where
+// either fails, the suites make their own and tell why they could not.
+const starting = startDatabaseServer().catch(() => undefined);
 const outcomes = await runChecks();
 // Tests start the server as it is shipped, and look at the web app.
 const build = await runStage({ name: 'build', command: 'scripts/build.ts' }, true);
-const vitest = await runVitest();
+const server = await starting;
+const shared = server && { url: server.url, template: server.template };
+const making = shared && build.isGood ? makeDemo(shared).catch(() => undefined) : undefined;
+const vitest = await runVitest(shared ? { [SHARED_SERVER]: JSON.stringify(shared) } : {});
+const made = await making;
+const templates = shared && made && ({ empty: shared, demo: made.demo } satisfies Templates);
 const playwright = build.isGood
-  ? await runPlaywright()
+  ? await runPlaywright(templates ? { [TEMPLATES]: JSON.stringify(templates) } : {})
   : failedBefore('playwright', 'The product could not be built.');
+await made?.drop();
+await server?.stop();
 outcomes.push(build, vitest, playwright);
 
 const units = countsOf(vitestFile, VitestReport, vitest);

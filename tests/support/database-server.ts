@@ -1,13 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { SUPERUSER } from '#platform/embedded-postgres-cluster.ts';
 import { createLog } from '#platform/log.ts';
 import { migrate } from '#platform/migrate.ts';
 
 /** A real PostgreSQL and the migrated, empty database on it that tests copy. */
 export type DatabaseServer = { url: string; template: string };
+
+/** With which `npm test` tells its suites of the server that it has started for both. */
+export const SHARED_SERVER = 'TEST_DATABASE_SERVER';
 
 export type TestDatabase = { url: string; drop: () => Promise<void> };
 
@@ -16,14 +20,15 @@ export type TestDatabase = { url: string; drop: () => Promise<void> };
  * from which each test file copies its database in a few milliseconds.
  */
 export async function startDatabaseServer(): Promise<DatabaseServer & { stop: () => Promise<void> }> {
+  const shared = process.env[SHARED_SERVER];
+  if (shared) return { ...(JSON.parse(shared) as DatabaseServer), stop: () => Promise.resolve() };
+
   const given = process.env.TEST_DATABASE_URL;
   const dataDir = mkdtempSync(join(tmpdir(), 'yarrow-test-'));
   const server = given
     ? { url: given, stop: () => Promise.resolve() }
     : await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
-  // Nothing here has to outlive the machine, so no commit waits for the disk. What is durable is tested on servers of
-  // its own (tests/faults).
-  if (!given) await run(server.url, 'alter role current_user set synchronous_commit = off');
+  if (!given) await neverWaitForDisk(dataDir, server.url);
 
   // A name of its own for each run: two runs on one server do not disturb each other.
   const template = `yarrow_template_${process.pid}`;
@@ -40,6 +45,24 @@ export async function startDatabaseServer(): Promise<DatabaseServer & { stop: ()
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Nothing here has to outlive the machine. A dropped database alone waits for everything of all others to reach the disk,
+ * which takes longer than most tests. What is durable is tested on servers of its own (tests/faults).
+ */
+async function neverWaitForDisk(dataDir: string, url: string): Promise<void> {
+  const passwords = readFileSync(join(dataDir, 'postgres', 'passwords.json'), 'utf8');
+  const asSuperuser = new URL(url);
+  asSuperuser.username = SUPERUSER;
+  asSuperuser.password = (JSON.parse(passwords) as { superuser: string }).superuser;
+  for (const statement of [
+    'alter system set fsync = off',
+    'alter system set full_page_writes = off',
+    'alter system set synchronous_commit = off',
+    'select pg_reload_conf()',
+  ])
+    await run(asSuperuser.href, statement);
 }
 
 /** A migrated, empty database of its own on the server. */

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
@@ -6,7 +7,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Role } from '#kit/actor.ts';
 import { ADMIN, GATE_PASSWORD, testClient } from './client.ts';
 import { copyTemplate, type TestDatabase } from './database-server.ts';
-import type { Templates } from './playwright-setup.ts';
+import { TEMPLATES, type Templates } from './playwright-setup.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 export type RunningServer = {
@@ -79,22 +80,31 @@ export function useServer({
 
 /** As `playwright-setup.ts` left it. */
 function templates(): Templates {
-  return JSON.parse(process.env.E2E_TEMPLATES ?? '') as Templates;
+  return JSON.parse(process.env[TEMPLATES] ?? '') as Templates;
 }
+
+/** What the builder would take is three times as long, and sent and read anew for each look, twice. */
+const AXE = readFileSync(
+  createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
 
 /** Fails with the list of violations, if axe finds any in these parts of the page as it stands; in all of it unless told. */
 export async function expectAccessible(page: Page, ...parts: string[]): Promise<void> {
   // What still fades in has not the colours that it is read in.
-  await page.evaluate(async () => {
+  const isThere = await page.evaluate(async () => {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
+    return 'axe' in window;
   });
+  if (!isThere) await page.evaluate(AXE);
   // Without frames one pass in the page itself does; a second page to gather results, and lists of what is well, take
   // three times as long.
-  let axe = new AxeBuilder({ page })
-    .setLegacyMode(page.frames().length === 1)
+  const isAlone = page.frames().length === 1;
+  let axe = new AxeBuilder({ page, axeSource: isAlone ? '0' : AXE })
+    .setLegacyMode(isAlone)
     .options({ resultTypes: ['violations'] });
   for (const part of parts) axe = axe.include(part);
   const { violations } = await axe.analyze();

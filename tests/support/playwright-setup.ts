@@ -7,9 +7,25 @@ import { startServerProcess } from './server-process.ts';
 /** What servers of browser tests start on: with an empty database, or with one in which the demo has been made. */
 export type Templates = Record<'empty' | 'demo', DatabaseServer>;
 
-/** Starts the database server of a browser run and makes the demo once; its workers find both in their environment. */
-export default async function setup(): Promise<() => Promise<void>> {
+/** The setting in which workers find them; `npm test` has made them before. */
+export const TEMPLATES = 'E2E_TEMPLATES';
+
+/** Starts the database server of a browser run and makes the demo; its workers find both in their environment. */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env[TEMPLATES]) return undefined;
   const { stop, ...empty } = await startDatabaseServer();
+  const { demo, drop } = await makeDemo(empty);
+  process.env[TEMPLATES] = JSON.stringify({ empty, demo } satisfies Templates);
+  return async () => {
+    await drop();
+    await stop();
+  };
+}
+
+/** Makes the demo once, in a database that is copied for whoever shows it. */
+export async function makeDemo(
+  empty: DatabaseServer,
+): Promise<{ demo: DatabaseServer; drop: () => Promise<void> }> {
   const seeded = await copyTemplate(empty);
   const dataDir = mkdtempSync(join(tmpdir(), 'yarrow-demo-'));
   const seeding = await startServerProcess({
@@ -20,9 +36,5 @@ export default async function setup(): Promise<() => Promise<void>> {
   await seeding.end();
   rmSync(dataDir, { recursive: true, force: true });
   const demo = { ...empty, template: new URL(seeded.url).pathname.slice(1) };
-  process.env.E2E_TEMPLATES = JSON.stringify({ empty, demo } satisfies Templates);
-  return async () => {
-    await seeded.drop();
-    await stop();
-  };
+  return { demo, drop: seeded.drop };
 }
