@@ -145,6 +145,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           sideOffset={4}
           collisionPadding={8}
           onOpenAutoFocus={(event) => event.preventDefault()}
+          // The choice may have led somewhere that has taken the focus.
+          onCloseAutoFocus={(event) => document.activeElement !== document.body && event.preventDefault()}
           onInteractOutside={keepOpenForToasts}
           className="z-popover max-h-[min(20rem,var(--radix-popover-content-available-height))] min-w-(--radix-popover-trigger-width) max-w-[min(24rem,calc(100vw-1rem))] animate-pop overflow-y-auto rounded-panel border border-line-2 bg-raised p-1 text-body text-ink shadow-pop focus:outline-none"
         >

@@ -47,6 +47,75 @@ test('a form with changes is not left without a question', async ({ page, contex
   await expect(page).toHaveURL(`${server.url}/crm`);
 });
 
+test('several forms with changes are asked about once', async ({ page, context }) => {
+  await server.signIn(context);
+  await page.goto(`${server.url}/settings`);
+  await page.getByRole('region', { name: 'Workspace' }).getByLabel('Sender name').fill('Fern of Fernhill');
+  await page.getByRole('region', { name: 'Retention' }).getByRole('textbox').first().fill('31');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'CRM' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(question).toContainText('What you changed in 2 forms is not saved yet.');
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL(`${server.url}/crm`);
+  await expect(question).toHaveCount(0);
+});
+
+test('each section has an address, and the list beside them says which is read', async ({
+  page,
+  context,
+}) => {
+  await server.signIn(context);
+  await page.goto(`${server.url}/settings#evidence`);
+  const heading = (name: string) => page.getByRole('heading', { name, level: 2, exact: true });
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  const current = sections.locator('[aria-current=location]');
+  await expect(heading('Evidence')).toBeFocused();
+  await expect(heading('Evidence')).toBeInViewport();
+  await expect(page).toHaveTitle('Evidence · Settings · Yarrow');
+  await expect(current).toHaveText('Evidence');
+  await sections.getByRole('link', { name: 'Mailboxes' }).click();
+  await expect(page).toHaveURL(`${server.url}/settings#mailboxes`);
+  await expect(heading('Mailboxes')).toBeFocused();
+  await expect(current).toHaveText('Mailboxes');
+  await page.getByRole('main').evaluate((main) => main.scrollTo(0, 0));
+  await expect(current).toHaveText('Workspace');
+  // The same section again, which somebody has scrolled away from.
+  await sections.getByRole('link', { name: 'Mailboxes' }).click();
+  await expect(heading('Mailboxes')).toBeInViewport();
+  await expect(current).toHaveText('Mailboxes');
+  await page.goBack();
+  await expect(heading('Evidence')).toBeFocused();
+  await expect(page).toHaveTitle('Evidence · Settings · Yarrow');
+  await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+  await expect(current).toHaveText('Demo data');
+  await expectAccessible(page);
+});
+
+test('on a phone a choice above them leads to each section, and nothing with the focus lies under it', async ({
+  page,
+  context,
+}) => {
+  await server.signIn(context);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${server.url}/settings`);
+  const choice = page.getByRole('combobox', { name: 'Section' });
+  await expect(choice).toHaveText('Section: Workspace');
+  await choice.click();
+  await page.getByRole('option', { name: 'Privacy' }).click();
+  await expect(page.getByRole('heading', { name: 'Privacy', level: 2 })).toBeFocused();
+  await expect(choice).toHaveText('Section: Privacy');
+  await expect(page).toHaveURL(`${server.url}/settings#privacy`);
+  await expectAccessible(page);
+  const bar = await choice.boundingBox();
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const focused = page.locator('section :focus');
+    if ((await focused.count()) === 0) continue;
+    const box = await focused.boundingBox();
+    expect(box?.y, await focused.innerText()).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+  }
+});
+
 test('two people change different settings at once, and neither undoes the other', async ({
   page,
   context,

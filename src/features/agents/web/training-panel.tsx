@@ -71,7 +71,7 @@ export function TrainingPanel({
   return (
     <div
       ref={panel}
-      className="mt-6 grid scroll-mt-14 grid-cols-[minmax(0,1fr)] border-t border-line lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
+      className="mt-6 grid lg:scroll-mt-14 grid-cols-[minmax(0,1fr)] border-t border-line lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
     >
       <TrainingCenter
         agent={agent}

@@ -7,7 +7,8 @@ import { hasRole } from '#kit/actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { DemoData } from './demo-data-section.tsx';
 import { OutsideServices } from './outside-services-section.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsNavigation } from './settings-navigation.tsx';
+import { SettingsSection, type SettingsSubject } from './settings-section.tsx';
 import { WorkspaceForm } from './workspace-form.tsx';
 
 type SettingsScreenProps = {
@@ -29,77 +30,88 @@ export function SettingsScreen({
 }: SettingsScreenProps) {
   const user = useQuery(currentUserQuery());
   const isAdmin = user.data !== undefined && hasRole(user.data.role, 'admin');
+  const own = user.data;
+  const sections: SettingsSubject[] = [
+    {
+      name: 'workspace',
+      title: 'Workspace',
+      text: 'The name stands in the sidebar. The address and the sender stand under each mail that leaves.',
+      content: <WorkspaceForm isAdmin={isAdmin} />,
+    },
+    {
+      name: 'mailboxes',
+      title: 'Mailboxes',
+      text: 'Campaigns send from these accounts in turn, each within its limits. Without one, mail leaves over SMTP_URL.',
+      content: renderMailboxes(isAdmin),
+    },
+    {
+      name: 'landing-pages',
+      title: 'Landing pages',
+      text: 'What campaigns lead to. Pages that are made here count by themselves; pages elsewhere with this script.',
+      content: renderTrackerCode(),
+    },
+    {
+      name: 'suppression-list',
+      title: 'Suppression list',
+      text: 'Nobody on it is written to, on any channel and in any campaign. It holds from the moment somebody is added.',
+      content: renderSuppressions(),
+    },
+    ...(isAdmin && own
+      ? [
+          {
+            name: 'people',
+            title: 'People',
+            text: 'Who may sign in. A changed role acts with the next click; a removed person is signed out at once.',
+            content: <PeoplePanel ownId={own.id} />,
+          },
+          {
+            name: 'invitations',
+            title: 'Invitations',
+            text: 'Each is a link for one person, good for 7 days. Yarrow does not send it: hand it over yourself.',
+            content: <InvitationsPanel />,
+          },
+        ]
+      : []),
+    {
+      name: 'privacy',
+      title: 'Privacy',
+      text: 'What people ask of you, and how long their data is kept. A daily job removes what is older.',
+      content: renderPrivacy(isAdmin),
+    },
+    {
+      name: 'evidence',
+      title: 'Evidence',
+      text: 'What stands behind your claims. A warning about its words reads “Substantiated”; what the law blocks stays blocked.',
+      content: renderEvidence(isAdmin),
+    },
+    {
+      name: 'outside-services',
+      title: 'Outside services',
+      text: 'Turned on by settings of the server, which docs/settings.md lists. Without them the built-in stand-ins serve.',
+      content: <OutsideServices />,
+    },
+    {
+      name: 'demo-data',
+      title: 'Demo data',
+      text: 'Sample people, campaigns and figures that show what a workspace in use looks like.',
+      content: <DemoData isAdmin={isAdmin} />,
+    },
+  ];
   return (
     <div className="mx-auto w-full max-w-[64rem] px-4 py-6 sm:px-8">
       <PageHeader
         title="Settings"
         note={isAdmin ? 'They hold for everybody in the workspace.' : 'Only an admin can change these.'}
-        className="mb-6"
+        className="mb-6 max-lg:mb-3"
       />
-      <SettingsSection
-        title="Workspace"
-        text="The name stands in the sidebar. The address and the sender stand under each mail that leaves."
-      >
-        <WorkspaceForm isAdmin={isAdmin} />
-      </SettingsSection>
-      <SettingsSection
-        title="Mailboxes"
-        text="Campaigns send from these accounts in turn, each within its limits. Without one, mail leaves over SMTP_URL."
-      >
-        {renderMailboxes(isAdmin)}
-      </SettingsSection>
-      <SettingsSection
-        title="Landing pages"
-        text="What campaigns lead to. Pages that are made here count by themselves; pages elsewhere with this script."
-      >
-        {renderTrackerCode()}
-      </SettingsSection>
-      <SettingsSection
-        title="Suppression list"
-        text="Nobody on it is written to, on any channel and in any campaign. It holds from the moment somebody is added."
-      >
-        {renderSuppressions()}
-      </SettingsSection>
-      {isAdmin && user.data && (
-        <>
-          <SettingsSection
-            title="People"
-            text="Who may sign in. A changed role acts with the next click; a removed person is signed out at once."
-          >
-            <PeoplePanel ownId={user.data.id} />
-          </SettingsSection>
-          <SettingsSection
-            title="Invitations"
-            text="Each is a link for one person, good for 7 days. Yarrow does not send it: hand it over yourself."
-          >
-            <InvitationsPanel />
-          </SettingsSection>
-        </>
-      )}
-      <SettingsSection
-        title="Privacy"
-        text="What people ask of you, and how long their data is kept. A daily job removes what is older."
-      >
-        {renderPrivacy(isAdmin)}
-      </SettingsSection>
-      <SettingsSection
-        title="Evidence"
-        text="What stands behind your claims. A warning about its words reads “Substantiated”; what the law blocks stays blocked."
-      >
-        {renderEvidence(isAdmin)}
-      </SettingsSection>
-      <SettingsSection
-        title="Outside services"
-        text="Turned on by settings of the server, which docs/settings.md lists. Without them the built-in stand-ins serve."
-      >
-        <OutsideServices />
-      </SettingsSection>
-      <SettingsSection
-        title="Demo data"
-        text="Sample people, campaigns and figures that show what a workspace in use looks like."
-      >
-        <DemoData isAdmin={isAdmin} />
-      </SettingsSection>
+      <div className="gap-x-12 lg:grid lg:grid-cols-[10rem_minmax(0,1fr)]">
+        <SettingsNavigation sections={sections} />
+        <div className="min-w-0">
+          {sections.map((section) => (
+            <SettingsSection key={section.name} {...section} />
+          ))}
+        </div>
+      </div>
     </div>
   );
 }
