@@ -7,7 +7,7 @@ import { hasRole } from '#kit/actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { DemoData } from './demo-data-section.tsx';
 import { OutsideServices } from './outside-services-section.tsx';
-import { SettingsNavigation } from './settings-navigation.tsx';
+import { SectionMenu } from './section-menu.tsx';
 import { SettingsSection, type SettingsSubject } from './settings-section.tsx';
 import { WorkspaceForm } from './workspace-form.tsx';
 
@@ -105,7 +105,7 @@ export function SettingsScreen({
         className="mb-6 max-lg:mb-3"
       />
       <div className="gap-x-12 lg:grid lg:grid-cols-[10rem_minmax(0,1fr)]">
-        <SettingsNavigation sections={sections} />
+        <SectionMenu sections={sections} />
         <div className="min-w-0">
           {sections.map((section) => (
             <SettingsSection key={section.name} {...section} />

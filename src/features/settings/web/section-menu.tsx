@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { cn } from '#ui/class-names.ts';
 import { Select } from '#ui/select.tsx';
 
-type SettingsNavigationProps = { sections: readonly { name: string; title: string }[] };
+type SectionMenuProps = { sections: readonly { name: string; title: string }[] };
 
 /** The way to each section and where one is: a list beside them, or a choice that stays above them where that is narrow. */
-export function SettingsNavigation({ sections }: SettingsNavigationProps) {
+export function SectionMenu({ sections }: SectionMenuProps) {
   const navigate = useNavigate();
   const here = useSectionInView(sections);
   // The section moves the page and takes the focus itself.
@@ -61,19 +61,17 @@ const READ_AT = 0.3;
  * The section that is read: the last that has come to the upper part of the screen, at the end of the page the last one
  * in sight; but the one that the address names as long as it stands there.
  */
-function useSectionInView(sections: SettingsNavigationProps['sections']): string {
+function useSectionInView(sections: SectionMenuProps['sections']): string {
   const meant = useRouterState({ select: ({ location }) => location.hash });
   const names = sections.map(({ name }) => name).join(' ');
   const [inView, setInView] = useState(names.split(' ')[0] ?? '');
   useEffect(() => {
     let frame = 0;
     function look(): void {
-      const tops = names
-        .split(' ')
-        .map((name) => ({
-          name,
-          top: document.getElementById(name)?.getBoundingClientRect().top ?? Infinity,
-        }));
+      const tops = names.split(' ').map((name) => ({
+        name,
+        top: document.getElementById(name)?.getBoundingClientRect().top ?? Infinity,
+      }));
       const isEnd = isAtEnd(document.getElementById(tops[0]?.name ?? ''));
       const reach = isEnd ? innerHeight : innerHeight * READ_AT;
       const isMeantInView = tops.some(({ name, top }) => name === meant && top >= 0 && top < reach);
