@@ -152,7 +152,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
               ref={virtualizer.measureElement}
               data-index={index}
               role="row"
-              aria-rowindex={index + 2}
+              aria-rowindex={index + (isNarrow ? 1 : 2)}
               aria-selected={props.hasSelection ? row.getIsSelected() : undefined}
               aria-current={isActive || undefined}
               aria-label={props.getRowLabel(row.original)}
@@ -180,7 +180,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
                     <SelectCell isOnCard row={row} label={props.getRowLabel(row.original)} />
                   )}
                   <div role="gridcell" className="min-w-0 flex-1">
-                    {props.card ? <Card row={row} card={props.card} /> : <StackedCells row={row} />}
+                    <Card row={row} card={props.card} />
                   </div>
                 </>
               ) : (
@@ -277,16 +277,6 @@ function Cells<Row>({ row }: { row: TableRow<Row> }) {
 
 function Card<Row>({ row, card }: { row: TableRow<Row>; card: (row: Row) => ReactNode }) {
   return useMemo(() => card(row.original), [card, row]);
-}
-
-function StackedCells<Row>({ row }: { row: TableRow<Row> }) {
-  return (
-    <div className="space-y-1 text-body">
-      {row.getVisibleCells().map((cell) => (
-        <div key={cell.id}>{flexRender(cell.column.columnDef.cell, cell.getContext())}</div>
-      ))}
-    </div>
-  );
 }
 
 function MoreComing() {

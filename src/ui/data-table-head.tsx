@@ -6,22 +6,16 @@ import type { Sort } from './data-table-props.ts';
 
 type HeadProps<Row> = {
   table: Table<Row>;
-  /** Cards carry no head, but those who listen keep it. */
-  isHidden: boolean;
   hasSelection: boolean;
   sort: Sort | undefined;
   onSortChange: ((sort: Sort) => void) | undefined;
 };
 
-export function DataTableHead<Row>({ table, isHidden, hasSelection, sort, onSortChange }: HeadProps<Row>) {
+export function DataTableHead<Row>({ table, hasSelection, sort, onSortChange }: HeadProps<Row>) {
   return (
     <div
       role="rowgroup"
-      className={cn(
-        isHidden
-          ? 'sr-only'
-          : 'sticky top-(--table-sticky-top) z-sticky border-y border-line bg-sunk px-(--table-inset) text-small text-ink-3',
-      )}
+      className="sticky top-(--table-sticky-top) z-sticky border-y border-line bg-sunk px-(--table-inset) text-small text-ink-3"
     >
       {table.getHeaderGroups().map((group) => (
         <div
@@ -51,7 +45,7 @@ export function DataTableHead<Row>({ table, isHidden, hasSelection, sort, onSort
                 aria-sort={isSorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
                 className={cn('min-w-0 truncate', meta?.align === 'end' && 'text-right')}
               >
-                {header.column.columnDef.enableSorting && onSortChange && !isHidden ? (
+                {header.column.columnDef.enableSorting && onSortChange ? (
                   <SortButton
                     direction={isSorted ? sort.direction : null}
                     onPress={() =>

@@ -32,8 +32,8 @@ export type DataTableProps<Row> = {
   getRowId: (row: Row) => string;
   /** Names a row: "Select Dana Whitlow". */
   getRowLabel: (row: Row) => string;
-  /** A row as it stands in a narrow place; else its cells one under the other. */
-  card?: (row: Row) => ReactNode;
+  /** A row as it stands in a narrow place, where no head says what is what: to be understood by itself. */
+  card: (row: Row) => ReactNode;
   /** What the server has ordered by; the columns with an `enableSorting` of true can be pressed. */
   sort?: Sort;
   onSortChange?: (sort: Sort) => void;
@@ -48,8 +48,6 @@ export type DataTableProps<Row> = {
   empty: ReactNode;
   /** "The leads could not be loaded". */
   errorTitle: string;
-  /** A `PartialNotice`, over the rows that did arrive. */
-  notice?: ReactNode;
   rowHeightPx?: number;
   /** Where the head sticks, under another sticky line. */
   stickyTopPx?: number;

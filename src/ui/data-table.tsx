@@ -1,12 +1,15 @@
 import { type RowSelectionState, useReactTable } from '@tanstack/react-table';
 import { useMemo, useRef } from 'react';
+import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
 import { DataTableBody } from './data-table-body.tsx';
 import { DataTableHead } from './data-table-head.tsx';
 import type { DataTableProps } from './data-table-props.ts';
 import { DataTableSkeleton } from './data-table-skeleton.tsx';
 import { ErrorState } from './error-state.tsx';
+import { errorText } from './error-words.ts';
 import { growingRowModel } from './growing-row-model.ts';
+import { PartialNotice } from './partial-notice.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
 
 const NARROW_PX = 600;
@@ -55,7 +58,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className={cn('min-w-0 [--table-inset:1.25rem]', props.className)}
       style={{ '--table-columns': template, '--table-sticky-top': `${props.stickyTopPx ?? 0}px` }}
     >
-      {props.notice}
+      {Boolean(source.error) && !isEmpty && (
+        <PartialNotice
+          title="The list is from before."
+          action={
+            <Button size="row" onClick={source.retry}>
+              Try again
+            </Button>
+          }
+        >
+          {errorText(source.error)}
+        </PartialNotice>
+      )}
       {isFailed ? (
         <ErrorState
           title={props.errorTitle}
@@ -69,17 +83,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <div
           role="grid"
           aria-label={props.label}
-          aria-rowcount={source.total === null ? -1 : source.total + 1}
+          aria-rowcount={source.total === null ? -1 : source.total + (isNarrow ? 0 : 1)}
           aria-busy={source.isLoading || source.isRefreshing}
           aria-multiselectable={hasSelection || undefined}
         >
-          <DataTableHead
-            table={table}
-            isHidden={isNarrow}
-            hasSelection={hasTracks}
-            sort={sort}
-            onSortChange={props.onSortChange}
-          />
+          {/* Heads of columns that are not there would be read before each card. */}
+          {!isNarrow && (
+            <DataTableHead
+              table={table}
+              hasSelection={hasTracks}
+              sort={sort}
+              onSortChange={props.onSortChange}
+            />
+          )}
           {source.isLoading ? (
             <DataTableSkeleton
               columns={columns}

@@ -116,6 +116,12 @@ test.describe('every component', () => {
     await page.goto(url);
     await expect(page.getByRole('grid').getByText('Dana Whitlow', { exact: true })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    // Read as they are drawn: one card after the other, counted without a head, and under the head of no column.
+    const grid = page.getByRole('grid');
+    await expect(grid.getByRole('columnheader')).toHaveCount(0);
+    await expect(grid).toHaveAttribute('aria-rowcount', '400');
+    await expect(grid.getByRole('row').first()).toHaveAttribute('aria-rowindex', '1');
+    await expect(grid.getByRole('row').first().getByRole('gridcell')).toHaveCount(2);
     await expectAccessible(page, '#table', '#figures');
   });
 

@@ -51,8 +51,12 @@ export function MemberTable({ source, empty, ...rest }: MemberTableProps) {
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-2">
               <StatusBadge member={member} />
               <span>{MEMBER_TYPE_LABELS[member.memberType]}</span>
-              <Joined member={member} />
-              <Level member={member} />
+              <span className="inline-flex items-center gap-1.5 text-ink-3">
+                Joined <Joined member={member} />
+              </span>
+              <span className="inline-flex items-center gap-1.5 text-ink-3">
+                Activity <Level member={member} />
+              </span>
             </div>
           </div>
           {canChange && <MemberMenu member={member} {...rest} />}

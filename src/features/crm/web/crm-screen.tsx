@@ -17,10 +17,8 @@ import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { pagedSource } from '#ui/paged-source.ts';
-import { PartialNotice } from '#ui/partial-notice.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
@@ -207,20 +205,6 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
                 onEscape={closeLead}
                 canChange={canChange}
                 {...(canChange ? { selected: choice.ids, onSelectedChange: choice.choose } : {})}
-                notice={
-                  source.error && source.rows.length > 0 ? (
-                    <PartialNotice
-                      title="The list is from before."
-                      action={
-                        <Button size="row" onClick={source.retry}>
-                          Try again
-                        </Button>
-                      }
-                    >
-                      {errorText(source.error)}
-                    </PartialNotice>
-                  ) : undefined
-                }
                 empty={
                   <NoLeads
                     stage={search.stage}

@@ -32,7 +32,6 @@ type PipelineTableProps = {
   selected?: ReadonlySet<string>;
   onSelectedChange?: (selected: ReadonlySet<string>) => void;
   empty: ReactNode;
-  notice: ReactNode;
   /** How much of it a line at the lower edge covers. */
   stickyBottomPx?: number;
 };

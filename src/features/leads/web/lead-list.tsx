@@ -7,10 +7,8 @@ import { linkButtonClass } from '#ui/button-class.ts';
 import { callPage, queryKeyOf, urlOfKey } from '#ui/call-api.ts';
 import type { Sort } from '#ui/data-table-props.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { KeptPlace } from '#ui/kept-place.tsx';
 import type { PagedSource } from '#ui/paged-source.ts';
-import { PartialNotice } from '#ui/partial-notice.tsx';
 import { exportLeads, type Lead, listLeads } from '../contract.ts';
 import { type LeadGroup } from '../contract-groups.ts';
 import type { ViewQuery } from '../contract-views.ts';
@@ -144,20 +142,6 @@ export function LeadList(props: LeadListProps) {
         activeId={props.activeId}
         onOpen={(lead) => props.onOpen(lead.id)}
         onEscape={props.onClose}
-        notice={
-          source.error && source.rows.length > 0 ? (
-            <PartialNotice
-              title="The list is from before."
-              action={
-                <Button size="row" onClick={source.retry}>
-                  Try again
-                </Button>
-              }
-            >
-              {errorText(source.error)}
-            </PartialNotice>
-          ) : undefined
-        }
         empty={<NoLeads {...props} onClear={clearFilters} />}
       />
       {selected.length > 0 && (

@@ -26,7 +26,6 @@ type LeadTableProps = {
   onOpen: (lead: Lead) => void;
   onEscape: () => void;
   empty: ReactNode;
-  notice: ReactNode;
   /** How much of it a line at the lower edge covers. */
   stickyBottomPx?: number;
 };
