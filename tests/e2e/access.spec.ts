@@ -325,7 +325,9 @@ test.describe('the ways in', () => {
     await page.getByLabel('Email').fill('nobody@yarrow.test');
     await passwordField(page).fill('wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'is wrong' })).toHaveText(
+    await expect(passwordField(page)).toBeFocused();
+    await expect(passwordField(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(passwordField(page)).toHaveAccessibleDescription(
       'The email address or the password is wrong.',
     );
     await expect(page).toHaveURL(`${server.url}/sign-in`);

@@ -126,10 +126,19 @@ export function settingsKey({ slug, title, description, action, isListed }: Page
 
 const EMAIL = /^[^\s@<>"',;:()]+@[^\s@<>"',;:()]+\.[^\s@<>"',;:()]{2,}$/;
 
-/** What keeps a sign-up from being taken, in words for the page; undefined when nothing does. */
-export function signUpProblem({ email, consent }: { email: string; consent: string }): string | undefined {
-  if (email.trim() === '') return 'Enter your email address.';
+export type SignUpProblem = { field: 'email' | 'consent'; words: string };
+
+/** What keeps a sign-up from being taken, in words for the page, and the field they are about. */
+export function signUpProblem({
+  email,
+  consent,
+}: {
+  email: string;
+  consent: string;
+}): SignUpProblem | undefined {
+  if (email.trim() === '') return { field: 'email', words: 'Enter your email address.' };
   if (email.trim().length > 254 || !EMAIL.test(email.trim()))
-    return 'Enter a whole email address, for example name@example.org.';
-  return consent === '' ? 'Tick the box, so that we may write to you.' : undefined;
+    return { field: 'email', words: 'Enter a whole email address, for example name@example.org.' };
+  if (consent === '') return { field: 'consent', words: 'Tick the box, so that we may write to you.' };
+  return undefined;
 }

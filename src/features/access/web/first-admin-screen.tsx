@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ErrorState } from '#ui/error-state.tsx';
-import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
-import { Input } from '#ui/input.tsx';
+import { Form, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { FirstAdmin } from '../contract.ts';
 import { signInOptionsQuery, useCreateFirstAdmin } from './api.ts';
 import { EntranceLayout } from './entrance-layout.tsx';
-import { NameFields, NewPasswordField } from './person-fields.tsx';
+import { EmailField, NameFields, NewPasswordField } from './person-fields.tsx';
 
 /** The very first account of a new installation. */
 export function FirstAdminScreen() {
@@ -39,18 +38,7 @@ export function FirstAdminScreen() {
         >
           <div className="space-y-4">
             <NameFields form={form} firstName="firstName" lastName="lastName" />
-            <FormField form={form} name="email" label="Email" isRequired>
-              {(field) => (
-                <Input
-                  {...field}
-                  size="large"
-                  type="email"
-                  autoComplete="username"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                />
-              )}
-            </FormField>
+            <EmailField form={form} name="email" />
             <NewPasswordField form={form} name="password" />
           </div>
           <SubmitButton form={form} size="large" className="mt-5 w-full" pendingLabel="Creating…">

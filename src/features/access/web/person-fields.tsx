@@ -35,6 +35,37 @@ export function NameFields<Values extends FieldValues, Output>({
   );
 }
 
+type EmailFieldProps<Input extends FieldValues, Output> = {
+  form: SchemaForm<Input, Output>;
+  name: FieldPath<Input>;
+  /** The first field of its page. */
+  isFirst?: boolean;
+};
+
+/** The address somebody signs in with. */
+export function EmailField<Values extends FieldValues, Output>({
+  form,
+  name,
+  isFirst = false,
+}: EmailFieldProps<Values, Output>) {
+  return (
+    <FormField form={form} name={name} label="Email" isRequired>
+      {(field) => (
+        <Input
+          {...field}
+          size="large"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first of the fields its page is for
+          autoFocus={isFirst}
+        />
+      )}
+    </FormField>
+  );
+}
+
 type NewPasswordFieldProps<Input extends FieldValues, Output> = {
   form: SchemaForm<Input, Output>;
   name: FieldPath<Input>;

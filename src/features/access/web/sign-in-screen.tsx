@@ -3,15 +3,17 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '#ui/button.tsx';
+import { ApiError } from '#ui/call-api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { errorText } from '#ui/error-words.ts';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
-import { Input } from '#ui/input.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Credentials } from '../contract.ts';
 import { safeReturnPath } from '../rules.ts';
 import { signInOptionsQuery, useSignIn } from './api.ts';
 import { EntranceLayout } from './entrance-layout.tsx';
+import { EmailField } from './person-fields.tsx';
 import { issuerErrorWords } from './sign-in-words.ts';
 
 /** Yarrow's own sign-in, and the way to the issuer where there is one. */
@@ -79,22 +81,18 @@ function PasswordForm({ returnPath, isPrimary }: { returnPath: string; isPrimary
         await signIn.mutateAsync(credentials);
         router.history.push(returnPath);
       }}
+      onFailure={(error) => {
+        const message = errorText(error);
+        if (!(error instanceof ApiError && error.status === 401)) form.setError('root', { message });
+        else {
+          // Said at the field where most mistakes are, which takes the focus for the next try.
+          form.setError('password', { message });
+          form.setFocus('password', { shouldSelect: true });
+        }
+      }}
     >
       <div className="space-y-4">
-        <FormField form={form} name="email" label="Email" isRequired>
-          {(field) => (
-            <Input
-              {...field}
-              size="large"
-              type="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first of the two fields this page is for
-              autoFocus={isPrimary}
-            />
-          )}
-        </FormField>
+        <EmailField form={form} name="email" isFirst={isPrimary} />
         <FormField form={form} name="password" label="Password" isRequired>
           {(field) => <PasswordInput {...field} size="large" autoComplete="current-password" />}
         </FormField>

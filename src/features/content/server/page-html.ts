@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { escapeHtml } from '#kit/text.ts';
 import { publicMediaPath } from '../contract.ts';
-import type { PublishedPage } from '../rules-pages.ts';
+import type { PublishedPage, SignUpProblem } from '../rules-pages.ts';
 
 const STYLE = `:root{color-scheme:light dark;--ground:#fdfcfa;--ink:#1e1c17;--ink-2:#56514a;--ink-3:#6c665b;--line:#e6e2d9;--control:#8b8475;--green:#1e5b3e;--green-h:#164730;--on:#fff;--link:#1e5b3e;--ring:#1e5b3e;--red:#98301e;--tint:#f4f2ec}
 @media (prefers-color-scheme:dark){:root{--ground:#1a1916;--ink:#ece9e1;--ink-2:#b7b2a6;--ink-3:#989285;--line:#2b2924;--control:#78725f;--green:#74b48f;--green-h:#8cc5a3;--on:#0e2116;--link:#93cbaa;--ring:#a3d4b6;--red:#f09a87;--tint:#22201c}}
@@ -43,6 +43,7 @@ input[type=email],input[type=text]{font:inherit;font-weight:400;width:100%;min-h
 .agree input{width:20px;height:20px;margin:2px 0 0;accent-color:var(--green)}
 .small{font-size:14px;line-height:1.5;color:var(--ink-3);margin:0}
 .problem{color:var(--red);font-size:15px;margin:0}
+form #answer{scroll-margin-top:96px}
 .trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
 .done{scroll-margin-top:24px;font-size:18px;padding:12px 16px;border-radius:8px;background:var(--tint)}
 .required{margin-top:48px;font-size:14px;line-height:1.5;color:var(--ink-2);border:1px solid var(--line);border-radius:8px;padding:12px 16px}
@@ -64,7 +65,15 @@ type Shown = {
   /** Where the button leads, with what the visitor came with. */
   target?: string | undefined;
   form:
-    | { state: 'open'; token: string; once: string; problem?: string; email?: string; name?: string }
+    | {
+        state: 'open';
+        token: string;
+        once: string;
+        problem?: SignUpProblem;
+        email?: string;
+        name?: string;
+        hasAgreed?: boolean;
+      }
     | { state: 'done' };
   /** For those who write it: nothing counts, nothing is sent. */
   isPreview?: boolean;
@@ -77,6 +86,7 @@ export function hostedPage(shown: Shown): RawAnswer {
   const { page, url, workspace, form, isPreview = false } = shown;
   const { settings, pictures } = page;
   const isDone = form.state === 'done';
+  const isRefused = form.state === 'open' && form.problem !== undefined;
   const title = escapeHtml(settings.title);
   const description = escapeHtml(settings.description);
   const origin = new URL(url).origin;
@@ -84,16 +94,17 @@ export function hostedPage(shown: Shown): RawAnswer {
   const hasAction = settings.action.kind !== 'none';
   const isForm = settings.action.kind === 'form';
   const isLong = page.html.length > LONG_TEXT;
-  const isTracked = !isPreview && !isDone;
+  // Whoever is sent back to a field is on the same visit.
+  const isTracked = !isPreview && !isDone && !isRefused;
   const robots = settings.isListed && !isPreview ? 'index, follow' : 'noindex, nofollow';
   // A link stands first, and again where a text is long; a form where people have read what it is about.
   const top = settings.action.kind === 'link' ? `<p class="act">${linkOf(shown)}</p>` : '';
   const end =
     isForm || (hasAction && isLong)
-      ? `<div class="act end" id="act">${isForm ? formOf(shown) : linkOf(shown)}</div>`
+      ? `<div class="act end">${isForm ? formOf(shown) : linkOf(shown)}</div>`
       : '';
   return {
-    status: form.state === 'open' && form.problem !== undefined ? 422 : 200,
+    status: isRefused ? 422 : 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
@@ -106,7 +117,7 @@ export function hostedPage(shown: Shown): RawAnswer {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${isDone ? `Thank you: ${title}` : title}</title>
+<title>${isDone ? 'Thank you: ' : isRefused ? 'Not sent yet: ' : ''}${title}</title>
 ${description === '' ? '' : `<meta name="description" content="${description}">\n`}<meta name="robots" content="${robots}">
 <link rel="canonical" href="${escapeHtml(url)}">
 <meta property="og:type" content="website">
@@ -174,23 +185,33 @@ function linkOf({ page, target, isPreview }: Shown): string {
 }
 
 function thanksOf(name: string): string {
-  return `<p class="act done" id="act" role="status" tabindex="-1" autofocus>Thank you. ${escapeHtml(name)} has your address and will write to you.</p>`;
+  return `<p class="act done" id="answer" role="status" tabindex="-1" autofocus>Thank you. ${escapeHtml(name)} has your address and will write to you.</p>`;
 }
 
 function formOf({ page, form, isPreview }: Shown): string {
   const { action } = page.settings;
   if (action.kind !== 'form' || form.state === 'done') return '';
   const isOff = isPreview === true ? ' disabled' : '';
-  const { problem, email = '', name = '', token, once } = form;
-  const wrong = problem === undefined ? '' : ' aria-describedby="problem" aria-invalid="true"';
-  return `<form method="post" action="#act" accept-charset="utf-8">
-${problem === undefined ? '' : `<p class="problem" id="problem" role="alert">${escapeHtml(problem)}</p>`}
-<label>Email address<input type="email" name="email" value="${escapeHtml(email)}" required maxlength="254" autocomplete="email"${wrong}${isOff}></label>
+  const { problem, email = '', name = '', hasAgreed = false, token, once } = form;
+  const aboutEmail = problem?.field === 'email' ? problem.words : undefined;
+  const aboutConsent = problem?.field === 'consent' ? problem.words : undefined;
+  return `<form method="post" action="#answer" accept-charset="utf-8">
+${saidOf(aboutEmail)}<label>Email address<input type="email" name="email" value="${escapeHtml(email)}" required maxlength="254" autocomplete="email"${wrongFor(aboutEmail)}${isOff}></label>
 <label><b>First name <span>(optional)</span></b><input type="text" name="name" value="${escapeHtml(name)}" maxlength="100" autocomplete="given-name"${isOff}></label>
 <div class="trap" aria-hidden="true"><label>Website<input type="text" name="website" tabindex="-1" autocomplete="off"></label></div>
-<label class="agree"><input type="checkbox" name="consent" value="yes" required${isOff}><span>${escapeHtml(action.consent)}</span></label>
+${saidOf(aboutConsent)}<label class="agree"><input type="checkbox" name="consent" value="yes" required${hasAgreed ? ' checked' : ''}${wrongFor(aboutConsent)}${isOff}><span>${escapeHtml(action.consent)}</span></label>
 <input type="hidden" name="token" value="${escapeHtml(token)}"><input type="hidden" name="once" value="${escapeHtml(once)}">
 <button type="submit"${isOff}>${escapeHtml(action.label)}</button>
 <p class="small">What becomes of your address: <a href="${escapeHtml(action.privacyUrl)}">privacy notice</a>.</p>
 </form>`;
+}
+
+/** Beside the field it is about, and said as soon as the page is there. */
+function saidOf(words: string | undefined): string {
+  return words === undefined ? '' : `<p class="problem" id="problem" role="alert">${escapeHtml(words)}</p>\n`;
+}
+
+/** The form leads to what answers it: the thanks, or the field that is wrong, which has the focus then without a script. */
+function wrongFor(words: string | undefined): string {
+  return words === undefined ? '' : ' id="answer" aria-describedby="problem" aria-invalid="true"';
 }

@@ -392,6 +392,7 @@ export function createPages({
             problem,
             email: given.email.slice(0, 254),
             name: given.name.slice(0, 100),
+            hasAgreed: given.consent !== '',
           },
         });
       }
