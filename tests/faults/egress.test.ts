@@ -43,6 +43,27 @@ const failureOf = (call: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof EgressError ? error.failure : String(error)),
   );
 
+/** How an answer ends early, and what is told of it. */
+const BROKEN_OFF: [string, RequestListener, string][] = [
+  [
+    'drips',
+    (_request, response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write('.'), 20);
+      response.on('close', () => clearInterval(timer));
+    },
+    'timeout',
+  ],
+  [
+    'is cut off',
+    (_request, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('begun');
+      setImmediate(() => response.destroy());
+    },
+    'unreachable',
+  ],
+];
+
 describe('R12 the one way out', () => {
   it(`knows more than 60 addresses that it must not call`, () => {
     expect(INSIDE_HOSTS.length + FORBIDDEN_SCHEMES.length).toBeGreaterThan(60);
@@ -154,23 +175,7 @@ describe('R12 the one way out, for an answer that is read while it comes', () =>
   it.each<[string, RequestListener, string]>([
     ['never begins', () => undefined, 'timeout'],
     ['goes silent', (_request, response) => void response.writeHead(200).write('begun'), 'timeout'],
-    [
-      'drips',
-      (_request, response) => {
-        response.writeHead(200);
-        const timer = setInterval(() => response.write('.'), 20);
-        response.on('close', () => clearInterval(timer));
-      },
-      'timeout',
-    ],
-    [
-      'is cut off',
-      (_request, response) => {
-        response.writeHead(200, { 'content-length': '100' }).write('begun');
-        setImmediate(() => response.destroy());
-      },
-      'unreachable',
-    ],
+    ...BROKEN_OFF,
   ])('R5 ends at an answer that %s', async (_how, listener, failure) => {
     const url = await serve(listener);
     const call = createEgressFetch({ trusted: [url], idleTimeoutMs: 200, timeoutMs: 600 })(url);
@@ -195,23 +200,7 @@ describe('R12 the one way out, for an answer that is read while it comes', () =>
 describe('R5 an answer that does not come', () => {
   it.each<[string, RequestListener, string]>([
     ['never begins', () => undefined, 'timeout'],
-    [
-      'drips',
-      (_request, response) => {
-        response.writeHead(200);
-        const timer = setInterval(() => response.write('.'), 20);
-        response.on('close', () => clearInterval(timer));
-      },
-      'timeout',
-    ],
-    [
-      'is cut off',
-      (_request, response) => {
-        response.writeHead(200, { 'content-length': '100' }).write('begun');
-        setImmediate(() => response.destroy());
-      },
-      'unreachable',
-    ],
+    ...BROKEN_OFF,
     ['is endless', (_request, response) => void response.end('x'.repeat(2_000)), 'too_large'],
     [
       'unpacks to more than it may',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SuppressionReason } from '#features/compliance/contract.ts';
 import { endpoint, IdParams, Nothing, PageQuery, RawAnswer } from '#kit/endpoint.ts';
 import { Campaign, VariantLetter } from './contract.ts';
 import { previewCampaign } from './contract-preview.ts';
@@ -55,23 +56,13 @@ export const duplicateCampaign = endpoint({
   status: 201,
 });
 
-export const SUPPRESSION_REASONS = [
-  'unsubscribed',
-  'bounced',
-  'complained',
-  'objected',
-  'erased',
-  'manual',
-  'merged',
-] as const;
-
 /** Somebody who may not be written to, on any channel and in any campaign. */
 export const Suppression = z.object({
   id: z.uuid(),
   /** The person, where they are still known; the list itself keeps only a keyed hash. */
   leadId: z.uuid().nullable(),
   name: z.string().nullable(),
-  reason: z.enum(SUPPRESSION_REASONS),
+  reason: SuppressionReason,
   campaignName: z.string().nullable(),
   createdAt: z.iso.datetime(),
 });
@@ -83,7 +74,7 @@ export const listSuppressions = endpoint({
   access: 'viewer',
   summary: 'Who may not be written to, the newest first',
   query: PageQuery.extend({
-    reason: z.enum(SUPPRESSION_REASONS, `One of ${SUPPRESSION_REASONS.join(', ')}.`).optional(),
+    reason: z.enum(SuppressionReason.options, `One of ${SuppressionReason.options.join(', ')}.`).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   response: z.array(Suppression),

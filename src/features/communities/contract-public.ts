@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, PageQuery, RawAnswer } from '#kit/endpoint.ts';
+import { InvitedEmails } from './contract.ts';
 import { LinkPreview, LONGEST_POST } from './contract-posts.ts';
 
 const KeyParams = z.object({ apiKey: z.string().min(1).max(100) });
@@ -86,16 +87,7 @@ export const sendPublicInvites = endpoint({
     'Invite people by mail: with the secret key (Bearer) up to 20, or one from an allowed site with a proof of work',
   params: KeyParams,
   body: z.object({
-    emails: z
-      .array(
-        z
-          .string()
-          .trim()
-          .max(254, 'At most 254 characters.')
-          .regex(z.regexes.email, 'Enter valid e-mail addresses.'),
-      )
-      .min(1, 'Enter an e-mail address.')
-      .max(20, 'At most 20 at once.'),
+    emails: InvitedEmails,
     proof: Proof.optional(),
   }),
   consumes: ['text/plain'],

@@ -384,24 +384,24 @@ export const memberToLead = endpoint({
 
 export const MOST_INVITED_AT_ONCE = 20;
 
+export const InvitedEmails = z
+  .array(
+    z
+      .string()
+      .trim()
+      .max(254, 'At most 254 characters.')
+      .regex(z.regexes.email, 'Enter valid e-mail addresses.'),
+  )
+  .min(1, 'Enter an e-mail address.')
+  .max(MOST_INVITED_AT_ONCE, `At most ${MOST_INVITED_AT_ONCE} at once.`);
+
 export const inviteMembers = endpoint({
   method: 'POST',
   path: '/api/communities/:id/invitations',
   access: 'member',
   summary: 'Invite people by mail; they are members when they have said yes',
   params: IdParams,
-  body: z.object({
-    emails: z
-      .array(
-        z
-          .string()
-          .trim()
-          .max(254, 'At most 254 characters.')
-          .regex(z.regexes.email, 'Enter valid e-mail addresses.'),
-      )
-      .min(1, 'Enter an e-mail address.')
-      .max(MOST_INVITED_AT_ONCE, `At most ${MOST_INVITED_AT_ONCE} at once.`),
-  }),
+  body: z.object({ emails: InvitedEmails }),
   response: z.object({
     invited: z.number().int(),
     /** Members or invited already. */

@@ -36,6 +36,18 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
+/** Why somebody may not be written to. */
+export const SuppressionReason = z.enum([
+  'unsubscribed',
+  'bounced',
+  'complained',
+  'objected',
+  'erased',
+  'manual',
+  'merged',
+]);
+export type SuppressionReason = z.infer<typeof SuppressionReason>;
+
 /** The worst finding; a suggestion alone leaves a text ok. */
 export const ClaimVerdict = z.enum(['ok', 'warn', 'block']);
 export type ClaimVerdict = z.infer<typeof ClaimVerdict>;

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#kit/text.ts';
-import { Drawer } from '#ui/drawer.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { pagedSource } from '#ui/paged-source.ts';
@@ -12,7 +11,7 @@ import type { Campaign } from '../contract.ts';
 import { MessageStatus } from '../contract-messages.ts';
 import { MESSAGE_STATUS_LABELS } from '../rules.ts';
 import { messagesQuery } from './api.ts';
-import { CampaignBadge } from './campaign-badge.tsx';
+import { CampaignDrawer } from './campaign-drawer.tsx';
 import { allOf } from './campaign-words.ts';
 import { MessageRow } from './message-row.tsx';
 
@@ -39,26 +38,20 @@ export function MessagesDrawer({
   const { rows, total } = pagedSource(messages);
 
   return (
-    <Drawer
-      label={`Messages of ${campaign.name}`}
+    <CampaignDrawer
+      campaign={campaign}
+      part="Messages"
       position={total === null || total === 0 ? '' : `${formatCount(rows.length)} of ${formatCount(total)}`}
       onClose={onClose}
-      className="lg:sticky lg:top-0 lg:h-[calc(100dvh-3rem)]!"
-      header={
-        <>
-          <div className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <h2 className="text-h3 wrap-anywhere">{campaign.name}</h2>
-            <CampaignBadge status={campaign.status} />
-          </div>
-          <Select
-            look="filter"
-            className="mt-2"
-            aria-label="Which messages"
-            value={status ?? ALL}
-            onValueChange={(next) => onStatusChange(MessageStatus.safeParse(next).data)}
-            options={optionsOf(campaign)}
-          />
-        </>
+      head={
+        <Select
+          look="filter"
+          className="mt-2"
+          aria-label="Which messages"
+          value={status ?? ALL}
+          onValueChange={(next) => onStatusChange(MessageStatus.safeParse(next).data)}
+          options={optionsOf(campaign)}
+        />
       }
     >
       {messages.isPending ? (
@@ -101,7 +94,7 @@ export function MessagesDrawer({
         </ul>
       )}
       <ShowMore query={messages} className="mx-3 my-3" />
-    </Drawer>
+    </CampaignDrawer>
   );
 }
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { currentUserQuery } from '#features/access/web/api.ts';
+import { SuppressionReason } from '#features/compliance/contract.ts';
 import { hasRole } from '#kit/actor.ts';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -18,12 +19,7 @@ import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
-import {
-  exportSuppressions,
-  liftSuppression,
-  SUPPRESSION_REASONS,
-  type Suppression,
-} from '../contract-checks.ts';
+import { exportSuppressions, liftSuppression, type Suppression } from '../contract-checks.ts';
 import { isEverLifted, isOwnWish } from '../rules-suppression.ts';
 import { useCanChange } from './api.ts';
 import { suppressionsQuery, useImportSuppressions, useLiftSuppression } from './check-calls.ts';
@@ -55,7 +51,7 @@ export function SuppressionPanel() {
           onValueChange={(value) => setReason(value === ANY ? undefined : value)}
           options={[
             { value: ANY, label: 'any' },
-            ...SUPPRESSION_REASONS.map((value) => ({ value, label: REASON_WORDS[value] })),
+            ...SuppressionReason.options.map((value) => ({ value, label: REASON_WORDS[value] })),
           ]}
         />
         {canChange && (

@@ -3,7 +3,7 @@ import { AuditPanel } from '#features/compliance/web/audit-panel.tsx';
 import { ExportLinks } from '#features/compliance/web/export-link.tsx';
 import { SentTextPanel } from '#features/compliance/web/sent-text-panel.tsx';
 import { countOf } from '#kit/text.ts';
-import { Drawer, DrawerSection } from '#ui/drawer.tsx';
+import { DrawerSection } from '#ui/drawer.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -11,25 +11,15 @@ import type { Campaign } from '../contract.ts';
 import { exportSentMessages, type SentText } from '../contract-messages.ts';
 import { CHANNEL_LABELS, ofWhichToOutbox } from '../rules.ts';
 import { sentTextsQuery } from './api.ts';
-import { CampaignBadge } from './campaign-badge.tsx';
+import { CampaignDrawer } from './campaign-drawer.tsx';
 
 /** What of a campaign can be proved: who decided what, and every text that was sent. */
 export function TrailDrawer({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   return (
-    <Drawer
-      label={`Audit trail of ${campaign.name}`}
-      onClose={onClose}
-      className="lg:sticky lg:top-0 lg:h-[calc(100dvh-3rem)]!"
-      header={
-        <div className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h2 className="text-h3 wrap-anywhere">{campaign.name}</h2>
-          <CampaignBadge status={campaign.status} />
-        </div>
-      }
-    >
+    <CampaignDrawer campaign={campaign} part="Audit trail" onClose={onClose}>
       <AuditPanel subject={`campaign:${campaign.id}`} title="Decisions" topics={['campaigns']} />
       <SentTexts campaignId={campaign.id} />
-    </Drawer>
+    </CampaignDrawer>
   );
 }
 

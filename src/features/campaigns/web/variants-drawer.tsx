@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Drawer, DrawerSection } from '#ui/drawer.tsx';
+import { DrawerSection } from '#ui/drawer.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { errorText } from '#ui/error-words.ts';
@@ -13,7 +13,7 @@ import type { StepResult, VariantResult } from '../contract-variants.ts';
 import { CHANNEL_LABELS } from '../rules.ts';
 import { mergePattern } from '../rules-merge.ts';
 import { GOAL_LABELS, testWords } from '../rules-variants.ts';
-import { CampaignBadge } from './campaign-badge.tsx';
+import { CampaignDrawer } from './campaign-drawer.tsx';
 import { useChooseVariant, variantResultsQuery } from './variant-calls.ts';
 
 type VariantsDrawerProps = { campaign: Campaign; canChange: boolean; onClose: () => void };
@@ -22,17 +22,7 @@ type VariantsDrawerProps = { campaign: Campaign; canChange: boolean; onClose: ()
 export function VariantsDrawer({ campaign, canChange, onClose }: VariantsDrawerProps) {
   const results = useQuery(variantResultsQuery(campaign.id));
   return (
-    <Drawer
-      label={`A/B results of ${campaign.name}`}
-      onClose={onClose}
-      className="lg:sticky lg:top-0 lg:h-[calc(100dvh-3rem)]!"
-      header={
-        <div className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h2 className="text-h3 wrap-anywhere">{campaign.name}</h2>
-          <CampaignBadge status={campaign.status} />
-        </div>
-      }
-    >
+    <CampaignDrawer campaign={campaign} part="A/B results" onClose={onClose}>
       {results.isPending ? (
         <Loading label="Loading the results" className="space-y-3 px-5 py-4">
           <Skeleton className="h-4 w-40" />
@@ -52,7 +42,7 @@ export function VariantsDrawer({ campaign, canChange, onClose }: VariantsDrawerP
           <StepSection key={result.stepId} campaignId={campaign.id} result={result} canChange={canChange} />
         ))
       )}
-    </Drawer>
+    </CampaignDrawer>
   );
 }
 

@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { newId } from '#kit/id.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
-import { type SuppressionReason, suppressions } from './tables.ts';
+import type { SuppressionReason } from '../contract.ts';
+import { suppressions } from './tables.ts';
 
 export type NewSuppression = {
   contactHash: string;

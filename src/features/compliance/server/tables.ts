@@ -16,19 +16,8 @@ import type {
   ConsentSource,
   ContactChannel,
   LegalGround,
+  SuppressionReason,
 } from '../contract.ts';
-
-/** Why somebody may not be written to. */
-export const SUPPRESSION_REASONS = [
-  'unsubscribed',
-  'bounced',
-  'complained',
-  'objected',
-  'erased',
-  'manual',
-  'merged',
-] as const;
-export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
 /**
  * One list for all channels and campaigns. Holds a keyed hash of the contact, never the contact itself, so that
