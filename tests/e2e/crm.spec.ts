@@ -556,6 +556,26 @@ test('the board moves a lead by finger: a swipe scrolls the column, a rest lifts
   await touching.close();
 });
 
+test('a change of stage loads again who stands where, and no saved view, tag or deed', async () => {
+  const lead = await oneIn('contacted');
+  await openCrm(`?q=${encodeURIComponent(lead.name)}`);
+  await expect(rowOf(lead).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Views' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET') asked.push(new URL(request.url()).pathname);
+  });
+  await change(lead, { stage: 'qualified' });
+  await expect(rowOf(lead).first().getByRole('combobox')).toHaveText('Qualified');
+  await expect.poll(() => asked).toContain('/api/crm/stats');
+  expect(asked).not.toContain('/api/lead-views');
+  expect(asked).not.toContain('/api/leads/tags');
+  expect(asked).not.toContain('/api/leads/acts');
+  expect(asked).not.toContain('/api/lead-groups');
+  await change(lead, { stage: 'contacted', isUndo: true });
+});
+
 test('of two people who drag the same lead the second is told, and sees where the first has put it', async () => {
   const [lead] = await read<Lead[]>('/api/leads?stage=engaged&limit=1');
   if (!lead) throw new Error('nobody is engaged');
@@ -635,6 +655,11 @@ test('a task is added in the panel, comes up when it is due, and is ticked off',
   await openCrm(`?lead=${lead.id}`);
   const panel = page.getByRole('complementary', { name: lead.name });
   await panel.getByRole('button', { name: 'Add a task' }).click();
+  await panel.getByRole('textbox', { name: 'What is to be done' }).fill('Given up');
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel.getByRole('button', { name: 'Add a task' })).toBeFocused();
+  await expect(panel).not.toContainText('Given up');
+  await page.keyboard.press('Enter');
   await panel.getByRole('textbox', { name: 'What is to be done' }).fill('Send the sampler box');
   await panel.getByLabel('Due').fill('2026-01-05T09:00');
   await panel.getByRole('button', { name: 'Add task' }).click();

@@ -35,7 +35,7 @@ export const touchesQuery = (scope: Scope, goal: Goal) =>
   queryOf(getTouches, { query: { ...scope, goal } }, { topics: TOPICS });
 
 export const cohortsQuery = (within: Within) =>
-  queryOf(listCohorts, { query: { within } }, { topics: ['leads', 'events'] });
+  queryOf(listCohorts, { query: { within } }, { topics: ['leads', 'stages', 'events'] });
 
 export const insightsQuery = (scope: Scope) => queryOf(listInsights, { query: scope }, { topics: TOPICS });
 
@@ -97,7 +97,7 @@ export function rowsQuery(rows: RowsOf) {
       return infiniteQueryOf(
         listCohortRows,
         { query: { month: rows.month, within: rows.within, stage: rows.stage ?? undefined, limit } },
-        topics,
+        { topics: [...TOPICS, 'stages'] },
       );
   }
 }

@@ -12,10 +12,10 @@ export function overviewQuery({ period, campaign }: { period: Period; campaign?:
 
 /** What was used this month. */
 export function usageQuery() {
-  return queryOf(getUsage, {}, { topics: ['usage', 'events', 'campaigns', 'leads'] });
+  return queryOf(getUsage, {}, { topics: ['usage', 'events', 'campaigns', 'leads', 'stages'] });
 }
 
 /** What the AI did lately, newest first. */
 export function aiActivityQuery(limit = 6) {
-  return queryOf(listAiActivity, { query: { limit } }, { topics: ['activity', 'leads', 'communities'] });
+  return queryOf(listAiActivity, { query: { limit } }, { topics: ['activity', 'leads', 'stages', 'communities'] });
 }

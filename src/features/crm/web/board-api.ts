@@ -29,7 +29,7 @@ export type BoardFilter = { q?: string | undefined; sort: string };
 export function cardsQuery(stage: Stage, { q, sort }: BoardFilter) {
   const query = q === undefined ? { stage, sort, limit: 100 } : { stage, sort, q, limit: 100 };
   return infiniteQueryOptions({
-    ...infiniteQueryOf(listBoardCards, { query }, { topics: ['leads', 'tasks', 'events'] }),
+    ...infiniteQueryOf(listBoardCards, { query }, { topics: ['leads', 'stages', 'tasks', 'events'] }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Button } from '#ui/button.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { NewTask } from '../contract-board.ts';
@@ -20,6 +21,7 @@ function tomorrowMorning(now: Date): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}T09:00`;
 }
 
+/** `onDone` once it is added or given up. */
 export function TaskForm({ leadId, onDone }: { leadId: string; onDone: () => void }) {
   const add = useAddTask();
   const form = useSchemaForm(TaskFields, {
@@ -41,9 +43,14 @@ export function TaskForm({ leadId, onDone }: { leadId: string; onDone: () => voi
       <FormField form={form} name="dueAt" label="Due" isRequired className="mt-2">
         {(field) => <Input {...field} type="datetime-local" />}
       </FormField>
-      <SubmitButton form={form} variant="secondary" pendingLabel="Adding…" className="mt-3">
-        Add task
-      </SubmitButton>
+      <div className="mt-3 flex gap-2">
+        <SubmitButton form={form} variant="secondary" pendingLabel="Adding…">
+          Add task
+        </SubmitButton>
+        <Button variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
     </Form>
   );
 }

@@ -6,7 +6,7 @@ import { newId } from '#kit/id.ts';
 import { DAY_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
-import { announce } from '#platform/live.ts';
+import { announce, type Topic } from '#platform/live.ts';
 import type { Stage } from '../contract.ts';
 import type { actOnLeads, LeadAct, LeadActProgress, LeadBefore } from '../contract-acts.ts';
 import {
@@ -62,6 +62,12 @@ const AT_ONCE = 1_000;
 /** How long an act is shown. */
 const SHOWN_MS = DAY_MS / 4;
 
+/** What a portion of an act is news of, beside the act itself. */
+function changedBy(act: LeadAct): Topic[] {
+  if (act.kind === 'stage') return ['stages'];
+  return act.kind === 'move' || act.kind === 'delete' ? ['leads', 'lead-groups'] : ['leads'];
+}
+
 /** One deed on many leads, in portions that each say how far it is, and back again as one. */
 export function createActs({ db, queue, compliance, now, holders, moveStage, undoMove }: Dependencies) {
   /** Goes on with an act until it is through. In parallel it changes nothing twice: each portion holds the act. */
@@ -89,7 +95,7 @@ export function createActs({ db, queue, compliance, now, holders, moveStage, und
       // Who left the filter while it ran was not left out.
       ...(isLast ? { state: 'done', selection: null, total: row.done + ids.length } : {}),
     });
-    await announce(tx, ['leads', 'lead-groups']);
+    await announce(tx, ['lead-acts', ...changedBy(row.act)]);
     return !isLast;
   };
 
@@ -158,7 +164,7 @@ export function createActs({ db, queue, compliance, now, holders, moveStage, und
     } else {
       await updateAct(tx, row.id, { state: 'undone', selection: null });
     }
-    await announce(tx, ['leads', 'lead-groups']);
+    await announce(tx, ['lead-acts', ...changedBy(row.act)]);
     return portion !== undefined;
   };
 
@@ -232,7 +238,7 @@ export function createActs({ db, queue, compliance, now, holders, moveStage, und
           createdAt: now(),
         });
         await queue.send(actJob, { actId: id }, { tx });
-        await announce(tx, ['leads']);
+        await announce(tx, ['lead-acts']);
       });
       if ('ids' in leads) await carryOn(id);
       return getLeadAct(id);
@@ -251,7 +257,7 @@ export function createActs({ db, queue, compliance, now, holders, moveStage, und
         if (row.state === 'undoing' || row.state === 'undone') return false;
         await updateAct(tx, id, { state: 'undoing', total: row.changed, done: 0, selection: null });
         await queue.send(actJob, { actId: id }, { tx });
-        await announce(tx, ['leads']);
+        await announce(tx, ['lead-acts']);
         return row.changed <= AT_ONCE;
       });
       if (isShort) await carryOn(id);
@@ -273,7 +279,9 @@ export function createActs({ db, queue, compliance, now, holders, moveStage, und
     if (act.kind === 'move' && act.groupId !== null) await getGroup(tx, act.groupId);
     if (act.kind === 'owner') await assertColleague(tx, act.ownerId);
     if (act.kind === 'add_tags' || act.kind === 'remove_tags') {
-      return { ...act, tags: await spellTags(tx, act.tags) };
+      const tags = await spellTags(tx, act.tags);
+      await announce(tx, ['lead-tags']);
+      return { ...act, tags };
     }
     return act;
   }

@@ -83,7 +83,7 @@ export function createPrivacy({ db, queue, compliance, tracking, now, holders, t
     await compliance.deleteConsents(tx, found);
     const traces = people.flatMap(({ id, name, email, handle }) => [id, name, email ?? id, handle ?? id]);
     await forgetAnswers(tx, traces);
-    await forgetInViews(tx, traces);
+    if (await forgetInViews(tx, traces)) await announce(tx, ['lead-views']);
     await queue.forget(tx, traces);
     await forgetInPortions(tx, found);
     await deletePeople(tx, found);

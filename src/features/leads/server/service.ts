@@ -19,6 +19,7 @@ import { audienceOf, isForwardMove, nextAction, readSort, scoreBand } from '../r
 import { matchKeysOf } from '../rules-duplicates.ts';
 import { readAudience } from '../rules-features.ts';
 import { scoreSignal } from '../rules-scoring.ts';
+import { isStageAlone } from '../rules-stage.ts';
 import { createActs } from './acts-service.ts';
 import { createAddresses } from './address-service.ts';
 import { createConsent } from './consent-service.ts';
@@ -257,7 +258,10 @@ export function createLeads({
         if (!row || row.deletedAt) throw leadNotFound();
         if (version !== undefined && version !== row.version) throw changedMeanwhile();
         const columns: Partial<NewLeadRow> = { ...plain };
-        if (tags !== undefined) columns.tags = await spellTags(tx, tags);
+        if (tags !== undefined) {
+          columns.tags = await spellTags(tx, tags);
+          await announce(tx, ['lead-tags']);
+        }
         if (plain.ownerId !== undefined) await assertColleague(tx, plain.ownerId);
         if (groupId !== undefined)
           columns.groupId = groupId === null ? null : (await groupOf(tx, groupId)).id;
@@ -302,7 +306,7 @@ export function createLeads({
         const needsCheck =
           columns.contactStatus === 'enrichment_pending' && (columns.email ?? row.email) !== null;
         if (needsCheck) await queue.send(checkAddressesJob, { leadIds: [id] }, { tx });
-        await announce(tx, ['leads', 'lead-groups']);
+        await announce(tx, isStageAlone(change) ? ['stages'] : ['leads', 'lead-groups']);
         return needsCheck;
       });
       if (isAddressNew) await addresses.checkWithin(id, QUICK_CHECK_MS);

@@ -23,7 +23,7 @@ export function createViews({ db, now }: Dependencies) {
     inTransaction(db, async (tx) => {
       const row = await ownView(tx, id, actor, { isDeleted: what.deletedAt === null });
       const changed = await updateView(tx, row.id, what);
-      await announce(tx, ['leads']);
+      await announce(tx, ['lead-views']);
       return toView(changed, actor);
     });
 
@@ -39,7 +39,7 @@ export function createViews({ db, now }: Dependencies) {
           });
         }
         const row = await insertView(tx, { id: newId(), ...view, ownerId: actor.id, createdAt: now() });
-        await announce(tx, ['leads']);
+        await announce(tx, ['lead-views']);
         return toView(row, actor);
       }),
 

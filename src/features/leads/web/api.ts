@@ -82,6 +82,7 @@ import {
   restoreLeadView,
   saveLeadView,
 } from '../contract-views.ts';
+import { isStageAlone } from '../rules-stage.ts';
 
 /** Which leads a list shows. */
 export type LeadFilter = Omit<Partial<LeadQuery>, 'limit' | 'cursor'>;
@@ -93,7 +94,11 @@ const TYPING_PAUSE_MS = 150;
 
 /** Leads page after page; the rows shown stay until those of a new filter are there. */
 export function leadsQuery(filter: LeadFilter) {
-  const { queryFn, ...query } = infiniteQueryOf(listLeads, { query: filter }, { topics: ['leads'] });
+  const { queryFn, ...query } = infiniteQueryOf(
+    listLeads,
+    { query: filter },
+    { topics: ['leads', 'stages'] },
+  );
   return infiniteQueryOptions({
     ...query,
     queryFn: loadingWhatIsShown(async (context) => {
@@ -117,7 +122,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 export function leadQuery(id: string) {
-  return queryOf(getLead, { params: { id } }, { topics: ['leads'] });
+  return queryOf(getLead, { params: { id } }, { topics: ['leads', 'stages'] });
 }
 
 export function leadGroupsQuery() {
@@ -125,7 +130,7 @@ export function leadGroupsQuery() {
 }
 
 export function scoreOutcomesQuery() {
-  return queryOf(listScoreOutcomes, {}, { topics: ['leads'] });
+  return queryOf(listScoreOutcomes, {}, { topics: ['leads', 'stages'] });
 }
 
 export function leadGroupCountsQuery() {
@@ -221,6 +226,12 @@ export function useCreateLead() {
   return useChange((body: z.input<typeof NewLead>) => callApi(createLead, { body }), ['leads']);
 }
 
+/** What a change of one lead makes others of: who stands where is asked for by fewer than who they are. */
+function topicsOfChange(change: z.input<typeof LeadChange>): readonly string[] {
+  if (isStageAlone(change)) return ['stages'];
+  return change.tags === undefined ? ['leads'] : ['leads', 'lead-tags'];
+}
+
 /** To which version a change of this page's own has brought a lead: `id@version` before it. */
 const ownSteps = new Map<string, number>();
 
@@ -250,7 +261,7 @@ export function useUpdateLead() {
       ownSteps.set(`${lead.id}@${version}`, changed.version);
       return changed;
     },
-    onSuccess: () => reload(client, ['leads']),
+    onSuccess: (_lead, { change }) => reload(client, topicsOfChange(change)),
   });
 }
 
@@ -269,53 +280,67 @@ export function useMarkContacted() {
 }
 
 export function tagsQuery() {
-  return queryOf(listTags, {}, { topics: ['leads'] });
+  return queryOf(listTags, {}, { topics: ['lead-tags'] });
 }
 
 /** What is done to many leads just now, and what was done in the last hours. */
 export function leadActsQuery() {
-  return queryOf(listLeadActs, {}, { topics: ['leads'] });
+  return queryOf(listLeadActs, {}, { topics: ['lead-acts'] });
+}
+
+function topicsOf({ kind }: LeadAct): readonly string[] {
+  if (kind === 'stage') return ['lead-acts', 'stages'];
+  return ['lead-acts', 'lead-tags', 'leads', 'lead-groups'];
 }
 
 export function useActOnLeads() {
-  return useChange(
-    (body: { act: LeadAct; leads: z.input<typeof actOnLeads.body>['leads'] }) =>
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { act: LeadAct; leads: z.input<typeof actOnLeads.body>['leads'] }) =>
       callApi(actOnLeads, { body }),
-    ['leads', 'lead-groups'],
-  );
+    onSuccess: ({ act }) => reload(client, topicsOf(act)),
+  });
 }
 
 export function useUndoLeadAct() {
-  return useChange((id: string) => callApi(undoLeadAct, { params: { id } }), ['leads', 'lead-groups']);
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi(undoLeadAct, { params: { id } }),
+    onSuccess: ({ act }) => reload(client, topicsOf(act)),
+  });
 }
 
 export function leadViewsQuery() {
-  return queryOf(listLeadViews, {}, { topics: ['leads'] });
+  return queryOf(listLeadViews, {}, { topics: ['lead-views'] });
 }
 
 export function useSaveLeadView() {
-  return useChange((body: z.input<typeof NewLeadView>) => callApi(saveLeadView, { body }), ['leads']);
+  return useChange((body: z.input<typeof NewLeadView>) => callApi(saveLeadView, { body }), ['lead-views']);
 }
 
 export function useChangeLeadView() {
   return useChange(
     ({ id, ...body }: { id: string } & z.input<typeof changeLeadView.body>) =>
       callApi(changeLeadView, { params: { id }, body }),
-    ['leads'],
+    ['lead-views'],
   );
 }
 
 export function useDeleteLeadView() {
-  return useChange((id: string) => callApi(deleteLeadView, { params: { id } }), ['leads']);
+  return useChange((id: string) => callApi(deleteLeadView, { params: { id } }), ['lead-views']);
 }
 
 export function useRestoreLeadView() {
-  return useChange((id: string) => callApi(restoreLeadView, { params: { id } }), ['leads']);
+  return useChange((id: string) => callApi(restoreLeadView, { params: { id } }), ['lead-views']);
 }
 
 /** What merging would do. Asked anew each time: it stands on the versions of both. */
 export function mergePreviewQuery(keepId: string, otherId: string) {
-  return queryOf(previewMerge, { params: { id: keepId }, query: { otherId } }, { topics: ['leads'] });
+  return queryOf(
+    previewMerge,
+    { params: { id: keepId }, query: { otherId } },
+    { topics: ['leads', 'stages'] },
+  );
 }
 
 export function useMergeLeads() {
