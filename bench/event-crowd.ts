@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { sumUpParts } from '#features/analytics/server/parts-store.ts';
 import { rebuildRollups } from '#features/tracking/server/store.ts';
 import { type Database, inTransaction, sql } from '#platform/db.ts';
 
@@ -21,7 +22,9 @@ export async function fillEvents(
   db: Database,
   { events, days }: { events: number; days: number },
 ): Promise<void> {
-  await pool.query('truncate events, event_rollups, event_days');
+  await pool.query(
+    'truncate events, event_rollups, event_days, event_parts, event_part_days, event_part_moves, event_part_marks',
+  );
   await addCampaigns(pool);
   await addLeads(pool);
   // A month ago has its partition in life, as it was the current one then.
@@ -55,7 +58,8 @@ export async function fillEvents(
     await tx.execute(sql`set local statement_timeout = 0`);
     await rebuildRollups(tx);
   });
-  for (const table of ['event_days', 'event_rollups', 'events', 'leads'])
+  while (await inTransaction(db, (tx) => sumUpParts(tx, new Date())));
+  for (const table of ['event_parts', 'event_days', 'event_rollups', 'events', 'leads'])
     await pool.query(`vacuum analyze ${table}`);
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { conversations, experts } from '#features/agents/server/tables.ts';
+import { forgetParts } from '#features/analytics/server/parts-store.ts';
 import { campaigns, landingSites, messages, sourceNotices } from '#features/campaigns/server/tables.ts';
 import {
   communities,
@@ -76,6 +77,7 @@ export async function removeDemo(tx: Transaction): Promise<number> {
   }
   if (removed === 0) return 0;
   await rebuildRollups(tx);
+  await forgetParts(tx);
   await forgetSender(tx);
   await forgetVoice(tx);
   return removed;

@@ -16,6 +16,7 @@ import {
   type TrendLine,
 } from '../contract-funnel.ts';
 import { countByDay } from './figures-store.ts';
+import { compareParts, forgetParts } from './parts-store.ts';
 
 let app: TestApp;
 let member: TestClient;
@@ -60,7 +61,8 @@ async function addLead(name: string, at: Date): Promise<string> {
 }
 
 beforeEach(async () => {
-  await db().execute(sql`truncate events, event_rollups, event_days, campaigns, leads, lead_tallies cascade`);
+  await db().execute(sql`truncate events, event_rollups, event_days, event_parts, event_part_days, event_part_moves,
+    event_part_marks, campaigns, leads, lead_tallies cascade`);
   [tea, soup] = [await addCampaign('Tea', [assetId]), await addCampaign('Soup')];
 });
 
@@ -229,6 +231,144 @@ describe('the funnel', () => {
       const { total, rows } = await funnel(`period=lifetime&by=${by}`);
       expect([total.counts.messages, rows, total.before]).toEqual([0, [], null]);
     }
+  });
+});
+
+describe('the sums of days that are over', () => {
+  const PARTS = ['channel', 'segment', 'source', 'agent'];
+  const sumUp = () => app.app.features.analytics.sumUpParts();
+  const funnels = async () => {
+    const all: unknown[] = [];
+    for (const by of PARTS) all.push((await funnel(`period=last30&by=${by}`)).rows);
+    return all;
+  };
+  /** As the sums tell it, and as every event counted anew tells it: before the job has come and after it. */
+  const expectSame = async (): Promise<unknown> => {
+    const told = await funnels();
+    expect((await compareParts(db(), 5)).differences).toEqual([]);
+    await sumUp();
+    expect(await funnels()).toEqual(told);
+    expect((await compareParts(db(), 5)).differences).toEqual([]);
+    await inTransaction(db(), forgetParts);
+    expect(await funnels()).toEqual(told);
+    await sumUp();
+    return told;
+  };
+  const daysSummed = async () =>
+    (await rowsOf<{ days: number }>(db(), sql`select count(*)::int as days from event_part_days`))[0]?.days;
+  let dana = '';
+  let eve = '';
+  const step = (type: NewEvent['type'], days: number, more: Partial<NewEvent> = {}): NewEvent => ({
+    type,
+    campaignId: tea,
+    leadId: dana,
+    channel: 'email',
+    occurredAt: daysAgo(days),
+    ...more,
+  });
+
+  beforeEach(async () => {
+    dana = await addLead('Dana', daysAgo(12));
+    eve = await addLead('Eve', daysAgo(11));
+    await record(
+      step('message.sent', 9),
+      step('landing.visited', 8),
+      step('purchase.made', 7, { valueCents: 4_995 }),
+      step('message.sent', 9, { leadId: eve, channel: 'whatsapp' }),
+      step('landing.visited', 6, { leadId: eve, campaignId: soup }),
+      step('spend.recorded', 5, { leadId: null, channel: null, valueCents: 1_000 }),
+      step('message.sent', 0),
+    );
+    await sumUp();
+  });
+
+  it('are read instead of the events, and only of days that are over', async () => {
+    expect(await daysSummed()).toBe(7);
+    await db().execute(sql`update event_parts set count = count + 100
+      where by = 'channel' and key = 'email' and type = 'message.sent'`);
+    expect(rowOf(await funnel('period=last30&by=channel'), 'Email')?.counts.messages).toBe(102);
+    expect((await compareParts(db(), 5)).differences).toMatchObject([
+      { by: 'channel', key: 'email', type: 'message.sent', counted: 1, stored: 101 },
+    ]);
+  });
+
+  it('R8 hold when events come late, and when the same comes twice', async () => {
+    await record(step('landing.visited', 9), step('landing.visited', 20));
+    expect(rowOf(await funnel('period=last30&by=channel'), 'Email')?.counts.visits).toBe(4);
+    await expectSame();
+    expect(await daysSummed()).toBe(8);
+  });
+
+  it('follow a person into another lead group, back, and to another source, before the job has come', async () => {
+    const otherId = newId();
+    await db().execute(
+      sql`insert into lead_groups (id, name, color) values (${otherId}, 'Morning blends', '#3B82F6')`,
+    );
+    const moveTo = (id: string | null) =>
+      db().execute(sql`update leads set group_id = ${id} where id = ${dana}`);
+    await moveTo(otherId);
+    const moved = await funnel('period=last30&by=segment');
+    expect(rowOf(moved, 'Morning blends')?.counts).toMatchObject({ messages: 2, visits: 1, revenue: 4_995 });
+    expect(rowOf(moved, 'Evening blends')?.counts).toMatchObject({ messages: 1, visits: 1, revenue: 0 });
+    await expectSame();
+    await moveTo(null);
+    await moveTo(groupId);
+    await moveTo(otherId);
+    await db().execute(sql`update leads set platform = 'website' where id = ${eve}`);
+    await db().execute(sql`update lead_groups set deleted_at = now() where id = ${groupId}`);
+    await expectSame();
+    expect(rowOf(await funnel('period=last30&by=segment'), 'Evening blends')).toBeUndefined();
+    await db().execute(sql`update lead_groups set deleted_at = null where id = ${groupId}`);
+    await moveTo(groupId);
+    await db().execute(sql`delete from lead_groups where id = ${otherId}`);
+    await expectSame();
+    expect(rowOf(await funnel('period=last30&by=segment'), 'Evening blends')?.counts.messages).toBe(3);
+  });
+
+  it('follow a merge and its undo, a talk that is found late, and an erasure', async () => {
+    const fern = newId();
+    await db().execute(sql`insert into experts (id, name, expertise_area) values (${fern}, 'Fern', 'Teas')`);
+    const talk = { data: { agent: 'Fern', agentId: fern }, campaignId: null };
+    await record(step('conversation.linked', 8, talk));
+    expect(rowOf(await funnel('period=last30&by=agent'), 'Fern')?.counts).toMatchObject({ purchases: 1 });
+    await expectSame();
+    await db().execute(sql`update leads set group_id = null, platform = 'website' where id = ${eve}`);
+    const ids = await inTransaction(db(), (tx) => app.app.features.tracking.movePerson(tx, eve, dana));
+    const merged = await expectSame();
+    await inTransaction(db(), (tx) => app.app.features.tracking.movePersonBack(tx, ids, dana, eve));
+    expect(await expectSame()).not.toEqual(merged);
+    const before = await funnels();
+    const admin = await app.as('admin');
+    expect((await admin.call('POST', `/api/leads/${eve}/erase`)).status).toBeLessThan(300);
+    await expectSame();
+    expect(await funnels()).toEqual(before);
+  });
+
+  it('R10 hold in a time zone whose days begin within days of UTC', async () => {
+    for (const timeZone of ['Asia/Kathmandu', 'America/Los_Angeles']) {
+      await app.app.features.settings.changeWorkspace({ timeZone });
+      await expectSame();
+      expect(rowOf(await funnel('period=last30&by=source'), 'Reddit')?.counts.messages).toBe(3);
+    }
+    await app.app.features.settings.changeWorkspace({ timeZone: 'UTC' });
+  });
+
+  it('stay true while people are moved, events come late and the job runs, all at once', async () => {
+    const otherId = newId();
+    await db().execute(
+      sql`insert into lead_groups (id, name, color) values (${otherId}, 'Morning blends', '#3B82F6')`,
+    );
+    await Promise.all(
+      Array.from({ length: 6 }, async (_, index) => {
+        await db().execute(
+          sql`update leads set group_id = ${index % 2 === 0 ? otherId : groupId} where id in (${dana}, ${eve})`,
+        );
+        await record(step('landing.visited', 4 + index));
+        await sumUp();
+        expect((await compareParts(db(), 5)).differences).toEqual([]);
+      }),
+    );
+    await expectSame();
   });
 });
 

@@ -4,7 +4,7 @@ import type { SettingsService } from '#features/settings/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { addDays, DAY_MS, dateInZone, startOfDate } from '#kit/time.ts';
-import type { Database } from '#platform/db.ts';
+import { type Database, inTransaction } from '#platform/db.ts';
 import { instantCursor } from '#platform/page-cursor.ts';
 import type { Period } from '../contract.ts';
 import {
@@ -31,7 +31,6 @@ import { insightsOf } from '../rules-insights.ts';
 import {
   countByCampaign,
   countByDay,
-  countByPart,
   countCohorts,
   countTouches,
   findFirst,
@@ -40,10 +39,10 @@ import {
   listRows,
   listTouched,
   namesOf,
-  type Scope,
   type StoredRow,
-  type Stretch,
 } from './figures-store.ts';
+import { countByPart, sumUpParts } from './parts-store.ts';
+import type { Scope, Stretch } from './scope-store.ts';
 import { type CampaignRow, listLaunchedCampaigns } from './store.ts';
 
 type Dependencies = {
@@ -257,6 +256,11 @@ export function createFigures({ db, settings, now }: Dependencies) {
       const funnels = await Promise.all(DIMENSIONS.map((by) => funnelOf(by, read, totals)));
       // Rules over counts, no model.
       return { by: BUILT_IN_ENGINE, ...insightsOf(funnels) };
+    },
+
+    /** Sums up by part the days that are over and those that became others, a portion at a time. */
+    async sumUpParts(): Promise<void> {
+      while (await inTransaction(db, (tx) => sumUpParts(tx, now())));
     },
   };
 

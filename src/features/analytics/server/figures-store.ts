@@ -2,63 +2,10 @@ import { STAGES } from '#features/leads/contract.ts';
 import { NO_CAMPAIGN } from '#features/tracking/server/tables.ts';
 import { addDays, startOfDate } from '#kit/time.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
-import {
-  type Counts,
-  type Dimension,
-  type Goal,
-  type Measure,
-  TOUCH_DAYS,
-  type Within,
-} from '../contract-funnel.ts';
+import { type Counts, type Goal, type Measure, TOUCH_DAYS, type Within } from '../contract-funnel.ts';
+import { type Part, partOfEvent } from './parts-store.ts';
+import { ARRIVALS, COUNTS, EVENTS_OF, inScope, inStretch, type Scope, type Stretch } from './scope-store.ts';
 import { BEGINNING, countedIn, firstOf } from './spans-store.ts';
-
-/** A stretch of time: `from` null begins with the first event; `to` is the first instant that is not counted. */
-export type Stretch = { from: Date | null; to: Date };
-
-/** Which events count: those of these campaigns, and of people's arrival unless one campaign is looked at. */
-export type Scope = { campaignIds: readonly string[]; hasArrivals: boolean };
-
-const ARRIVALS = ['lead.discovered', 'lead.added'] as const;
-const EVENTS_OF: Record<Measure, readonly string[]> = {
-  leads: ARRIVALS,
-  messages: ['message.sent'],
-  visits: ['landing.visited'],
-  conversions: ['landing.converted'],
-  purchases: ['purchase.made'],
-  revenue: ['purchase.made'],
-  spend: ['spend.recorded'],
-};
-const COUNTED = [...new Set(Object.values(EVENTS_OF).flat())];
-
-const countOf = (count: string, types: readonly string[]): string =>
-  `coalesce(sum(${count}) filter (where type in (${types.map((type) => `'${type}'`).join(', ')})), 0)::float8`;
-
-/** The columns of `Counts`, of rows with a type, a number of events and a value. */
-const countsOf = (count: string, value: string): SQL =>
-  sql.raw(
-    [
-      ...(['leads', 'messages', 'visits', 'conversions', 'purchases'] as const).map(
-        (measure) => `${countOf(count, EVENTS_OF[measure])} as ${measure}`,
-      ),
-      ...(['revenue', 'spend'] as const).map(
-        (measure) => `${countOf(value, EVENTS_OF[measure])} as ${measure}`,
-      ),
-    ].join(', '),
-  );
-
-const ROLLED_UP = countsOf('count', 'value_cents');
-const SINGLE = countsOf('1', 'value_cents');
-
-function inStretch(column: SQL, { from, to }: Stretch): SQL {
-  return sql`${column} < ${to.toISOString()}${from === null ? sql`` : sql` and ${column} >= ${from.toISOString()}`}`;
-}
-
-function inScope(prefix: SQL, { campaignIds, hasArrivals }: Scope): SQL {
-  const types = sql`${prefix}type = any(${sql.param(COUNTED)}::text[])`;
-  const ofCampaigns = sql`${prefix}campaign_id = any(${sql.param([...campaignIds])}::uuid[])`;
-  const arrived = sql`${prefix}type = any(${sql.param([...ARRIVALS])}::text[])`;
-  return hasArrivals ? sql`${types} and (${ofCampaigns} or ${arrived})` : sql`${types} and ${ofCampaigns}`;
-}
 
 export type KeyedCounts = Counts & { key: string | null };
 
@@ -66,7 +13,7 @@ export type KeyedCounts = Counts & { key: string | null };
 export async function countByCampaign(db: Queryable, scope: Scope, stretch: Stretch): Promise<KeyedCounts[]> {
   return rowsOf(
     db,
-    sql`select nullif(campaign_id, ${NO_CAMPAIGN}::uuid)::text as key, ${ROLLED_UP}
+    sql`select nullif(campaign_id, ${NO_CAMPAIGN}::uuid)::text as key, ${COUNTS}
       from ${countedIn([stretch.from ?? BEGINNING, stretch.to], inScope(sql``, scope))} counted
       group by 1 having sum(count) > 0`,
   );
@@ -83,7 +30,7 @@ export async function countByDay(
   );
   const rows = await rowsOf<Counts & { span: number }>(
     db,
-    sql`select span, ${ROLLED_UP} from ${countedIn(bounds, inScope(sql``, scope))} counted
+    sql`select span, ${COUNTS} from ${countedIn(bounds, inScope(sql``, scope))} counted
       group by span having sum(count) > 0`,
   );
   return rows.map(({ span, ...counts }) => ({ ...counts, day: addDays(first, span - 1) }));
@@ -93,49 +40,6 @@ export async function countByDay(
 export async function findFirst(db: Queryable, scope: Scope): Promise<Date | null> {
   const [row] = await rowsOf<{ first: string | null }>(db, firstOf(inScope(sql``, scope)));
   return row?.first == null ? null : new Date(row.first);
-}
-
-/**
- * What each dimension is read from. What is known of a person stays with their events when the person goes, so that
- * an erasure changes no sum.
- */
-const KEY: Record<Exclude<Dimension, 'campaign' | 'asset'>, { joins: SQL; key: SQL }> = {
-  channel: { joins: sql``, key: sql`e.channel` },
-  segment: {
-    joins: sql`left join leads l on l.id = e.lead_id
-      left join lead_groups g on g.id::text = coalesce(l.group_id::text, e.data->>'group') and g.deleted_at is null`,
-    key: sql`g.id::text`,
-  },
-  source: {
-    joins: sql`left join leads l on l.id = e.lead_id`,
-    key: sql`coalesce(l.platform, e.data->>'platform')`,
-  },
-  // From one talk of a person to the next, each with the hour before it: the visit on which somebody talks, and the
-  // arrival of who leaves an address, come just before the talk.
-  agent: {
-    joins: sql`left join (
-        select lead_id, data->>'agentId' as agent, occurred_at - interval '1 hour' as since,
-          lead(occurred_at - interval '1 hour', 1, 'infinity') over (partition by lead_id order by occurred_at, id) as until
-        from events where type = 'conversation.linked'
-      ) talk on talk.lead_id = e.lead_id and e.occurred_at >= talk.since and e.occurred_at < talk.until`,
-    key: sql`talk.agent`,
-  },
-};
-
-/** Counts of each part of a dimension that the rollups do not know, from the events. */
-export function countByPart(
-  db: Queryable,
-  by: keyof typeof KEY,
-  { scope, stretch }: { scope: Scope; stretch: Stretch },
-): Promise<KeyedCounts[]> {
-  const { joins, key } = KEY[by];
-  return rowsOf(
-    db,
-    sql`select ${key} as key, ${SINGLE} from (
-        select e.type, e.lead_id, e.channel, e.value_cents, e.data, e.occurred_at from events e
-        where ${inScope(sql`e.`, scope)} and ${inStretch(sql`e.occurred_at`, stretch)}
-      ) e ${joins} group by 1`,
-  );
 }
 
 export type StoredRow = {
@@ -177,13 +81,13 @@ type RowsWish = PageWish & {
   scope: Scope;
   stretch: Stretch;
   /** One part of a dimension; null for what belongs to none of its parts. */
-  part?: { by: keyof typeof KEY; key: string | null } | undefined;
+  part?: { by: Part; key: string | null } | undefined;
 };
 
 /** The events that a count was counted from, newest first. */
 export function listRows(db: Queryable, wish: RowsWish): Promise<StoredRow[]> {
   const { measure, scope, stretch, part } = wish;
-  const dimension = part && KEY[part.by];
+  const dimension = part && partOfEvent(part.by);
   const rows = sql`select ${ROW} from events e ${ROW_JOINS} ${dimension?.joins ?? sql``}
     where ${inScope(sql`e.`, scope)} and e.type = any(${sql.param([...EVENTS_OF[measure]])}::text[])
       and ${inStretch(sql`e.occurred_at`, stretch)}

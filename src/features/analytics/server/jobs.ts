@@ -13,11 +13,21 @@ export const draftFollowUpsJob = defineJob({
   schedule: '41 4 * * *',
 });
 
-export const ANALYTICS_JOBS = [draftFollowUpsJob];
+/** Keeps the sums by part of the days that are over. What is not summed up is counted from the events. */
+export const sumUpPartsJob = defineJob({
+  name: 'analytics.sum_up_parts',
+  payload: z.object({}),
+  policy: 'exclusive',
+  retryLimit: 0,
+  schedule: '*/10 * * * *',
+});
+
+export const ANALYTICS_JOBS = [draftFollowUpsJob, sumUpPartsJob];
 
 export async function workAnalytics(
   queue: JobQueue,
-  { draftFollowUps }: { draftFollowUps: () => Promise<void> },
+  { draftFollowUps, sumUpParts }: { draftFollowUps: () => Promise<void>; sumUpParts: () => Promise<void> },
 ): Promise<void> {
   await queue.work(draftFollowUpsJob, draftFollowUps);
+  await queue.work(sumUpPartsJob, sumUpParts);
 }

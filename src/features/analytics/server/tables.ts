@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { leads } from '#features/leads/server/tables.ts';
 import type { FollowUpAnswer, FollowUpKind } from '../contract-follow-ups.ts';
 import type { DraftFact } from '../rules-drafts.ts';
@@ -39,3 +39,47 @@ export const followUpDrafts = pgTable(
     index('follow_up_drafts_created').on(table.createdAt),
   ],
 );
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/**
+ * Events of days of UTC that are over, by what stands behind them as it was known when the day was summed up. Changes
+ * since then wait in `event_part_moves` and `event_part_marks`, and are reckoned in whenever the sums are read.
+ */
+export const eventParts = pgTable(
+  'event_parts',
+  {
+    /** The dimension: channel, segment, source or agent. */
+    by: text('by').notNull(),
+    /** Empty for what belongs to no part. */
+    key: text('key').notNull(),
+    bucket: instant('bucket').notNull(),
+    campaignId: uuid('campaign_id').notNull(),
+    type: text('type').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+    valueCents: bigint('value_cents', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.by, table.bucket, table.campaignId, table.type, table.key] })],
+);
+
+/** How many events were in a day when it was summed up: another number today says that it has to be done again. */
+export const eventPartDays = pgTable('event_part_days', {
+  bucket: instant('bucket').primaryKey(),
+  count: bigint('count', { mode: 'number' }).notNull(),
+  valueCents: bigint('value_cents', { mode: 'number' }).notNull(),
+});
+
+/** People whose lead group or source became another since the days were summed up. Written by a trigger of `leads`. */
+export const eventPartMoves = pgTable('event_part_moves', {
+  leadId: uuid('lead_id').notNull(),
+  fromGroup: uuid('from_group'),
+  toGroup: uuid('to_group'),
+  fromPlatform: text('from_platform'),
+  toPlatform: text('to_platform'),
+});
+
+/** People whose days have to be summed up again from an instant on. Written by triggers of `events`. */
+export const eventPartMarks = pgTable('event_part_marks', {
+  leadId: uuid('lead_id').notNull(),
+  since: instant('since').notNull(),
+});

@@ -17,5 +17,9 @@ export function usageQuery() {
 
 /** What the AI did lately, newest first. */
 export function aiActivityQuery(limit = 6) {
-  return queryOf(listAiActivity, { query: { limit } }, { topics: ['activity', 'leads', 'stages', 'communities'] });
+  return queryOf(
+    listAiActivity,
+    { query: { limit } },
+    { topics: ['activity', 'leads', 'stages', 'communities'] },
+  );
 }

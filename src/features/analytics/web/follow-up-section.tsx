@@ -44,7 +44,8 @@ const SAID: Record<FollowUpAnswer, string> = {
   not_useful: 'is left out, and others for the same reason count less',
 };
 
-const followUpsQuery = () => queryOf(listFollowUps, {}, { topics: ['activity', 'events', 'leads', 'stages'] });
+const followUpsQuery = () =>
+  queryOf(listFollowUps, {}, { topics: ['activity', 'events', 'leads', 'stages'] });
 
 /** Who to talk to now and why, each with a first version of what to write. */
 export function FollowUpSection() {

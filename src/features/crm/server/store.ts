@@ -69,9 +69,9 @@ export async function countMovedForward(
 export async function sumPurchases(db: Queryable): Promise<{ buyers: number; revenueCents: number }> {
   const [row] = await rowsOf<{ buyers: number; revenueCents: number }>(
     db,
-    sql`select count(distinct e.lead_id)::float8 as buyers, coalesce(sum(e.value_cents), 0)::float8 as "revenueCents"
-      from events e join leads l on l.id = e.lead_id and l.deleted_at is null
-      where e.type = 'purchase.made'`,
+    sql`select count(*)::float8 as buyers, coalesce(sum(bought.cents), 0)::float8 as "revenueCents"
+      from (select lead_id, sum(value_cents) as cents from events where type = 'purchase.made' group by lead_id) bought
+        join leads l on l.id = bought.lead_id and l.deleted_at is null`,
   );
   return row ?? { buyers: 0, revenueCents: 0 };
 }

@@ -13,5 +13,9 @@ export function categoryCountsQuery() {
 
 /** Everything that happened with a lead, newest first. */
 export function timelineQuery(leadId: string) {
-  return queryOf(getTimeline, { params: { id: leadId } }, { topics: ['events', 'leads', 'stages', 'messages'] });
+  return queryOf(
+    getTimeline,
+    { params: { id: leadId } },
+    { topics: ['events', 'leads', 'stages', 'messages'] },
+  );
 }

@@ -45,7 +45,8 @@ export async function purgeViews(db: Queryable, before: Date): Promise<void> {
 
 /** Takes the names and contacts of people out of what views search for; answers whether any held one. */
 export async function forgetInViews(tx: Queryable, traces: readonly string[]): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`update lead_views set query = query - 'q' where query ? 'q' and exists (
+  const { rowCount } =
+    await tx.execute(sql`update lead_views set query = query - 'q' where query ? 'q' and exists (
     select 1 from unnest(${sql.param(traces.map((trace) => trace.toLowerCase()))}::text[]) trace
     where strpos(lower(query->>'q'), trace) > 0)`);
   return (rowCount ?? 0) > 0;

@@ -299,9 +299,10 @@ export async function forgetPeople(tx: Queryable, people: readonly Forgotten[]):
     id,
     facts: { ...(groupId === null ? {} : { group: groupId }), platform },
   }));
-  await tx.execute(sql`update events set data = gone.facts || (
+  // The source of an event itself gives way to that of the person, by which it was counted until now.
+  await tx.execute(sql`update events set data = (
       select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(data)
-      where key in ('from', 'to', 'platform', 'transport', 'agentId', 'undoes'))
+      where key in ('from', 'to', 'platform', 'transport', 'agentId', 'undoes')) || gone.facts
     from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as gone(id uuid, facts jsonb)
     where lead_id = gone.id`);
 }
