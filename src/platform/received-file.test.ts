@@ -11,10 +11,15 @@ const MB = 1_048_576;
 const work = mkdtempSync(join(process.env.TMPDIR ?? '/tmp', 'yarrow-receiving-'));
 let server: FastifyInstance;
 let url = '';
+const failures: unknown[] = [];
 
 beforeAll(async () => {
   vi.stubEnv('TMPDIR', work);
   server = Fastify();
+  server.setErrorHandler((error, _request, reply) => {
+    failures.push(error);
+    return reply.code(500).send();
+  });
   await server.register(
     takeAnyBody({
       method: 'PUT',
@@ -58,4 +63,6 @@ it('refuses what is larger, and leaves nothing behind of what breaks off', async
   await expect.poll(() => readdirSync(work)).toHaveLength(1);
   socket.destroy();
   await expect.poll(() => readdirSync(work)).toEqual([]);
+  // Nothing of ours has failed.
+  await expect.poll(() => failures.at(-1)).toMatchObject({ code: 'invalid_input' });
 });

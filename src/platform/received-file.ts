@@ -56,6 +56,11 @@ async function store(request: FastifyRequest, path: string, maxBytes: number): P
       await written;
       if (isOurs) for (const chunk of chunks) giveBack(chunk);
     }
+  } catch (error) {
+    // Nobody is there to read it, and nothing of ours has failed.
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET')
+      throw new AppError('invalid_input', 'The file broke off on its way. Send it again.', { cause: error });
+    throw error;
   } finally {
     await file.close();
   }
