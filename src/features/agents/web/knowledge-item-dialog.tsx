@@ -160,12 +160,10 @@ export function KnowledgeItemDialog({ id, quote, canManage, onClose }: Knowledge
                   {...control}
                   type="date"
                   defaultValue={item.data.validUntil ?? ''}
-                  onChange={(event) =>
-                    change.mutate({
-                      id,
-                      change: { validUntil: event.target.value === '' ? null : event.target.value },
-                    })
-                  }
+                  onChange={({ target: { value } }) => {
+                    if (isYearHalfTyped(value)) return;
+                    change.mutate({ id, change: { validUntil: value === '' ? null : value } });
+                  }}
                 />
               )}
             </Field>
@@ -216,4 +214,9 @@ export function KnowledgeItemDialog({ id, quote, canManage, onClose }: Knowledge
       )}
     </Dialog>
   );
+}
+
+/** A browser takes each digit of a year for a date: "0002-11-30" on the way to 2026 would expire what still holds. */
+function isYearHalfTyped(date: string): boolean {
+  return date.startsWith('0');
 }
