@@ -35,7 +35,7 @@ export function Dialog({ size = 'medium', footer, ...props }: DialogProps) {
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
       {props.trigger !== undefined && <Radix.Trigger asChild>{props.trigger}</Radix.Trigger>}
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-dialog grid animate-fade items-end justify-items-center overflow-y-auto bg-scrim sm:items-center sm:p-6">
+        <Radix.Overlay className="fixed inset-0 z-dialog grid animate-fade grid-cols-[minmax(0,1fr)] items-end justify-items-center overflow-y-auto bg-scrim sm:items-center sm:p-6">
           <Radix.Content
             onInteractOutside={keepOpenForToasts}
             {...focus}

@@ -192,6 +192,7 @@ test('an agent whose golden question fails goes on websites only for a written r
   await expect(dialog.getByRole('alert')).toHaveText(
     'Rowan answers 1 golden question wrongly: “When does the box come?”.',
   );
+  await expect(dialog.getByRole('alert'), 'at the foot of a long form').toBeInViewport();
   await expectAccessible(page);
   await dialog.getByLabel('Reason to go on').fill('The question is older than the new delivery day.');
   await dialog.getByRole('button', { name: 'Update' }).click();
@@ -318,6 +319,8 @@ test('S2.10-10 S2.10-24 S2.10-26 S2.10-27 S2.10-28 S7-38 S8-22 S8-29 S9-32 the A
   await dialog.getByRole('button', { name: 'Create secret key' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Secret key' })).toHaveValue(/^sk_/);
   await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect((await dialog.boundingBox())?.width, 'the long code scrolls by itself').toBe(360);
 
   await page.route('**/widget-code', (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call-api.ts';
@@ -137,8 +137,13 @@ function GoesOnAnyway({
   reason: string;
   onReason: (reason: string) => void;
 }) {
+  const section = useRef<HTMLElement>(null);
+  // It stands at the foot of a long form, and whoever pressed Update may be at its head.
+  useEffect(() => {
+    if (wrong !== '') section.current?.scrollIntoView({ block: 'nearest' });
+  }, [wrong]);
   return (
-    <section className="rounded-panel border border-amber-l bg-amber-t px-4 py-3">
+    <section ref={section} className="rounded-panel border border-amber-l bg-amber-t px-4 py-3">
       <p role="alert" className="text-label text-amber-ink wrap-anywhere">
         {wrong}
       </p>
