@@ -158,3 +158,25 @@ it('loads the rest again where the place behind the page is gone', async () => {
   expect(shownRows().map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
   expect(observer.getCurrentResult().hasNextPage).toBe(false);
 });
+
+it('lets a loading for news come to its end when the end of the list is reached meanwhile', async () => {
+  // A list of which a part is loaded.
+  stop();
+  client.clear();
+  observer = observe();
+  stop = observer.subscribe(() => undefined);
+  await observer.refetch();
+  await observer.fetchNextPage();
+  rows = rows.map((row) => ({ ...row, text: 'new' }));
+  const answer = hold();
+  void observer.refetch();
+  const source = longSource(observer.getCurrentResult(), key);
+  source.loadMore();
+  answer();
+  await vi.waitUntil(() => !observer.getCurrentResult().isFetching);
+  expect(isNew()).toHaveLength(10);
+  longSource(observer.getCurrentResult(), key).loadMore();
+  await vi.waitUntil(() => !observer.getCurrentResult().isFetching);
+  expect(shownRows()).toHaveLength(15);
+  expect(isNew()).toHaveLength(15);
+});

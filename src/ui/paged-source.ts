@@ -30,7 +30,8 @@ export function pagedSource<Row>(query: UseInfiniteQueryResult<InfiniteData<Page
     retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
-    loadMore: () => void query.fetchNextPage(),
+    // What is loading for news is left to its end: given up, it would leave the loaded pages old. The table asks again.
+    loadMore: () => void query.fetchNextPage({ cancelRefetch: false }),
   };
 }
 

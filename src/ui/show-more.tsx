@@ -8,8 +8,13 @@ type ShowMoreProps = { query: UseInfiniteQueryResult<InfiniteData<Page<unknown>>
 
 /** Under a list: its next page, where there is one. */
 export function ShowMore({ query, className = 'mt-2 -ml-2' }: ShowMoreProps) {
-  const { rows, total, hasMore, isLoadingMore, loadMore } = pagedSource(query);
+  const { rows, total, hasMore, isLoadingMore } = pagedSource(query);
   if (!hasMore) return null;
+  const loadMore = async (): Promise<void> => {
+    // What is loading for news comes to its end first; a press is not lost for it.
+    if (query.isFetching) await query.refetch({ cancelRefetch: false });
+    await query.fetchNextPage({ cancelRefetch: false });
+  };
   return (
     <Button
       variant="ghost"
@@ -17,7 +22,7 @@ export function ShowMore({ query, className = 'mt-2 -ml-2' }: ShowMoreProps) {
       className={className}
       isPending={isLoadingMore}
       pendingLabel="Loading…"
-      onClick={loadMore}
+      onClick={() => void loadMore()}
     >
       {total === null ? 'Show more' : `Show more, ${formatCount(total - rows.length)} left`}
     </Button>
