@@ -1005,6 +1005,34 @@ test('a lead is added by hand, changed, moved to another stage and another group
   await expect(page.locator(`[data-group="${group.id}"]`)).toContainText('0 leads');
 });
 
+test('who is added as having agreed is asked for what: mail where an address is given, the telephone only when ticked', async () => {
+  await createGroup();
+  await openLeads();
+  await page.getByRole('button', { name: 'Add lead' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add lead' });
+  await dialog.getByLabel('Name').fill('Femke Aalders');
+  await dialog.getByLabel('Telephone').fill('+44 7700 900871');
+  await dialog.getByRole('combobox', { name: 'Legal ground' }).click();
+  await page.getByRole('option', { name: 'Consent' }).click();
+  const agreed = dialog.getByRole('group', { name: 'They agreed to' });
+  await expect(agreed.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Add lead' }).click();
+  await expect(dialog.getByText('Choose what they agreed to.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('femke@example.org');
+  await dialog.getByLabel('Handle').fill('femke_tea');
+  await expect(agreed.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await agreed.getByRole('checkbox', { name: 'Social DM' }).uncheck();
+  await agreed.getByRole('checkbox', { name: 'WhatsApp' }).check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add lead' }).click();
+  await expect(dialog).toBeHidden();
+  const panel = page.getByRole('complementary', { name: 'Femke Aalders' });
+  const proofs = panel.getByText('Proofs (2)');
+  await proofs.click();
+  await expect(panel.getByRole('listitem').filter({ hasText: 'WhatsApp: consent' })).toBeVisible();
+  await expect(panel.getByText('SMS: consent')).toHaveCount(0);
+});
+
 test('rows are chosen with the keyboard, moved and deleted together, and brought back', async () => {
   const other = await createGroup('Second home');
   const group = await createGroup();

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Campaign } from '#features/campaigns/contract.ts';
 import type { Message } from '#features/campaigns/contract-messages.ts';
+import { ContactChannel } from '#features/compliance/contract.ts';
 import type { TestClient } from './client.ts';
 
 type Person = {
@@ -21,11 +22,11 @@ export async function groupOf(
   const { id: groupId } = await client.post<{ id: string }>('/api/lead-groups', { name });
   const leadIds: string[] = [];
   for (const person of people) {
+    const lead = { name: 'Ann Lee', legalGround: 'consent', groupId, ...person };
     const { id } = await client.post<{ id: string }>('/api/leads', {
-      name: 'Ann Lee',
-      legalGround: 'consent',
-      groupId,
-      ...person,
+      // A number opens nothing until somebody says so: these people agreed to be written to over everything.
+      ...(lead.legalGround === 'consent' && person.phone && { consentChannels: ContactChannel.options }),
+      ...lead,
     });
     leadIds.push(id);
   }

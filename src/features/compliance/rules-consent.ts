@@ -24,9 +24,6 @@ export const EU_COUNTRIES =
  */
 export const OPT_IN_CHANNELS: readonly ContactChannel[] = ['whatsapp', 'sms'];
 
-/** Where leads come from who agreed to mail, and to nothing more that the ledger does not say. */
-export const MAIL_ONLY_ORIGINS: readonly string[] = ['website', 'import'];
-
 /**
  * Grounds that carry marketing by mail or direct message to people in the EU and the UK: consent, or the soft opt-in
  * of customers (Directive 2002/58/EC Art. 13, PECR reg. 22). In the US any ground does, until somebody objects

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LegalGround } from '#features/compliance/contract.ts';
+import { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
 import { EMAIL_ADDRESS } from '#kit/email.ts';
 import { endpoint, IdParams, Nothing, PageQuery, RawAnswer } from '#kit/endpoint.ts';
 import { TagFilter, Tags } from './contract-notes.ts';
@@ -213,7 +213,9 @@ export const NewLead = z.object({
   behaviorSignal: Signal.default(''),
   country: Country.optional(),
   legalGround: LegalGround,
-  /** What they read when they agreed; it stands with the consent that is noted on the ground of consent. */
+  /** What they agreed to; on the ground of consent, where it is not said, being written to where their address is given. */
+  consentChannels: z.array(ContactChannel).min(1, 'Choose what they agreed to.').max(10).optional(),
+  /** What they read when they agreed; it stands with the consents that are noted. */
   consentWording: z.string().trim().max(500, 'At most 500 characters.').default(''),
 });
 export type NewLead = z.output<typeof NewLead>;

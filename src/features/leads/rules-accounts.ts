@@ -70,6 +70,26 @@ export function profileOfAccount(platform: Platform, handle: string): string | n
 }
 
 /**
+ * What makes two profile addresses the same: host and path in lower case, without www, slash at the end and query, but
+ * for the number that tells "profile.php?id=7" from everybody else's. Of the addresses of one account the usual one.
+ */
+export function profileKey(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { hostname, pathname, searchParams } = new URL(url);
+  const id = searchParams.get('id');
+  const path = `${hostname.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}`;
+  const page = (id === null ? path : `${path}?id=${id}`).toLowerCase();
+  return accountOfProfile(page)?.addresses[0] ?? page;
+}
+
+/** The page that somebody gave as a handle ("https://www.reddit.com/u/Dana/"), as it is kept; null for a mere name. */
+export function pageAsHandle(handle: string): string | null {
+  if (/^https?:\/\//i.test(handle)) return profileKey(handle);
+  const key = profileKey(`https://${handle}`);
+  return accountOnPage(key).platform === 'import' ? null : key;
+}
+
+/**
  * The account behind the profile address of an imported person ("instagram.com/dana"), and the other addresses of the
  * same page; null where it is the page of no platform that we know.
  */
@@ -88,15 +108,17 @@ const MASTODON_PAGE = /^([a-z\d-]+(?:\.[a-z\d-]+)+)\/@([\w.-]+)$/;
 
 /**
  * The keys under which one account may be known, the given one first: `instagram:dana` where it was found there,
- * `import:instagram.com/dana` where it came in a file.
+ * `import:instagram.com/dana` where it came in a file, `manual:instagram.com/dana` where somebody typed it.
  */
 export function keysOfAccount(handleKey: string): string[] {
   const colon = handleKey.indexOf(':');
   const [origin, name] = [handleKey.slice(0, colon), handleKey.slice(colon + 1)];
-  const { platform, handle } = origin === 'import' ? accountOnPage(name) : { platform: origin, handle: name };
+  const isPage = origin === 'import' || origin === 'manual';
+  const { platform, handle } = isPage ? accountOnPage(name) : { platform: origin, handle: name };
   const pages = pagesOfAccount(platform, handle);
   if (pages.length === 0) return [handleKey];
-  return [...new Set([handleKey, `${platform}:${handle}`, ...pages.map((page) => `import:${page}`)])];
+  const typed = `manual:${pages[0]}`;
+  return [...new Set([handleKey, `${platform}:${handle}`, ...pages.map((page) => `import:${page}`), typed])];
 }
 
 function accountOnPage(address: string): { platform: string; handle: string } {

@@ -104,23 +104,18 @@ function generalAnswer({ consent }: ImportedConsent, { legalGround }: ConsentTer
   return legalGround === 'consent' ? consent === null : null;
 }
 
-/** Of a channel: what the ledger says last of it, and whether the person's own ground opens what no line speaks of. */
-type Standing = { ground: LegalGround | null | undefined; isOpenByGround: boolean };
-
 /**
  * The channels on which the record of somebody who is a lead already takes back what was allowed before: where it
  * plainly says no. A general no does not take back a yes to WhatsApp or SMS that stands by itself.
+ * @param groundOn what the ledger says last of a channel; null is a withdrawal, undefined nothing
  */
 export function withdrawnIn(
   consent: ImportedConsent,
   { consentChannels }: ConsentTerms,
-  standingOf: (channel: ContactChannel) => Standing,
+  groundOn: (channel: ContactChannel) => LegalGround | null | undefined,
 ): Omit<Statement, 'hasAgreed'>[] {
-  const isMeant = (channel: ContactChannel): boolean => {
-    const { ground, isOpenByGround } = standingOf(channel);
-    const isNamed = REFUSED_CHANNELS.includes(channel) || consentChannels.includes(channel);
-    return isNamed || (ground === undefined && isOpenByGround);
-  };
+  const isMeant = (channel: ContactChannel): boolean =>
+    REFUSED_CHANNELS.includes(channel) || consentChannels.includes(channel);
   const general =
     consent.consent === 'no'
       ? (['email', 'social_dm', 'whatsapp', 'sms'] as const).filter(
@@ -130,7 +125,7 @@ export function withdrawnIn(
   return [
     ...general.map((channel) => ({ channel, role: 'consent' as const })),
     ...ownAnswers(consent).flatMap(({ answer, ...own }) => (answer === 'no' ? [own] : [])),
-  ].filter(({ channel }) => standingOf(channel).ground !== null);
+  ].filter(({ channel }) => groundOn(channel) !== null);
 }
 
 function hasOwnAnswer(consent: ImportedConsent, channel: ContactChannel): boolean {

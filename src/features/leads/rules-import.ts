@@ -2,7 +2,7 @@ import { EMAIL_ADDRESS } from '#kit/email.ts';
 import { foldToWords } from '#kit/text.ts';
 import type { Platform } from './contract.ts';
 import { IMPORT_ROLES, type ImportReason, type ImportRemark, type ImportRole } from './contract-import.ts';
-import { accountOfProfile, profileOfAccount, readPlatform } from './rules-accounts.ts';
+import { profileKey, profileOfAccount, readPlatform } from './rules-accounts.ts';
 import { readCountry } from './rules-countries.ts';
 import { findCondition } from './rules-health.ts';
 import { consentRole, type ImportedConsent, readConsent } from './rules-import-consent.ts';
@@ -362,19 +362,6 @@ function readProfileUrl(cell: string): string | null {
   if (text.length > LONGEST.profileUrl || !URL.canParse(text)) return null;
   const url = new URL(text);
   return /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? url.href : null;
-}
-
-/**
- * What makes two profile addresses the same: host and path in lower case, without www, slash at the end and query, but
- * for the number that tells "profile.php?id=7" from everybody else's. Of the addresses of one account the usual one.
- */
-function profileKey(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const { hostname, pathname, searchParams } = new URL(url);
-  const id = searchParams.get('id');
-  const path = `${hostname.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}`;
-  const page = (id === null ? path : `${path}?id=${id}`).toLowerCase();
-  return accountOfProfile(page)?.addresses[0] ?? page;
 }
 
 /** Cells that a spreadsheet would run as a formula, and days that no calendar has. They are kept as text. */

@@ -2,13 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { newId } from '#kit/id.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import { type ConsentPurpose, ContactChannel, type LegalGround } from '../contract.ts';
-import {
-  CONSENT_OBSTACLES,
-  EU_COUNTRIES,
-  MAIL_ONLY_ORIGINS,
-  OPT_IN_CHANNELS,
-  STRICT_GROUNDS,
-} from '../rules-consent.ts';
+import { CONSENT_OBSTACLES, EU_COUNTRIES, OPT_IN_CHANNELS, STRICT_GROUNDS } from '../rules-consent.ts';
 import { consents } from './tables.ts';
 
 export type ConsentRow = typeof consents.$inferSelect;
@@ -119,6 +113,28 @@ export async function moveConsentsBack(
     .where(and(eq(consents.leadId, from), inArray(consents.id, moved)));
 }
 
+/**
+ * Notes for another person what somebody's ledger says last of a channel and purpose, where that is a withdrawal later
+ * than `sinceId`. Answers which line became which.
+ */
+export async function copyWithdrawals(
+  tx: Queryable,
+  { from, to, sinceId }: { from: string; to: string; sinceId: string },
+): Promise<{ of: string; id: string }[]> {
+  const latest = await tx
+    .selectDistinctOn([consents.channel, consents.purpose])
+    .from(consents)
+    .where(eq(consents.leadId, from))
+    .orderBy(consents.channel, consents.purpose, desc(consents.id));
+  const withdrawals = latest.filter(({ id, ground }) => ground === null && id > sinceId);
+  const copies = withdrawals.map((line) => ({ ...line, id: newId(), leadId: to }));
+  await insertConsents(tx, copies);
+  return withdrawals.flatMap(({ id: of }, index) => {
+    const copy = copies[index];
+    return copy ? [{ of, id: copy.id }] : [];
+  });
+}
+
 /** Removes lines that another one replaced more than `days` ago; the newest always counts and stays. */
 export async function purgeConsents(db: Queryable, days: number): Promise<number> {
   const rows = await rowsOf(
@@ -139,11 +155,11 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const IS_WORKSPACE_STRICT = `coalesce((select jurisdictions && '{EU,UK}' from workspace), true)`;
 
 /**
- * The ground of somebody on a channel that no line of the ledger speaks of. Whoever agreed on a page of ours or by a
- * file agreed to mail; the ledger says if to more.
+ * The ground of somebody on a channel that no line of the ledger speaks of. Consent is for a channel: that of a lead
+ * speaks of mail, the ledger says if of more.
  */
 const carriedGround = (channel: string): string => `case
-    when leads.legal_ground = 'consent' and leads.platform in (${listed(MAIL_ONLY_ORIGINS)}) and ${channel} <> 'email'
+    when leads.legal_ground = 'consent' and ${channel} <> 'email'
     then 'legitimate_interest' else leads.legal_ground end`;
 
 /**

@@ -5,6 +5,7 @@ import type { LanguageModel } from '#providers/language-model/port.ts';
 import { insertAuditEntries, insertAuditEntry, type NewAuditEntry } from './audit-store.ts';
 import { assertMayLeave } from './claims-gate.ts';
 import {
+  copyWithdrawals,
   deleteConsentLines,
   deleteConsents,
   insertConsent,
@@ -72,6 +73,7 @@ export function createCompliance({ pepper, languageModel, log }: Dependencies) {
     insertConsents,
     moveConsents,
     moveConsentsBack,
+    copyWithdrawals,
     listConsents,
     listLatestConsents,
     deleteConsents,

@@ -13,11 +13,12 @@ import { EnrichmentAnswer } from '../contract-enrichment.ts';
 import { matchKeysOf } from '../rules-duplicates.ts';
 import { isErased } from './dismissal-store.ts';
 import { type Asked, claimRequests, lockRequest, openRequests, updateRequest } from './enrichment-store.ts';
+import { listKnown } from './identity-store.ts';
 import { checkAddressesJob } from './jobs.ts';
 import { insertDuplicates, type StoredLead } from './merge-store.ts';
-import { identify, lookupHashesOf } from './person.ts';
+import { hashesOf, identify, lookupHashesOf } from './person.ts';
 import type { PersonalDataHolder } from './privacy-service.ts';
-import { findSamePerson, lockLead, searchTextOf, updateLead } from './store.ts';
+import { lockLead, searchTextOf, updateLead } from './store.ts';
 
 type Dependencies = {
   db: Database;
@@ -117,7 +118,10 @@ export function createEnrichments(dependencies: Dependencies) {
       country: lead.country,
     });
     const isAddress = EMAIL.test(email);
-    const same = isAddress ? await findSamePerson(tx, contact, lead.id) : undefined;
+    const { emailKey } = contact;
+    const hashes = hashesOf(compliance, { emailKey, handleKey: null, phoneKey: null });
+    const owners = isAddress ? await listKnown(tx, [{ emailKey, handleKey: null, hashes }]) : [];
+    const same = owners.flat().find(({ id }) => id !== lead.id);
     if (same) {
       const reason = 'The address that was found for one belongs to the other';
       await insertDuplicates(tx, [{ id: newId(), keepId: same.id, otherId: lead.id, reason }]);

@@ -1,4 +1,4 @@
-import { MAIL_ONLY_ORIGINS } from '#features/compliance/rules-consent.ts';
+import type { ContactChannel } from '#features/compliance/contract.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
@@ -10,7 +10,8 @@ import {
   statementsOf,
   withdrawnIn,
 } from '../rules-import-consent.ts';
-import { insertWithdrawals, listKnown, listStandings, takeWithdrawals } from './import-store.ts';
+import { listKnown, type Sought } from './identity-store.ts';
+import { insertWithdrawals, listStandings, takeWithdrawals } from './import-store.ts';
 import type { NewLeadRow } from './store.ts';
 
 /** One record of a file: the lead that it would be, and what it says about consent. */
@@ -18,8 +19,8 @@ export type ImportedRecord = {
   row: number;
   lead: NewLeadRow;
   consent: ImportedConsent;
-  /** Other keys under which the same account may be a lead already. */
-  accountKeys: readonly string[];
+  /** By which they may be known besides address and account. */
+  hashes: readonly string[];
 };
 
 export type ImportTerms = ConsentTerms & {
@@ -58,32 +59,24 @@ export function createImportConsents({ compliance, now }: { compliance: Complian
     async withdraw(tx: Transaction, people: readonly ImportedRecord[], source: Source): Promise<number> {
       const refusing = people.filter(({ consent }) => Object.values(consent).includes('no'));
       if (refusing.length === 0) return 0;
-      const known = await listKnown(tx, {
-        emailKeys: refusing.flatMap(({ lead }) => lead.emailKey ?? []),
-        handleKeys: refusing.flatMap(handleKeysOf),
-      });
-      const leadIds = known.map(({ id }) => id);
+      const known = await listKnown(tx, refusing.map(soughtIn));
+      const leadIds = known.flat().map(({ id }) => id);
       const latest = new Map(
         (await listStandings(tx, leadIds, source.terms.importId)).map(
           ({ leadId, channel, ground }) => [`${leadId} ${channel}`, ground] as const,
         ),
       );
-      const taken = refusing.map((person) =>
-        known
-          .filter((lead) => isSame(lead, person))
-          .flatMap(({ id: leadId, isDemo, legalGround, platform }) => {
-            const isOpenByGround = legalGround === 'consent' && !MAIL_ONLY_ORIGINS.includes(platform);
-            const lines = withdrawnIn(person.consent, source.terms, (channel) => ({
-              ground: latest.get(`${leadId} ${channel}`),
-              isOpenByGround,
-            })).map(({ channel, role }) => {
-              const proof = proofOf(person, role, source);
-              return { ...proof, id: newId(), leadId, channel, ground: null, isDemo };
-            });
-            // The same person may stand in the file twice.
-            for (const { channel } of lines) latest.set(`${leadId} ${channel}`, null);
-            return lines;
-          }),
+      const taken = refusing.map((person, index) =>
+        (known[index] ?? []).flatMap(({ id: leadId, isDemo }) => {
+          const groundOn = (channel: ContactChannel) => latest.get(`${leadId} ${channel}`);
+          const lines = withdrawnIn(person.consent, source.terms, groundOn).map(({ channel, role }) => {
+            const proof = proofOf(person, role, source);
+            return { ...proof, id: newId(), leadId, channel, ground: null, isDemo };
+          });
+          // The same person may stand in the file twice.
+          for (const { channel } of lines) latest.set(`${leadId} ${channel}`, null);
+          return lines;
+        }),
       );
       const lines = taken.flat();
       await compliance.insertConsents(tx, lines);
@@ -159,14 +152,7 @@ export function createImportConsents({ compliance, now }: { compliance: Complian
   }
 }
 
-function handleKeysOf({ lead, accountKeys }: ImportedRecord): string[] {
-  return lead.handleKey ? [lead.handleKey, ...accountKeys] : [...accountKeys];
-}
-
-function isSame(
-  { emailKey, handleKey }: { emailKey: string | null; handleKey: string | null },
-  person: ImportedRecord,
-): boolean {
-  const isSameAddress = emailKey !== null && emailKey === person.lead.emailKey;
-  return isSameAddress || (handleKey !== null && handleKeysOf(person).includes(handleKey));
+/** Whom to look for to know whether somebody of a file is a lead. */
+export function soughtIn({ lead, hashes }: ImportedRecord): Sought {
+  return { emailKey: lead.emailKey ?? null, handleKey: lead.handleKey ?? null, hashes };
 }

@@ -496,7 +496,7 @@ describe('a no in a file for somebody who is a lead already', () => {
       });
     }
     const before = await openTo(agreed?.email);
-    expect(before).toContain('whatsapp consent');
+    expect(before).toContain('email consent');
     const text = csv([
       ['E-Mail', 'Newsletter opt-in'],
       [agreed?.email.toUpperCase() ?? '', 'no'],
@@ -537,7 +537,7 @@ describe('a no in a file for somebody who is a lead already', () => {
     const [agreed, stranger] = fresh(2);
     await member.post('/api/leads', { ...agreed, groupId: group.id, country: 'US', legalGround: 'consent' });
     const before = await openTo(agreed?.email);
-    expect(before).toContain('whatsapp consent');
+    expect(before).toContain('email consent');
     const text = `email,consent\n${agreed?.email},no\n${stranger?.email},no\n`;
     const first = await importFile(text);
     expect(first).toMatchObject({ imported: 1, withdrawn: 1 });
@@ -573,6 +573,96 @@ describe('a no in a file for somebody who is a lead already', () => {
     expect(await openTo(person?.email)).toEqual(['whatsapp consent']);
     await importFile(`email,WhatsApp consent\n${person?.email},no\n`);
     expect(await openTo(person?.email)).toEqual([]);
+  });
+});
+
+describe('a no in a file for somebody who went into another record', () => {
+  type Given = { email?: string; handle?: string; platform?: string };
+  const added = (given: Given): Promise<Lead> =>
+    member.post('/api/leads', {
+      name: `Merged ${(serial += 1)}`,
+      ...given,
+      groupId: group.id,
+      country: 'US',
+      legalGround: 'consent',
+    });
+  const merge = async (keep: Lead, other: Lead): Promise<string> => {
+    const body = { otherId: other.id, take: [], version: keep.version, otherVersion: other.version };
+    return (await member.post<{ mergeId: string }>(`/api/leads/${keep.id}/merge`, body)).mergeId;
+  };
+  const openOf = async ({ id }: Lead): Promise<string[]> =>
+    (await member.get<LeadConsent>(`/api/leads/${id}/consents`)).channels
+      .filter(({ obstacle }) => obstacle === null)
+      .map(({ channel }) => channel);
+
+  it.each([
+    ['their address', 'email', (one: string) => `${one.toUpperCase()}@customer.test`],
+    ['their account', 'profile', (one: string) => `https://www.reddit.com/u/${one}/`],
+    ['the page of an account that came in a file', 'profile', (one: string) => `https://x.com/${one}`],
+  ])('reaches the record that was kept by %s, with proof and undo', async (_, column, shown) => {
+    serial += 1;
+    const one = `merged${serial}`;
+    const keep = await added({ email: `kept${serial}@customer.test` });
+    const came = `https://twitter.com/${one}`;
+    await importFile(`name,profile\nFiled,${came}\n`, { query: '&legalGround=consent' });
+    const other = shown('a').includes('x.com')
+      ? await find(one)
+      : await added({ email: `${one}@customer.test`, handle: one, platform: 'reddit' });
+    if (!other) throw new Error('nobody was imported');
+    await merge(keep, other);
+    const before = await openOf(keep);
+    expect(before).toContain('email');
+
+    const text = `name,${column},consent\nAsked us to stop,${shown(one)},no\n`;
+    const counts = { rows: 1, importable: 0, duplicates: 1, withdrawn: 1, errors: [] };
+    expect(await importFile(text, { query: '&dryRun=true' })).toMatchObject(counts);
+    expect(await openOf(keep)).toEqual(before);
+    const report = await importFile(text, { name: 'stop.csv' });
+    expect(report).toMatchObject(counts);
+    expect(await openOf(keep)).toEqual([]);
+    const { records } = await member.get<LeadConsent>(`/api/leads/${keep.id}/consents`);
+    expect(records[0]).toMatchObject({
+      ground: null,
+      proof: expect.stringMatching(/^Record 1 of stop\.csv/),
+    });
+    expect(await member.post(`/api/leads/imports/${report.importId}/undo`)).toMatchObject({ reopened: 1 });
+    expect(await openOf(keep)).toEqual(before);
+  });
+
+  it('reaches them through two merges, and both when they are taken apart again', async () => {
+    serial += 1;
+    const [last, middle, first] = [
+      await added({ email: `last${serial}@customer.test` }),
+      await added({ email: `middle${serial}@customer.test` }),
+      await added({ email: `first${serial}@customer.test` }),
+    ];
+    await merge(middle, first);
+    const mergeId = await merge(last, await member.get<Lead>(`/api/leads/${middle.id}`));
+    const { importId } = await importFile(`email,consent\n${first.email},no\n`);
+    expect(await openOf(last)).toEqual([]);
+    await member.post(`/api/leads/merges/${mergeId}/undo`);
+    expect(await openOf(last)).toEqual([]);
+    expect(await openOf(middle)).toEqual([]);
+    await member.post(`/api/leads/imports/${importId}/undo`);
+    expect(await openOf(last)).toContain('email');
+    expect(await openOf(middle)).toContain('email');
+    // Now the first is part of the middle again, and of nobody else.
+    await importFile(`email,consent\n${first.email},no\n`);
+    expect(await openOf(middle)).toEqual([]);
+    expect(await openOf(last)).toContain('email');
+  });
+
+  it('reaches somebody who was deleted once and is a lead again; who is gone stays out', async () => {
+    const [again, gone] = fresh(2);
+    for (const person of [again, gone]) {
+      const lead = await added(person ?? {});
+      expect((await member.call('DELETE', `/api/leads/${lead.id}`)).status).toBe(204);
+    }
+    const lead = await added(again ?? {});
+    const report = await importFile(`email,consent\n${again?.email},no\n${gone?.email},no\n`);
+    expect(report).toMatchObject({ imported: 0, duplicates: 1, withdrawn: 1 });
+    expect(report.errors).toEqual([{ row: 2, field: null, reason: 'rejected_before' }]);
+    expect(await openOf(lead)).toEqual([]);
   });
 });
 

@@ -10,7 +10,6 @@ import { type Database, inTransaction, type Transaction } from '#platform/db.ts'
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { ImportReason, ImportRemark, ImportReport, ImportRole } from '../contract-import.ts';
-import { keysOfAccount } from '../rules-accounts.ts';
 import { matchKeysOf } from '../rules-duplicates.ts';
 import {
   canIdentify,
@@ -24,14 +23,14 @@ import {
 import { statementsOf } from '../rules-import-consent.ts';
 import { findDismissed } from './dismissal-store.ts';
 import { getGroup } from './group-service.ts';
-import { createImportConsents, type ImportedRecord, type ImportTerms } from './import-consent.ts';
+import { listKnown } from './identity-store.ts';
+import { createImportConsents, type ImportedRecord, type ImportTerms, soughtIn } from './import-consent.ts';
 import { type ImportRecord, openImportFile, UnreadableFile } from './import-file.ts';
 import {
   beginImport,
   insertImport,
   insertImportedNotes,
   insertInOrder,
-  listKnown,
   lockImport,
   markUndone,
   removeImported,
@@ -72,7 +71,7 @@ const HEAD_RECORDS = 20;
 class DryRun extends Error {}
 
 type Place = { row: number; cells: string[] };
-type Person = Place & ImportedRecord & { hashes: readonly string[]; note: string };
+type Person = Place & ImportedRecord & { note: string };
 type Terms = ImportTerms & { groupId: string };
 
 /** People from files: all of a file or nothing of it, and back again. */
@@ -142,22 +141,23 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
     const hashes = rows.flatMap((person) => person.hashes);
     const suppressed = await compliance.findSuppressed(tx, hashes);
     const dismissed = await findDismissed(tx, hashes);
-    const welcome = rows.filter(({ row, cells, hashes: own }) => {
-      const reason = own.some((hash) => suppressed.has(hash))
+    const isDismissed = ({ hashes: own }: Person): boolean => own.some((hash) => dismissed.has(hash));
+    // Who has an address alone and is remembered by nothing meets their own record as they are stored.
+    const sought = rows.filter((person) => person.lead.handleKey || isDismissed(person));
+    const found = await listKnown(tx, sought.map(soughtIn));
+    const leads = new Set(sought.filter((_, index) => (found[index]?.length ?? 0) > 0));
+    const welcome = rows.filter((person) => {
+      const reason = person.hashes.some((hash) => suppressed.has(hash))
         ? 'opted_out'
-        : own.some((hash) => dismissed.has(hash))
+        : isDismissed(person) && !leads.has(person)
           ? 'rejected_before'
           : null;
-      if (reason !== null) reject(report, { row, cells }, { field: null, reason });
+      if (reason !== null) reject(report, person, { field: null, reason });
       return reason === null;
     });
-    const accountKeys = welcome.flatMap((person) => person.accountKeys);
-    const elsewhere =
-      accountKeys.length === 0 ? [] : await listKnown(tx, { emailKeys: [], handleKeys: accountKeys });
-    const taken = new Set(elsewhere.map(({ handleKey }) => handleKey));
     const added = await insertInOrder(
       tx,
-      welcome.filter((person) => !person.accountKeys.some((key) => taken.has(key))).map(({ lead }) => lead),
+      welcome.filter((person) => !leads.has(person)).map(({ lead }) => lead),
     );
     const addedIds = new Set(added.map(({ id }) => id));
     const fresh = welcome.filter(({ lead }) => addedIds.has(lead.id));
@@ -198,7 +198,6 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
       ({ channel, hasAgreed }) => channel === 'email' && hasAgreed,
     );
     const contact = identify(compliance, 'import', person);
-    const accountKeys = contact.handleKey === null ? [] : keysOfAccount(contact.handleKey).slice(1);
     const hashes = lookupHashesOf(compliance, contact);
     const lead = {
       id: newId(),
@@ -220,7 +219,7 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
       matchKeys: matchKeysOf({ name: person.name, ...contact }),
       searchText: searchTextOf({ name: person.name, ...contact, behaviorSignal: person.signal }),
     } satisfies NewLeadRow;
-    return { lead, note: person.note, consent: person.consent, accountKeys, hashes };
+    return { lead, note: person.note, consent: person.consent, hashes };
   }
 }
 

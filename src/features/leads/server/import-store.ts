@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
-import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
+import { rowsOf, sql, type Transaction } from '#platform/db.ts';
 import type { NewLeadRow } from './store.ts';
 import { leadImports, leadImportWithdrawals, leadNotes, leads } from './tables.ts';
 
@@ -45,28 +45,6 @@ function wholeCharacters(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed() : value;
 }
 
-type Keys = { emailKeys: readonly string[]; handleKeys: readonly string[] };
-
-/** The live leads behind these addresses and accounts. */
-export function listKnown(db: Queryable, { emailKeys, handleKeys }: Keys) {
-  return db
-    .select({
-      id: leads.id,
-      emailKey: leads.emailKey,
-      handleKey: leads.handleKey,
-      platform: leads.platform,
-      legalGround: leads.legalGround,
-      isDemo: leads.isDemo,
-    })
-    .from(leads)
-    .where(
-      and(
-        isNull(leads.deletedAt),
-        or(inArray(leads.emailKey, [...emailKeys]), inArray(leads.handleKey, [...handleKeys])),
-      ),
-    );
-}
-
 /**
  * What the ledger of these people says last of marketing, by channel, as if no other import had taken anything back: each
  * of them can be undone, and then what this one says must stand by itself.
@@ -93,6 +71,16 @@ export async function insertWithdrawals(
 ): Promise<void> {
   if (consentIds.length === 0) return;
   await tx.insert(leadImportWithdrawals).values(consentIds.map((consentId) => ({ consentId, importId })));
+}
+
+/** Of lines that were copied: the undo of an import takes back the copy of what it wrote. */
+export async function copyWithdrawalMarks(
+  tx: Transaction,
+  copies: readonly { of: string; id: string }[],
+): Promise<void> {
+  await tx.execute(sql`insert into lead_import_withdrawals (consent_id, import_id)
+    select copy.id, mark.import_id from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as copy("of" uuid, id uuid)
+      join lead_import_withdrawals mark on mark.consent_id = copy."of"`);
 }
 
 /** Some of the lines that `insertWithdrawals` noted, forgotten as they are answered. */

@@ -13,7 +13,14 @@ import type { MergeField, MergePreview, mergeLeads } from '../contract-merge.ts'
 import { MOST_TAGS } from '../contract-notes.ts';
 import { matchKeysOf } from '../rules-duplicates.ts';
 import { canTake, MERGE_UNDO_DAYS, mergeChoices } from '../rules-merge.ts';
-import { insertDismissals, removeDismissals } from './dismissal-store.ts';
+import {
+  insertDismissals,
+  passDismissalsBack,
+  passOnDismissals,
+  removeDismissals,
+} from './dismissal-store.ts';
+import { findHolder } from './identity-store.ts';
+import { copyWithdrawalMarks } from './import-store.ts';
 import { findDuplicatesJob } from './jobs.ts';
 import {
   countMoves,
@@ -29,7 +36,7 @@ import {
 import { hashesOf, identify, lookupHashesOf } from './person.ts';
 import type { PersonalDataHolder } from './privacy-service.ts';
 import { leadNotFound } from './refusals.ts';
-import { findSamePerson, markDeleted, markRestored, searchTextOf, updateLead } from './store.ts';
+import { markDeleted, markRestored, searchTextOf, updateLead } from './store.ts';
 
 type Dependencies = {
   db: Database;
@@ -93,12 +100,14 @@ export function createMerges({
         await insertDismissals(tx, otherId, {
           contactHashes: hashesOf(compliance, other),
           isDemo: other.isDemo,
+          keptId: keepId,
         });
         await updateLead(tx, keepId, after);
         if (stage !== undefined) await moveStage(tx, [keepId], stage);
         const lifted = await carryObjections(tx, { keep, other, after });
         const moved = {
           own: await moveOwn(tx, otherId, keepId),
+          dismissals: await passOnDismissals(tx, otherId, keepId),
           consents: await compliance.moveConsents(tx, otherId, keepId, { by: actorName(actor), at: now() }),
           tracking: await tracking.movePerson(tx, otherId, keepId),
           ...Object.fromEntries(
@@ -145,7 +154,7 @@ export function createMerges({
         await updateLead(tx, keepId, columnsBack(keep, before, after));
         const { data: stage } = Stage.safeParse(before['stage']);
         if (stage && keep.stage === after['stage']) await moveStage(tx, [keepId], stage);
-        if (await findSamePerson(tx, other, otherId)) {
+        if (await findHolder(tx, other, otherId)) {
           throw new AppError(
             'conflict',
             'Address or account of the other lead belongs to somebody else by now.',
@@ -153,8 +162,12 @@ export function createMerges({
         }
         await markRestored(tx, otherId);
         await removeDismissals(tx, [otherId]);
+        await passDismissalsBack(tx, moved['dismissals'] ?? [], keepId, otherId);
         await moveOwnBack(tx, moved['own'] ?? [], keepId, otherId);
         await compliance.moveConsentsBack(tx, moved['consents'] ?? [], keepId, otherId);
+        // Nobody can tell which of the two said no while they were one, so both did.
+        const copies = await compliance.copyWithdrawals(tx, { from: keepId, to: otherId, sinceId: id });
+        await copyWithdrawalMarks(tx, copies);
         await tracking.movePersonBack(tx, moved['tracking'] ?? [], keepId, otherId);
         await inTurn(holders, ({ part, moveBack }) =>
           moveBack ? moveBack(tx, moved[part] ?? [], keepId, otherId) : Promise.resolve(),

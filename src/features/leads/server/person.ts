@@ -1,7 +1,7 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Platform } from '../contract.ts';
 import { normalizeEmail, normalizeHandle } from '../rules.ts';
-import { keysOfAccount } from '../rules-accounts.ts';
+import { keysOfAccount, pageAsHandle } from '../rules-accounts.ts';
 import { readPhone } from './phone.ts';
 
 export type Contact = {
@@ -12,7 +12,7 @@ export type Contact = {
   country?: string | null | undefined;
 };
 
-type Keys = { emailKey: string | null; handleKey: string | null; phoneKey: string | null };
+export type ContactKeys = { emailKey: string | null; handleKey: string | null; phoneKey: string | null };
 
 /**
  * How a person is recognised: the keys that must be unique and the hash that the suppression list knows. Who was
@@ -20,7 +20,9 @@ type Keys = { emailKey: string | null; handleKey: string | null; phoneKey: strin
  */
 export function identify(compliance: Compliance, platform: Platform, given: Contact) {
   const email = given.email?.trim() || null;
-  const handle = given.handle?.trim() || null;
+  const named = given.handle?.trim() || null;
+  // People who add somebody by hand paste what they have before them.
+  const handle = named !== null && platform === 'manual' ? (pageAsHandle(named) ?? named) : named;
   const emailKey = email === null ? null : normalizeEmail(email);
   const handleKey = handle === null ? null : normalizeHandle(platform, handle);
   const typed = given.phone?.trim() || null;
@@ -52,7 +54,7 @@ export function identify(compliance: Compliance, platform: Platform, given: Cont
 }
 
 /** The hashes by which somebody is put on a list to be recognised after the contact itself is gone; the address first. */
-export function hashesOf(compliance: Compliance, { emailKey, handleKey, phoneKey }: Keys): string[] {
+export function hashesOf(compliance: Compliance, { emailKey, handleKey, phoneKey }: ContactKeys): string[] {
   return [
     ...(emailKey === null ? [] : [compliance.contactHash('email', emailKey)]),
     ...(handleKey === null ? [] : [compliance.contactHash('handle', handleKey)]),
@@ -61,7 +63,7 @@ export function hashesOf(compliance: Compliance, { emailKey, handleKey, phoneKey
 }
 
 /** The hashes to look somebody up by: on the list they may stand by the page of their account, or as found on it. */
-export function lookupHashesOf(compliance: Compliance, { handleKey, ...keys }: Keys): string[] {
+export function lookupHashesOf(compliance: Compliance, { handleKey, ...keys }: ContactKeys): string[] {
   const accounts = handleKey === null ? [] : keysOfAccount(handleKey);
   return [
     ...hashesOf(compliance, { ...keys, handleKey: null }),

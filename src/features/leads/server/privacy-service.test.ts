@@ -117,6 +117,7 @@ describe('erasing a person', () => {
       'lead.erased',
       'consent.given',
       'consent.given',
+      'consent.given',
     ]);
     expect((await client.call('GET', `/api/leads/${id}`)).status).toBe(404);
   }, 60_000);

@@ -217,6 +217,54 @@ describe('adding a lead by hand', () => {
     });
   });
 
+  it('refuses who is known by another way: by the page of an account, by its name, and by a record merged away', async () => {
+    const group = await createGroup('Known people');
+    const add = async (given: object) => {
+      const body = { name: 'Known', groupId: group.id, legalGround: 'consent', ...given };
+      return refusal(await member.call('POST', '/api/leads', { body }));
+    };
+    const found = await createLead({
+      groupId: group.id,
+      email: undefined,
+      handle: 'Found_1',
+      platform: 'reddit',
+    });
+    const page = 'https://www.reddit.com/user/found_1/';
+    expect(await add({ handle: page })).toMatchObject({
+      status: 409,
+      body: { fields: { handle: `${page} is already in Known people.` } },
+    });
+    expect(await add({ handle: 'https://x.com/typed_1' })).toMatchObject({ status: 201 });
+    expect((await add({ handle: 'typed_1', platform: 'twitter' })).status).toBe(409);
+    const filed = await app.as('member');
+    const imported = await filed.call('POST', `/api/leads/import?groupId=${group.id}`, {
+      body: new Uint8Array(
+        Buffer.from('name,profile\nTyped,https://twitter.com/typed_1\nNew,https://t.me/filed_1\n'),
+      ),
+      headers: { 'content-type': 'text/csv', 'x-filename': 'people.csv' },
+    });
+    expect(await imported.json()).toMatchObject({ imported: 1, duplicates: 1 });
+    expect((await add({ handle: 't.me/Filed_1' })).status).toBe(409);
+
+    const other = await createLead({ groupId: group.id, email: 'old@customer.test' });
+    await member.post(`/api/leads/${found.id}/merge`, {
+      otherId: other.id,
+      take: [],
+      version: found.version,
+      otherVersion: other.version,
+    });
+    expect(await add({ email: 'Old@customer.test' })).toMatchObject({
+      status: 409,
+      body: { fields: { email: 'Old@customer.test is already in Known people.' } },
+    });
+    // The one who has them may get their address, and another may not.
+    const another = await createLead();
+    const change = (id: string) =>
+      member.call('PATCH', `/api/leads/${id}`, { body: { email: 'old@customer.test' } });
+    expect((await change(another.id)).status).toBe(409);
+    expect((await change(found.id)).status).toBe(200);
+  });
+
   it('refuses the same account, however it is written', async () => {
     const first = await createLead({ email: undefined, handle: 'u/Slow_Kettle', platform: 'reddit' });
     const again = { name: 'Again', handle: 'slow_kettle', platform: 'reddit', legalGround: 'consent' };

@@ -21,6 +21,7 @@ import { type Audience, readAudience } from '../rules-features.ts';
 import { isHealthBarred, withoutConditions } from '../rules-health.ts';
 import { capture, type Found, fromCandidate, toCandidate } from './capture.ts';
 import { findDismissed } from './dismissal-store.ts';
+import { listKnown } from './identity-store.ts';
 import { checkAddressesJob, findDuplicatesJob } from './jobs.ts';
 import { lookupHashesOf } from './person.ts';
 import type { QueryPlanner } from './query-planner.ts';
@@ -41,7 +42,7 @@ import {
   updateRun,
 } from './run-store.ts';
 import { createSignalScorer, type Judged, type SignalScorer } from './signal-scorer.ts';
-import { findKnownPeople, insertNewPeople } from './store.ts';
+import { insertNewPeople } from './store.ts';
 
 type Dependencies = {
   db: Database;
@@ -417,23 +418,20 @@ export function createRuns({
    * team counts as known.
    */
   async function newcomers(tx: Queryable, shift: Shift, found: readonly Found[]): Promise<Found[]> {
-    const hashes = found.flatMap(({ row }) => lookupHashesOf(compliance, row));
-    const [known, suppressed, dismissed, waiting] = [
-      await findKnownPeople(
-        tx,
-        found.map(({ row }) => row),
-      ),
+    const sought = found.map(({ row }) => ({ ...row, hashes: lookupHashesOf(compliance, row) }));
+    const hashes = sought.flatMap((person) => person.hashes);
+    const [leads, suppressed, dismissed, waiting] = [
+      await listKnown(tx, sought),
       await compliance.findSuppressed(tx, hashes),
       await findDismissed(tx, hashes),
       await listCandidateKeys(tx, shift.run.id),
     ];
-    for (const row of waiting) for (const key of keysOf(row)) known.add(key);
-    return found.filter((person) => {
+    const known = new Set(waiting.flatMap(keysOf));
+    return found.filter((person, index) => {
       const keys = keysOf(person.row);
-      const isUnwanted = lookupHashesOf(compliance, person.row).some(
-        (hash) => suppressed.has(hash) || dismissed.has(hash),
-      );
-      if (isUnwanted || keys.some((key) => known.has(key))) return false;
+      const isUnwanted = sought[index]?.hashes.some((hash) => suppressed.has(hash) || dismissed.has(hash));
+      const isLead = (leads[index]?.length ?? 0) > 0;
+      if (isLead || isUnwanted || keys.some((key) => known.has(key))) return false;
       for (const key of keys) known.add(key);
       return true;
     });

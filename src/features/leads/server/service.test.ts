@@ -109,6 +109,32 @@ describe('adding somebody by hand', () => {
     expect((await bench.leads.getLeadConsent(customer.id)).records).toEqual([]);
   });
 
+  it('on the ground of consent opens what they agreed to, and the telephone only where that was said', async () => {
+    const openTo = async (given: Partial<NewLead>, number: number) => {
+      const lead = await addLead(number, { country: 'GB', phone: `+4477009006${number}`, ...given });
+      const { channels } = await bench.leads.getLeadConsent(lead.id);
+      const open = channels.filter(({ obstacle }) => obstacle === null).map(({ channel }) => channel);
+      return { ground: lead.legalGround, open };
+    };
+    expect(await openTo({}, 31)).toEqual({ ground: 'consent', open: ['email'] });
+    expect(await openTo({ handle: 'dana31' }, 32)).toEqual({
+      ground: 'consent',
+      open: ['email', 'social_dm'],
+    });
+    expect(await openTo({ consentChannels: ['whatsapp'] }, 33)).toEqual({
+      ground: 'legitimate_interest',
+      open: ['whatsapp'],
+    });
+    expect(await openTo({ consentChannels: ['email', 'sms', 'sms'] }, 34)).toEqual({
+      ground: 'consent',
+      open: ['email', 'sms'],
+    });
+    expect(await openTo({ legalGround: 'customer', consentChannels: ['whatsapp'] }, 35)).toEqual({
+      ground: 'customer',
+      open: ['email', 'social_dm', 'whatsapp'],
+    });
+  });
+
   it('judges nobody by a topic that nobody gave', async () => {
     const lead = await addLead(3, { behaviorSignal: 'Can anyone recommend a plumber? Happy to pay.' });
     expect(lead.scoreReasons.length).toBeGreaterThan(0);

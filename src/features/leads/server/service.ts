@@ -16,6 +16,8 @@ import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { ListedSource, SourceWorld } from '#providers/lead-sources/port.ts';
 import { type Lead, type LeadChange, type LeadQuery, type NewLead, STAGES, type Stage } from '../contract.ts';
 import { audienceOf, isForwardMove, nextAction, readSort, scoreBand } from '../rules.ts';
+import { keysOfAccount } from '../rules-accounts.ts';
+import { channelsAgreedTo, groundOfMail } from '../rules-consent.ts';
 import { matchKeysOf } from '../rules-duplicates.ts';
 import { readAudience } from '../rules-features.ts';
 import { scoreSignal } from '../rules-scoring.ts';
@@ -30,6 +32,7 @@ import { createDuplicates } from './duplicates-service.ts';
 import { createEnrichments } from './enrichment-service.ts';
 import { createGroups, getGroup } from './group-service.ts';
 import { findLastQuery, purgeGroups } from './group-store.ts';
+import { findHolder, type Identity, type KnownLead, listKnown } from './identity-store.ts';
 import { createImports } from './import-service.ts';
 import { checkAddressesJob, findDuplicatesJob } from './jobs.ts';
 import { assertKnown } from './known-platforms.ts';
@@ -39,14 +42,13 @@ import { createMerges } from './merge-service.ts';
 import { purgeMerges, removeDuplicatesOf } from './merge-store.ts';
 import { assertColleague, createNotes } from './notes-service.ts';
 import { listColleagueNames, spellTags } from './notes-store.ts';
-import { type Contact, hashesOf, identify, lookupHashesOf } from './person.ts';
+import { type Contact, type ContactKeys, hashesOf, identify, lookupHashesOf } from './person.ts';
 import { createPrivacy, type PersonalDataHolder } from './privacy-service.ts';
 import { createQueryPlanner } from './query-planner.ts';
 import { leadNotFound } from './refusals.ts';
 import { createRuns, type DiscoveryBudget } from './run-service.ts';
 import {
   findLead,
-  findSamePerson,
   insertLead,
   type LeadRow,
   listDeleted,
@@ -241,7 +243,7 @@ export function createLeads({
     async createLead(given: NewLead, actor: Actor): Promise<Lead> {
       const id = await inTransaction(db, async (tx) => {
         const leadId = await addLead(tx, given);
-        if (given.legalGround === 'consent') await noteConsent(tx, leadId, given, actor);
+        await noteConsents(tx, leadId, given, actor);
         return leadId;
       });
       await addresses.checkWithin(id, QUICK_CHECK_MS);
@@ -274,7 +276,7 @@ export function createLeads({
             phone: phone === undefined ? row.phone : phone,
             country: plain.country === undefined ? row.country : plain.country,
           });
-          await assertNew(tx, contact, { email, handle, phone }, id);
+          await assertUnknown(tx, contact, { email, handle, phone }, row);
           Object.assign(columns, contact);
         }
         const isOtherAddress = columns.email !== undefined && columns.email !== row.email;
@@ -333,7 +335,8 @@ export function createLeads({
         const row = await lockLead(tx, id);
         if (!row) throw leadNotFound();
         if (!row.deletedAt) return;
-        await assertNew(tx, row, row, id);
+        const holder = await findHolder(tx, row, id);
+        if (holder) throw alreadyLead(holder, row, row);
         await markRestored(tx, id);
         await removeDismissals(tx, [id]);
         await announce(tx, ['leads', 'lead-groups']);
@@ -391,7 +394,7 @@ export function createLeads({
     const id = newId();
     const group = await groupOf(tx, given.groupId);
     const contact = identify(compliance, given.platform, given);
-    await assertNew(tx, contact, given);
+    await assertUnknown(tx, contact, given);
     if (await isErased(tx, lookupHashesOf(compliance, contact))) {
       throw new AppError('refused', 'This person asked to be erased and cannot be added again.', {
         reason: 'erased',
@@ -414,7 +417,7 @@ export function createLeads({
         contact.email === null && !enrichment.hasWebhook ? 'manual_verification' : 'enrichment_pending',
       groupId: group.id,
       country: given.country ?? null,
-      legalGround: given.legalGround,
+      legalGround: groundOfMail(given),
       matchKeys: matchKeysOf({ name: given.name, ...contact }),
       searchText: searchTextOf({ ...given, ...contact }),
     });
@@ -425,31 +428,48 @@ export function createLeads({
     return id;
   }
 
-  /** Whoever says that somebody agreed to mail stands for it with their name. */
-  async function noteConsent(
+  /** Refuses who is a lead already. Of a lead that is changed only what is new is looked for. */
+  async function assertUnknown(
     tx: Transaction,
-    leadId: string,
-    { consentWording }: Pick<NewLead, 'consentWording'>,
-    actor: Actor,
+    contact: ContactKeys,
+    given: Contact,
+    before?: ContactKeys & { id: string },
   ): Promise<void> {
-    const consentId = newId();
+    const keys = {
+      emailKey: contact.emailKey === before?.emailKey ? null : contact.emailKey,
+      handleKey: contact.handleKey === before?.handleKey ? null : contact.handleKey,
+      phoneKey: null,
+    };
+    const [known = []] = await listKnown(tx, [{ ...keys, hashes: lookupHashesOf(compliance, keys) }]);
+    const same = known.find(({ id }) => id !== before?.id);
+    if (same) throw alreadyLead(same, keys, given);
+  }
+
+  /** Whoever says that somebody agreed stands for it with their name, channel by channel. */
+  async function noteConsents(tx: Transaction, leadId: string, given: NewLead, actor: Actor): Promise<void> {
     const by = actorName(actor);
-    const line = { channel: 'email', purpose: 'marketing', ground: 'consent', source: 'noted' } as const;
-    await compliance.insertConsent(tx, {
-      ...line,
-      id: consentId,
+    const lines = [...new Set(channelsAgreedTo(given))].map((channel) => ({
+      id: newId(),
       leadId,
-      textVersion: consentWording,
+      channel,
+      purpose: 'marketing' as const,
+      ground: 'consent' as const,
+      source: 'noted' as const,
+      textVersion: given.consentWording,
       proof: `Noted by ${by} when this lead was added.`,
       collectedAt: now(),
       recordedBy: by,
-    });
-    await compliance.recordAudit(tx, {
-      actor,
-      action: 'consent.given',
-      subject: { kind: 'lead', id: leadId },
-      details: { consentId, ...line },
-    });
+    }));
+    await compliance.insertConsents(tx, lines);
+    await compliance.recordAudits(
+      tx,
+      lines.map(({ id: consentId, channel, purpose, ground, source }) => ({
+        actor,
+        action: 'consent.given',
+        subject: { kind: 'lead', id: leadId },
+        details: { consentId, channel, purpose, ground, source },
+      })),
+    );
   }
 
   /**
@@ -521,21 +541,22 @@ async function groupOf(db: Queryable, groupId: string) {
   });
 }
 
-async function assertNew(
-  db: Queryable,
-  keys: { emailKey: string | null; handleKey: string | null },
+function alreadyLead(
+  same: Identity & Pick<KnownLead, 'groupName'>,
+  keys: Identity,
   given: Contact,
-  exceptId?: string,
-): Promise<void> {
-  const same = await findSamePerson(db, keys, exceptId);
-  if (!same) return;
-  const isByEmail = same.emailKey !== null && same.emailKey === keys.emailKey;
+): AppError {
+  const isByAccount =
+    keys.handleKey !== null &&
+    same.handleKey !== null &&
+    keysOfAccount(keys.handleKey).includes(same.handleKey);
+  const isByEmail = keys.emailKey !== null && (same.emailKey === keys.emailKey || !isByAccount);
   const isByNumber = !isByEmail && !given.handle && Boolean(given.phone);
   const field = isByEmail ? 'email' : isByNumber ? 'phone' : 'handle';
   const who = given[field] ?? 'This person';
   const message =
     same.groupName === null ? `${who} is already a lead.` : `${who} is already in ${same.groupName}.`;
-  throw new AppError('conflict', message, {
+  return new AppError('conflict', message, {
     reason: 'lead_exists',
     fields: { [field]: message },
   });

@@ -2,9 +2,8 @@ import { and, eq, inArray, isNotNull, isNull, lt, ne, not, or } from 'drizzle-or
 import { foldText } from '#kit/text.ts';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
 import type { ContactStatus, Stage } from '../contract.ts';
-import { keysOfAccount } from '../rules-accounts.ts';
 import { MERGE_UNDO_DAYS } from '../rules-merge.ts';
-import { leadGroups, leads } from './tables.ts';
+import { leads } from './tables.ts';
 
 export type NewLeadRow = typeof leads.$inferInsert;
 
@@ -67,27 +66,6 @@ export async function lockLead(tx: Transaction, id: string): Promise<typeof lead
   return row;
 }
 
-type Identity = { emailKey: string | null; handleKey: string | null };
-
-/** A live lead with the same address or account, and the name of its group. */
-export async function findSamePerson(
-  db: Queryable,
-  { emailKey, handleKey }: Identity,
-  exceptId?: string,
-): Promise<{ id: string; emailKey: string | null; groupName: string | null } | undefined> {
-  const same = [
-    ...(emailKey === null ? [] : [eq(leads.emailKey, emailKey)]),
-    ...(handleKey === null ? [] : [eq(leads.handleKey, handleKey)]),
-  ];
-  if (same.length === 0) return undefined;
-  const rows = await db
-    .select({ id: leads.id, emailKey: leads.emailKey, groupName: leadGroups.name })
-    .from(leads)
-    .leftJoin(leadGroups, and(eq(leadGroups.id, leads.groupId), isNull(leadGroups.deletedAt)))
-    .where(and(isNull(leads.deletedAt), or(...same)));
-  return rows.find((row) => row.id !== exceptId);
-}
-
 export async function insertLead(db: Queryable, row: NewLeadRow): Promise<void> {
   await db.insert(leads).values(row);
 }
@@ -99,27 +77,6 @@ export async function insertNewPeople(tx: Queryable, rows: NewLeadRow[]): Promis
   const inOrder = rows.toSorted((one, other) => ((one.handleKey ?? '') < (other.handleKey ?? '') ? -1 : 1));
   const inserted = await tx.insert(leads).values(inOrder).onConflictDoNothing().returning({ id: leads.id });
   return new Set(inserted.map((row) => row.id));
-}
-
-/** Which of these addresses and accounts are live leads already, under whichever key of theirs. */
-export async function findKnownPeople(db: Queryable, people: Identity[]): Promise<Set<string>> {
-  const emailKeys = people.flatMap((person) => person.emailKey ?? []);
-  const handleKeys = people.flatMap(accountKeysOf);
-  if (emailKeys.length + handleKeys.length === 0) return new Set();
-  const rows = await db
-    .select({ emailKey: leads.emailKey, handleKey: leads.handleKey })
-    .from(leads)
-    .where(
-      and(
-        isNull(leads.deletedAt),
-        or(inArray(leads.emailKey, emailKeys), inArray(leads.handleKey, handleKeys)),
-      ),
-    );
-  return new Set(rows.flatMap((row) => [row.emailKey, ...accountKeysOf(row)]).filter((key) => key !== null));
-}
-
-function accountKeysOf({ handleKey }: { handleKey: string | null }): string[] {
-  return handleKey === null ? [] : keysOfAccount(handleKey);
 }
 
 /** Changes a lead and raises its version. */

@@ -362,12 +362,15 @@ export const leadDismissals = pgTable(
   {
     leadId: uuid('lead_id').notNull(),
     contactHash: text('contact_hash').notNull(),
+    /** Of whom went into another record: the lead that they are part of. It outlasts the merge's own row. */
+    keptId: uuid('kept_id').references(() => leads.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull().defaultNow(),
     isDemo: boolean('is_demo').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.leadId, table.contactHash] }),
     index('lead_dismissals_contact_hash').on(table.contactHash),
+    index('lead_dismissals_kept').on(table.keptId).where(sql`kept_id is not null`),
   ],
 );
 

@@ -6,9 +6,10 @@ import type { Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import { isErased } from './dismissal-store.ts';
+import { listKnown } from './identity-store.ts';
 import { checkAddressesJob } from './jobs.ts';
 import { identify, lookupHashesOf } from './person.ts';
-import { findSamePerson, insertLead, searchTextOf } from './store.ts';
+import { insertLead, searchTextOf } from './store.ts';
 
 /** Nothing of what was said: it may tell of an illness, and that is never stored with a person. */
 export type WebsiteVisitor = {
@@ -43,8 +44,9 @@ export function createVisitors({ queue, compliance, tracking }: Dependencies) {
       { name, email, signal, ground }: WebsiteVisitor,
     ): Promise<{ leadId: string; isKnown: boolean } | undefined> {
       const contact = identify(compliance, 'website', { email });
-      if (await isErased(tx, lookupHashesOf(compliance, contact))) return undefined;
-      const known = await findSamePerson(tx, contact);
+      const hashes = lookupHashesOf(compliance, contact);
+      if (await isErased(tx, hashes)) return undefined;
+      const [known] = (await listKnown(tx, [{ ...contact, hashes }])).flat();
       if (known) return { leadId: known.id, isKnown: true };
       const id = newId();
       const words = { name, behaviorSignal: signal };

@@ -17,7 +17,7 @@ import { toast } from '#ui/toast.ts';
 import { type LeadGroup } from '../contract-groups.ts';
 import { type ImportReport, type ImportRole } from '../contract-import.ts';
 import { importPreviewQuery, useImportLeads, useUndoImport } from './api.ts';
-import { ImportConsentField } from './import-consent-field.tsx';
+import { ConsentChannelsField } from './consent-channels-field.tsx';
 import { ImportFileField } from './import-file-field.tsx';
 import { ImportPreview } from './import-preview.tsx';
 
@@ -126,7 +126,14 @@ function ImportForm({ groups, groupId: chosenId, onImported, onDone }: ImportFor
           )}
         </Field>
       </div>
-      {asksConsent && <ImportConsentField channels={consentChannels} onChange={setConsentChannels} />}
+      {asksConsent && (
+        <ConsentChannelsField
+          legend="Their consent covers"
+          hint="Only what they were asked about. A column of its own for WhatsApp or SMS answers for itself."
+          channels={consentChannels}
+          onChange={setConsentChannels}
+        />
+      )}
       {canPreview &&
         (preview.isPending ? (
           <Loading label="Reading the file">

@@ -11,7 +11,9 @@ import { Textarea } from '#ui/textarea.tsx';
 import { CONTACT_STATUSES, type Lead, LeadChange, NewLead } from '../contract.ts';
 import { type LeadGroup } from '../contract-groups.ts';
 import { CONTACT_STATUS_LABELS } from '../rules.ts';
+import { channelsByAddress } from '../rules-consent.ts';
 import { useCreateLead, useUpdateLead } from './api.ts';
+import { ConsentChannelsField } from './consent-channels-field.tsx';
 
 const GROUND_OPTIONS = LegalGround.options.map((value) => ({ value, label: LEGAL_GROUND_LABELS[value] }));
 const STATUS_OPTIONS = CONTACT_STATUSES.map((value) => ({ value, label: CONTACT_STATUS_LABELS[value] }));
@@ -58,7 +60,15 @@ function AddLeadForm({ groups, groupId, onAdded }: AddLeadFormProps) {
       consentWording: '',
     },
   });
-  const ground = form.watch('legalGround');
+  const [ground, chosen, email, handle, phone] = form.watch([
+    'legalGround',
+    'consentChannels',
+    'email',
+    'handle',
+    'phone',
+  ]);
+  // Until somebody says more, what they agreed to follows from the addresses that are given.
+  const channels = chosen ?? channelsByAddress({ email, handle, phone });
   // The groups may arrive after the dialog was opened; what somebody has chosen meanwhile stays.
   useEffect(() => {
     if (groupId !== null && form.getValues('groupId') === '') form.setValue('groupId', groupId);
@@ -66,7 +76,13 @@ function AddLeadForm({ groups, groupId, onAdded }: AddLeadFormProps) {
   return (
     <Form
       form={form}
-      onSubmit={async (values) => onAdded(await create.mutateAsync(values))}
+      onSubmit={async ({ consentChannels: _chosen, ...values }) => {
+        if (ground !== 'consent') return onAdded(await create.mutateAsync(values));
+        if (channels.length === 0) {
+          return form.setError('consentChannels', { message: 'Choose what they agreed to.' });
+        }
+        return onAdded(await create.mutateAsync({ ...values, consentChannels: [...channels] }));
+      }}
       className="grid gap-4 sm:grid-cols-2"
     >
       <FormField form={form} name="name" label="Name" isRequired>
@@ -130,10 +146,27 @@ function AddLeadForm({ groups, groupId, onAdded }: AddLeadFormProps) {
           name="consentWording"
           label="Wording"
           note="optional"
-          hint="What they read when they agreed to e-mail. You stand for it with your name."
+          hint="What they read when they agreed. You stand for it with your name."
         >
           {(field) => <Input {...field} value={field.value ?? ''} autoComplete="off" />}
         </FormField>
+      )}
+      {ground === 'consent' && (
+        <div className="sm:col-span-2">
+          <ConsentChannelsField
+            legend="They agreed to"
+            hint="Only what they were asked about: agreeing to e-mail is no yes to WhatsApp or SMS."
+            channels={channels}
+            onChange={(next) =>
+              form.setValue('consentChannels', next, { shouldValidate: form.formState.isSubmitted })
+            }
+          />
+          {form.formState.errors.consentChannels && (
+            <p role="alert" className="mt-1 text-small text-red-ink">
+              {form.formState.errors.consentChannels.message}
+            </p>
+          )}
+        </div>
       )}
       <FormButtons form={form} label="Add lead" pendingLabel="Adding…" />
     </Form>

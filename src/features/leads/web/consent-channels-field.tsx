@@ -3,17 +3,26 @@ import { ContactChannel } from '#features/compliance/contract.ts';
 import { CONTACT_CHANNEL_LABELS } from '#features/compliance/rules-consent.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 
-type ImportConsentFieldProps = {
+type ConsentChannelsFieldProps = {
+  legend: string;
+  hint: string;
   channels: readonly ContactChannel[];
   onChange: (channels: ContactChannel[]) => void;
+  className?: string;
 };
 
-/** What a general yes is a yes to: nobody who agreed to mail agreed to messages on their telephone. */
-export function ImportConsentField({ channels, onChange }: ImportConsentFieldProps) {
+/** What a yes is a yes to: nobody who agreed to mail agreed to messages on their telephone. */
+export function ConsentChannelsField({
+  legend,
+  hint,
+  channels,
+  onChange,
+  className,
+}: ConsentChannelsFieldProps) {
   const id = useId();
   return (
-    <fieldset aria-describedby={`${id}-hint`}>
-      <legend className="mb-1 text-small font-medium text-ink-2">Their consent covers</legend>
+    <fieldset aria-describedby={`${id}-hint`} className={className}>
+      <legend className="mb-1 text-small font-medium text-ink-2">{legend}</legend>
       <div className="flex flex-wrap gap-x-6 gap-y-1">
         {ContactChannel.options.map((channel) => (
           <Checkbox
@@ -31,7 +40,7 @@ export function ImportConsentField({ channels, onChange }: ImportConsentFieldPro
         ))}
       </div>
       <p id={`${id}-hint`} className="mt-1 text-small text-ink-3">
-        Only what they were asked about. A column of its own for WhatsApp or SMS answers for itself.
+        {hint}
       </p>
     </fieldset>
   );
