@@ -10,7 +10,7 @@ import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { wire } from '#app/wiring.ts';
-import { noteWorkerSeen } from '#features/campaigns/server/delivery-store.ts';
+import { noteWorkersSeen } from '#features/campaigns/server/delivery-store.ts';
 import { Drain } from '#features/campaigns/server/drain.ts';
 import { createLaunch } from '#features/campaigns/server/launch-service.ts';
 import { createMailRenderer } from '#features/campaigns/server/mail-renderer.ts';
@@ -142,7 +142,7 @@ async function claimRate(): Promise<number> {
   while (await launch.expandNext());
   await pool.query('vacuum (analyze) messages, message_attempts');
   const worker = newId();
-  await noteWorkerSeen(app.db, worker);
+  await noteWorkersSeen(app.db, [worker]);
   const drain = new Drain({
     db: app.db,
     worker,

@@ -82,6 +82,18 @@ describe('delivery over SMTP', () => {
     expect(rows.map(({ data }) => data)).toEqual([{ transport: 'smtp' }, { transport: 'smtp' }]);
   });
 
+  it('is seen alive whatever its upkeep has to wait for', async () => {
+    const { app, sql } = await startApp({});
+    const seen = async () =>
+      (await sql.query<{ at: Date }>('select min(seen_at) as at from delivery_workers')).rows[0]?.at ?? 0;
+    await sql.query('begin');
+    await sql.query('lock table mailboxes');
+    app.app.features.campaigns.delivery.wake();
+    const since = Number(await seen());
+    await expect.poll(async () => Number(await seen()), { timeout: 30_000 }).toBeGreaterThan(since + 6_000);
+    await sql.query('commit');
+  }, 60_000);
+
   it('reaches quoted local parts and domains of any script, named to the server as it knows them', async () => {
     const { client, server } = await against({});
     const { id } = await launch(client, ['"ann lee"@clinic.test', 'jo@bücher.test', '"a@b"@clinic.test']);

@@ -1,4 +1,3 @@
-import { newId } from '#kit/id.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import { inTransaction } from '#platform/db.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
@@ -13,11 +12,11 @@ import {
   leaveToPeople,
   listLeftMessages,
   lockDeadWorker,
-  noteWorkerSeen,
   sweepAttempts,
 } from './delivery-store.ts';
 import { DELIVERY_TOPICS, Drain, type DrainDependencies } from './drain.ts';
 import type { Launch } from './launch-service.ts';
+import { createLeases, SILENCE_MS } from './leases.ts';
 import type { MailRenderer } from './mail-renderer.ts';
 import { createMailboxDrains } from './mailbox-drains.ts';
 import type { ListSending } from './mailbox-pace.ts';
@@ -42,10 +41,7 @@ type Dependencies = DrainDependencies & {
   decideTests: () => Promise<void>;
 };
 
-/** A worker says that it lives this often; one that was silent for three times as long is dead. */
-const HEARTBEAT_MS = 5 * SECOND_MS;
-const SILENCE_MS = 3 * HEARTBEAT_MS;
-const CLAIM_WITHIN_MS = 2 * HEARTBEAT_MS;
+const UPKEEP_EVERY_MS = 5 * SECOND_MS;
 const POLL_MS = 2 * SECOND_MS;
 const LEFT_BATCH = 500;
 /** A test of variants ends at most this long after its time. */
@@ -58,13 +54,10 @@ export function createDelivery(dependencies: Dependencies) {
   const { db, log, hub, transports, messaging, launch, mailboxes, inboxes, templates, settlement } =
     dependencies;
   const { completeCampaigns, decideTests, publicUrl } = dependencies;
-  const worker = newId();
   const { smtp, outbox } = transports;
   const { messengers } = messaging;
-  // By the clock that only goes forward; the other one may be set back.
-  let seenAt = Number.NEGATIVE_INFINITY;
-  const mayClaim = (): boolean => performance.now() - seenAt < CLAIM_WITHIN_MS;
-  const shared = { db, log, hub, settlement, worker, mayClaim };
+  const leases = createLeases({ db, log });
+  const shared = { db, log, hub, settlement, mayClaim: leases.mayClaim };
   const remedy = 'Check SMTP_URL';
   const ways = [
     createMailWay({
@@ -92,8 +85,8 @@ export function createDelivery(dependencies: Dependencies) {
       }),
     ),
   ];
-  const drains = ways.map((way) => new Drain({ ...shared, way }));
-  const mailboxDrains = createMailboxDrains({ ...shared, templates, transports, mailboxes });
+  const drains: Drain[] = [];
+  const mailboxDrains = createMailboxDrains({ ...shared, leases, templates, transports, mailboxes });
   const bell = new Bell();
   const upkeepBell = new Bell();
   let isStopping = false;
@@ -130,14 +123,14 @@ export function createDelivery(dependencies: Dependencies) {
     inTransaction(db, async (tx) => {
       const dead = await lockDeadWorker(tx, SILENCE_MS);
       if (!dead) return undefined;
-      const left = await listLeftMessages(tx, dead, LEFT_BATCH);
+      const left = await listLeftMessages(tx, dead, { limit: LEFT_BATCH });
       for (const transport of ['smtp', 'outbox', ...MESSENGERS] as const) {
         const batch = left
           .filter((message) => message.transport === transport)
           .map((message) => ({ message, verdict: verdictOfLeft(message) }));
-        await settlement.settle(tx, { worker: dead.id, transport }, batch);
+        await settlement.settle(tx, { worker: dead, transport }, batch);
       }
-      if (left.length < LEFT_BATCH) await forgetWorker(tx, dead.id);
+      if (left.length < LEFT_BATCH) await forgetWorker(tx, dead);
       return left.length;
     });
 
@@ -149,16 +142,9 @@ export function createDelivery(dependencies: Dependencies) {
     }
   };
 
-  const showLife = async (): Promise<void> => {
-    const at = performance.now();
-    await noteWorkerSeen(db, worker);
-    seenAt = at;
-  };
-
   const upkeepLoop = async (): Promise<void> => {
     while (!isStopping) {
       try {
-        await showLife();
         await buryDead();
         await mailboxDrains.follow();
         if (performance.now() - decidedAt > DECIDE_EVERY_MS) {
@@ -180,7 +166,7 @@ export function createDelivery(dependencies: Dependencies) {
       } catch (error) {
         log.warn({ err: error }, 'delivery: upkeep');
       }
-      await upkeepBell.wait(HEARTBEAT_MS);
+      await upkeepBell.wait(UPKEEP_EVERY_MS);
     }
   };
 
@@ -190,9 +176,13 @@ export function createDelivery(dependencies: Dependencies) {
 
     /** Resolves once it is known as a living worker and has begun. */
     async start(): Promise<void> {
-      // Before the first claim: a worker nobody knows could not be found dead.
-      await showLife();
-      for (const drain of drains) drain.start();
+      leases.start();
+      for (const way of ways) {
+        const worker = await leases.take();
+        const drain = new Drain({ ...shared, worker, way });
+        drains.push(drain);
+        drain.start();
+      }
       await mailboxDrains.follow();
       running = Promise.all([expandLoop(), upkeepLoop()]);
       for (const inbox of inboxes) inbox.start();
@@ -202,11 +192,15 @@ export function createDelivery(dependencies: Dependencies) {
     async stop(): Promise<void> {
       isStopping = true;
       bell.ring();
-      await Promise.all(drains.map((drain) => drain.stop()));
       upkeepBell.ring();
-      await running;
-      await mailboxDrains.stop();
-      await Promise.all(inboxes.map((inbox) => inbox.stop()));
+      await Promise.all([
+        ...drains.map((drain) => drain.stop().then(() => leases.release(drain))),
+        mailboxDrains.stop(),
+        running,
+        ...inboxes.map((inbox) => inbox.stop()),
+      ]);
+      // Until here others have to see that what is in the air is looked after.
+      await leases.stop();
       await smtp?.close();
       await outbox.close();
     },

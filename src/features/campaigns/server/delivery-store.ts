@@ -15,7 +15,7 @@ import { NOTES } from '../rules.ts';
 import { STOP_NOTES } from '../rules-sequence.ts';
 import { COMES_BACK, isSuppressed, LEAVING, UNSETTLED, WAITING } from './message-states.ts';
 import { googleMailbox, IS_GOOGLE } from './recipient-store.ts';
-import type { MessageRoute, TransportId } from './tables.ts';
+import type { TransportId } from './tables.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A message whose attempt has been committed: it has to be handed over or given back now. */
@@ -26,6 +26,8 @@ export type StartedMessage = {
   channel: Channel;
   compositionId: string;
   attempt: number;
+  /** Which try this is, from 1: attempts that were given back do not count. */
+  tries: number;
   address: string;
   vars: Record<string, string>;
   touchpointId: string | null;
@@ -239,7 +241,8 @@ with ${kind === 'mailbox' ? '' : `recorded as (${RECORD_OUTCOMES}), `}due as (
 select (select count(*) from due)::int as claimed, (select array_agg(id) from skipped) as skipped, case when started.id is not null then jsonb_build_object(
   'id', started.id, 'campaignId', campaign_id, 'leadId', lead_id, 'channel', started.channel,
   'compositionId', composition_id,
-  'attempt', attempts, 'address', address, 'vars', vars, 'touchpointId', touchpoint_id, 'isDemo', is_demo,
+  'attempt', attempts, 'tries', case attempts when 1 then 1 else 1 + (
+    select count(*) from message_attempts earlier where earlier.message_id = started.id) end, 'address', address, 'vars', vars, 'touchpointId', touchpoint_id, 'isDemo', is_demo,
   'hasFollowUp', exists (select 1 from campaign_steps later where later.campaign_id = started.campaign_id
     and later.channel = started.channel and later.ordinal > started.ordinal)
 ) end as message
@@ -291,14 +294,23 @@ export async function markMessages(
   );
 }
 
-/** Messages that were claimed but not begun go back as if nothing had happened. */
-export async function giveBackMessages(tx: Queryable, worker: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+/**
+ * Messages that were claimed but not begun go back as if nothing had happened. The number of the attempt is not given
+ * out again: told twice, because the answer to the first time was lost, this takes back no later attempt.
+ */
+export async function giveBackMessages(
+  tx: Queryable,
+  worker: string,
+  attempts: readonly { id: string; attempt: number }[],
+): Promise<void> {
+  if (attempts.length === 0) return;
   await tx.execute(sql`with given_back as (
-      update messages set status = 'queued', attempts = attempts - 1, note = null
-      where id = any(${sql.param([...ids])}::uuid[]) and lease_owner = ${worker}
+      update messages set status = 'queued', note = null
+      from unnest(${sql.param(attempts.map(({ id }) => id))}::uuid[],
+        ${sql.param(attempts.map(({ attempt }) => attempt))}::int[]) as given(id, attempt)
+      where messages.id = given.id and attempts = given.attempt and lease_owner = ${worker}
         and status in ('sending', 'unconfirmed')
-      returning id, attempts + 1 as number
+      returning messages.id, attempts as number
     )
     delete from message_attempts using given_back
     where message_id = given_back.id and message_attempts.number = given_back.number`);
@@ -340,9 +352,10 @@ export async function scheduleFollowUps(tx: Queryable, ids: readonly string[]): 
       and step.id = later.step_id`);
 }
 
-/** Says that this worker lives. */
-export async function noteWorkerSeen(db: Queryable, worker: string): Promise<void> {
-  await db.execute(sql`insert into delivery_workers (id, seen_at) values (${worker}, now())
+/** Says that these live. */
+export async function noteWorkersSeen(db: Queryable, workers: readonly string[]): Promise<void> {
+  await db.execute(sql`insert into delivery_workers (id, seen_at)
+    select id, now() from unnest(${sql.param([...workers])}::uuid[]) as given(id) order by id
     on conflict (id) do update set seen_at = excluded.seen_at`);
 }
 
@@ -351,16 +364,13 @@ export async function forgetWorker(db: Queryable, worker: string): Promise<void>
 }
 
 /** A worker that has been silent for too long, held until the transaction ends. */
-export async function lockDeadWorker(
-  tx: Queryable,
-  silentMs: number,
-): Promise<{ id: string; seenAt: string } | undefined> {
-  const [row] = await rowsOf<{ id: string; seenAt: string }>(
+export async function lockDeadWorker(tx: Queryable, silentMs: number): Promise<string | undefined> {
+  const [row] = await rowsOf<{ id: string }>(
     tx,
-    sql`select id, seen_at as "seenAt" from delivery_workers
+    sql`select id from delivery_workers
       where seen_at < now() - ${silentMs} * interval '1 millisecond' limit 1 for update skip locked`,
   );
-  return row;
+  return row?.id;
 }
 
 export type LeftMessage = Pick<
@@ -368,28 +378,27 @@ export type LeftMessage = Pick<
   'id' | 'campaignId' | 'leadId' | 'channel' | 'attempt' | 'hasFollowUp' | 'isDemo'
 > & {
   transport: TransportId;
-  route: MessageRoute;
-  isPractice: boolean;
-  mailboxId: string | null;
   /** As the worker stored it; null when it ended with the message in the air. */
   verdict: unknown;
 };
 
-/** What a dead worker had claimed and not brought to its end. */
+/**
+ * What a worker has claimed and not brought to its end. Of the last hours alone where only that is asked for: it keeps
+ * the search to the newest attempts, while what a database refused for long is found among all of them.
+ */
 export async function listLeftMessages(
   tx: Queryable,
-  worker: { id: string; seenAt: string },
-  limit: number,
+  worker: string,
+  { limit, ofHours }: { limit: number; ofHours?: number },
 ): Promise<LeftMessage[]> {
   return rowsOf(
     tx,
     sql`select messages.id, campaign_id as "campaignId", lead_id as "leadId", channel, number as attempt,
-        is_demo as "isDemo", route, is_practice as "isPractice", true as "hasFollowUp", transport, attempt.mailbox_id as "mailboxId", verdict
+        is_demo as "isDemo", true as "hasFollowUp", transport, verdict
       from message_attempts attempt
       join messages on messages.id = attempt.message_id and messages.attempts = attempt.number
-      where attempt.worker = ${worker.id} and messages.status = 'sending' and messages.lease_owner = ${worker.id}
-        -- Longer than any message can be under way; it keeps the search to the newest attempts.
-        and attempt.started_at > ${worker.seenAt}::timestamptz - interval '1 hour'
+      where attempt.worker = ${worker} and messages.status = 'sending' and messages.lease_owner = ${worker}
+        ${ofHours === undefined ? sql`` : sql`and attempt.started_at > now() - make_interval(hours => ${ofHours})`}
       order by messages.id limit ${limit} for update of messages`,
   );
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '#kit/id.ts';
-import { DAY_MS } from '#kit/time.ts';
+import { DAY_MS, MINUTE_MS } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';
 import { createLog } from '#platform/log.ts';
 import type { Mail, MailTransport, SendResult } from '#providers/mail/port.ts';
@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { fillPeople } from '#tests/support/people.ts';
-import { noteWorkerSeen } from './delivery-store.ts';
+import { noteWorkersSeen } from './delivery-store.ts';
 import { Drain } from './drain.ts';
 import { createLaunch } from './launch-service.ts';
 import { createMailRenderer } from './mail-renderer.ts';
@@ -58,7 +58,7 @@ describe('a drain', () => {
 
   async function drainWith(transport: MailTransport, db: Database = app.app.db): Promise<Drain> {
     const worker = newId();
-    await noteWorkerSeen(app.app.db, worker);
+    await noteWorkersSeen(app.app.db, [worker]);
     return new Drain({
       db,
       worker,
@@ -130,6 +130,172 @@ describe('a drain', () => {
     await drain.stop();
     expect([sent.length, new Set(sent).size]).toEqual([40, 40]);
     expect(turns).toBeGreaterThan(3);
+  });
+
+  it('keeps what a server says of the last message, however long it thinks', async () => {
+    const id = await launched(1);
+    let answer: ((result: SendResult) => void) | undefined;
+    const drain = await drainWith(
+      transportOf(
+        1,
+        () =>
+          new Promise((resolve) => {
+            answer = resolve;
+          }),
+      ),
+    );
+    drain.start();
+    await expect.poll(() => answer !== undefined, { timeout: 15_000 }).toBe(true);
+    const now = performance.now.bind(performance);
+    const ended = drain.finish();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 5 * MINUTE_MS);
+    try {
+      drain.wake();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(drain.hasLeftNothing).toBe(false);
+      answer?.({ outcome: 'accepted', response: '250 ok' });
+      await ended;
+    } finally {
+      clock.mockRestore();
+    }
+    expect([await countOf(id, 'sent'), drain.hasLeftNothing]).toEqual([1, true]);
+  });
+
+  it('finds a claim that was committed long after its answer was lost, and sends everything once', async () => {
+    const id = await launched(12);
+    const late: pg.QueryConfig[] = [];
+    let turns = 0;
+    const deaf = new Proxy(app.app.db, {
+      get(target, key) {
+        if (key !== '$client') return Reflect.get(target, key);
+        return {
+          connect: () => target.$client.connect(),
+          query: (query: pg.QueryConfig) => {
+            if (query.name?.startsWith('campaigns_turn')) turns += 1;
+            if (turns !== 2 || late.length > 0) return target.$client.query(query);
+            late.push(query);
+            return Promise.reject(new Error('Connection terminated unexpectedly'));
+          },
+        };
+      },
+    });
+    const sent: string[] = [];
+    const drain = await drainWith(
+      transportOf(4, (mail) => {
+        sent.push(mail.id);
+        return accept();
+      }),
+      deaf,
+    );
+    // What the database had been given is committed when everything else is over.
+    await sql.query(
+      `update messages set due_at = now() + interval '1 hour' where id in (
+      select id from messages where campaign_id = $1 order by id desc limit 4)`,
+      [id],
+    );
+    drain.start();
+    await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(8);
+    await sql.query('update messages set due_at = now() where campaign_id = $1', [id]);
+    if (late[0]) await app.app.db.$client.query({ ...late[0], name: 'late' });
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 2 * MINUTE_MS);
+    try {
+      await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(12);
+    } finally {
+      clock.mockRestore();
+      await drain.stop();
+    }
+    expect([sent.length, new Set(sent).size]).toEqual([12, 12]);
+  });
+
+  it('gives back once what it has not begun, though the answer to that is lost and it has begun again', async () => {
+    const id = await launched(20);
+    let lost = 0;
+    const deaf = new Proxy(app.app.db, {
+      get(target, key) {
+        if (key !== '$client') return Reflect.get(target, key);
+        return {
+          query: (query: pg.QueryConfig) => target.$client.query(query),
+          connect: async () => {
+            const connection = await target.$client.connect();
+            let gaveBack = false;
+            return new Proxy(connection, {
+              get(held, name) {
+                if (name === 'release') return () => held.release();
+                if (name !== 'query') return Reflect.get(held, name);
+                return async (query: string | pg.QueryConfig, values?: unknown[]) => {
+                  const text = typeof query === 'string' ? query : query.text;
+                  gaveBack ||= text.includes('given_back');
+                  const result = await held.query(query as pg.QueryConfig, values);
+                  if (text === 'commit' && gaveBack && lost === 0) {
+                    lost += 1;
+                    throw new Error('Connection terminated unexpectedly');
+                  }
+                  return result;
+                };
+              },
+            });
+          },
+        };
+      },
+    });
+    const begun: string[] = [];
+    let late: string | undefined;
+    const drain = await drainWith(
+      transportOf(2, async (mail) => {
+        if (late === undefined) {
+          late = mail.id;
+          return { outcome: 'not_begun', cause: 'late', reason: 'no connection was free in time' };
+        }
+        begun.push(mail.id);
+        // In the air while the settling is tried again.
+        await new Promise((resolve) => setTimeout(resolve, mail.id === late ? 1_500 : 100));
+        return accept();
+      }),
+      deaf,
+    );
+    drain.start();
+    await expect.poll(() => countOf(id, 'sent'), { timeout: 20_000 }).toBe(20);
+    await drain.stop();
+    expect([lost, begun.length, new Set(begun).size]).toEqual([1, 20, 20]);
+  });
+
+  it('leaves alone what another drain of the process has in the air', async () => {
+    const id = await launched(3);
+    const answers: ((result: SendResult) => void)[] = [];
+    const slow = await drainWith(transportOf(1, () => new Promise((resolve) => answers.push(resolve))));
+    slow.start();
+    await expect.poll(() => answers.length, { timeout: 15_000 }).toBe(2);
+    let turns = 0;
+    const deaf = new Proxy(app.app.db, {
+      get(target, key) {
+        if (key !== '$client') return Reflect.get(target, key);
+        return {
+          connect: () => target.$client.connect(),
+          query: (query: pg.QueryConfig) => {
+            if (query.name?.startsWith('campaigns_turn')) turns += 1;
+            return turns === 1
+              ? Promise.reject(new Error('Connection terminated unexpectedly'))
+              : target.$client.query(query);
+          },
+        };
+      },
+    });
+    const sent: string[] = [];
+    const other = await drainWith(
+      transportOf(1, (mail) => {
+        sent.push(mail.id);
+        return accept();
+      }),
+      deaf,
+    );
+    other.start();
+    await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(1);
+    await other.stop();
+    expect([turns > 1, sent.length, await countOf(id, 'sending')]).toEqual([true, 1, 2]);
+    for (const answer of answers) answer({ outcome: 'accepted', response: '250 ok' });
+    await slow.stop();
+    expect(await countOf(id, 'sent')).toBe(3);
   });
 
   /** A campaign of three steps to people the first of whom has objected to it. */

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '#kit/time.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import type { LiveHub } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
@@ -27,7 +27,7 @@ export type DrainDependencies = {
 };
 
 type DrainOptions = DrainDependencies & {
-  /** This process, as it stands in claims and attempts. */
+  /** This drain, as it stands in claims and attempts: its lease. */
   worker: string;
   way: Way;
   /** Whether this worker has been seen lately: what an unseen one claims could be found by nobody. */
@@ -53,6 +53,9 @@ const SETTLE_BACKLOG = 4 * SETTLE_BATCH;
 /** How long ended attempts wait for company before their outcome is committed. */
 const GATHER_MS = 8;
 const UNKNOWN_LIMIT = 10_000;
+/** A claim whose answer was lost may be committed later, when the database comes to it: so often and so long it is looked for. */
+const LOOK_AGAIN_MS = MINUTE_MS;
+const LOOK_HOURS = 1;
 /** How long finished messages gather before they are settled. */
 const SETTLE_AFTER_MS = 100;
 
@@ -90,11 +93,16 @@ export class Drain {
   #isWarm = false;
   /** Refusals and lost answers in a row that concern all messages; each doubles the rest that follows. */
   #troubles = 0;
-  /** A claim may have been committed without our hearing of it. */
-  #mayHoldUnknown = false;
+  /** When to look for a claim that was committed without our hearing of it, and until when there may be one. */
+  #lookAt = Number.POSITIVE_INFINITY;
+  #lookUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: DrainOptions) {
     this.#options = options;
+  }
+
+  get worker(): string {
+    return this.#options.worker;
   }
 
   start(): void {
@@ -106,14 +114,25 @@ export class Drain {
     this.#turnBell.ring();
   }
 
-  /** Begins nothing more, finishes what is in the air and writes it down. */
-  async stop(): Promise<void> {
+  /** Begins nothing more, finishes what is in the air and writes it down, however long that takes. */
+  async finish(): Promise<void> {
     this.#isStopping = true;
-    // What is not written by then is found by the next worker.
-    this.#giveUpAt = performance.now() + STOP_PATIENCE_MS;
     this.#turnBell.ring();
     this.#settleBell.ring();
     await this.#running;
+  }
+
+  /** The same for a process that ends: what is not written in time is found by the next worker. */
+  stop(): Promise<void> {
+    this.#giveUpAt = performance.now() + STOP_PATIENCE_MS;
+    return this.finish();
+  }
+
+  /** Whether it has ended with nothing left under its lease. */
+  get hasLeftNothing(): boolean {
+    return (
+      this.#open + this.#unsettled.length + this.#settling.length === 0 && performance.now() > this.#lookUntil
+    );
   }
 
   /** Between the commit of the attempt and the commit of its outcome. */
@@ -150,7 +169,8 @@ export class Drain {
   }
 
   #pollMs(): number {
-    return Math.max(POLL_MS, this.#backoffUntil - performance.now());
+    const now = performance.now();
+    return Math.min(Math.max(POLL_MS, this.#backoffUntil - now), Math.max(0, this.#giveUpAt - now));
   }
 
   /** How many messages may start in this turn. */
@@ -159,8 +179,9 @@ export class Drain {
     const { lanes } = way;
     if (performance.now() < this.#backoffUntil || !mayClaim()) return 0;
     // What has ended is recorded before anything that can take long.
-    if (this.#ended.length > 0 && (!this.#isWarm || this.#mayHoldUnknown)) return 0;
-    if (this.#mayHoldUnknown) await this.#giveBackUnknown();
+    const mayHoldUnknown = performance.now() >= this.#lookAt;
+    if (this.#ended.length > 0 && (!this.#isWarm || mayHoldUnknown)) return 0;
+    if (mayHoldUnknown) await this.#giveBackUnknown();
     if (this.#unsettled.length + this.#settling.length > SETTLE_BACKLOG) return 0;
     const isQuick = this.#averageSendMs < QUICK_SEND_MS;
     // Those that have ended are recorded by this very turn, so their places are free.
@@ -236,7 +257,10 @@ export class Drain {
       // Outcomes are known here and nowhere else: they are kept until the database takes them.
       this.#ended = [...batch, ...this.#ended];
       this.#recording = [];
-      this.#mayHoldUnknown ||= limit > 0;
+      if (limit > 0) {
+        this.#lookAt = Number.NEGATIVE_INFINITY;
+        this.#lookUntil = performance.now() + LOOK_HOURS * HOUR_MS;
+      }
       throw error;
     }
     this.#recording = [];
@@ -273,24 +297,14 @@ export class Drain {
 
   /** What was claimed without our hearing of it was never begun. */
   async #giveBackUnknown(): Promise<void> {
-    const { db, worker, way, settlement, mailbox } = this.#options;
+    const { db, worker, way, settlement } = this.#options;
     const held = new Set([
       ...this.#inAir.keys(),
       ...[...this.#ended, ...this.#unsettled, ...this.#settling].map(({ message }) => message.id),
     ]);
     await inTransaction(db, async (tx) => {
-      const left = await listLeftMessages(
-        tx,
-        { id: worker, seenAt: new Date().toISOString() },
-        UNKNOWN_LIMIT,
-      );
-      const unknown = left.filter(
-        (message) =>
-          message.isPractice === (way.carries === 'practice') &&
-          message.route === (way.carries === 'practice' ? 'mail' : way.carries) &&
-          message.mailboxId === (mailbox?.id ?? null) &&
-          !held.has(message.id),
-      );
+      const left = await listLeftMessages(tx, worker, { limit: UNKNOWN_LIMIT, ofHours: LOOK_HOURS });
+      const unknown = left.filter((message) => !held.has(message.id));
       const verdict = { kind: 'not_begun', cause: 'late', reason: 'the claim was not heard of' } as const;
       await settlement.settle(
         tx,
@@ -298,7 +312,8 @@ export class Drain {
         unknown.map((message) => ({ message, verdict })),
       );
     });
-    this.#mayHoldUnknown = false;
+    const lookAt = performance.now() + LOOK_AGAIN_MS;
+    this.#lookAt = lookAt < this.#lookUntil ? lookAt : Number.POSITIVE_INFINITY;
   }
 
   #send(message: StartedMessage, date: Date, beginBy: number): void {

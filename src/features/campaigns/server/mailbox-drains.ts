@@ -2,11 +2,13 @@ import type { MailTransport } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import { NOTES } from '../rules.ts';
 import { Drain } from './drain.ts';
+import type { Leases } from './leases.ts';
 import type { MailRenderer } from './mail-renderer.ts';
 import type { ListSending } from './mailbox-pace.ts';
 import { createMailWay } from './way.ts';
 
-type Dependencies = Omit<ConstructorParameters<typeof Drain>[0], 'way' | 'mailbox'> & {
+type Dependencies = Omit<ConstructorParameters<typeof Drain>[0], 'way' | 'mailbox' | 'worker'> & {
+  leases: Leases;
   templates: MailRenderer;
   transports: MailTransports;
   mailboxes: { listSending: ListSending };
@@ -15,15 +17,25 @@ type Dependencies = Omit<ConstructorParameters<typeof Drain>[0], 'way' | 'mailbo
 type Running = { version: string; drain: Drain; transport: MailTransport; isOwn: boolean };
 
 /** One drain for each mailbox that sends, begun and ended as people add, change and remove them. */
-export function createMailboxDrains({ transports, mailboxes, templates, ...shared }: Dependencies) {
+export function createMailboxDrains({ transports, mailboxes, templates, leases, ...shared }: Dependencies) {
   const running = new Map<string, Running>();
+  /** Those that still have a mail in the air: its server may think for minutes, and nobody waits for that. */
+  const ending = new Map<Running, Promise<void>>();
+  let isStopping = false;
 
-  const end = async (id: string): Promise<void> => {
-    const one = running.get(id);
-    running.delete(id);
-    await one?.drain.stop();
+  const finish = async (one: Running): Promise<void> => {
+    await one.drain.finish();
+    await leases.release(one.drain);
     // The server's own transport serves others as well.
-    if (one?.isOwn) await one.transport.close();
+    if (one.isOwn) await one.transport.close();
+    ending.delete(one);
+  };
+
+  const end = (id: string): void => {
+    const one = running.get(id);
+    if (!one) return;
+    running.delete(id);
+    ending.set(one, finish(one));
   };
 
   return {
@@ -35,9 +47,11 @@ export function createMailboxDrains({ transports, mailboxes, templates, ...share
     async follow(): Promise<void> {
       const wanted = await mailboxes.listSending();
       const versions = new Map(wanted.map(({ mailbox, version }) => [mailbox.id, version]));
-      for (const [id, { version }] of running) if (versions.get(id) !== version) await end(id);
+      for (const [id, { version }] of running) if (versions.get(id) !== version) end(id);
       for (const { mailbox, account, version } of wanted) {
         if (running.has(mailbox.id)) continue;
+        const worker = await leases.take();
+        if (isStopping) return leases.release({ worker, hasLeftNothing: true });
         const transport = account ? transports.open(account) : (transports.smtp ?? transports.outbox);
         const way = createMailWay({
           transport,
@@ -49,14 +63,16 @@ export function createMailboxDrains({ transports, mailboxes, templates, ...share
             ? 'Check SMTP_URL'
             : `Enter the password of ${mailbox.address} again under Settings, Mailboxes`,
         });
-        const drain = new Drain({ ...shared, way, mailbox });
+        const drain = new Drain({ ...shared, worker, way, mailbox });
         running.set(mailbox.id, { version, drain, transport, isOwn: account !== undefined });
         drain.start();
       }
     },
 
     async stop(): Promise<void> {
-      await Promise.all([...running.keys()].map(end));
+      isStopping = true;
+      for (const id of [...running.keys()]) end(id);
+      await Promise.all([...ending].map(([{ drain }, ended]) => Promise.all([drain.stop(), ended])));
     },
   };
 }

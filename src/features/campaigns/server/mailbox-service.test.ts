@@ -105,6 +105,31 @@ describe('mailboxes', () => {
     for (const { to, from } of [...first.received, ...second.received]) expect(from).toBe(before.get(to));
   });
 
+  it('that are changed while their server thinks hold up no other, and what it says is written down', async () => {
+    let answer: (() => void) | undefined;
+    const slow = await startMailServer({
+      onData(stream, _session, done) {
+        stream.resume();
+        stream.on('end', () => {
+          answer = () => done();
+        });
+      },
+    });
+    const other = await startMailServer();
+    opened.push(slow, other);
+    const { id: mailboxId } = await addMailbox(slow.url);
+    const { id } = await launchTo(['ann@clinic.test']);
+    await expect.poll(() => answer !== undefined, { timeout: 15_000 }).toBe(true);
+    await client.patch(`/api/mailboxes/${mailboxId}`, { isPaused: true });
+    await addMailbox(other.url, { address: 'ben@northwind.test' });
+    const next = await launchTo(['bob@clinic.test']);
+    await untilMessages(client, next.id, { sent: 1 });
+    expect((await messagesOf(client, id)).map(({ status }) => status)).toEqual(['sending']);
+    answer?.();
+    await untilMessages(client, id, { sent: 1 });
+    expect(other.received.map(({ to }) => to)).toEqual(['bob@clinic.test']);
+  });
+
   it('keep the cap of the day, and the hourly one of a domain', async () => {
     const mail = await server();
     const { id: mailboxId } = await addMailbox(mail.url, {

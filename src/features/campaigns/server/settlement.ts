@@ -17,7 +17,7 @@ import {
 import type { Verdict } from './verdict.ts';
 
 export type Settled = {
-  message: Omit<LeftMessage, 'transport' | 'verdict' | 'isPractice' | 'route' | 'mailboxId'>;
+  message: Omit<LeftMessage, 'transport' | 'verdict'>;
   verdict: Verdict;
 };
 
@@ -106,7 +106,7 @@ export function createSettlement({ tracking, compliance, leads }: Dependencies) 
       await giveBackMessages(
         tx,
         worker,
-        unbegun.map(({ message }) => message.id),
+        unbegun.map(({ message }) => message),
       );
       for (const { message, verdict } of unbegun) {
         if (verdict.kind === 'halted') await halt(tx, [message.campaignId], verdict.note);

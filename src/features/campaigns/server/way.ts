@@ -68,7 +68,7 @@ export function createMailWay(options: MailWayOptions): Way {
       const mail = templates.renderLoaded(message, date, from);
       if (!mail) return LOST;
       const result = await transport.send({ id: message.id, ...mail, envelopeTo: message.address, beginBy });
-      const verdict = verdictOf(result, message.attempt);
+      const verdict = verdictOf(result, message.tries);
       return verdict.kind === 'sent' && transport.id === 'outbox'
         ? { ...verdict, kind: 'outbox', note: outboxNote }
         : verdict;
@@ -112,7 +112,7 @@ export function createMessengerWay(options: MessengerWayOptions): Way {
         else openWindows.delete(id);
       }
     },
-    async send({ id, compositionId, vars, touchpointId, address, leadId, attempt }, { beginBy }) {
+    async send({ id, compositionId, vars, touchpointId, address, leadId, tries }, { beginBy }) {
       const stored = texts.get(compositionId);
       if (stored === undefined) return LOST;
       const result = await messenger.send({
@@ -122,7 +122,7 @@ export function createMessengerWay(options: MessengerWayOptions): Way {
         isWindowOpen: leadId !== null && openWindows.delete(leadId),
         beginBy,
       });
-      return verdictOfMessenger(result, messenger.name, attempt);
+      return verdictOfMessenger(result, messenger.name, tries);
     },
     refusedNote: (reason) =>
       `Paused: ${messenger.name} did not let us in (${reason}). Check ${messenger.settings}, then resume.`,
