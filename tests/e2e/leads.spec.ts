@@ -185,7 +185,13 @@ test('filters stay in reach while leads are chosen, and the deeds stay in sight 
   const group = await createGroup();
   await addLead(group, { name: 'Dana Whitlow', platform: 'reddit' });
   await addLead(group, { name: 'Marcus Oyelaran', platform: 'twitter' });
-  await openLeads();
+  // More than a screen of them, so that what stands at their end is far below.
+  await Promise.all(
+    Array.from({ length: 24 }, (_, at) =>
+      addLead(group, { name: `Wren ${at}`, platform: 'reddit', behaviorSignal: 'I like tea.' }),
+    ),
+  );
+  await openLeads(`/leads?group=${group.id}`);
   await page.getByRole('checkbox', { name: 'Select Dana Whitlow' }).check();
   const chosen = page.getByRole('group', { name: 'Chosen leads' });
   await expect(chosen).toBeInViewport();
