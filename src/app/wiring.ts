@@ -76,7 +76,6 @@ import { createMailTransports } from '#providers/mail/registry.ts';
 import { createMessaging } from '#providers/messaging/registry.ts';
 import { campaignNames } from './campaign-names.ts';
 import { ALL_ENDPOINTS } from './contract.ts';
-import { deliveredRecords } from './delivered-records.ts';
 import { seedOnFirstStart } from './demo/first-start.ts';
 import { removeDemo } from './demo/remove.ts';
 import { adoptDemoWork } from './demo/work.ts';
@@ -201,7 +200,6 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   leads.keepsPersonalData(campaigns.replies.personalData);
   leads.keepsPersonalData(campaigns.noticeData);
   leads.keepsPersonalData(campaigns.sentenceData);
-  leads.keepsPersonalData(deliveredRecords(db));
   const meanings = createMeanings({
     db,
     queue,

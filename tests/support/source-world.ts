@@ -12,6 +12,8 @@ export const OFFLINE_WORLD: SourceWorld = {
     close: () => Promise.resolve(),
     deliver: () => Promise.resolve(undefined),
     tidy: () => Promise.resolve(),
+    listNaming: () => Promise.resolve([]),
+    forgetNaming: () => Promise.resolve(),
   },
   wait: () => Promise.resolve(),
 };

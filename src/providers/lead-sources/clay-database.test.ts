@@ -16,6 +16,8 @@ const inbox: SourceWorld['inbox'] = {
   },
   deliver: () => Promise.resolve(undefined),
   tidy: () => Promise.resolve(),
+  listNaming: () => Promise.resolve([]),
+  forgetNaming: () => Promise.resolve(),
 };
 
 const row = (seq: number) => ({

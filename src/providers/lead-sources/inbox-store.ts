@@ -1,4 +1,4 @@
-import { and, eq, lt, lte } from 'drizzle-orm';
+import { and, eq, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#platform/db.ts';
 import { sourceDeliveries } from './tables.ts';
 
@@ -32,4 +32,20 @@ export async function deleteDeliveries(db: Queryable, searchId: string, upTo: nu
 
 export async function deleteOldDeliveries(db: Queryable, before: Date): Promise<void> {
   await db.delete(sourceDeliveries).where(lt(sourceDeliveries.createdAt, before));
+}
+
+/** Names somebody by one of these contacts; very short ones stand in every other word. */
+const isNaming = (contacts: readonly string[]): SQL =>
+  sql`exists (select 1 from unnest(${sql.param([...contacts])}::text[]) contact
+    where length(contact) > 2 and strpos(lower(${sourceDeliveries.record}::text), lower(contact)) > 0)`;
+
+export function listDeliveriesNaming(
+  db: Queryable,
+  contacts: readonly string[],
+): Promise<{ record: Record<string, unknown> }[]> {
+  return db.select({ record: sourceDeliveries.record }).from(sourceDeliveries).where(isNaming(contacts));
+}
+
+export async function deleteDeliveriesNaming(db: Queryable, contacts: readonly string[]): Promise<void> {
+  await db.delete(sourceDeliveries).where(isNaming(contacts));
 }

@@ -1,6 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Database } from '#platform/db.ts';
-import { deleteDeliveries, deleteOldDeliveries, insertDelivery, listDeliveries } from './inbox-store.ts';
+import type { Database, Queryable } from '#platform/db.ts';
+import {
+  deleteDeliveries,
+  deleteDeliveriesNaming,
+  deleteOldDeliveries,
+  insertDelivery,
+  listDeliveries,
+  listDeliveriesNaming,
+} from './inbox-store.ts';
 
 /** Where services leave what they found later, for a search that waits for it in whichever process. */
 export type SourceInbox = {
@@ -17,6 +24,10 @@ export type SourceInbox = {
   deliver: (token: string, record: Record<string, unknown>) => Promise<'taken' | 'late' | undefined>;
   /** Forgets what nobody has taken since then. */
   tidy: (before: Date) => Promise<void>;
+  /** What is left that names somebody by an address or account of theirs. */
+  listNaming: (contacts: readonly string[]) => Promise<{ record: Record<string, unknown> }[]>;
+  /** Forgets it, in the caller's transaction. */
+  forgetNaming: (tx: Queryable, contacts: readonly string[]) => Promise<void>;
 };
 
 type Options = { db: Database; secret: string; publicUrl: string; now?: () => Date };
@@ -50,5 +61,7 @@ export function createSourceInbox({ db, secret, publicUrl, now = () => new Date(
     },
 
     tidy: (before) => deleteOldDeliveries(db, before),
+    listNaming: (contacts) => listDeliveriesNaming(db, contacts),
+    forgetNaming: deleteDeliveriesNaming,
   };
 }

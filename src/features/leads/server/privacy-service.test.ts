@@ -162,6 +162,9 @@ describe('a request for access', () => {
     });
     const { id } = await createCampaign(client, { targetGroups: [groupId], status: 'active' });
     await untilMessages(client, id, { outbox: 1 });
+    await running.app.db.execute(sql`insert into source_deliveries (search_id, hash, record) values
+      (gen_random_uuid(), 'theirs', '{"email": "Bo@Customer.test"}'),
+      (gen_random_uuid(), 'another', '{"email": "somebody@else.test"}')`);
     const response = await client.call('GET', `${path}/export`);
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="person-/);
     expect(await response.json()).toMatchObject({
@@ -169,6 +172,7 @@ describe('a request for access', () => {
       consent: { records: [{ proof: 'Entry 5' }, { source: 'noted' }] },
       messages: [{ status: 'outbox', to: 'bo@customer.test', legalGround: 'consent' }],
       events: expect.arrayContaining([expect.objectContaining({ type: 'message.sent' })]),
+      deliveredRecords: [{ record: { email: 'Bo@Customer.test' } }],
     });
 
     const done = await client.post<PrivacyRequest>(`/api/privacy/requests/${request.id}/done`);

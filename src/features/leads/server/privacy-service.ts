@@ -9,6 +9,7 @@ import { type Database, inTransaction, type Transaction } from '#platform/db.ts'
 import { forgetAnswers } from '#platform/idempotency.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
+import type { SourceWorld } from '#providers/lead-sources/port.ts';
 import {
   type PrivacyRequest,
   type PrivacyRequestKind,
@@ -30,6 +31,7 @@ import {
   findRetentionRules,
   insertRequest,
   insertRetentionRun,
+  listContactsOf,
   listEventsOf,
   listOpenRequests,
   listOverduePeople,
@@ -67,6 +69,15 @@ type Dependencies = {
   holders: PersonalDataHolder[];
   textsTo: Texts['textsTo'];
 };
+
+/** What services have sent about people, until a search takes it. */
+export function deliveredRecords(db: Database, inbox: SourceWorld['inbox']): PersonalDataHolder {
+  return {
+    part: 'deliveredRecords',
+    read: async (leadId) => inbox.listNaming(await listContactsOf(db, [leadId])),
+    forget: async (tx, leadIds) => inbox.forgetNaming(tx, await listContactsOf(tx, leadIds)),
+  };
+}
 
 const RETENTION_BATCH = 200;
 

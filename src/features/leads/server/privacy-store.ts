@@ -93,6 +93,15 @@ export function lockPeople(tx: Transaction, ids: readonly string[]) {
     .for('update');
 }
 
+/** Addresses and accounts by which others name these people. */
+export async function listContactsOf(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ email: leads.email, handle: leads.handle })
+    .from(leads)
+    .where(inArray(leads.id, [...ids]));
+  return rows.flatMap(({ email, handle }) => [email, handle]).filter((contact) => contact !== null);
+}
+
 export async function deletePeople(tx: Queryable, ids: readonly string[]): Promise<void> {
   await tx.delete(leads).where(inArray(leads.id, [...ids]));
 }

@@ -43,7 +43,7 @@ import { purgeMerges, removeDuplicatesOf } from './merge-store.ts';
 import { assertColleague, createNotes } from './notes-service.ts';
 import { listColleagueNames, spellTags } from './notes-store.ts';
 import { type Contact, type ContactKeys, hashesOf, identify, lookupHashesOf } from './person.ts';
-import { createPrivacy, type PersonalDataHolder } from './privacy-service.ts';
+import { createPrivacy, deliveredRecords, type PersonalDataHolder } from './privacy-service.ts';
 import { createQueryPlanner } from './query-planner.ts';
 import { leadNotFound } from './refusals.ts';
 import { createRuns, type DiscoveryBudget } from './run-service.ts';
@@ -140,7 +140,7 @@ export function createLeads({
     now,
   });
 
-  const holders: PersonalDataHolder[] = [];
+  const holders: PersonalDataHolder[] = [deliveredRecords(db, inbox)];
   const texts = createTexts({ db });
   const privacy = createPrivacy({ db, queue, compliance, tracking, now, holders, textsTo: texts.textsTo });
 
