@@ -167,5 +167,8 @@ it('says nothing of what held until a day that has gone by', () => {
   const still = { headings: 'Prices', text: 'Winter prices until 31 January 2027: evening entry 9 euros.' };
   expect(answer('What is the price of a single entry?', [before, now])).toBe(now.text);
   expect(tell('What is the price of a single entry?', [before])).toEqual({ sure: undefined, nearest: [] });
+  const offer = { headings: 'Offers until 31 August 2026', text: 'A single entry costs 11 euros.' };
+  expect(answer('What is the price of a single entry?', [offer, now])).toBe(now.text);
+  expect(tell('What is the price of a single entry?', [offer])).toEqual({ sure: undefined, nearest: [] });
   expect(answer('What is the price of an evening entry?', [still, now])).toContain('9 euros');
 });

@@ -1,6 +1,14 @@
 import type { Citation } from './contract-chat.ts';
 import { type Matter, matterOf } from './rules-matters.ts';
-import { isInstruction, isPast, isStamp, sentencesOf, stemsOf, termsOf } from './rules-passages.ts';
+import {
+  isInstruction,
+  isPast,
+  isStamp,
+  isUnderPast,
+  sentencesOf,
+  stemsOf,
+  termsOf,
+} from './rules-passages.ts';
 import { ASKS_NOTHING, type Asks, type Concept, type Part } from './rules-question.ts';
 import {
   type Features,
@@ -378,9 +386,10 @@ type Reader = Pick<Input, 'concepts' | 'today'>;
 
 /** What of a passage may be quoted, and where each part of the question stands in it. */
 function readCandidate(candidate: Candidate, { concepts, today }: Reader): Read {
-  const sentences = (candidate.isRow ? [candidate.text] : sentencesOf(candidate.text)).filter(
-    (sentence) => !isPast(sentence, today) && !isInstruction(sentence) && !isStamp(sentence),
-  );
+  const all = candidate.isRow ? [candidate.text] : sentencesOf(candidate.text);
+  const sentences = isUnderPast(candidate.headings, today)
+    ? []
+    : all.filter((sentence) => !isPast(sentence, today) && !isInstruction(sentence) && !isStamp(sentence));
   return { candidate, sentences, placed: placeSentences(sentences, candidate, concepts) };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPast, readableRow, splitPassages, withoutMarks } from './rules-passages.ts';
+import { isPast, isUnderPast, readableRow, splitPassages, withoutMarks } from './rules-passages.ts';
 
 describe('the row of a table', () => {
   it.each([
@@ -55,6 +55,19 @@ it.each([
   ['Winter prices until January 2027: 9 euros.', false],
   ['Tickets bought up to August 2026 stay good for a year.', false],
   ['Earlier terms (until July 2025): calling off was free.', true],
+  ['Until 30 September 2026 the stall opens at 7:10.', true],
+  ['Until 30 November 2026 the stall opens at 7:10.', false],
+  ['Until May 2024 parcels leave from Bath, since then from York.', false],
 ])('knows on 15 October 2026 whether it still holds: %s', (sentence, isOver) => {
   expect(isPast(sentence, '2026-10-15')).toBe(isOver);
+});
+
+it.each([
+  ['Prices › Summer offer until 31 August 2026', true],
+  ['Summer hours (until 14 October 2026) › Bar', true],
+  ['Prices › Winter offer until 31 January 2027', false],
+  ['Prices › From September 2026', false],
+  ['', false],
+])('knows on 15 October 2026 whether all under a heading is over: %s', (headings, isOver) => {
+  expect(isUnderPast(headings, '2026-10-15')).toBe(isOver);
 });

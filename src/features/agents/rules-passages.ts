@@ -48,9 +48,18 @@ const RUNS_UNTIL = new RegExp(
   'iu',
 );
 
+/** "Until 30 September 2025 we open at 7." What holds since then may stand behind it, and is not meant. */
+const AT_FIRST = new RegExp(String.raw`^\W*${LAST_DAY}\b(?!.*\b(?:since|after|then|now|today|but)\b)`, 'iu');
+
+/** Whether everything under one of these headings held until a day that has gone by: "Summer offer until 31 August 2026". */
+export function isUnderPast(headings: string, today: string): boolean {
+  return headings.split(' › ').some((heading) => isOver(`${heading}:`, today));
+}
+
 /** Its last day has gone by. What was bought by then may hold on, and is not meant. */
 function isOver(sentence: string, today: string): boolean {
-  const [, day, month = '', year = ''] = HELD_UNTIL.exec(sentence) ?? RUNS_UNTIL.exec(sentence) ?? [];
+  const [, day, month = '', year = ''] =
+    HELD_UNTIL.exec(sentence) ?? RUNS_UNTIL.exec(sentence) ?? AT_FIRST.exec(sentence) ?? [];
   if (year === '') return false;
   const inYear = String(MONTH_NAMES.indexOf(month.toLowerCase()) + 1).padStart(2, '0');
   return `${year}-${inYear}-${(day ?? '31').padStart(2, '0')}` < today;

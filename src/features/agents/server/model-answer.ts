@@ -5,7 +5,7 @@ import type { LanguageModel, Passage } from '#providers/language-model/port.ts';
 import { type Citation, EscalationCategory } from '../contract-chat.ts';
 import { checkSentence, createSentenceReader, hiddenText, type Source } from '../rules-cited.ts';
 import { mannerOf } from '../rules-manner.ts';
-import { isInstruction, isPast, sentencesOf } from '../rules-passages.ts';
+import { isInstruction, isPast, isUnderPast, sentencesOf } from '../rules-passages.ts';
 import { mayBeSaid } from './answer-engine.ts';
 
 /** The agent as a model is told of it. */
@@ -140,6 +140,7 @@ export async function* answerWithModel(
 /** What stands in the passages without sentences that no longer hold or that give orders. */
 export function sourcesOf(passages: readonly Source[], today: string): Source[] {
   return passages.flatMap(({ knowledgeId, title, headings, text }) => {
+    if (isUnderPast(headings, today)) return [];
     const said = sentencesOf(text).filter((sentence) => !isPast(sentence, today) && !isInstruction(sentence));
     return said.length === 0 ? [] : [{ knowledgeId, title, headings, text: said.join('\n') }];
   });
