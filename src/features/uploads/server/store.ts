@@ -76,7 +76,8 @@ const takenBytes = sql`(select coalesce(sum(bytes), 0) from uploaded_files where
 
 /**
  * Counts a part that comes, by one question for each. False, and nothing is counted, where there is no such upload, or
- * not the room for it in the file or among all files.
+ * not the room for it in the file or among all files. No part waits until the count is safe on the disk: what is there is
+ * counted anew when the file is put together.
  */
 export async function addPart(
   db: Queryable,
@@ -88,6 +89,7 @@ export async function addPart(
     sql`update uploaded_files set bytes = bytes + ${bytes}
       where id = ${id} and purpose = ${purpose} and upload_id = ${uploadId} and arrived_at is null
         and bytes + ${bytes} <= ${mostBytes} and ${takenBytes} + ${bytes} <= ${mostOfAll}
+        and set_config('synchronous_commit', 'off', true) = 'off'
       returning id`,
   );
   return counted.length > 0;
