@@ -7,8 +7,8 @@ export default defineConfig({
     globalSetup: ['tests/support/vitest-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Many tests wait for a database or a server to come back; three keep two cores busy.
-    maxWorkers: 3,
+    // A third of the time tests wait for a clock, a database or a server to come back; four keep two cores busy.
+    maxWorkers: 4,
     isolate: false,
   },
 });

@@ -34,7 +34,13 @@ test.describe('the testing gate', () => {
     }
   });
 
-  test('S2.2-02 S2.2-03 S2.2-05 S2.2-07 says what it is and whom to ask', async ({ page }) => {
+  test('S2.2-02 S2.2-03 S2.2-04 S2.2-05 S2.2-07 S2.2-08 S5-01 says what it is and whom to ask, shows the password on demand and takes no empty one', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') asked.push(request.url());
+    });
     await page.goto(server.url);
     await expect(page).toHaveTitle('Yarrow');
     await expect(page.getByRole('heading', { name: 'Yarrow', exact: true })).toBeVisible();
@@ -42,31 +48,19 @@ test.describe('the testing gate', () => {
     await expect(accessButton(page)).toHaveText('Access Platform');
     await expect(page.getByText('No password? Contact the team for access.')).toBeVisible();
     await expectAccessible(page);
-  });
 
-  test('S2.2-04 hides the password at first and shows it on demand', async ({ page }) => {
-    await page.goto(server.url);
+    await expect(accessButton(page)).toBeDisabled();
+    await passwordField(page).press('Enter');
+    await accessButton(page).press('Enter');
+    await expect(passwordField(page), 'a press of the held button goes to the field').toBeFocused();
     await passwordField(page).fill('secret');
+    await expect(accessButton(page)).toBeEnabled();
     await expect(passwordField(page)).toHaveAttribute('type', 'password');
     await page.getByRole('button', { name: 'Show password' }).click();
     await expect(passwordField(page)).toHaveAttribute('type', 'text');
     await page.getByRole('button', { name: 'Hide password' }).click();
     await expect(passwordField(page)).toHaveAttribute('type', 'password');
     await expect(passwordField(page)).toHaveValue('secret');
-  });
-
-  test('S2.2-08 S5-01 takes no empty password, neither by click nor by Enter', async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'POST') asked.push(request.url());
-    });
-    await page.goto(server.url);
-    await expect(accessButton(page)).toBeDisabled();
-    await passwordField(page).press('Enter');
-    await accessButton(page).press('Enter');
-    await expect(passwordField(page), 'a press of the held button goes to the field').toBeFocused();
-    await passwordField(page).fill('x');
-    await expect(accessButton(page)).toBeEnabled();
     await passwordField(page).fill('');
     await expect(accessButton(page)).toBeDisabled();
     expect(asked).toEqual([]);
@@ -126,15 +120,6 @@ test.describe('the testing gate', () => {
     await passGate(page);
     await expect(page.getByText('Testing Access Required')).toBeHidden();
     expect(await storedFlag(page)).toBe('granted');
-  });
-
-  test('S4-03 a reload with flag and cookie asks for nothing', async ({ page }) => {
-    await page.goto(server.url);
-    await passGate(page);
-    await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
-    await expect(page.getByText('Testing Access Required')).toHaveCount(0);
   });
 
   test('S2.2-09 shows a spinner while the stored flag is checked, and the gate when the server does not know it', async ({
@@ -256,7 +241,9 @@ test.describe('the testing gate', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   });
 
-  test('says when the server cannot be asked, and tries again', async ({ page }) => {
+  test('S4-03 says when the server cannot be asked, tries again, and a reload with flag and cookie asks for nothing', async ({
+    page,
+  }) => {
     await page.goto(server.url);
     await page.route('**/api/access', (route) => route.abort());
     await passGate(page);
@@ -264,6 +251,9 @@ test.describe('the testing gate', () => {
     await page.unroute('**/api/access');
     await accessButton(page).click();
     await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
+    await expect(page.getByText('Testing Access Required')).toHaveCount(0);
   });
 
   test('a person who comes to a call without a grant is led to the gate', async ({ page }) => {
@@ -277,7 +267,13 @@ test.describe('the ways in', () => {
   const server = useServer({ demo: false });
   test.beforeEach(({ context }) => grant(context, server.url));
 
-  test('S2.3-02 S2.3-03 the landing page names what it is and six capabilities', async ({ page }) => {
+  test('S2.3-02 S2.3-03 S2.3-04 S6-02 S6-03 S7-53 the landing page names what it is and six capabilities, asks once who is there, and Get Started takes the whole browser to /api/login, which leads to the sign-in page', async ({
+    page,
+  }) => {
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/user')) asked += 1;
+    });
     await page.goto(server.url);
     await expect(page.getByText('AI Powered Growth Platform')).toBeVisible();
     await expect(page.locator('main svg').first()).toBeVisible();
@@ -289,13 +285,9 @@ test.describe('the ways in', () => {
       'Analytics Engine',
       'CRM & Tracking',
     ]);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toBe(1);
     await expectAccessible(page);
-  });
-
-  test('S2.3-04 S6-02 S7-53 Get Started takes the whole browser to /api/login, which leads to the sign-in page', async ({
-    page,
-  }) => {
-    await page.goto(server.url);
     const navigation = page.waitForRequest(
       (request) => request.url() === `${server.url}/api/login` && request.isNavigationRequest(),
     );
@@ -357,17 +349,6 @@ test.describe('the ways in', () => {
     expect(await policy()).toBeUndefined();
     await server.signIn(context);
     expect(await policy()).toBe('same-origin');
-  });
-
-  test('S6-03 a failed GET /api/auth/user is not asked again', async ({ page }) => {
-    let asked = 0;
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/auth/user')) asked += 1;
-    });
-    await page.goto(server.url);
-    await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    expect(asked).toBe(1);
   });
 
   test('S2.4-01 S2.1-09 an address without a route shows the not-found page outside the shell', async ({

@@ -97,22 +97,15 @@ async function chooseCustomUrl(url = LANDING): Promise<void> {
 }
 
 test.describe('an empty workspace', () => {
-  test("S2.8-12 S2.8-10 says 'No campaigns yet' under four stat cards", async () => {
+  test("S2.8-07 S2.8-10 S2.8-12 S2.8-13 S9-29 says 'No campaigns yet' under four stat cards, and starts a campaign from each of three templates", async () => {
     await open();
     await expect(page.getByText('No campaigns yet')).toBeVisible();
     await expect(page.locator('[data-tile]')).toHaveCount(4);
     await expectAccessible(page);
-  });
-
-  test('S2.8-13 links to /content-generation in a new tab', async () => {
-    await open();
     const link = page.getByRole('link', { name: /Generate content/ });
     await expect(link).toHaveAttribute('href', '/content-generation');
     await expect(link).toHaveAttribute('target', '_blank');
-  });
 
-  test('S2.8-07 S9-29 shows three templates with what is typical, and starts a campaign from each', async () => {
-    await open();
     const section = page.getByRole('region', { name: 'Quick-start templates' });
     const items = section.getByRole('listitem');
     await expect(items).toHaveCount(3);
@@ -154,16 +147,14 @@ test.describe('the campaign dialog', () => {
     group = await createGroup('Tea lovers');
   });
 
-  test('S2.8-01 S3-05 S9-25 New Campaign opens it in create mode', async () => {
+  test('S2.8-01 S3-05 S5-15 S5-16 S5-17 S5-18 S5-19 S5-20 S5-22 S9-25 New Campaign opens it in create mode, which allows each deed only with what it needs, the reason beside it', async () => {
+    const site = await api<LandingSite>('post', '/api/landing-sites', { name: 'Sampler', url: LANDING });
     await openCreate();
     await expect(page.getByRole('dialog', { name: 'Create campaign' })).toBeVisible();
     await expect(dialog().getByLabel('Objective')).toHaveValue('Lead Generation');
     for (const name of ['Email', 'Social DM', 'WhatsApp']) await expect(channel(name)).not.toBeChecked();
     await expectAccessible(page);
-  });
 
-  test('S5-16 S5-17 S5-18 S5-19 S5-20 S5-22 allows each deed only with what it needs, the reason beside it', async () => {
-    await openCreate();
     await expect(dialog().getByText('At least one lead group is required to launch.')).toBeVisible();
     await expect(launch()).toBeDisabled();
     await expect(saveDraft()).toBeDisabled();
@@ -174,6 +165,7 @@ test.describe('the campaign dialog', () => {
     await expect(dialog().getByLabel('Campaign name'), 'a press goes to what is missing').toBeFocused();
 
     await dialog().getByLabel('Campaign name').fill('Winter Evenings');
+    await expect(dialog().getByRole('textbox', { name: 'Custom URL' })).toHaveCount(0);
     await chooseCustomUrl();
     await expect(saveDraft()).toBeDisabled();
     await expect(saveDraft()).toHaveAccessibleDescription(/Choose at least one channel\./);
@@ -195,16 +187,10 @@ test.describe('the campaign dialog', () => {
     await dialog().getByRole('textbox', { name: 'Custom URL' }).fill('');
     await expect(launch()).toBeDisabled();
     await expect(saveDraft()).toBeDisabled();
-  });
-
-  test('S5-15 the custom-URL option reveals an address field, another choice hides it', async () => {
-    const site = await api<LandingSite>('post', '/api/landing-sites', { name: 'Sampler', url: LANDING });
-    await openCreate();
-    await expect(dialog().getByRole('textbox', { name: 'Custom URL' })).toHaveCount(0);
-    await chooseCustomUrl();
     await dialog().getByRole('combobox', { name: 'Landing page' }).click();
     await page.getByRole('option', { name: new RegExp(`^${site.name}`) }).click();
     await expect(dialog().getByRole('textbox', { name: 'Custom URL' })).toHaveCount(0);
+    await expect(launch()).toBeEnabled();
   });
 
   test('S5-21 S4-11 Save as Draft works without a lead group and stores a draft', async () => {
@@ -221,21 +207,17 @@ test.describe('the campaign dialog', () => {
     await expect(card(draft)).toHaveCount(0);
   });
 
-  test('S9-26 S9-27 estimates a message per lead and channel at $0.05', async () => {
+  test("S1-03 S9-26 S9-27 estimates a message per lead and channel at $0.05, and previews each recipient's own, a changed text at once", async () => {
     await openCreate();
+    await chooseCustomUrl();
     await channel('Email').check();
     await dialog().getByRole('checkbox', { name: group.name }).check();
     await expect(dialog().getByText('3 messages, $0.15')).toBeVisible();
     await channel('Social DM').check();
     await expect(dialog().getByText('6 messages, $0.30')).toBeVisible();
     await expect(dialog().getByText('3 leads × 2 channels × $0.05')).toBeVisible();
-  });
-
-  test("S1-03 previews each recipient's own message, and a changed text at once", async () => {
-    await openCreate();
-    await chooseCustomUrl();
-    await channel('Email').check();
-    await dialog().getByRole('checkbox', { name: group.name }).check();
+    await channel('Social DM').uncheck();
+    await expect(dialog().getByText('3 messages, $0.15')).toBeVisible();
     const message = dialog().getByRole('region', { name: 'Message', exact: true });
     await expect(message.getByText(/ 1 of 3$/)).toBeVisible();
     const first = await message.getByText(/^Hi /).innerText();
@@ -363,10 +345,10 @@ test.describe('the campaign dialog', () => {
     await expect(leftOut.getByRole('button', { name: '2, show who' })).toBeFocused();
   });
 
-  test('S2.8-08 S5-13 creates a lead group inside, whose name is required', async () => {
+  test('S2.8-08 S2.8-09 S5-13 S5-14 creates a lead group and a landing page inside, each with what is required', async () => {
     await openCreate();
     await button('New lead group').click();
-    const inner = page.getByRole('dialog', { name: 'New lead group' });
+    let inner = page.getByRole('dialog', { name: 'New lead group' });
     await inner.getByRole('button', { name: 'Create lead group' }).click();
     await expect(inner.getByText('Enter a name.')).toBeVisible();
     await expectAccessible(page);
@@ -374,12 +356,9 @@ test.describe('the campaign dialog', () => {
     await inner.getByRole('button', { name: 'Create lead group' }).click();
     await expect(inner).toHaveCount(0);
     await expect(dialog().getByRole('checkbox', { name: 'Evening rituals' })).toBeChecked();
-  });
 
-  test('S2.8-09 S5-14 creates a landing page inside, whose name and url are required', async () => {
-    await openCreate();
     await button('New landing page').click();
-    const inner = page.getByRole('dialog', { name: 'New landing page' });
+    inner = page.getByRole('dialog', { name: 'New landing page' });
     await inner.getByRole('button', { name: 'Create landing page' }).click();
     await expect(inner.getByText('Enter a name.')).toBeVisible();
     await expect(inner.getByText(/starts with http/)).toBeVisible();
@@ -390,17 +369,12 @@ test.describe('the campaign dialog', () => {
     await expect(dialog().getByRole('combobox', { name: 'Landing page' })).toContainText('Open day');
   });
 
-  test('the focus returns to the button that opened it', async () => {
-    await openCreate();
-    await page.keyboard.press('Escape');
-    await expect(dialog()).toHaveCount(0);
-    await expect(button('New Campaign')).toBeFocused();
-  });
-
-  test('what was written survives closing without saving', async () => {
+  test('closed, it gives the focus back to the button that opened it, and what was written survives', async () => {
     await openCreate();
     await dialog().getByLabel('Campaign name').fill('Half written');
     await page.keyboard.press('Escape');
+    await expect(dialog()).toHaveCount(0);
+    await expect(button('New Campaign')).toBeFocused();
     await expect(toast()).toContainText('Closed without saving');
     await toast().getByRole('button', { name: 'Undo' }).click();
     await expect(dialog().getByLabel('Campaign name')).toHaveValue('Half written');

@@ -72,14 +72,39 @@ const row = (campaign: Campaign) => page.locator(`[data-campaign="${campaign.id}
 const open = (path = '/') => page.goto(`${server.url}${path}`);
 
 test.describe('an empty workspace', () => {
-  test('S2.6-01 S2.6-02 S2.6-04 shows title, four tiles, period selector and both sections', async () => {
+  test('S2.6-01 S2.6-02 S2.6-04 S2.6-06 S2.6-08 S2.6-11 S4-06 shows title, four tiles that say what fills them, four periods, both sections, and leads on', async () => {
     await open();
     await expect(page.getByRole('heading', { level: 1, name: 'Analytics & Performance' })).toBeVisible();
     await expect(page.locator('[data-tile]')).toHaveCount(4);
-    await expect(page.getByRole('radiogroup', { name: 'Period' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Recent AI Activity' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Quick Actions' })).toBeVisible();
+    for (const label of ['Response rate', 'Page conversion', 'Purchase conversion']) {
+      await expect(tile(label)).toContainText('–');
+      await expect(tile(label)).toContainText('Fills with the first message sent.');
+    }
+    await expect(tile('Active campaigns')).toContainText('Fills when a campaign is launched.');
+    await expect(page.getByText('No campaign has run in this period')).toBeVisible();
     await expectAccessible(page);
+
+    const choices = page.getByRole('radiogroup', { name: 'Period' }).getByRole('radio');
+    await expect(choices).toHaveCount(4);
+    expect(await choices.evaluateAll((found) => found.map((radio) => radio.getAttribute('value')))).toEqual([
+      'last7',
+      'last30',
+      'last90',
+      'lifetime',
+    ]);
+    await expect(page.getByRole('radio', { name: 'Last 30 days' })).toBeChecked();
+
+    const links = page.getByRole('navigation', { name: 'Quick Actions' }).getByRole('link');
+    await expect(links).toHaveCount(4);
+    const targets = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+    expect(targets).toEqual(['/leads', '/campaigns', '/chatbot', '/analytics']);
+
+    const create = page.getByRole('link', { name: 'Create Campaign' });
+    await expect(create).toHaveAttribute('href', '/campaigns');
+    await create.click();
+    await expect(page).toHaveURL(`${server.url}/campaigns`);
   });
 
   test('has its first steps on the dashboard, ticked from what is there, until they are dismissed', async () => {
@@ -147,16 +172,6 @@ test.describe('an empty workspace', () => {
     }
   });
 
-  test('S2.6-11 shows a dash and says what would fill it', async () => {
-    await open();
-    for (const label of ['Response rate', 'Page conversion', 'Purchase conversion']) {
-      await expect(tile(label)).toContainText('–');
-      await expect(tile(label)).toContainText('Fills with the first message sent.');
-    }
-    await expect(tile('Active campaigns')).toContainText('Fills when a campaign is launched.');
-    await expect(page.getByText('No campaign has run in this period')).toBeVisible();
-  });
-
   test('a link to a campaign that has not run says so, and leads to all of them', async () => {
     await open('/dashboard?campaign=01890000-0000-7000-8000-000000000001');
     await expect(page.getByText('This campaign has not run')).toBeVisible();
@@ -214,35 +229,6 @@ test.describe('an empty workspace', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.locator('[data-tile]')).toHaveCount(4);
   });
-
-  test('S2.6-06 the Create Campaign button goes to the campaigns', async () => {
-    await open();
-    const link = page.getByRole('link', { name: 'Create Campaign' });
-    await expect(link).toHaveAttribute('href', '/campaigns');
-    await link.click();
-    await expect(page).toHaveURL(`${server.url}/campaigns`);
-  });
-
-  test('S2.6-08 the quick actions link to /leads, /campaigns, /chatbot and /analytics', async () => {
-    await open();
-    const links = page.getByRole('navigation', { name: 'Quick Actions' }).getByRole('link');
-    await expect(links).toHaveCount(4);
-    const targets = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
-    expect(targets).toEqual(['/leads', '/campaigns', '/chatbot', '/analytics']);
-  });
-
-  test('S4-06 the period selector offers four periods, last30 first', async () => {
-    await open();
-    const choices = page.getByRole('radiogroup', { name: 'Period' }).getByRole('radio');
-    await expect(choices).toHaveCount(4);
-    expect(await choices.evaluateAll((found) => found.map((radio) => radio.getAttribute('value')))).toEqual([
-      'last7',
-      'last30',
-      'last90',
-      'lifetime',
-    ]);
-    await expect(page.getByRole('radio', { name: 'Last 30 days' })).toBeChecked();
-  });
 });
 
 test.describe('with two campaigns', () => {
@@ -259,7 +245,7 @@ test.describe('with two campaigns', () => {
     await report('purchase', first.tokens.slice(0, 1));
   });
 
-  test('S9-10 S9-11 S9-12 S9-13 the tiles divide by messages sent, with their base', async () => {
+  test('S2.6-03 S9-10 S9-11 S9-12 S9-13 S9-14 S9-15 S9-16 the tiles divide by messages sent, with their base and trend, above a card per campaign with its rates', async () => {
     await open();
     await expect(tile('Response rate')).toContainText('25.0%');
     await expect(tile('Response rate')).toContainText('4 visits from 16 messages');
@@ -268,7 +254,26 @@ test.describe('with two campaigns', () => {
     await expect(tile('Purchase conversion')).toContainText('6.3%');
     await expect(tile('Purchase conversion')).toContainText('1 purchase from 16 messages');
     await expect(tile('Active campaigns')).toContainText('2');
+    await expect(tile('Active campaigns')).toContainText('+2 this week');
+    await expect(tile('Active campaigns')).toContainText('2 against 0 last week');
+    await expect(page.locator('li[data-campaign]')).toHaveCount(2);
+    await expect(row(winter).getByRole('term')).toContainText([
+      'Messages',
+      'Visits',
+      'Conversions',
+      'Purchases',
+    ]);
+    await expect(row(winter)).toContainText(/Landing CVR\s*50\.0%/);
+    await expect(row(winter)).toContainText(/Purchase CVR\s*50\.0%/);
+    await expect(row(spring)).toContainText(/Landing CVR\s*–/);
+    await expect(row(spring)).toContainText('Landing CVR fills with the first visit.');
     await expectAccessible(page);
+    // By keyboard to another period, and on to every link.
+    await page.getByRole('radio', { name: 'Last 30 days' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(/period=last90/);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Create Campaign' })).toBeFocused();
   });
 
   test('every figure opens to its formula and its rows, as in the analytics', async () => {
@@ -337,27 +342,6 @@ test.describe('with two campaigns', () => {
     await expect(opened).not.toContainText('Landing conversions ÷ messages sent');
   });
 
-  test('S9-14 the trend of a tile is followed by "this week"', async () => {
-    await open();
-    await expect(tile('Active campaigns')).toContainText('+2 this week');
-    await expect(tile('Active campaigns')).toContainText('2 against 0 last week');
-  });
-
-  test('S2.6-03 S9-15 S9-16 lists a card per campaign with its rates', async () => {
-    await open();
-    await expect(page.locator('li[data-campaign]')).toHaveCount(2);
-    await expect(row(winter).getByRole('term')).toContainText([
-      'Messages',
-      'Visits',
-      'Conversions',
-      'Purchases',
-    ]);
-    await expect(row(winter)).toContainText(/Landing CVR\s*50\.0%/);
-    await expect(row(winter)).toContainText(/Purchase CVR\s*50\.0%/);
-    await expect(row(spring)).toContainText(/Landing CVR\s*–/);
-    await expect(row(spring)).toContainText('Landing CVR fills with the first visit.');
-  });
-
   test('S9-13 a paused campaign says so, as among the campaigns, and does not count as active', async () => {
     const rest = (deed: 'pause' | 'resume') => api('post', `/api/campaigns/${winter.id}/${deed}`);
     await open();
@@ -394,26 +378,21 @@ test.describe('with two campaigns', () => {
     await expect(page).toHaveURL(`${server.url}/`);
   });
 
-  test('S2.1-12 S2.1-13 /dashboard shows one campaign, and the chip clears that', async () => {
+  test('S2.1-12 S2.1-13 S4-07 /dashboard shows one campaign, in another period and after a reload too, until the chip clears that', async () => {
     await open(`/dashboard?campaign=${winter.id}`);
     await expect(page.locator('li[data-campaign]')).toHaveCount(1);
     await expect(tile('Response rate')).toContainText('50.0%');
     await expect(page.getByRole('navigation').first()).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Show all campaigns' }).click();
-    await expect(page.locator('li[data-campaign]')).toHaveCount(2);
-    await expect(page).not.toHaveURL(/campaign=/);
-  });
-
-  test('S4-07 another period asks for its figures, keeps the campaign and survives a reload', async () => {
-    await open(`/dashboard?campaign=${winter.id}`);
-    await expect(tile('Response rate')).toContainText('50.0%');
     const asked = page.waitForRequest(/overview\?.*period=last7/);
     await page.getByRole('radio', { name: 'Last 7 days' }).check();
     expect((await asked).url()).toContain(`campaign=${winter.id}`);
     await expect(page).toHaveURL(/period=last7/);
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Last 7 days' })).toBeChecked();
+    await page.getByRole('link', { name: 'Show all campaigns' }).click();
+    await expect(page.locator('li[data-campaign]')).toHaveCount(2);
+    await expect(page).not.toHaveURL(/campaign=/);
   });
 
   test('S4-07 shows the figures of the chosen period', async () => {
@@ -448,15 +427,6 @@ test.describe('with two campaigns', () => {
     await info('Page conversion').hover();
     await expect(own.getByRole('tooltip')).toHaveText('Landing conversions ÷ messages sent');
     await still.close();
-  });
-
-  test('the keyboard moves the period and reaches every link', async () => {
-    await open();
-    await page.getByRole('radio', { name: 'Last 30 days' }).focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(page).toHaveURL(/period=last90/);
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Create Campaign' })).toBeFocused();
   });
 
   test('at 360 px nothing is cut off', async () => {

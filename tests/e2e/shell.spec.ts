@@ -49,8 +49,16 @@ test.describe('the shell around the demo workspace', () => {
     }
   });
 
-  test('S2.5-01 S2.5-02 the sidebar begins with the brand and has exactly seven links', async ({ page }) => {
+  test('S2.5-01 S2.5-02 S2.5-04 S2.5-05 S2.5-06 the sidebar begins with the brand, has exactly seven links, and counts the month: one more discovered lead without a reload', async ({
+    page,
+  }) => {
     await page.goto(server.url);
+    await expect(usage(page).getByRole('heading')).toHaveText('Usage This Month');
+    await expect(usage(page).getByRole('listitem')).toHaveText([
+      '3 campaigns',
+      '127 leads discovered',
+      'Last active: Today',
+    ]);
     await expect(sidebar(page)).toContainText(/^Yarrow/);
     const links = sidebar(page).getByRole('link');
     await expect(links).toHaveText(LINKS.map(([label]) => label));
@@ -60,21 +68,6 @@ test.describe('the shell around the demo workspace', () => {
       await expect(page).toHaveURL(server.url + path);
       await expect(sidebar(page).locator('[aria-current=page]')).toHaveText([label]);
     }
-  });
-
-  test('S2.5-04 S2.5-06 the usage card counts the month', async ({ page }) => {
-    await page.goto(server.url);
-    await expect(usage(page).getByRole('heading')).toHaveText('Usage This Month');
-    await expect(usage(page).getByRole('listitem')).toHaveText([
-      '3 campaigns',
-      '127 leads discovered',
-      'Last active: Today',
-    ]);
-  });
-
-  test('S2.5-05 one more discovered lead raises the figure by one, without a reload', async ({ page }) => {
-    await page.goto(server.url);
-    await expect(usage(page)).toContainText('127 leads discovered');
     const admin = testClient(server.url);
     await admin.post('/api/access', { password: GATE_PASSWORD });
     await admin.post('/api/auth/sign-in/email', ADMIN);
@@ -91,29 +84,7 @@ test.describe('the shell around the demo workspace', () => {
     await expect(usage(page)).toContainText('128 leads discovered');
   });
 
-  test('S2.5-10 S2.5-11 S2.5-12 the header shows who is signed in, and the two ways out', async ({
-    page,
-  }) => {
-    await page.route('**/api/auth/user', (route) =>
-      route.fulfill({
-        json: {
-          id: '1',
-          firstName: 'Priya',
-          lastName: 'Marlow',
-          profileImageUrl: null,
-          email: 'priya@yarrow.test',
-          role: 'admin',
-        },
-      }),
-    );
-    await page.goto(server.url);
-    await expect(header(page).getByText('PM', { exact: true })).toBeVisible();
-    await expect(header(page).getByText('Priya Marlow', { exact: true })).toBeVisible();
-    await expect(header(page).getByRole('button', { name: 'Exit Testing' })).toBeVisible();
-    await expect(header(page).getByRole('button', { name: 'Logout' })).toBeVisible();
-  });
-
-  test('S2.5-09 S2.5-10 the profile image is the avatar, and the letters when it cannot be shown', async ({
+  test('S2.5-09 S2.5-10 S2.5-11 S2.5-12 the header shows who is signed in, by picture or by letters, and the two ways out', async ({
     page,
   }) => {
     const user = {
@@ -123,14 +94,18 @@ test.describe('the shell around the demo workspace', () => {
       email: 'priya@yarrow.test',
       role: 'admin',
     };
-    let profileImageUrl = '/mark.svg';
+    let profileImageUrl: string | null = '/mark.svg';
     await page.route('**/api/auth/user', (route) => route.fulfill({ json: { ...user, profileImageUrl } }));
     await page.goto(server.url);
     await expect(header(page).locator('img')).toHaveAttribute('src', '/mark.svg');
     await expect(header(page).getByText('PM', { exact: true })).toHaveCount(0);
-    profileImageUrl = '/no-such-picture.png';
-    await page.reload();
-    await expect(header(page).getByText('PM', { exact: true })).toBeVisible();
+    for (profileImageUrl of ['/no-such-picture.png', null]) {
+      await page.reload();
+      await expect(header(page).getByText('PM', { exact: true })).toBeVisible();
+    }
+    await expect(header(page).getByText('Priya Marlow', { exact: true })).toBeVisible();
+    await expect(header(page).getByRole('button', { name: 'Exit Testing' })).toBeVisible();
+    await expect(header(page).getByRole('button', { name: 'Logout' })).toBeVisible();
   });
 
   test('S2.5-13 S7-54 Logout takes the browser to /api/logout, and the session is over', async ({
