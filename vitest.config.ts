@@ -1,4 +1,17 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that wait longest begin first: beside the checks, which do not wait, and so that none is left alone at the end. */
+const LONG =
+  /(backup|database-restart|delivery-(crash|pause|service)|leads-crash|malformed-input|run-service|start-and-stop)\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONG.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -10,5 +23,6 @@ export default defineConfig({
     // A third of the time tests wait for a clock, a database or a server to come back; four keep two cores busy.
     maxWorkers: 4,
     isolate: false,
+    sequence: { sequencer: LongestFirst },
   },
 });

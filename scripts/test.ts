@@ -69,17 +69,19 @@ mkdirSync(`${root}test-output`, { recursive: true });
 for (const file of [vitestFile, playwrightFile]) rmSync(file, { force: true });
 
 console.log('Checks');
-// Both suites use one database server, which is made beside the checks, and the demo in it beside the first suite. Where
-// either fails, the suites make their own and tell why they could not.
+// They keep the processors busy, which the tests without a browser do not: these begin as soon as there is what they
+// start, the server as it is shipped and the database server that both suites use. Where that one fails, the suites make
+// their own and tell why they could not.
+const checking = runChecks();
 const starting = startDatabaseServer().catch(() => undefined);
-const outcomes = await runChecks();
-// Tests start the server as it is shipped, and look at the web app.
 const build = await runStage({ name: 'build', command: 'scripts/build.ts' }, true);
 const server = await starting;
 const shared = server && { url: server.url, template: server.template };
+// The demo is made beside the first suite.
 const making = shared && build.isGood ? makeDemo(shared).catch(() => undefined) : undefined;
 const vitest = await runVitest(shared ? { [SHARED_SERVER]: JSON.stringify(shared) } : {});
 const made = await making;
+const outcomes = await checking;
 const templates = shared && made && ({ empty: shared, demo: made.demo } satisfies Templates);
 const playwright = build.isGood
   ? await runPlaywright(templates ? { [TEMPLATES]: JSON.stringify(templates) } : {})
