@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf, languageOfTag } from './language.ts';
+import { isEnglish, languageName, languageOf, languageOfTag, plainLanguageOf } from './language.ts';
 
 describe('the language of a text', () => {
   it.each([
@@ -14,6 +14,9 @@ describe('the language of a text', () => {
     ['it', 'Buongiorno, la nostra tisana della sera è tornata. La aspettiamo nel negozio.'],
     ['it', 'Questo mese abbiamo una novità per te e per la tua famiglia.'],
     ['nl', 'Beste lezer, onze avondthee is er weer. Kijk gerust op de pagina voor meer.'],
+    ['es', '¿Alguien conoce una buena infusión para la noche? No tomo café.'],
+    ['de', 'Kennt jemand einen guten Tee?'],
+    ['it', 'Chi conosce una buona tisana per la sera?'],
     ['nl', 'Wij hebben een nieuw aanbod voor u en uw gezin.'],
   ])('%s: %s', (language, text) => expect(languageOf(text)).toBe(language));
 
@@ -32,5 +35,20 @@ describe('the language of a text', () => {
 
   it('is taken from a tag, and English from one that we do not speak', () => {
     expect([languageOfTag('de'), languageOfTag('pt'), languageOfTag(undefined)]).toEqual(['de', 'en', 'en']);
+  });
+
+  it('is named where it is plain, also one that we do not speak, and not guessed', () => {
+    const polish = plainLanguageOf('Nasza herbata wieczorna jest już dostępna w sklepie i na stronie.');
+    expect([polish, languageName(polish ?? ''), plainLanguageOf('Yoga')]).toEqual([
+      'pl',
+      'Polish',
+      undefined,
+    ]);
+  });
+
+  it('is English only where its words are', () => {
+    expect(
+      ['Can anyone recommend a tea?', 'Wer kennt etwas gegen Schlafprobleme?', 'Tee?'].map(isEnglish),
+    ).toEqual([true, false, false]);
   });
 });

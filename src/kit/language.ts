@@ -13,17 +13,18 @@ const WORDS: Record<string, string> = {
     sich auch wenn bei wird werden wurde haben habe hat unser unsere unseren unserem unserer sind nach oder aber aus uber
     nur noch schon kann konnen mehr diese dieser dieses dein deine deinen euch wie als im vom zum zur gegen ohne durch beim
     jetzt ich du dir dich mir uns hallo liebe lieber guten danke gibt mochten sehr bis seit neue neuer neues da es die in
-    hoffentlich`,
+    hoffentlich kennt jemand jemanden wer suche etwas mein meine meinen was wo gute guten`,
   fr: `le la les des est et vous votre vos nous notre nos pour avec dans une un qui que sur pas ne du ce cette ces sont plus
     aux il elle par mais ou chez sans ses son leur leurs jour etre avez tout tous je tu ton ta tes mon ma mes bonjour merci
-    voici ici si en de au tres bien se venez decouvrez`,
+    voici ici si en de au tres bien se venez decouvrez connait cherche quelqu quel quelle ou je suis moi`,
   es: `el la los las que y en un una con para su sus por del es nuestro nuestra nuestros nuestras tu tus mas se lo como no
     muy este esta estos pero sin te le al son desde cuando todo hola gracias aqui usted ustedes nos ha han tiene puede hoy
-    si de a`,
+    si de a alguien quien donde cual conoce busco mi yo buena bueno`,
   it: `il di che la per con una un nostra nostro e della dei degli gli sono non piu tua tuo questo questa nel nella dal alla
-    si ma senza contro le lo ciao salve buongiorno grazie qui vi ti ci ai al del ha hai suo sua anche come ogni abbiamo`,
+    si ma senza contro le lo ciao salve buongiorno grazie qui vi ti ci ai al del ha hai suo sua anche come ogni abbiamo chi
+    qualcuno dove conosce cerco mio mia buona buono io`,
   nl: `de het een en van voor met niet op je jouw u uw onze ons zijn wij we hebben heeft deze dit dat maar ook bij naar uit te
-    wordt tegen zonder meer nu als hallo beste bedankt hier er om aan ik jij is in kunt`,
+    wordt tegen zonder meer nu als hallo beste bedankt hier er om aan ik jij is in kunt iemand kent wie waar zoek mijn goede geen`,
   // Known so that they are not taken for a neighbour.
   pt: `o os um uma que para com nao seu sua seus suas nossa nosso do da dos das em no na por mais se ao voce sem ola obrigado
     de e a as`,
@@ -41,17 +42,45 @@ for (const [language, words] of Object.entries(WORDS))
 const LEAST = 2;
 const LEAST_LEAD = 1.3;
 
-/** The language that a text is written in, by its small words; English where they do not say it plainly. */
-export function languageOf(text: string): Language {
+function scoresOf(text: string): Map<string, number> {
   const scores = new Map<string, number>();
   for (const word of wordsOf(text).flatMap((one) => one.text.split(/['’]/))) {
     const languages = languagesOfWord.get(word) ?? [];
     for (const language of languages)
       scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length);
   }
-  const [best, second] = [...scores].toSorted(([, one], [, other]) => other - one);
-  if (!best || best[1] < LEAST || best[1] < LEAST_LEAD * (second?.[1] ?? 0)) return 'en';
-  return LANGUAGES.find((language) => language === best[0]) ?? 'en';
+  return scores;
+}
+
+/** The tag of the language that a text is plainly written in, spoken here or not; undefined where nothing says it. */
+export function plainLanguageOf(text: string): string | undefined {
+  const [best, second] = [...scoresOf(text)].toSorted(([, one], [, other]) => other - one);
+  if (!best || best[1] < LEAST || best[1] < LEAST_LEAD * (second?.[1] ?? 0)) return undefined;
+  return best[0];
+}
+
+/** The language that a text is written in, by its small words; English where they do not say it plainly. */
+export function languageOf(text: string): Language {
+  return languageOfTag(plainLanguageOf(text));
+}
+
+/** Whether more of its small words are English than of any other language: for what has to be understood to be used. */
+export function isEnglish(text: string): boolean {
+  const scores = scoresOf(text);
+  const english = scores.get('en') ?? 0;
+  return english > 0 && [...scores].every(([language, score]) => language === 'en' || score < english);
+}
+
+/** Whether a word holds sentences together in this language and says nothing by itself. Folded, as `wordsOf` gives it. */
+export function isSmallWord(word: string, language: Language): boolean {
+  return languagesOfWord.get(word)?.includes(language) ?? false;
+}
+
+const NAMES = new Intl.DisplayNames('en', { type: 'language' });
+
+/** "German", of "de". */
+export function languageName(tag: string): string {
+  return NAMES.of(tag) ?? tag;
 }
 
 /** The language that a tag names: "de" of an address; English for any other. */

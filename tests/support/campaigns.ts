@@ -10,6 +10,7 @@ type Person = {
   handle?: string;
   phone?: string;
   platform?: string;
+  behaviorSignal?: string;
   legalGround?: string;
 };
 

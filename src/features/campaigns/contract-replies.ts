@@ -67,6 +67,8 @@ export const ReplyThread = Reply.extend({
   items: z.array(ThreadItem),
   /** An answer to begin with; null where none fits. */
   draft: z.object({ text: z.string(), by: z.string() }).nullable(),
+  /** Why none is drafted to somebody who may be answered; null where one is. */
+  draftObstacle: z.string().nullable(),
   /** Their address belongs to nobody: an answer is stored in the outbox alone. */
   isPractice: z.boolean(),
   /** No mail server would take an answer: it is kept in the outbox, and they go on waiting. */

@@ -188,13 +188,6 @@ function wordsOfAsset(content: string, channel: Channel): string {
   return channel === 'email' ? words : plainText(words);
 }
 
-/** What is stored about a person and where they are found, for the notice: "your name and this address". */
-export function keptAbout(platform: Platform): string {
-  return wroteInPublic(platform)
-    ? 'your name or account name, the public words through which we found you, and this address'
-    : 'your name and this address';
-}
-
 /** The first line at hand that names no condition: the engine never puts one where an inbox shows it. */
 function subjectLine({ objective, template, assets, landingSite }: EngineInput): string {
   const asset = assets.find((candidate) => candidate.type === 'email' || candidate.type === 'newsletter');

@@ -1,9 +1,21 @@
-import type { Lead, Stage } from '#features/leads/contract.ts';
+import type { Lead } from '#features/leads/contract.ts';
+import { languageOf } from '#kit/language.ts';
 import { personValues } from './rules-compose.ts';
+import { LETTER_WORDS } from './rules-letter-words.ts';
+import { fieldIn } from './rules-mail-language.ts';
+import { REPLY_WORDS } from './rules-reply-words.ts';
 
 type Person = Pick<
   Lead,
-  'name' | 'platform' | 'signalAt' | 'legalGround' | 'createdAt' | 'lastContact' | 'stage' | 'nextAction'
+  | 'name'
+  | 'platform'
+  | 'behaviorSignal'
+  | 'signalAt'
+  | 'legalGround'
+  | 'createdAt'
+  | 'lastContact'
+  | 'stage'
+  | 'nextAction'
 >;
 
 /** The first letter says where we have their data from; an answer goes to somebody who gave it themselves. */
@@ -18,41 +30,48 @@ export function letterSaysSource(
   return person.legalGround === 'legitimate_interest' && hasNotice(person);
 }
 
-const BODIES: Record<Stage, string> = {
-  new: 'May I tell you in two lines what we do? If it is of no interest, a no is enough.',
-  contacted:
-    'I wrote to you a while ago. Is this still of interest to you? A yes or a no is enough, and a no is fine.',
-  engaged: 'Thank you for your interest. What would you like to know? I will answer it myself.',
-  qualified: 'When would a short call suit you? Ten minutes are enough, or we go on by e-mail.',
-  converted: 'Is everything as you expected? I can show you in ten minutes how others begin.',
-};
-
 /**
  * A first version of a letter to one person: fixed words of ours around what is stored, and no claim. The first one
- * says where we have their data from (GDPR Art. 14), and each but an answer how they are left in peace.
+ * says where we have their data from (GDPR Art. 14), and each but an answer how they are left in peace. It is in the
+ * language in which they wrote, or somebody wrote about them.
  */
 export function letterText(
   person: Person,
   { sender, workspace }: { sender: string; workspace: string },
 ): string {
-  const { firstName, opening, notice } = personValues({
-    name: person.name,
-    platform: person.platform,
-    signalAt: person.signalAt === null ? null : new Date(person.signalAt),
-    legalGround: person.legalGround,
-    groupName: null,
-    createdAt: new Date(person.createdAt),
-  });
+  const language = languageOf(person.behaviorSignal);
+  const words = LETTER_WORDS[language];
+  const values = personValues(
+    {
+      name: person.name,
+      platform: person.platform,
+      signalAt: person.signalAt === null ? null : new Date(person.signalAt),
+      legalGround: person.legalGround,
+      groupName: null,
+      createdAt: new Date(person.createdAt),
+    },
+    [language],
+  );
+  const opening = values[fieldIn('opening', language)];
   const isFirst = person.lastContact === null;
   const isAnswer = person.nextAction === 'Answer';
-  const body = isAnswer ? 'Thank you for your question.' : BODIES[person.stage];
+  const body = isAnswer ? words.answer : words.bodies[person.stage];
   return [
-    firstName ? `Hi ${firstName},` : 'Hello,',
+    REPLY_WORDS[language].greeting(values['firstName'] ?? ''),
     isFirst && !isAnswer && opening ? `${opening} ${body}` : body,
     [sender, workspace].filter(Boolean).join('\n'),
-    hasNotice(person) ? notice : '',
-    isAnswer ? '' : 'If you would rather not hear from me, answer “no” and I will not write again.',
+    hasNotice(person) ? values[fieldIn('notice', language)] : '',
+    isAnswer ? '' : words.wayOut,
   ]
     .filter((part) => part !== undefined && part !== '')
     .join('\n\n');
+}
+
+/** The subject in the language of the letter; undefined where that is English, in which the screens give one. */
+export function letterSubject(
+  person: Pick<Person, 'behaviorSignal' | 'stage' | 'nextAction'>,
+): string | undefined {
+  const language = languageOf(person.behaviorSignal);
+  if (language === 'en') return undefined;
+  return LETTER_WORDS[language].subjects[person.nextAction === 'Answer' ? 'answer' : person.stage];
 }

@@ -30,6 +30,14 @@ export function languagesOfMessages(texts: readonly Text[]): Language[] {
   return LANGUAGES.filter((language) => language !== 'en' && spoken.has(language));
 }
 
+/**
+ * Whether the sentence for one person is written in a message of this language. What may be said of somebody is told by
+ * words that name no condition, and those are known in English alone; elsewhere it would also stand between two languages.
+ */
+export function hasPersonalIn(language: Language): boolean {
+  return language === 'en';
+}
+
 /** Values about a person that are sentences or dates of ours: they differ by language. */
 const SAID = ['opening', 'signalDate', 'notice', 'unsubscribe', 'dataChoices'];
 const FIELD_IN_LANGUAGE = new RegExp(`^(${SAID.join('|')}):([a-z]{2})$`);

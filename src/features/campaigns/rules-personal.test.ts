@@ -24,7 +24,10 @@ describe('what may be quoted', () => {
   it.each([
     'My migraines are back. Can anyone recommend an evening tea?',
     'Diagnosed with IBS last week. Can anyone recommend an evening tea?',
-  ])('is nothing at all where a condition is named: %s', (signal) => {
+    // Nor where it cannot be read whether one is.
+    'Wer kennt etwas gegen Schlafprobleme?',
+    'Kennt jemand einen guten Tee für den Abend?',
+  ])('is nothing at all where a condition is named, or could be: %s', (signal) => {
     expect(personalFacts(source(signal))).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { hasCondition, hasHealthWord } from '#features/compliance/rules-conditions.ts';
 import type { Platform } from '#features/leads/contract.ts';
+import { isEnglish } from '#kit/language.ts';
 import { wordsOf } from '#kit/words.ts';
 import { messageDate, publicPlace, wroteInPublic } from './rules-compose.ts';
 
@@ -49,9 +50,12 @@ export function personalFacts({ platform, behaviorSignal, signalAt }: PersonalSo
   ];
 }
 
-/** The sentences of a person that can stand in a letter; none where they named a condition. */
+/**
+ * The sentences of a person that can stand in a letter; none where they named a condition, or wrote in a language in
+ * which nobody here could tell whether they did.
+ */
 export function quotableSentences(text: string): string[] {
-  return hasCondition(text) ? [] : sentencesOf(text).filter(isQuotable);
+  return hasCondition(text) || !isEnglish(text) ? [] : sentencesOf(text).filter(isQuotable);
 }
 
 /** Somebody looks for something or has set out to do something. Other words say nothing about why one writes to them. */

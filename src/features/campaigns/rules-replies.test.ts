@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { answerProblem, answerSubject, draftAnswer, labelOf, ownWords } from './rules-replies.ts';
+import {
+  answerProblem,
+  answerSubject,
+  draftAnswer,
+  draftObstacle,
+  labelOf,
+  ownWords,
+} from './rules-replies.ts';
 
 describe('what an answer asks for', () => {
   it.each([
@@ -13,6 +20,27 @@ describe('what an answer asks for', () => {
     ['Maybe later, too busy', 'not_now'],
     ['Does it contain caffeine?', 'question'],
     ['Fine.\n\n> Will you unsubscribe me?', undefined],
+    ['Bitte schreiben Sie mir nicht mehr.', 'stop'],
+    ['Schreiben Sie mir bitte nicht mehr', 'stop'],
+    ['Bitte keine weiteren E-Mails', 'stop'],
+    ['Warum bekomme ich keine Mails mehr?', 'question'],
+    ['Nein danke, kein Interesse.', 'not_now'],
+    ['Ja, gerne! Wann ginge es?', 'interested'],
+    ['Das interessiert mich nicht.', 'not_now'],
+    ['Enthält er Koffein?\n\nAm 16.11.2026 um 10:12 schrieb Mia <mia@x.test>:\n> Bitte abmelden', 'question'],
+    ['Désinscrivez-moi, s’il vous plaît', 'stop'],
+    ['Ne m’écrivez plus.', 'stop'],
+    ['Oui, volontiers !', 'interested'],
+    ['Non merci, pas pour le moment.', 'not_now'],
+    ['No me escriban más, por favor.', 'stop'],
+    ['Me interesa, ¿cuánto cuesta?', 'interested'],
+    ['No, gracias. No me interesa.', 'not_now'],
+    ['Non scrivetemi più.', 'stop'],
+    ['Sì, grazie, mi interessa', 'interested'],
+    ['Per ora no, grazie.', 'not_now'],
+    ['Stuur mij geen mails meer.', 'stop'],
+    ['Ja graag, klinkt goed', 'interested'],
+    ['Nee bedankt, misschien later', 'not_now'],
   ])('%j is %s', (text, label) => {
     expect(labelOf(text)).toBe(label);
   });
@@ -40,6 +68,40 @@ describe('a drafted answer', () => {
     expect(text).toContain('You asked: “Does the evening blend contain caffeine?”');
     expect(text).toContain('We wrote: “The evening blend is free of caffeine.”');
     expect(draftAnswer({ ...input, message: 'Something else.' })).toContain('I will look into it');
+  });
+
+  const german = {
+    ...input,
+    label: 'question' as const,
+    reply: 'Guten Tag, enthält der Abendtee Koffein?',
+    message: 'Guten Tag, der Abendtee enthält kein Koffein. Er kostet 18 Euro, und wir sind für Sie da.',
+  };
+
+  it('is in the language they wrote, with our own sentence where that is in it too', () => {
+    const text = draftAnswer(german) ?? '';
+    expect(text).toContain('Sie haben gefragt: „Guten Tag, enthält der Abendtee Koffein?“');
+    expect(text).toContain('Wir haben geschrieben: „Guten Tag, der Abendtee enthält kein Koffein.“');
+    expect(draftAnswer({ ...german, message: input.message }), 'nothing English in it').toMatch(
+      /^Guten Tag Ann,\n\nvielen Dank für Ihre Frage\.\n\nSie haben gefragt: .*\n\nIch sehe nach und schreibe/,
+    );
+    expect(draftAnswer({ ...german, label: 'interested', reply: 'Ja!' }), 'by our message').toMatch(
+      /^Guten Tag Ann/,
+    );
+    expect(draftAnswer({ ...german, reply: 'Does it contain any caffeine? I would like to know.' })).toMatch(
+      /^Hi Ann/,
+    );
+  });
+
+  it('is not written in a language that the engine does not speak, and says so', () => {
+    const polish = {
+      ...input,
+      reply: 'Dzień dobry, czy to jest herbata bez kofeiny? Nie pije kawy, ale lubie to i owo.',
+    };
+    expect(draftAnswer(polish)).toBeUndefined();
+    expect(draftObstacle(polish)).toBe(
+      'They write Polish. The built-in engine drafts in English, German, French, Spanish, Italian and Dutch, so this answer is yours to write.',
+    );
+    expect(draftObstacle(german)).toBeNull();
   });
 
   it('writes nothing to somebody who wants no more, or is away', () => {

@@ -1,4 +1,9 @@
+import { isSmallWord, LANGUAGES, type Language, languageName, plainLanguageOf } from '#kit/language.ts';
+import { wordsOf } from '#kit/words.ts';
 import type { ReplyLabel, ThreadItem } from './contract-replies.ts';
+import { languageOfMessage } from './rules-mail-language.ts';
+import { isSaidElsewhere } from './rules-reply-labels.ts';
+import { REPLY_WORDS } from './rules-reply-words.ts';
 
 export const REPLY_LABEL_WORDS: Record<ReplyLabel, string> = {
   interested: 'Interested',
@@ -11,9 +16,9 @@ export const REPLY_LABEL_WORDS: Record<ReplyLabel, string> = {
 /** Where what somebody quotes begins, in a line of single spaces: runs of them make such a search endless. */
 const QUOTE_STARTS = [
   /^>/,
-  /^-{2,} ?(?:original message|forwarded message|ursprüngliche nachricht)/i,
+  /^-{2,} ?(?:original message|forwarded message|ursprüngliche nachricht|message d[’']origine|mensaje original|messaggio originale|oorspronkelijk bericht)/i,
   /^_{10,}$/,
-  /^(?:on|am|le|el|il)\b.{4,200}\b(?:wrote|schrieb.*|a écrit|escribió|ha scritto) ?:?$/i,
+  /^(?:on|am|le|el|il|op)\b.{4,200}\b(?:wrote|schrieb.*|a écrit|escribió|ha scritto|schreef.*) ?:?$/iu,
   /^from: .+@/i,
   /^sent from my\b/i,
 ];
@@ -46,9 +51,9 @@ const INTERESTED =
 export function labelOf(text: string): ReplyLabel | undefined {
   const words = ownWords(text);
   const [firstLine = ''] = words.split('\n').filter((line) => line.trim() !== '');
-  if (STOP_ALONE.test(firstLine) || STOP_WITHIN.test(words)) return 'stop';
-  if (NOT_NOW.test(words)) return 'not_now';
-  if (INTERESTED.test(words)) return 'interested';
+  if (STOP_ALONE.test(firstLine) || STOP_WITHIN.test(words) || isSaidElsewhere('stop', words)) return 'stop';
+  if (NOT_NOW.test(words) || isSaidElsewhere('not_now', words)) return 'not_now';
+  if (INTERESTED.test(words) || isSaidElsewhere('interested', words)) return 'interested';
   return words.includes('?') ? 'question' : undefined;
 }
 
@@ -62,40 +67,51 @@ type DraftInput = {
   senderName: string;
 };
 
+/** The tag of the language that an answer has to be in: that of their own words, else of ours that they answer. */
+function languageOfAnswer({ reply, message }: Pick<DraftInput, 'reply' | 'message'>): string {
+  return plainLanguageOf(ownWords(reply)) ?? languageOfMessage({ body: message ?? '' });
+}
+
+const spokenLanguage = (tag: string): Language | undefined => LANGUAGES.find((language) => language === tag);
+
+/** Why no answer is drafted to somebody who may be answered; null where one is. */
+export function draftObstacle(input: Pick<DraftInput, 'reply' | 'message'>): string | null {
+  const tag = languageOfAnswer(input);
+  if (spokenLanguage(tag)) return null;
+  const spoken = LANGUAGES.map(languageName);
+  return `They write ${languageName(tag)}. The built-in engine drafts in ${spoken.slice(0, -1).join(', ')} and ${spoken.at(-1)}, so this answer is yours to write.`;
+}
+
 /**
- * An answer to begin with. It says only what is stored: the page of the campaign, and the sentence of our own message
- * that speaks about what they ask. Undefined where nothing should be written.
+ * An answer to begin with, in the language of theirs. It says only what is stored: the page of the campaign, and the
+ * sentence of our own message that speaks about what they ask. Undefined where nothing should or can be written.
  */
 export function draftAnswer(input: DraftInput): string | undefined {
   const { label, firstName, landingPageUrl, senderName } = input;
-  if (label === 'stop' || label === 'out_of_office') return undefined;
+  const language = spokenLanguage(languageOfAnswer(input));
+  if (label === 'stop' || label === 'out_of_office' || !language) return undefined;
   const page = landingPageUrl === null ? [] : [landingPageUrl];
+  const words = REPLY_WORDS[language];
   const body = {
-    interested: [
-      'Thank you for your answer. Here is the page again:',
-      ...page,
-      'Write to me whenever you have a question.',
-    ],
-    not_now: [
-      'Thank you for telling me. I will leave it at that.',
-      ...(page.length > 0 ? ['Should it suit you later, this is the page:', ...page] : []),
-    ],
-    question: questionParts(input, page),
-    none: ['Thank you for your answer.', ...page],
+    interested: [...(page.length > 0 ? [words.interested, ...page] : [words.thanks]), words.questionsWelcome],
+    not_now: [words.notNow, ...(page.length > 0 ? [words.later, ...page] : [])],
+    question: questionParts(input, page, language),
+    none: [words.thanks, ...page],
   }[label ?? 'none'];
-  return [firstName === '' ? 'Hello,' : `Hi ${firstName},`, ...body, senderName]
-    .filter((part) => part !== '')
-    .join('\n\n');
+  return [words.greeting(firstName), ...body, senderName].filter((part) => part !== '').join('\n\n');
 }
 
-function questionParts({ reply, message }: DraftInput, page: string[]): string[] {
+function questionParts({ reply, message }: DraftInput, page: string[], language: Language): string[] {
+  const words = REPLY_WORDS[language];
   const question = sentencesOf(ownWords(reply)).find((sentence) => sentence.endsWith('?')) ?? '';
-  const known = message === null ? undefined : sentenceAbout(question, message);
+  // Words of ours in another language would stand among theirs.
+  const isSameLanguage = message !== null && languageOfMessage({ body: message }) === language;
+  const known = isSameLanguage ? sentenceAbout(question, message, language) : undefined;
   return [
-    'Thank you for asking.',
-    ...(question === '' ? [] : [`You asked: “${question}”`]),
-    ...(known === undefined ? ['I will look into it and write to you again.'] : [`We wrote: “${known}”`]),
-    ...(page.length > 0 ? ['There is more on this page:', ...page] : []),
+    words.asked,
+    ...(question === '' ? [] : [words.theyAsked(question)]),
+    known === undefined ? words.willLook : words.weWrote(known),
+    ...(page.length > 0 ? [words.morePage, ...page] : []),
   ];
 }
 
@@ -107,26 +123,29 @@ function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence !== '');
 }
 
+/** Beside those that `isSmallWord` knows of English. */
 const SMALL_WORDS = new Set(
-  'about also and are but can could did does for from get had has have her his how its just like more not our out she should than that the them then there they this was were what when where which who will with would you your'.split(
+  'also could did does get had her his its just like she should them they was were where which would'.split(
     ' ',
   ),
 );
 
-function telling(text: string): Set<string> {
-  const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+function telling(text: string, language: Language): Set<string> {
+  const words = wordsOf(text).flatMap((word) => word.text.match(/\p{L}{3,}/gu) ?? []);
   return new Set(
-    words.filter((word) => !SMALL_WORDS.has(word)).map((word) => word.replace(/(?:s|ed|ing)$/, '')),
+    words
+      .filter((word) => !SMALL_WORDS.has(word) && !isSmallWord(word, language))
+      .map((word) => word.replace(/(?:s|ed|ing)$/, '')),
   );
 }
 
 /** The sentence of a message that shares the most telling words with a question, two at least. */
-function sentenceAbout(question: string, message: string): string | undefined {
-  const asked = telling(question);
+function sentenceAbout(question: string, message: string, language: Language): string | undefined {
+  const asked = telling(question, language);
   let best: { sentence: string; shared: number } | undefined;
   for (const sentence of sentencesOf(message)) {
     if (sentence.includes('http')) continue;
-    const shared = [...telling(sentence)].filter((word) => asked.has(word)).length;
+    const shared = [...telling(sentence, language)].filter((word) => asked.has(word)).length;
     if (shared >= 2 && shared > (best?.shared ?? 0)) best = { sentence, shared };
   }
   return best?.sentence;
@@ -134,7 +153,7 @@ function sentenceAbout(question: string, message: string): string | undefined {
 
 /** "Re: …", once. */
 export function answerSubject(subject: string): string {
-  return /^\s*re\s*:/i.test(subject) ? subject.trim() : `Re: ${subject.trim()}`;
+  return /^\s*(?:re|aw|antw)\s*:/i.test(subject) ? subject.trim() : `Re: ${subject.trim()}`;
 }
 
 /** Why the last answer may not have arrived, in words for people; null where it has left. */

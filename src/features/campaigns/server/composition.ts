@@ -4,9 +4,17 @@ import type { Language } from '#kit/language.ts';
 import { lazy } from '#kit/lazy.ts';
 import type { Channel } from '../contract.ts';
 import { type MailBlock, mailBlocksOf } from '../rules-mail.ts';
-import { fieldIn, fieldParts, languageOfMessage, MAIL_WORDS, valueOf } from '../rules-mail-language.ts';
+import {
+  fieldIn,
+  fieldParts,
+  hasPersonalIn,
+  languageOfMessage,
+  MAIL_WORDS,
+  valueOf,
+} from '../rules-mail-language.ts';
 import type { MailWords } from '../rules-mail-words.ts';
 import { type MergeField, parseMergeText } from '../rules-merge.ts';
+import { NOTICE_WORDS } from '../rules-notice-words.ts';
 import type { PictureInMail } from './mail-html.ts';
 
 /** Loaded with the first mail: React and the library of its parts are large, and a server may compose none for days. */
@@ -261,43 +269,44 @@ function footerLinks({ yourData, unsubscribe }: MailWords, slotIn: (field: strin
  */
 export async function composeNotice({
   workspace,
-  kept,
+  language,
+  isFromPublic,
   unansweredDays,
 }: {
   workspace: Pick<ComposeInput['workspace'], 'name' | 'postalAddress'>;
-  /** What is stored about the person: "your name and this address". */
-  kept: string;
+  language: Language;
+  /** They were found by words of theirs that anybody can read. */
+  isFromPublic: boolean;
   /** Days after which somebody who does not answer is removed; null where they are not. */
   unansweredDays: number | null;
 }): Promise<Composition> {
-  const choices = slot(DATA_CHOICES_FIELD);
-  const keptUntil =
-    unansweredDays === null
-      ? 'until you ask us to delete it'
-      : `for at most ${unansweredDays} days after our last message to you, unless you answer`;
+  const words = NOTICE_WORDS[language];
+  const slotIn = (field: string): string => slot(fieldIn(field, language));
+  const choices = slotIn(DATA_CHOICES_FIELD);
+  const keptUntil = unansweredDays === null ? words.untilDeleted : words.untilDays(unansweredDays);
   const paragraphs = [
-    `Hello ${slot('firstName', 'there')},`,
-    slot(NOTICE_FIELD),
-    `We keep ${kept}, ${keptUntil}. You can also complain to the data protection authority where you live.`,
+    `${words.greeting} ${slot('firstName', words.nameless)},`,
+    slotIn(NOTICE_FIELD),
+    words.weKeep(isFromPublic ? words.keptOfPublic : words.keptOfOthers, keptUntil),
     choices,
   ];
   const footer = [signatureOf(workspace).join('\n')];
-  const links = new Map([[choices, 'object, see or delete your data']]);
+  const links = new Map([[choices, words.choices]]);
   const { mailHtmlOf } = await loadMailHtml();
   return {
-    subject: 'Where we have your details from',
+    subject: words.subject,
     text: [
       ...paragraphs.slice(0, -1),
-      `Object, see or delete your data:\n${choices}`,
+      `${words.choicesTitle}:\n${choices}`,
       '--',
       ...footer,
-      `Unsubscribe: ${slot(UNSUBSCRIBE_FIELD)}`,
+      `${MAIL_WORDS[language].unsubscribe}: ${slotIn(UNSUBSCRIBE_FIELD)}`,
     ].join('\n\n'),
     html: mailHtmlOf({
-      language: 'en',
+      language,
       blocks: mailBlocksOf(paragraphs, links),
       footer: footerBlocks(footer),
-      footerLinks: footerLinks(MAIL_WORDS.en, slot),
+      footerLinks: footerLinks(MAIL_WORDS[language], slotIn),
     }),
   };
 }
@@ -335,6 +344,7 @@ function mergedText(text: string, workspace: ComposeInput['workspace'], language
     .segments.map((segment) => {
       if (typeof segment === 'string') return segment;
       if (segment.field in constants) return constants[segment.field] || segment.fallback;
+      if (segment.field === 'personal' && !hasPersonalIn(language)) return segment.fallback;
       return slot(fieldIn(segment.field, language), segment.fallback);
     })
     .join('');

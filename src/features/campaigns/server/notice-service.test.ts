@@ -139,6 +139,32 @@ describe('the source notice', () => {
     expect(mail.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toContain('One-Click');
   });
 
+  it('is in the language of the words through which they were found, with every page that it leads to', async () => {
+    const { id, path } = await addPerson({
+      name: 'Jonas Reed',
+      email: 'jonas@example.com',
+      platform: 'reddit',
+      behaviorSignal: 'Kennt hier jemand einen guten Tee für den Abend? Ich suche schon lange.',
+    });
+    await send(path);
+    const { mail, link } = await noticeMail(id);
+    expect(mail.subject).toBe('Woher wir Ihre Angaben haben');
+    for (const words of [
+      'Guten Tag Jonas,',
+      'Wir haben Ihr öffentliches Profil auf Reddit am',
+      'Wir bewahren Ihren Namen oder Kontonamen, die öffentlichen Worte',
+      'höchstens 182 Tage nach unserer letzten Nachricht',
+      `Widersprechen, Ihre Daten sehen oder löschen lassen:\nhttps://yarrow.test${link}?lang=de`,
+      'Abmelden: https://yarrow.test/u/',
+    ]) {
+      expect(mail.text).toContain(words);
+      expect(mail.html).toContain('lang="de"');
+    }
+    expect(mail.text).not.toMatch(/\b(?:your|the|and|Hello)\b/);
+    const list = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value;
+    expect(list).toMatch(/^<https:\/\/yarrow\.test\/u\/[\w-]{22}\?lang=de>$/);
+  });
+
   it('cannot reach people without an address or who unsubscribed, needs no consent, and says why', async () => {
     const nameless = await addPerson({ name: 'Kim', handle: 'kim_brews', platform: 'reddit' });
     const notice = await client.get<SourceNotice>(nameless.path);

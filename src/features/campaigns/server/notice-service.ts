@@ -8,7 +8,7 @@ import type { Actor } from '#kit/actor.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
-import type { Language } from '#kit/language.ts';
+import { type Language, languageOf } from '#kit/language.ts';
 import { SECOND_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
@@ -17,7 +17,7 @@ import { isPracticeAddress, type MailTransport } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import { DataChoice, type SourceNotice } from '../contract-notice.ts';
 import { NOTES } from '../rules.ts';
-import { keptAbout, personValues } from '../rules-compose.ts';
+import { personValues, wroteInPublic } from '../rules-compose.ts';
 import { DATA_WORDS } from '../rules-data-words.ts';
 import {
   byHandNote,
@@ -76,6 +76,7 @@ type Ways = { sending: Sending[]; hasOwn: boolean };
 
 type Prepared = Awaited<ReturnType<Launch['readSender']>> & {
   composition: Awaited<ReturnType<typeof composeNotice>>;
+  language: Language;
   ways: Ways;
 };
 
@@ -137,14 +138,17 @@ export function createNotices(dependencies: NoticeDependencies) {
     if (!subject) throw leadNotFound();
     const { workspace, sender } = await launch.readSender();
     const { rules } = await leads.getRetention();
+    // Theirs, or of whoever wrote about them.
+    const language = languageOf(subject.behaviorSignal);
     const composition = await composeNotice({
       workspace,
-      kept: keptAbout(subject.platform),
+      language,
+      isFromPublic: wroteInPublic(subject.platform),
       unansweredDays: rules.unanswered_leads,
     });
     const sending = await mailboxes.listSending();
     const hasOwn = (await mailboxes.listMailboxes()).some(({ isServer }) => !isServer);
-    return { composition, workspace, sender, ways: { sending, hasOwn } };
+    return { composition, language, workspace, sender, ways: { sending, hasOwn } };
   };
 
   /** The mail as this person gets it. */
@@ -153,7 +157,7 @@ export function createNotices(dependencies: NoticeDependencies) {
     address: string,
     { notice, way, prepared }: { notice: NoticeRow; way: Way; prepared: Prepared },
   ) => {
-    const { composition, workspace, sender } = prepared;
+    const { composition, language, workspace, sender } = prepared;
     const header = way.from?.header ?? sender.header;
     const from = parseSender(header);
     const template = await createMailTemplate({
@@ -164,7 +168,7 @@ export function createNotices(dependencies: NoticeDependencies) {
       workspaceName: workspace.name,
       publicUrl,
     });
-    const vars = personValues(subject);
+    const vars = personValues(subject, [language]);
     const raw = template.render({
       messageId: notice.mailId,
       name: vars['name'] ?? '',

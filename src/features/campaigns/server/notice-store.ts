@@ -17,6 +17,7 @@ export type NoticeSubject = {
   contactHash: string | null;
   contactStatus: ContactStatus;
   platform: Platform;
+  behaviorSignal: string;
   signalAt: Date | null;
   legalGround: LegalGround;
   groupName: string | null;
@@ -58,7 +59,7 @@ export async function findNoticeSubject(db: Queryable, leadId: string): Promise<
   const [row] = await rowsOf<Stored>(
     db,
     sql`select leads.id, leads.name, email, contact_hash as "contactHash", contact_status as "contactStatus",
-        platform, signal_at as "signalAt", legal_ground as "legalGround", lead_groups.name as "groupName",
+        platform, behavior_signal as "behaviorSignal", signal_at as "signalAt", legal_ground as "legalGround", lead_groups.name as "groupName",
         leads.created_at as "createdAt", leads.is_demo as "isDemo",
         (exists (select 1 from suppressions where suppressions.contact_hash = leads.contact_hash)
           or exists (select 1 from suppressions where suppressions.lead_id = leads.id)) as "isSuppressed",

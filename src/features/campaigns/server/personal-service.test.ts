@@ -133,6 +133,13 @@ describe('a sentence for one person', () => {
     expect(sentenceCalls()).toEqual([]);
     const { groupId } = await groupOf(client, [person(POST)], 'Unasked');
     expect((await sampleOf(groupId, 'Hi there, {{landingPage}}')).personal).toBeNull();
+    const german = BODY.replace('Have a look', 'Schauen Sie vorbei, wenn es Ihnen passt')
+      .replace('there', '')
+      .replace('Hi', 'Guten Tag');
+    expect(await sampleOf(groupId, german), 'no English sentence in a German message').toMatchObject({
+      personal: null,
+      text: expect.stringContaining('Guten Tag Ann,\n\nSchauen Sie vorbei'),
+    });
     expect(sentenceCalls()).toEqual([]);
   });
 

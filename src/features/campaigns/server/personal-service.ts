@@ -9,6 +9,7 @@ import type { Database, Queryable } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { PersonalNote } from '../contract.ts';
+import { hasPersonalIn, languageOfMessage } from '../rules-mail-language.ts';
 import { parseMergeText } from '../rules-merge.ts';
 import {
   admitPersonal,
@@ -156,11 +157,12 @@ export function createPersonal({ db, languageModel, log }: Dependencies) {
 }
 export type Personal = ReturnType<typeof createPersonal>;
 
-/** Whether any of these texts has a place for the sentence. */
+/** Whether any of these texts has a place for the sentence, and is in a language that it is written in. */
 export function wantsPersonal(
   texts: readonly { subject?: string | null | undefined; body: string }[],
 ): boolean {
   return texts
+    .filter((text) => hasPersonalIn(languageOfMessage(text)))
     .flatMap(({ subject, body }) => [subject ?? '', body])
     .some((text) =>
       parseMergeText(text).segments.some(

@@ -27,7 +27,7 @@ import type {
 import { NOTES, WINDOW_HOURS } from '../rules.ts';
 import { claimsOf, withRequiredTexts } from '../rules-claims.ts';
 import { firstNameOf } from '../rules-compose.ts';
-import { answerSubject, draftAnswer } from '../rules-replies.ts';
+import { answerSubject, draftAnswer, draftObstacle } from '../rules-replies.ts';
 import { findCampaignRow } from './campaign-store.ts';
 import type { Hearing } from './hear-service.ts';
 import type { Launch } from './launch-service.ts';
@@ -140,10 +140,12 @@ export function createReplies(dependencies: Dependencies) {
     );
     const items = [...ours, ...(await listInboundItems(db, row.leadId))];
     const newest = await getRow(reply.id);
+    const answered = sent.find((one) => one.id === newest.messageId) ?? sent.at(-1);
     return {
       ...reply,
       items: items.toSorted((left, right) => left.at.localeCompare(right.at)),
-      draft: await draftFor(reply, sent.find((one) => one.id === newest.messageId) ?? sent.at(-1)),
+      draft: await draftFor(reply, answered),
+      draftObstacle: draftObstacle({ reply: reply.text, message: answered?.body ?? null }),
       isPractice: isPracticeReply(newest),
       isKept: !isPracticeReply(newest) && newest.channel === 'email' && !(await hasServerFor(newest)),
       obstacle: await obstacleOf(newest),

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { Lead } from '#features/leads/contract.ts';
 import { LetterContext } from '#features/leads/web/write-link.tsx';
 import { workspaceQuery } from '#features/settings/web/api.ts';
-import { letterSaysSource, letterText } from '../rules-letters.ts';
+import { letterSaysSource, letterSubject, letterText } from '../rules-letters.ts';
 import { letterNoticeWords } from '../rules-notice.ts';
 import { sourceNoticeQuery } from './api.ts';
 
@@ -16,6 +16,7 @@ export function DraftedLetters({ children }: { children: ReactNode }) {
   const letters = useMemo(
     () => ({
       draft: (lead: Lead) => ({
+        subject: letterSubject(lead),
         text: letterText(lead, { sender, workspace }),
         saysSource: letterSaysSource(lead),
       }),

@@ -4,6 +4,7 @@ import type { Finding } from '#features/compliance/contract.ts';
 import { findingPieces, findingsIn } from '#features/compliance/rules-findings.ts';
 import { isWebAddress } from '#features/content/rules-markup.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
+import { type Language, languageName } from '#kit/language.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { FINDING_MARK, FindingGlyph } from '#ui/finding-glyph.tsx';
@@ -12,6 +13,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { PersonalNote, VariantLetter } from '../contract.ts';
 import type { CampaignPreview, ShownBlock } from '../contract-preview.ts';
 import { mailBlocksOf, shownBlocks } from '../rules-mail.ts';
+import { hasPersonalIn, languageOfMessage } from '../rules-mail-language.ts';
 import { MERGE_FIELDS } from '../rules-merge.ts';
 import { factWords } from '../rules-personal.ts';
 import type { CampaignDraft, DraftStep } from './campaign-draft.ts';
@@ -120,7 +122,9 @@ export function MessagePreview({ draft, step, ordinal, variant, claims, preview 
         )}
       </Sheet>
       <PersonalisedFrom step={step} />
-      {personalFields(step).includes('personal') && <PersonalSentence note={sample.personal} />}
+      {personalFields(step).includes('personal') && (
+        <PersonalSentence note={sample.personal} language={languageOfMessage(step)} />
+      )}
     </>
   );
 }
@@ -225,7 +229,14 @@ function PersonalisedFrom({ step }: { step: DraftStep }) {
 }
 
 /** Where the sentence for this person alone comes from; it can be checked against what is stored. */
-function PersonalSentence({ note }: { note: PersonalNote | null }) {
+function PersonalSentence({ note, language }: { note: PersonalNote | null; language: Language }) {
+  if (!hasPersonalIn(language)) {
+    return (
+      <p className="mt-2 text-small text-pretty text-amber-ink wrap-anywhere">
+        {`{{personal}} stays empty here: this message is in ${languageName(language)}, and a sentence of their own is written in English messages alone, where it can be read that it says nothing about health.`}
+      </p>
+    );
+  }
   return (
     <p className="mt-2 text-small text-pretty text-ink-3 wrap-anywhere">
       {note === null

@@ -234,7 +234,10 @@ function Answer({ thread }: { thread: ReplyThread }) {
           deed="Send answer"
           obstacle={
             isEmpty && (
-              <span className="text-small text-ink-3">Write an answer, or begin with the draft.</span>
+              <span className="text-small text-ink-3">
+                {thread.draftObstacle ??
+                  (thread.draft ? 'Write an answer, or begin with the draft.' : 'Write an answer.')}
+              </span>
             )
           }
           onOverride={reply}

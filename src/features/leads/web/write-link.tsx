@@ -14,7 +14,10 @@ import { beginLetter, endLetter, useIsLetterBegun } from './begun-letters.ts';
 
 /** What is written to somebody, where more is known of that than here: what sends messages knows it. */
 type Letters = {
-  draft: (lead: Lead) => Required<Pick<Letter, 'text' | 'saysSource'>>;
+  draft: (lead: Lead) => Required<Pick<Letter, 'text' | 'saysSource'>> & {
+    /** Where the text is in another language than that of the screens. */
+    subject: string | undefined;
+  };
   /** What is to be said once a letter is noted; '' for nothing. */
   afterwards: (lead: Lead, letter: { saysSource: boolean }) => Promise<string>;
 };
@@ -44,7 +47,9 @@ type WriteLinkProps = {
 export function WriteLink(props: WriteLinkProps) {
   const { lead, label, className, isNamed = false, hasIcon = false, canMark = true } = props;
   const letters = use(LetterContext);
-  const letter: Letter = { ...letters?.draft(lead), ...props.letter };
+  const draft = letters?.draft(lead);
+  const subject = (props.letter.text === undefined ? draft?.subject : undefined) ?? props.letter.subject;
+  const letter: Letter = { ...draft, ...props.letter, subject };
   const way = contactWay(lead, letter);
   const isBegun = useIsLetterBegun(lead.id);
   const wasHereRef = useRef(false);
