@@ -43,6 +43,8 @@ export const CampaignPerformance = z.object({
   isPaused: z.boolean(),
   channels: z.array(z.string()),
   messagesSent: z.number().int(),
+  /** Of all that it ever sent, in whatever period: those that stay in the outbox and have reached nobody. */
+  keptInOutbox: z.number().int(),
   /** Landing visits ÷ messages sent; null without messages. */
   responseRate: z.number().nullable(),
   landingPageVisits: z.number().int(),

@@ -185,6 +185,14 @@ describe('GET /api/analytics/overview', () => {
     ]);
   });
 
+  it('says how many of its messages stay in the outbox, whatever the period', async () => {
+    const id = await addCampaign();
+    await db.execute(sql`insert into message_tallies (campaign_id, channel, status, count, "left")
+      values (${id}, 'email', 'outbox', 2, 2), (${id}, 'email', 'outbox', 1, 1), (${id}, 'email', 'sent', 4, 4)`);
+    const [campaign] = (await at('2027-01-14T12:00:00Z').getOverview('last30')).campaigns;
+    expect(campaign?.keptInOutbox).toBe(3);
+  });
+
   it('S3-02 names in the landing page what the utm fields say, and keeps the rest of it', async () => {
     await addCampaign();
     const [campaign] = (await at('2027-01-14T12:00:00Z').getOverview('last30')).campaigns;

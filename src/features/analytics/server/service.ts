@@ -27,6 +27,7 @@ import { createSpend } from './spend-service.ts';
 import {
   type CampaignRow,
   countCampaignsRun,
+  countKept,
   countEvents,
   findFirstCount,
   findLastEvent,
@@ -79,10 +80,11 @@ export function createAnalytics({
       const rows = await listLaunchedCampaigns(db, campaignId);
       const campaignIds = rows.map((row) => row.id);
       const days = Array.from({ length: TREND_DAYS }, (_, index) => addDays(today, index + 1 - TREND_DAYS));
-      const [sums, daily, turns, firstCount] = await Promise.all([
+      const [sums, daily, turns, kept, firstCount] = await Promise.all([
         sumByCampaign(db, { campaignIds, from: from === null ? null : startOf(from), to }),
         sumBySpan(db, { campaignIds, bounds: [...days.map(startOf), to] }),
         listTurns(db, campaignIds),
+        countKept(db, campaignIds),
         from === null ? findFirstCount(db, campaignIds) : null,
       ]);
       const figures = new Map<string, Figures>(sums.map((row) => [row.campaignId, row]));
@@ -114,7 +116,10 @@ export function createAnalytics({
             (row) =>
               campaignId !== undefined || isOfPeriod(row, from === null ? null : startOf(from), figures),
           )
-          .map((row) => performanceOf(row, figures.get(row.id) ?? NO_FIGURES, timeZone))
+          .map((row) => ({
+            ...performanceOf(row, figures.get(row.id) ?? NO_FIGURES, timeZone),
+            keptInOutbox: kept.get(row.id) ?? 0,
+          }))
           .toSorted((one, other) => other.messagesSent - one.messagesSent),
       };
     },
@@ -147,7 +152,11 @@ function isOfPeriod(row: CampaignRow, from: Date | null, figures: ReadonlyMap<st
   return row.completedAt !== null && row.completedAt >= from;
 }
 
-function performanceOf(row: CampaignRow, figures: Figures, timeZone: string): CampaignPerformance {
+function performanceOf(
+  row: CampaignRow,
+  figures: Figures,
+  timeZone: string,
+): Omit<CampaignPerformance, 'keptInOutbox'> {
   const dateOf = (at: Date | null): string | null => at && dateInZone(at, timeZone);
   const utm = { source: row.utmSource, medium: row.utmMedium, campaign: row.utmCampaign };
   const standing = utmOf(row.landingPageUrl, utm);

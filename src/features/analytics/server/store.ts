@@ -23,6 +23,16 @@ export function listLaunchedCampaigns(db: Queryable, campaignId?: string): Promi
     .orderBy(asc(campaigns.launchedAt), asc(campaigns.id));
 }
 
+/** How many messages of each of these campaigns stay in the outbox. */
+export async function countKept(db: Queryable, campaignIds: string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await rowsOf<{ campaignId: string; count: number }>(
+    db,
+    sql`select campaign_id as "campaignId", sum(count)::int as count from message_tallies
+      where campaign_id = any(${sql.param(campaignIds)}::uuid[]) and status = 'outbox' group by 1`,
+  );
+  return new Map(rows.map(({ campaignId, count }) => [campaignId, count]));
+}
+
 const COUNTED: readonly EventType[] = [
   'message.sent',
   'landing.visited',

@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import type { CampaignPerformance as Performance } from '../contract.ts';
 import type { FigureRef, Measure } from '../contract-funnel.ts';
 import { type FigureName, inSentence, MEASURE_LABELS } from '../rules-figures.ts';
-import { metricsOf, runLine } from './dashboard-words.ts';
+import { metricsOf, outboxLine, runLine } from './dashboard-words.ts';
 import { FigureButton } from './figure-button.tsx';
 
 type CampaignPerformanceProps = {
@@ -65,6 +65,7 @@ export function CampaignPerformance({ campaign, onOpen }: CampaignPerformancePro
 function Identity({ campaign, nameId }: { campaign: Performance; nameId: string }) {
   const state = stateOf(campaign);
   const channels = campaign.channels.map(channelName).join(', ');
+  const kept = outboxLine(campaign.keptInOutbox);
   return (
     <div className="col-start-1 row-start-1 min-w-0">
       <h3 id={nameId} className="text-h2 wrap-anywhere">
@@ -89,6 +90,7 @@ function Identity({ campaign, nameId }: { campaign: Performance; nameId: string 
         <span className="block wrap-anywhere">
           {[campaign.utmCampaign, channels].filter(Boolean).join(' · ')}
         </span>
+        {kept !== null && <span className="mt-1 block text-amber-ink">{kept}</span>}
       </p>
     </div>
   );

@@ -66,6 +66,7 @@ function buildCampaign(campaign: Partial<CampaignPerformance> = {}): CampaignPer
     pageConversions: 252,
     pageConversionRate: 50.6,
     purchaseConversionRate: 41.3,
+    keptInOutbox: 0,
     revenue: 1_872,
     ...campaign,
   };

@@ -45,6 +45,15 @@ export function runLine(
   return end === null ? `${openWord} ${dayOf(start, now)}` : `${dayOf(start, now)} – ${dayOf(end, now)}`;
 }
 
+/**
+ * That messages to the outbox count as sent and have reached nobody; null where there are none. Of the whole run, which
+ * the period may not cover.
+ */
+export function outboxLine(kept: number): string | null {
+  if (kept === 0) return null;
+  return `${countOf(kept, 'message')} went to the outbox, not to people: ${kept === 1 ? 'it counts' : 'they count'} as sent.`;
+}
+
 /** A tile, and which figure it opens; null where there is nothing yet that could be opened. */
 export type SummaryTile = TileProps & { opens: Rate | 'activeCampaigns' | null };
 

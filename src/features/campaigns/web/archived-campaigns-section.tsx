@@ -7,6 +7,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Campaign } from '../contract.ts';
+import { ofWhichToOutbox } from '../rules.ts';
 import { archivedCampaignsQuery } from './api.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { responseLine } from './campaign-words.ts';
@@ -74,7 +75,9 @@ function ArchivedRow({ campaign, canChange, deeds }: ArchivedCampaignsProps & { 
         <CampaignBadge status={campaign.status} />
       </span>
       <span className="text-small text-ink-3 tabular-nums">
-        {sent === 0 ? 'Nothing sent' : `${formatCount(sent)} sent, ${responseLine(campaign).figure} response`}
+        {sent === 0
+          ? 'Nothing sent'
+          : `${formatCount(sent)} sent${ofWhichToOutbox(campaign.messages.outbox)}, ${responseLine(campaign).figure} response`}
         {campaign.archivedAt !== null && (
           <>
             , archived <RelativeTime value={campaign.archivedAt} />

@@ -9,6 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import type { Campaign } from '../contract.ts';
+import { ofWhichToOutbox } from '../rules.ts';
 import { ArchivedCampaigns } from './archived-campaigns-section.tsx';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { channelsLine, responseLine } from './campaign-words.ts';
@@ -121,6 +122,7 @@ function CampaignRow(props: CampaignRowProps) {
         ) : (
           <>
             <span className="font-medium text-ink">{formatCount(sent)}</span> sent
+            {ofWhichToOutbox(campaign.messages.outbox)}
             <span className="block">{response.figure} response</span>
           </>
         )}

@@ -82,7 +82,9 @@ function noticeText({ state, campaignName, note }: SourceNotice): string {
 }
 
 function tell(name: string, { state, note }: SourceNotice): void {
-  if (state === 'sent' || state === 'outbox') toast({ title: `Source notice sent to ${name}` });
+  if (state === 'sent') toast({ title: `Source notice sent to ${name}` });
+  // As far as it can come, and it has reached nobody.
+  else if (state === 'outbox') toast({ title: `Source notice sent to ${name}`, description: note ?? '' });
   else toast({ title: 'The source notice did not arrive', description: note ?? '', variant: 'destructive' });
 }
 
