@@ -31,7 +31,8 @@ export type StartedMessage = {
   address: string;
   vars: Record<string, string>;
   touchpointId: string | null;
-  hasFollowUp: boolean;
+  /** Its campaign has other steps of this channel; which of them follow, the messages themselves say. */
+  isOfSequence: boolean;
   isDemo: boolean;
 };
 
@@ -233,7 +234,7 @@ with ${kind === 'mailbox' ? '' : `recorded as (${RECORD_OUTCOMES}), `}due as (
     and variant.retired_at is null
   where messages.id = checked.id and checked.obstacle is null and checked.opens_at is null
   returning messages.id, messages.campaign_id, messages.lead_id, messages.composition_id, messages.attempts,
-    messages.address, messages.vars, messages.touchpoint_id, messages.is_demo, step.channel, step.ordinal
+    messages.address, messages.vars, messages.touchpoint_id, messages.is_demo, messages.step_id, step.channel
 ), attempted as (
   insert into message_attempts (message_id, number, worker, transport, mailbox_id)
   select id, attempts, $1::uuid, $5, ${kind === 'mailbox' ? '$6::uuid' : 'null::uuid'} from started
@@ -243,8 +244,8 @@ select (select count(*) from due)::int as claimed, (select array_agg(id) from sk
   'compositionId', composition_id,
   'attempt', attempts, 'tries', case attempts when 1 then 1 else 1 + (
     select count(*) from message_attempts earlier where earlier.message_id = started.id) end, 'address', address, 'vars', vars, 'touchpointId', touchpoint_id, 'isDemo', is_demo,
-  'hasFollowUp', exists (select 1 from campaign_steps later where later.campaign_id = started.campaign_id
-    and later.channel = started.channel and later.ordinal > started.ordinal)
+  'isOfSequence', exists (select 1 from campaign_steps other where other.campaign_id = started.campaign_id
+    and other.channel = started.channel and other.id <> started.step_id)
 ) end as message
 from (select 1) always left join started on true`;
 
@@ -375,7 +376,7 @@ export async function lockDeadWorker(tx: Queryable, silentMs: number): Promise<s
 
 export type LeftMessage = Pick<
   StartedMessage,
-  'id' | 'campaignId' | 'leadId' | 'channel' | 'attempt' | 'hasFollowUp' | 'isDemo'
+  'id' | 'campaignId' | 'leadId' | 'channel' | 'attempt' | 'isOfSequence' | 'isDemo'
 > & {
   transport: TransportId;
   /** As the worker stored it; null when it ended with the message in the air. */
@@ -394,7 +395,7 @@ export async function listLeftMessages(
   return rowsOf(
     tx,
     sql`select messages.id, campaign_id as "campaignId", lead_id as "leadId", channel, number as attempt,
-        is_demo as "isDemo", true as "hasFollowUp", transport, verdict
+        is_demo as "isDemo", true as "isOfSequence", transport, verdict
       from message_attempts attempt
       join messages on messages.id = attempt.message_id and messages.attempts = attempt.number
       where attempt.worker = ${worker} and messages.status = 'sending' and messages.lease_owner = ${worker}

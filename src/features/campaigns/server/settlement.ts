@@ -77,12 +77,12 @@ export function createSettlement({ tracking, compliance, leads }: Dependencies) 
       );
       await scheduleFollowUps(
         tx,
-        settled.flatMap(({ message }) => (message.hasFollowUp ? [message.id] : [])),
+        settled.flatMap(({ message }) => (message.isOfSequence ? [message.id] : [])),
       );
       await giveUpFollowUps(
         tx,
         settled.flatMap(({ message, verdict }) =>
-          message.hasFollowUp && (verdict.kind === 'failed' || verdict.kind === 'bounced')
+          message.isOfSequence && (verdict.kind === 'failed' || verdict.kind === 'bounced')
             ? [message.id]
             : [],
         ),
