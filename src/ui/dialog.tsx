@@ -25,7 +25,7 @@ const WIDTH = {
   medium: 'sm:max-w-lg',
   large: 'sm:max-w-2xl',
   wide: 'sm:max-w-5xl',
-  full: 'h-[calc(100dvh-1.5rem)] sm:h-[calc(100dvh-3rem)] sm:max-w-[100rem]',
+  full: 'h-[calc(100dvh-1.5rem)] sm:h-[calc(100dvh-3rem)] sm:max-w-[100rem] low:h-dvh',
 };
 
 /** Holds the page until it is answered. At 360 px it fills the foot of the window. */
@@ -35,17 +35,17 @@ export function Dialog({ size = 'medium', footer, ...props }: DialogProps) {
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
       {props.trigger !== undefined && <Radix.Trigger asChild>{props.trigger}</Radix.Trigger>}
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-dialog grid animate-fade grid-cols-[minmax(0,1fr)] items-end justify-items-center overflow-y-auto bg-scrim sm:items-center sm:p-6">
+        <Radix.Overlay className="fixed inset-0 z-dialog grid animate-fade grid-cols-[minmax(0,1fr)] items-end justify-items-center overflow-y-auto bg-scrim sm:items-center sm:p-6 low:p-0">
           <Radix.Content
             onInteractOutside={keepOpenForToasts}
             {...focus}
             {...(props.description === undefined ? { 'aria-describedby': undefined } : {})}
             className={cn(
-              'relative flex max-h-[calc(100dvh-1.5rem)] w-full animate-pop flex-col rounded-t-work border border-line-2 bg-surface shadow-pop focus:outline-none sm:max-h-[calc(100dvh-3rem)] sm:rounded-work',
+              'relative flex max-h-[calc(100dvh-1.5rem)] w-full animate-pop flex-col rounded-t-work border border-line-2 bg-surface shadow-pop focus:outline-none sm:max-h-[calc(100dvh-3rem)] sm:rounded-work low:max-h-dvh',
               WIDTH[size],
             )}
           >
-            <header className="flex items-start gap-4 px-5 pt-4 pb-3">
+            <header className="flex items-start gap-4 px-5 pt-4 pb-3 low:items-center low:py-1">
               <div className="min-w-0 flex-1">
                 <Radix.Title className="text-h3">{props.title}</Radix.Title>
                 {props.description !== undefined && (
@@ -64,7 +64,7 @@ export function Dialog({ size = 'medium', footer, ...props }: DialogProps) {
               {props.children}
             </div>
             {footer !== undefined && (
-              <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
+              <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3 low:py-1.5">
                 {footer}
               </footer>
             )}

@@ -3,3 +3,14 @@ export function insertText(words: string): void {
   // oxlint-disable-next-line typescript/no-deprecated -- nothing else is part of what a field can undo
   document.execCommand('insertText', false, words);
 }
+
+/** Takes back what was last typed or written into the focused field, as Ctrl-Z does. */
+export function undoTyping(): void {
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else reaches the field's own undo
+  document.execCommand('undo');
+}
+
+export function redoTyping(): void {
+  // oxlint-disable-next-line typescript/no-deprecated -- as above
+  document.execCommand('redo');
+}

@@ -257,6 +257,30 @@ test.describe('the campaign dialog', () => {
     await expect(text).toBeFocused();
   });
 
+  test('the keys of the formats write their signs, a button takes them back, and the tooltips name the keys', async () => {
+    await openCreate();
+    await channel('Email').check();
+    await dialog().getByRole('region', { name: 'Message', exact: true }).getByText('Template').click();
+    const body = dialog().getByRole('textbox', { name: 'Message', exact: true });
+    await body.fill('Six blends');
+    await body.press('ControlOrMeta+a');
+    await body.press('ControlOrMeta+b');
+    await expect(body).toHaveValue('**Six blends**');
+    await body.press('ControlOrMeta+b');
+    await expect(body).toHaveValue('Six blends');
+    await body.press('ControlOrMeta+Shift+Digit8');
+    await expect(body).toHaveValue('- Six blends');
+    await dialog().getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(body).toHaveValue('Six blends');
+    await expect(body).toBeFocused();
+    await dialog().getByRole('button', { name: 'Redo', exact: true }).click();
+    await expect(body).toHaveValue('- Six blends');
+    await body.press('ControlOrMeta+z');
+    await expect(body).toHaveValue('Six blends');
+    await dialog().getByRole('button', { name: 'Bold', exact: true }).hover();
+    await expect(page.getByRole('tooltip')).toHaveText(/Bold\s*Ctrl B/);
+  });
+
   test('Back closes what was opened, and closing it leaves nothing to go back to', async () => {
     await page.goto(`${server.url}/dashboard`);
     await page

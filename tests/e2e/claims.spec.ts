@@ -76,7 +76,12 @@ test('marks a claim while it is typed, says why and by which law, and takes the 
   await expect(mark()).toHaveText(/cures insomnia/);
   await expect(launch()).toBeDisabled();
   await expect(dialog().getByText('1 block to clear')).toBeVisible();
-  await expect(dialog().getByRole('status').filter({ hasText: '1 block' })).toBeAttached();
+  // Heard with the words it is about, and read with the field.
+  const news = /^1 block: “.*cures insomnia.*”, disease claim/;
+  await expect(dialog().getByRole('status').filter({ hasText: news })).toBeAttached();
+  await expect(message()).toHaveAccessibleDescription(news);
+  const details = await message().getAttribute('aria-details');
+  await expect(page.locator(`[id="${details}"]`)).toContainText('Claims check');
 
   await finding().click();
   await expect(dialog().getByText('disease-claim')).toBeVisible();

@@ -111,3 +111,32 @@ test('the buttons of a message stay in its panel, those of the format in one lin
   const tops = await Promise.all(formats.map(async (one) => (await one.boundingBox())?.y));
   expect(new Set(tops).size).toBe(1);
 });
+
+test('what is written in the composer stays in sight over the keyboard, and the bar of buttons gives way', async () => {
+  await page.goto(`${server.url}/campaigns`);
+  await button('New Campaign').tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: 'Email', exact: true }).check();
+  await dialog.getByText('Template', { exact: true }).tap();
+  const bar = dialog.locator('[data-action-bar]');
+  await expect(bar, 'always in sight on a whole screen').toBeInViewport();
+  // What a keyboard leaves of a phone.
+  await page.setViewportSize({ width: 360, height: 400 });
+  for (const name of ['Campaign name', 'Subject', 'Message']) {
+    const field = dialog.getByRole('textbox', { name, exact: true });
+    await field.tap();
+    await field.fill('One line.');
+    await expect(field).toBeFocused();
+    await expect(field).toBeInViewport();
+    const top = (await field.boundingBox())?.y ?? 0;
+    const { top: below, bottom: over } = await field.evaluate((element) => {
+      const { top: from = 0, bottom: to = innerHeight } =
+        element.closest('.overflow-y-auto')?.getBoundingClientRect() ?? {};
+      return { top: from, bottom: to };
+    });
+    expect(top).toBeGreaterThanOrEqual(below - 1);
+    expect(top, 'its first lines are in sight').toBeLessThan(over - 80);
+    expect(over - below, 'most of what is left is for what is written').toBeGreaterThan(330);
+  }
+  await expect(bar).not.toBeInViewport();
+});

@@ -3,6 +3,7 @@ import type { Finding, Severity } from './contract.ts';
 import {
   blockedSentence,
   findingCounts,
+  findingNews,
   findingPieces,
   findingsIn,
   moveFindings,
@@ -124,4 +125,11 @@ it('names a rule in words', () => {
   expect(ruleWords('disease-claim')).toBe('Disease claim');
   expect(ruleWords('us-sf-disclaimer')).toBe('Needs the FDA text');
   expect(ruleWords('us-sf-disclaimer', { addsRequired: true })).toBe('The FDA text is added');
+});
+
+it('tells the words that findings are about, the first three of many', () => {
+  const one = findingNews([FINDING]);
+  expect(one).toBe(`1 block: “${FINDING.excerpt}”, ${ruleWords(FINDING.rule).toLowerCase()}`);
+  expect(findingNews([FINDING, FINDING, FINDING, FINDING])).toMatch(/^4 blocks: .*; and 1 more$/);
+  expect(findingNews([])).toBe('');
 });

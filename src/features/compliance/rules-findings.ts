@@ -1,5 +1,5 @@
 import { hasRole, type Role } from '#kit/actor.ts';
-import { countOf } from '#kit/text.ts';
+import { countOf, truncate } from '#kit/text.ts';
 import type { Finding, Severity } from './contract.ts';
 import { NEEDS_DISCLAIMER } from './rules-required.ts';
 
@@ -112,6 +112,20 @@ export function findingCounts(findings: readonly Finding[]): string {
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+const MOST_TOLD = 3;
+const LONGEST_TOLD = 80;
+
+/** The same with the words that each is about, for whoever hears the text: "1 block: “cures gout”, disease claim". */
+export function findingNews(findings: readonly Finding[]): string {
+  if (findings.length === 0) return '';
+  const told = findings.slice(0, MOST_TOLD).map(({ excerpt, rule }) => {
+    const words = ruleWords(rule);
+    return `“${truncate(excerpt, LONGEST_TOLD)}”, ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+  });
+  const rest = findings.length - told.length;
+  return `${findingCounts(findings)}: ${told.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`;
 }
 
 /** Said where a text is kept from leaving, to somebody with this role. */

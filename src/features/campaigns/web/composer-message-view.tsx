@@ -1,9 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { type ClaimEntry, claimEntries, rewriteOf } from '#features/compliance/rules-findings.ts';
 import { ClaimsPanel } from '#features/compliance/web/claims-panel.tsx';
+import { detailsId } from '#features/compliance/web/findings-link.tsx';
 import { formatCount } from '#kit/text.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { insertText } from '#ui/insert-text.ts';
@@ -77,6 +86,7 @@ export function ComposerMessage({
   useEffect(() => {
     if (isNew) (subject.current ?? body.current)?.focus();
   }, [isNew]);
+  const claimsId = useId();
   const ofText = text && claims.of(own ?? text);
   const entries = ofText ? entriesOf(ofText) : [];
 
@@ -149,6 +159,7 @@ export function ComposerMessage({
                 step={own ?? text}
                 fallback={step}
                 claims={claims.of(own ?? text)}
+                claimsId={claimsId}
                 openFinding={entries.find(({ key }) => key === openKey)?.finding}
                 subject={subject}
                 body={body}
@@ -175,6 +186,7 @@ export function ComposerMessage({
         </div>
         {step && (
           <ClaimsPanel
+            id={detailsId(claimsId)}
             addsRequired
             entries={entries}
             jurisdictions={claims.jurisdictions}

@@ -42,7 +42,7 @@ export function LaunchBar(props: LaunchBarProps) {
   return (
     <div
       data-action-bar=""
-      className="sticky bottom-0 z-sticky flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line-2 bg-surface px-5 py-3 sm:rounded-b-work"
+      className="sticky bottom-0 z-sticky flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line-2 bg-surface px-5 py-3 sm:rounded-b-work low:static"
     >
       <Estimate
         channels={fields.channels.length}

@@ -1,6 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import type { Finding } from '#features/compliance/contract.ts';
-import { findingPieces } from '#features/compliance/rules-findings.ts';
+import { claimEntries, findingNews, findingPieces } from '#features/compliance/rules-findings.ts';
+import { detailsId, FindingsOf, tiedToFindings } from '#features/compliance/web/findings-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FINDING_MARK } from '#ui/finding-glyph.tsx';
@@ -12,7 +13,8 @@ import { languageOfMessage, MAIL_WORDS } from '../rules-mail-language.ts';
 import { MERGE_FIELD_NAMES, MERGE_FIELDS, type MergeField, mergeProblem } from '../rules-merge.ts';
 import type { DraftStep } from './campaign-draft.ts';
 import { FormatBar } from './format-bar.tsx';
-import type { ClaimsOfStep, StepField } from './step-claims.ts';
+import { applyFormat, formatOfKey } from './message-format.ts';
+import { type ClaimsOfStep, STEP_FIELDS, type StepField } from './step-claims.ts';
 
 type MessageEditorProps = {
   step: DraftStep;
@@ -20,6 +22,8 @@ type MessageEditorProps = {
   fallback: DraftStep;
   /** Of the text as it is shown. */
   claims: ClaimsOfStep;
+  /** Under which the panel beside it lists them. */
+  claimsId: string;
   /** Stands out among those that are marked. */
   openFinding: Finding | undefined;
   subject: RefObject<HTMLInputElement | null>;
@@ -30,7 +34,7 @@ type MessageEditorProps = {
 
 /** The text with its merge fields. The first key press makes what the engine composed the author's own. */
 export function MessageEditor(props: MessageEditorProps) {
-  const { step, fallback, claims, openFinding, subject, body, onCaret, onChange: change } = props;
+  const { step, fallback, claims, claimsId, openFinding, subject, body, onCaret, onChange: change } = props;
   const lastUsed = useRef<StepField>(null);
   function insert(field: MergeField) {
     const otherwise = MAIL_WORDS[languageOfMessage(step)].fallbacks[field] ?? MERGE_FIELDS[field].fallback;
@@ -50,6 +54,12 @@ export function MessageEditor(props: MessageEditorProps) {
         finding && `${FINDING_MARK[finding.severity]} ${finding === openFinding ? 'claim-open' : ''}`,
     }));
 
+  const newsOf = (field: StepField) => findingNews(claimEntries(claims[field]).map(({ finding }) => finding));
+  const tied = (field: StepField, describedBy: string | undefined) => ({
+    ...tiedToFindings(`${claimsId}-${field}`, newsOf(field), describedBy),
+    ...(claims[field].length > 0 ? { 'aria-details': detailsId(claimsId) } : {}),
+  });
+
   const isEmpty = step.body.trim() === '';
   return (
     <div className="rounded-panel border border-line-2 bg-surface px-6 py-5">
@@ -64,6 +74,7 @@ export function MessageEditor(props: MessageEditorProps) {
               >
                 <Input
                   {...control}
+                  {...tied('subject', control['aria-describedby'])}
                   ref={subject}
                   className="bg-transparent!"
                   value={step.subject}
@@ -115,6 +126,7 @@ export function MessageEditor(props: MessageEditorProps) {
           <MarkedField pieces={marked('body')} className="px-2.5 py-1.5 text-mail!">
             <Textarea
               {...control}
+              {...tied('body', control['aria-describedby'])}
               ref={body}
               maxLength={20_000}
               className="max-h-none! min-h-72! resize-none! bg-transparent! text-mail!"
@@ -123,12 +135,21 @@ export function MessageEditor(props: MessageEditorProps) {
               onFocus={() => {
                 lastUsed.current = 'body';
               }}
+              onKeyDown={(event) => {
+                const format = step.channel === 'email' ? formatOfKey(event) : undefined;
+                if (format === undefined) return;
+                event.preventDefault();
+                applyFormat(event.currentTarget, format);
+              }}
               onSelect={(event) => onCaret('body', event.currentTarget.selectionStart)}
               onChange={(event) => change({ body: event.target.value })}
             />
           </MarkedField>
         )}
       </Field>
+      {STEP_FIELDS.map((field) => (
+        <FindingsOf key={field} id={`${claimsId}-${field}`} news={newsOf(field)} />
+      ))}
       <div
         role="group"
         aria-label="Insert a merge field"

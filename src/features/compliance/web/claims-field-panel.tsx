@@ -10,9 +10,10 @@ import { MarkedField } from '#ui/marked-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { useSettled } from '#ui/use-settled.ts';
 import type { ClaimContext, Finding } from '../contract.ts';
-import { claimEntries, findingCounts, findingPieces, rewriteOf } from '../rules-findings.ts';
+import { claimEntries, findingNews, findingPieces, rewriteOf } from '../rules-findings.ts';
 import { useClaims } from './api.ts';
 import { ClaimsPanel } from './claims-panel.tsx';
+import { detailsId, FindingsOf, tiedToFindings } from './findings-link.tsx';
 
 /** Read out once typing has come to rest, so that it does not talk into it. */
 const ANNOUNCE_AFTER_MS = 1_000;
@@ -77,7 +78,9 @@ export function ClaimsFieldPanel(props: ClaimsFieldPanelProps) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const entries = text.trim() === '' ? [] : claimEntries(claims.findings);
   const open = entries.find(({ key }) => key === openKey)?.finding;
-  const announced = useSettled(findingCounts(entries.map(({ finding }) => finding)), ANNOUNCE_AFTER_MS);
+  const news = findingNews(entries.map(({ finding }) => finding));
+  const announced = useSettled(news, ANNOUNCE_AFTER_MS);
+  const id = useId();
   const hold: RefCallback<HTMLTextAreaElement> = (node) => {
     own.current = node;
     if (node) setName(nameOf(node));
@@ -101,6 +104,7 @@ export function ClaimsFieldPanel(props: ClaimsFieldPanelProps) {
         <Textarea
           {...field}
           ref={hold}
+          {...tiedToFindings(id, news, field['aria-describedby'])}
           className="bg-transparent!"
           onChange={(event) => {
             setIsChanged(true);
@@ -108,6 +112,7 @@ export function ClaimsFieldPanel(props: ClaimsFieldPanelProps) {
           }}
         />
       </MarkedField>
+      <FindingsOf id={id} news={news} />
       {/* There before the first finding is: a status that comes with its words is not read out everywhere. */}
       <p role="status" className="sr-only">
         {isChanged && announced !== '' && `${name}: ${announced}`}
@@ -115,6 +120,7 @@ export function ClaimsFieldPanel(props: ClaimsFieldPanelProps) {
       {(entries.length > 0 || (claims.isFailed && text.trim() !== '')) && (
         <div className="mt-3">
           <ClaimsPanel
+            id={detailsId(id)}
             isQuiet
             isEnforced={isEnforced}
             addsRequired={addsRequired}

@@ -6,12 +6,14 @@ import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { FINDING_INK, FindingGlyph } from '#ui/finding-glyph.tsx';
 import { useSettled } from '#ui/use-settled.ts';
-import { type ClaimEntry, findingCounts, NOT_ENGLISH, ruleWords, SEVERITY_WORDS } from '../rules-findings.ts';
+import { type ClaimEntry, findingNews, NOT_ENGLISH, ruleWords, SEVERITY_WORDS } from '../rules-findings.ts';
 
 /** Read out once typing has come to rest, so that it does not talk into it. */
 const ANNOUNCE_AFTER_MS = 1_000;
 
 type ClaimsPanelProps<Entry extends ClaimEntry> = {
+  /** By which the field that it is about points here (aria-details). */
+  id?: string;
   /** In the order of the text. */
   entries: readonly Entry[];
   jurisdictions: readonly Jurisdiction[];
@@ -37,14 +39,14 @@ type ClaimsPanelProps<Entry extends ClaimEntry> = {
 export function ClaimsPanel<Entry extends ClaimEntry>(props: ClaimsPanelProps<Entry>) {
   const { entries, jurisdictions, isFailed, field, openKey } = props;
   const { isQuiet = false, isEnforced = true, addsRequired = false } = props;
-  const id = useId();
+  const headingId = useId();
   const Frame = field === undefined ? 'section' : 'div';
-  const counts = findingCounts(entries.map(({ finding }) => finding));
-  const announced = useSettled(counts, ANNOUNCE_AFTER_MS);
+  const news = findingNews(entries.map(({ finding }) => finding));
+  const announced = useSettled(news, ANNOUNCE_AFTER_MS);
   return (
-    <Frame {...(field === undefined ? { 'aria-labelledby': id } : {})}>
+    <Frame id={props.id} {...(field === undefined ? { 'aria-labelledby': headingId } : {})}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h3 id={id} className="text-h2">
+        <h3 id={headingId} className="text-h2">
           Claims check
           {field !== undefined && <span className="sr-only"> of {field}</span>}
         </h3>
@@ -54,7 +56,7 @@ export function ClaimsPanel<Entry extends ClaimEntry>(props: ClaimsPanelProps<En
       </div>
       {!isQuiet && (
         <p role="status" className="sr-only">
-          {isFailed ? '' : announced !== '' ? announced : counts === '' && 'No findings'}
+          {isFailed ? '' : announced !== '' ? announced : news === '' && 'No findings'}
         </p>
       )}
       {isFailed && (

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { claimEntries, rewriteOf } from '#features/compliance/rules-findings.ts';
 import { useClaims } from '#features/compliance/web/api.ts';
 import { ClaimsPanel } from '#features/compliance/web/claims-panel.tsx';
+import { detailsId } from '#features/compliance/web/findings-link.tsx';
 import { JURISDICTIONS } from '#features/settings/contract.ts';
 import { workspaceQuery } from '#features/settings/web/api.ts';
 import { countOf } from '#kit/text.ts';
@@ -32,6 +33,7 @@ export function CheckedEditor({ content, onChange, className = '' }: CheckedEdit
   const { findings, jurisdictions, isFailed } = useContentClaims(content);
   const [openKey, setOpenKey] = useState<string | null>(null);
   const editor = useRef<EditorHandle>(null);
+  const id = useId();
   const entries = claimEntries(findings);
   const unlisted = entries.length - MOST_LISTED;
   return (
@@ -41,6 +43,7 @@ export function CheckedEditor({ content, onChange, className = '' }: CheckedEdit
           ref={editor}
           content={content}
           findings={findings}
+          claimsId={id}
           open={entries.find(({ key }) => key === openKey)?.finding}
           className={className}
           onChange={onChange}
@@ -53,6 +56,7 @@ export function CheckedEditor({ content, onChange, className = '' }: CheckedEdit
       <p className="text-small text-ink-3">A line “Subject: …” is the subject of a mail.</p>
       <div className="rounded-panel border border-line-2 bg-surface px-4 py-3">
         <ClaimsPanel
+          id={detailsId(id)}
           entries={entries.slice(0, MOST_LISTED)}
           jurisdictions={jurisdictions}
           isFailed={isFailed}

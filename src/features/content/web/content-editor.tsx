@@ -8,6 +8,8 @@ import StarterKit from '@tiptap/starter-kit';
 import { Bold, Heading1, Heading2, List, ListOrdered, Redo2, Table2, Undo2 } from 'lucide-react';
 import { type Ref, startTransition, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Finding } from '#features/compliance/contract.ts';
+import { findingNews } from '#features/compliance/rules-findings.ts';
+import { FindingsOf, tiedToFindings } from '#features/compliance/web/findings-link.tsx';
 import { cn } from '#ui/class-names.ts';
 import { FINDING_MARK } from '#ui/finding-glyph.tsx';
 import { IconButton, type IconButtonProps } from '#ui/icon-button.tsx';
@@ -29,6 +31,8 @@ type ContentEditorProps = {
   onChange: (content: string) => void;
   /** Marked where they stand; they may belong to the content of a moment ago. */
   findings?: readonly Finding[];
+  /** Under which a panel lists them. */
+  claimsId?: string;
   /** Stands out. */
   open?: Finding | undefined;
   /** Where the caret went, counted in characters of the content. */
@@ -238,6 +242,22 @@ export default function ContentEditor({ content, findings, open, className, ...p
     };
   }, [editor]);
 
+  const news = findingNews(findings ?? []);
+  const { claimsId } = props;
+  useEffect(() => {
+    if (claimsId === undefined) return;
+    const { dom } = editor.view;
+    const tie = {
+      'aria-describedby': undefined,
+      'aria-details': undefined,
+      ...tiedToFindings(claimsId, news),
+    };
+    for (const [name, value] of Object.entries(tie)) {
+      if (value === undefined) dom.removeAttribute(name);
+      else dom.setAttribute(name, value);
+    }
+  }, [editor, claimsId, news]);
+
   return (
     <div
       className={cn(
@@ -247,6 +267,7 @@ export default function ContentEditor({ content, findings, open, className, ...p
     >
       <Toolbar editor={editor} />
       <EditorContent editor={editor} className="px-5 py-5 sm:px-7" />
+      {claimsId !== undefined && <FindingsOf id={claimsId} news={news} />}
     </div>
   );
 }
