@@ -246,6 +246,9 @@ test('content is written by hand with headings, lists and bold words, its claims
   // The words are marked where they stand, and the mark moves with what is typed before it.
   const mark = editor.locator('mark').filter({ hasText: 'cures insomnia' });
   await expect(mark).toBeVisible();
+  await expect(editor).toHaveAccessibleDescription(/“.*cures insomnia.*”, disease claim/);
+  const details = await editor.getAttribute('aria-details');
+  await expect(page.locator(`[id="${details}"]`)).toContainText('Claims check');
   await page.keyboard.press('Home');
   await editor.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
