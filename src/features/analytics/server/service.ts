@@ -27,8 +27,8 @@ import { createSpend } from './spend-service.ts';
 import {
   type CampaignRow,
   countCampaignsRun,
-  countKept,
   countEvents,
+  countKept,
   findFirstCount,
   findLastEvent,
   listLaunchedCampaigns,

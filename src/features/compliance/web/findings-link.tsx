@@ -7,7 +7,7 @@ export function detailsId(id: string): string {
 export function tiedToFindings(
   id: string,
   news: string,
-  describedBy?: string | undefined,
+  describedBy?: string,
 ): { 'aria-describedby'?: string; 'aria-details'?: string } {
   if (news === '') return describedBy === undefined ? {} : { 'aria-describedby': describedBy };
   return {
