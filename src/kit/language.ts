@@ -78,6 +78,12 @@ export function isSmallWord(word: string, language: Language): boolean {
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language' });
 
+/** "English, German, …, Italian and Dutch": those that sentences of ours are written in. */
+export function spokenNames(): string {
+  const names = LANGUAGES.map(languageName);
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
 /** "German", of "de". */
 export function languageName(tag: string): string {
   return NAMES.of(tag) ?? tag;

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#kit/language.ts';
 import { composeSteps, type PersonFacts, personValues } from './rules-compose.ts';
-import { isKnownToReader, languageOfMessage, MAIL_WORDS, valueOf } from './rules-mail-language.ts';
+import {
+  isKnownToReader,
+  languageOfMessage,
+  MAIL_WORDS,
+  unspokenLanguageOf,
+  valueOf,
+} from './rules-mail-language.ts';
 import { mergeProblem } from './rules-merge.ts';
 
 const person: PersonFacts = {
@@ -25,6 +31,13 @@ describe('the language of a message', () => {
       languageOfMessage({ subject: null, body: '{{opening}}\n\nhttps://wir-und-die.test/das-ist' }),
     ).toBe('en');
   });
+});
+
+it('is told where a message is in a language that nothing of ours is written in', () => {
+  const polish = 'Nasza herbata wieczorna jest już dostępna w sklepie i na stronie.';
+  expect(unspokenLanguageOf({ body: polish })).toBe('pl');
+  expect(unspokenLanguageOf({ body: 'Unser Tee ist wieder da, schauen Sie vorbei.' })).toBeUndefined();
+  expect(unspokenLanguageOf({ body: 'Yoga' }), 'nothing says it').toBeUndefined();
 });
 
 describe('what is said about a person', () => {

@@ -1,5 +1,5 @@
 import { isRequiredText } from '#features/compliance/rules-required.ts';
-import { LANGUAGES, type Language, languageOf } from '#kit/language.ts';
+import { LANGUAGES, type Language, languageOf, plainLanguageOf } from '#kit/language.ts';
 import type { MailWords } from './rules-mail-words.ts';
 import { DUTCH, ENGLISH, FRENCH, GERMAN, ITALIAN, SPANISH } from './rules-mail-words.ts';
 
@@ -16,12 +16,22 @@ export const MAIL_WORDS: Record<Language, MailWords> = {
 type Text = { subject?: string | null | undefined; body: string };
 
 /** The language of a message by its author's own words: merge fields, addresses and what the law adds say nothing. */
-export function languageOfMessage({ subject, body }: Text): Language {
+export function languageOfMessage(text: Text): Language {
+  return languageOf(ownWordsOf(text));
+}
+
+/** The tag of a language that a message is plainly in and nothing of ours is; undefined where ours is in it too. */
+export function unspokenLanguageOf(text: Text): string | undefined {
+  const tag = plainLanguageOf(ownWordsOf(text));
+  return LANGUAGES.some((language) => language === tag) ? undefined : tag;
+}
+
+function ownWordsOf({ subject, body }: Text): string {
   const own = body
     .split('\n')
     .filter((line) => !isRequiredText(line.trim()))
     .join('\n');
-  return languageOf(`${subject ?? ''}\n${own}`.replace(/\{\{[^{}]*\}\}|https?:\/\/\S+/g, ' '));
+  return `${subject ?? ''}\n${own}`.replace(/\{\{[^{}]*\}\}|https?:\/\/\S+/g, ' ');
 }
 
 /** The languages other than English in which something has to be said about a person. */

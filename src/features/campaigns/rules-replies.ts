@@ -1,4 +1,11 @@
-import { isSmallWord, LANGUAGES, type Language, languageName, plainLanguageOf } from '#kit/language.ts';
+import {
+  isSmallWord,
+  LANGUAGES,
+  type Language,
+  languageName,
+  plainLanguageOf,
+  spokenNames,
+} from '#kit/language.ts';
 import { wordsOf } from '#kit/words.ts';
 import type { ReplyLabel, ThreadItem } from './contract-replies.ts';
 import { languageOfMessage } from './rules-mail-language.ts';
@@ -78,8 +85,7 @@ const spokenLanguage = (tag: string): Language | undefined => LANGUAGES.find((la
 export function draftObstacle(input: Pick<DraftInput, 'reply' | 'message'>): string | null {
   const tag = languageOfAnswer(input);
   if (spokenLanguage(tag)) return null;
-  const spoken = LANGUAGES.map(languageName);
-  return `They write ${languageName(tag)}. The built-in engine drafts in ${spoken.slice(0, -1).join(', ')} and ${spoken.at(-1)}, so this answer is yours to write.`;
+  return `They write ${languageName(tag)}. The built-in engine drafts in ${spokenNames()}, so this answer is yours to write.`;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Finding } from '#features/compliance/contract.ts';
 import { findingPieces, findingsIn } from '#features/compliance/rules-findings.ts';
 import { isWebAddress } from '#features/content/rules-markup.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
-import { type Language, languageName } from '#kit/language.ts';
+import { type Language, languageName, spokenNames } from '#kit/language.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { FINDING_MARK, FindingGlyph } from '#ui/finding-glyph.tsx';
@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { PersonalNote, VariantLetter } from '../contract.ts';
 import type { CampaignPreview, ShownBlock } from '../contract-preview.ts';
 import { mailBlocksOf, shownBlocks } from '../rules-mail.ts';
-import { hasPersonalIn, languageOfMessage } from '../rules-mail-language.ts';
+import { hasPersonalIn, languageOfMessage, unspokenLanguageOf } from '../rules-mail-language.ts';
 import { MERGE_FIELDS } from '../rules-merge.ts';
 import { factWords } from '../rules-personal.ts';
 import type { CampaignDraft, DraftStep } from './campaign-draft.ts';
@@ -122,6 +122,7 @@ export function MessagePreview({ draft, step, ordinal, variant, claims, preview 
         )}
       </Sheet>
       <PersonalisedFrom step={step} />
+      <LanguageOfOurs step={step} />
       {personalFields(step).includes('personal') && (
         <PersonalSentence note={sample.personal} language={languageOfMessage(step)} />
       )}
@@ -214,7 +215,8 @@ function unfilled(body: string): ShownBlock[] {
 }
 
 function PersonalisedFrom({ step }: { step: DraftStep }) {
-  const fields = personalFields(step);
+  const hasPersonal = hasPersonalIn(languageOfMessage(step));
+  const fields = personalFields(step).filter((field) => field !== 'personal' || hasPersonal);
   return (
     <p className="mt-3 text-small text-pretty text-ink-3">
       {fields.length > 0
@@ -224,6 +226,17 @@ function PersonalisedFrom({ step }: { step: DraftStep }) {
         ? `Taken over from the asset “${step.quotedFrom}”. `
         : step.composedBy !== null && `Written by the ${step.composedBy.toLowerCase()} from the objective. `}
       Health conditions are never stored or used.
+    </p>
+  );
+}
+
+/** That what is added stands in another language than the message, where it is in one that is not written here. */
+function LanguageOfOurs({ step }: { step: DraftStep }) {
+  const tag = unspokenLanguageOf(step);
+  if (tag === undefined) return null;
+  return (
+    <p className="mt-2 text-small text-pretty text-amber-ink">
+      {`This reads like ${languageName(tag)}. What Yarrow adds, where their data is from and how to unsubscribe, is in English: it writes ${spokenNames()}.`}
     </p>
   );
 }
