@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES, plainLanguageOf } from '#kit/language.ts';
 import { FOLLOW_UP_KINDS } from './contract-follow-ups.ts';
 import { draftFor, learnedWeight, pressure, quotedFrom } from './rules-follow-ups.ts';
 
@@ -37,5 +38,20 @@ describe('a recommendation', () => {
     expect(named).toMatch(/^Hi Dana,\n\n.+\n\nPriya Marlow\nFernhill$/s);
     expect(unnamed).toMatch(/^Hello,\n\n[A-Z]/);
     expect(named + unnamed).not.toMatch(/[{}]|undefined/);
+  });
+
+  it.each(LANGUAGES)('is drafted whole in %s', (language) => {
+    const person = {
+      opening: '',
+      sender: 'Priya Marlow',
+      workspace: 'Fernhill',
+      notice: '',
+      name: 'Dana Whitlow',
+    };
+    for (const kind of FOLLOW_UP_KINDS) {
+      const { subject, text } = draftFor(kind, person, language);
+      const own = text.replace('Priya Marlow\nFernhill', '');
+      expect(plainLanguageOf(`${subject}\n${own}`), text).toBe(language);
+    }
   });
 });

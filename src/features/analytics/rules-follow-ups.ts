@@ -1,10 +1,13 @@
 import { firstNameOf } from '#features/campaigns/rules-compose.ts';
+import { REPLY_WORDS } from '#features/campaigns/rules-reply-words.ts';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import type { Platform, Stage } from '#features/leads/contract.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
+import type { Language } from '#kit/language.ts';
 import { countOf } from '#kit/text.ts';
 import { DAY_MS } from '#kit/time.ts';
 import type { FollowUpKind } from './contract-follow-ups.ts';
+import { FOLLOW_UP_WORDS } from './rules-follow-up-words.ts';
 
 /** What presses most without anything learned. */
 const BASE: Record<FollowUpKind, number> = {
@@ -85,33 +88,6 @@ function agoWords(since: Date, now: Date): string {
   return days === 1 ? 'yesterday' : `${countOf(days, 'day')} ago`;
 }
 
-const DRAFTS: Record<FollowUpKind, { subject: string; text: string }> = {
-  replied: {
-    subject: 'Your reply',
-    text: 'Thank you for writing back. I read your message and would like to answer it properly. When would a short call suit you, or shall we go on by e-mail?',
-  },
-  signed_up: {
-    subject: 'Next steps',
-    text: 'Thank you for signing up. I look after everybody who signs up, so you have a person to ask. What would you like to know first?',
-  },
-  bought: {
-    subject: 'Getting started',
-    text: 'Thank you for your order. Is everything as you expected? I can show you in ten minutes how others begin, if that helps.',
-  },
-  visited: {
-    subject: 'Any questions?',
-    text: 'You had a look at our page. If something was missing there or unclear, tell me and I will answer it myself. If it is not for you, that is fine too.',
-  },
-  promising: {
-    subject: 'A short introduction',
-    text: '{opening} We may have something that fits what you asked for. If you like, I will send you two lines about it; if not, I will not write again.',
-  },
-  stuck: {
-    subject: 'Still of interest?',
-    text: 'We have not heard from each other for a while. Is this still of interest to you? A yes or a no is enough, and a no is fine.',
-  },
-};
-
 type Person = {
   name: string;
   sender: string;
@@ -120,23 +96,37 @@ type Person = {
   notice: string;
 };
 
-/** A first version of what to write by the built-in engine: fixed words of ours around what is stored, and no claim. */
-export function draftFor(kind: FollowUpKind, { opening, ...person }: Person & { opening: string }) {
-  const body = DRAFTS[kind].text.replace(
-    '{opening}',
-    opening === '' ? 'I hope this finds you well.' : opening,
-  );
-  return draftWith(kind, body, person);
+/**
+ * A first version of what to write by the built-in engine: fixed words of ours around what is stored, and no claim, in
+ * the language that they wrote in.
+ */
+export function draftFor(
+  kind: FollowUpKind,
+  { opening, ...person }: Person & { opening: string },
+  language: Language = 'en',
+) {
+  const words = FOLLOW_UP_WORDS[language];
+  const body = words[kind].text.replace('{opening}', opening === '' ? words.nothingKnown : opening);
+  return draftWith(kind, body, person, language);
 }
 
 /** A letter around these words; our own subject and greeting stay whoever wrote them. */
-export function draftWith(kind: FollowUpKind, body: string, { name, sender, workspace, notice }: Person) {
+export function draftWith(
+  kind: FollowUpKind,
+  body: string,
+  { name, sender, workspace, notice }: Person,
+  language: Language = 'en',
+) {
   const first = hasCondition(name) ? '' : firstNameOf(name);
   const sentence = body.charAt(0).toUpperCase() + body.slice(1);
-  const greeting = first === '' ? 'Hello,' : `Hi ${first},`;
   return {
-    subject: DRAFTS[kind].subject,
-    text: [greeting, sentence, [sender, workspace].filter(Boolean).join('\n'), notice]
+    subject: FOLLOW_UP_WORDS[language][kind].subject,
+    text: [
+      REPLY_WORDS[language].greeting(first),
+      sentence,
+      [sender, workspace].filter(Boolean).join('\n'),
+      notice,
+    ]
       .filter((part) => part !== '')
       .join('\n\n'),
   };

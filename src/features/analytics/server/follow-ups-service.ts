@@ -1,5 +1,6 @@
 import { personValues } from '#features/campaigns/rules-compose.ts';
 import { letterSaysSource } from '#features/campaigns/rules-letters.ts';
+import { fieldIn } from '#features/campaigns/rules-mail-language.ts';
 import { ownWords } from '#features/campaigns/rules-replies.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import type { Leads } from '#features/leads/server/service.ts';
@@ -7,6 +8,7 @@ import type { SettingsService } from '#features/settings/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
+import { type Language, languageOf, languageOfTag, plainLanguageOf } from '#kit/language.ts';
 import { truncate } from '#kit/text.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
@@ -149,18 +151,25 @@ export function createFollowUps({ db, leads, settings, queue, languageModel, log
 }
 
 function draftOf(
-  { lead, kind }: Chosen,
+  { lead, kind, row }: Chosen,
   written: StoredDraft | undefined,
   from: { sender: string; workspace: string },
 ): FollowUp['draft'] {
-  const { opening = '', notice = '' } = personValues({
-    name: lead.name,
-    platform: lead.platform,
-    signalAt: dateOf(lead.signalAt),
-    legalGround: lead.legalGround,
-    groupName: null,
-    createdAt: new Date(lead.createdAt),
-  });
+  // A model is asked for English, and told English words alone.
+  const language = written ? 'en' : languageOfPerson(lead.behaviorSignal, row.reply);
+  const values = personValues(
+    {
+      name: lead.name,
+      platform: lead.platform,
+      signalAt: dateOf(lead.signalAt),
+      legalGround: lead.legalGround,
+      groupName: null,
+      createdAt: new Date(lead.createdAt),
+    },
+    [language],
+  );
+  const opening = values[fieldIn('opening', language)] ?? '';
+  const notice = values[fieldIn('notice', language)] ?? '';
   const saysSource = letterSaysSource(lead);
   const person = { name: lead.name, ...from, notice: saysSource ? notice : '' };
   if (written) {
@@ -172,7 +181,13 @@ function draftOf(
       facts: facts.map(draftFactWords),
     };
   }
-  return { ...draftFor(kind, { ...person, opening }), saysSource, by: BUILT_IN_ENGINE, facts: [] };
+  return { ...draftFor(kind, { ...person, opening }, language), saysSource, by: BUILT_IN_ENGINE, facts: [] };
+}
+
+/** Of their reply where it tells, else of the words through which they are known. */
+function languageOfPerson(signal: string, reply: string | null): Language {
+  const tag = reply === null ? undefined : plainLanguageOf(ownWords(reply));
+  return tag === undefined ? languageOf(signal) : languageOfTag(tag);
 }
 
 function dateOf(at: string | null): Date | null {
