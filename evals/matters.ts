@@ -9,14 +9,16 @@ const Line = z.string().regex(/^(?:= [a-z_]+|[?!] \S.*)$/);
 export function readMatters(): { names: string[]; texts: MatterText[] } {
   const names: string[] = [];
   const texts: MatterText[] = [];
-  for (const part of [1, 2, 3]) {
+  let matter = -1;
+  for (const part of [1, 2, 3, 4]) {
     const file = new URL(`agent-matters-${part}.txt`, import.meta.url);
     for (const written of readFileSync(file, 'utf8').split('\n')) {
       if (written.trim() === '') continue;
       const line = Line.parse(written);
       const text = line.slice(2);
-      if (line.startsWith('= ')) names.push(text);
-      else texts.push({ matter: names.length - 1, isQuestion: line.startsWith('? '), text });
+      // A later file goes on about the same matters.
+      if (line.startsWith('= ')) matter = names.includes(text) ? names.indexOf(text) : names.push(text) - 1;
+      else texts.push({ matter, isQuestion: line.startsWith('? '), text });
     }
   }
   return { names, texts };
