@@ -139,7 +139,7 @@ export const ALIKE: readonly string[] = [
   'trade|dealer|reseller|retailer|wholesale|stockist|distributor',
   // Places
   'place|venue|location|site|premises|spot|where',
-  'address|street|road|where are you|find you|situated|located|directions',
+  'address|street|road|lane|avenue|quay|boulevard|alley|harbour|station|where are you|find you|situated|located|directions',
   'branch|second location|other place|outlet|satellite',
   'shop|store|outlet|boutique|counter',
   'office|workplace|work|company|firm|business|desk job',
