@@ -174,10 +174,14 @@ function endOf(leaseMs: number): SQL {
   return sql`now() + make_interval(secs => ${leaseMs / SECOND_MS})`;
 }
 
+/** Texts that tell of somebody: wherever they stand, and only where they are all that is said. */
+export type Traces = { anywhere: string[]; whole: string[] };
+
 /** Forgets answers that hold one of these texts: somebody is to be forgotten. */
-export async function forgetAnswers(tx: Queryable, texts: readonly string[]): Promise<void> {
+export async function forgetAnswers(tx: Queryable, { anywhere, whole }: Traces): Promise<void> {
+  const texts = [...anywhere, ...whole.map((text) => JSON.stringify(text))];
   await tx.execute(sql`delete from idempotency_keys where exists (
-    select 1 from unnest(${sql.param([...texts])}::text[]) as text
+    select 1 from unnest(${sql.param(texts)}::text[]) as text
     where strpos(lower(answer->>'body'), lower(text)) > 0)`);
 }
 

@@ -1,9 +1,11 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/compliance/contract.ts';
 import { inTransaction, rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
+import { untilWaiting } from '#tests/support/lock-waits.ts';
 import type { Lead } from '../contract.ts';
 import type { PrivacyRequest, Retention } from '../contract-privacy.ts';
 
@@ -122,6 +124,32 @@ describe('erasing a person', () => {
     expect((await client.call('GET', `/api/leads/${id}`)).status).toBe(404);
   }, 60_000);
 
+  it('deletes the views that are about them, and leaves those that only share letters with their name', async () => {
+    const { leadIds } = await groupOf(client, [
+      { name: 'Ian', handle: 'kettle' },
+      { name: 'Orla Quist', email: 'orla@customer.test' },
+    ]);
+    for (const q of ['dietitian', 'kettles', 'ian', '@kettle', 'with orla quist', 'Orla']) {
+      await client.post('/api/lead-views', { name: `View ${q}`, query: { q } });
+    }
+    await client.post('/api/lead-views', { name: 'Orla Quist and friends', query: { stage: 'new' } });
+    for (const id of leadIds) await client.post(`/api/leads/${id}/erase`);
+    const left = await client.get<{ query: { q?: string } }[]>('/api/lead-views');
+    expect(left.map(({ query }) => query.q).toSorted()).toEqual(['Orla', 'dietitian', 'kettles']);
+  });
+
+  it('keeps the answers to calls that do not tell of them, so that a repeat does nothing twice', async () => {
+    const { leadIds } = await groupOf(client, [{ name: 'Tea', handle: 'box' }]);
+    const add = () =>
+      client.call('POST', '/api/lead-groups', {
+        body: { name: 'Tea boxes', description: 'Who orders tea by the box' },
+        headers: { 'idempotency-key': 'tea-boxes' },
+      });
+    const { id } = (await (await add()).json()) as { id: string };
+    await client.post(`/api/leads/${leadIds[0]}/erase`);
+    expect((await (await add()).json()) as { id: string }).toMatchObject({ id });
+  });
+
   it('turns an unsubscribe of before into an erasure, and knows nobody it never knew', async () => {
     const { leadIds, groupId } = await groupOf(client, [{ email: 'gone@customer.test' }]);
     const [row] = await rowsOf<{ hash: string }>(
@@ -136,6 +164,28 @@ describe('erasing a person', () => {
     const body = { name: 'Gone', email: 'gone@customer.test', groupId, legalGround: 'consent' };
     expect((await client.call('POST', '/api/leads', { body })).status).toBe(422);
     expect((await client.call('POST', `/api/leads/${crypto.randomUUID()}/erase`)).status).toBe(404);
+  });
+});
+
+describe('removing who was deleted a day ago', () => {
+  it('keeps whoever is restored in that moment', async () => {
+    const { leadIds } = await groupOf(client, [{ name: 'Rhea Sun', email: 'rhea@customer.test' }]);
+    const [id] = leadIds;
+    await client.call('DELETE', `/api/leads/${id}`);
+    const colleague = new pg.Client({ connectionString: running.databaseUrl });
+    await colleague.connect();
+    try {
+      await colleague.query(`update leads set deleted_at = now() - interval '25 hours' where id = $1`, [id]);
+      await colleague.query('begin');
+      await colleague.query('update leads set deleted_at = null where id = $1', [id]);
+      const tidied = running.app.features.leads.tidy();
+      await untilWaiting(colleague, 1);
+      await colleague.query('commit');
+      await tidied;
+    } finally {
+      await colleague.end();
+    }
+    expect(await client.get(`/api/leads/${id}`)).toMatchObject({ name: 'Rhea Sun' });
   });
 });
 

@@ -5,8 +5,8 @@ import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS } from '#kit/time.ts';
-import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
-import { forgetAnswers } from '#platform/idempotency.ts';
+import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
+import { forgetAnswers, type Traces } from '#platform/idempotency.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { SourceWorld } from '#providers/lead-sources/port.ts';
@@ -39,9 +39,9 @@ import {
   saveRetentionRules,
 } from './privacy-store.ts';
 import { leadNotFound } from './refusals.ts';
-import { findLead, lockLead } from './store.ts';
+import { findLead, type LeadRow, listDeleted, lockLead } from './store.ts';
 import type { Texts } from './texts-service.ts';
-import { forgetInViews } from './views-store.ts';
+import { deleteViewsAbout } from './views-store.ts';
 
 /** A feature further right that keeps something about people. */
 export type PersonalDataHolder = {
@@ -81,6 +81,22 @@ export function deliveredRecords(db: Database, inbox: SourceWorld['inbox']): Per
 
 const RETENTION_BATCH = 200;
 
+/**
+ * By what a text tells of these people. A handle or a name of one word may be any word ("Ian" stands in "dietitian"), so
+ * it tells of somebody only where it is all that is said.
+ */
+function tracesOf(people: readonly Pick<LeadRow, 'id' | 'name' | 'email' | 'handle'>[]): Traces {
+  const anywhere: string[] = [];
+  const whole: string[] = [];
+  for (const { id, name, email, handle } of people) {
+    anywhere.push(id);
+    if (email !== null) anywhere.push(email);
+    if (handle !== null) whole.push(handle);
+    (/\S\s+\S/.test(name) ? anywhere : whole).push(name);
+  }
+  return { anywhere, whole };
+}
+
 /** What people may ask of us, and how long we keep them. */
 export function createPrivacy({ db, queue, compliance, tracking, now, holders, textsTo }: Dependencies) {
   /** Removes people everywhere, in the caller's transaction. */
@@ -92,40 +108,48 @@ export function createPrivacy({ db, queue, compliance, tracking, now, holders, t
     for (const { forget } of holders) await forget(tx, found);
     await tracking.forgetPeople(tx, people);
     await compliance.deleteConsents(tx, found);
-    const traces = people.flatMap(({ id, name, email, handle }) => [id, name, email ?? id, handle ?? id]);
+    const traces = tracesOf(people);
     await forgetAnswers(tx, traces);
-    if (await forgetInViews(tx, traces)) await announce(tx, ['lead-views']);
-    await queue.forget(tx, traces);
+    if (await deleteViewsAbout(tx, traces)) await announce(tx, ['lead-views']);
+    await queue.forget(tx, [...traces.anywhere, ...traces.whole]);
     await forgetInPortions(tx, found);
     await deletePeople(tx, found);
     await announce(tx, ['leads', 'lead-groups', 'messages', 'events', 'activity']);
     return people;
   };
 
-  /** Removes those whose time is over, a few at a time; answers how many. */
-  const expirePeople = async (
-    kind: 'uncontacted_leads' | 'unanswered_leads',
-    days: number,
+  /**
+   * Removes people a portion at a time until none is found; answers how many. `find` is asked twice: what is true of
+   * somebody is only sure once nobody else can change it (restored, agreed, written to meanwhile).
+   */
+  const forgetFound = async (
+    find: (source: Queryable, among?: readonly string[]) => Promise<string[]>,
+    told: (tx: Transaction, id: string) => Promise<void> = () => Promise.resolve(),
   ): Promise<number> => {
     let removed = 0;
     for (;;) {
-      const ids = await listOverduePeople(db, kind, { days, limit: RETENTION_BATCH });
+      const ids = await find(db);
       if (ids.length === 0) return removed;
       removed += await inTransaction(db, async (tx) => {
-        const people = await forgetPeople(tx, ids);
-        for (const { id } of people) {
-          const subject = { kind: 'lead' as const, id };
-          await compliance.recordAudit(tx, {
-            actor: null,
-            action: 'lead.expired',
-            subject,
-            details: { kind },
-          });
-        }
+        await lockPeople(tx, ids);
+        const people = await forgetPeople(tx, await find(tx, ids));
+        for (const { id } of people) await told(tx, id);
         return people.length;
       });
     }
   };
+
+  const expirePeople = (kind: 'uncontacted_leads' | 'unanswered_leads', days: number): Promise<number> =>
+    forgetFound(
+      (source, among) => listOverduePeople(source, kind, { days, limit: RETENTION_BATCH, among }),
+      (tx, id) =>
+        compliance.recordAudit(tx, {
+          actor: null,
+          action: 'lead.expired',
+          subject: { kind: 'lead', id },
+          details: { kind },
+        }),
+    );
 
   const readRules = async (): Promise<RetentionRules> => ({
     ...DEFAULT_RETENTION,
@@ -153,7 +177,9 @@ export function createPrivacy({ db, queue, compliance, tracking, now, holders, t
     /** Wired once, at the start. */
     keepsPersonalData: (holder: PersonalDataHolder): void => void holders.push(holder),
 
-    forgetPeople,
+    /** Removes those who were deleted before an instant. */
+    forgetDeleted: (before: Date): Promise<number> =>
+      forgetFound((source, among) => listDeleted(source, before, { limit: RETENTION_BATCH, among })),
 
     listPrivacyRequests: async (leadId: string | undefined): Promise<PrivacyRequest[]> =>
       (await listOpenRequests(db, leadId)).map(toRequest),

@@ -113,7 +113,7 @@ export async function deletePeople(tx: Queryable, ids: readonly string[]): Promi
 export async function listOverduePeople(
   db: Queryable,
   kind: 'uncontacted_leads' | 'unanswered_leads',
-  { days, limit }: { days: number; limit: number },
+  { days, limit, among }: { days: number; limit: number; among?: readonly string[] | undefined },
 ): Promise<string[]> {
   const since = kind === 'uncontacted_leads' ? sql`created_at` : sql`last_contact_at`;
   const stage =
@@ -122,7 +122,7 @@ export async function listOverduePeople(
     db,
     sql`select id from leads where ${since} < now() - make_interval(days => ${days}) and ${stage}
       and legal_ground in ('legitimate_interest', 'enquiry') and platform not in ('manual', 'practice') and not is_demo
-      and deleted_at is null
+      and deleted_at is null and ${among ? inArray(leads.id, [...among]) : sql`true`}
       and not exists (select 1 from consents where lead_id = leads.id and ground is not null)
       and not exists (select 1 from messages where lead_id = leads.id and status in ('queued', 'sending', 'manual', 'held'))
       order by id limit ${limit}`,

@@ -51,7 +51,6 @@ import {
   findLead,
   insertLead,
   type LeadRow,
-  listDeleted,
   listLeadsByIds,
   listStandingMoves,
   lockLead,
@@ -101,7 +100,6 @@ const EXPORTED_AT_ONCE = 200;
 const QUICK_CHECK_MS = 300;
 
 /** Deleted people removed for good in one transaction. */
-const PURGE_BATCH = 200;
 
 type StageMoving = {
   onlyForward?: boolean;
@@ -371,11 +369,7 @@ export function createLeads({
     /** Privacy wants deleted people gone soon: a day is enough for Undo. */
     async tidy(): Promise<void> {
       const dayAgo = new Date(now().getTime() - DAY_MS);
-      for (;;) {
-        const ids = await listDeleted(db, dayAgo, PURGE_BATCH);
-        if (ids.length === 0) break;
-        await inTransaction(db, (tx) => privacy.forgetPeople(tx, ids));
-      }
+      await privacy.forgetDeleted(dayAgo);
       await purgeGroups(db, dayAgo);
       await acts.tidyActs(dayAgo);
       await notes.tidyNotes(dayAgo);

@@ -302,13 +302,17 @@ export async function markRestored(tx: Queryable, id: string): Promise<void> {
 }
 
 /** People who were deleted before `before`; who went into another record stays as long as that can be taken back. */
-export async function listDeleted(db: Queryable, before: Date, limit: number): Promise<string[]> {
+export async function listDeleted(
+  db: Queryable,
+  before: Date,
+  { limit, among }: { limit: number; among?: readonly string[] | undefined },
+): Promise<string[]> {
   const isMerged = sql`exists (select 1 from lead_merges
     where other_id = leads.id and undone_at is null and merged_at > now() - make_interval(days => ${MERGE_UNDO_DAYS}))`;
   const rows = await db
     .select({ id: leads.id })
     .from(leads)
-    .where(and(lt(leads.deletedAt, before), not(isMerged)))
+    .where(and(lt(leads.deletedAt, before), not(isMerged), among ? inArray(leads.id, [...among]) : undefined))
     .limit(limit);
   return rows.map((row) => row.id);
 }

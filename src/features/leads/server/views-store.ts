@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt, or } from 'drizzle-orm';
 import { type Queryable, sql, type Transaction } from '#platform/db.ts';
+import type { Traces } from '#platform/idempotency.ts';
 import { leadViews } from './tables.ts';
 
 export type ViewRow = typeof leadViews.$inferSelect;
@@ -43,11 +44,14 @@ export async function purgeViews(db: Queryable, before: Date): Promise<void> {
     );
 }
 
-/** Takes the names and contacts of people out of what views search for; answers whether any held one. */
-export async function forgetInViews(tx: Queryable, traces: readonly string[]): Promise<boolean> {
-  const { rowCount } =
-    await tx.execute(sql`update lead_views set query = query - 'q' where query ? 'q' and exists (
-    select 1 from unnest(${sql.param(traces.map((trace) => trace.toLowerCase()))}::text[]) trace
-    where strpos(lower(query->>'q'), trace) > 0)`);
+/**
+ * Deletes views that search for one of these people, or are called by them: without it they would show everybody. Answers
+ * whether there were any.
+ */
+export async function deleteViewsAbout(tx: Queryable, { anywhere, whole }: Traces): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`delete from lead_views where exists (
+    select 1 from unnest(array[lower(name), lower(query->>'q')]) as said
+    where exists (select 1 from unnest(${sql.param(anywhere)}::text[]) as trace where strpos(said, lower(trace)) > 0)
+      or ltrim(btrim(said), '@') in (select lower(trace) from unnest(${sql.param(whole)}::text[]) as trace))`);
   return (rowCount ?? 0) > 0;
 }
