@@ -29,6 +29,8 @@ export type LeadBefore = {
   tags?: string[];
   isNotFit?: boolean;
   score?: Pick<Lead, 'aiScore' | 'scoreReasons' | 'scoredBy'>;
+  /** A digest of the score that it got instead; undefined for deeds of before 23 November 2026. */
+  scoredAs?: string;
 };
 
 /** Most leads that are named one by one; more are described by a filter. */

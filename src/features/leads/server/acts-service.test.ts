@@ -228,6 +228,50 @@ describe('one deed on many leads', () => {
     expect({ aiScore, scoreReasons }).toEqual({ aiScore: lead.aiScore, scoreReasons: lead.scoreReasons });
   });
 
+  it('takes a scoring back only where nothing has scored the person since', async () => {
+    const group = await createGroup('Sourdough bread');
+    const behaviorSignal = 'Can anyone recommend a caffeine-free evening tea? Happy to pay for good leaves.';
+    const { id } = await member.post<Lead>('/api/leads', {
+      name: 'Dana Whitlow',
+      groupId: group.id,
+      legalGround: 'consent',
+      behaviorSignal,
+    });
+    const searchedFor = (words: string) =>
+      app.app.db.execute(sql`insert into lead_runs (id, group_id, search_query, requested, state, sources)
+        values (gen_random_uuid(), ${group.id}, ${words}, 20, 'done', '[]')`);
+    await searchedFor('people who ask for evening tea');
+    const first = await act({ kind: 'rescore' }, { ids: [id] });
+    const { aiScore: firstScore } = await leadOf(id);
+    await searchedFor('people who repair bicycles');
+    const second = await act({ kind: 'rescore' }, { ids: [id] });
+    const { aiScore } = await leadOf(id);
+    await member.post(`/api/leads/acts/${first.id}/undo`);
+    expect((await leadOf(id)).aiScore).toBe(aiScore);
+    await member.post(`/api/leads/acts/${second.id}/undo`);
+    expect((await leadOf(id)).aiScore).toBe(firstScore);
+  });
+
+  it('gives back what is still there when a colleague or a group has gone since', async () => {
+    const admin = await app.as('admin');
+    await app.as('viewer');
+    const ann = (await admin.get<{ id: string; role: string }[]>('/api/users')).find(
+      ({ role }) => role === 'viewer',
+    );
+    const group = await createGroup();
+    const lead = await createLead({ groupId: group.id });
+    const mine = (await me()).id;
+    await act({ kind: 'owner', ownerId: ann?.id }, { ids: [lead.id] });
+    const owned = await act({ kind: 'owner', ownerId: mine }, { ids: [lead.id] });
+    const elsewhere = await createGroup();
+    const moved = await act({ kind: 'move', groupId: elsewhere.id }, { ids: [lead.id] });
+    await admin.call('DELETE', `/api/users/${ann?.id}`);
+    await app.app.db.execute(sql`delete from lead_groups where id = ${group.id}`);
+    for (const { id } of [owned, moved]) await member.post(`/api/leads/acts/${id}/undo`);
+    expect(await leadOf(lead.id)).toMatchObject({ ownerId: null, groupId: elsewhere.id });
+    for (const { id } of [owned, moved]) await untilDone(id, 'undone');
+  });
+
   it('still counts what a profile showed when a lead is scored again', async () => {
     const group = await createGroup('Evening tea');
     const lead = await member.post<Lead>('/api/leads', {

@@ -39,8 +39,7 @@ import { assertColleague } from './notes-service.ts';
 import { spellTags } from './notes-store.ts';
 import { hashesOf } from './person.ts';
 import type { PersonalDataHolder } from './privacy-service.ts';
-import { rescore } from './rescore.ts';
-import { setScores } from './rescore-store.ts';
+import { rescore, scoreBack } from './rescore.ts';
 import { lockForMove } from './store.ts';
 
 type Dependencies = {
@@ -197,10 +196,7 @@ export function createActs({ db, queue, compliance, now, holders, moveStage, und
         return;
       }
       case 'rescore':
-        await setScores(
-          tx,
-          changes.flatMap(({ leadId, before }) => (before.score ? [{ id: leadId, ...before.score }] : [])),
-        );
+        await scoreBack(tx, changes);
         return;
       case 'delete': {
         const back = await markManyRestored(

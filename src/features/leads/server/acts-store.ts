@@ -112,6 +112,13 @@ const COLUMNS = { groupId: 'group_id', ownerId: 'owner_id', isNotFit: 'is_not_fi
 const TYPES = { groupId: 'uuid', ownerId: 'text', isNotFit: 'boolean' } as const;
 type PlainColumn = keyof typeof COLUMNS;
 
+/** What can still be given back: a colleague or a group may be gone by now. */
+const STILL_THERE = {
+  groupId: sql`coalesce((select id from lead_groups where id = given.was), leads.group_id)`,
+  ownerId: sql`(select id from users where id = given.was)`,
+  isNotFit: sql`given.was`,
+} as const;
+
 /** Sets one column of these leads where it is another value; answers what it was. */
 export function setColumn(
   tx: Transaction,
@@ -133,7 +140,10 @@ export function setColumn(
   );
 }
 
-/** Gives each lead its value back, where nobody has set another one since. */
+/**
+ * Gives each lead its value back, where nobody has set another one since: nobody for an owner who is gone, and the group
+ * where it is for one that is gone.
+ */
 export async function resetColumn(
   tx: Transaction,
   changes: readonly { leadId: string; before: LeadBefore }[],
@@ -150,7 +160,7 @@ export async function resetColumn(
         select given.id, given.was from leads
         join jsonb_to_recordset(${given}::jsonb) as given(id uuid, was ${type}) on given.id = leads.id
         where ${column} is not distinct from ${set}::${type} order by leads.id for update of leads)
-      update leads set ${column} = given.was, version = version + 1, updated_at = now()
+      update leads set ${column} = ${STILL_THERE[name]}, version = version + 1, updated_at = now()
       from given where leads.id = given.id returning leads.id`,
   );
   return rows.length;

@@ -205,6 +205,17 @@ describe('merging two leads', () => {
     expect(await ground(other.id)).toBeNull();
   });
 
+  it('is undone when the group of before is gone', async () => {
+    const before = await member.post<{ id: string }>('/api/lead-groups', { name: 'For a while' });
+    const keep = await createLead({ email: 'kept@customer.test', groupId: before.id });
+    const other = await createLead({ email: 'gone@customer.test' });
+    const { mergeId } = await merge(keep, other, ['group']);
+    await app.app.db.execute(sql`delete from lead_groups where id = ${before.id}`);
+    await member.post(`/api/leads/merges/${mergeId}/undo`);
+    expect((await leadOf(keep.id)).groupId).toBeNull();
+    expect((await leadOf(other.id)).groupId).toBe(group.id);
+  });
+
   it('erases both records with the person, and knows them again', async () => {
     const keep = await createLead({ name: 'Quill One', email: 'quill1@customer.test' });
     const other = await createLead({ name: 'Quill Two', email: 'quill2@customer.test' });

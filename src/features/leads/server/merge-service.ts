@@ -24,6 +24,7 @@ import { copyWithdrawalMarks } from './import-store.ts';
 import { findDuplicatesJob } from './jobs.ts';
 import {
   countMoves,
+  findGone,
   insertMerge,
   listMerges,
   lockMerge,
@@ -151,7 +152,8 @@ export function createMerges({
         const [keep, other] = [pair.get(keepId), pair.get(otherId)];
         if (!keep || !other || keep.deletedAt || !other.deletedAt) throw tooLate();
 
-        await updateLead(tx, keepId, columnsBack(keep, before, after));
+        const back = columnsBack(keep, before, after);
+        await updateLead(tx, keepId, { ...back, ...(await findGone(tx, back)) });
         const { data: stage } = Stage.safeParse(before['stage']);
         if (stage && keep.stage === after['stage']) await moveStage(tx, [keepId], stage);
         if (await findHolder(tx, other, otherId)) {

@@ -42,6 +42,22 @@ export function listMerges(db: Queryable, keptId: string, since: Date) {
     .orderBy(desc(leadMerges.mergedAt));
 }
 
+/** The owner and the group of these columns that are there no more, as nobody and none. */
+export async function findGone(
+  db: Queryable,
+  { ownerId, groupId }: Record<string, unknown>,
+): Promise<{ ownerId?: null; groupId?: null }> {
+  const [gone] = await rowsOf<{ owner: boolean; group: boolean }>(
+    db,
+    sql`select not exists (select 1 from users where id = ${ownerId ?? null}) as owner,
+      not exists (select 1 from lead_groups where id = ${groupId ?? null}::uuid) as "group"`,
+  );
+  return {
+    ...(gone?.owner && ownerId !== undefined ? { ownerId: null } : {}),
+    ...(gone?.group && groupId !== undefined ? { groupId: null } : {}),
+  };
+}
+
 /** These people and the records that went into them, however often. */
 export async function withMerged(db: Queryable, ids: readonly string[]): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(

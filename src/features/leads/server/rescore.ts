@@ -1,10 +1,11 @@
+import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Transaction } from '#platform/db.ts';
 import type { LeadBefore } from '../contract-acts.ts';
 import { type Audience, profileOf, readAudience } from '../rules-features.ts';
 import { scoreSignal } from '../rules-scoring.ts';
-import { listAudiences, listSignals, setScores } from './rescore-store.ts';
+import { listAudiences, listSignals, type Scored, setScores } from './rescore-store.ts';
 
 /**
  * Scores leads by what their groups are searched for now, and writes those whose score or reasons became others.
@@ -39,8 +40,38 @@ export async function rescore(
     tx,
     changed.map(({ lead, ...scored }) => ({ id: lead.id, ...scored, scoredBy: BUILT_IN_ENGINE })),
   );
-  return changed.map(({ lead: { id, aiScore, scoreReasons, scoredBy } }) => ({
+  return changed.map(({ lead: { id, aiScore, scoreReasons, scoredBy }, ...scored }) => ({
     leadId: id,
-    before: { score: { aiScore, scoreReasons, scoredBy } },
+    before: { score: { aiScore, scoreReasons, scoredBy }, scoredAs: digestOf(scored) },
   }));
+}
+
+/** Gives these leads the score of before back, where nothing has scored them since. */
+export async function scoreBack(
+  tx: Transaction,
+  changes: readonly { leadId: string; before: LeadBefore }[],
+): Promise<void> {
+  const before = new Map(changes.map((change) => [change.leadId, change.before]));
+  const leads = await listSignals(tx, [...before.keys()]);
+  await setScores(
+    tx,
+    leads.flatMap((lead) => {
+      const { score, scoredAs } = before.get(lead.id) ?? {};
+      return score && (scoredAs === undefined || scoredAs === digestOf(lead))
+        ? [{ id: lead.id, ...score }]
+        : [];
+    }),
+  );
+}
+
+/** Tells one score with its reasons from another; the database gives the fields of a reason back in its own order. */
+function digestOf({ aiScore, scoreReasons }: Pick<Scored, 'aiScore' | 'scoreReasons'>): string {
+  const reasons = scoreReasons.map(({ rule, label, points, start, end }) => [
+    rule,
+    label,
+    points,
+    start,
+    end,
+  ]);
+  return hash('sha1', JSON.stringify([aiScore, reasons]), 'base64').slice(0, 12);
 }
