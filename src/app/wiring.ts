@@ -228,7 +228,13 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       workspace: await settingsService.getWorkspace(),
       publicUrl,
     });
-  const mailTeam = createTeamMail({ listUsers: access.people.listUsers, transports, sender, log });
+  const mailTeam = createTeamMail({
+    listUsers: access.people.listUsers,
+    transports,
+    sender,
+    mailboxes: campaigns.mailboxes,
+    log,
+  });
   const communities = createCommunities({
     db,
     queue,

@@ -10,6 +10,8 @@ export type Job<P extends z.ZodObject> = {
   payload: P;
   /** Attempts after the first; each waits longer than the one before. */
   retryLimit?: number;
+  /** At most so long between two attempts, in seconds. */
+  retryDelayMax?: number;
   /** A job that runs longer than this is given to another worker. */
   expireInSeconds?: number;
   /** `key`: of the jobs waiting with one key, only one is kept. */
@@ -29,9 +31,13 @@ export function defineJob<P extends z.ZodObject>(job: Job<P>): Job<P> {
   return job;
 }
 
+/** For what must arrive though a server may be away for long: tried for a day, every quarter of an hour at last. */
+export const FOR_A_DAY = { retryLimit: 105, retryDelayMax: 900 } as const;
+
 const OPTION_NAMES = [
   'retryLimit',
   'retryDelay',
+  'retryDelayMax',
   'retryBackoff',
   'expireInSeconds',
   'deleteAfterSeconds',
@@ -71,13 +77,21 @@ export class JobQueue {
         retryLimit: job.retryLimit ?? 5,
         retryDelay: 2,
         retryBackoff: true,
+        retryDelayMax: job.retryDelayMax ?? null,
         expireInSeconds: job.expireInSeconds ?? 300,
         deleteAfterSeconds: 24 * 3600,
         notify: true,
       };
-      if (!found) await this.#boss.createQueue(job.name, { ...options, policy: job.policy ?? 'standard' });
+      if (!found) {
+        const { retryDelayMax, ...others } = options;
+        await this.#boss.createQueue(job.name, {
+          ...others,
+          ...(retryDelayMax === null ? {} : { retryDelayMax }),
+          policy: job.policy ?? 'standard',
+        });
+      }
       // What a release changes holds for queues of before, too.
-      else if (OPTION_NAMES.some((name) => found[name] !== options[name]))
+      else if (OPTION_NAMES.some((name) => (found[name] ?? null) !== options[name]))
         await this.#boss.updateQueue(job.name, options);
       this.#declared.add(job.name);
       if (job.schedule) await this.#boss.schedule(job.name, job.schedule, {});

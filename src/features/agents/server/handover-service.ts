@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '#platform/db.ts';
-import { defineJob, type JobQueue } from '#platform/jobs.ts';
+import { defineJob, FOR_A_DAY, type JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import { ESCALATION_LABELS } from '../rules-inbox.ts';
 import type { Chat } from './chat-service.ts';
@@ -12,7 +12,7 @@ import type { MailTeam } from './team-mail.ts';
 export const tellTeamJob = defineJob({
   name: 'agents.handover',
   payload: z.object({ conversationId: z.uuid() }),
-  retryLimit: 5,
+  ...FOR_A_DAY,
 });
 
 type Dependencies = {

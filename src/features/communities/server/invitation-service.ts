@@ -15,6 +15,7 @@ import type { InviteState } from '../contract.ts';
 import { composeInvitation, invitationText } from './invitation-mail.ts';
 import { inviteJob } from './jobs.ts';
 import {
+  failWaitingInvitations,
   findMemberByEmail,
   findMemberById,
   findMemberByInvite,
@@ -80,7 +81,8 @@ export function createInvitations(dependencies: Dependencies) {
     const known = await findMemberByEmail(tx, communityId, emailKey);
     const isWaiting = known?.status === 'invited' || known?.status === 'left';
     const askedMsAgo = now().getTime() - (known?.invitedAt?.getTime() ?? 0);
-    if (known && (!isWaiting || askedMsAgo < ASK_AGAIN_AFTER_MS)) return { outcome: 'known' };
+    const isTooSoon = known?.inviteState !== 'failed' && askedMsAgo < ASK_AGAIN_AFTER_MS;
+    if (known && (!isWaiting || isTooSoon)) return { outcome: 'known' };
     const id = known?.id ?? newId();
     const invitedAt = now();
     const asked = {
@@ -182,6 +184,12 @@ export function createInvitations(dependencies: Dependencies) {
         });
       }
     },
+
+    /** No mail server took them for a day: nothing is on its way any more, and they may be asked again. */
+    giveUp: (before: Date): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        if ((await failWaitingInvitations(tx, before)) > 0) await announce(tx, ['communities']);
+      }),
 
     /**
      * The invitation as the person reads it. Its link is shown only where no mail server sends it: whoever opens it

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { defineJob, type JobQueue } from '#platform/jobs.ts';
+import { defineJob, FOR_A_DAY, type JobQueue } from '#platform/jobs.ts';
 
 /** Hands an invitation to the mail server. */
 export const inviteJob = defineJob({
   name: 'communities.invite',
   payload: z.object({ memberId: z.uuid() }),
   concurrency: 4,
+  ...FOR_A_DAY,
 });
 
 /** Looks at what stands behind a link of a post. */
@@ -52,7 +53,7 @@ export const moderateJob = defineJob({
 export const escalateJob = defineJob({
   name: 'communities.escalate',
   payload: z.object({ communityId: z.uuid(), postId: z.uuid() }),
-  retryLimit: 5,
+  ...FOR_A_DAY,
 });
 
 /** Finds what nobody has answered or looked at yet. */

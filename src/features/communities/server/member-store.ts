@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { InviteState, MemberStatus, MemberType, MemberView } from '../contract.ts';
 import { ACTIVITY_DAYS, NEW_DAYS, QUIET_DAYS } from '../rules.ts';
@@ -164,6 +164,15 @@ export async function updateMemberRow(
   change: Partial<NewMemberRow>,
 ): Promise<void> {
   await db.update(communityMembers).set(change).where(eq(communityMembers.id, id));
+}
+
+/** Whose invitations waited since before an instant are `failed` now; answers how many. */
+export async function failWaitingInvitations(db: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await db
+    .update(communityMembers)
+    .set({ inviteState: 'failed' })
+    .where(and(eq(communityMembers.inviteState, 'queued'), lt(communityMembers.invitedAt, before)));
+  return rowCount ?? 0;
 }
 
 export async function findMemberByEmail(

@@ -244,6 +244,7 @@ export function createCommunities(dependencies: CommunitiesDependencies) {
       const dayAgo = new Date(now().getTime() - DAY_MS);
       await members.forgetRemoved(dayAgo);
       await posts.forgetRemovedPosts(dayAgo);
+      await invitations.giveUp(dayAgo);
       await purgeCommunities(db, dayAgo);
       await purgeLimits(db);
     },
