@@ -285,6 +285,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     contacts,
   });
   leads.keepsChats((before) => agentInbox.forgetStrangers(before));
+  access.people.handsBackFor((tx, userId) => agentInbox.handBackAllOf(tx, userId));
   const handovers = createHandovers({
     db,
     queue,

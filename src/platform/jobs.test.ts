@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { type Database, openDatabase, rowsOf, sql } from './db.ts';
-import { defineJob, JobQueue } from './jobs.ts';
+import { defineJob, FOR_A_DAY, JobQueue } from './jobs.ts';
 import { createLog } from './log.ts';
 
 const log = createLog('silent');
@@ -52,6 +52,22 @@ it('writes off what it took together each by itself: one that fails is done agai
       ).toEqual([{ state: 'completed', count: 20 }]),
     { timeout: 10_000 },
   );
+});
+
+it('tries for a day what must arrive, a quarter of an hour apart at last', async () => {
+  const patient = defineJob({ name: 'test.patient', payload: z.object({}), ...FOR_A_DAY });
+  await queue.start([patient]);
+  await queue.send(patient, {});
+  const [waiting] = await rowsOf<{ limit: number; most: number }>(
+    db,
+    sql`select retry_limit as "limit", retry_delay_max as most from pgboss.job where name = ${patient.name}`,
+  );
+  const waits = Array.from({ length: waiting?.limit ?? 0 }, (_none, tries) =>
+    Math.min(waiting?.most ?? Infinity, 2 * 2 ** Math.min(16, tries)),
+  );
+  const hours = waits.reduce((all, seconds) => all + seconds, 0) / 3_600;
+  expect(hours).toBeGreaterThan(23);
+  expect(Math.max(...waits)).toBe(900);
 });
 
 it('takes what a release says of a queue that is there', async () => {

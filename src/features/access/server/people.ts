@@ -45,6 +45,8 @@ export function createPeople({
   /** In the transaction that creates the first account. */
   onFirst: (tx: Transaction, userId: string) => Promise<void>;
 }) {
+  const leftBehind: ((tx: Transaction, userId: string) => Promise<void>)[] = [];
+
   /** Creates the first account; undefined once there is one. Of several who try at once, one succeeds. */
   async function createFirst({ password, ...person }: NewAdmin): Promise<User | undefined> {
     if ((await countUsers(db)) > 0) return undefined;
@@ -115,6 +117,10 @@ export function createPeople({
         return toUser(changed ?? user);
       }),
 
+    /** Wired once, at the start: what somebody had in hand goes back to the others in the moment they are removed. */
+    handsBackFor: (handBack: (tx: Transaction, userId: string) => Promise<void>): void =>
+      void leftBehind.push(handBack),
+
     /** Ends the person's sessions in the same moment. */
     removeUser: (id: string, actor: Actor): Promise<void> =>
       inTransaction(db, async (tx) => {
@@ -130,6 +136,7 @@ export function createPeople({
           });
         }
         await deleteUser(tx, id);
+        for (const handBack of leftBehind) await handBack(tx, id);
         await announce(tx, ['users']);
       }),
 

@@ -414,6 +414,19 @@ describe('taking over', () => {
     });
   });
 
+  it('a visitor whose colleague was removed waits for a person again, and is answered meanwhile', async () => {
+    const ada = await visitor();
+    const { conversationId: id } = await ada.say('HUMAN');
+    await app.app.db.execute(sql`insert into users (id, name, email, role)
+      values ('leaving', 'Lea Ving', 'leaving@yarrow.test', 'member')`);
+    await app.app.db.execute(sql`update conversations set person_id = 'leaving' where id = ${id}`);
+    expect((await ada.say('Is Hearth caffeine-free?')).answer).toBe('');
+    await admin.call('DELETE', '/api/users/leaving');
+    expect((await member.get<ConversationDetail>(`${CONVERSATIONS}/${id}`)).state).toBe('waiting');
+    expect((await ada.say('Is Hearth caffeine-free?')).answer).not.toBe('');
+    await deed(id, 'resolve');
+  });
+
   it('what is resolved counts so, and waits again when the visitor needs a person again', async () => {
     const ada = await visitor();
     const { conversationId: id } = await ada.say('HUMAN');

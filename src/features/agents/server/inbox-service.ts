@@ -26,6 +26,7 @@ import {
   forgetStrangers,
   type InboxRow,
   inboxCursor,
+  leaveConversations,
   listInbox,
   listLinesAfter,
   listUnansweredRows,
@@ -219,6 +220,11 @@ export function createInbox({
     /** The agent answers the next message, and may speak of products again. */
     handBackConversation: (id: string): Promise<ConversationDetail> =>
       change(id, () => ({ personId: null, handoverAt: null, sellingStoppedAt: null })),
+
+    /** Visitors of somebody who is gone wait for a person again; until one joins, the agent answers. */
+    async handBackAllOf(tx: Transaction, userId: string): Promise<void> {
+      if ((await leaveConversations(tx, userId)) > 0) await announce(tx, ['agents']);
+    },
 
     resolveConversation: (id: string): Promise<ConversationDetail> =>
       change(id, (row) => ({

@@ -109,6 +109,15 @@ export function placeOf(row: InboxRow): InboxPlace {
   return { rank: 2, at: -lastMessageAt.getTime() / 1000, id };
 }
 
+/** Answers how many conversations this person was in. */
+export async function leaveConversations(tx: Queryable, userId: string): Promise<number> {
+  const { rowCount } = await tx
+    .update(conversations)
+    .set({ personId: null })
+    .where(eq(conversations.personId, userId));
+  return rowCount ?? 0;
+}
+
 const IS_WAITING = sql`(c.handover_at is not null and c.person_id is null and c.resolved_at is null)`;
 const STATE: Record<ConversationState, SQL> = {
   waiting: IS_WAITING,

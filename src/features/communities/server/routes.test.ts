@@ -616,6 +616,20 @@ describe('invitations', () => {
     expect((await open('GET', '/j/not-a-token')).status).toBe(404);
   });
 
+  it('have failed when no mail server took them for a day, and can be sent again then', async () => {
+    const { id } = await create();
+    await invite(id, ['later@customer.test']);
+    await vi.waitFor(
+      async () => expect((await membersOf(id))[0]).toMatchObject({ inviteState: 'outbox' }),
+      10_000,
+    );
+    await running.app.db.execute(sql`update community_members
+      set invite_state = 'queued', invited_at = now() - interval '25 hours' where community_id = ${id}`);
+    await running.app.features.communities.tidy();
+    expect((await membersOf(id))[0]).toMatchObject({ inviteState: 'failed' });
+    expect(await invite(id, ['later@customer.test'])).toMatchObject({ invited: 1, known: 0 });
+  });
+
   it('end with a no: the address is not written to again, by nobody', async () => {
     const { id } = await create();
     await invite(id, ['no@customer.test']);
