@@ -26,6 +26,9 @@ type OpenOptions = {
 /** Databases behind such a pooler: no statement can be prepared for later there. */
 const pooled = new WeakSet<Database>();
 
+/** A connection that is silent for so long is asked whether the server is still there. */
+export const KEEP_ALIVE_AFTER_MS = 10_000;
+
 /** Opens a pool. It connects lazily and reconnects by itself; failures surface on the query. */
 export function openDatabase({
   url,
@@ -41,6 +44,8 @@ export function openDatabase({
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // A server that vanished without a word is noticed in half a minute; without it the system asks after two hours.
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     // A pooler refuses what it cannot keep for each client; there it is set for the role.
     ...(isPooled ? {} : { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 }),
   });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { z } from 'zod';
-import { type Queryable, type SQL, sql } from './db.ts';
+import { KEEP_ALIVE_AFTER_MS, type Queryable, type SQL, sql } from './db.ts';
 import type { Log } from './log.ts';
 
 const CHANNEL = 'yarrow_live';
@@ -121,6 +121,7 @@ export class LiveHub {
       application_name: 'yarrow-live',
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     });
     client.on('error', () => undefined);
     client.on('end', () => {

@@ -137,8 +137,7 @@ export const importSuppressions = endpoint({
   response: z.object({
     added: z.number().int(),
     known: z.number().int(),
-    /** Up to 200 of those that were no addresses. */
+    /** All that were no addresses. */
     refused: z.array(z.string()),
-    refusedCount: z.number().int(),
   }),
 });

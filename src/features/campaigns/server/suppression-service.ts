@@ -31,7 +31,6 @@ type Dependencies = {
 type ConsentLine = Awaited<ReturnType<Compliance['listConsents']>>[number];
 
 const EXPORT_BATCH = 1_000;
-const NAMED_REFUSALS = 200;
 const Address = z.email().max(254);
 
 /** The list of those who may not be written to, for people to read, take along and add to. */
@@ -157,12 +156,7 @@ export function createSuppressions({ db, compliance }: Dependencies) {
           if (await compliance.suppress(tx, { contactHash, reason: 'manual', leadId })) added += 1;
         }
         await announce(tx, ['suppressions', 'leads', 'campaigns']);
-        return {
-          added,
-          known: hashes.length - added,
-          refused: refused.slice(0, NAMED_REFUSALS),
-          refusedCount: refused.length,
-        };
+        return { added, known: hashes.length - added, refused };
       }),
   };
 }

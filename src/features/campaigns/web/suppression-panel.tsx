@@ -181,20 +181,20 @@ function LiftDialog({ entry, onClose }: { entry: Suppression; onClose: () => voi
 function ImportDialog({ onClose }: { onClose: () => void }) {
   const add = useImportSuppressions();
   const [text, setText] = useState('');
-  const [left, setLeft] = useState({ shown: 0, count: 0 });
+  const [leftCount, setLeftCount] = useState(0);
   const isEmpty = text.trim() === '';
 
   function save(): void {
     add.mutate(text, {
-      onSuccess: ({ added, known, refused, refusedCount }) => {
+      onSuccess: ({ added, known, refused }) => {
         toast({
           title: `${countOf(added, 'address', 'addresses')} added`,
           description: known > 0 ? `${formatCount(known)} known already.` : undefined,
         });
-        if (refusedCount === 0) onClose();
+        if (refused.length === 0) onClose();
         // Somebody objected who would still be written to: what is no address stays to be mended.
         setText(refused.join('\n'));
-        setLeft({ shown: refused.length, count: refusedCount });
+        setLeftCount(refused.length);
       },
     });
   }
@@ -224,7 +224,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       <Field
         label="Email addresses"
         isRequired
-        error={add.isError ? errorText(add.error) : left.count > 0 ? leftWords(left) : undefined}
+        error={add.isError ? errorText(add.error) : leftCount > 0 ? leftWords(leftCount) : undefined}
       >
         {(control) => (
           <Textarea {...control} rows={8} value={text} onChange={(event) => setText(event.target.value)} />
@@ -237,8 +237,10 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function leftWords({ shown, count }: { shown: number; count: number }): string {
+function leftWords(count: number): string {
   const what =
-    count === 1 ? 'This is no email address and was' : `These ${count} are no email addresses and were`;
-  return `${what} not added.${count > shown ? ` The first ${shown} stand here.` : ''}`;
+    count === 1
+      ? 'This is no email address and was'
+      : `These ${formatCount(count)} are no email addresses and were`;
+  return `${what} not added.`;
 }

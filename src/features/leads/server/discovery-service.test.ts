@@ -1,8 +1,10 @@
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '#kit/time.ts';
 import { SourceError } from '#providers/lead-sources/port.ts';
 import { createLeadSources } from '#providers/lead-sources/registry.ts';
 import { buildSource, pagesOf, startLeads, type TestLeads } from '#tests/support/leads.ts';
+import { untilWaiting } from '#tests/support/lock-waits.ts';
 import { OFFLINE_WORLD } from '#tests/support/source-world.ts';
 import { SEARCH_PLATFORMS, type SearchPlatform } from '../contract.ts';
 import { platformLabel } from '../rules.ts';
@@ -136,6 +138,30 @@ describe('generating leads', () => {
       totalGenerated: 0,
       sources: [{ state: 'waiting' }],
     });
+  });
+
+  it('answers with the run it began when the database goes away while it waits', async () => {
+    const bench = await start({ worker: false });
+    const { id } = await bench.createGroup();
+    const leaving = new AbortController();
+    const wish = { searchQuery: 'evening tea', count: 20, platforms: ['practice' as const], categoryId: id };
+    const answer = bench.leads.generate(wish, { ...ACTOR, signal: leaving.signal });
+    await vi.waitFor(async () => expect(await bench.leads.listRuns(1)).toHaveLength(1));
+    const server = new pg.Client({ connectionString: bench.url });
+    await server.connect();
+    try {
+      await server.query('begin');
+      await server.query('lock table lead_runs in access exclusive mode');
+      await untilWaiting(server, 1);
+      await server.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      await server.query('rollback');
+    } finally {
+      await server.end();
+    }
+    leaving.abort();
+    expect(await answer).toMatchObject({ state: 'queued', totalGenerated: 0 });
+    expect(await bench.leads.listRuns(5)).toHaveLength(1);
   });
 
   it('goes on when the caller leaves', async () => {

@@ -3,7 +3,7 @@ import type { Tracking } from '#features/tracking/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS } from '#kit/time.ts';
-import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import { type Database, databaseFailure, inTransaction, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { ListedSource } from '#providers/lead-sources/port.ts';
@@ -92,14 +92,24 @@ export function createDiscovery(dependencies: Dependencies) {
       return orphans.length;
     });
 
-  const waitForRun = async (runId: string, signal: AbortSignal | undefined): Promise<RunRow> => {
+  /** The run as it is when it ends, or when waiting does: whoever called must not start it a second time. */
+  const waitForRun = async (opened: RunRow, signal: AbortSignal | undefined): Promise<RunRow> => {
     const until = Date.now() + LONGEST_WAIT_MS;
+    let last = opened;
     for (;;) {
-      const run = await findRun(db, runId);
+      const run = await findRun(db, opened.id).catch((error: unknown) => {
+        if (databaseFailure(error) === undefined) throw error;
+        return last;
+      });
       if (!run) throw new AppError('not_found', 'This run does not exist any more.');
+      last = run;
       if (!isOpen(run) || Date.now() > until || signal?.aborted) return run;
-      // Its worker is gone: do not leave the caller waiting for the next tick.
-      if (run.leasedUntil !== null && run.leasedUntil.getTime() < Date.now()) await reviveRuns();
+      // Its worker is gone: do not leave the caller waiting for the next tick, which takes it if this does not.
+      if (run.leasedUntil !== null && run.leasedUntil.getTime() < Date.now()) {
+        await reviveRuns().catch((error: unknown) => {
+          if (databaseFailure(error) === undefined) throw error;
+        });
+      }
       await sleep(POLL_MS);
     }
   };
@@ -124,7 +134,7 @@ export function createDiscovery(dependencies: Dependencies) {
       const opened = await inTransaction(db, (tx) =>
         openRun(tx, { ...wish, groupId: categoryId, requested: count, startedBy: actorId }),
       );
-      const run = await waitForRun(opened.id, signal);
+      const run = await waitForRun(opened, signal);
       if (run.state === 'failed') {
         const reason = GENERATION_FAILURES.failed;
         throw new AppError('unavailable', generationFailureText(reason), { reason, retryable: true });

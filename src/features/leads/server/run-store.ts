@@ -141,6 +141,12 @@ export async function deleteCandidates(tx: Queryable, runId: string): Promise<vo
   await tx.delete(leadRunCandidates).where(eq(leadRunCandidates.runId, runId));
 }
 
+/** Those that a run left behind whose last worker was one of a former release. */
+export async function purgeCandidates(db: Queryable): Promise<void> {
+  await db.execute(sql`delete from lead_run_candidates using lead_runs
+    where lead_runs.id = run_id and lead_runs.state not in ('queued', 'running')`);
+}
+
 /** Lets one run after the other decide what it may spend. */
 export async function lockBudget(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('leads.discovery_budget'))`);

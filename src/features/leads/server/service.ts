@@ -47,6 +47,7 @@ import { createPrivacy, deliveredRecords, type PersonalDataHolder } from './priv
 import { createQueryPlanner } from './query-planner.ts';
 import { leadNotFound } from './refusals.ts';
 import { createRuns, type DiscoveryBudget } from './run-service.ts';
+import { purgeCandidates } from './run-store.ts';
 import {
   findLead,
   insertLead,
@@ -375,6 +376,7 @@ export function createLeads({
       await notes.tidyNotes(dayAgo);
       await views.tidyViews(dayAgo);
       await purgeMerges(db, dayAgo);
+      await purgeCandidates(db);
       await duplicates.matchOldLeads();
       await inbox.tidy(dayAgo);
       const overdue = new Date(now().getTime() - enrichmentWaitHours * HOUR_MS);
