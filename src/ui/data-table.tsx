@@ -55,7 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div
       ref={frame}
-      className={cn('min-w-0 [--table-inset:1.25rem]', props.className)}
+      className={cn('min-w-0 [:where(&)]:[--table-inset:1.25rem]', props.className)}
       style={{ '--table-columns': template, '--table-sticky-top': `${props.stickyTopPx ?? 0}px` }}
     >
       {Boolean(source.error) && !isEmpty && (

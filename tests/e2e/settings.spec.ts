@@ -93,6 +93,11 @@ test('each section has an address, and the list beside them says which is read',
   await page.goBack();
   await expect(heading('Evidence')).toBeFocused();
   await expect(page).toHaveTitle('Evidence · Settings · Yarrow');
+  await page.goto(`${server.url}/settings`);
+  await sections.getByRole('link', { name: 'Privacy' }).click();
+  await expect(heading('Privacy')).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused();
   await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
   await expect(current).toHaveText('Demo data');
   await expectAccessible(page);

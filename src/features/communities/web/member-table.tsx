@@ -64,7 +64,7 @@ export function MemberTable({ source, empty, ...rest }: MemberTableProps) {
       )}
       errorTitle="The members could not be loaded"
       empty={empty}
-      className="[--table-inset:0rem]"
+      className="[--table-inset:0rem] sm:[--table-inset:0.75rem]"
     />
   );
 }

@@ -152,7 +152,10 @@ function LeadCard({ lead, groups, canChange }: { lead: Lead; groups: Groups; can
     <>
       <div className="flex items-start justify-between gap-3">
         <LeadBadge lead={lead} />
-        <ScoreBar score={Number(lead.aiScore)} reasons={byPoints(lead.scoreReasons)} />
+        <span>
+          <span className="sr-only">Score </span>
+          <ScoreBar score={Number(lead.aiScore)} reasons={byPoints(lead.scoreReasons)} />
+        </span>
       </div>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <GroupName lead={lead} groups={groups} />

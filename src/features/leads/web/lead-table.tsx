@@ -153,7 +153,10 @@ function LeadCard({ lead }: { lead: Lead }) {
     <>
       <div className="flex items-start justify-between gap-3">
         <LeadBadge lead={lead} />
-        <LeadScore lead={lead} />
+        <span>
+          <span className="sr-only">Score </span>
+          <LeadScore lead={lead} />
+        </span>
       </div>
       <p className="mt-0.5 text-body text-ink-2">
         <Signal lead={lead} />

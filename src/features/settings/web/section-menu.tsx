@@ -1,7 +1,8 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { cn } from '#ui/class-names.ts';
 import { Select } from '#ui/select.tsx';
+import { focusQuietly } from '#ui/use-focus-on-open.ts';
 
 type SectionMenuProps = { sections: readonly { name: string; title: string }[] };
 
@@ -9,6 +10,17 @@ type SectionMenuProps = { sections: readonly { name: string; title: string }[] }
 export function SectionMenu({ sections }: SectionMenuProps) {
   const navigate = useNavigate();
   const here = useSectionInView(sections);
+  const router = useRouter();
+  // Back to the settings as they were opened is back to their heading.
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
+        if (pathChanged || toLocation.hash !== '' || !fromLocation?.hash) return;
+        const heading = document.querySelector<HTMLElement>('main h1');
+        if (heading) focusQuietly(heading);
+      }),
+    [router],
+  );
   // The section moves the page and takes the focus itself.
   const goTo = (name: string): void => {
     void navigate({ to: '/settings', hash: name, hashScrollIntoView: false });
