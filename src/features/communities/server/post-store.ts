@@ -74,15 +74,12 @@ const Place = z.object({ isPinned: z.boolean(), sortKey: z.iso.datetime({ precis
 type Place = z.output<typeof Place>;
 export const placeCursor = cursorOf(Place);
 
+type PostPage = { communityId: string; after: Place | undefined; limit: number; reader: string };
+
 /** Published posts: pinned first, then the newest. */
 export function listShownPosts(
   db: Queryable,
-  {
-    communityId,
-    after,
-    limit,
-    reader,
-  }: { communityId: string; after: Place | undefined; limit: number; reader: string },
+  { communityId, after, limit, reader }: PostPage,
 ): Promise<PostRow[]> {
   const isAfter =
     after === undefined
@@ -107,12 +104,7 @@ export async function countShownPosts(db: Queryable, communityId: string): Promi
 /** What waits for a person, the oldest first; safety before everything. */
 export function listQueue(
   db: Queryable,
-  {
-    communityId,
-    after,
-    limit,
-    reader,
-  }: { communityId: string; after: Place | undefined; limit: number; reader: string },
+  { communityId, after, limit, reader }: PostPage,
 ): Promise<PostRow[]> {
   const isAfter =
     after === undefined

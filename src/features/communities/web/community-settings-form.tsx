@@ -19,7 +19,8 @@ import {
 import { DEFAULT_SETTINGS, WHO_MAY_POST_WORDS } from '../rules.ts';
 import { useUpdateCommunity } from './api.ts';
 import { SUBJECT_LABELS } from './community-words.ts';
-import { ModeratorPicker, NETWORK_LABELS } from './new-community-dialog.tsx';
+import { ModeratorPicker } from './moderator-picker.tsx';
+import { SocialLinksFields } from './social-links-fields.tsx';
 
 const typedNumber = (least: number, most: number) => {
   const range = `From ${least} to ${most.toLocaleString('en-US')}.`;
@@ -213,24 +214,7 @@ export function CommunitySettingsForm({ community, canChange }: CommunitySetting
           <FormField form={form} name="description" label="Description" className="sm:col-span-2">
             {(field) => <ClaimsFieldPanel {...field} claims={claims} isEnforced maxLength={2_000} rows={3} />}
           </FormField>
-          {(['twitter', 'facebook', 'discord'] as const).map((network) => (
-            <FormField
-              key={network}
-              form={form}
-              name={`socialMediaLinks.${network}`}
-              label={NETWORK_LABELS[network]}
-            >
-              {(field) => (
-                <Input
-                  {...field}
-                  value={field.value ?? ''}
-                  maxLength={500}
-                  autoComplete="off"
-                  spellCheck={false}
-                />
-              )}
-            </FormField>
-          ))}
+          <SocialLinksFields form={form} nameOf={(network) => `socialMediaLinks.${network}`} />
         </div>
       </fieldset>
       {canChange && (

@@ -44,3 +44,5 @@ export const VIEW_LABELS: Record<MemberView, string> = {
 export function growthText(growth: number | null): string {
   return growth !== null && growth >= 0 ? `+${formatPercent(growth)}` : formatPercent(growth);
 }
+
+export const NETWORK_LABELS = { twitter: 'Twitter/X', facebook: 'Facebook', discord: 'Discord' } as const;

@@ -12,7 +12,7 @@ import { toast } from '#ui/toast.ts';
 import type { Community, KEY_KINDS } from '../contract.ts';
 import { widgetSnippet } from '../rules.ts';
 import { useRotateKey } from './api.ts';
-import { NETWORK_LABELS } from './new-community-dialog.tsx';
+import { NETWORK_LABELS } from './community-words.ts';
 
 const ENDPOINTS = [
   ['GET', '/api/external/communities/{apiKey}/posts', 'Fetch posts'],

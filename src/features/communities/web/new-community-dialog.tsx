@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
 import { HeldFormPanel, useApproval } from '#features/compliance/web/claims-override-panel.tsx';
@@ -9,8 +8,10 @@ import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.ts';
 import { COMMUNITY_SUBJECTS, type Community, NewCommunity } from '../contract.ts';
-import { aiExpertsQuery, useCreateCommunity } from './api.ts';
+import { useCreateCommunity } from './api.ts';
 import { SUBJECT_LABELS } from './community-words.ts';
+import { ModeratorPicker } from './moderator-picker.tsx';
+import { SocialLinksFields } from './social-links-fields.tsx';
 import { tellAttempt } from './tell-attempt.ts';
 
 type NewCommunityDialogProps = {
@@ -18,9 +19,6 @@ type NewCommunityDialogProps = {
   onOpenChange: (open: boolean) => void;
   onCreated: (community: Community) => void;
 };
-
-/** Stands for "nobody" in a choice, where null means that nothing is chosen yet. */
-const NO_MODERATOR = 'none';
 
 export function NewCommunityDialog({ open, onOpenChange, onCreated }: NewCommunityDialogProps) {
   // The fields begin anew each time the dialog opens, and stay while it is open.
@@ -110,19 +108,7 @@ function CommunityForm({ onCreated }: { onCreated: (community: Community) => voi
           <ModeratorPicker {...field} value={value ?? null} onValueChange={onChange} />
         )}
       </FormField>
-      {(['twitter', 'facebook', 'discord'] as const).map((network) => (
-        <FormField
-          key={network}
-          form={form}
-          name={`socialMediaLinks.${network}`}
-          label={NETWORK_LABELS[network]}
-          note="optional"
-        >
-          {(field) => (
-            <Input {...field} maxLength={500} autoComplete="off" spellCheck={false} placeholder="https://" />
-          )}
-        </FormField>
-      ))}
+      <SocialLinksFields form={form} nameOf={(network) => `socialMediaLinks.${network}`} />
       <HeldFormPanel
         blocks={[...nameClaims.blocks, ...claims.blocks]}
         deed="Create community"
@@ -139,36 +125,5 @@ function CommunityForm({ onCreated }: { onCreated: (community: Community) => voi
         )}
       </HeldFormPanel>
     </Form>
-  );
-}
-
-export const NETWORK_LABELS = { twitter: 'Twitter/X', facebook: 'Facebook', discord: 'Discord' } as const;
-
-type ModeratorPickerProps = {
-  value: string | null;
-  onValueChange: (expertId: string | null) => void;
-  id?: string;
-  'aria-labelledby'?: string;
-  'aria-describedby'?: string;
-  'aria-invalid'?: boolean;
-};
-
-/** An agent, or nobody. */
-export function ModeratorPicker({ value, onValueChange, ...rest }: ModeratorPickerProps) {
-  const experts = useQuery(aiExpertsQuery());
-  return (
-    <Select
-      {...rest}
-      value={value ?? NO_MODERATOR}
-      onValueChange={(chosen) => onValueChange(chosen === NO_MODERATOR ? null : chosen)}
-      options={[
-        { value: NO_MODERATOR, label: 'No moderator' },
-        ...(experts.data ?? []).map(({ id, name, expertiseArea }) => ({
-          value: id,
-          label: name,
-          hint: expertiseArea,
-        })),
-      ]}
-    />
   );
 }

@@ -10,7 +10,6 @@ import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Input } from '#ui/input.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
-import { Select } from '#ui/select.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import { AssetCategory, type ContentAsset, LIMITS, MESSAGES } from '../contract.ts';
@@ -24,12 +23,13 @@ import {
   useReviewAsset,
   useRole,
 } from './api.ts';
+import { AssetFields, type AssetLabels } from './asset-fields.tsx';
 import { AssetPreview } from './asset-preview.tsx';
 import { CheckedEditor } from './checked-editor.tsx';
 import { MediaSection } from './media-section.tsx';
 import { PageSection } from './page-section.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import { CATEGORY_OPTIONS, titled } from './words.ts';
+import { titled } from './words.ts';
 
 type AssetDrawerProps = {
   asset: ContentAsset;
@@ -213,14 +213,14 @@ function AssetForm({ asset, onDone }: { asset: ContentAsset; onDone: () => void 
   const change = useChangeAsset();
   // What the form began from: a change of somebody else in between is a conflict, not lost.
   const [base] = useState(asset);
-  const [name, setName] = useState(asset.name);
-  const [category, setCategory] = useState<AssetCategory>(
-    AssetCategory.catch('marketing').parse(asset.category),
-  );
-  const [tags, setTags] = useState(asset.tags);
+  const [labels, setLabels] = useState<AssetLabels>({
+    name: asset.name,
+    category: AssetCategory.catch('marketing').parse(asset.category),
+    tags: asset.tags,
+  });
   const [content, setContent] = useState(asset.content);
   function submit() {
-    if (name.trim() === '' || content.trim() === '') {
+    if (labels.name.trim() === '' || content.trim() === '') {
       toast({ title: 'Error', description: MESSAGES.assetName, variant: 'destructive' });
       return;
     }
@@ -228,9 +228,8 @@ function AssetForm({ asset, onDone }: { asset: ContentAsset; onDone: () => void 
       {
         id: asset.id,
         version: base.version,
-        name,
-        category,
-        tags: splitTags(tags),
+        ...labels,
+        tags: splitTags(labels.tags),
         ...(content === base.content ? {} : { content }),
       },
       {
@@ -249,24 +248,7 @@ function AssetForm({ asset, onDone }: { asset: ContentAsset; onDone: () => void 
         if (!change.isPending) submit();
       }}
     >
-      <Field label="Asset Name" isRequired>
-        {(control) => (
-          <Input
-            {...control}
-            value={name}
-            maxLength={LIMITS.name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Category">
-        {(control) => (
-          <Select {...control} value={category} onValueChange={setCategory} options={CATEGORY_OPTIONS} />
-        )}
-      </Field>
-      <Field label="Tags (comma-separated)">
-        {(control) => <Input {...control} value={tags} onChange={(event) => setTags(event.target.value)} />}
-      </Field>
+      <AssetFields value={labels} onChange={setLabels} />
       <CheckedEditor content={content} onChange={setContent} />
       <div className="flex justify-end gap-2">
         <Button variant="ghost" onClick={onDone}>

@@ -3,14 +3,11 @@ import { useState } from 'react';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
-import { Input } from '#ui/input.tsx';
-import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.ts';
-import { type AssetCategory, LIMITS, MESSAGES } from '../contract.ts';
+import { MESSAGES } from '../contract.ts';
 import { splitTags } from '../rules.ts';
 import { useSaveContent } from './api.ts';
-import { CATEGORY_OPTIONS } from './words.ts';
+import { AssetFields, type AssetLabels } from './asset-fields.tsx';
 
 type SaveAssetDialogProps = {
   sessionId: string;
@@ -37,13 +34,11 @@ type SaveFormProps = Pick<SaveAssetDialogProps, 'sessionId' | 'beforeSave' | 'on
 function SaveForm({ sessionId, beforeSave, onSaved, onClose }: SaveFormProps) {
   const save = useSaveContent();
   const navigate = useNavigate();
-  const [assetName, setAssetName] = useState('');
-  const [category, setCategory] = useState<AssetCategory>('marketing');
-  const [tags, setTags] = useState('');
+  const [labels, setLabels] = useState<AssetLabels>({ name: '', category: 'marketing', tags: '' });
   const [isBusy, setIsBusy] = useState(false);
 
   async function submit() {
-    if (assetName.trim() === '') {
+    if (labels.name.trim() === '') {
       toast({ title: 'Error', description: MESSAGES.assetName, variant: 'destructive' });
       return;
     }
@@ -52,9 +47,9 @@ function SaveForm({ sessionId, beforeSave, onSaved, onClose }: SaveFormProps) {
       if (!(await beforeSave())) return;
       const { id, claims } = await save.mutateAsync({
         sessionId,
-        assetName,
-        category,
-        tags: splitTags(tags),
+        assetName: labels.name,
+        category: labels.category,
+        tags: splitTags(labels.tags),
       });
       const offer = {
         label: 'Open',
@@ -93,34 +88,7 @@ function SaveForm({ sessionId, beforeSave, onSaved, onClose }: SaveFormProps) {
         if (!isBusy) void submit();
       }}
     >
-      <Field label="Asset Name" isRequired>
-        {(control) => (
-          <Input
-            {...control}
-            value={assetName}
-            maxLength={LIMITS.name}
-            autoComplete="off"
-            onChange={(event) => setAssetName(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Category">
-        {(control) => (
-          <Select {...control} value={category} onValueChange={setCategory} options={CATEGORY_OPTIONS} />
-        )}
-      </Field>
-      <Field label="Tags (comma-separated)">
-        {(control) => (
-          <Input
-            {...control}
-            value={tags}
-            maxLength={LIMITS.tags * (LIMITS.tag + 2)}
-            autoComplete="off"
-            placeholder="winter, tea, sampler"
-            onChange={(event) => setTags(event.target.value)}
-          />
-        )}
-      </Field>
+      <AssetFields value={labels} onChange={setLabels} />
       <div className="flex justify-end gap-2 pt-1">
         <Button variant="ghost" onClick={onClose}>
           Cancel
