@@ -23,11 +23,11 @@ function tell(question: string, passages: typeof PASSAGES): Told {
     for (const root of stemsOf(`${passage.headings} ${passage.text}`))
       passagesWith.set(root, (passagesWith.get(root) ?? 0) + 1);
     return {
+      isRow: false,
       ...passage,
       knowledgeId: String(position),
       title: 'shop',
       position,
-      isRow: false,
       effectiveFrom: null,
     };
   });
@@ -171,4 +171,11 @@ it('says nothing of what held until a day that has gone by', () => {
   expect(answer('What is the price of a single entry?', [offer, now])).toBe(now.text);
   expect(tell('What is the price of a single entry?', [offer])).toEqual({ sure: undefined, nearest: [] });
   expect(answer('What is the price of an evening entry?', [still, now])).toContain('9 euros');
+});
+
+it('says a row of a table once, though somebody has kept it as an answer too', () => {
+  const row = { headings: '', text: 'Region: Wales; Days: 2; Cost: 5.20', isRow: true };
+  const other = { headings: '', text: 'Region: Scotland; Days: 3; Cost: 6.50', isRow: true };
+  const kept = { headings: '', text: row.text };
+  expect(answer('What is the cost for Wales?', [other, row, kept])).toBe(row.text);
 });

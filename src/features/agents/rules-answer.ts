@@ -267,8 +267,7 @@ function likelihoodOf(nearness: number): number {
 function withoutRepeats(units: readonly Unit[]): Unit[] {
   const kept: Unit[] = [];
   for (const unit of units) {
-    const isSame = (other: Unit): boolean =>
-      other.candidate === unit.candidate || wordingOf(other) === wordingOf(unit);
+    const isSame = (other: Unit): boolean => other.candidate === unit.candidate || isRepeat(other, unit);
     if (!kept.some(isSame)) kept.push(unit);
   }
   return kept;
@@ -429,7 +428,7 @@ function choose(
   for (const unit of others) {
     if (chosen.length >= (isList ? MOST_ROWS : MOST_QUOTES)) break;
     // The newer of two that say the same with other figures has won: it stands first.
-    if (chosen.some((other) => wordingOf(other) === wordingOf(unit))) continue;
+    if (chosen.some((other) => isRepeat(other, unit))) continue;
     const gain = unit.matched.reduce(
       (sum, value, index) => sum + Math.max(0, value - (covered[index] ?? 0)) * (weights[index] ?? 0),
       0,
@@ -441,6 +440,11 @@ function choose(
     });
   }
   return chosen;
+}
+
+/** Whether both say the same; a row of a table is one thing with the answer that was kept from it. */
+function isRepeat(one: Unit, other: Unit): boolean {
+  return wordingOf(one) === wordingOf(other) || one.sentences[one.at] === other.sentences[other.at];
 }
 
 /** The words of the sentence that fits best, without its figures. */
