@@ -67,3 +67,11 @@ const ENTITIES: Record<string, string> = {
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
+
+/** What another program said, as PostgreSQL can store and a screen can show it: cut to `longest`, no character in half. */
+export function storableText(text: string, longest = Number.POSITIVE_INFINITY): string {
+  return text
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .slice(0, longest)
+    .toWellFormed();
+}

@@ -310,6 +310,14 @@ export function isDeadlock(error: unknown): boolean {
   return false;
 }
 
+/** A value that was given can never be stored: text that PostgreSQL has no room for, a number out of range. */
+export function isUnstorable(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (codeOf(current)?.startsWith('22')) return true;
+  }
+  return false;
+}
+
 function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -4,6 +4,7 @@ import SMTPConnection, {
   type SMTPConnectionAuth,
   type SMTPConnectionOptions,
 } from 'nodemailer/lib/smtp-connection';
+import { storableText } from '#kit/text.ts';
 import type { Mail, Obstacle, RefusedAt, SendResult } from './port.ts';
 
 export type SessionOptions = {
@@ -96,7 +97,8 @@ function sessionError(error: Error): SessionError {
     'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0;
   // 4xx at login is "not now" (454), not "wrong password".
   const isForNow = responseCode >= 400 && responseCode < 500;
-  return new SessionError(error.message, code === 'EAUTH' && !isForNow ? 'login_refused' : 'unreachable');
+  const said = storableText(error.message, LONGEST_KEPT_REPLY);
+  return new SessionError(said, code === 'EAUTH' && !isForNow ? 'login_refused' : 'unreachable');
 }
 
 type Transaction = {
@@ -261,7 +263,7 @@ class SessionOverSocket implements SmtpSession {
       if (line.charAt(3) === '-') continue;
       const text = this.#lines.length === 1 ? line : this.#lines.join('\n');
       this.#lines = [];
-      this.#answer({ code: Number(line.slice(0, 3)) || 0, text: text.slice(0, LONGEST_KEPT_REPLY) });
+      this.#answer({ code: Number(line.slice(0, 3)) || 0, text: storableText(text, LONGEST_KEPT_REPLY) });
       if (!this.#isOpen) return;
     }
   }

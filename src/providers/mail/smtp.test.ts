@@ -34,6 +34,20 @@ describeMailTransport('SMTP', async () => {
 });
 
 describe.each([{ isPipelining: false }, { isPipelining: true }])('SMTP with %o', (base) => {
+  it('repeats what a server said as far as it can be stored', async () => {
+    const { transport } = await against({
+      ...base,
+      rcpt: () => `550 no\u0000body ${'\u{1f33f}'.repeat(900)}`,
+    });
+    const result = await transport.send(testMail({ envelopeTo: 'ann@clinic.test' }));
+    const response = result.outcome === 'rejected' ? result.response : '';
+    expect([response.slice(0, 12), response.length, response.isWellFormed()]).toEqual([
+      '550 nobody \ud83c',
+      1_000,
+      true,
+    ]);
+  });
+
   it('says for now or for good, and at what, and goes on over the same connection', async () => {
     const { transport, server } = await against({
       ...base,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storableText } from '#kit/text.ts';
 import { DAY_MS } from '#kit/time.ts';
 import type { Egress, EgressResponse } from '#platform/egress.ts';
 import { type CallResult, callPlatform, obstacleOf, retryAfter } from './messenger-call.ts';
@@ -260,7 +261,7 @@ function notBegun({ reason }: { reason: string }): Extract<Failed, { outcome: 'n
 function judge(answer: EgressResponse, json: unknown, deed: 'reading' | 'sending'): Failed {
   const { status } = answer;
   const { error, message } = failureOf(json);
-  const reason = message ?? (error === '' ? `Bluesky answered ${status}` : error);
+  const reason = storableText(message ?? (error === '' ? `Bluesky answered ${status}` : error), 300);
   if (status === 429 || error === 'RateLimitExceeded')
     return { outcome: 'not_begun', cause: 'throttled', reason, ...retryAfter(answer, 'ratelimit-reset') };
   if (

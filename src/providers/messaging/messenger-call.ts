@@ -1,3 +1,4 @@
+import { storableText } from '#kit/text.ts';
 import { type Egress, EgressError, type EgressResponse } from '#platform/egress.ts';
 import type { MessengerResult, Obstacle } from './port.ts';
 
@@ -58,7 +59,9 @@ function neverConnected({ cause }: EgressError): boolean {
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (_key, value: unknown) =>
+      typeof value === 'string' ? storableText(value) : value,
+    );
   } catch {
     return undefined;
   }

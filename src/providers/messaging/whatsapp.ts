@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { storableText } from '#kit/text.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/time.ts';
 import type { Egress, EgressResponse } from '#platform/egress.ts';
 import { callPlatform, retryAfter } from './messenger-call.ts';
@@ -177,7 +178,7 @@ function reasonOf(code: number, said: string | undefined): string {
     131_050: 'This person has stopped marketing messages on WhatsApp.',
     131_042: 'WhatsApp has a problem with the payment method of the account.',
   };
-  return words[code] ?? `${(said ?? 'refused').slice(0, 300)} (${code})`;
+  return words[code] ?? `${storableText(said ?? 'refused', 300)} (${code})`;
 }
 
 const Coded = z.object({

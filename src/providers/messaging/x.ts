@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { storableText } from '#kit/text.ts';
 import { DAY_MS } from '#kit/time.ts';
 import type { Egress, EgressResponse } from '#platform/egress.ts';
 import { type CallResult, callPlatform, obstacleOf, retryAfter } from './messenger-call.ts';
@@ -193,7 +194,7 @@ function judge(answer: EgressResponse, json: unknown, deed: 'reading' | 'sending
   const { status } = answer;
   const failure = Failure.safeParse(json);
   const said = failure.success ? (failure.data.detail ?? failure.data.title) : undefined;
-  const reason = (said ?? `X answered ${status}`).slice(0, 300);
+  const reason = storableText(said ?? `X answered ${status}`, 300);
   if (status === 429)
     return { outcome: 'not_begun', cause: 'throttled', reason, ...retryAfter(answer, RESET) };
   if (status === 401 || status === 402) return { outcome: 'not_begun', cause: 'login_refused', reason };

@@ -260,6 +260,22 @@ describe('a drain', () => {
     expect([lost, begun.length, new Set(begun).size]).toEqual([1, 20, 20]);
   });
 
+  it.each([
+    ['250 ok \u0000 here', '250 ok ? here'],
+    ['250 ok \ud83d here', '250 ok ? here'],
+  ])(
+    'goes on after an answer that cannot be stored, and keeps its other words: %j',
+    async (response, kept) => {
+      const id = await launched(3);
+      const drain = await drainWith(transportOf(1, () => Promise.resolve({ outcome: 'accepted', response })));
+      drain.start();
+      await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(3);
+      await drain.stop();
+      const { rows } = await sql.query('select distinct response from messages where campaign_id = $1', [id]);
+      expect(rows).toEqual([{ response: kept }]);
+    },
+  );
+
   it('leaves alone what another drain of the process has in the air', async () => {
     const id = await launched(3);
     const answers: ((result: SendResult) => void)[] = [];

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
-import { type Database, inTransaction } from '#platform/db.ts';
+import { type Database, inTransaction, isUnstorable } from '#platform/db.ts';
 import type { LiveHub } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import { messagesCounter } from '#platform/metrics.ts';
@@ -16,7 +16,7 @@ import {
 } from './delivery-store.ts';
 import type { SendingMailbox } from './mailbox-pace.ts';
 import type { Settled, Settlement } from './settlement.ts';
-import type { Verdict } from './verdict.ts';
+import { Verdict } from './verdict.ts';
 import type { Way } from './way.ts';
 
 export type DrainDependencies = {
@@ -254,8 +254,10 @@ export class Drain {
         ...(mailbox ? { mailbox } : {}),
       });
     } catch (error) {
-      // Outcomes are known here and nowhere else: they are kept until the database takes them.
-      this.#ended = [...batch, ...this.#ended];
+      // Outcomes are known here and nowhere else: they are kept until the database takes them. Words that it never
+      // takes would come back with each turn.
+      const kept = isUnstorable(error) ? batch.map(inPlainLetters) : batch;
+      this.#ended = [...kept, ...this.#ended];
       this.#recording = [];
       if (limit > 0) {
         this.#lookAt = Number.NEGATIVE_INFINITY;
@@ -393,6 +395,14 @@ export class Drain {
       log.warn({ err: error }, 'delivery: cannot pause campaigns');
     }
   }
+}
+
+function inPlainLetters({ message, verdict }: Finished): Finished {
+  const plain = Object.entries(verdict).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? value.replace(/[^\x20-\x7e]/g, '?') : value,
+  ]);
+  return { message, verdict: Verdict.parse(Object.fromEntries(plain)) };
 }
 
 function pause(ms: number): Promise<void> {

@@ -45,6 +45,7 @@ import {
   lockCampaignToExpand,
   type NewMessage,
   type RecipientLead,
+  reviveFollowUps,
 } from './recipient-store.ts';
 import { contactOf, messengerOf } from './recipients.ts';
 import { resolveSender, type Sender } from './sender.ts';
@@ -233,75 +234,82 @@ export function createLaunch({
     return PERSONAL_BATCH;
   };
 
+  /**
+   * What waits follows a running campaign's new texts and the verdict on its variants at once: each person is given
+   * their variant, and their own paragraphs are checked again before that text is committed. What they turn into a
+   * claim is skipped, what they do not any more comes back, and what follows it.
+   */
+  const recheckMessages = async (
+    tx: Transaction,
+    campaign: Pick<CampaignRow, 'id' | 'objective'>,
+    /** Of these people alone; of everybody unless told. */
+    leadIds?: readonly string[],
+  ): Promise<void> => {
+    const steps = await listSteps(tx, [campaign.id]);
+    const mayLeave = await personalGate(tx, steps);
+    const spoken = languagesOfMessages(steps.flatMap(textsOfStep));
+    const place = (message: UnsentMessage, note: PersonalNote | undefined): UnsentMessage => {
+      const step = steps.find(({ id }) => id === message.stepId);
+      const { letter, isInTest, isHeld } = step
+        ? placementIn(step, message.leadId)
+        : { letter: message.variant, isInTest: false, isHeld: false };
+      // A sentence that somebody has seen stays; one that makes a claim of the new text goes.
+      const all = { ...personalVars(note), ...message.vars };
+      const vars = [all, withoutPersonal(all)].find((one) => mayLeave(message.stepId, letter, one));
+      const wait = !vars ? 'claim' : isHeld ? 'test' : null;
+      return { ...message, variant: letter, isInTest, wait, vars: vars ?? all };
+    };
+    const reopened = new Set<string>();
+    let cursor: string | null = null;
+    for (;;) {
+      const batch = await withLanguages(
+        tx,
+        await lockUnsentMessages(tx, campaign.id, { cursor, limit: RECHECK_BATCH, leadIds }),
+        spoken,
+      );
+      const notes = isPersonal(steps)
+        ? await personal.find(
+            tx,
+            await listPersonSources(
+              tx,
+              batch.map(({ now }) => now.leadId),
+            ),
+            campaign,
+          )
+        : new Map<string, PersonalNote>();
+      const placed = batch
+        .map(({ before, now }) => ({ before, after: place(now, notes.get(now.leadId)) }))
+        .filter(
+          ({ before, after }) =>
+            before.variant !== after.variant ||
+            before.isInTest !== after.isInTest ||
+            before.wait !== after.wait ||
+            !isDeepStrictEqual(before.vars, after.vars),
+        );
+      await placeMessages(
+        tx,
+        placed.map(({ after: { id, variant, isInTest, wait, vars } }) => ({
+          id,
+          variant,
+          isInTest,
+          wait,
+          vars,
+        })),
+      );
+      for (const { before, after } of placed)
+        if (before.wait === 'claim' && after.wait !== 'claim') reopened.add(after.leadId);
+      if (batch.length < RECHECK_BATCH) break;
+      cursor = batch.at(-1)?.now.id ?? null;
+    }
+    const people = [...reopened];
+    if (people.length > 0 && (await reviveFollowUps(tx, campaign.id, people)))
+      await recheckMessages(tx, campaign, people);
+  };
+
   return {
     readSender,
     composeCampaign,
-
-    /**
-     * What waits follows a running campaign's new texts and the verdict on its variants at once: each person is given
-     * their variant, and their own paragraphs are checked again before that text is committed. What they turn into a
-     * claim is skipped, what they do not any more comes back.
-     */
-    recheckMessages: async (
-      tx: Transaction,
-      campaign: Pick<CampaignRow, 'id' | 'objective'>,
-      /** Of these people alone; of everybody unless told. */
-      leadIds?: readonly string[],
-    ): Promise<void> => {
-      const steps = await listSteps(tx, [campaign.id]);
-      const mayLeave = await personalGate(tx, steps);
-      const spoken = languagesOfMessages(steps.flatMap(textsOfStep));
-      const place = (message: UnsentMessage, note: PersonalNote | undefined): UnsentMessage => {
-        const step = steps.find(({ id }) => id === message.stepId);
-        const { letter, isInTest, isHeld } = step
-          ? placementIn(step, message.leadId)
-          : { letter: message.variant, isInTest: false, isHeld: false };
-        // A sentence that somebody has seen stays; one that makes a claim of the new text goes.
-        const all = { ...personalVars(note), ...message.vars };
-        const vars = [all, withoutPersonal(all)].find((one) => mayLeave(message.stepId, letter, one));
-        const wait = !vars ? 'claim' : isHeld ? 'test' : null;
-        return { ...message, variant: letter, isInTest, wait, vars: vars ?? all };
-      };
-      let cursor: string | null = null;
-      for (;;) {
-        const batch = await withLanguages(
-          tx,
-          await lockUnsentMessages(tx, campaign.id, { cursor, limit: RECHECK_BATCH, leadIds }),
-          spoken,
-        );
-        const notes = isPersonal(steps)
-          ? await personal.find(
-              tx,
-              await listPersonSources(
-                tx,
-                batch.map(({ now }) => now.leadId),
-              ),
-              campaign,
-            )
-          : new Map<string, PersonalNote>();
-        const placed = batch
-          .map(({ before, now }) => ({ before, after: place(now, notes.get(now.leadId)) }))
-          .filter(
-            ({ before, after }) =>
-              before.variant !== after.variant ||
-              before.isInTest !== after.isInTest ||
-              before.wait !== after.wait ||
-              !isDeepStrictEqual(before.vars, after.vars),
-          );
-        await placeMessages(
-          tx,
-          placed.map(({ after: { id, variant, isInTest, wait, vars } }) => ({
-            id,
-            variant,
-            isInTest,
-            wait,
-            vars,
-          })),
-        );
-        if (batch.length < RECHECK_BATCH) return;
-        cursor = batch.at(-1)?.now.id ?? null;
-      }
-    },
+    recheckMessages,
 
     /**
      * Makes the messages of the next batch of people; false when no campaign waits. Goes on where it stopped, also in

@@ -13,7 +13,7 @@ export const LEAVING = listOf('queued', 'sending', 'held');
 export const COMES_BACK = {
   withEdit: [NOTES.groupRemoved, NOTES.stepRemoved],
   withText: [NOTES.claimWithDetails],
-  withAddress: [NOTES.noAddress, NOTES.badAddress],
+  withDetails: [NOTES.noAddress, NOTES.badAddress, NOTES.claimWithDetails],
   withOtherCampaign: [NOTES.inOtherCampaign],
 };
 

@@ -3,6 +3,7 @@ import { normalizeHandle } from '#features/leads/rules.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { newId } from '#kit/id.ts';
+import { storableText } from '#kit/text.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { HeardMessage, MessengerId, WhatsAppNews } from '#providers/messaging/port.ts';
@@ -126,7 +127,7 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
         : await findMessageOfPeer(tx, { peerHash: peerHash(messenger, heard.userId), at: heard.at }));
     // What has nothing to do with a message of ours, or was said before it left, is not kept.
     if (!message || message.leadId === null) return;
-    const text = readable(heard.text);
+    const text = storableText(heard.text, LONGEST_TEXT);
     const label = labelOf(text);
     const isNew = await insertInbound(tx, {
       id: newId(),
@@ -175,11 +176,3 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
   };
 }
 export type MessengerHearing = ReturnType<typeof createMessengerHearing>;
-
-/** What PostgreSQL can store and a screen can show. */
-function readable(text: string): string {
-  return text
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .toWellFormed()
-    .slice(0, LONGEST_TEXT);
-}

@@ -144,7 +144,7 @@ export type RenewableMessage = {
   touchpointId: string | null;
 };
 
-/** What waits for these people, and what was left out for want of an address; held until the transaction ends. */
+/** What waits for these people, and what was left out for their details as they were; held until the transaction ends. */
 export function listRenewable(tx: Queryable, leadIds: readonly string[]): Promise<RenewableMessage[]> {
   return rowsOf(
     tx,
@@ -156,7 +156,7 @@ export function listRenewable(tx: Queryable, leadIds: readonly string[]): Promis
       join campaign_steps step on step.id = messages.step_id and step.retired_at is null
       where lead_id = any(${sql.param([...leadIds])}::uuid[]) and (messages.status in ${sql.raw(WAITING)}
         -- A campaign that is over begins again for nobody.
-        or (messages.status = 'skipped' and campaigns.status <> 'completed' and messages.note = any(${sql.param(COMES_BACK.withAddress)}::text[])))
+        or (messages.status = 'skipped' and campaigns.status <> 'completed' and messages.note = any(${sql.param(COMES_BACK.withDetails)}::text[])))
       order by messages.id for update of messages`,
   );
 }
@@ -283,11 +283,21 @@ export async function reviveMessages(
   return rows.length > 0;
 }
 
-/** Follow-ups of messages that wait again, which were given up with them; one after the other, as they follow. */
-async function reviveFollowUps(tx: Queryable, campaignId: string): Promise<void> {
-  await tx.execute(sql`with recursive revived as (
+/**
+ * Follow-ups of messages that wait again, which were given up with them; one after the other, as they follow. Of these
+ * people alone where they are named. Answers whether there was any.
+ */
+export async function reviveFollowUps(
+  tx: Queryable,
+  campaignId: string,
+  leadIds?: readonly string[],
+): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`with recursive revived as (
       select messages.id, messages.step_id, messages.lead_id, messages.channel from messages
       where campaign_id = ${campaignId} and status in ${sql.raw(WAITING)}
+        and (${leadIds === undefined} or lead_id = any(${sql.param([...(leadIds ?? [])])}::uuid[]))
       union
       select later.id, later.step_id, later.lead_id, later.channel
       from revived join messages later on later.campaign_id = ${campaignId}
@@ -298,7 +308,9 @@ async function reviveFollowUps(tx: Queryable, campaignId: string): Promise<void>
         where stop.campaign_id = ${campaignId} and stop.lead_id = later.lead_id)
     )
     update messages set status = ${OPEN_STATUS}, note = ${OPEN_NOTE}
-    from revived where messages.id = revived.id and messages.status = 'skipped'`);
+    from revived where messages.id = revived.id and messages.status = 'skipped' returning messages.id`,
+  );
+  return rows.length > 0;
 }
 
 /** New steps for people who got the one before: due at its own distance from that. */

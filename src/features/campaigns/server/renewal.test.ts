@@ -30,6 +30,63 @@ async function waiting(groupId: string, people: number) {
   return async () => (await messagesOf(member, campaign.id)).map(({ body }) => body.split('.')[0]).toSorted();
 }
 
+describe('a sequence of somebody whose details are mended', () => {
+  const STEPS = [
+    { ...STEP, body: 'Hello {{name|there}}.' },
+    { ...STEP, body: 'The blend is free of caffeine.', delayHours: 48 },
+  ];
+  let sql: pg.Client;
+
+  beforeAll(async () => {
+    sql = new pg.Client({ connectionString: app.databaseUrl });
+    await sql.connect();
+  });
+  afterAll(() => sql.end());
+
+  const launched = async (people: Parameters<typeof groupOf>[1]) => {
+    const { groupId, leadIds } = await groupOf(member, people, 'Sequence');
+    const { id } = await createCampaign(member, {
+      targetGroups: [groupId],
+      steps: STEPS,
+      startsAt: new Date(Date.now() + DAY_MS).toISOString(),
+      status: 'active',
+    });
+    return { id, leadId: leadIds[0] ?? '' };
+  };
+  const makeDue = (id: string, which = 'true') =>
+    sql.query(`update messages set due_at = now() - interval '1 hour' where campaign_id = $1 and ${which}`, [
+      id,
+    ]);
+
+  it('goes on where it stopped for want of an address, all of it at the new one and in its time', async () => {
+    const { id, leadId } = await launched([{ email: 'ines.wrong@example.com' }]);
+    await untilMessages(member, id, { queued: 2 });
+    const turns = `update leads set contact_status = $2 where id = $1`;
+    await sql.query(turns, [leadId, 'verification_failed']);
+    await makeDue(id, 'follows_step_id is null');
+    await untilMessages(member, id, { skipped: 1, queued: 1 });
+    await sql.query(turns, [leadId, 'verified']);
+    await makeDue(id);
+    await untilMessages(member, id, { skipped: 2 });
+    await member.patch(`/api/leads/${leadId}`, { email: 'ines@example.com' });
+    const messages = await untilMessages(member, id, { outbox: 1, queued: 1 });
+    expect(messages.map(({ to }) => to)).toEqual(['ines@example.com', 'ines@example.com']);
+    const [first, next] = ['outbox', 'queued'].map((wanted) =>
+      messages.find(({ status }) => status === wanted),
+    );
+    expect(Date.parse(next?.dueAt ?? '') - Date.parse(first?.sentAt ?? '')).toBe(2 * DAY_MS);
+  });
+
+  it('goes on where a claim in their name had stopped it', async () => {
+    const { id, leadId } = await launched([{ name: 'The FDA approved tea', email: 'joe@example.com' }]);
+    await untilMessages(member, id, { skipped: 1, queued: 1 });
+    await makeDue(id);
+    await untilMessages(member, id, { skipped: 2 });
+    await member.patch(`/api/leads/${leadId}`, { name: 'Joe Lind' });
+    await untilMessages(member, id, { outbox: 1, queued: 1 });
+  });
+});
+
 describe('what waits for people of a lead group', () => {
   it('names the group as it is called now', async () => {
     const people = [{ email: 'ann@example.com' }, { email: 'bob@example.com', name: 'Bob Ray' }];

@@ -15,6 +15,7 @@ import {
   listRenewable,
   type RecipientLead,
   type RenewableMessage,
+  reviveFollowUps,
   saveRenewed,
 } from './recipient-store.ts';
 import { contactOf, messengerOf } from './recipients.ts';
@@ -28,8 +29,8 @@ type Dependencies = {
 
 /**
  * What waits to leave follows the person: a name that was mended, another address, other words of theirs. Texts that
- * their new details would turn into a claim are checked again, and what was left out for want of an address comes back
- * with one.
+ * their new details would turn into a claim are checked again. What was left out for want of an address, or for a claim
+ * in their name, comes back, and so does what was given up after it.
  */
 export function createRenewal({ compliance, tracking, launch, messengers }: Dependencies) {
   const renewed = (message: RenewableMessage, lead: RecipientLead): RenewableMessage => {
@@ -59,7 +60,7 @@ export function createRenewal({ compliance, tracking, launch, messengers }: Depe
     };
   };
 
-  return async (tx: Transaction, leadIds: readonly string[]): Promise<void> => {
+  const renew = async (tx: Transaction, leadIds: readonly string[]): Promise<void> => {
     const messages = await listRenewable(tx, leadIds);
     if (messages.length === 0) return;
     const leads = new Map((await listRecipientsById(tx, leadIds)).map((lead) => [lead.id, lead]));
@@ -68,6 +69,14 @@ export function createRenewal({ compliance, tracking, launch, messengers }: Depe
       return lead ? [renewed(message, lead)] : [];
     });
     await saveRenewed(tx, after);
+    const before = new Map(messages.map(({ id, status }) => [id, status]));
+    const isReopened = ({ id, status }: RenewableMessage) =>
+      status !== 'skipped' && before.get(id) === 'skipped';
+    const reopened = new Set(after.filter(isReopened).map(({ campaignId }) => campaignId));
+    let hasFollowUps = false;
+    for (const id of reopened) hasFollowUps = (await reviveFollowUps(tx, id, leadIds)) || hasFollowUps;
+    // What follows them waits again too, still at the details of before.
+    if (hasFollowUps) return renew(tx, leadIds);
     // Whoever unsubscribes by a link in it does so for the address that it went to.
     await tracking.renewTouchpoints(
       tx,
@@ -80,6 +89,7 @@ export function createRenewal({ compliance, tracking, launch, messengers }: Depe
       if (campaign) await launch.recheckMessages(tx, campaign, leadIds);
     }
   };
+  return renew;
 }
 
 /** The sentence that somebody may have seen stays as long as its facts do. */
