@@ -105,6 +105,35 @@ describe('delivery over SMTP', () => {
     ]);
   });
 
+  it('keeps nothing that a server says of somebody who is erased while their mail is in the air', async () => {
+    let refuse: (() => void) | undefined;
+    const server = await startMailServer({
+      onData(stream, _session, done) {
+        stream.resume();
+        stream.on('end', () => {
+          const refusal = Object.assign(new Error('5.1.1 <jane@clinic.test> is unknown'), {
+            responseCode: 550,
+          });
+          refuse = () => done(refusal);
+        });
+      },
+    });
+    opened.push(server);
+    const { client, sql } = await startApp({ SMTP_URL: server.url });
+    const { id, leadIds } = await launch(client, ['jane@clinic.test']);
+    await expect.poll(() => refuse !== undefined, { timeout: 20_000 }).toBe(true);
+    expect((await client.call('POST', `/api/leads/${leadIds[0]}/erase`)).status).toBe(204);
+    refuse?.();
+    await untilMessages(client, id, { failed: 1 });
+    const { rows } = await sql.query(
+      `select type, lead_id, data from events where campaign_id = $1 and type = 'message.failed'`,
+      [id],
+    );
+    expect(rows).toEqual([{ type: 'message.failed', lead_id: null, data: { transport: 'smtp' } }]);
+    const left = await sql.query('select from message_attempts');
+    expect(left.rowCount).toBe(0);
+  });
+
   it('keeps practice addresses in the outbox, with a note', async () => {
     const { client, server } = await against({});
     const { id } = await launch(client, ['ann@example.org', 'bob@mail.example.com', 'eve@clinic.test']);

@@ -82,14 +82,14 @@ export async function takeTurn(
       const leave = await mailbox.take(tx);
       if (!leave) return NOTHING_CLAIMED;
       const values = [...recorded, transport, mailbox.id, leave.fullDomains];
-      return turnOf(await rowsOf<TurnRow>(tx, bound(turnStatement('mailbox', 1), values)));
+      return turnOf(await rowsOf<TurnRow>(tx, bound(turnStatement('mailbox', transport, 1), values)));
     });
   }
   // Sizes and kinds stand in the text, a few in all, so that PostgreSQL keeps one plan for each.
   const size = limit >= lanes ? lanes : 2 ** Math.floor(Math.log2(limit));
   const rows = await runPrepared<TurnRow>(db, {
-    name: `campaigns_turn_${carries}_${size}`,
-    text: turnStatement(carries, size),
+    name: `campaigns_turn_${carries}_${transport}_${size}`,
+    text: turnStatement(carries, transport, size),
     values: [...recorded, transport],
   });
   return turnOf(rows);
@@ -115,9 +115,12 @@ function bound(text: string, values: readonly unknown[]): SQL {
   );
 }
 
-/** Whether mail leaves over mailboxes, each at its own pace, and not as fast as the server takes it. */
-const HAS_PACED_MAILBOX = `exists (
-  select 1 from mailboxes where deleted_at is null and (not is_server or limits is not null))`;
+/**
+ * Whether mail leaves over mailboxes, each at its own pace, and not as fast as the server takes it. The limits of SMTP_URL
+ * stay behind where it is taken away, and then hold nothing back.
+ */
+const hasPacedMailbox = (transport: TransportId): string => `exists (
+  select 1 from mailboxes where deleted_at is null and (not is_server${transport === 'smtp' ? ' or limits is not null' : ''}))`;
 
 /** The domain that a message of this row goes to. */
 const DOMAIN = `lower(split_part(address, '@', -1))`;
@@ -172,11 +175,11 @@ const isOfKind = (kind: TurnKind): string =>
     ? `route = 'mail' and is_practice = ${kind === 'practice'}`
     : `route = '${kind}' and is_practice = false`;
 
-const turnStatement = (kind: TurnKind, size: number): string => `
+const turnStatement = (kind: TurnKind, transport: TransportId, size: number): string => `
 with ${kind === 'mailbox' ? '' : `recorded as (${RECORD_OUTCOMES}), `}due as (
   select picked.* from (
     select id from campaigns where status = 'active' and deleted_at is null
-      ${kind === 'mail' ? `and not ${HAS_PACED_MAILBOX}` : ''} order by random()
+      ${kind === 'mail' ? `and not ${hasPacedMailbox(transport)}` : ''} order by random()
   ) campaign cross join lateral (
     select id, campaign_id, step_id, variant, follows_step_id, lead_id, channel, contact_hash, time_zone
     from messages
@@ -263,7 +266,12 @@ export type MessageOutcome = {
   delayMs: number | null;
 };
 
-export type MarkedMessage = { id: string; contactHash: string | null };
+export type MarkedMessage = {
+  id: string;
+  contactHash: string | null;
+  /** Its person was erased while it was in the air. */
+  isForgotten: boolean;
+};
 
 /**
  * Writes outcomes of this worker to its messages; answers those that were still open. One that was given up as
@@ -291,30 +299,45 @@ export async function markMessages(
       ) as given(id, attempt, status, response, note, delay_ms)
       where messages.id = given.id and attempts = given.attempt and lease_owner = ${worker}
         and messages.status in ('sending', 'unconfirmed')
-      returning messages.id, contact_hash as "contactHash"`,
+      returning messages.id, contact_hash as "contactHash", address is null as "isForgotten"`,
   );
+}
+
+/** What a worker kept of messages in the air, after their person was erased. */
+export async function forgetAttempts(tx: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const given = sql`${sql.param([...ids])}::uuid[]`;
+  await tx.execute(sql`delete from outbox_mails where id = any(${given})`);
+  await tx.execute(sql`delete from message_attempts where message_id = any(${given})`);
 }
 
 /**
  * Messages that were claimed but not begun go back as if nothing had happened. The number of the attempt is not given
- * out again: told twice, because the answer to the first time was lost, this takes back no later attempt.
+ * out again: told twice, because the answer to the first time was lost, this takes back no later attempt. Answers those
+ * whose person was erased meanwhile.
  */
 export async function giveBackMessages(
   tx: Queryable,
   worker: string,
   attempts: readonly { id: string; attempt: number }[],
-): Promise<void> {
-  if (attempts.length === 0) return;
-  await tx.execute(sql`with given_back as (
+): Promise<string[]> {
+  if (attempts.length === 0) return [];
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`with given_back as (
       update messages set status = 'queued', note = null
       from unnest(${sql.param(attempts.map(({ id }) => id))}::uuid[],
         ${sql.param(attempts.map(({ attempt }) => attempt))}::int[]) as given(id, attempt)
       where messages.id = given.id and attempts = given.attempt and lease_owner = ${worker}
         and status in ('sending', 'unconfirmed')
-      returning messages.id, attempts as number
+      returning messages.id, attempts as number, address is null as is_forgotten
+    ), unmade as (
+      delete from message_attempts using given_back
+      where message_id = given_back.id and message_attempts.number = given_back.number
     )
-    delete from message_attempts using given_back
-    where message_id = given_back.id and message_attempts.number = given_back.number`);
+    select id from given_back where is_forgotten`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The follow-ups of what may come back are looked at when they are due. */
@@ -427,12 +450,15 @@ export async function listDueCampaigns(db: Queryable, kind: TurnKind): Promise<s
 }
 
 /** Whether anything is due for this kind of address. */
-export async function hasDueMessages(db: Queryable, kind: TurnKind): Promise<boolean> {
+export async function hasDueMessages(
+  db: Queryable,
+  { kind, transport }: { kind: TurnKind; transport: TransportId },
+): Promise<boolean> {
   const [row] = await rowsOf<{ isDue: boolean }>(
     db,
     sql`select exists (
       select 1 from campaigns where status = 'active' and deleted_at is null
-        and (${kind !== 'mail'} or not ${sql.raw(HAS_PACED_MAILBOX)}) and exists (
+        and (${kind !== 'mail'} or not ${sql.raw(hasPacedMailbox(transport))}) and exists (
         select 1 from messages where campaign_id = campaigns.id and is_queued
           and ${sql.raw(isOfKind(kind))} and due_at <= now())) as "isDue"`,
   );

@@ -276,6 +276,33 @@ describe('a drain', () => {
     },
   );
 
+  it('keeps nothing of somebody who is erased while their mail is put into the outbox', async () => {
+    const id = await launched(1);
+    const drain = await drainWith({
+      ...transportOf(1, async (mail) => {
+        const { rows } = await sql.query<{ id: string }>('select id from leads');
+        await client.call('POST', `/api/leads/${rows[0]?.id}/erase`);
+        await app.app.db.$client.query(
+          `insert into outbox_mails (id, from_header, to_address, raw) values ($1, $2, $3, $4)`,
+          [mail.id, mail.from, mail.to, mail.raw],
+        );
+        return accept();
+      }),
+      id: 'outbox',
+    });
+    drain.start();
+    await expect.poll(() => countOf(id, 'outbox'), { timeout: 15_000 }).toBe(1);
+    await drain.stop();
+    const { rows } = await sql.query(
+      `select
+      (select count(*)::int from outbox_mails) as mails,
+      (select count(*)::int from message_attempts join messages on messages.id = message_id where campaign_id = $1) as attempts,
+      (select count(*)::int from events where campaign_id = $1 and lead_id is not null and type = 'message.sent') as events`,
+      [id],
+    );
+    expect(rows).toEqual([{ mails: 0, attempts: 0, events: 0 }]);
+  });
+
   it('leaves alone what another drain of the process has in the air', async () => {
     const id = await launched(3);
     const answers: ((result: SendResult) => void)[] = [];

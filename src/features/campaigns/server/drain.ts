@@ -197,7 +197,7 @@ export class Drain {
     if (this.#isWarm) return true;
     // Nobody logs in to a mailbox that may not send yet.
     if (mailbox && !(await mailbox.maySend(db))) return false;
-    if (!(await hasDueMessages(db, this.#kind))) return false;
+    if (!(await hasDueMessages(db, { kind: this.#kind, transport: way.id }))) return false;
     const readiness = await way.verify();
     if (readiness.isReady) {
       this.#isWarm = true;

@@ -64,7 +64,11 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
       {
         type: 'message.bounced',
         ...eventOf(message),
-        data: { transport: 'smtp', reason: `Came back: ${diagnostic}` },
+        // Of somebody who has been erased: what the server said may name them.
+        data: {
+          transport: 'smtp',
+          ...(message.address === null ? {} : { reason: `Came back: ${diagnostic}` }),
+        },
       },
     ]);
     if (isAddressDead) {

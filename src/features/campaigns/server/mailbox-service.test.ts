@@ -220,6 +220,28 @@ describe('mailboxes', () => {
     });
   }, 60_000);
 
+  it('say so where their password cannot be read any more', async () => {
+    const { id } = await addMailbox('smtp://x:1', { password: 'of another secret' });
+    await sql.query(`update mailboxes set sealed_password = 'sealed with another secret' where id = $1`, [
+      id,
+    ]);
+    expect(await client.get<Mailbox[]>('/api/mailboxes')).toMatchObject([
+      { id, note: 'Its password cannot be read with this SESSION_SECRET. Enter it again.' },
+    ]);
+    await client.patch(`/api/mailboxes/${id}`, { password: 'entered again' });
+    expect(await client.get<Mailbox[]>('/api/mailboxes')).toMatchObject([{ id, note: null }]);
+  });
+
+  it('hold nothing back by the limits of a mail server that is not set any more', async () => {
+    await sql.query(
+      `insert into mailboxes (id, is_server, name, address, smtp_host, smtp_port, smtp_security, username, sealed_password, limits)
+        values ('00000000-0000-4000-8000-000000000001', true, '', '', '', 0, 'none', '', '', $1)`,
+      [JSON.stringify(FREE)],
+    );
+    const { id } = await launchTo(['ann@clinic.test']);
+    await untilMessages(client, id, { outbox: 1 });
+  });
+
   it('sends a kept password to no other server than it was entered for', async () => {
     const { id } = await addMailbox('smtp://x:25', { password: 'only for mine' });
     const change = async (body: object) =>

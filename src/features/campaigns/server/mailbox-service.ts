@@ -53,6 +53,9 @@ export function createMailboxes(dependencies: Dependencies) {
   };
   const timeZone = async (from: Queryable): Promise<string> => (await settings.getWorkspace(from)).timeZone;
 
+  const isReadable = (row: MailboxRow): boolean =>
+    row.isServer || vault.open(row.sealedPassword, row.id) !== undefined;
+
   const toMailboxes = async (from: Queryable, rows: readonly MailboxRow[]): Promise<Mailbox[]> => {
     const zone = await timeZone(from);
     const today = dateInZone(new Date(), zone);
@@ -77,7 +80,7 @@ export function createMailboxes(dependencies: Dependencies) {
       capToday: row.limits && dailyCap(row.limits, row.sendingDays + (row.lastSendingDay === today ? 0 : 1)),
       sentToday: use.find(({ mailboxId }) => mailboxId === row.id)?.sentToday ?? 0,
       isPaused: row.pausedAt !== null,
-      note: row.note,
+      note: isReadable(row) ? row.note : UNREADABLE,
       readAt: row.readAt?.toISOString() ?? null,
       readNote: row.readNote,
       version: row.version,
@@ -141,7 +144,9 @@ export function createMailboxes(dependencies: Dependencies) {
       const added = rows.filter(({ isServer }) => !isServer);
       // With mailboxes of their own, people do not expect anything to leave from another one.
       const sending =
-        added.length > 0 ? added : rows.filter(({ isServer, limits }) => isServer && limits !== null);
+        added.length > 0
+          ? added
+          : rows.filter(({ isServer, limits }) => isServer && server.hasSmtp && limits !== null);
       return sending.flatMap((row) => {
         const account = accountOf(row);
         if (row.pausedAt !== null || (!row.isServer && !account)) return [];
@@ -163,7 +168,9 @@ export function createMailboxes(dependencies: Dependencies) {
     async listPaces(): Promise<{ limits: MailboxLimits; sendingDays: number }[]> {
       const rows = await listRows();
       const added = rows.filter(({ isServer }) => !isServer);
-      const sending = (added.length > 0 ? added : rows).filter(({ pausedAt }) => pausedAt === null);
+      const sending = (added.length > 0 ? added : server.hasSmtp ? rows : []).filter(
+        ({ pausedAt }) => pausedAt === null,
+      );
       const paced = sending.flatMap(({ limits, sendingDays }) => (limits ? [{ limits, sendingDays }] : []));
       return paced.length === sending.length ? paced : [];
     },

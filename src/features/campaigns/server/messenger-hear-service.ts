@@ -84,7 +84,11 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
     if (status === 'failed') {
       if (!(await failMessage(tx, message.id, `Refused: ${reason}`))) return;
       await tracking.recordEvents(tx, [
-        { type: 'message.failed', ...eventOf(message, 'whatsapp'), data: { reason } },
+        {
+          type: 'message.failed',
+          ...eventOf(message, 'whatsapp'),
+          data: message.address === null ? {} : { reason },
+        },
       ]);
       await giveUpFollowUps(tx, [message.id]);
       if (wantsNoMore && message.leadId !== null)

@@ -5,6 +5,7 @@ import type { Transaction } from '#platform/db.ts';
 import { reputationNote } from '../rules-pace.ts';
 import { stopChannel } from './channel-stop.ts';
 import {
+  forgetAttempts,
   giveBackMessages,
   giveUpFollowUps,
   haltCampaigns,
@@ -14,7 +15,7 @@ import {
   markMessages,
   scheduleFollowUps,
 } from './delivery-store.ts';
-import type { Verdict } from './verdict.ts';
+import { type Verdict, withoutAddresses } from './verdict.ts';
 
 export type Settled = {
   message: Omit<LeftMessage, 'transport' | 'verdict'>;
@@ -46,8 +47,8 @@ export function createSettlement({ tracking, compliance, leads }: Dependencies) 
         actor: null,
         action: 'campaign.paused',
         subject: { kind: 'campaign', id },
-        // What a mail server answered may name whom it was for, and the trail is for good.
-        reason: note.replaceAll(/\S+@\S+/g, '(address)'),
+        // It may name a mailbox, and the trail is for good.
+        reason: withoutAddresses(note),
       });
     }
     return halted.length > 0;
@@ -70,10 +71,14 @@ export function createSettlement({ tracking, compliance, leads }: Dependencies) 
     async settle(tx: Transaction, { worker, transport }: Claim, batch: readonly Settled[]): Promise<void> {
       const outcomes = batch.flatMap(({ message, verdict }) => outcomeOf(message, verdict) ?? []);
       const marked = new Map((await markMessages(tx, worker, outcomes)).map((row) => [row.id, row]));
-      const settled = batch.filter(({ message }) => marked.has(message.id));
+      const settled = batch.flatMap(({ message, verdict }) => {
+        const { isForgotten } = marked.get(message.id) ?? {};
+        if (isForgotten === undefined) return [];
+        return [{ message: isForgotten ? { ...message, leadId: null } : message, verdict, isForgotten }];
+      });
       await tracking.recordEvents(
         tx,
-        settled.flatMap(({ message, verdict }) => eventOf(message, verdict, transport) ?? []),
+        settled.flatMap((one) => eventOf(one, transport) ?? []),
       );
       await scheduleFollowUps(
         tx,
@@ -103,11 +108,15 @@ export function createSettlement({ tracking, compliance, leads }: Dependencies) 
       const unbegun = batch.filter(
         ({ verdict }) => verdict.kind === 'not_begun' || verdict.kind === 'halted',
       );
-      await giveBackMessages(
+      const forgotten = await giveBackMessages(
         tx,
         worker,
         unbegun.map(({ message }) => message),
       );
+      await forgetAttempts(tx, [
+        ...forgotten,
+        ...settled.flatMap(({ message, isForgotten }) => (isForgotten ? [message.id] : [])),
+      ]);
       for (const { message, verdict } of unbegun) {
         if (verdict.kind === 'halted') await halt(tx, [message.campaignId], verdict.note);
       }
@@ -139,8 +148,7 @@ function outcomeOf({ id, attempt }: Settled['message'], verdict: Verdict): Messa
 }
 
 function eventOf(
-  message: Settled['message'],
-  verdict: Verdict,
+  { message, verdict, isForgotten }: Settled & { isForgotten: boolean },
   transport: LeftMessage['transport'],
 ): NewEvent | undefined {
   const type = eventType(verdict.kind);
@@ -151,7 +159,11 @@ function eventOf(
     leadId: message.leadId,
     messageId: message.id,
     channel: message.channel,
-    data: { transport, ...(type === 'message.sent' || !('note' in verdict) ? {} : { reason: verdict.note }) },
+    data: {
+      transport,
+      // What a server said of somebody who was erased meanwhile may name them.
+      ...(type === 'message.sent' || !('note' in verdict) || isForgotten ? {} : { reason: verdict.note }),
+    },
     isDemo: message.isDemo,
   };
 }

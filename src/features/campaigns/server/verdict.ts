@@ -66,6 +66,11 @@ export function unsentNote(verdict: Verdict): string | null {
   }
 }
 
+/** What a server answered may name whom it was for; beside a campaign nobody would look for that. */
+export function withoutAddresses(text: string): string {
+  return text.replaceAll(/\S+@\S+/g, '(address)');
+}
+
 type Deferral = { by: string; response: string; attempt: number; retryAfterMs?: number | undefined };
 
 function deferred({ by, response, attempt, retryAfterMs }: Deferral): MailVerdict {
@@ -97,7 +102,7 @@ export function verdictOfMessenger(result: MessengerResult, name: string, attemp
     case 'by_hand':
       return { kind: 'manual', response: result.reason, note: `${result.reason} ${NOTES.assisted}` };
     case 'halted': {
-      const note = `Paused: ${name} does not take this text (${result.reason}). Mend the template, then resume.`;
+      const note = `Paused: ${name} does not take this text (${withoutAddresses(result.reason)}). Mend the template, then resume.`;
       return { kind: 'halted', note };
     }
     case 'refused': {
@@ -117,7 +122,7 @@ function refused({ refusedAt, response }: Extract<SendResult, { outcome: 'reject
   const { verdict, isAddressDead } = readRefusal(refusedAt, response);
   switch (verdict) {
     case 'halted': {
-      const note = `Paused: the mail server refuses the sender (${response}). Check MAIL_FROM and SMTP_URL, then resume.`;
+      const note = `Paused: the mail server refuses the sender (${withoutAddresses(response)}). Check MAIL_FROM and SMTP_URL, then resume.`;
       return { kind: 'halted', note };
     }
     case 'bounced':
