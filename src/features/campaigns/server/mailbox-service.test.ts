@@ -239,7 +239,7 @@ describe('mailboxes', () => {
       [JSON.stringify(FREE)],
     );
     const { id } = await launchTo(['ann@clinic.test']);
-    await untilMessages(client, id, { outbox: 1 });
+    expect(await untilMessages(client, id, { outbox: 1 })).toMatchObject([{ to: 'ann@clinic.test' }]);
   });
 
   it('sends a kept password to no other server than it was entered for', async () => {

@@ -4,6 +4,7 @@ import { DAY_MS } from '#kit/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
+import { NOTES } from '../rules.ts';
 
 let app: TestApp;
 let admin: TestClient;
@@ -83,7 +84,8 @@ describe('a sequence of somebody whose details are mended', () => {
     await makeDue(id);
     await untilMessages(member, id, { skipped: 2 });
     await member.patch(`/api/leads/${leadId}`, { name: 'Joe Lind' });
-    await untilMessages(member, id, { outbox: 1, queued: 1 });
+    const messages = await untilMessages(member, id, { outbox: 1, queued: 1 });
+    expect(messages.map(({ note }) => note)).not.toContain(NOTES.claimWithDetails);
   });
 });
 
