@@ -165,6 +165,31 @@ describe('a discovery run', () => {
     expect((await generate(bench, { count: 7 })).sources).toMatchObject([{ duplicates: 7, kept: 5, low: 5 }]);
   });
 
+  it('takes the best of what one person says, on one page and on a later one', async () => {
+    const mention = (number: number) =>
+      buildPost(number, { id: `mention-${number}`, text: 'A study on herbal tea was published today.' });
+    const pages = [[mention(1)], [mention(2), buildPost(2), buildPost(1), mention(1)], [mention(3)]];
+    const source = buildSource(async function* ({ cursor }) {
+      for (let at = Number(cursor ?? 0); at < pages.length; at += 1) {
+        const posts = pages[at] ?? [];
+        const next = at + 1 < pages.length ? String(at + 1) : null;
+        yield await Promise.resolve({ posts, read: posts.length, total: 6, cursor: next });
+      }
+    });
+    const bench = await start({ sources: [source] });
+    const { sources } = await generate(bench, { count: 5 });
+    expect(sources).toMatchObject([{ found: 6, duplicates: 3, kept: 3, low: 1 }]);
+    const { items } = await listAll(bench);
+    expect(
+      items.map(({ name, behaviorSignal }) => [name, behaviorSignal.includes('Happy to pay')]).toSorted(),
+    ).toEqual([
+      ['Person 1', true],
+      ['Person 2', true],
+      ['Person 3', false],
+    ]);
+    expect(await bench.rows(sql`select id from lead_run_candidates`)).toEqual([]);
+  });
+
   it('goes on past people who are known, however many stand before the new ones', async () => {
     const bench = await start({ sources: [buildSource((search) => pagesOf({ to: 60, size: 5 }, search))] });
     for (let run = 0; run < 4; run += 1) await generate(bench, { count: 10 });

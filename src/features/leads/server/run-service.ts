@@ -209,7 +209,7 @@ export function createRuns({
     const run = await findRun(db, shift.run.id);
     if (!run) return undefined;
     if (stillWanted(run) <= 0) return undefined;
-    const people = await newcomers(db, shift, foundOn(shift, source, { page, judged: undefined }));
+    const { people } = await newcomers(db, shift, foundOn(shift, source, { page, judged: undefined }));
     return shift.scorer.judge(
       withoutConditions(shift.run.searchQuery),
       people.map(({ row }) => row.behaviorSignal ?? ''),
@@ -251,7 +251,9 @@ export function createRuns({
       if (!progress) return false;
       // Another source gave the last of them meanwhile.
       const found = wanted > 0 ? foundOn(shift, source, { page, judged }) : [];
-      const people = (await newcomers(tx, shift, found)).toSorted(byScore);
+      const { people, replaced } = await newcomers(tx, shift, found);
+      await deleteCandidates(tx, run.id, replaced);
+      const newCount = people.length - replaced.length;
       const better = people.filter((person) => !isLow(person));
       const kept = await keep(tx, run, { platform, people: better.slice(0, wanted) });
       await insertCandidates(
@@ -276,7 +278,7 @@ export function createRuns({
       const isSpent =
         source.cost?.isPaidAhead === false && costUsd + (page.costUsd ?? 0) > (progress.budgetUsd ?? 0);
       // Whoever is known already was no choice.
-      const choice = progress.found - progress.duplicates + people.length;
+      const choice = progress.found - progress.duplicates + newCount;
       const hasSeenEnough = choice >= run.requested * reachOf(source);
       const isCutOff = isSpent || hasSeenEnough || read >= source.postsPerRun;
       const isEnd = isEnough || isCutOff || page.cursor === null;
@@ -292,7 +294,7 @@ export function createRuns({
           ...(isSpent && !isEnough && page.cursor !== null ? { note: LIMIT_NOTE } : {}),
           total: page.total,
           found: progress.found + looked,
-          duplicates: progress.duplicates + looked - people.length,
+          duplicates: progress.duplicates + looked - newCount,
           kept: progress.kept + kept.length,
         }),
         cursors: page.cursor === null ? run.cursors : { ...run.cursors, [platform]: page.cursor },
@@ -339,7 +341,7 @@ export function createRuns({
     await deleteCandidates(tx, run.id);
     const platformOf = new Map(candidates.map(({ id, platform }) => [id, platform]));
     // Meanwhile somebody may have come in by another way, or objected.
-    const people = await newcomers(
+    const { people } = await newcomers(
       tx,
       shift,
       candidates.map(({ person }) => fromCandidate(person)),
@@ -414,10 +416,16 @@ export function createRuns({
   }
 
   /**
-   * Those of the people who are new, each once. Who is a lead already, has objected, was erased or was deleted by the
-   * team counts as known.
+   * Those of the people who are new, each once with the words that score best, the best first. Who is a lead already, has
+   * objected, was erased or was deleted by the team counts as known; who was put aside counts as known until they say
+   * something better, and is then among the replaced.
    */
-  async function newcomers(tx: Queryable, shift: Shift, found: readonly Found[]): Promise<Found[]> {
+  async function newcomers(
+    tx: Queryable,
+    shift: Shift,
+    unsorted: readonly Found[],
+  ): Promise<{ people: Found[]; replaced: string[] }> {
+    const found = unsorted.toSorted(byScore);
     const sought = found.map(({ row }) => ({ ...row, hashes: lookupHashesOf(compliance, row) }));
     const hashes = sought.flatMap((person) => person.hashes);
     const [leads, suppressed, dismissed, waiting] = [
@@ -426,15 +434,21 @@ export function createRuns({
       await findDismissed(tx, hashes),
       await listCandidateKeys(tx, shift.run.id),
     ];
-    const known = new Set(waiting.flatMap(keysOf));
-    return found.filter((person, index) => {
+    const waitingBy = new Map(waiting.flatMap((row) => keysOf(row).map((key) => [key, row.id])));
+    const known = new Set<string>();
+    const replaced = new Set<string>();
+    const people = found.filter((person, index) => {
       const keys = keysOf(person.row);
+      const aside = keys.flatMap((key) => waitingBy.get(key) ?? []);
+      if (aside.length > 0 && isLow(person)) return false;
       const isUnwanted = sought[index]?.hashes.some((hash) => suppressed.has(hash) || dismissed.has(hash));
       const isLead = (leads[index]?.length ?? 0) > 0;
       if (isLead || isUnwanted || keys.some((key) => known.has(key))) return false;
       for (const key of keys) known.add(key);
+      for (const id of aside) replaced.add(id);
       return true;
     });
+    return { people, replaced: [...replaced] };
   }
 
   /** The run while it is still in this worker's hands, locked. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lte } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
 import type { ScoreBand } from '../contract.ts';
 import { BAND_FLOORS } from '../rules.ts';
@@ -126,10 +126,11 @@ export function listCandidates(tx: Queryable, runId: string): Promise<CandidateR
 export function listCandidateKeys(
   tx: Queryable,
   runId: string,
-): Promise<{ emailKey: string | null; handleKey: string | null }[]> {
+): Promise<{ id: string; emailKey: string | null; handleKey: string | null }[]> {
   const row = sql`${leadRunCandidates.person} -> 'row'`;
   return tx
     .select({
+      id: leadRunCandidates.id,
       emailKey: sql<string | null>`${row} ->> 'emailKey'`,
       handleKey: sql<string | null>`${row} ->> 'handleKey'`,
     })
@@ -137,8 +138,14 @@ export function listCandidateKeys(
     .where(eq(leadRunCandidates.runId, runId));
 }
 
-export async function deleteCandidates(tx: Queryable, runId: string): Promise<void> {
-  await tx.delete(leadRunCandidates).where(eq(leadRunCandidates.runId, runId));
+/** Those named; all of the run unless told. */
+export async function deleteCandidates(tx: Queryable, runId: string, ids?: readonly string[]): Promise<void> {
+  if (ids?.length === 0) return;
+  await tx
+    .delete(leadRunCandidates)
+    .where(
+      and(eq(leadRunCandidates.runId, runId), ids ? inArray(leadRunCandidates.id, [...ids]) : undefined),
+    );
 }
 
 /** Those that a run left behind whose last worker was one of a former release. */
