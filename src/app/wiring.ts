@@ -284,7 +284,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       ),
     contacts,
   });
-  leads.keepsChats((before) => agentInbox.forgetStrangers(before));
+  leads.keepsChats({ forget: agentInbox.forgetStrangers, count: agentInbox.countStrangers });
   access.people.handsBackFor((tx, userId) => agentInbox.handBackAllOf(tx, userId));
   const handovers = createHandovers({
     db,

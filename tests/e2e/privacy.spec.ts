@@ -182,6 +182,52 @@ test('an admin sets how long data is kept', async ({ page, context }) => {
   await expect(page.getByText('Retention changed')).toBeVisible();
 });
 
+test('who keeps data for a shorter time is told first how many people that removes, and when', async ({
+  page,
+  context,
+}) => {
+  await server.signIn(context);
+  const id = await addPerson(page, 'Long ago', { handle: 'long_ago_1' });
+  await page.goto(`${server.url}/settings`);
+  const retention = page.getByRole('region', { name: 'Retention' });
+  const days = retention.getByLabel('People nobody wrote to');
+  const save = retention.getByRole('button', { name: 'Save retention' });
+  // Whoever was added by hand stays, so nothing is asked.
+  await days.fill('27');
+  await save.click();
+  await expect(page.getByText('Retention saved')).toBeVisible();
+
+  const asked = page.getByRole('dialog', { name: 'Keep data for a shorter time?' });
+  await page.route('**/api/privacy/retention/preview*', (route) =>
+    route.fulfill({
+      json: {
+        at: '2030-01-05T04:11:00.000Z',
+        removed: { uncontacted_leads: 11, unanswered_leads: 1, ended_consents: 0, strangers_chats: 3 },
+        writtenByHand: 2,
+      },
+    }),
+  );
+  await days.fill('26');
+  await save.click();
+  await expect(asked).toContainText('removes 12 people, 2 of them written to by hand and 3 chats for good.');
+  await expect(asked).toContainText('5 Jan 2030');
+  await expect(asked).toContainText('letters that somebody wrote by hand goes with the people');
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(days).toHaveValue('26');
+  await save.click();
+  await asked.getByRole('button', { name: 'Shorten the time' }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(save).toBeDisabled();
+  await expect(page.getByText('People nobody wrote to: 27 days before, 26 days now')).toBeVisible();
+  // A longer time is nobody's loss.
+  await days.fill('28');
+  await save.click();
+  await expect(page.getByText('People nobody wrote to: 26 days before, 28 days now')).toBeVisible();
+  expect((await page.request.get(`${server.url}/api/leads/${id}`)).ok()).toBe(true);
+});
+
 test('an admin says what stands behind a claim, and takes it back', async ({ page, context }) => {
   await server.signIn(context);
   await page.goto(`${server.url}/settings`);

@@ -197,11 +197,18 @@ export const RetentionRules = z.object({
 });
 export type RetentionRules = z.infer<typeof RetentionRules>;
 
+const Removed = z.record(z.enum(RETENTION_KINDS), z.number().int());
+
 export const Retention = z.object({
   rules: RetentionRules,
   /** What the last daily run removed; null before the first. */
   lastRun: z
-    .object({ at: z.iso.datetime(), removed: z.record(z.enum(RETENTION_KINDS), z.number().int()) })
+    .object({
+      at: z.iso.datetime(),
+      removed: Removed,
+      /** Of the people, those somebody had written to by hand. */
+      writtenByHand: z.number().int(),
+    })
     .nullable(),
 });
 export type Retention = z.infer<typeof Retention>;
@@ -221,4 +228,34 @@ export const changeRetention = endpoint({
   summary: 'Change how long data is kept',
   body: RetentionRules,
   response: Retention,
+});
+
+const PreviewDays = z.coerce
+  .number()
+  .int()
+  .min(1, 'At least 1 day.')
+  .max(3_650, 'At most 3,650 days.')
+  .optional();
+
+/** What the next daily run would remove. */
+export const RetentionPreview = z.object({
+  /** When it runs. */
+  at: z.iso.datetime(),
+  removed: Removed,
+  writtenByHand: z.number().int(),
+});
+export type RetentionPreview = z.infer<typeof RetentionPreview>;
+
+export const previewRetention = endpoint({
+  method: 'GET',
+  path: '/api/privacy/retention/preview',
+  access: 'admin',
+  summary: 'What the next daily run would remove by other rules; a kind that is left out is kept',
+  query: z.object({
+    uncontacted_leads: PreviewDays,
+    unanswered_leads: PreviewDays,
+    ended_consents: PreviewDays,
+    strangers_chats: PreviewDays,
+  }),
+  response: RetentionPreview,
 });

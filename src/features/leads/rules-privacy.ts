@@ -1,5 +1,13 @@
+import type { AuditEntry } from '#features/compliance/contract.ts';
+import { countOf } from '#kit/text.ts';
 import { DAY_MS } from '#kit/time.ts';
-import type { PrivacyRequestKind, RetentionKind, RetentionRules } from './contract-privacy.ts';
+import {
+  type PrivacyRequestKind,
+  RETENTION_KINDS,
+  type RetentionKind,
+  type RetentionPreview,
+  RetentionRules,
+} from './contract-privacy.ts';
 
 /** The answer is owed within one month (GDPR Art. 12(3)). */
 const ANSWER_WITHIN_DAYS = 30;
@@ -42,3 +50,56 @@ export const RETENTION_WORDS: Record<RetentionKind, { label: string; hint: strin
     hint: 'What they said to an agent, counted from the last message. The figures stay.',
   },
 };
+
+/** Minutes after midnight of UTC at which the daily run removes what was kept long enough. */
+export const RETENTION_RUN_MINUTES = 4 * 60 + 11;
+
+export function nextRetentionRun(now: Date): Date {
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
+  const run = today + RETENTION_RUN_MINUTES * 60_000;
+  return new Date(run > now.getTime() ? run : run + DAY_MS);
+}
+
+/** Whether anything is kept for less time than before. */
+export function isShorter(rules: RetentionRules, before: RetentionRules): boolean {
+  return RETENTION_KINDS.some(
+    (kind) => (rules[kind] ?? Number.POSITIVE_INFINITY) < (before[kind] ?? Number.POSITIVE_INFINITY),
+  );
+}
+
+type Removal = Pick<RetentionPreview, 'removed' | 'writtenByHand'>;
+
+export function isNothing({ removed }: Removal): boolean {
+  return RETENTION_KINDS.every((kind) => (removed[kind] ?? 0) === 0);
+}
+
+/** "12 people, 2 of them written to by hand, 1 ended consent and 3 chats", or "nothing" */
+export function removalWords({ removed, writtenByHand }: Removal): string {
+  const people = (removed.uncontacted_leads ?? 0) + (removed.unanswered_leads ?? 0);
+  const byHand = writtenByHand === 0 ? '' : `, ${writtenByHand} of them written to by hand`;
+  const parts = [
+    ...(people === 0 ? [] : [`${countOf(people, 'person', 'people')}${byHand}`]),
+    ...(removed.ended_consents ? [countOf(removed.ended_consents, 'ended consent')] : []),
+    ...(removed.strangers_chats ? [countOf(removed.strangers_chats, 'chat')] : []),
+  ];
+  const last = parts.pop();
+  if (last === undefined) return 'nothing';
+  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
+}
+
+/** What an entry of the audit trail says about retention; null for one about something else. */
+export function retentionAuditWords({
+  action,
+  details,
+}: Pick<AuditEntry, 'action' | 'details'>): string | null {
+  if (action !== 'retention.changed') return null;
+  const [from, to] = [RetentionRules.safeParse(details['from']), RetentionRules.safeParse(details['to'])];
+  if (!from.success || !to.success) return null;
+  const days = (rules: RetentionRules, kind: RetentionKind): string =>
+    rules[kind] === null ? 'kept' : countOf(rules[kind], 'day');
+  return RETENTION_KINDS.filter((kind) => from.data[kind] !== to.data[kind])
+    .map(
+      (kind) => `${RETENTION_WORDS[kind].label}: ${days(from.data, kind)} before, ${days(to.data, kind)} now`,
+    )
+    .join('. ');
+}

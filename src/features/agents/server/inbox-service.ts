@@ -22,6 +22,7 @@ import type { Contacts } from './contact-service.ts';
 import {
   countByState,
   countInboxRows,
+  countStrangers,
   findInboxRow,
   forgetStrangers,
   type InboxRow,
@@ -269,6 +270,8 @@ export function createInbox({
         await settleQuestion(tx, { expertId, question, at: now() });
         await announce(tx, ['agents']);
       }),
+
+    countStrangers: (before: Date): Promise<number> => countStrangers(db, before),
 
     /** Removes what strangers said who were last heard of before; answers how many chats. */
     async forgetStrangers(before: Date): Promise<number> {

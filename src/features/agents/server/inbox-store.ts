@@ -282,6 +282,18 @@ export async function releaseNotice(db: Queryable, notice: Notice): Promise<void
     );
 }
 
+const isStrange = (before: Date): SQL =>
+  sql`lead_id is null and forgotten_at is null and last_message_at < ${before.toISOString()}::timestamptz`;
+
+/** Conversations with strangers who were last heard of before. */
+export async function countStrangers(db: Queryable, before: Date): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from conversations where ${isStrange(before)}`,
+  );
+  return row?.count ?? 0;
+}
+
 /**
  * Removes what strangers said who were last heard of before `before`: their words, keys and places. That they talked,
  * how fast they were answered and whether it was settled stays, for the figures. Answers how many conversations.
@@ -291,7 +303,7 @@ export async function forgetStrangers(db: Queryable, before: Date, limit: number
     db,
     sql`with old as (
         select id from conversations
-        where lead_id is null and forgotten_at is null and last_message_at < ${before.toISOString()}::timestamptz
+        where ${isStrange(before)}
         order by last_message_at limit ${limit} for update skip locked
       ), gone as (
         delete from conversation_messages using old where conversation_id = old.id

@@ -15,6 +15,8 @@ import { COUNTED, COUNTS, inScope, type Scope, type Stretch } from './scope-stor
 /** What the rollups do not know: it stands behind an event, not in it. */
 export type Part = Exclude<Dimension, 'campaign' | 'asset'>;
 
+const PARTS: readonly Part[] = ['channel', 'segment', 'source', 'agent'];
+
 /**
  * What each dimension is read from, of events `e`. What is known of a person stays with their events when the person
  * goes, so that an erasure changes no sum.
@@ -202,8 +204,16 @@ export async function sumUpParts(tx: Transaction, now: Date): Promise<boolean> {
   }
   for (const table of ['event_part_moves', 'event_part_marks'])
     await tx.execute(sql`delete from ${sql.identifier(table)}`);
-  for (const table of ['event_parts', 'event_part_days'])
-    await tx.execute(sql`delete from ${sql.identifier(table)} where bucket <> all(${asParam(days)})`);
+  const stale = await rowsOf<{ bucket: string }>(
+    tx,
+    sql`delete from event_part_days where bucket <> all(${asParam(days)}) returning bucket`,
+  );
+  if (stale.length > 0) {
+    const buckets = asParam(stale.map(({ bucket }) => new Date(bucket)));
+    await tx.execute(
+      sql`delete from event_parts where by = any(${sql.param([...PARTS])}::text[]) and bucket = any(${buckets})`,
+    );
+  }
   const open = await rowsOf<{ bucket: string; count: number }>(
     tx,
     sql`select bucket, sum(count)::float8 as count from event_days

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { newId } from '#kit/id.ts';
-import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import { type ConsentPurpose, ContactChannel, type LegalGround } from '../contract.ts';
 import { CONSENT_OBSTACLES, EU_COUNTRIES, OPT_IN_CHANNELS, STRICT_GROUNDS } from '../rules-consent.ts';
 import { consents } from './tables.ts';
@@ -135,17 +135,23 @@ export async function copyWithdrawals(
   });
 }
 
-/** Removes lines that another one replaced more than `days` ago; the newest always counts and stays. */
-export async function purgeConsents(db: Queryable, days: number): Promise<number> {
-  const rows = await rowsOf(
-    db,
-    sql`delete from consents old where exists (
-        select 1 from consents newer where newer.lead_id = old.lead_id and newer.channel = old.channel
-          and newer.purpose = old.purpose and newer.id > old.id
-          and newer.recorded_at < now() - make_interval(days => ${days}))
-      returning id`,
-  );
+/** Lines `old` that another one replaced before an instant; the newest always counts and stays. */
+const isReplaced = (before: Date): SQL => sql`exists (
+  select 1 from consents newer where newer.lead_id = old.lead_id and newer.channel = old.channel
+    and newer.purpose = old.purpose and newer.id > old.id and newer.recorded_at < ${before.toISOString()})`;
+
+/** Removes lines that another one replaced before an instant; answers how many. */
+export async function purgeConsents(db: Queryable, before: Date): Promise<number> {
+  const rows = await rowsOf(db, sql`delete from consents old where ${isReplaced(before)} returning id`);
   return rows.length;
+}
+
+export async function countReplacedConsents(db: Queryable, before: Date): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from consents old where ${isReplaced(before)}`,
+  );
+  return row?.count ?? 0;
 }
 
 const listed = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');

@@ -6,6 +6,7 @@ import { insertAuditEntries, insertAuditEntry, type NewAuditEntry } from './audi
 import { assertMayLeave } from './claims-gate.ts';
 import {
   copyWithdrawals,
+  countReplacedConsents,
   deleteConsentLines,
   deleteConsents,
   insertConsent,
@@ -79,6 +80,7 @@ export function createCompliance({ pepper, languageModel, log }: Dependencies) {
     deleteConsents,
     deleteConsentLines,
     purgeConsents,
+    countReplacedConsents,
     isErasedLead,
     listChannelGates,
 

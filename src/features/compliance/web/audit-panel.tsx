@@ -16,10 +16,13 @@ type AuditPanelProps = {
   title: string;
   /** Live news that add to it. */
   topics: readonly string[];
+  /** What an entry says beside its label, where another feature knows; null leaves it at that. */
+  wordsOf?: WordsOf;
 };
+type WordsOf = (entry: AuditEntry) => string | null;
 
 /** What was decided about a campaign or a person: when, by whom and why. Nobody can change a line of it. */
-export function AuditPanel({ subject, title, topics }: AuditPanelProps) {
+export function AuditPanel({ subject, title, topics, wordsOf = changedWords }: AuditPanelProps) {
   const trail = useInfiniteQuery(infiniteQueryOf(listAudit, { query: { subject } }, { topics }));
   const { rows: entries } = pagedSource(trail);
   return (
@@ -42,7 +45,7 @@ export function AuditPanel({ subject, title, topics }: AuditPanelProps) {
       ) : (
         <ol className="space-y-3">
           {entries.map((entry) => (
-            <EntryItem key={entry.id} entry={entry} />
+            <EntryItem key={entry.id} entry={entry} changed={wordsOf(entry)} />
           ))}
         </ol>
       )}
@@ -51,8 +54,7 @@ export function AuditPanel({ subject, title, topics }: AuditPanelProps) {
   );
 }
 
-function EntryItem({ entry }: { entry: AuditEntry }) {
-  const changed = changedWords(entry);
+function EntryItem({ entry, changed }: { entry: AuditEntry; changed: string | null }) {
   return (
     <li>
       <p className="flex items-baseline justify-between gap-3">

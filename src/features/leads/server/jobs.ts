@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HOUR_MS, SECOND_MS } from '#kit/time.ts';
 import { defineJob, type JobQueue } from '#platform/jobs.ts';
+import { RETENTION_RUN_MINUTES } from '../rules-privacy.ts';
 
 /** Searches the sources of a run and keeps who is new. */
 export const discoverJob = defineJob({
@@ -71,7 +72,7 @@ const retentionJob = defineJob({
   name: 'leads.retention',
   payload: z.object({}),
   policy: 'singleton',
-  schedule: '11 4 * * *',
+  schedule: `${RETENTION_RUN_MINUTES % 60} ${Math.floor(RETENTION_RUN_MINUTES / 60)} * * *`,
 });
 
 export const LEAD_JOBS = [

@@ -7,7 +7,7 @@ import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns
 import type { TestClient } from '#tests/support/client.ts';
 import { untilWaiting } from '#tests/support/lock-waits.ts';
 import type { Lead } from '../contract.ts';
-import type { PrivacyRequest, Retention } from '../contract-privacy.ts';
+import type { PrivacyRequest, Retention, RetentionPreview } from '../contract-privacy.ts';
 
 let running: TestApp;
 let client: TestClient;
@@ -288,6 +288,51 @@ describe('retention', () => {
       details: { removed: lastRun?.removed },
     });
     expect((await trailOf(overdue ?? ''))[0]?.action).toBe('lead.expired');
+  });
+
+  it('says beforehand whom the next run removes by other rules, and whom somebody wrote to by hand', async () => {
+    const old = { legalGround: 'legitimate_interest', platform: 'reddit' };
+    const { leadIds } = await groupOf(client, [
+      { ...old, name: 'Unheard', handle: 'unheard' },
+      { ...old, name: 'Written to', handle: 'written_to' },
+      { ...old, name: 'Not after all', handle: 'not_after_all' },
+      { ...old, name: 'New here', handle: 'new_here' },
+    ]);
+    const [unheard, written, takenBack] = leadIds;
+    const { db, features } = running.app;
+    for (const id of [written, takenBack])
+      await client.post(`/api/leads/${id}/contacts`, { channel: 'social_dm' });
+    expect((await client.call('DELETE', `/api/leads/${takenBack}/contacts`)).status).toBeLessThan(300);
+    await db.execute(sql`update leads set created_at = now() - interval '20 days',
+        last_contact_at = last_contact_at - interval '19 days'
+      where id = any(${sql.param([unheard, written, takenBack])}::uuid[])`);
+    const preview = (query: string) => client.get<RetentionPreview>(`/api/privacy/retention/preview${query}`);
+    const { at, ...shorter } = await preview('?uncontacted_leads=19&unanswered_leads=18');
+    expect(at).toMatch(/T04:11:00.000Z$/);
+    expect(shorter).toEqual({
+      removed: { uncontacted_leads: 2, unanswered_leads: 1, ended_consents: 0, strangers_chats: 0 },
+      writtenByHand: 1,
+    });
+    expect((await preview('?uncontacted_leads=28&unanswered_leads=182')).removed).toEqual({
+      uncontacted_leads: 0,
+      unanswered_leads: 0,
+      ended_consents: 0,
+      strangers_chats: 0,
+    });
+    expect((await preview('')).removed).toMatchObject({ uncontacted_leads: 0 });
+    const member = await running.as('member');
+    expect((await member.call('GET', '/api/privacy/retention/preview')).status).toBe(403);
+
+    const { rules } = await client.get<Retention>('/api/privacy/retention');
+    const put = (body: unknown) => client.call('PUT', '/api/privacy/retention', { body });
+    await put({ ...rules, uncontacted_leads: 19, unanswered_leads: 18 });
+    await features.leads.enforceRetention();
+    await put(rules);
+    const { lastRun } = await client.get<Retention>('/api/privacy/retention');
+    expect(lastRun).toMatchObject(shorter);
+    const expired = async (id = '') => (await trailOf(id)).find(({ action }) => action === 'lead.expired');
+    expect((await expired(written))?.details).toEqual({ kind: 'unanswered_leads', isWrittenByHand: true });
+    expect((await expired(unheard))?.details).toEqual({ kind: 'uncontacted_leads' });
   });
 
   it('is set by admins, per kind of data', async () => {

@@ -16,15 +16,17 @@ import {
   RETENTION_KINDS,
   type Retention,
   type RetentionKind,
+  type RetentionPreview,
   type RetentionRules,
 } from '../contract-privacy.ts';
-import { answerDueAt, DEFAULT_RETENTION } from '../rules-privacy.ts';
+import { answerDueAt, DEFAULT_RETENTION, nextRetentionRun } from '../rules-privacy.ts';
 import { forgetInPortions } from './acts-store.ts';
 import { withMerged } from './merge-store.ts';
 import { listNotes } from './notes-store.ts';
 import { hashesOf } from './person.ts';
 import {
   closeRequests,
+  countOverduePeople,
   deletePeople,
   findLastRetentionRun,
   findRequest,
@@ -97,6 +99,16 @@ function tracesOf(people: readonly Pick<LeadRow, 'id' | 'name' | 'email' | 'hand
   return { anywhere, whole };
 }
 
+/** What a run removed of one kind. */
+type Expired = { removed: number; writtenByHand: number };
+
+/** Who keeps what strangers said. */
+type ChatKeeper = {
+  /** Removes what was said before an instant; answers how many chats. */
+  forget: (before: Date) => Promise<number>;
+  count: (before: Date) => Promise<number>;
+};
+
 /** What people may ask of us, and how long we keep them. */
 export function createPrivacy({ db, queue, compliance, tracking, now, holders, textsTo }: Dependencies) {
   /** Removes people everywhere, in the caller's transaction. */
@@ -139,17 +151,28 @@ export function createPrivacy({ db, queue, compliance, tracking, now, holders, t
     }
   };
 
-  const expirePeople = (kind: 'uncontacted_leads' | 'unanswered_leads', days: number): Promise<number> =>
-    forgetFound(
-      (source, among) => listOverduePeople(source, kind, { days, limit: RETENTION_BATCH, among }),
+  const expirePeople = async (
+    kind: 'uncontacted_leads' | 'unanswered_leads',
+    days: number,
+  ): Promise<Expired> => {
+    const byHand = new Set<string>();
+    const removed = await forgetFound(
+      async (source, among) => {
+        const overdue = await listOverduePeople(source, kind, { days, limit: RETENTION_BATCH, among });
+        // Whom nobody can change any more: the others are only looked at.
+        if (among) for (const { id, isWrittenByHand } of overdue) if (isWrittenByHand) byHand.add(id);
+        return overdue.map(({ id }) => id);
+      },
       (tx, id) =>
         compliance.recordAudit(tx, {
           actor: null,
           action: 'lead.expired',
           subject: { kind: 'lead', id },
-          details: { kind },
+          details: { kind, ...(byHand.has(id) && { isWrittenByHand: true }) },
         }),
     );
+    return { removed, writtenByHand: byHand.size };
+  };
 
   const readRules = async (): Promise<RetentionRules> => ({
     ...DEFAULT_RETENTION,
@@ -160,18 +183,31 @@ export function createPrivacy({ db, queue, compliance, tracking, now, holders, t
     lastRun: await findLastRetentionRun(db),
   });
 
-  const expire = (kind: RetentionKind, days: number): Promise<number> => {
-    if (kind === 'ended_consents') return compliance.purgeConsents(db, days);
-    if (kind === 'strangers_chats') return forgetChats(new Date(now().getTime() - days * DAY_MS));
+  const expire = async (kind: RetentionKind, days: number): Promise<Expired> => {
+    const before = new Date(now().getTime() - days * DAY_MS);
+    const none = { writtenByHand: 0 };
+    if (kind === 'ended_consents') return { ...none, removed: await compliance.purgeConsents(db, before) };
+    if (kind === 'strangers_chats') return { ...none, removed: await chats.forget(before) };
     return expirePeople(kind, days);
   };
 
-  let forgetChats = (_before: Date): Promise<number> => Promise.resolve(0);
+  const countExpired = async (kind: RetentionKind, days: number, at: Date): Promise<Expired> => {
+    const before = new Date(at.getTime() - days * DAY_MS);
+    const none = { writtenByHand: 0 };
+    if (kind === 'ended_consents') {
+      return { ...none, removed: await compliance.countReplacedConsents(db, before) };
+    }
+    if (kind === 'strangers_chats') return { ...none, removed: await chats.count(before) };
+    const { people, writtenByHand } = await countOverduePeople(db, kind, { days, at });
+    return { removed: people, writtenByHand };
+  };
+
+  let chats: ChatKeeper = { forget: () => Promise.resolve(0), count: () => Promise.resolve(0) };
 
   return {
-    /** Wired once, at the start: removes what strangers said before an instant, and answers how many chats. */
-    keepsChats: (forget: typeof forgetChats): void => {
-      forgetChats = forget;
+    /** Wired once, at the start. */
+    keepsChats: (keeper: ChatKeeper): void => {
+      chats = keeper;
     },
 
     /** Wired once, at the start. */
@@ -302,33 +338,52 @@ export function createPrivacy({ db, queue, compliance, tracking, now, holders, t
       return getRetention();
     },
 
+    async previewRetention(days: Partial<Record<RetentionKind, number>>): Promise<RetentionPreview> {
+      const at = nextRetentionRun(now());
+      const removed = noneRemoved();
+      let writtenByHand = 0;
+      for (const kind of RETENTION_KINDS) {
+        const limit = days[kind];
+        if (limit === undefined) continue;
+        const expired = await countExpired(kind, limit, at);
+        removed[kind] = expired.removed;
+        writtenByHand += expired.writtenByHand;
+      }
+      return { at: at.toISOString(), removed, writtenByHand };
+    },
+
     /** Removes what has been kept long enough, and reports it. */
     async enforceRetention(): Promise<void> {
       const rules = await readRules();
-      const removed: Record<RetentionKind, number> = {
-        uncontacted_leads: 0,
-        unanswered_leads: 0,
-        ended_consents: 0,
-        strangers_chats: 0,
-      };
+      const removed = noneRemoved();
+      let writtenByHand = 0;
       for (const kind of RETENTION_KINDS) {
         const days = rules[kind];
         if (days === null) continue;
-        removed[kind] = await expire(kind, days);
+        const expired = await expire(kind, days);
+        removed[kind] = expired.removed;
+        writtenByHand += expired.writtenByHand;
       }
       await inTransaction(db, async (tx) => {
-        await insertRetentionRun(tx, { id: newId(), at: now(), removed });
+        await insertRetentionRun(tx, { id: newId(), at: now(), removed, writtenByHand });
         await compliance.recordAudit(tx, {
           actor: null,
           action: 'retention.ran',
           subject: { kind: 'workspace', id: null },
-          details: { rules, removed },
+          details: { rules, removed, writtenByHand },
         });
         await announce(tx, ['settings']);
       });
     },
   };
 }
+
+const noneRemoved = (): Record<RetentionKind, number> => ({
+  uncontacted_leads: 0,
+  unanswered_leads: 0,
+  ended_consents: 0,
+  strangers_chats: 0,
+});
 
 function toRequest(row: Awaited<ReturnType<typeof listOpenRequests>>[number]): PrivacyRequest {
   return {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { events } from '#features/tracking/server/tables.ts';
-import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
+import { type Queryable, rowsOf, type SQL, sql, type Transaction } from '#platform/db.ts';
 import type { PrivacyRequest, PrivacyRequestKind, Retention, RetentionRules } from '../contract-privacy.ts';
 import { leads, privacyRequests, retention, retentionRuns } from './tables.ts';
 
@@ -106,28 +106,56 @@ export async function deletePeople(tx: Queryable, ids: readonly string[]): Promi
   await tx.delete(leads).where(inArray(leads.id, [...ids]));
 }
 
+type PeopleKind = 'uncontacted_leads' | 'unanswered_leads';
+
 /**
- * People whose time is over. Whoever agreed, bought, was added by hand or is made up stays, and so does everybody
- * with a message on its way.
+ * People whose time is over at an instant. Whoever agreed, bought, was added by hand or is made up stays, and so does
+ * everybody with a message on its way.
  */
-export async function listOverduePeople(
-  db: Queryable,
-  kind: 'uncontacted_leads' | 'unanswered_leads',
-  { days, limit, among }: { days: number; limit: number; among?: readonly string[] | undefined },
-): Promise<string[]> {
+function isOverdue(kind: PeopleKind, days: number, at: SQL): SQL {
   const since = kind === 'uncontacted_leads' ? sql`created_at` : sql`last_contact_at`;
   const stage =
     kind === 'uncontacted_leads' ? sql`last_contact_at is null` : sql`stage in ('new', 'contacted')`;
-  const rows = await rowsOf<{ id: string }>(
-    db,
-    sql`select id from leads where ${since} < now() - make_interval(days => ${days}) and ${stage}
+  return sql`${since} < ${at} - make_interval(days => ${days}) and ${stage}
       and legal_ground in ('legitimate_interest', 'enquiry') and platform not in ('manual', 'practice') and not is_demo
-      and deleted_at is null and ${among ? inArray(leads.id, [...among]) : sql`true`}
+      and deleted_at is null
       and not exists (select 1 from consents where lead_id = leads.id and ground is not null)
-      and not exists (select 1 from messages where lead_id = leads.id and status in ('queued', 'sending', 'manual', 'held'))
+      and not exists (select 1 from messages where lead_id = leads.id and status in ('queued', 'sending', 'manual', 'held'))`;
+}
+
+/** Whether somebody wrote to a person outside of the product, and said so. */
+const IS_WRITTEN_BY_HAND = sql`exists (
+  select from events e where e.lead_id = leads.id and e.type = 'message.sent' and jsonb_exists(e.data, 'byHand')
+    and not exists (select from events b
+      where b.lead_id = e.lead_id and b.type = 'letter.taken_back' and b.data->>'undoes' = e.id::text))`;
+
+export type OverduePerson = { id: string; isWrittenByHand: boolean };
+
+export function listOverduePeople(
+  db: Queryable,
+  kind: PeopleKind,
+  { days, limit, among }: { days: number; limit: number; among?: readonly string[] | undefined },
+): Promise<OverduePerson[]> {
+  return rowsOf(
+    db,
+    sql`select id, ${IS_WRITTEN_BY_HAND} as "isWrittenByHand" from leads
+      where ${isOverdue(kind, days, sql`now()`)} and ${among ? inArray(leads.id, [...among]) : sql`true`}
       order by id limit ${limit}`,
   );
-  return rows.map((row) => row.id);
+}
+
+/** How many are overdue at an instant, and how many of them somebody wrote to by hand. */
+export async function countOverduePeople(
+  db: Queryable,
+  kind: PeopleKind,
+  { days, at }: { days: number; at: Date },
+): Promise<{ people: number; writtenByHand: number }> {
+  const [row] = await rowsOf<{ people: number; writtenByHand: number }>(
+    db,
+    sql`select count(*)::int as people, (count(*) filter (where ${IS_WRITTEN_BY_HAND}))::int as "writtenByHand"
+      from leads where ${isOverdue(kind, days, sql`${at.toISOString()}::timestamptz`)}`,
+  );
+  return row ?? { people: 0, writtenByHand: 0 };
 }
 
 /** Undefined where nobody has changed the defaults. */
@@ -152,5 +180,5 @@ export async function insertRetentionRun(
 
 export async function findLastRetentionRun(db: Queryable): Promise<Retention['lastRun']> {
   const [row] = await db.select().from(retentionRuns).orderBy(desc(retentionRuns.at)).limit(1);
-  return row ? { at: row.at.toISOString(), removed: row.removed } : null;
+  return row ? { at: row.at.toISOString(), removed: row.removed, writtenByHand: row.writtenByHand } : null;
 }

@@ -53,6 +53,7 @@ import {
   listPersonalTexts,
   listPrivacyRequests,
   openPrivacyRequest,
+  previewRetention,
   withdrawConsent,
 } from '../contract-privacy.ts';
 import {
@@ -136,6 +137,7 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
     return undefined;
   });
   mount(getRetention, () => leads.getRetention());
+  mount(previewRetention, ({ query }) => leads.previewRetention(query));
   mount(changeRetention, ({ body }, { actor }) => leads.changeRetention(body, actor));
 
   mount(listLeadGroups, () => leads.listGroups());

@@ -415,4 +415,6 @@ export const retentionRuns = pgTable('retention_runs', {
   id: uuid('id').primaryKey(),
   at: instant('at').notNull(),
   removed: jsonb('removed').$type<Record<RetentionKind, number>>().notNull(),
+  /** Of the people among them, those somebody had written to by hand. */
+  writtenByHand: integer('written_by_hand').notNull().default(0),
 });

@@ -1,15 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { AuditPanel } from '#features/compliance/web/audit-panel.tsx';
-import { countOf } from '#kit/text.ts';
+import { callApi } from '#ui/call-api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
+import { LossDialog } from '#ui/loss-dialog.tsx';
 import { exactTime } from '#ui/relative-time-words.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
-import { RETENTION_KINDS, type Retention, RetentionRules } from '../contract-privacy.ts';
-import { RETENTION_WORDS } from '../rules-privacy.ts';
+import {
+  previewRetention,
+  RETENTION_KINDS,
+  type Retention,
+  type RetentionPreview,
+  RetentionRules,
+} from '../contract-privacy.ts';
+import {
+  isNothing,
+  isShorter,
+  RETENTION_WORDS,
+  removalWords,
+  retentionAuditWords,
+} from '../rules-privacy.ts';
 import { privacyRequestsQuery, retentionQuery, useCanChange, useChangeRetention } from './api.ts';
 import { RequestList } from './privacy-request-list.tsx';
 
@@ -21,7 +35,12 @@ export function PrivacyPanel({ isAdmin }: { isAdmin: boolean }) {
       <RetentionPart isAdmin={isAdmin} />
       {isAdmin && (
         <div className="-mx-4 sm:-mx-5">
-          <AuditPanel subject="workspace" title="Audit trail of the workspace" topics={['settings']} />
+          <AuditPanel
+            subject="workspace"
+            title="Audit trail of the workspace"
+            topics={['settings']}
+            wordsOf={retentionAuditWords}
+          />
         </div>
       )}
     </div>
@@ -84,12 +103,18 @@ function RetentionPart({ isAdmin }: { isAdmin: boolean }) {
 function RetentionForm({ rules }: { rules: RetentionRules }) {
   const change = useChangeRetention();
   const form = useSchemaForm(RetentionRules, { defaultValues: rules });
+  const [asked, setAsked] = useState<{ given: RetentionRules; preview: RetentionPreview }>();
+  const save = async (given: RetentionRules) => {
+    form.reset((await change.mutateAsync(given)).rules);
+    toast({ title: 'Retention saved' });
+  };
   return (
     <Form
       form={form}
       onSubmit={async (given) => {
-        form.reset((await change.mutateAsync(given)).rules);
-        toast({ title: 'Retention saved' });
+        const preview = isShorter(given, rules) ? await previewOf(given) : undefined;
+        if (preview && !isNothing(preview)) setAsked({ given, preview });
+        else await save(given);
       }}
       className="grid max-w-[36rem] gap-4"
     >
@@ -122,8 +147,38 @@ function RetentionForm({ rules }: { rules: RetentionRules }) {
       >
         Save retention
       </SubmitButton>
+      {asked && (
+        <LossDialog
+          title="Keep data for a shorter time?"
+          description={lossWords(asked.preview)}
+          deed="Shorten the time"
+          pendingLabel="Saving…"
+          call={change}
+          ifFailed="Nothing was changed."
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            save(asked.given).then(
+              () => setAsked(undefined),
+              () => {},
+            );
+          }}
+        />
+      )}
     </Form>
   );
+}
+
+function previewOf(rules: RetentionRules): Promise<RetentionPreview> {
+  const kept = RETENTION_KINDS.flatMap((kind) => (rules[kind] === null ? [] : [[kind, String(rules[kind])]]));
+  return callApi(previewRetention, { query: Object.fromEntries(kept) });
+}
+
+function lossWords(preview: RetentionPreview): string {
+  const letters =
+    preview.writtenByHand === 0
+      ? ''
+      : ' What was noted of the letters that somebody wrote by hand goes with the people.';
+  return `The next daily run, ${exactTime(new Date(preview.at))}, removes ${removalWords(preview)} for good.${letters} Until then a longer time can be set again.`;
 }
 
 /** Only digits count; nothing left means that it is kept. */
@@ -134,8 +189,5 @@ function daysOf(text: string): number | null {
 
 function lastRunWords(lastRun: Retention['lastRun']): string {
   if (lastRun === null) return 'The daily job has not run yet. It runs at 04:11 UTC.';
-  const { uncontacted_leads, unanswered_leads, ended_consents, strangers_chats } = lastRun.removed;
-  const people = countOf((uncontacted_leads ?? 0) + (unanswered_leads ?? 0), 'person', 'people');
-  const proofs = countOf(ended_consents ?? 0, 'ended consent');
-  return `Last run ${exactTime(new Date(lastRun.at))}: ${people}, ${proofs} and ${countOf(strangers_chats ?? 0, 'chat')} removed.`;
+  return `Last run ${exactTime(new Date(lastRun.at))}: ${removalWords(lastRun)} removed.`;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "retention_runs" ADD COLUMN "written_by_hand" integer DEFAULT 0 NOT NULL;
