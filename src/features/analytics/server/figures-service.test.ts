@@ -414,6 +414,48 @@ describe('the rows behind a figure', () => {
   });
 });
 
+describe('the number of rows behind a figure', () => {
+  it('is the same on each page, before a day is summed up and after it', async () => {
+    const [dana, eve] = [await addLead('Dana', daysAgo(3)), await addLead('Eve', daysAgo(4))];
+    const step = (type: NewEvent['type'], leadId: string | null, more: Partial<NewEvent> = {}): NewEvent => ({
+      type,
+      campaignId: tea,
+      leadId,
+      channel: 'email',
+      occurredAt: daysAgo(3),
+      ...more,
+    });
+    await record(
+      step('message.sent', dana),
+      step('message.sent', eve, { channel: 'whatsapp' }),
+      step('message.sent', null, { occurredAt: daysAgo(0) }),
+      step('purchase.made', dana, { valueCents: 100 }),
+      step('purchase.made', eve, { valueCents: 200, campaignId: soup }),
+      step('spend.recorded', null, { valueCents: 500, channel: null }),
+      step('spend.recorded', null, { valueCents: -500, channel: null }),
+    );
+    const total = async (query: string): Promise<string | null> => {
+      const answer = await member.call('GET', `/api/analytics/rows?limit=1&period=last30&${query}`);
+      const second = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1];
+      const count = answer.headers.get('x-total-count');
+      if (second) expect((await member.call('GET', second)).headers.get('x-total-count')).toBe(count);
+      return count;
+    };
+    for (const _time of ['before', 'after']) {
+      expect(await total('measure=leads')).toBe('2');
+      expect(await total('measure=messages')).toBe('3');
+      expect(await total('measure=messages&by=channel&key=email')).toBe('2');
+      expect(await total('measure=messages&by=segment&key=')).toBe('1');
+      expect(await total(`measure=messages&by=segment&key=${groupId}`)).toBe('2');
+      expect(await total('measure=revenue')).toBe('2');
+      expect(await total(`measure=revenue&by=campaign&key=${soup}`)).toBe('1');
+      expect(await total('measure=spend')).toBe('2');
+      expect(await total('measure=messages&by=agent&key=')).toBe('3');
+      await app.app.features.analytics.sumUpParts();
+    }
+  });
+});
+
 describe('the trend', () => {
   it.each([
     // Clocks go forward and back: days of 23 and of 25 hours, and of 23.5 where they go by half an hour.

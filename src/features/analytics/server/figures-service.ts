@@ -20,6 +20,7 @@ import {
   type FunnelRow,
   type Goal,
   type Insights,
+  type Measure,
   type Touches,
   type TouchRow,
   type TouchRowsQuery,
@@ -32,6 +33,7 @@ import {
   countByCampaign,
   countByDay,
   countCohorts,
+  countRows,
   countTouches,
   findFirst,
   type KeyedCounts,
@@ -41,7 +43,7 @@ import {
   namesOf,
   type StoredRow,
 } from './figures-store.ts';
-import { countByPart, sumUpParts } from './parts-store.ts';
+import { countByPart, type PartKey, sumUpParts } from './parts-store.ts';
 import type { Scope, Stretch } from './scope-store.ts';
 import { type CampaignRow, listLaunchedCampaigns } from './store.ts';
 
@@ -217,7 +219,9 @@ export function createFigures({ db, settings, now }: Dependencies) {
       if (!stretch) return { items: [], nextCursor: null, total: 0 };
       const { scope, part } = partOf(read, by, key === '' ? null : (key ?? null));
       const after = instantCursor.read(cursor);
-      return toPage(await listRows(db, { measure, scope, stretch, part, limit, after }), limit);
+      const rows = await listRows(db, { measure, scope, stretch, part, limit, after });
+      const isAll = after === undefined && rows.length <= limit;
+      return toPage(rows, limit, isAll ? rows.length : await countOf(measure, { scope, stretch, part }));
     },
 
     async listTouchRows(query: TouchRowsQuery): Promise<Page<FigureRow>> {
@@ -233,7 +237,7 @@ export function createFigures({ db, settings, now }: Dependencies) {
         limit,
         after: instantCursor.read(cursor),
       });
-      return toPage(rows, limit);
+      return toPage(rows, limit, rows[0]?.total ?? 0);
     },
 
     async listCohortRows(query: CohortRowsQuery): Promise<Page<FigureRow>> {
@@ -247,7 +251,7 @@ export function createFigures({ db, settings, now }: Dependencies) {
         limit: query.limit,
         after: instantCursor.read(query.cursor),
       });
-      return toPage(rows, query.limit);
+      return toPage(rows, query.limit, rows[0]?.total ?? 0);
     },
 
     async listInsights(wish: Wish): Promise<Insights> {
@@ -263,6 +267,18 @@ export function createFigures({ db, settings, now }: Dependencies) {
       while (await inTransaction(db, (tx) => sumUpParts(tx, now())));
     },
   };
+
+  /** How many rows a figure has, from the sums. */
+  async function countOf(
+    measure: Measure,
+    { scope, stretch, part }: { scope: Scope; stretch: Stretch; part?: PartKey | undefined },
+  ): Promise<number> {
+    if (measure === 'spend') return countRows(db, { measure, scope, stretch, part });
+    const counts = part
+      ? (await countByPart(db, part.by, { scope, stretch })).filter(({ key }) => key === part.key)
+      : await countByCampaign(db, scope, stretch);
+    return counts.reduce((sum, row) => sum + row[measure === 'revenue' ? 'purchases' : measure], 0);
+  }
 
   /** Narrows to one part of a dimension: campaigns and assets by the scope, the others by what the events say. */
   function partOf({ scope, campaigns }: Read, by: Dimension | undefined, key: string | null) {
@@ -334,13 +350,13 @@ function monthsBefore(day: string, months: number): string {
   return `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`;
 }
 
-function toPage(rows: readonly StoredRow[], limit: number): Page<FigureRow> {
+function toPage(rows: readonly StoredRow[], limit: number, total: number): Page<FigureRow> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return {
-    items: items.map(({ total: _total, ...row }) => ({ ...row, at: new Date(row.at).toISOString() })),
+    items: items.map((row) => ({ ...row, at: new Date(row.at).toISOString() })),
     nextCursor: last && rows.length > limit ? instantCursor.write(last) : null,
-    total: rows[0]?.total ?? 0,
+    total,
   };
 }
 

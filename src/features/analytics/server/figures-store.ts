@@ -3,7 +3,7 @@ import { NO_CAMPAIGN } from '#features/tracking/server/tables.ts';
 import { addDays, startOfDate } from '#kit/time.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import { type Counts, type Goal, type Measure, TOUCH_DAYS, type Within } from '../contract-funnel.ts';
-import { type Part, partOfEvent } from './parts-store.ts';
+import { type PartKey, partOfEvent } from './parts-store.ts';
 import { ARRIVALS, COUNTS, EVENTS_OF, inScope, inStretch, type Scope, type Stretch } from './scope-store.ts';
 import { BEGINNING, countedIn, firstOf } from './spans-store.ts';
 
@@ -53,8 +53,9 @@ export type StoredRow = {
   campaign: string | null;
   channel: string | null;
   value: number | null;
-  total: number;
 };
+/** One of a list that was counted with it. */
+export type CountedRow = StoredRow & { total: number };
 
 const INSTANT = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`);
 
@@ -80,19 +81,40 @@ type RowsWish = PageWish & {
   measure: Measure;
   scope: Scope;
   stretch: Stretch;
-  /** One part of a dimension; null for what belongs to none of its parts. */
-  part?: { by: Part; key: string | null } | undefined;
+  part?: PartKey | undefined;
 };
 
-/** The events that a count was counted from, newest first. */
-export function listRows(db: Queryable, wish: RowsWish): Promise<StoredRow[]> {
-  const { measure, scope, stretch, part } = wish;
+/** The events `e` that a count was counted from. */
+function eventsOf({ measure, scope, stretch, part }: Omit<RowsWish, keyof PageWish>): SQL {
   const dimension = part && partOfEvent(part.by);
-  const rows = sql`select ${ROW} from events e ${ROW_JOINS} ${dimension?.joins ?? sql``}
+  return sql`from events e ${dimension?.joins ?? sql``}
     where ${inScope(sql`e.`, scope)} and e.type = any(${sql.param([...EVENTS_OF[measure]])}::text[])
       and ${inStretch(sql`e.occurred_at`, stretch)}
       ${part && dimension ? sql`and ${dimension.key} is not distinct from ${part.key}` : sql``}`;
-  return rowsOf(db, page(rows, wish));
+}
+
+/**
+ * The events that a count was counted from, newest first, of `limit` one more. Only as many are read as are shown: how
+ * many there are is known from the sums.
+ */
+export function listRows(db: Queryable, wish: RowsWish): Promise<StoredRow[]> {
+  const { after, limit } = wish;
+  const isAfter =
+    after === undefined
+      ? sql``
+      : sql`and (e.occurred_at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)`;
+  return rowsOf(
+    db,
+    sql`select ${ROW} from (
+        select e.* ${eventsOf(wish)} ${isAfter} order by e.occurred_at desc, e.id desc limit ${limit + 1}
+      ) e ${ROW_JOINS} order by e.occurred_at desc, e.id desc`,
+  );
+}
+
+/** How many events a count was counted from, counted one by one: for what the sums only know the value of. */
+export async function countRows(db: Queryable, wish: Omit<RowsWish, keyof PageWish>): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(db, sql`select count(*)::float8 as count ${eventsOf(wish)}`);
+  return row?.count ?? 0;
 }
 
 const GOAL_EVENT: Record<Goal, string> = { conversions: 'landing.converted', purchases: 'purchase.made' };
@@ -142,7 +164,7 @@ type TouchRowsWish = PageWish & {
   channel: string | null;
 };
 
-export function listTouched(db: Queryable, wish: TouchRowsWish): Promise<StoredRow[]> {
+export function listTouched(db: Queryable, wish: TouchRowsWish): Promise<CountedRow[]> {
   const [campaign, channel] = [sql.raw(`${wish.touch}_campaign`), sql.raw(`${wish.touch}_channel`)];
   const rows = sql`select ${ROW} from (${touchedGoals(wish.goal, wish.scope, wish.stretch)}) e ${ROW_JOINS}
     where ${campaign} is not distinct from ${wish.campaignId}::uuid and ${channel} is not distinct from ${wish.channel}`;
@@ -193,7 +215,7 @@ export function countCohorts(
 
 type CohortRowsWish = PageWish & { from: Date; to: Date; within: Within; stage: string | null };
 
-export function listCohortPeople(db: Queryable, wish: CohortRowsWish): Promise<StoredRow[]> {
+export function listCohortPeople(db: Queryable, wish: CohortRowsWish): Promise<CountedRow[]> {
   const rank = wish.stage === null ? 0 : STAGES.findIndex((stage) => stage === wish.stage) + 1;
   const rows = sql`select e.lead_id as id, to_char(e.at at time zone 'UTC', ${INSTANT}) as at, p.id as "leadId", p.name as "leadName",
       true as "isPersonal", null::text as note, null::uuid as "campaignId", null::text as campaign, null::text as channel, null::int as value

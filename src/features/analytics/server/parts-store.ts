@@ -15,6 +15,9 @@ import { COUNTED, COUNTS, inScope, type Scope, type Stretch } from './scope-stor
 /** What the rollups do not know: it stands behind an event, not in it. */
 export type Part = Exclude<Dimension, 'campaign' | 'asset'>;
 
+/** One part of a dimension; null for what belongs to none of its parts. */
+export type PartKey = { by: Part; key: string | null };
+
 const PARTS: readonly Part[] = ['channel', 'segment', 'source', 'agent'];
 
 /**
