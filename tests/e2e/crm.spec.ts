@@ -578,6 +578,7 @@ test('of two people who drag the same lead the second is told, and sees where th
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
   await expect(page.getByText(`Somebody else has changed ${lead.name} meanwhile`)).toBeVisible();
+  await expect(page.getByText('Your move was not made. The board shows where they stand now.')).toBeVisible();
   expect((await read<Lead>(`/api/leads/${lead.id}`)).stage).toBe('contacted');
   await expect(cardIn('Qualified', lead)).toHaveCount(0);
   await expect(cardIn('Engaged', lead)).toHaveCount(0);

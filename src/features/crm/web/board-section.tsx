@@ -58,12 +58,14 @@ export function BoardSection({
         undo: () => void takeBack({ ...card, lead }, from),
       });
     } catch (error) {
+      const isConflict = error instanceof ApiError && error.body?.code === 'conflict';
       toast({
-        title:
-          error instanceof ApiError && error.body?.code === 'conflict'
-            ? `Somebody else has changed ${card.lead.name} meanwhile`
-            : `${card.lead.name} stays ${STAGE_LABELS[from]}`,
-        description: errorText(error),
+        title: isConflict
+          ? `Somebody else has changed ${card.lead.name} meanwhile`
+          : `${card.lead.name} stays ${STAGE_LABELS[from]}`,
+        description: isConflict
+          ? 'Your move was not made. The board shows where they stand now.'
+          : errorText(error),
         variant: 'destructive',
       });
     }
