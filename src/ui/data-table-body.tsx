@@ -17,7 +17,7 @@ import { cn } from './class-names.ts';
 import { type DataTableProps, HEAD_HEIGHT_PX } from './data-table-props.ts';
 import { errorText } from './error-words.ts';
 import { Skeleton } from './skeleton.tsx';
-import { useRowVirtualizer } from './use-row-virtualizer.ts';
+import { type RowVirtualizer, useRowVirtualizer } from './use-row-virtualizer.ts';
 
 type BodyProps<Row> = DataTableProps<Row> & {
   table: Table<Row>;
@@ -75,12 +75,14 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
   });
   useEffect(() => show(), [firstShown, lastShown, rows, source.isRefreshing]);
 
+  const isFlung = useIsFlung({ first: firstShown, last: lastShown, isScrolling: virtualizer.isScrolling });
+
   // Cards and rows are of different heights.
   useEffect(() => virtualizer.measure(), [virtualizer, isNarrow]);
 
   // The row whose drawer is open stays in sight while the drawer's own buttons walk on.
   useEffect(() => {
-    if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: 'auto' });
+    if (activeIndex >= 0) bringIntoSight(virtualizer, activeIndex);
   }, [virtualizer, activeIndex]);
 
   // A row that comes into sight by a key is drawn first and then takes the focus, or that of its cells which had it.
@@ -101,7 +103,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
     if (!row) return;
     wantedFocus.current = { index: target, stop };
     setFocusIndex(target);
-    virtualizer.scrollToIndex(target, { align: 'auto' });
+    bringIntoSight(virtualizer, target);
     if (activeIndex >= 0) onOpen?.(row.original);
   }
 
@@ -142,7 +144,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
   return (
     <div role="rowgroup">
       <div ref={body} role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {items.map(({ index, start }) => {
+        {items.map(({ index, start, size }) => {
           const row = rows[index];
           if (!row) return null;
           const isActive = index === activeIndex;
@@ -162,7 +164,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
               onKeyDown={(event) => onKeyDown(event, row, index)}
               style={{
                 transform: `translateY(${start - marginPx}px)`,
-                minHeight: isNarrow ? undefined : rowHeightPx,
+                minHeight: isNarrow ? undefined : isFlung ? size : rowHeightPx,
               }}
               className={cn(
                 'absolute inset-x-0 top-0 [contain:layout_style_paint] border-b border-line px-(--table-inset) transition-colors duration-80 focus-visible:-outline-offset-2',
@@ -184,10 +186,13 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
                   </div>
                 </>
               ) : (
-                <>
-                  {props.hasSelection && <SelectCell row={row} label={props.getRowLabel(row.original)} />}
-                  <Cells row={row} />
-                </>
+                <WideRow
+                  row={row}
+                  // What takes the focus is there for it.
+                  isFlung={isFlung && index !== tabIndex}
+                  label={props.getRowLabel(row.original)}
+                  hasSelection={props.hasSelection}
+                />
               )}
             </div>
           );
@@ -196,6 +201,19 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
       {error ? <MoreFailed error={error} retry={source.retry} /> : hasMore && <MoreComing />}
     </div>
   );
+}
+
+/** Scrolls to a row unless all of it is in sight: to ask for it makes the browser lay out the page before it is due. */
+function bringIntoSight(virtualizer: RowVirtualizer, index: number): void {
+  const { scrollOffset, scrollRect, options } = virtualizer;
+  const row = virtualizer.getVirtualItems().find((each) => each.index === index);
+  const isInSight =
+    row !== undefined &&
+    scrollOffset !== null &&
+    scrollRect !== null &&
+    row.start - options.scrollPaddingStart >= scrollOffset &&
+    row.end + options.scrollPaddingEnd <= scrollOffset + scrollRect.height;
+  if (!isInSight) virtualizer.scrollToIndex(index, { align: 'auto' });
 }
 
 /** What Left and Right walk in a row: the controls of a cell, else the cell. */
@@ -238,6 +256,39 @@ function useOneTabStop(body: RefObject<HTMLElement | null>, index: number): void
     watcher.observe(rows, { childList: true, subtree: true, attributeFilter: ['data-index'] });
     return () => watcher.disconnect();
   }, [body, index]);
+}
+
+/** The rows fly past, a third of those in sight with each step of the wheel: until they rest they only say who they are. */
+function useIsFlung({ first, last, isScrolling }: { first: number; last: number; isScrolling: boolean }) {
+  const [seen, setSeen] = useState({ first, isFlung: false });
+  const hasFlown = first >= 0 && Math.abs(first - seen.first) > (last - first) / 3;
+  const isFlung = isScrolling && (seen.isFlung || hasFlown);
+  if (seen.first !== first || seen.isFlung !== isFlung) setSeen({ first, isFlung });
+  return isFlung;
+}
+
+type WideRowProps<Row> = { row: TableRow<Row>; isFlung: boolean; label: string; hasSelection: boolean };
+
+/** A row as it stands in columns. What was drawn once stays. */
+function WideRow<Row>({ row, isFlung, label, hasSelection }: WideRowProps<Row>) {
+  const [isDrawn, setIsDrawn] = useState(!isFlung);
+  if (!isFlung && !isDrawn) setIsDrawn(true);
+  if (!isDrawn) {
+    return (
+      <>
+        {hasSelection && <div aria-hidden="true" />}
+        <div role="rowheader" className="truncate text-body text-ink-2">
+          {label}
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      {hasSelection && <SelectCell row={row} label={label} />}
+      <Cells row={row} />
+    </>
+  );
 }
 
 type SelectCellProps<Row> = { row: TableRow<Row>; label: string; isOnCard?: boolean };

@@ -18,6 +18,8 @@ type DrawerProps = {
   actions?: ReactNode;
   /** Under the position, fixed: who it is, and the main action. */
   header?: ReactNode;
+  /** On a phone only the position and the buttons beside it stay in place: what stands under the head gets the room. */
+  isHeadLoose?: boolean;
   children: ReactNode;
   className?: string;
 };
@@ -38,6 +40,7 @@ export function Drawer({
   onNext,
   actions,
   header,
+  isHeadLoose = false,
   children,
   className,
 }: DrawerProps) {
@@ -105,6 +108,7 @@ export function Drawer({
       onKeyDown={onKeyDown}
       className={cn(
         'flex flex-col bg-surface focus:outline-none max-lg:fixed max-lg:inset-0 max-lg:z-drawer',
+        isHeadLoose && 'max-sm:overflow-y-auto',
         'lg:h-full lg:w-[416px] lg:shrink-0 lg:animate-drawer lg:border-l lg:border-line-2',
         className,
       )}
@@ -113,8 +117,13 @@ export function Drawer({
       <p role="status" className="sr-only">
         {hasWalked && [label, position].filter(Boolean).join(', ')}
       </p>
-      <div className="shrink-0 border-b border-line px-5 pt-2 pb-4">
-        <div className="flex h-8 items-center gap-1 text-small text-ink-3 tabular-nums">
+      <div className={cn('shrink-0 border-b border-line', isHeadLoose && 'max-sm:contents')}>
+        <div
+          className={cn(
+            'flex h-10 shrink-0 items-center gap-1 px-5 pt-2 text-small text-ink-3 tabular-nums',
+            isHeadLoose && 'max-sm:sticky max-sm:top-0 max-sm:z-sticky max-sm:bg-surface',
+          )}
+        >
           {position !== undefined && <span className="mr-2">{position}</span>}
           {(onPrevious || onNext) && (
             <>
@@ -139,9 +148,18 @@ export function Drawer({
           {actions}
           <IconButton icon={X} label="Close" keys="Esc" onClick={onClose} className="-mr-1.5" />
         </div>
-        {header}
+        <div className={cn('px-5 pb-4', isHeadLoose && 'max-sm:border-b max-sm:border-line max-sm:pb-3')}>
+          {header}
+        </div>
       </div>
-      <div className="relative min-h-0 flex-1 overflow-y-auto">{children}</div>
+      <div
+        className={cn(
+          'relative min-h-0 flex-1 overflow-y-auto',
+          isHeadLoose && 'max-sm:flex-none max-sm:overflow-visible',
+        )}
+      >
+        {children}
+      </div>
     </div>
   );
 }

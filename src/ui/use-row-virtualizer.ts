@@ -45,6 +45,7 @@ export function useRowVirtualizer(options: Options): { virtualizer: RowVirtualiz
   const isPage = scroller === document.documentElement;
   const shared = {
     count,
+    measureElement: measuredHeight,
     estimateSize: () => estimatedHeightPx,
     overscan: 5,
     scrollMargin: marginPx,
@@ -63,6 +64,21 @@ export function useRowVirtualizer(options: Options): { virtualizer: RowVirtualiz
   });
   const inPage = useWindowVirtualizer<HTMLElement>({ ...shared, enabled: isPage });
   return { virtualizer: isPage ? inPage : inElement, marginPx };
+}
+
+/**
+ * What the browser found out by itself: asked for while the rows are put in, it would have to lay out the page for each.
+ * Until then a row is as high as they are thought to be.
+ */
+function measuredHeight(
+  row: HTMLElement,
+  entry: ResizeObserverEntry | undefined,
+  { indexFromElement, itemSizeCache, options }: RowVirtualizer,
+): number {
+  const box = entry?.borderBoxSize[0];
+  if (box) return Math.round(box.blockSize);
+  const index = indexFromElement(row);
+  return itemSizeCache.get(options.getItemKey(index)) ?? options.estimateSize(index);
 }
 
 function scrollerAround(element: Element): Element {

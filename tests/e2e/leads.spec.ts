@@ -823,6 +823,11 @@ test('the table sorts on the server and pages as it is scrolled', async () => {
     await page.keyboard.press('End');
     await expect(tableRow('Person 000')).toBeVisible({ timeout: 500 });
   }).toPass();
+  // Flung past, rows say who they are; when they rest, everything.
+  await page.getByRole('row').nth(2).hover();
+  for (let turn = 0; turn < 6; turn += 1) await page.mouse.wheel(0, -600);
+  await expect(tableRow('Person 089')).toContainText('Manual');
+  await expect(tableRow('Person 089').getByRole('checkbox')).toBeVisible();
 });
 
 test('S2.7-09 a signal of 50 characters is shown whole, one of 51 is cut', async () => {

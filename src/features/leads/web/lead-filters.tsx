@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
+import { memo } from 'react';
 import { colleaguesQuery } from '#features/access/web/api.ts';
 import { Button } from '#ui/button.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
@@ -62,15 +63,25 @@ export function isNarrowed({ q, ...rest }: LeadNarrowing): boolean {
 
 type LeadFiltersProps = {
   value: LeadNarrowing;
-  onChange: (value: LeadNarrowing) => void;
-  onClear: () => void;
   groups: readonly LeadGroup[];
   /** The group whose leads are listed; null for those of all groups. */
   groupId: string | null;
-  onGroupChange: (id: string | null) => void;
+  /** The same object from one drawing to the next. */
+  does: {
+    onChange: (value: LeadNarrowing) => void;
+    onClear: () => void;
+    onGroupChange: (id: string | null) => void;
+  };
 };
 
-export function LeadFilters({ value, onChange, onClear, groups, groupId, onGroupChange }: LeadFiltersProps) {
+/** Walking the rows changes no filter, so the many fields are not drawn again for it. */
+export const LeadFilters = memo(Fields, (one, other) => {
+  const isSameList = one.groups === other.groups && one.groupId === other.groupId;
+  return isSameList && one.does === other.does && JSON.stringify(one.value) === JSON.stringify(other.value);
+});
+
+function Fields({ value, groups, groupId, does }: LeadFiltersProps) {
+  const { onChange, onClear, onGroupChange } = does;
   const sources = useQuery(sourcesQuery());
   const colleagues = useQuery(colleaguesQuery());
   const tags = useQuery(tagsQuery());

@@ -9,6 +9,7 @@ import type { Sort } from '#ui/data-table-props.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { KeptPlace } from '#ui/kept-place.tsx';
 import type { PagedSource } from '#ui/paged-source.ts';
+import { useSteady } from '#ui/use-steady.ts';
 import { exportLeads, type Lead, listLeads } from '../contract.ts';
 import { type LeadGroup } from '../contract-groups.ts';
 import type { ViewQuery } from '../contract-views.ts';
@@ -59,7 +60,7 @@ export function LeadList(props: LeadListProps) {
   const [isReviewing, setIsReviewing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // A row that left the list is not chosen any more.
-  const selected = source.rows.filter(({ id }) => chosen.has(id));
+  const selected = chosen.size === 0 ? [] : source.rows.filter(({ id }) => chosen.has(id));
   const selectedIds = new Set(selected.map(({ id }) => id));
   // All that match, seen or not; another filter is another list.
   const [whole, setWhole] = useState<string | null>(null);
@@ -76,6 +77,11 @@ export function LeadList(props: LeadListProps) {
   };
   const clearSelection = clear(() => choose(new Set()));
   const clearFilters = clear(() => props.onNarrowingChange(NOT_NARROWED));
+  const filtering = useSteady({
+    onChange: props.onNarrowingChange,
+    onClear: clearFilters,
+    onGroupChange: props.onGroupChange,
+  });
   return (
     <section aria-labelledby="discovered-leads" className="mt-1 flex flex-col">
       <div className="space-y-2 px-(--page-inset) py-2.5">
@@ -105,11 +111,9 @@ export function LeadList(props: LeadListProps) {
         <KeptPlace name="leads-filters" isLoading={source.isLoading}>
           <LeadFilters
             value={narrowing}
-            onChange={props.onNarrowingChange}
-            onClear={clearFilters}
             groups={props.groups}
             groupId={props.listedGroupId}
-            onGroupChange={props.onGroupChange}
+            does={filtering}
           />
         </KeptPlace>
       </div>

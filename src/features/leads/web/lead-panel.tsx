@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useState } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/call-api.ts';
+import { cn } from '#ui/class-names.ts';
 import { Drawer } from '#ui/drawer.tsx';
 import { DropdownMenu } from '#ui/dropdown-menu.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -13,6 +14,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
+import { useSteady } from '#ui/use-steady.ts';
 import type { Lead } from '../contract.ts';
 import type { LeadGroup } from '../contract-groups.ts';
 import { platformLabel } from '../rules.ts';
@@ -53,6 +55,13 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
   const groups = useQuery(leadGroupsQuery());
   const canChange = useCanChange();
   const lead = query.data;
+  // Who it is stands there at once; what is under it is much, and must not hold up the key that walks the rows.
+  const shown = useDeferredValue(lead, null);
+  const told = useSteady({
+    onClose,
+    renderTimeline,
+    renderNotice: (about: Lead) => renderNotice?.(about),
+  });
   const frame = {
     onClose,
     onPrevious: walk.onPrevious,
@@ -83,17 +92,18 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
     <Drawer
       label={lead.name}
       {...frame}
+      isHeadLoose
       actions={canChange && <RareDeeds lead={lead} onDeleted={onClose} />}
       header={
         <>
-          <div className="mt-2 flex items-center gap-3">
+          <div className="mt-2 flex items-center gap-3 max-sm:mt-1">
             <Avatar {...namesOf(lead.name)} size="large" />
             <div className="min-w-0">
               <h2 className="truncate text-[1.0625rem]/6 font-semibold">{lead.name}</h2>
               <p className="truncate text-small text-ink-3">{whereLine(lead, group)}</p>
             </div>
           </div>
-          <div className="mt-3 flex flex-wrap items-center gap-2">
+          <div className="mt-3 flex flex-wrap items-center gap-2 max-sm:mt-2">
             <NextActionLink lead={lead} canChange={canChange} look="button" />
             {canChange && <MoveToGroup lead={lead} groups={groups.data ?? []} />}
             <span className="ml-auto">
@@ -107,6 +117,26 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
         </>
       }
     >
+      {shown && (
+        <div aria-busy={shown.id !== lead.id} className={cn(shown.id !== lead.id && 'pointer-events-none')}>
+          <Sections lead={shown} canChange={canChange} {...told} />
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+type Told = Pick<LeadPanelProps, 'onClose' | 'renderTimeline' | 'renderNotice'>;
+
+const Sections = memo(function Sections({
+  lead,
+  canChange,
+  onClose,
+  renderTimeline,
+  renderNotice,
+}: Told & { lead: Lead; canChange: boolean }) {
+  return (
+    <>
       <ScoreSection lead={lead} canChange={canChange} />
       <CareSection key={`care-${lead.id}`} lead={lead} canChange={canChange} />
       <ProvenanceSection lead={lead} />
@@ -115,9 +145,9 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
       {canChange && <PrivacySection key={lead.id} lead={lead} onErased={onClose} />}
       {canChange && <NoteForm key={`note-${lead.id}`} lead={lead} />}
       {renderTimeline(lead.id)}
-    </Drawer>
+    </>
   );
-}
+});
 
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;

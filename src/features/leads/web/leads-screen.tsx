@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { FileUp, Plus, UserPlus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import { Button } from '#ui/button.tsx';
 import { doWithUndo } from '#ui/do-with-undo.ts';
@@ -12,6 +12,7 @@ import { PartialNotice } from '#ui/partial-notice.tsx';
 import { sortOf, sortText } from '#ui/sort-text.ts';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
+import { useSteady } from '#ui/use-steady.ts';
 import type { LeadGroup } from '../contract-groups.ts';
 import {
   leadGroupCountsQuery,
@@ -44,6 +45,8 @@ const HEAD_BUTTON = 'max-sm:px-2 max-sm:[&_svg]:hidden';
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
+const NO_GROUPS: readonly LeadGroup[] = [];
+
 type LeadsScreenProps = Pick<LeadPanelProps, 'renderTimeline' | 'renderPurchases' | 'renderNotice'> & {
   /** What features on the right of this one do with several leads. */
   renderBulkActs?: BulkActs | undefined;
@@ -59,7 +62,7 @@ export function LeadsScreen({ renderBulkActs, ...told }: LeadsScreenProps) {
 
   // Deleting a group clears the selection; until then the newest group is chosen.
   const [isCleared, setIsCleared] = useState(false);
-  const list = groups.data ?? [];
+  const list = groups.data ?? NO_GROUPS;
   const group = search.group
     ? (list.find(({ id }) => id === search.group) ?? null)
     : isCleared
@@ -109,71 +112,96 @@ export function LeadsScreen({ renderBulkActs, ...told }: LeadsScreenProps) {
     onRestored: (id) => go({ group: id }),
   });
 
-  const above = (
-    <div className="space-y-4 px-(--page-inset) pt-4">
-      <PageHeader
-        title="Lead Manager"
-        actions={
-          canChange && (
-            <>
-              <Button icon={UserPlus} className={HEAD_BUTTON} onClick={() => setIsAddingLead(true)}>
-                Add lead
-              </Button>
-              <Button icon={FileUp} className={HEAD_BUTTON} onClick={() => setIsImporting(true)}>
-                Import
-              </Button>
-              <Button icon={Plus} className={HEAD_BUTTON} onClick={() => setIsAddingGroup(true)}>
-                New group
-              </Button>
-            </>
-          )
-        }
-      />
-      <StatusCard />
-      <DiscoverySection
-        groups={list}
-        groupsState={groups.isPending ? 'loading' : groups.isError ? 'failed' : 'ready'}
-        group={group}
-        onGroupChange={(id) => selectGroup(id)}
-        onNewGroup={() => setIsAddingGroup(true)}
-        isBesideDrawer={search.lead !== undefined}
-        canChange={canChange}
-        audienceRef={audience}
-      />
-      <KeptPlace name="leads-groups" isLoading={groups.isPending} className="grid grid-cols-1">
-        {groups.isPending ? (
-          <GroupTilesSkeleton />
-        ) : groups.isError ? (
-          <PartialNotice
-            isBoxed
-            title="The lead groups could not be loaded."
-            action={
-              <Button size="row" onClick={() => void groups.refetch()} isPending={groups.isFetching}>
-                Try again
-              </Button>
-            }
-          >
-            {errorText(groups.error)}
-          </PartialNotice>
-        ) : list.length === 0 ? (
-          <div className="border-t border-line-2" />
-        ) : (
-          <GroupTiles
-            groups={list}
-            counts={counts.data}
-            areCountsUnknown={counts.isError}
-            selectedId={group?.id ?? null}
-            onSelect={selectGroup}
-            onEdit={setEdited}
-            onDelete={(each) =>
-              deleteGroup(each, deletedGroupTitle(counts.data?.find(({ id }) => id === each.id)))
-            }
-            onNews={({ id, news }) => go({ ...NOT_NARROWED, group: id, all: undefined, runId: news?.runId })}
-            canChange={canChange}
-          />
-        )}
-      </KeptPlace>
-    </div>
+  const does = useSteady({
+    selectGroup,
+    deleteGroup: (each: LeadGroup) =>
+      deleteGroup(each, deletedGroupTitle(counts.data?.find(({ id }) => id === each.id))),
+    showNews: ({ id, news }: LeadGroup) =>
+      go({ ...NOT_NARROWED, group: id, all: undefined, runId: news?.runId }),
+    loadGroups: () => void groups.refetch(),
+  });
+  const { isPending, isError, isFetching, error } = groups;
+  const isBesideDrawer = search.lead !== undefined;
+  // It is much, and the same whichever rows are listed: what is pressed in the list does not wait for it.
+  const { data: knownCounts, isError: areCountsUnknown } = counts;
+  const above = useMemo(
+    () => (
+      <div className="space-y-4 px-(--page-inset) pt-4">
+        <PageHeader
+          title="Lead Manager"
+          actions={
+            canChange && (
+              <>
+                <Button icon={UserPlus} className={HEAD_BUTTON} onClick={() => setIsAddingLead(true)}>
+                  Add lead
+                </Button>
+                <Button icon={FileUp} className={HEAD_BUTTON} onClick={() => setIsImporting(true)}>
+                  Import
+                </Button>
+                <Button icon={Plus} className={HEAD_BUTTON} onClick={() => setIsAddingGroup(true)}>
+                  New group
+                </Button>
+              </>
+            )
+          }
+        />
+        <StatusCard />
+        <DiscoverySection
+          groups={list}
+          groupsState={isPending ? 'loading' : isError ? 'failed' : 'ready'}
+          group={group}
+          onGroupChange={does.selectGroup}
+          onNewGroup={() => setIsAddingGroup(true)}
+          isBesideDrawer={isBesideDrawer}
+          canChange={canChange}
+          audienceRef={audience}
+        />
+        <KeptPlace name="leads-groups" isLoading={isPending} className="grid grid-cols-1">
+          {isPending ? (
+            <GroupTilesSkeleton />
+          ) : isError ? (
+            <PartialNotice
+              isBoxed
+              title="The lead groups could not be loaded."
+              action={
+                <Button size="row" onClick={does.loadGroups} isPending={isFetching}>
+                  Try again
+                </Button>
+              }
+            >
+              {errorText(error)}
+            </PartialNotice>
+          ) : list.length === 0 ? (
+            <div className="border-t border-line-2" />
+          ) : (
+            <GroupTiles
+              groups={list}
+              counts={knownCounts}
+              areCountsUnknown={areCountsUnknown}
+              selectedId={group?.id ?? null}
+              onSelect={does.selectGroup}
+              onEdit={setEdited}
+              onDelete={does.deleteGroup}
+              onNews={does.showNews}
+              canChange={canChange}
+            />
+          )}
+        </KeptPlace>
+      </div>
+    ),
+    [
+      list,
+      isPending,
+      isError,
+      isFetching,
+      error,
+      knownCounts,
+      areCountsUnknown,
+      group,
+      isBesideDrawer,
+      canChange,
+      does,
+    ],
   );
   return (
     <>

@@ -107,20 +107,24 @@ function SourceRow({ source, requested }: { source: RunSource; requested: number
   const isQuiet = source.state === 'off' || source.state === 'waiting';
   return (
     <li className="border-b border-line last:border-b-0" data-source={source.platform}>
-      <div className="flex min-h-8 items-center gap-2 py-1 text-body">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-2 py-1 text-body">
         <Icon className={cn('size-4', className)} />
         <span className={cn('w-28 shrink-0', isQuiet ? 'text-ink-2' : 'text-ink')}>
           {platformLabel(source.platform)}
         </span>
         <span
           className={cn(
-            'min-w-0 flex-1 text-small',
+            'min-w-0 text-small',
+            // What is short stands on one line; the share goes under it where both do not fit.
+            source.state === 'done' ? 'grow' : 'flex-1',
             source.state === 'failed' ? 'text-red-ink' : 'text-ink-2',
           )}
         >
           {sourceWords(source)}
         </span>
-        <span className="shrink-0 text-small text-ink-2 tabular-nums">{shareWords(source, requested)}</span>
+        <span className="ml-auto shrink-0 text-small text-ink-2 tabular-nums">
+          {shareWords(source, requested)}
+        </span>
       </div>
       {hasBeenRead(source) && (
         <p className="-mt-1 pb-1.5 pl-6 text-small text-ink-3 tabular-nums empty:hidden">
