@@ -1,7 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { User } from '#features/access/contract.ts';
 import type { Mailboxes } from '#features/campaigns/server/mailbox-service.ts';
-import { parseSender } from '#features/campaigns/server/sender.ts';
 import { hasRole } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
 import { MINUTE_MS } from '#kit/time.ts';
@@ -34,7 +33,7 @@ type Notice = {
 export function createTeamMail({ listUsers, transports, sender, mailboxes, log }: Dependencies) {
   return async ({ subject, text, claim, release }: Notice): Promise<void> => {
     const own = transports.smtp ? undefined : await mailboxes.findSending();
-    const from = own ? { header: own.from, address: parseSender(own.from).address } : await sender();
+    const from = own ? { header: own.from, address: own.address } : await sender();
     const server = transports.smtp ?? (own ? transports.open(own.account) : transports.outbox);
     const people = (await listUsers()).filter(({ role }) => hasRole(role, 'member'));
     let hasFailed = false;

@@ -156,10 +156,11 @@ export function createMailboxes(dependencies: Dependencies) {
     },
 
     /** The first mailbox of one's own that sends: whom mail is from, and how to log in. Undefined without one. */
-    async findSending(): Promise<{ from: string; account: Account } | undefined> {
+    async findSending(): Promise<{ from: string; address: string; account: Account } | undefined> {
       for (const row of await listRows()) {
         const account = row.isServer || row.pausedAt !== null ? undefined : accountOf(row);
-        if (account) return { from: row.name === '' ? row.address : `${row.name} <${row.address}>`, account };
+        const { name, address } = row;
+        if (account) return { from: name === '' ? address : `${name} <${address}>`, address, account };
       }
       return undefined;
     },
