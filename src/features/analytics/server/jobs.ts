@@ -14,7 +14,7 @@ export const draftFollowUpsJob = defineJob({
 });
 
 /** Keeps the sums by part of the days that are over. What is not summed up is counted from the events. */
-export const sumUpPartsJob = defineJob({
+const sumUpPartsJob = defineJob({
   name: 'analytics.sum_up_parts',
   payload: z.object({}),
   policy: 'exclusive',
