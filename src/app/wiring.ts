@@ -284,7 +284,10 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       ),
     contacts,
   });
-  leads.keepsChats({ forget: agentInbox.forgetStrangers, count: agentInbox.countStrangers });
+  leads.keepsChats({
+    forget: (before) => agentInbox.forgetStrangers(before),
+    count: (before) => agentInbox.countStrangers(before),
+  });
   access.people.handsBackFor((tx, userId) => agentInbox.handBackAllOf(tx, userId));
   const handovers = createHandovers({
     db,

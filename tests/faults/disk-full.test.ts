@@ -100,7 +100,7 @@ describe.skipIf(!hasOwnDisk)('R7 the disk is full', () => {
 
   it('starts its database again when that could not even write its log', async () => {
     fill();
-    // Its log needs another file, for which there is no room.
+    // Its log needs more files than it has, and there is no room for another one.
     const home = join(disk, 'data', 'postgres');
     const { superuser } = JSON.parse(fs.readFileSync(join(home, 'passwords.json'), 'utf8')) as Record<
       string,
@@ -114,7 +114,8 @@ describe.skipIf(!hasOwnDisk)('R7 the disk is full', () => {
     await sql.connect();
     await expect(
       sql.query(
-        `select pg_logical_emit_message(false, 'fill', repeat('x', 8000000)) from generate_series(1, 3)`,
+        `select pg_logical_emit_message(false, 'fill', repeat('x', 8000000)) from generate_series(1, $1)`,
+        [Math.ceil(DISK_MB / 8)],
       ),
     ).rejects.toThrow();
     await sql.end().catch(() => undefined);

@@ -159,7 +159,8 @@ export default function ContentEditor({ content, findings, open, className, ...p
   // it again.
   const held = useRef(content);
   const own = useRef(new Set<string>());
-  const { onChange, onCaret } = props;
+  const { claimsId, onChange, onCaret } = props;
+  const news = findingNews(findings ?? []);
   const callbacks = useRef({ onChange, onCaret });
   callbacks.current = { onChange, onCaret };
   const [initial] = useState(() => documentOf(content));
@@ -177,6 +178,7 @@ export default function ContentEditor({ content, findings, open, className, ...p
         'aria-multiline': 'true',
         'aria-label': 'Content',
         class: 'content-editor space-y-3 text-mail wrap-anywhere',
+        ...(claimsId === undefined ? {} : tiedToFindings(claimsId, news)),
       },
     },
     // The keys come first: what follows from them is told when they rest, and before anything else gets the focus.
@@ -241,22 +243,6 @@ export default function ContentEditor({ content, findings, open, className, ...p
       },
     };
   }, [editor]);
-
-  const news = findingNews(findings ?? []);
-  const { claimsId } = props;
-  useEffect(() => {
-    if (claimsId === undefined) return;
-    const { dom } = editor.view;
-    const tie = {
-      'aria-describedby': undefined,
-      'aria-details': undefined,
-      ...tiedToFindings(claimsId, news),
-    };
-    for (const [name, value] of Object.entries(tie)) {
-      if (value === undefined) dom.removeAttribute(name);
-      else dom.setAttribute(name, value);
-    }
-  }, [editor, claimsId, news]);
 
   return (
     <div
