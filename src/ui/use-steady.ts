@@ -9,10 +9,14 @@ export function useSteady<Given extends Acts>(acts: Given): Given {
     newest.current = acts;
   });
   const [steady] = useState(() => {
-    const names: (keyof Given)[] = Object.keys(acts);
-    const entries = names.map((name) => [name, (...given: never[]) => newest.current[name]?.(...given)]);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each name with a function of its own kind
-    return Object.fromEntries(entries) as Given;
+    const same = { ...acts };
+    for (const name of Object.keys(acts)) {
+      Object.defineProperty(same, name, {
+        value: (...given: never[]) => newest.current[name]?.(...given),
+        enumerable: true,
+      });
+    }
+    return same;
   });
   return steady;
 }

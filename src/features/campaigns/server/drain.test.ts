@@ -98,24 +98,42 @@ describe('a drain', () => {
     return rows[0]?.count ?? 0;
   };
 
-  it('gives back what it claimed without hearing of it, and sends everything once', async () => {
-    const id = await launched(40);
+  /** The database for a drain whose turns, counted from 1, are answered by `answer`. */
+  const withTurns = (
+    answer: (
+      turn: number,
+      ask: () => Promise<pg.QueryResult>,
+      query: pg.QueryConfig,
+    ) => Promise<pg.QueryResult>,
+  ): Database => {
     let turns = 0;
-    const deaf = new Proxy(app.app.db, {
+    return new Proxy(app.app.db, {
       get(target, key) {
         if (key !== '$client') return Reflect.get(target, key);
         return {
           connect: () => target.$client.connect(),
-          query: async (query: pg.QueryConfig) => {
-            const result = await target.$client.query(query);
-            if (!query.name?.startsWith('campaigns_turn')) return result;
+          query: (query: pg.QueryConfig) => {
+            const ask = () => target.$client.query(query);
+            if (!query.name?.startsWith('campaigns_turn')) return ask();
             turns += 1;
-            // The answer of two turns is lost after they were committed.
-            if (turns === 2 || turns === 3) throw new Error('Connection terminated unexpectedly');
-            return result;
+            return answer(turns, ask, query);
           },
         };
       },
+    });
+  };
+
+  const cutOff = (): Error => new Error('Connection terminated unexpectedly');
+
+  it('gives back what it claimed without hearing of it, and sends everything once', async () => {
+    const id = await launched(40);
+    let turns = 0;
+    const deaf = withTurns(async (turn, ask) => {
+      turns = turn;
+      const result = await ask();
+      // The answer of two turns is lost after they were committed.
+      if (turn === 2 || turn === 3) throw cutOff();
+      return result;
     });
     const sent: string[] = [];
     const drain = await drainWith(
@@ -164,20 +182,10 @@ describe('a drain', () => {
   it('finds a claim that was committed long after its answer was lost, and sends everything once', async () => {
     const id = await launched(12);
     const late: pg.QueryConfig[] = [];
-    let turns = 0;
-    const deaf = new Proxy(app.app.db, {
-      get(target, key) {
-        if (key !== '$client') return Reflect.get(target, key);
-        return {
-          connect: () => target.$client.connect(),
-          query: (query: pg.QueryConfig) => {
-            if (query.name?.startsWith('campaigns_turn')) turns += 1;
-            if (turns !== 2 || late.length > 0) return target.$client.query(query);
-            late.push(query);
-            return Promise.reject(new Error('Connection terminated unexpectedly'));
-          },
-        };
-      },
+    const deaf = withTurns((turn, ask, query) => {
+      if (turn !== 2) return ask();
+      late.push(query);
+      return Promise.reject(cutOff());
     });
     const sent: string[] = [];
     const drain = await drainWith(
@@ -229,7 +237,7 @@ describe('a drain', () => {
                   const result = await held.query(query as pg.QueryConfig, values);
                   if (text === 'commit' && gaveBack && lost === 0) {
                     lost += 1;
-                    throw new Error('Connection terminated unexpectedly');
+                    throw cutOff();
                   }
                   return result;
                 };
@@ -310,19 +318,9 @@ describe('a drain', () => {
     slow.start();
     await expect.poll(() => answers.length, { timeout: 15_000 }).toBe(2);
     let turns = 0;
-    const deaf = new Proxy(app.app.db, {
-      get(target, key) {
-        if (key !== '$client') return Reflect.get(target, key);
-        return {
-          connect: () => target.$client.connect(),
-          query: (query: pg.QueryConfig) => {
-            if (query.name?.startsWith('campaigns_turn')) turns += 1;
-            return turns === 1
-              ? Promise.reject(new Error('Connection terminated unexpectedly'))
-              : target.$client.query(query);
-          },
-        };
-      },
+    const deaf = withTurns((turn, ask) => {
+      turns = turn;
+      return turn === 1 ? Promise.reject(cutOff()) : ask();
     });
     const sent: string[] = [];
     const other = await drainWith(

@@ -45,13 +45,14 @@ export async function purgeViews(db: Queryable, before: Date): Promise<void> {
 }
 
 /**
- * Deletes views that search for one of these people, or are called by them: without it they would show everybody. Answers
- * whether there were any.
+ * Deletes views that search for one of these people, or are called by their address or full name: without it they would
+ * show everybody. A name of one word is a word like any other ('Tea'): only a search for just that is about the person.
+ * Answers whether there were any.
  */
 export async function deleteViewsAbout(tx: Queryable, { anywhere, whole }: Traces): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`delete from lead_views where exists (
-    select 1 from unnest(array[lower(name), lower(query->>'q')]) as said
-    where exists (select 1 from unnest(${sql.param(anywhere)}::text[]) as trace where strpos(said, lower(trace)) > 0)
-      or ltrim(btrim(said), '@') in (select lower(trace) from unnest(${sql.param(whole)}::text[]) as trace))`);
+      select 1 from unnest(${sql.param(anywhere)}::text[]) as trace
+      where strpos(lower(name), lower(trace)) > 0 or strpos(lower(query->>'q'), lower(trace)) > 0)
+    or ltrim(btrim(lower(query->>'q')), '@') in (select lower(trace) from unnest(${sql.param(whole)}::text[]) as trace)`);
   return (rowCount ?? 0) > 0;
 }
