@@ -3,7 +3,7 @@ import type { FollowUps } from '#features/analytics/contract-follow-ups.ts';
 import type { CategoryCount, CrmStats } from '#features/crm/contract.ts';
 import type { BoardCard } from '#features/crm/contract-board.ts';
 import type { Lead, Stage } from '#features/leads/contract.ts';
-import { expectAccessible, useServer } from '../support/e2e.ts';
+import { expectAccessible, tidy, useServer, visit } from '../support/e2e.ts';
 
 const server = useServer({ demo: true });
 
@@ -13,12 +13,10 @@ let page: Page;
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
   await server.signIn(context);
-});
-test.afterAll(() => context.close());
-test.beforeEach(async () => {
   page = await context.newPage();
 });
-test.afterEach(() => page.close());
+test.afterAll(() => context.close());
+test.afterEach(() => tidy(page));
 
 const read = async <T>(path: string): Promise<T> => {
   const response = await context.request.get(`${server.url}${path}`);
@@ -37,7 +35,7 @@ const oneIn = async (stage: Stage): Promise<Lead> => {
 };
 
 async function openCrm(search = ''): Promise<void> {
-  await page.goto(`${server.url}/crm${search}`);
+  await visit(page, `${server.url}/crm${search}`);
   await expect(page.getByRole('heading', { name: 'CRM & Lead Pipeline', level: 1 })).toBeVisible();
 }
 
@@ -230,7 +228,7 @@ test('a letter that was begun is marked as sent, by keyboard too, and the timeli
         event.preventDefault();
     }),
   );
-  await openCrm(`?stage=new&q=${encodeURIComponent(byMail.name)}`);
+  await page.goto(`${server.url}/crm?stage=new&q=${encodeURIComponent(byMail.name)}`);
   await rowOf(byMail)
     .getByRole('link', { name: `Contact Lead: ${byMail.name}` })
     .focus();
@@ -287,7 +285,7 @@ test('what somebody bought stands on their page, and the money of the pipeline o
   const panel = page.getByRole('complementary', { name: lead.name });
   await expect(panel.getByText(/^Bought .+ for \$[\d.]+ on \d+ \w+( \d{4})?, through .+\.$/)).toBeVisible();
   await expect(panel.getByRole('listitem').filter({ hasText: /^Bought .+ for \$/ })).toHaveCount(1);
-  await page.goto(`${server.url}/leads?all=true&lead=${lead.id}`);
+  await visit(page, `${server.url}/leads?all=true&lead=${lead.id}`);
   await expect(panel.getByText(/^Bought .+, through .+\.$/)).toBeVisible();
 });
 
@@ -314,7 +312,7 @@ test('until the groups have come nobody is said to have none, in the table and o
     await held;
     await route.continue();
   });
-  await openCrm();
+  await page.goto(`${server.url}/crm`);
   await expect(rows().first()).toBeVisible();
   await expect(page.getByText('No group')).toHaveCount(0);
   await page.getByRole('radio', { name: 'Board' }).click();
@@ -376,7 +374,7 @@ test('a person who asks about their data is counted in the header, named on the 
   });
   expect(response.ok(), await response.text()).toBe(true);
   const request = (await response.json()) as { id: string };
-  await page.goto(server.url);
+  await visit(page, server.url);
   const asked = page.getByRole('list', { name: 'Requests about personal data' });
   await expect(asked).toContainText(`${lead.name}: Wants to be erased. Answer due`);
   const badge = page.getByRole('link', { name: /1 privacy request to answer$/ });
@@ -403,7 +401,7 @@ test('a pipeline that fails says so, and comes back', async () => {
         : route.fallback(),
     );
   }
-  await openCrm();
+  await page.goto(`${server.url}/crm`);
   await expect(page.getByText('The pipeline could not be counted')).toBeVisible();
   await expect(page.getByText('The leads could not be loaded')).toBeVisible();
   isFailing = false;
@@ -416,13 +414,13 @@ test('a pipeline that fails says so, and comes back', async () => {
 test('a viewer sees the pipeline and can change nothing', async ({ browser }) => {
   const theirs = await browser.newContext();
   await server.signIn(theirs, 'viewer');
-  await page.close();
+  const mine = page;
   page = await theirs.newPage();
   await openCrm('?stage=converted');
   await expect(rows().first()).toBeVisible();
   await expect(rows().getByRole('combobox')).toHaveCount(0);
   await expect(rows().getByRole('button')).toHaveCount(0);
-  await page.close();
+  page = mine;
   await theirs.close();
 });
 
@@ -486,7 +484,7 @@ test('the board moves a lead by finger: a swipe scrolls the column, a rest lifts
   if (!lead) throw new Error('nobody is engaged');
   const touching = await browser.newContext({ hasTouch: true, viewport: { width: 1180, height: 820 } });
   await server.signIn(touching);
-  await page.close();
+  const mine = page;
   page = await touching.newPage();
   await openCrm('?view=board');
   const card = cardIn('Engaged', lead);
@@ -539,7 +537,7 @@ test('the board moves a lead by finger: a swipe scrolls the column, a rest lifts
   await expect.poll(async () => (await read<Lead>(`/api/leads/${lead.id}`)).stage).toBe('qualified');
   await expect(page.getByRole('complementary', { name: lead.name }), 'a drop opens nobody').toHaveCount(0);
   await change(lead, { stage: 'engaged' });
-  await page.close();
+  page = mine;
   await touching.close();
 });
 
@@ -667,7 +665,7 @@ test('a task is added in the panel, comes up when it is due, and is ticked off',
 });
 
 test('who to talk to now: each with a reason and a draft, set aside by keyboard, taken back, and learned from', async () => {
-  await page.goto(server.url);
+  await visit(page, server.url);
   const list = page.getByRole('list', { name: 'Who to talk to now' });
   await expect(list.getByRole('listitem').first()).toBeVisible();
   const [first] = await read<FollowUps>('/api/analytics/follow-ups').then(({ items }) => items);

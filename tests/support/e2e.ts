@@ -83,11 +83,78 @@ function templates(): Templates {
   return JSON.parse(process.env[TEMPLATES] ?? '') as Templates;
 }
 
+const LIMIT_MS = 20_000;
+
+/**
+ * Goes to this address as a link in the app does: to a new screen, while the app stays. Loading it again costs five times
+ * as much. Loads it where it does not run yet. What was told before is put away; what the app has heard it keeps, so a
+ * test that answers in the place of the server loads the page itself.
+ */
+export async function visit(page: Page, url: string): Promise<void> {
+  const isThere = await page.evaluate(
+    async ({ to, limitMs }) => {
+      if (location.origin !== new URL(to).origin || !document.querySelector('main#work')) return false;
+      const end = performance.now() + limitMs;
+      const until = (isSo: () => boolean): Promise<void> =>
+        new Promise((resolve, reject) => {
+          const look = (): void => {
+            if (isSo()) resolve();
+            else if (performance.now() > end) reject(new Error(`${to} was not opened`));
+            else requestAnimationFrame(look);
+          };
+          look();
+        });
+      await until(() => {
+        const toast = document.querySelector('[data-toast]');
+        toast?.querySelector<HTMLButtonElement>('button[aria-label=Dismiss]')?.click();
+        return toast === null;
+      });
+      // By way of a place that keeps nothing: from a screen to the same one would be no new screen.
+      const isAway = (): boolean => document.title.startsWith('Landing');
+      history.pushState({}, '', '/landing');
+      await until(isAway);
+      history.pushState({}, '', to);
+      if (new URL(to).pathname !== '/landing') await until(() => !isAway());
+      return true;
+    },
+    { to: url, limitMs: LIMIT_MS },
+  );
+  if (!isThere) await page.goto(url);
+}
+
+/** Leaves a page that is kept for the next test as a new one would be. */
+export async function tidy(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.emulateMedia({ colorScheme: null, forcedColors: null, media: null, reducedMotion: null });
+  const { viewport } = test.info().project.use;
+  if (viewport) await page.setViewportSize(viewport);
+}
+
 /** What the builder would take is three times as long, and sent and read anew for each look, twice. */
 const AXE = readFileSync(
   createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
 );
+
+/**
+ * Of what axe does most is reading the same dozen colours, some twenty thousand times a look, and keeping the markup of
+ * all it has seen: each colour is read once, and no markup is kept.
+ */
+const READ_ONCE = `;(() => {
+  axe.configure({ noHtml: true });
+  const { prototype } = axe.commons.color.Color;
+  const { parseString } = prototype;
+  const known = new Map();
+  prototype.parseString = function (text) {
+    const colour = known.get(text);
+    if (colour === undefined) {
+      parseString.call(this, text);
+      known.set(text, { r: this.r, g: this.g, b: this.b, alpha: this.alpha });
+      return this;
+    }
+    return Object.assign(this, colour);
+  };
+})()`;
 
 /** Fails with the list of violations, if axe finds any in these parts of the page as it stands; in all of it unless told. */
 export async function expectAccessible(page: Page, ...parts: string[]): Promise<void> {
@@ -99,7 +166,7 @@ export async function expectAccessible(page: Page, ...parts: string[]): Promise<
     await Promise.allSettled(ending.map(({ finished }) => finished));
     return 'axe' in window;
   });
-  if (!isThere) await page.evaluate(AXE);
+  if (!isThere) await page.evaluate(AXE + READ_ONCE);
   // Without frames one pass in the page itself does; a second page to gather results, and lists of what is well, take
   // three times as long.
   const isAlone = page.frames().length === 1;
