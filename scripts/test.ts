@@ -1,5 +1,6 @@
 // `npm test`: the checks, the tests on a real PostgreSQL, and the tests in a real browser; each provides what it needs.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod';
 import { SHARED_SERVER, startDatabaseServer } from '../tests/support/database-server.ts';
 import { makeDemo, TEMPLATES, type Templates } from '../tests/support/playwright-setup.ts';
@@ -7,36 +8,96 @@ import { runChecks } from './check.ts';
 import { provideBrowser } from './provide-browser.ts';
 import { line, type Outcome, root, runStage } from './stage.ts';
 
-type Counts = { passed: number; failed: number; flaky: number };
+/** How a suite went: how many passed, and by name with what was said those that did not, or at the second try only. */
+type Report = { passed: number; failed: string[]; flaky: string[] };
 
 const VitestReport = z
-  .object({ numPassedTests: z.number(), numFailedTests: z.number() })
+  .object({
+    numPassedTests: z.number(),
+    testResults: z.array(
+      z.object({
+        name: z.string(),
+        assertionResults: z.array(
+          z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) }),
+        ),
+      }),
+    ),
+  })
   .transform(
-    (report): Counts => ({ passed: report.numPassedTests, failed: report.numFailedTests, flaky: 0 }),
-  );
-
-const PlaywrightReport = z
-  .object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) })
-  .transform(
-    ({ stats }): Counts => ({
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
-      flaky: stats.flaky,
+    ({ numPassedTests, testResults }): Report => ({
+      passed: numPassedTests,
+      failed: testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => nameOf(name, fullName, failureMessages[0])),
+      ),
+      flaky: [],
     }),
   );
+
+const PlaywrightSuite = z.object({
+  specs: z.array(
+    z.object({
+      file: z.string(),
+      title: z.string(),
+      tests: z.array(
+        z.object({
+          status: z.string(),
+          results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
+        }),
+      ),
+    }),
+  ),
+  get suites() {
+    return z.array(PlaywrightSuite).optional();
+  },
+});
+
+const PlaywrightReport = z
+  .object({
+    stats: z.object({ expected: z.number(), flaky: z.number() }),
+    suites: z.array(PlaywrightSuite),
+  })
+  .transform(
+    ({ stats, suites }): Report => ({
+      passed: stats.expected + stats.flaky,
+      failed: namesOf(suites, 'unexpected'),
+      flaky: namesOf(suites, 'flaky'),
+    }),
+  );
+
+function namesOf(suites: z.infer<typeof PlaywrightSuite>[], status: string): string[] {
+  return suites.flatMap((suite) => [
+    ...suite.specs.flatMap(({ file, title, tests }) =>
+      tests
+        .filter((test) => test.status === status)
+        .map(({ results }) => nameOf(file, title, results[0]?.error?.message)),
+    ),
+    ...namesOf(suite.suites ?? [], status),
+  ]);
+}
+
+const MESSAGE_LINES = 8;
+
+function nameOf(file: string, title: string, message = ''): string {
+  const said = stripVTControlCharacters(message).trim().split('\n').slice(0, MESSAGE_LINES);
+  return [`${file.replace(root, '')} › ${title}`, ...said.map((words) => `    ${words}`)].join('\n');
+}
 
 const vitestFile = `${root}test-output/vitest.json`;
 const playwrightFile = `${root}test-output/playwright.json`;
 
-/** What a report counted. A run that broke before or beside its tests counts as one failure more. */
-function countsOf(file: string, schema: z.ZodType<Counts>, { isGood }: Outcome): Counts {
-  let counts: Counts = { passed: 0, failed: 0, flaky: 0 };
+/** What a suite reported. One that broke before or beside its tests counts as one failure more. */
+function reportOf(file: string, schema: z.ZodType<Report>, { isGood, name }: Outcome): Report {
+  let report: Report = { passed: 0, failed: [], flaky: [] };
   try {
-    counts = schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    report = schema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     // No report: nothing ran.
   }
-  return isGood || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+  return isGood || report.failed.length > 0
+    ? report
+    : { ...report, failed: [`${name} broke before or beside its tests: see above`] };
 }
 
 function failedBefore(name: string, reason: string): Outcome {
@@ -90,9 +151,16 @@ await made?.drop();
 await server?.stop();
 outcomes.push(build, vitest, playwright);
 
-const units = countsOf(vitestFile, VitestReport, vitest);
-const browser = countsOf(playwrightFile, PlaywrightReport, playwright);
+const reports = [
+  reportOf(vitestFile, VitestReport, vitest),
+  reportOf(playwrightFile, PlaywrightReport, playwright),
+];
+const failed = reports.flatMap((report) => report.failed);
+const flaky = reports.flatMap((report) => report.flaky);
+const passed = reports.reduce((sum, report) => sum + report.passed, 0);
 console.log(`\nSummary\n${outcomes.map(line).join('\n')}\n`);
-const flaky = browser.flaky > 0 ? `, ${browser.flaky} of those passed at the second try only` : '';
-console.log(`${units.passed + browser.passed} passed, ${units.failed + browser.failed} failed${flaky}`);
+if (flaky.length > 0) console.log(`Passed at the second try only\n${flaky.join('\n')}\n`);
+if (failed.length > 0) console.log(`Failed\n${failed.join('\n')}\n`);
+const again = flaky.length > 0 ? `, ${flaky.length} of those passed at the second try only` : '';
+console.log(`${passed} passed, ${failed.length} failed${again}`);
 process.exitCode = outcomes.every(({ isGood }) => isGood) ? 0 : 1;
