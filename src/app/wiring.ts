@@ -39,7 +39,7 @@ import { createCompliance } from '#features/compliance/server/service.ts';
 import { CONTENT_JOBS, workContent } from '#features/content/server/jobs.ts';
 import { mountContent } from '#features/content/server/routes.ts';
 import { createContent } from '#features/content/server/service.ts';
-import { conversationStories, mailStories } from '#features/crm/rules-stories.ts';
+import { communityStories, conversationStories, mailStories } from '#features/crm/rules-stories.ts';
 import { mountCrm } from '#features/crm/server/routes.ts';
 import { createCrm } from '#features/crm/server/service.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
@@ -259,6 +259,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     secret: await sharedSecret(db, 'communities'),
   });
   leads.keepsPersonalData(communities.personalData);
+  crm.tellsOfLeads(async (leadId) => communityStories(await communities.listDeedsOf(leadId)));
   leads.writesToPeople((leadId) => campaigns.textsTo(leadId));
   leads.writesToPeople((leadId) => chat.textsTo(leadId));
   leads.writesToPeople((leadId) => communities.textsTo(leadId));

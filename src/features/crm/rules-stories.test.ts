@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conversationStories, mailStories } from './rules-stories.ts';
+import { communityStories, conversationStories, mailStories, withWords } from './rules-stories.ts';
 
 describe('what others know of a lead, as lines of the timeline', () => {
   it('quotes what somebody wrote back, and what was answered by whom', () => {
@@ -36,5 +36,15 @@ describe('what others know of a lead, as lines of the timeline', () => {
       },
       { id: 'b', title: 'Talked with an agent, 1 message', detail: null },
     ]);
+  });
+
+  it('a post is the entry of its own event, not of another one of the same minute', () => {
+    const at = '2027-01-14T12:00:00.000Z';
+    const [first, second] = communityStories([
+      { id: '1', kind: 'posted', community: 'Tea Circle', text: 'One', at },
+      { id: '2', kind: 'commented', community: 'Tea Circle', text: 'Two', at },
+    ]);
+    const event = { id: '2', type: 'community.posted', title: 'Answered in the community', detail: null, at };
+    expect(first && second && withWords([event], [first, second])).toEqual([second, first]);
   });
 });

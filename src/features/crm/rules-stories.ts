@@ -2,6 +2,14 @@ import { countOf, truncate } from '#kit/text.ts';
 import type { TimelineEntry } from './contract.ts';
 
 type Said = { id: string; kind: string; text: string; by: string | null; at: string };
+/** `text` is null where somebody joined. */
+type Deed = {
+  id: string;
+  kind: 'joined' | 'posted' | 'commented';
+  community: string;
+  text: string | null;
+  at: string;
+};
 type Turn = { conversationId: string; role: string; text: string; createdAt: Date };
 
 /** Characters of a text that the timeline quotes. */
@@ -39,4 +47,49 @@ export function conversationStories(turns: readonly Turn[]): TimelineEntry[] {
       ];
     },
   );
+}
+
+const DEED_TITLES: Record<Deed['kind'], string> = {
+  joined: 'Joined',
+  posted: 'Posted in',
+  commented: 'Answered in',
+};
+
+/** What somebody did in our communities, in their own words; also from before they were a lead. */
+export function communityStories(deeds: readonly Deed[]): TimelineEntry[] {
+  return deeds.map(({ id, kind, community, text, at }) => ({
+    id,
+    type: kind === 'joined' ? 'community.joined' : COMMUNITY_POST,
+    title: `${DEED_TITLES[kind]} ${community}`,
+    detail: text === null ? null : `“${truncate(text.trim().replaceAll(/\s+/g, ' '), QUOTED)}”`,
+    at,
+  }));
+}
+
+/** An event and the words of the same mail are one entry. */
+const SAME_MAIL_MS = 5 * 60_000;
+/** Its event has the id of the post. */
+const COMMUNITY_POST = 'community.posted';
+
+/** Events with the words that belong to them; words without an event stand for themselves. */
+export function withWords(
+  happened: readonly TimelineEntry[],
+  told: readonly TimelineEntry[],
+): TimelineEntry[] {
+  const left = new Set(told);
+  const entries = happened.map((entry) => {
+    const words = told.find((story) => left.has(story) && isSame(story, entry));
+    if (!words) return entry;
+    left.delete(words);
+    const { detail, title } = words;
+    // The event knows the campaign of a mail, but not the name of a community.
+    return entry.type.startsWith('community.') ? { ...entry, title, detail } : { ...entry, detail };
+  });
+  return [...entries, ...left];
+}
+
+function isSame(story: TimelineEntry, entry: TimelineEntry): boolean {
+  if (story.type !== entry.type) return false;
+  if (story.type === COMMUNITY_POST) return story.id === entry.id;
+  return Math.abs(Date.parse(story.at) - Date.parse(entry.at)) < SAME_MAIL_MS;
 }

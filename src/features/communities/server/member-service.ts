@@ -24,9 +24,11 @@ import { CONSENT_TEXT_VERSION } from './invitation-mail.ts';
 import {
   anonymise,
   countMembers,
+  type Deed,
   findMemberByEmail,
   findMemberRow,
   insertMember,
+  listDeeds,
   listMemberRows,
   listMembersOfLeads,
   listRemovedMembers,
@@ -55,6 +57,8 @@ type MemberQuery = z.output<(typeof listMembers)['query']>;
 
 const FORGOTTEN_AT_ONCE = 200;
 const MOST_PROPOSED = 20;
+/** Told on a timeline. */
+const MOST_DEEDS = 100;
 
 /** The people of a community. */
 export function createMembers({ db, compliance, tracking, leads, now }: Dependencies) {
@@ -302,6 +306,18 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
         await returnDeeds(tx, otherId, id);
         return getMember(tx, communityId, id);
       }),
+
+    /** What a lead did in communities, for their timeline. */
+    async listDeedsOf(leadId: string): Promise<Deed[]> {
+      const members = await listMembersOfLeads(db, [leadId]);
+      return members.length === 0
+        ? []
+        : listDeeds(
+            db,
+            members.map(({ id }) => id),
+            MOST_DEEDS,
+          );
+    },
 
     /** What communities keep of a lead, for the person to read and to be forgotten. */
     personalData: {

@@ -297,6 +297,32 @@ export function listWordsOf(db: Queryable, memberIds: readonly string[]) {
     .orderBy(communityPosts.postedAt);
 }
 
+export type Deed = {
+  id: string;
+  kind: 'joined' | 'posted' | 'commented';
+  community: string;
+  text: string | null;
+  at: string;
+};
+
+/** What these entries did that can still be seen in communities that are there, the latest first. */
+export function listDeeds(db: Queryable, memberIds: readonly string[], limit: number): Promise<Deed[]> {
+  const ids = sql`${sql.param([...memberIds])}::uuid[]`;
+  return rowsOf(
+    db,
+    sql`select d.id, d.kind, c.name as community, d.text,
+        to_char(d.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+      from (
+        select id, 'joined' as kind, community_id, null as text, joined_at as at from community_members
+        where id = any(${ids}) and joined_at is not null and deleted_at is null and joined_into is null
+        union all
+        select id, case when parent_id is null then 'posted' else 'commented' end, community_id, body, posted_at
+        from community_posts where member_id = any(${ids}) and state = 'published' and deleted_at is null
+      ) d join communities c on c.id = d.community_id and c.deleted_at is null
+      order by d.at desc, d.id desc limit ${limit}`,
+  );
+}
+
 /** These entries and all that were joined into them or they into: one person. */
 async function withJoined(db: Queryable, ids: readonly string[]): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(

@@ -450,6 +450,50 @@ describe('posts', () => {
     );
     expect(posted).toHaveLength(1);
   });
+
+  it('what somebody said stands on their timeline, also from before they were a lead, as long as it can be seen', async () => {
+    const community = await create();
+    const { id, apiKey } = community;
+    const { key } = await client.post<{ key: string }>(`/api/communities/${id}/keys`, { kind: 'secret' });
+    const email = 'vale@customer.test';
+    await addMember(id, { email });
+    const say = async (body: string, parentId?: string) => {
+      const answer = await from(`${apiKey}/posts`, 'POST', {
+        body: { authorName: 'Nora Vale', authorEmail: email, body, ...(parentId ? { parentId } : {}) },
+        authorization: `Bearer ${key}`,
+      });
+      return ((await answer.json()) as { id: string }).id;
+    };
+    await say('The mint blend made for a quiet evening.');
+    const [member] = await membersOf(id);
+    const group = await client.post<{ id: string }>('/api/lead-groups', { name: 'Told' });
+    const { leadId } = await client.post<CommunityMember>(
+      `/api/communities/${id}/members/${member?.id}/lead`,
+      { groupId: group.id },
+    );
+    const asked = await say('Does anybody brew it\n for longer?');
+    await say('Seven minutes.', asked);
+    const told = async () =>
+      (
+        await client.get<{ type: string; title: string; detail: string | null }[]>(
+          `/api/leads/${leadId}/timeline`,
+        )
+      )
+        .filter(({ type }) => type.startsWith('community.'))
+        .map(({ title, detail }) => [title, detail]);
+    const joined = [`Joined ${community.name}`, null];
+    const first = [`Posted in ${community.name}`, '“The mint blend made for a quiet evening.”'];
+    const answer = [`Answered in ${community.name}`, '“Seven minutes.”'];
+    expect(await told()).toEqual([
+      answer,
+      [`Posted in ${community.name}`, '“Does anybody brew it for longer?”'],
+      first,
+      joined,
+    ]);
+    await client.call('DELETE', `/api/communities/${id}/posts/${asked}`);
+    // That something was said stays counted; the words are gone.
+    expect(await told()).toEqual([answer, ['Posted in the community', null], first, joined]);
+  });
 });
 
 describe('the public side', () => {
@@ -663,7 +707,7 @@ describe('invitations', () => {
       { channel: 'email', ground: 'consent', source: 'form' },
     ]);
     const timeline = await client.get<{ title: string }[]>(`/api/leads/${leadId}/timeline`);
-    expect(timeline.map(({ title }) => title)).toContain('Joined the community');
+    expect(timeline.map(({ title }) => title)).toContainEqual(expect.stringMatching(/^Joined Tea Circle \d+$/));
     await running.app.db.execute(sql`insert into community_posts (id, community_id, member_id, author_name, body, state, posted_at)
       values (${newId()}, ${id}, ${memberId}, 'Yes Person', 'My own words here', 'published', now())`);
 

@@ -16,6 +16,7 @@ import {
   stagesReached,
   timelineWords,
 } from '../rules.ts';
+import { withWords } from '../rules-stories.ts';
 import { createBoard } from './board-service.ts';
 import {
   countByStage,
@@ -41,9 +42,6 @@ type Dependencies = {
 
 /** What a feature to the right knows of a lead, for the timeline. */
 type Storyteller = (leadId: string) => Promise<TimelineEntry[]>;
-
-/** An event and the words of the same mail are one entry. */
-const SAME_MAIL_MS = 5 * 60_000;
 
 /** The pipeline: leads move through it by what they do. */
 export function createCrm({
@@ -146,23 +144,6 @@ async function listTold(db: Database, leadId: string): Promise<LeadEvent[]> {
   const known = new Set(newest.map(({ id }) => id));
   const bought = await listLeadEvents(db, { leadId, type: 'purchase.made', limit: LONGEST_TIMELINE });
   return [...newest, ...bought.filter(({ id }) => !known.has(id))];
-}
-
-/** Events with the words that belong to them; words without an event stand for themselves. */
-function withWords(happened: readonly TimelineEntry[], told: readonly TimelineEntry[]): TimelineEntry[] {
-  const left = new Set(told);
-  const entries = happened.map((entry) => {
-    const words = told.find(
-      (story) =>
-        left.has(story) &&
-        story.type === entry.type &&
-        Math.abs(Date.parse(story.at) - Date.parse(entry.at)) < SAME_MAIL_MS,
-    );
-    if (!words) return entry;
-    left.delete(words);
-    return { ...entry, detail: words.detail };
-  });
-  return [...entries, ...left];
 }
 
 function stageCounts(counts: readonly { stage: string; count: number }[]): StageCounts {

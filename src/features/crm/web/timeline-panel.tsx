@@ -23,6 +23,7 @@ import {
   StickyNote,
   Undo2,
   UserPlus,
+  UsersRound,
 } from 'lucide-react';
 import { useState } from 'react';
 import { useCanChange } from '#features/leads/web/api.ts';
@@ -60,6 +61,8 @@ const ICONS: Record<string, LucideIcon> = {
   'purchase.made': BadgeDollarSign,
   'addresses.checked': MailCheck,
   'conversation.linked': MessageSquare,
+  'community.joined': UsersRound,
+  'community.posted': MessagesSquare,
 };
 
 /** More than this stands behind a button. */
