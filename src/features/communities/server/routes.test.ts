@@ -707,7 +707,9 @@ describe('invitations', () => {
       { channel: 'email', ground: 'consent', source: 'form' },
     ]);
     const timeline = await client.get<{ title: string }[]>(`/api/leads/${leadId}/timeline`);
-    expect(timeline.map(({ title }) => title)).toContainEqual(expect.stringMatching(/^Joined Tea Circle \d+$/));
+    expect(timeline.map(({ title }) => title)).toContainEqual(
+      expect.stringMatching(/^Joined Tea Circle \d+$/),
+    );
     await running.app.db.execute(sql`insert into community_posts (id, community_id, member_id, author_name, body, state, posted_at)
       values (${newId()}, ${id}, ${memberId}, 'Yes Person', 'My own words here', 'published', now())`);
 
