@@ -5,8 +5,9 @@ import type { Transaction } from '#platform/db.ts';
 import type { Channel } from '../contract.ts';
 
 type Stop = {
-  id: string;
-  campaignId: string;
+  /** The message that they said it to, and its campaign; null of somebody else at their number. */
+  id: string | null;
+  campaignId: string | null;
   leadId: string;
   channel: Channel;
   isDemo: boolean;
@@ -14,7 +15,7 @@ type Stop = {
 
 /**
  * Somebody wants no more over one channel: their consent for it is withdrawn, in the ledger that every claim looks at,
- * and this sequence ends. Other channels stay open to them.
+ * and this sequence ends. Other channels stay open to them. Said again it changes nothing.
  */
 export async function stopChannel(
   {
@@ -22,11 +23,13 @@ export async function stopChannel(
     compliance,
   }: {
     tracking: Pick<Tracking, 'recordEvents'>;
-    compliance: Pick<Compliance, 'insertConsent' | 'recordAudit'>;
+    compliance: Pick<Compliance, 'insertConsent' | 'listLatestConsents' | 'recordAudit'>;
   },
   tx: Transaction,
   { id, campaignId, leadId, channel, isDemo }: Stop,
 ): Promise<void> {
+  const ledger = await compliance.listLatestConsents(tx, [leadId]);
+  if (ledger.some((last) => last.channel === channel && last.ground === null)) return;
   const consentId = newId();
   const line = { channel, purpose: 'marketing', ground: null, source: 'message' } as const;
   await compliance.insertConsent(tx, {

@@ -3,7 +3,7 @@ import { normalizeEmail } from '#features/leads/rules.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
-import { newId } from '#kit/id.ts';
+import { idOf, newId } from '#kit/id.ts';
 import { type Database, inPatientTransaction, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import { labelOf } from '../rules-replies.ts';
@@ -15,6 +15,7 @@ import {
   findMessageTo,
   insertInbound,
   markBounced,
+  type NewInboundRow,
 } from './reply-store.ts';
 import type { Settlement } from './settlement.ts';
 
@@ -35,15 +36,14 @@ export type HeardBounce = { diagnostic: string; isAddressDead: boolean };
 export function createHearing({ db, tracking, compliance, leads, settlement }: Dependencies) {
   const hashOf = (address: string): string => compliance.contactHash('email', normalizeEmail(address));
 
-  /** Stops everything to the person a message went to. */
+  /** Stops everything to the person a message went to; false where nothing was written to them any more. */
   const suppress = async (
     tx: Transaction,
     { leadId, campaignId, contactHash, isDemo }: AnsweredMessage,
     reason: 'bounced' | 'complained' | 'unsubscribed',
-  ): Promise<void> => {
-    if (contactHash !== null)
-      await compliance.suppress(tx, { contactHash, reason, leadId, campaignId, isDemo });
-  };
+  ): Promise<boolean> =>
+    contactHash !== null &&
+    (await compliance.suppress(tx, { contactHash, reason, leadId, campaignId, isDemo }));
 
   const eventOf = ({ id, campaignId, leadId, isDemo }: AnsweredMessage) => ({
     campaignId,
@@ -85,14 +85,28 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
     await settlement.guardReputation(tx, [message.campaignId]);
   };
 
+  /** Who says it twice, or by a link and in words, has unsubscribed once. */
   const unsubscribe = async (tx: Transaction, message: AnsweredMessage) => {
-    await suppress(tx, message, 'unsubscribed');
+    if (!(await suppress(tx, message, 'unsubscribed'))) return;
     await tracking.recordEvents(tx, [{ type: 'contact.unsubscribed', ...eventOf(message) }]);
   };
 
   const find = async (tx: Transaction, ids: readonly string[], address: string | null) =>
     (await findMessageOfIds(tx, ids)) ??
     (address === null ? undefined : await findMessageTo(tx, hashOf(address), REMEMBERED_DAYS));
+
+  /**
+   * Takes note of what has come in; false when it was there already. Of somebody whose record is gone nothing of it is
+   * kept but that it came: what they asked for holds all the same.
+   */
+  const isFirst = async (
+    tx: Transaction,
+    { leadId }: AnsweredMessage,
+    row: Omit<NewInboundRow, 'id' | 'leadId'>,
+  ): Promise<boolean> =>
+    leadId === null
+      ? tracking.claimReport(tx, await idOf(row.sourceKey))
+      : insertInbound(tx, { id: newId(), leadId, ...row });
 
   const tell = (tx: Transaction) =>
     announce(tx, ['replies', 'campaigns', 'messages', 'events', 'activity', 'leads']);
@@ -108,19 +122,18 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
         // Anybody can write a report about anybody: it counts when it names a mail of ours, whose id only the receiver knows.
         const isReport = matter.kind === 'bounce' || matter.kind === 'complaint';
         const message = await find(tx, inbound.ourIds, isReport ? null : inbound.from);
-        if (!message || message.leadId === null) return false;
+        if (!message) return false;
         const label =
           matter.kind === 'reply'
             ? labelOf(inbound.text)
             : matter.kind === 'auto_reply'
               ? 'out_of_office'
               : undefined;
-        const isNew = await insertInbound(tx, {
-          id: newId(),
+        if (message.leadId === null && !isReport && label !== 'stop') return false;
+        const isNew = await isFirst(tx, message, {
           sourceKey: `${source.mailboxId} ${inbound.key}`.slice(0, 1_000),
           mailboxId: source.mailboxId,
           kind: matter.kind,
-          leadId: message.leadId,
           campaignId: message.campaignId,
           messageId: message.id,
           fromAddress: inbound.from,
@@ -140,7 +153,8 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
         }
         if (matter.kind === 'complaint') await complain(tx, message);
         if (matter.kind === 'reply') {
-          await tracking.recordEvents(tx, [{ type: 'reply.received', ...eventOf(message) }]);
+          if (message.leadId !== null)
+            await tracking.recordEvents(tx, [{ type: 'reply.received', ...eventOf(message) }]);
           if (label === 'stop') await unsubscribe(tx, message);
         }
         await tell(tx);
@@ -158,13 +172,11 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
     }): Promise<boolean> =>
       inTransaction(db, async (tx) => {
         const message = await find(tx, report.ids, report.address);
-        if (!message || message.leadId === null) return false;
-        const isNew = await insertInbound(tx, {
-          id: newId(),
+        if (!message) return false;
+        const isNew = await isFirst(tx, message, {
           sourceKey: report.key.slice(0, 1_000),
           mailboxId: null,
           kind: report.kind === 'unsubscribe' ? 'other' : report.kind,
-          leadId: message.leadId,
           campaignId: message.campaignId,
           messageId: message.id,
           fromAddress: '',

@@ -354,7 +354,7 @@ describe('WhatsApp', () => {
     const { message, number, leadId } = await sent();
     await said(number, 'STOP');
     await said(number, 'stop');
-    expect((await eventsOf(message.id)).filter((type) => type.startsWith('contact'))).toHaveLength(2);
+    expect((await eventsOf(message.id)).filter((type) => type.startsWith('contact'))).toHaveLength(1);
     const { channels } = await client.get<{ channels: { channel: string; obstacle: string | null }[] }>(
       `/api/leads/${leadId}/consents`,
     );
@@ -380,7 +380,7 @@ describe('WhatsApp', () => {
     expect(refused.status).toBe(422);
   });
 
-  it('Stop holds for everybody who is written to at that number', async () => {
+  it('Stop holds for everybody who is written to at that number, and counts once', async () => {
     const number = newNumber();
     const { id, leadIds } = await launch({
       people: [
@@ -396,6 +396,7 @@ describe('WhatsApp', () => {
       );
       expect(channels.find(({ channel }) => channel === 'whatsapp')?.obstacle).toContain('withdrew');
     }
+    expect(await client.get<Campaign>(`/api/campaigns/${id}`)).toMatchObject({ unsubscribes: 1 });
   });
 
   it('hears nothing as an answer that was said before the message left', async () => {

@@ -27,7 +27,7 @@ import { type AnsweredMessage, findMessageOfIds, insertInbound } from './reply-s
 type Dependencies = {
   db: Database;
   tracking: Tracking;
-  compliance: Pick<Compliance, 'contactHash' | 'insertConsent' | 'recordAudit'>;
+  compliance: Pick<Compliance, 'contactHash' | 'insertConsent' | 'listLatestConsents' | 'recordAudit'>;
 };
 
 type Status = Extract<WhatsAppNews, { kind: 'status' }>;
@@ -106,8 +106,12 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
   ): Promise<void> => {
     const { address, channel } = message;
     const others = channel === 'whatsapp' && address !== null ? await listLeadsOfPhone(tx, address) : [];
-    for (const leadId of new Set([message.leadId, ...others]))
-      await stopChannel({ tracking, compliance }, tx, { ...message, leadId });
+    await stopChannel({ tracking, compliance }, tx, message);
+    for (const leadId of others) {
+      if (leadId === message.leadId) continue;
+      // It was not their message, and they may be in another campaign or in none.
+      await stopChannel({ tracking, compliance }, tx, { ...message, leadId, id: null, campaignId: null });
+    }
   };
 
   /** Number or handle, under which somebody stands among the contacts. */

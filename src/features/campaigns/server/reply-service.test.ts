@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/compliance/contract.ts';
 import type { PersonalText } from '#features/compliance/contract-texts.ts';
 import type { Lead } from '#features/leads/contract.ts';
+import { touchpointToken } from '#features/tracking/rules.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
@@ -346,6 +347,64 @@ describe('what comes back', () => {
     expect(refused.status).toBe(422);
   });
 
+  it('counts once who unsubscribes by the link and says Stop as well', async () => {
+    const { id, of } = await sentTo(['both@clinic.test']);
+    const message = of('both@clinic.test');
+    const { rows } = await sql.query<{ token: string }>(
+      'select touchpoint_id as token from messages where id = $1',
+      [message.id],
+    );
+    await app.visitor().call('POST', `/u/${touchpointToken(rows[0]?.token ?? '')}`);
+    for (let time = 0; time < 2; time += 1) mail('both@clinic.test', message, 'STOP');
+    expect(await hear()).toBe(2);
+    expect((await typesOf(message.leadId)).filter((type) => type === 'contact.unsubscribed')).toHaveLength(1);
+    expect(await client.get<Campaign>(`/api/campaigns/${id}`)).toMatchObject({ unsubscribes: 1 });
+  });
+
+  it('holds to what somebody says whose record is gone by then, once each', async () => {
+    const { id, of } = await sentTo(['left@clinic.test', 'cross@clinic.test', 'off@clinic.test']);
+    const all = [of('left@clinic.test'), of('cross@clinic.test'), of('off@clinic.test')];
+    const [left, cross, off] = all;
+    for (const { leadId } of all) await client.call('DELETE', `/api/leads/${leadId}`);
+    await sql.query(`update leads set deleted_at = now() - interval '2 days' where id = any($1)`, [
+      all.map(({ leadId }) => leadId),
+    ]);
+    await app.app.features.leads.tidy();
+    expect(
+      (await sql.query('select 1 from messages where campaign_id = $1 and lead_id is not null', [id])).rows,
+    ).toEqual([]);
+
+    if (left) mail('left@clinic.test', left, 'STOP');
+    if (cross) for (let time = 0; time < 2; time += 1) imap.deliver(arf(cross.id, 'one@provider.test'));
+    const report = (body: Record<string, unknown>) =>
+      app.visitor().call('POST', '/api/webhooks/postmark', {
+        body: JSON.stringify(body),
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Basic ${btoa('hook:a long enough secret')}`,
+        },
+      });
+    const wish = { RecordType: 'SubscriptionChange', SuppressSending: true, Metadata: { id: off?.id } };
+    for (let time = 0; time < 2; time += 1) await report({ ...wish, MessageID: 'pm-7' });
+    expect(await hear()).toBe(2);
+    const { rows } = await sql.query<{ reason: string }>(
+      `select reason from suppressions join messages using (contact_hash)
+        where messages.campaign_id = $1 and messages.status = 'sent' order by 1`,
+      [id],
+    );
+    expect(rows.map(({ reason }) => reason)).toEqual(['complained', 'unsubscribed', 'unsubscribed']);
+    const counted = await sql.query(
+      `select type, count(*)::int from events where campaign_id = $1
+        and type in ('message.complained', 'contact.unsubscribed') group by 1 order by 1`,
+      [id],
+    );
+    expect(counted.rows).toEqual([
+      { type: 'contact.unsubscribed', count: 2 },
+      { type: 'message.complained', count: 1 },
+    ]);
+    expect((await sql.query('select 1 from inbound_mails where campaign_id = $1', [id])).rows).toEqual([]);
+  });
+
   it('does not answer an older mail of somebody who has said Stop since', async () => {
     const { of } = await sentTo(['later@clinic.test']);
     const message = of('later@clinic.test');
@@ -545,12 +604,12 @@ function dsn({ id, to, action, status }: { id: string; to: string; action: strin
   ].join('\n');
 }
 
-function arf(id: string): string {
+function arf(id: string, key = `${crypto.randomUUID()}@provider.test`): string {
   return [
     'From: feedback@provider.test',
     'To: mia@northwind.test',
     'Subject: FW: Evenings',
-    `Message-ID: <${crypto.randomUUID()}@provider.test>`,
+    `Message-ID: <${key}>`,
     'MIME-Version: 1.0',
     'Content-Type: multipart/report; report-type=feedback-report; boundary="b2"',
     '',
