@@ -138,6 +138,8 @@ export function createInvitations(dependencies: Dependencies) {
 
     /** Hands an invitation to the mail server, once: a worker that dies in the middle leaves it unconfirmed. */
     async sendInvitation(memberId: string): Promise<void> {
+      // Whatever may fail is done before it counts as begun: then nothing is left but to hand it over.
+      const [from, workspace] = await Promise.all([sender(), settings.getWorkspace()]);
       const begun = await inTransaction(db, async (tx) => {
         const found = await findMemberById(tx, memberId);
         const member = found && (await lockMember(tx, found.communityId, memberId));
@@ -148,23 +150,23 @@ export function createInvitations(dependencies: Dependencies) {
           await updateMemberRow(tx, memberId, { inviteState: 'suppressed' });
           return undefined;
         }
+        const [to, mailId] = [member.email, mailIdOf(member.inviteHash)];
+        const raw = await composeInvitation({
+          from: from.header,
+          domain: from.domain,
+          to,
+          mailId,
+          communityName: community.name,
+          workspaceName: workspace.name,
+          postalAddress: workspace.postalAddress,
+          url: urlOf(member),
+          date: now(),
+        });
         await updateMemberRow(tx, memberId, { inviteState: 'unconfirmed' });
-        return { member, community, to: member.email, mailId: mailIdOf(member.inviteHash) };
+        return { to, mailId, raw };
       });
       if (!begun) return;
-      const { member, community, to, mailId } = begun;
-      const [from, workspace] = await Promise.all([sender(), settings.getWorkspace()]);
-      const raw = await composeInvitation({
-        from: from.header,
-        domain: from.domain,
-        to,
-        mailId,
-        communityName: community.name,
-        workspaceName: workspace.name,
-        postalAddress: workspace.postalAddress,
-        url: urlOf(member),
-        date: now(),
-      });
+      const { to, mailId, raw } = begun;
       const transport = transportTo(to);
       const result = await transport.send({
         id: mailId,
@@ -212,12 +214,13 @@ export function createInvitations(dependencies: Dependencies) {
     },
 
     /** What the page of an invitation says; undefined where the token leads nowhere. */
-    async findInvitation(
-      token: string,
-    ): Promise<{ community: string; status: StoredMember['status'] } | undefined> {
+    async findInvitation(token: string): Promise<{ community: string; isMember: boolean } | undefined> {
       const member = await inTransaction(db, (tx) => findMemberByInvite(tx, hashOf(token)));
       const community = member && !member.deletedAt ? await findCommunity(db, member.communityId) : undefined;
-      return member && community ? { community: community.name, status: member.status } : undefined;
+      const isOver = member?.status === 'blocked' || hasEnded(member);
+      return member && community && !isOver
+        ? { community: community.name, isMember: member.status === 'active' }
+        : undefined;
     },
 
     /** Answers the name of the community; undefined where the token leads nowhere. Again it changes nothing. */
@@ -227,20 +230,22 @@ export function createInvitations(dependencies: Dependencies) {
         const community =
           member && !member.deletedAt ? await findCommunity(tx, member.communityId) : undefined;
         // A no holds: whoever changes their mind asks to join again elsewhere.
-        const isOver = member?.status === 'blocked' || (member?.status === 'declined' && answer === 'accept');
+        const isOver = member?.status === 'blocked' || (answer === 'accept' && hasEnded(member));
         if (!member || !community || isOver) return undefined;
         if (answer === 'accept' && member.status === 'invited') {
           await updateMemberRow(tx, member.id, {
             status: 'active',
             joinedAt: member.joinedAt ?? now(),
+            acceptedAt: now(),
             leftAt: null,
           });
         }
         if (answer === 'decline') {
-          const wasIn = member.status === 'active';
+          const wasIn = member.status === 'active' || member.status === 'left';
           await updateMemberRow(tx, member.id, {
             status: wasIn ? 'left' : 'declined',
-            leftAt: wasIn ? now() : member.leftAt,
+            leftAt: member.status === 'active' ? now() : member.leftAt,
+            acceptedAt: null,
           });
           const contactHash = member.contactHash ?? compliance.contactHash('email', member.emailKey ?? '');
           await compliance.suppress(tx, {
@@ -256,6 +261,10 @@ export function createInvitations(dependencies: Dependencies) {
   };
 }
 export type Invitations = ReturnType<typeof createInvitations>;
+
+/** They said no, or joined and left. */
+const hasEnded = (member: StoredMember | undefined): boolean =>
+  member?.status === 'declined' || member?.status === 'left';
 
 /** `queued` asks for another try. */
 function stateOf(result: SendResult, transport: 'smtp' | 'outbox'): InviteState {

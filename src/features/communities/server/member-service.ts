@@ -38,12 +38,14 @@ import {
   type MemberRow,
   moveDeeds,
   moveMemberships,
+  type NewMemberRow,
   returnDeeds,
   type StoredMember,
   updateMemberRow,
 } from './member-store.ts';
 import { communityNotFound, memberNotFound } from './refusals.ts';
 import { findCommunity } from './store.ts';
+import type { BeforeJoin } from './tables.ts';
 
 type Dependencies = {
   db: Database;
@@ -152,17 +154,15 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
       change(async (tx) => {
         const row = await lockLive(tx, communityId, id);
         const isMove = status !== undefined && status !== row.status;
-        if (isMove && row.status === 'invited' && status === 'active') {
+        if (isMove && status === 'active' && (row.status === 'invited' || row.status === 'declined')) {
           throw new AppError('refused', 'Only the invited person can accept the invitation.', {
             reason: 'not_confirmed',
           });
         }
         await updateMemberRow(tx, id, {
           memberType: memberType ?? row.memberType,
-          ...(isMove && status === 'blocked'
-            ? { status, leftAt: row.joinedAt ? now() : null, inviteHash: null }
-            : {}),
-          ...(isMove && status === 'active' ? { status, leftAt: null, joinedAt: row.joinedAt ?? now() } : {}),
+          ...(isMove && status === 'blocked' ? blocked(row, now()) : {}),
+          ...(isMove && status === 'active' ? admitted(row, now()) : {}),
         });
         return getMember(tx, communityId, id);
       }),
@@ -199,18 +199,18 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
         const community = await findCommunity(tx, communityId);
         if (!community) throw communityNotFound();
         // Only who said yes in a mail has consented; from anybody else we know no more than that they are there.
-        const hasConsented = row.invitedAt !== null && row.status === 'active' && row.emailKey !== null;
+        const acceptedAt = row.status === 'active' && row.emailKey !== null ? row.acceptedAt : null;
         const leadId = await leads.addLead(tx, {
           name: row.name || row.socialHandle || row.email || 'Community member',
           groupId,
           platform: row.sourceId === null ? 'manual' : 'import',
           behaviorSignal: '',
-          legalGround: hasConsented ? 'consent' : 'legitimate_interest',
+          legalGround: acceptedAt ? 'consent' : 'legitimate_interest',
           ...(row.email === null ? {} : { email: row.email }),
           ...(row.socialHandle === null ? {} : { handle: row.socialHandle }),
         });
         await updateMemberRow(tx, id, { leadId });
-        if (hasConsented) {
+        if (acceptedAt) {
           await compliance.insertConsent(tx, {
             id: newId(),
             leadId,
@@ -221,7 +221,7 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
             sourceUrl: null,
             textVersion: CONSENT_TEXT_VERSION,
             proof: 'Accepted by a link in a mail to this address.',
-            collectedAt: row.joinedAt ?? now(),
+            collectedAt: acceptedAt,
             expiresAt: null,
             recordedBy: actorName(actor),
             isDemo: row.isDemo,
@@ -266,24 +266,8 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
         const kept = rows.find((row) => row.id === id);
         const other = rows.find((row) => row.id === otherId);
         if (!kept || !other) throw memberNotFound();
-        await updateMemberRow(tx, otherId, { joinedInto: id });
-        const earliest = [kept.joinedAt, other.joinedAt]
-          .flatMap((at) => at ?? [])
-          .sort((a, b) => a.getTime() - b.getTime())[0];
-        await updateMemberRow(tx, id, {
-          name: kept.name || other.name,
-          email: kept.email ?? other.email,
-          emailKey: kept.emailKey ?? other.emailKey,
-          contactHash: kept.contactHash ?? other.contactHash,
-          socialHandle: kept.socialHandle ?? other.socialHandle,
-          handleKey: kept.handleKey ?? other.handleKey,
-          leadId: kept.leadId ?? other.leadId,
-          joinedAt: earliest ?? null,
-          lastActiveAt:
-            [kept.lastActiveAt, other.lastActiveAt]
-              .flatMap((at) => at ?? [])
-              .sort((a, b) => b.getTime() - a.getTime())[0] ?? null,
-        });
+        await updateMemberRow(tx, otherId, { joinedInto: id, otherBefore: beforeJoin(kept, other) });
+        await updateMemberRow(tx, id, joined(kept, other));
         await moveDeeds(tx, otherId, id);
         return getMember(tx, communityId, id);
       }),
@@ -295,14 +279,8 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
         const other = await lockMember(tx, communityId, otherId);
         if (!other) throw memberNotFound();
         if (other.joinedInto !== id) throw new AppError('refused', 'These entries are not joined.');
-        const same = (key: keyof StoredMember) => other[key] !== null && kept[key] === other[key];
-        await updateMemberRow(tx, id, {
-          ...(same('email') ? { email: null, emailKey: null, contactHash: null } : {}),
-          ...(same('socialHandle') && kept.sourceId === null ? { socialHandle: null, handleKey: null } : {}),
-          ...(same('leadId') ? { leadId: null } : {}),
-          ...(same('name') && kept.sourceId === null ? { name: '' } : {}),
-        });
-        await updateMemberRow(tx, otherId, { joinedInto: null });
+        await updateMemberRow(tx, id, split(kept, other));
+        await updateMemberRow(tx, otherId, { joinedInto: null, otherBefore: null });
         await returnDeeds(tx, otherId, id);
         return getMember(tx, communityId, id);
       }),
@@ -377,4 +355,86 @@ function toMember(
 ): CommunityMember {
   const score = activityScore({ posts, comments, reactions }, weights);
   return { ...row, activity: { posts, comments, reactions, thanks, score }, level: levelOf(score) };
+}
+
+function blocked(row: StoredMember, at: Date): Partial<NewMemberRow> {
+  return {
+    status: 'blocked',
+    statusBeforeBlock: row.status,
+    leftAt: row.joinedAt ? (row.leftAt ?? at) : null,
+    // One that waits for its mail server does not leave any more.
+    inviteState: row.inviteState === 'queued' ? 'failed' : row.inviteState,
+  };
+}
+
+/** Somebody who was blocked is again what they were: only their own yes makes an invited person a member. */
+function admitted(row: StoredMember, at: Date): Partial<NewMemberRow> {
+  const before = row.status === 'blocked' ? row.statusBeforeBlock : null;
+  if (before !== null && before !== 'active') {
+    return { status: before, statusBeforeBlock: null, leftAt: before === 'left' ? row.leftAt : null };
+  }
+  return { status: 'active', statusBeforeBlock: null, leftAt: null, joinedAt: row.joinedAt ?? at };
+}
+
+type Taken = BeforeJoin['taken'][number];
+const TAKEN: readonly Taken[] = ['name', 'email', 'socialHandle', 'leadId'];
+
+/** What goes with a field that one entry has from another; a yes was given for an address. */
+function withField(field: Taken, row: StoredMember): Partial<NewMemberRow> {
+  const { name, email, emailKey, contactHash, acceptedAt, socialHandle, handleKey, leadId } = row;
+  switch (field) {
+    case 'name':
+      return { name };
+    case 'email':
+      return { email, emailKey, contactHash, acceptedAt };
+    case 'socialHandle':
+      return { socialHandle, handleKey };
+    case 'leadId':
+      return { leadId };
+  }
+}
+
+const EMPTY: Record<Taken, Partial<NewMemberRow>> = {
+  name: { name: '' },
+  email: { email: null, emailKey: null, contactHash: null, acceptedAt: null },
+  socialHandle: { socialHandle: null, handleKey: null },
+  leadId: { leadId: null },
+};
+
+function beforeJoin(kept: StoredMember, other: StoredMember): BeforeJoin {
+  return {
+    taken: TAKEN.filter((field) => !kept[field] && other[field]),
+    joinedAt: kept.joinedAt?.toISOString() ?? null,
+    lastActiveAt: kept.lastActiveAt?.toISOString() ?? null,
+  };
+}
+
+/** An entry with what it had not and the other one has: here since the earlier day, last seen on the later. */
+function joined(kept: StoredMember, other: StoredMember): Partial<NewMemberRow> {
+  const byTime = (a: Date, b: Date) => a.getTime() - b.getTime();
+  const joins = [kept.joinedAt, other.joinedAt].flatMap((at) => at ?? []).sort(byTime);
+  const deeds = [kept.lastActiveAt, other.lastActiveAt].flatMap((at) => at ?? []).sort(byTime);
+  return {
+    ...Object.assign({}, ...beforeJoin(kept, other).taken.map((field) => withField(field, other))),
+    joinedAt: joins[0] ?? null,
+    lastActiveAt: deeds.at(-1) ?? null,
+  };
+}
+
+/** An entry without what it has from the other one, as far as it has it still. */
+function split(kept: StoredMember, other: StoredMember): Partial<NewMemberRow> {
+  // Before it was kept what had been taken: two entries never had one address.
+  const taken = other.otherBefore?.taken ?? ['email'];
+  const same = (at: 'joinedAt' | 'lastActiveAt') => kept[at]?.getTime() === other[at]?.getTime();
+  const before = other.otherBefore;
+  return {
+    ...Object.assign(
+      {},
+      ...taken.filter((field) => kept[field] === other[field]).map((field) => EMPTY[field]),
+    ),
+    ...(before && same('joinedAt') ? { joinedAt: before.joinedAt && new Date(before.joinedAt) } : {}),
+    ...(before && same('lastActiveAt')
+      ? { lastActiveAt: before.lastActiveAt && new Date(before.lastActiveAt) }
+      : {}),
+  };
 }

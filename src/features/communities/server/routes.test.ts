@@ -267,6 +267,26 @@ describe('members', () => {
       ],
     );
   });
+
+  it('that were the same lead and had the same account name before they were joined have both after Undo', async () => {
+    const { id } = await create();
+    const [mail, account] = [
+      await addMember(id, { email: 'one.lead@customer.test', socialHandle: '@one_lead' }),
+      await addMember(id, { socialHandle: '@one_lead' }),
+    ];
+    const leadId = newId();
+    await running.app.db.execute(sql`update community_members
+      set lead_id = ${leadId}, name = 'One Lead', joined_at = now() - interval '3 days' where community_id = ${id}`);
+    await running.app.db.execute(sql`update community_members
+      set joined_at = now() - interval '9 days', last_active_at = now() where id = ${account.id}`);
+    const before = await membersOf(id);
+
+    const path = `/api/communities/${id}/members/${mail.id}`;
+    const joined = await client.post<CommunityMember>(`${path}/join`, { otherId: account.id });
+    expect(joined.joinedAt).toBe(before.find((one) => one.id === account.id)?.joinedAt);
+    await client.post(`${path}/split`, { otherId: account.id });
+    expect(await membersOf(id)).toEqual(before);
+  });
 });
 
 describe('posts', () => {
@@ -690,6 +710,36 @@ describe('invitations', () => {
     });
   });
 
+  it('somebody who joined and left is not welcomed again by the same link', async () => {
+    const { id } = await create();
+    await invite(id, ['left@customer.test']);
+    const { path } = await linkOf(id, 'left@customer.test');
+    await open('POST', path);
+    await open('POST', `${path}/decline`);
+    expect((await open('GET', path)).status).toBe(404);
+    expect((await open('POST', path)).status).toBe(404);
+    expect((await open('POST', `${path}/decline`)).status, 'a no may be said twice').toBe(200);
+    expect((await membersOf(id))[0]).toMatchObject({ status: 'left' });
+  });
+
+  it('leave with the next try when the database was away just before', async () => {
+    const { id } = await create();
+    await invite(id, ['away@customer.test']);
+    const { memberId } = await linkOf(id, 'away@customer.test');
+    const state = async () => (await membersOf(id))[0]?.inviteState;
+    await vi.waitFor(async () => expect(await state()).toBe('outbox'), 10_000);
+    await running.app.db.execute(
+      sql`update community_members set invite_state = 'queued' where id = ${memberId}`,
+    );
+    const { settings, communities } = running.app.features;
+    const away = vi.spyOn(settings, 'getWorkspace').mockRejectedValue(new Error('the database is away'));
+    await expect(communities.sendInvitation(memberId)).rejects.toThrow('away');
+    away.mockRestore();
+    expect(await state()).toBe('queued');
+    await communities.sendInvitation(memberId);
+    expect(await state()).toBe('outbox');
+  });
+
   it('a member becomes a lead with the consent that they gave, and is erased here with the lead', async () => {
     const { id } = await create();
     await invite(id, ['yes@customer.test']);
@@ -721,6 +771,54 @@ describe('invitations', () => {
     );
     expect(traces).toEqual([]);
     expect((await membersOf(id)).map(({ email }) => email)).toEqual([]);
+  });
+
+  it('somebody who never answered is invited again when they are no longer blocked, and has agreed to nothing', async () => {
+    const { id } = await create();
+    await invite(id, ['silent@customer.test']);
+    const { memberId, path } = await linkOf(id, 'silent@customer.test');
+    const member = `/api/communities/${id}/members/${memberId}`;
+    await client.patch(member, { status: 'blocked' });
+    expect((await open('POST', path)).status).toBe(404);
+    expect(await client.patch(member, { status: 'active' })).toMatchObject({
+      status: 'invited',
+      joinedAt: null,
+    });
+    const group = await client.post<{ id: string }>('/api/lead-groups', { name: 'Silent' });
+    const { leadId } = await client.post<CommunityMember>(`${member}/lead`, { groupId: group.id });
+    expect(await client.get<Lead>(`/api/leads/${leadId}`)).toMatchObject({
+      legalGround: 'legitimate_interest',
+    });
+    const consents = async () => (await client.get<LeadConsent>(`/api/leads/${leadId}/consents`)).records;
+    expect(await consents()).toEqual([]);
+    expect((await open('POST', path)).status, 'their link works again').toBe(200);
+    expect((await membersOf(id))[0]).toMatchObject({ status: 'active' });
+  });
+
+  it('somebody who said no is not made a member by us, blocked in between or not', async () => {
+    const { id } = await create();
+    await invite(id, ['never@customer.test']);
+    const { memberId, path } = await linkOf(id, 'never@customer.test');
+    await open('POST', `${path}/decline`);
+    const member = `/api/communities/${id}/members/${memberId}`;
+    expect(await statusOf('PATCH', member, { status: 'active' })).toBe(422);
+    await client.patch(member, { status: 'blocked' });
+    expect(await client.patch(member, { status: 'active' })).toMatchObject({ status: 'declined' });
+  });
+
+  it('somebody who was blocked after their yes is a member again, with the consent that they gave', async () => {
+    const { id } = await create();
+    await invite(id, ['blocked@customer.test']);
+    const { memberId, path } = await linkOf(id, 'blocked@customer.test');
+    await open('POST', path);
+    const member = `/api/communities/${id}/members/${memberId}`;
+    await client.patch(member, { status: 'blocked' });
+    expect(await client.patch(member, { status: 'active' })).toMatchObject({ status: 'active' });
+    const group = await client.post<{ id: string }>('/api/lead-groups', { name: 'Blocked' });
+    const { leadId } = await client.post<CommunityMember>(`${member}/lead`, { groupId: group.id });
+    expect((await client.get<LeadConsent>(`/api/leads/${leadId}/consents`)).records).toMatchObject([
+      { channel: 'email', ground: 'consent' },
+    ]);
   });
 
   it('a member whom two people make a lead at once is one lead, and a group that is gone leaves no half of one', async () => {

@@ -209,8 +209,8 @@ function visitOf({ headers }: Call<unknown>): Visit {
 function mountInvitationPages({ mount }: HttpServer, communities: Communities): void {
   mount(showInvitation, async ({ params }) => {
     const found = await communities.findInvitation(params.token);
-    if (!found || found.status === 'blocked' || found.status === 'declined') return noInvitation();
-    if (found.status === 'active') return welcome(found.community);
+    if (!found) return noInvitation();
+    if (found.isMember) return welcome(found.community);
     return publicPage({
       status: 200,
       title: `Join ${found.community}`,

@@ -23,6 +23,13 @@ import type {
 } from '../contract.ts';
 import type { PostFlag, PostState, ReactionKind } from '../contract-posts.ts';
 
+/** Of an entry into which another one was joined: what it had not and took from that one, and its dates. */
+export type BeforeJoin = {
+  taken: ('name' | 'email' | 'socialHandle' | 'leadId')[];
+  joinedAt: string | null;
+  lastActiveAt: string | null;
+};
+
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export const communities = pgTable(
@@ -112,11 +119,17 @@ export const communityMembers = pgTable(
     externalId: text('external_id'),
     /** This entry is the same person as another one, into which it was joined. */
     joinedInto: uuid('joined_into'),
+    /** How the other one stood before, for Undo; null of what was joined before it was kept. */
+    otherBefore: jsonb('other_before').$type<BeforeJoin>(),
     /** SHA-256 of the token in the latest invitation, in hex; kept so that a second press of its link is answered alike. */
     inviteHash: text('invite_hash'),
     invitedAt: instant('invited_at'),
     invitedBy: text('invited_by'),
     inviteState: text('invite_state').$type<InviteState>(),
+    /** When they said yes by the link in a mail to their address; null again when they end it. */
+    acceptedAt: instant('accepted_at'),
+    /** What somebody who is blocked was before. */
+    statusBeforeBlock: text('status_before_block').$type<MemberStatus>(),
     createdAt: instant('created_at').notNull().defaultNow(),
     deletedAt: instant('deleted_at'),
     isDemo: boolean('is_demo').notNull().default(false),

@@ -218,7 +218,7 @@ function MemberMenu({
       onSelect: () => onMakeLead(member),
     },
     member.status === 'blocked'
-      ? { label: 'Admit again', onSelect: () => set({ status: 'active' }, 'Member admitted') }
+      ? { label: 'Admit again', onSelect: () => set({ status: 'active' }, 'No longer blocked') }
       : { label: 'Block', isLoss: true, onSelect: () => set({ status: 'blocked' }, 'Member blocked') },
     {
       label: 'Remove',
