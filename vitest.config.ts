@@ -18,8 +18,10 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
     setupFiles: ['tests/support/one-connection.ts'],
     globalSetup: ['tests/support/vitest-setup.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A second, as it is without this, is nothing on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     // A third of the time tests wait for a clock, a database or a server to come back; four keep two cores busy.
     maxWorkers: 4,
     isolate: false,

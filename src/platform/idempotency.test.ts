@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { type Database, inTransaction, openDatabase, rowsOf, sql } from './db.ts';
 import type { JsonAnswer } from './http-answer.ts';
 import { idempotencyUpkeep, onlyOnce, workIdempotency } from './idempotency.ts';
@@ -31,12 +32,8 @@ it('keeps the answers of repeatable calls for a day, then forgets them', async (
     ('ada', 'old', 'f', now(), now() - interval '25 hours'),
     ('ada', 'young', 'f', now(), now() - interval '23 hours')`);
   await queue.send(idempotencyUpkeep, {});
-  await vi.waitFor(
-    async () =>
-      expect(await rowsOf(db, sql`select key from idempotency_keys order by key`)).toEqual([
-        { key: 'young' },
-      ]),
-    { timeout: 15_000, interval: 100 },
+  await eventually(async () =>
+    expect(await rowsOf(db, sql`select key from idempotency_keys order by key`)).toEqual([{ key: 'young' }]),
   );
 });
 
@@ -109,7 +106,7 @@ describe('A call with an Idempotency-Key', () => {
       return row?.past ?? true;
     };
     try {
-      const lapsed = vi.waitFor(async () => expect(await isPast()).toBe(true), { timeout: 8_000 });
+      const lapsed = eventually(async () => expect(await isPast()).toBe(true));
       await Promise.race([heard, lapsed]);
     } finally {
       await db.execute(sql`drop function refuse_answer cascade`);
@@ -123,9 +120,9 @@ describe('A call with an Idempotency-Key', () => {
     const work = Promise.withResolvers<JsonAnswer>();
     const first = callWith(key);
     const answered = onlyOnce(db, first.caller, () => work.promise, { leaseMs: 3_000 });
-    await vi.waitFor(async () => expect(await leaseOf(key)).toBeDefined(), { timeout: 10_000 });
+    await eventually(async () => expect(await leaseOf(key)).toBeDefined());
     const begun = await leaseOf(key);
-    await vi.waitFor(async () => expect(await leaseOf(key)).not.toBe(begun), { timeout: 15_000 });
+    await eventually(async () => expect(await leaseOf(key)).not.toBe(begun));
     work.resolve(DONE);
     await answered;
     expect(first.heard.status).toBe(201);
@@ -162,7 +159,7 @@ describe('A call with an Idempotency-Key', () => {
     const key = crypto.randomUUID();
     const work = Promise.withResolvers<JsonAnswer>();
     const failed = onlyOnce(db, callWith(key).caller, () => work.promise);
-    await vi.waitFor(async () => expect(await leaseOf(key)).toBeDefined(), { timeout: 10_000 });
+    await eventually(async () => expect(await leaseOf(key)).toBeDefined());
     await db.execute(
       sql`update idempotency_keys set locked_until = now() + interval '1 hour' where key = ${key}`,
     );

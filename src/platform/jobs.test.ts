@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from '#tests/support/database.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { type Database, openDatabase, rowsOf, sql } from './db.ts';
 import { defineJob, FOR_A_DAY, JobQueue } from './jobs.ts';
 import { createLog } from './log.ts';
@@ -29,7 +30,7 @@ it('works off what has gathered one after the other, without a rest between two 
   for (const number of numbers) await queue.send(job, { number });
   await queue.work(job, ({ number }) => Promise.resolve(void done.push(number)));
   // With a rest of the shortest kind, 2 s, after each job it would take 24 s.
-  await vi.waitFor(() => expect(done).toEqual(numbers), { timeout: 15_000 });
+  await eventually(() => expect(done).toEqual(numbers));
 });
 
 it('writes off what it took together each by itself: one that fails is done again, the others are not', async () => {
@@ -42,15 +43,13 @@ it('writes off what it took together each by itself: one that fails is done agai
     if (number === 7 && (failures += 1) === 1) return Promise.reject(new Error('not yet'));
     return Promise.resolve(void done.push(number));
   });
-  await vi.waitFor(() => expect(done).toHaveLength(20), { timeout: 20_000 });
+  await eventually(() => expect(done).toHaveLength(20), 20_000);
   expect(done.at(-1)).toBe(7);
   expect(new Set(done).size).toBe(20);
-  await vi.waitFor(
-    async () =>
-      expect(
-        await rowsOf(db, sql`select state, count(*) from pgboss.job where name = ${many.name} group by 1`),
-      ).toEqual([{ state: 'completed', count: 20 }]),
-    { timeout: 10_000 },
+  await eventually(async () =>
+    expect(
+      await rowsOf(db, sql`select state, count(*) from pgboss.job where name = ${many.name} group by 1`),
+    ).toEqual([{ state: 'completed', count: 20 }]),
   );
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { type Database, openDatabase } from './db.ts';
 import { announce, LiveHub } from './live.ts';
 import { createLog } from './log.ts';
@@ -25,7 +26,7 @@ describe('Live news', () => {
     expect(hub.recent(60_000)).toEqual([]);
 
     await announce(db, ['leads']);
-    await vi.waitFor(() => expect(hub.recent(60_000)).toEqual(['leads']));
+    await eventually(() => expect(hub.recent(60_000)).toEqual(['leads']));
 
     vi.useFakeTimers({ now: Date.now() + 5_000, toFake: ['Date'] });
     expect(hub.recent(6_000)).toEqual(['leads']);

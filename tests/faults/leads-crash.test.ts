@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeadActProgress } from '#features/leads/contract-acts.ts';
 import type { LeadRun } from '#features/leads/contract-discovery.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import { ADMIN, GATE_PASSWORD, type TestClient, testClient } from '../support/client.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 /** Enough that the server is still at it when it is killed. */
@@ -82,14 +83,14 @@ describe('the process is killed while leads come in or are changed', () => {
     await until(`select (done > 0)::int as n from lead_acts where id = '${id}'`);
     await kill();
     await start();
-    await vi.waitFor(
+    await eventually(
       async () =>
         expect(await client.get(`/api/leads/acts/${id}`)).toMatchObject({
           state: 'done',
           done: 3_000,
           changed: 3_000,
         }),
-      { timeout: 90_000, interval: 200 },
+      90_000,
     );
     const moves = `select count(*) as n from events where type = 'lead.stage_changed'`;
     expect(await numberOf(moves)).toBe(3_000);
@@ -107,14 +108,11 @@ describe('the process is killed while leads come in or are changed', () => {
     await until(`select count(*) as n from lead_runs`);
     await kill();
     await start();
-    const run = await vi.waitFor(
-      async () => {
-        const [newest] = await client.get<LeadRun[]>('/api/leads/runs?limit=1');
-        if (newest?.state !== 'done') throw new Error(`still ${newest?.state}`);
-        return newest;
-      },
-      { timeout: 100_000, interval: 500 },
-    );
+    const run = await eventually(async () => {
+      const [newest] = await client.get<LeadRun[]>('/api/leads/runs?limit=1');
+      if (newest?.state !== 'done') throw new Error(`still ${newest?.state}`);
+      return newest;
+    }, 100_000);
     const kept = run.sources.reduce((sum, source) => sum + source.kept, 0);
     expect(kept).toBeGreaterThan(0);
     const ofGroup = `from leads where group_id = '${shelf.id}'`;

@@ -128,6 +128,6 @@ export const beforeWeb = (ports: readonly number[]): string[] => [
   'option httpchk GET /readyz',
   'option redispatch',
   'retries 3',
-  'default-server check inter 300ms fall 1 rise 1 on-marked-down shutdown-sessions',
+  'default-server check inter 300ms fall 3 rise 1 on-marked-down shutdown-sessions',
   ...ports.map((port) => `server web${port} 127.0.0.1:${port}`),
 ];

@@ -1,5 +1,4 @@
 import type { SQL } from 'drizzle-orm';
-import { vi } from 'vitest';
 import { createCompliance } from '#features/compliance/server/service.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
@@ -12,6 +11,7 @@ import { createLog } from '#platform/log.ts';
 import { createSourceInbox } from '#providers/lead-sources/inbox.ts';
 import type { LeadSource, SourcePage, SourcePost, SourceSearch } from '#providers/lead-sources/port.ts';
 import { createTestDatabase } from './database.ts';
+import { eventually } from './eventually.ts';
 
 /** Who acts where it makes no difference. */
 export const MEMBER: Actor = {
@@ -91,15 +91,11 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
     /** Forgets everybody and goes on in another world; cheaper than a database of its own for each test. */
     renew: async (given: World): Promise<void> => {
       await db.execute(sql`update lead_runs set state = 'cancelled' where state in ('queued', 'running')`);
-      await vi.waitFor(
-        async () => {
-          const atWork = sql`select id from pgboss.job where name in ('leads.discover', 'leads.check_addresses')
+      await eventually(async () => {
+        const atWork = sql`select id from pgboss.job where name in ('leads.discover', 'leads.check_addresses')
             and state in ('created', 'retry', 'active')`;
-          if ((await rowsOf(db, atWork)).length > 0)
-            throw new Error('jobs of the last test are still at work');
-        },
-        { timeout: 15_000 },
-      );
+        if ((await rowsOf(db, atWork)).length > 0) throw new Error('jobs of the last test are still at work');
+      });
       await db.execute(sql`truncate leads, lead_groups, lead_runs, lead_schedules, lead_dismissals, lead_tallies, suppressions,
         events, event_rollups, event_days cascade`);
       leads = build(given);

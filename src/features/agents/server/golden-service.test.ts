@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/compliance/contract.ts';
 import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import type { Agent } from '../contract.ts';
 import type { GoldenQuestion } from '../contract-chat.ts';
 import type { KnowledgeItem } from '../contract-knowledge.ts';
@@ -40,18 +41,18 @@ it('asks its golden questions again by itself when the knowledge or the persona 
     question: 'Does Hearth hold caffeine?',
     mustContain: 'no caffeine',
   });
-  await vi.waitFor(async () => expect(await golden()).toMatchObject([{ hasPassed: true }]), 15_000);
+  await eventually(async () => expect(await golden()).toMatchObject([{ hasPassed: true }]));
   await says('Hearth holds 40 mg caffeine per cup.');
-  await vi.waitFor(async () => expect(await golden()).toMatchObject([{ hasPassed: false }]), 15_000);
+  await eventually(async () => expect(await golden()).toMatchObject([{ hasPassed: false }]));
   expect(await listed()).toMatchObject({ failingQuestions: 1 });
   const before = (await golden())[0]?.lastRunAt;
   expect((await change({ communicationStyle: 'friendly' })).status).toBe(200);
-  await vi.waitFor(async () => expect((await golden())[0]?.lastRunAt).not.toBe(before), 15_000);
+  await eventually(async () => expect((await golden())[0]?.lastRunAt).not.toBe(before));
   expect((await golden())[0]?.lastAnswer).toMatch(/^Happy to help/);
   const friendly = (await golden())[0]?.lastRunAt;
   // A language model is told of it.
   expect((await change({ interactionMode: 'voice' })).status).toBe(200);
-  await vi.waitFor(async () => expect((await golden())[0]?.lastRunAt).not.toBe(friendly), 15_000);
+  await eventually(async () => expect((await golden())[0]?.lastRunAt).not.toBe(friendly));
 }, 60_000);
 
 it('stays off websites while one fails, until it is mended or an admin answers for it in writing', async () => {
@@ -83,9 +84,8 @@ it('goes on where a try broke off, and asks all of them when a person says so', 
     question: 'What does Hearth hold?',
     mustContain: 'caffeine',
   });
-  await vi.waitFor(
-    async () => expect((await golden()).map(({ lastRunAt }) => lastRunAt)).not.toContain(null),
-    15_000,
+  await eventually(async () =>
+    expect((await golden()).map(({ lastRunAt }) => lastRunAt)).not.toContain(null),
   );
   const [first, second] = await golden();
   await db.execute(

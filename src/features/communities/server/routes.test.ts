@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/contract.ts';
 import type { AuditEntry } from '#features/compliance/contract.ts';
 import type { TextProof } from '#features/compliance/contract-texts.ts';
@@ -9,6 +9,7 @@ import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import type { AiExpert, Community, CommunityDay, CommunityMember, SamePerson } from '../contract.ts';
 import type { CommunityPost } from '../contract-posts.ts';
 import { PROOF_BITS, type PublicFeed } from '../contract-public.ts';
@@ -540,7 +541,7 @@ describe('the public side', () => {
     const again = await from(`${apiKey}/posts?limit=2`, 'GET', { origin: SITE, 'if-none-match': tag });
     expect([again.status, await again.text()]).toEqual([304, '']);
     await client.post(`/api/communities/${id}/posts`, { body: 'Four' });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const fresh = await from(`${apiKey}/posts?limit=2`, 'GET', { origin: SITE, 'if-none-match': tag });
       expect(fresh.status).toBe(200);
     });
@@ -660,10 +661,7 @@ describe('invitations', () => {
       kept: [],
     });
     const { path } = await linkOf(id, 'eve+2@customer.test');
-    await vi.waitFor(
-      async () => expect((await membersOf(id))[0]).toMatchObject({ inviteState: 'outbox' }),
-      10_000,
-    );
+    await eventually(async () => expect((await membersOf(id))[0]).toMatchObject({ inviteState: 'outbox' }));
     const [mail] = await rowsOf<{ raw: string }>(
       running.app.db,
       sql`select raw from outbox_mails where to_address like 'eve%'`,
@@ -683,10 +681,7 @@ describe('invitations', () => {
   it('have failed when no mail server took them for a day, and can be sent again then', async () => {
     const { id } = await create();
     await invite(id, ['later@customer.test']);
-    await vi.waitFor(
-      async () => expect((await membersOf(id))[0]).toMatchObject({ inviteState: 'outbox' }),
-      10_000,
-    );
+    await eventually(async () => expect((await membersOf(id))[0]).toMatchObject({ inviteState: 'outbox' }));
     await running.app.db.execute(sql`update community_members
       set invite_state = 'queued', invited_at = now() - interval '25 hours' where community_id = ${id}`);
     await running.app.features.communities.tidy();

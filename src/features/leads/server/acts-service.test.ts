@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TimelineEntry } from '#features/crm/contract.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import type { Lead, ScoreOutcome } from '../contract.ts';
 import { type LeadActProgress, MOST_CHOSEN } from '../contract-acts.ts';
 import type { LeadGroup } from '../contract-groups.ts';
@@ -46,14 +47,11 @@ async function addMany(groupId: string, count: number): Promise<void> {
 }
 
 function untilDone(id: string, state = 'done'): Promise<LeadActProgress> {
-  return vi.waitFor(
-    async () => {
-      const progress = await member.get<LeadActProgress>(`/api/leads/acts/${id}`);
-      if (progress.state !== state) throw new Error(`still ${progress.state}, ${progress.done}`);
-      return progress;
-    },
-    { timeout: 20_000, interval: 50 },
-  );
+  return eventually(async () => {
+    const progress = await member.get<LeadActProgress>(`/api/leads/acts/${id}`);
+    if (progress.state !== state) throw new Error(`still ${progress.state}, ${progress.done}`);
+    return progress;
+  }, 20_000);
 }
 
 describe('owner, tags and the day people came in', () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { DAY_MS } from '#kit/time.ts';
 import { SourceError } from '#providers/lead-sources/port.ts';
 import { createLeadSources } from '#providers/lead-sources/registry.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { buildSource, pagesOf, startLeads, type TestLeads } from '#tests/support/leads.ts';
 import { untilWaiting } from '#tests/support/lock-waits.ts';
 import { OFFLINE_WORLD } from '#tests/support/source-world.ts';
@@ -131,7 +132,7 @@ describe('generating leads', () => {
     const bench = await start({ worker: false });
     vi.useFakeTimers({ toFake: ['Date'] });
     const answer = generate(bench, ['practice']);
-    await vi.waitFor(async () => expect(await bench.leads.listRuns(1)).toHaveLength(1));
+    await eventually(async () => expect(await bench.leads.listRuns(1)).toHaveLength(1));
     vi.setSystemTime(Date.now() + 56_000);
     expect(await answer).toMatchObject({
       state: 'queued',
@@ -146,7 +147,7 @@ describe('generating leads', () => {
     const leaving = new AbortController();
     const wish = { searchQuery: 'evening tea', count: 20, platforms: ['practice' as const], categoryId: id };
     const answer = bench.leads.generate(wish, { ...ACTOR, signal: leaving.signal });
-    await vi.waitFor(async () => expect(await bench.leads.listRuns(1)).toHaveLength(1));
+    await eventually(async () => expect(await bench.leads.listRuns(1)).toHaveLength(1));
     const server = new pg.Client({ connectionString: bench.url });
     await server.connect();
     try {
@@ -171,9 +172,7 @@ describe('generating leads', () => {
     gone.abort();
     const wish = { searchQuery: 'evening tea', count: 20, platforms: ['practice' as const], categoryId: id };
     await bench.leads.generate(wish, { ...ACTOR, signal: gone.signal });
-    await vi.waitFor(async () => expect((await bench.leads.listRuns(1))[0]?.state).toBe('done'), {
-      timeout: 10_000,
-    });
+    await eventually(async () => expect((await bench.leads.listRuns(1))[0]?.state).toBe('done'));
     expect((await bench.leads.listLeads({ limit: 1 })).total).toBe(20);
   });
 });
@@ -230,13 +229,10 @@ describe('auto-refresh', () => {
       clock.now = new Date(start0.getTime() + days * DAY_MS);
       expect(await bench.leads.startDueRuns()).toBe(1);
       expect(await bench.leads.startDueRuns()).toBe(0);
-      await vi.waitFor(
-        async () => {
-          const { total } = await bench.leads.listLeads({ limit: 1, groupId });
-          expect(total).toBe(days * 10);
-        },
-        { timeout: 10_000 },
-      );
+      await eventually(async () => {
+        const { total } = await bench.leads.listLeads({ limit: 1, groupId });
+        expect(total).toBe(days * 10);
+      });
     }
   });
 
@@ -249,14 +245,11 @@ describe('auto-refresh', () => {
     for (const days of [2, 4]) {
       clock.now = new Date(start0.getTime() + days * DAY_MS);
       await bench.leads.startDueRuns();
-      const news = await vi.waitFor(
-        async () => {
-          const found = await newsOf();
-          if (!found || runIds.has(found.runId)) throw new Error('no news yet');
-          return found;
-        },
-        { timeout: 10_000 },
-      );
+      const news = await eventually(async () => {
+        const found = await newsOf();
+        if (!found || runIds.has(found.runId)) throw new Error('no news yet');
+        return found;
+      });
       expect(news).toMatchObject({ newLeads: 20, finishedAt: clock.now.toISOString() });
       const { items, total } = await bench.leads.listLeads({ limit: 50, groupId, runId: news.runId });
       expect([items.length, total]).toEqual([20, 20]);

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TimelineEntry } from '#features/crm/contract.ts';
 import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import type { Lead } from '../contract.ts';
 import type { LeadGroup } from '../contract-groups.ts';
 import type { MergePreview, PossibleDuplicate } from '../contract-merge.ts';
@@ -257,14 +258,11 @@ describe('possible duplicates', () => {
     const keep = await createLead({ name: 'John Smith', email: 'john@acme.test' });
     const other = await createLead({ name: 'Jon Smyth', email: 'j.smyth@acme.test' });
     await createLead({ name: 'Mary Jones', email: 'mary@acme.test' });
-    const pair = await vi.waitFor(
-      async () => {
-        const [found] = await pairs();
-        if (!found) throw new Error('nothing proposed yet');
-        return found;
-      },
-      { timeout: 15_000 },
-    );
+    const pair = await eventually(async () => {
+      const [found] = await pairs();
+      if (!found) throw new Error('nothing proposed yet');
+      return found;
+    });
     expect(await pairs()).toHaveLength(1);
     expect(pair).toMatchObject({
       reason: 'Names alike, same company (acme)',

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { sql } from '#platform/db.ts';
 import type { AddressChecker } from '#providers/enrichment/port.ts';
 import { SourceError, type SourcePage, type SourceSearch } from '#providers/lead-sources/port.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { buildPost, buildSource, pagesOf, startLeads, type TestLeads } from '#tests/support/leads.ts';
 import type { LeadRun } from '../contract-discovery.ts';
 
@@ -97,7 +98,7 @@ describe('a discovery run', () => {
       enrichment: { hasWebhook: false, checkAddress },
     });
     await generate(bench);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { items } = await listAll(bench);
       expect(new Set(items.map(({ contactStatus }) => contactStatus))).toEqual(
         new Set(['verification_failed']),
@@ -369,7 +370,7 @@ describe('a discovery run', () => {
     }
     const bench = await start({ sources: [buildSource(search)] });
     const answer = generate(bench);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await newestRun(bench)).toMatchObject({
         state: 'running',
         sources: [{ state: 'running', read: 5, total: 12, found: 2, kept: 2 }],
@@ -395,7 +396,7 @@ describe('a run that is stopped', () => {
     }
     const bench = await start({ sources: [buildSource(search)] });
     const answer = generate(bench);
-    await vi.waitFor(async () => expect((await listAll(bench)).total).toBe(1));
+    await eventually(async () => expect((await listAll(bench)).total).toBe(1));
     const run = await newestRun(bench);
     expect(await bench.leads.cancelRun(run.id)).toMatchObject({
       state: 'cancelled',
@@ -421,10 +422,10 @@ describe('a run that is stopped', () => {
     }
     const bench = await start({ sources: [buildSource(hangs)] });
     const answer = generate(bench);
-    await vi.waitFor(async () => expect((await newestRun(bench)).state).toBe('running'));
+    await eventually(async () => expect((await newestRun(bench)).state).toBe('running'));
     await bench.leads.cancelRun((await newestRun(bench)).id);
     expect((await answer).state).toBe('cancelled');
-    await vi.waitFor(() => expect(wasAborted).toBe(true), { timeout: 5_000 });
+    await eventually(() => expect(wasAborted).toBe(true));
   });
 });
 
@@ -455,17 +456,17 @@ describe('a worker that dies in the middle', () => {
       { searchQuery: QUERY, count: 20, platforms: ['reddit'], categoryId: id },
       ACTOR,
     );
-    await vi.waitFor(async () => expect((await newestRun(first)).state).toBe('queued'));
+    await eventually(async () => expect((await newestRun(first)).state).toBe('queued'));
     const { id: runId } = await newestRun(first);
     void killed.leads.discover(runId, dying.signal);
-    await vi.waitFor(async () => expect((await listAll(first)).total).toBe(8));
+    await eventually(async () => expect((await listAll(first)).total).toBe(8));
     await first.leads.discover(runId, new AbortController().signal);
     expect(await newestRun(first)).toMatchObject({ state: 'running' });
 
     await first.db.execute(
       sql`update lead_runs set lease_token = gen_random_uuid(), leased_until = now() - interval '1 second'`,
     );
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await first.rows(sql`select lease_token from lead_runs`)).toEqual([{ lease_token: null }]);
     });
     await first.leads.discover(runId, new AbortController().signal);
@@ -516,7 +517,7 @@ describe('a worker that dies in the middle', () => {
       sources: [buildSource((search) => pagesOf({ to: 30 }, search))],
     });
     const answer = generate(bench);
-    await vi.waitFor(async () => expect((await newestRun(bench)).state).toBe('queued'));
+    await eventually(async () => expect((await newestRun(bench)).state).toBe('queued'));
     const { id } = await newestRun(bench);
     const { signal } = new AbortController();
     await Promise.all([bench.leads.discover(id, signal), bench.leads.discover(id, signal)]);
@@ -697,7 +698,7 @@ describe('what a run asks and keeps', () => {
     }
     const bench = await start({ sources: [buildSource(starts)], worker: false });
     const answer = generate(bench);
-    await vi.waitFor(async () => expect(await bench.leads.listRuns(1)).toHaveLength(1));
+    await eventually(async () => expect(await bench.leads.listRuns(1)).toHaveLength(1));
     const { id } = await newestRun(bench);
     await bench.leads.discover(id, gone.signal);
     await bench.leads.discover(id, new AbortController().signal);

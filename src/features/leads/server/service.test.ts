@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction, sql } from '#platform/db.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { startLeads, type TestLeads } from '#tests/support/leads.ts';
 import type { NewLead } from '../contract.ts';
 
@@ -162,7 +163,7 @@ describe('the check of an address', () => {
     const lead = await addLead(1);
     expect(lead.contactStatus).toBe('enrichment_pending');
     answer.resolve();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await bench.leads.getLead(lead.id)).toEqual({ ...lead, contactStatus: 'manual_verification' });
     });
     expect(await bench.eventsOfType('addresses.checked')).toHaveLength(1);

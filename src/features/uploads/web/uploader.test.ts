@@ -6,6 +6,7 @@ import Uppy from '@uppy/core';
 import Dashboard from '@uppy/dashboard';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { FILE_TYPES, MOST_FILE_BYTES, MOST_FILES } from '#features/agents/contract-uploads.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { createUploader, RefusedFile, type Uploader } from './uploader.ts';
 
 // The real upload widget: where a statement is about its own behaviour, it is asked itself.
@@ -327,14 +328,14 @@ describe('an upload', () => {
     );
     const id = uppy.addFile(file('a.txt'));
     const first = uppy.upload();
-    await vi.waitFor(() => expect(runs).toBe(1));
+    await eventually(() => expect(runs).toBe(1));
     const inner = uppy as unknown as { [key: symbol]: (ids: string[], options?: object) => string };
     const create = inner[Symbol.for('uppy test: createUpload')];
     if (!create) throw new Error('the widget has no door for tests');
     const second = () => create.call(uppy, [id]);
     expect(second).toThrow('Cannot create a new upload: already uploading.');
     const retried = uppy.retryUpload(id);
-    await vi.waitFor(() => expect(runs).toBe(2));
+    await eventually(() => expect(runs).toBe(2));
     finish();
     uppy.cancelAll();
     void first;
@@ -524,7 +525,7 @@ describe('a file in parts', () => {
     server.state.holds = (part) => part > 1;
     const { uppy, id } = inParts(server.url);
     const uploaded = uppy.upload();
-    await vi.waitFor(() => expect([server.parts.size, server.held.length]).toEqual([1, 2]), 5_000);
+    await eventually(() => expect([server.parts.size, server.held.length]).toEqual([1, 2]));
     expect(uppy.pauseResume(id)).toBe(true);
     server.state.holds = () => false;
     expect(count(server.asked, 'GET /s3/multipart/u1')).toBe(0);
@@ -541,9 +542,9 @@ describe('a file in parts', () => {
     server.state.holds = () => true;
     const { uppy, id } = inParts(server.url);
     const uploaded = uppy.upload();
-    await vi.waitFor(() => expect(server.held.length).toBe(3), 5_000);
+    await eventually(() => expect(server.held.length).toBe(3));
     uppy.removeFile(id);
-    await vi.waitFor(() => expect(count(server.asked, 'DELETE /s3/multipart/u1')).toBe(1));
+    await eventually(() => expect(count(server.asked, 'DELETE /s3/multipart/u1')).toBe(1));
     await uploaded;
     expect(uppy.getFiles()).toEqual([]);
   });
@@ -569,7 +570,7 @@ describe('a file in parts', () => {
       expect(result?.failed?.map(({ error }) => error)).toEqual(['Non 2xx']);
       expect(count(other.asked, 'PUT /parts/2'), String(status)).toBe(times);
       // It gives the upload up behind the failure.
-      await vi.waitFor(() => expect(count(other.asked, 'DELETE /s3/multipart/u1')).toBe(1));
+      await eventually(() => expect(count(other.asked, 'DELETE /s3/multipart/u1')).toBe(1));
     }
   });
 });
@@ -603,11 +604,11 @@ describe('the dashboard of the widget', () => {
 
   it('S5-38 takes several files unless the maximum is 1', async () => {
     const several = dashboard();
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(several.target.querySelector('input[type=file]')?.hasAttribute('multiple')).toBe(true),
     );
     const one = dashboard({}, { id: 'one', restrictions: { maxNumberOfFiles: 1 } });
-    await vi.waitFor(() => expect(one.target.querySelector('input[type=file]')).not.toBeNull());
+    await eventually(() => expect(one.target.querySelector('input[type=file]')).not.toBeNull());
     expect(one.target.querySelector('input[type=file]')?.hasAttribute('multiple')).toBe(false);
   });
 
@@ -627,7 +628,7 @@ describe('the dashboard of the widget', () => {
 
   const bar = (target: HTMLElement) => target.querySelector('.uppy-StatusBar');
   const shows = (target: HTMLElement, state: string) =>
-    vi.waitFor(() => expect(bar(target)?.className).toContain(`is-${state}`));
+    eventually(() => expect(bar(target)?.className).toContain(`is-${state}`));
   const progress = (change: object) => ({
     progress: { uploadStarted: null, uploadComplete: false, bytesUploaded: false, bytesTotal: 10, ...change },
   });
@@ -648,7 +649,7 @@ describe('the dashboard of the widget', () => {
     uppy.setFileState(first, { ...progress({ uploadStarted: 1 }), isPaused: true } as never);
     uppy.setFileState(second, { isPaused: true });
     // Paused it keeps the class of uploading, and says so in words and by the button that goes on.
-    await vi.waitFor(() => expect(bar(target)?.textContent).toContain('Paused'));
+    await eventually(() => expect(bar(target)?.textContent).toContain('Paused'));
     expect(bar(target)?.querySelector('button[title=Resume]')).not.toBeNull();
     for (const id of [first, second]) {
       const after = {
@@ -681,7 +682,7 @@ describe('the dashboard of the widget', () => {
     uppy.setState({ recoveredState: null });
     await shows(target, 'uploading');
     uppy.setFileState(id, { isPaused: true });
-    await vi.waitFor(() => expect(bar(target)?.textContent).toContain('Paused'));
+    await eventually(() => expect(bar(target)?.textContent).toContain('Paused'));
     expect(bar(target)?.textContent).not.toContain('Uploading');
   });
 
@@ -691,7 +692,7 @@ describe('the dashboard of the widget', () => {
     vi.stubGlobal('alert', said);
     uppy.addFile(file('a.txt'));
     uppy.setState({ error: 'the bucket is gone' });
-    await vi.waitFor(() => expect(bar(target)?.textContent).toContain('Upload failed'));
+    await eventually(() => expect(bar(target)?.textContent).toContain('Upload failed'));
     bar(target)?.querySelector<HTMLButtonElement>('.uppy-StatusBar-details')?.click();
     expect(said).toHaveBeenCalledWith(expect.stringMatching(/Upload failed[\s]+the bucket is gone/));
     vi.unstubAllGlobals();
@@ -730,7 +731,7 @@ describe('the dashboard of the widget', () => {
     boxOf(width);
     const { uppy, target } = dashboard();
     for (let index = 0; index < 6; index += 1) uppy.addFile(file(`${index}.txt`));
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(target.querySelector('.uppy-Dashboard-filesInner')?.children).toHaveLength(perRow),
     );
     vi.unstubAllGlobals();
@@ -749,7 +750,7 @@ describe('the dashboard of the widget', () => {
     if (!isAlone) uppy.addFile(file('b.txt'));
     if (author) uppy.setFileMeta(id, { author });
     const name = () => target.querySelector('.uppy-Dashboard-Item-name')?.textContent ?? '';
-    await vi.waitFor(() => expect(name()).toHaveLength(shown));
+    await eventually(() => expect(name()).toHaveLength(shown));
     expect(name()).toContain('...');
     vi.unstubAllGlobals();
   });
@@ -792,7 +793,7 @@ describe('the dashboard of the widget', () => {
       uploadURL: 'https://example.com/a.txt',
     } as never);
     const copy = () => target.querySelector<HTMLButtonElement>('.uppy-Dashboard-Item-action--copyLink');
-    await vi.waitFor(() => expect(copy()).not.toBeNull());
+    await eventually(() => expect(copy()).not.toBeNull());
     vi.useFakeTimers();
     copy()?.click();
     await vi.advanceTimersByTimeAsync(0);
@@ -885,7 +886,7 @@ describe('the dashboard of the widget', () => {
       const { uppy } = dashboard({}, core);
       uppy.addUploader((ids) => Promise.resolve(isDone(uppy, ids)));
       uppy.addFile(picture());
-      await vi.waitFor(() =>
+      await eventually(() =>
         expect(log.join('\n')).toContain('cannot read image, probably an svg with external resources'),
       );
       expect((await uppy.upload())?.successful).toHaveLength(1);
@@ -903,7 +904,7 @@ describe('the dashboard of the widget', () => {
       thumbnails.createThumbnail = () => Promise.reject(new Error(reason));
       uppy.addUploader((ids) => Promise.resolve(isDone(uppy, ids)));
       uppy.addFile(picture());
-      await vi.waitFor(() => expect(log.join('\n')).toContain(reason));
+      await eventually(() => expect(log.join('\n')).toContain(reason));
       expect((await uppy.upload())?.successful).toHaveLength(1);
     });
 
@@ -926,7 +927,7 @@ describe('the dashboard of the widget', () => {
       // A single file would get a larger one.
       uppy.addFiles([picture(), file('other.txt')]);
       const id = uppy.getFiles()[0]?.id ?? '';
-      await vi.waitFor(() => expect(uppy.getFile(id).preview).toMatch(/^blob:/));
+      await eventually(() => expect(uppy.getFile(id).preview).toMatch(/^blob:/));
       // First as it is, to turn it upright; then within the limits.
       const [, reduced] = drawn;
       expect(reduced?.width).toBeLessThanOrEqual(4_096);
