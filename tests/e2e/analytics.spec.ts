@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { expectAccessible, useServer } from '../support/e2e.ts';
+import { expectAccessible, tidy, useServer, visit } from '../support/e2e.ts';
 
 const server = useServer({ demo: true });
 
@@ -10,12 +10,10 @@ let page: Page;
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
   await server.signIn(context);
-});
-test.afterAll(() => context.close());
-test.beforeEach(async () => {
   page = await context.newPage();
 });
-test.afterEach(() => page.close());
+test.afterAll(() => context.close());
+test.afterEach(() => tidy(page));
 
 const sheet = (name: string) => page.getByRole('dialog', { name });
 const tableOf = (name: string) => page.getByRole('table', { name });

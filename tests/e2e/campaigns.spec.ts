@@ -3,7 +3,7 @@ import type { Campaign } from '#features/campaigns/contract.ts';
 import type { LandingSite } from '#features/campaigns/contract-landing.ts';
 import type { Message } from '#features/campaigns/contract-messages.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
-import { expectAccessible, useServer } from '../support/e2e.ts';
+import { expectAccessible, tidy, useServer, visit } from '../support/e2e.ts';
 
 const server = useServer({ demo: false });
 
@@ -13,15 +13,16 @@ let page: Page;
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
   await server.signIn(context);
-});
-test.afterAll(() => context.close());
-test.beforeEach(async () => {
   page = await context.newPage();
 });
+test.afterAll(() => context.close());
 test.afterEach(async () => {
+  await tidy(page);
   // What one test left unsaved is not offered to the next.
-  await page.evaluate(() => localStorage.clear()).catch(() => undefined);
-  await page.close();
+  await visit(page, `${server.url}/landing`);
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key !== 'testing-access') localStorage.removeItem(key);
+  });
 });
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
@@ -72,7 +73,7 @@ async function waitUntilSent({ id }: Campaign): Promise<void> {
 }
 
 const open = async (path = '/campaigns') => {
-  await page.goto(`${server.url}${path}`);
+  await visit(page, `${server.url}${path}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Campaign Builder' })).toBeVisible();
 };
 const card = (campaign: Campaign) => page.locator(`article[data-campaign="${campaign.id}"]`);
@@ -132,7 +133,7 @@ test.describe('an empty workspace', () => {
         ? route.fulfill({ status: 500, json: { code: 'internal', message: 'Something failed on our side.' } })
         : route.continue(),
     );
-    await open();
+    await page.goto(`${server.url}/campaigns`);
     await expect(page.getByText('The campaigns could not be loaded')).toBeVisible();
     isBroken = false;
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Community } from '#features/communities/contract.ts';
-import { expectAccessible, useServer } from '../support/e2e.ts';
+import { expectAccessible, tidy, useServer, visit } from '../support/e2e.ts';
 
 const server = useServer({ demo: true });
 
@@ -13,12 +13,10 @@ let page: Page;
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   await server.signIn(context);
-});
-test.afterAll(() => context.close());
-test.beforeEach(async () => {
   page = await context.newPage();
 });
-test.afterEach(() => page.close());
+test.afterAll(() => context.close());
+test.afterEach(() => tidy(page));
 
 const read = async <T>(path: string): Promise<T> =>
   (await (await context.request.get(`${server.url}${path}`)).json()) as T;

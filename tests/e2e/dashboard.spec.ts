@@ -3,7 +3,7 @@ import type { Overview } from '#features/analytics/contract.ts';
 import type { Campaign } from '#features/campaigns/contract.ts';
 import type { Message } from '#features/campaigns/contract-messages.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
-import { expectAccessible, useServer } from '../support/e2e.ts';
+import { expectAccessible, tidy, useServer, visit } from '../support/e2e.ts';
 
 const server = useServer({ demo: false });
 const READER = {
@@ -17,12 +17,10 @@ let page: Page;
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
   await server.signIn(context);
-});
-test.afterAll(() => context.close());
-test.beforeEach(async () => {
   page = await context.newPage();
 });
-test.afterEach(() => page.close());
+test.afterAll(() => context.close());
+test.afterEach(() => tidy(page));
 
 const api = async <T>(method: 'get' | 'post', path: string, data?: unknown): Promise<T> => {
   const response = await context.request[method](`${server.url}${path}`, {

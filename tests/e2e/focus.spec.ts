@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import type { Community } from '#features/communities/contract.ts';
 import type { Lead } from '#features/leads/contract.ts';
-import { useServer } from '../support/e2e.ts';
+import { tidy, useServer, visit } from '../support/e2e.ts';
 
 // What opens takes the focus with it, and what closes gives it back: by keyboard nobody begins again at the top.
 const server = useServer();
@@ -11,12 +11,10 @@ let page: Page;
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
   await server.signIn(context);
-});
-test.afterAll(() => context.close());
-test.beforeEach(async () => {
   page = await context.newPage();
 });
-test.afterEach(() => page.close());
+test.afterAll(() => context.close());
+test.afterEach(() => tidy(page));
 
 const read = async <T>(path: string): Promise<T> =>
   (await (await context.request.get(`${server.url}${path}`)).json()) as T;

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { useServer } from '../support/e2e.ts';
+import { tidy, useServer, visit } from '../support/e2e.ts';
 
 // A phone: what hover shows elsewhere, a finger has to reach, and what is written is to be read to its end.
 const server = useServer();
@@ -13,12 +13,10 @@ test.beforeAll(async ({ browser }) => {
     viewport: { width: 360, height: 740 },
   });
   await server.signIn(context);
-});
-test.afterAll(() => context.close());
-test.beforeEach(async () => {
   page = await context.newPage();
 });
-test.afterEach(() => page.close());
+test.afterAll(() => context.close());
+test.afterEach(() => tidy(page));
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
