@@ -19,7 +19,7 @@ const sheet = (name: string) => page.getByRole('dialog', { name });
 const tableOf = (name: string) => page.getByRole('table', { name });
 
 async function openAnalytics(search = ''): Promise<void> {
-  await page.goto(`${server.url}/analytics${search}`);
+  await visit(page, `${server.url}/analytics${search}`);
   await expect(page.getByRole('heading', { name: 'Analytics', level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'AI insights' })).toBeVisible();
 }

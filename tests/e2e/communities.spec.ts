@@ -30,7 +30,7 @@ const list = () => page.getByRole('list', { name: 'Communities' });
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 const toast = (text: string) => page.locator('[data-toaster]').getByText(text, { exact: true });
 const open = async (search = '') => {
-  await page.goto(`${server.url}/community${search}`);
+  await visit(page, `${server.url}/community${search}`);
   await expect(page.getByRole('heading', { name: 'Community', level: 1 })).toBeVisible();
 };
 

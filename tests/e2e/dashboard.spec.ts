@@ -67,7 +67,9 @@ async function report(type: 'visit' | 'conversion' | 'purchase', tokens: string[
 
 const tile = (label: string) => page.locator(`[data-tile="${label}"]`);
 const row = (campaign: Campaign) => page.locator(`[data-campaign="${campaign.id}"]`);
-const open = (path = '/') => page.goto(`${server.url}${path}`);
+const open = (path = '/') => visit(page, `${server.url}${path}`);
+/** With the app loaded anew, so that it has heard nothing yet. */
+const load = () => page.goto(server.url);
 
 test.describe('an empty workspace', () => {
   test('S2.6-01 S2.6-02 S2.6-04 S2.6-06 S2.6-08 S2.6-11 S4-06 shows title, four tiles that say what fills them, four periods, both sections, and leads on', async () => {
@@ -179,7 +181,7 @@ test.describe('an empty workspace', () => {
   });
 
   test('the analytics and the board draw no zeros either, and ask for nothing that cannot be', async () => {
-    await page.goto(`${server.url}/analytics`);
+    await open('/analytics');
     const trend = page.getByRole('region', { name: 'Trend' });
     await expect(trend.getByText('Nothing was counted in this period')).toBeVisible();
     await expect(trend.getByRole('button', { name: /CSV/ })).toHaveCount(0);
@@ -187,7 +189,7 @@ test.describe('an empty workspace', () => {
     await expect(page.getByText('Nothing to divide yet')).toBeVisible();
     await expect(page.getByRole('form', { name: 'Enter spend' })).toHaveCount(0);
     await expectAccessible(page);
-    await page.goto(`${server.url}/crm?view=board`);
+    await open('/crm?view=board');
     await expect(page.getByText('No leads in CRM yet.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Discover leads' })).toBeVisible();
   });
@@ -201,7 +203,7 @@ test.describe('an empty workspace', () => {
       await held;
       await route.continue();
     });
-    await open();
+    await load();
     const loading = page.locator('[aria-busy=true]').filter({ hasText: 'Loading the figures' });
     await expect(loading).toHaveCount(1);
     // However many parts wait, it is said once.
@@ -220,7 +222,7 @@ test.describe('an empty workspace', () => {
         ? route.fulfill({ status: 500, json: { code: 'internal', message: 'Something failed on our side.' } })
         : route.continue(),
     );
-    await open();
+    await load();
     await expect(page.getByText('The figures could not be loaded')).toBeVisible();
     await expectAccessible(page);
     isBroken = false;
@@ -323,7 +325,7 @@ test.describe('with two campaigns', () => {
       await held.promise;
       await route.continue();
     });
-    await open();
+    await load();
     const opened = page.getByRole('dialog');
     const asked = page.waitForRequest('**/api/analytics/funnel*');
     await tile('Page conversion')
@@ -353,7 +355,7 @@ test.describe('with two campaigns', () => {
   });
 
   test('S2.6-07 the Edit of a card links to /campaigns and opens that campaign', async () => {
-    await open();
+    await load();
     const edit = row(winter).getByRole('link', { name: 'Edit', exact: true });
     await expect(edit).toHaveAttribute('href', '/campaigns');
     await edit.click();
@@ -399,7 +401,7 @@ test.describe('with two campaigns', () => {
     await page.route(/overview\?.*period=lifetime/, (route) =>
       route.fulfill({ json: { ...lifetime, messagesSent, totals: { ...lifetime.totals, messagesSent } } }),
     );
-    await open();
+    await load();
     await expect(tile('Response rate')).toContainText('4 visits from 16 messages');
     await page.getByRole('radio', { name: 'Lifetime' }).check();
     await expect(tile('Response rate')).toContainText('4 visits from 4,820 messages');

@@ -32,7 +32,7 @@ async function openDrawerOf(name: string): Promise<void> {
     data: { name, email: `${name}@example.org`, groupId: group?.id, legalGround: 'consent' },
   });
   const lead = (await answer.json()) as Lead;
-  await page.goto(`${server.url}/leads?lead=${lead.id}`);
+  await visit(page, `${server.url}/leads?lead=${lead.id}`);
   await expect(page.getByRole('heading', { name: lead.name, level: 2 })).toBeVisible();
 }
 
@@ -70,7 +70,7 @@ const DIALOGS: { title: string; path: string; walk: () => Promise<void>; first?:
 
 for (const { title, path, walk, first } of DIALOGS) {
   test(`the dialog '${title}' takes the focus and holds it`, async () => {
-    await page.goto(`${server.url}${path}`);
+    await visit(page, `${server.url}${path}`);
     await walk();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('heading', { name: title, level: 2 })).toBeVisible();
@@ -83,7 +83,7 @@ for (const { title, path, walk, first } of DIALOGS) {
 }
 
 test('a file to import is one stop of the Tab key', async () => {
-  await page.goto(`${server.url}/leads`);
+  await visit(page, `${server.url}/leads`);
   await press(button('Import'));
   await expect(button('Choose file')).toBeFocused();
   await page.keyboard.press('Tab');
@@ -92,7 +92,7 @@ test('a file to import is one stop of the Tab key', async () => {
 
 test('writing a post begins in its field and ends at its button', async () => {
   const [community] = await read<Community[]>('/api/communities');
-  await page.goto(`${server.url}/community?id=${community?.id}`);
+  await visit(page, `${server.url}/community?id=${community?.id}`);
   await page.getByRole('list', { name: 'Communities' }).getByRole('button').first().click();
   await press(button('Write a post'));
   await expect(page.getByLabel('New post')).toBeFocused();
@@ -105,7 +105,7 @@ test('writing a post begins in its field and ends at its button', async () => {
 });
 
 test('adding evidence begins in its field and ends at its button', async () => {
-  await page.goto(`${server.url}/settings`);
+  await visit(page, `${server.url}/settings`);
   await press(button('Add evidence'));
   await expect(page.getByLabel('Words of the claim')).toBeFocused();
   await press(button('Cancel'));
@@ -130,7 +130,7 @@ test('a withdrawn consent leaves the focus beside it', async () => {
 });
 
 test('a content session takes the focus to its heading, its text to that of the text, and leaving to the list', async () => {
-  await page.goto(`${server.url}/content-generation`);
+  await visit(page, `${server.url}/content-generation`);
   await page.getByLabel('Session Name').fill('Herb walk');
   await press(button('Create Session & Start'));
   await expect(page.getByRole('heading', { name: 'Herb walk', level: 2 })).toBeFocused();
@@ -143,7 +143,7 @@ test('a content session takes the focus to its heading, its text to that of the 
 });
 
 test('a campaign that was gone on with leaves the focus on the screen', async () => {
-  await page.goto(`${server.url}/campaigns`);
+  await visit(page, `${server.url}/campaigns`);
   await press(button('New Campaign'));
   await page.getByRole('dialog').getByLabel('Campaign name').fill('Half written');
   await page.keyboard.press('Escape');

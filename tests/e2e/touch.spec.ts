@@ -4,19 +4,20 @@ import { tidy, useServer, visit } from '../support/e2e.ts';
 // A phone: what hover shows elsewhere, a finger has to reach, and what is written is to be read to its end.
 const server = useServer();
 
+const PHONE = { width: 360, height: 740 };
 let context: BrowserContext;
 let page: Page;
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext({
     hasTouch: true,
     isMobile: true,
-    viewport: { width: 360, height: 740 },
+    viewport: PHONE,
   });
   await server.signIn(context);
   page = await context.newPage();
 });
 test.afterAll(() => context.close());
-test.afterEach(() => tidy(page));
+test.afterEach(() => tidy(page, PHONE));
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -39,7 +40,7 @@ const isCut = (text: Locator): Promise<boolean> =>
   text.evaluate((element) => element.scrollWidth > element.clientWidth);
 
 test('a press tells how a figure is reckoned, and one beside it puts that away', async () => {
-  await page.goto(`${server.url}/campaigns`);
+  await visit(page, `${server.url}/campaigns`);
   const info = button('How Total campaigns is reckoned');
   await expectFingerWide(info);
   await expect(info).toHaveAttribute('aria-description', /^Every campaign of the list/);
@@ -52,25 +53,25 @@ test('a press tells how a figure is reckoned, and one beside it puts that away',
   await expect(tooltip).toBeVisible();
   await page.getByRole('heading', { name: 'Campaign Builder' }).tap();
   await expect(tooltip).toHaveCount(0);
-  await page.goto(`${server.url}/chatbot`);
+  await visit(page, `${server.url}/chatbot`);
   await button('Resolution Rate').tap();
   await expect(tooltip).toContainText('Resolved ÷ all conversations');
 });
 
 test('words to press are as wide as a finger', async () => {
-  await page.goto(server.url);
+  await visit(page, server.url);
   await expectFingerWide(page.getByRole('link', { name: 'All campaigns' }));
-  await page.goto(`${server.url}/chatbot`);
+  await visit(page, `${server.url}/chatbot`);
   await expectFingerWide(button('Resolution Rate'));
-  await page.goto(`${server.url}/settings`);
+  await visit(page, `${server.url}/settings`);
   await expectFingerWide(page.getByRole('link', { name: 'Export as CSV' }));
 });
 
 test('names of groups and fields of agents are read to their end', async () => {
-  await page.goto(`${server.url}/chatbot`);
+  await visit(page, `${server.url}/chatbot`);
   const fern = page.getByRole('list', { name: 'Agents' }).getByRole('listitem').filter({ hasText: 'Fern' });
   expect(await isCut(fern.getByText('Herbal tea and blends', { exact: true }))).toBe(false);
-  await page.goto(`${server.url}/leads`);
+  await visit(page, `${server.url}/leads`);
   const group = page.getByRole('region', { name: 'Lead groups' }).getByRole('listitem').first();
   expect(await isCut(group.locator('.truncate'))).toBe(false);
   const [words, deed] = await Promise.all([
@@ -85,14 +86,14 @@ test('names of groups and fields of agents are read to their end', async () => {
 });
 
 test('the server of a mailbox has room for its name', async () => {
-  await page.goto(`${server.url}/settings`);
+  await visit(page, `${server.url}/settings`);
   await button('Add mailbox').tap();
   const field = page.getByRole('dialog').getByPlaceholder('smtp.example.org');
   expect((await field.boundingBox())?.width).toBeGreaterThan(200);
 });
 
 test('the buttons of a message stay in its panel, those of the format in one line', async () => {
-  await page.goto(`${server.url}/campaigns`);
+  await visit(page, `${server.url}/campaigns`);
   await button('New Campaign').tap();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'Email', exact: true }).check();
@@ -111,7 +112,7 @@ test('the buttons of a message stay in its panel, those of the format in one lin
 });
 
 test('what is written in the composer stays in sight over the keyboard, and the bar of buttons gives way', async () => {
-  await page.goto(`${server.url}/campaigns`);
+  await visit(page, `${server.url}/campaigns`);
   // What the test before left unsaved is offered first.
   await page.evaluate(() => localStorage.clear());
   await page.reload();

@@ -122,11 +122,10 @@ export async function visit(page: Page, url: string): Promise<void> {
   if (!isThere) await page.goto(url);
 }
 
-/** Leaves a page that is kept for the next test as a new one would be. */
-export async function tidy(page: Page): Promise<void> {
+/** Leaves a page that is kept for the next test as a new one would be, in a window of this size. */
+export async function tidy(page: Page, viewport = test.info().project.use.viewport): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.emulateMedia({ colorScheme: null, forcedColors: null, media: null, reducedMotion: null });
-  const { viewport } = test.info().project.use;
   if (viewport) await page.setViewportSize(viewport);
 }
 
