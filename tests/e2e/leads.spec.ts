@@ -982,17 +982,25 @@ test('a lead is added by hand, changed, moved to another stage and another group
 
   const panel = page.getByRole('complementary', { name: 'Lotte Aalders' });
   await expect(panel).toContainText('lotte@example.org');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await panel.getByRole('combobox', { name: 'Stage of Lotte Aalders' }).click();
   await page.getByRole('option', { name: 'Contacted' }).click();
   await expect(panel.getByText('Wait for Response')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Dismiss' }).click();
 
   await panel.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit details' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Lotte Aalders' });
   await edit.getByLabel('Country').fill('nl');
+  await edit.getByLabel('Email').fill('lotte@example.net');
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await expect(edit).toBeHidden();
   await expect(panel.getByText('Netherlands')).toBeVisible();
+  await expect(toast('default')).toContainText('Details of Lotte Aalders saved');
+  await toast('default').getByRole('button', { name: /^Undo/ }).click();
+  await expect(panel.getByText('Netherlands')).toHaveCount(0);
+  await expect(panel).toContainText('lotte@example.org');
 
   await panel.getByRole('button', { name: 'Move to group' }).click();
   await page.getByRole('menuitemcheckbox', { name: other.name }).click();
@@ -1026,6 +1034,9 @@ test('who is added as having agreed is asked for what: mail where an address is 
   await proofs.click();
   await expect(panel.getByRole('listitem').filter({ hasText: 'WhatsApp: consent' })).toBeVisible();
   await expect(panel.getByText('SMS: consent')).toHaveCount(0);
+  await toast('default').getByRole('button', { name: /^Undo/ }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByText(/^No leads discovered yet/)).toBeVisible();
 });
 
 test('rows are chosen with the keyboard, moved and deleted together, and brought back', async () => {
@@ -1097,8 +1108,16 @@ test('a lead gets an owner, tags and a note, each taken back where it was wrong'
   await panel.getByLabel('Note', { exact: true }).fill('Asked for two samples');
   await panel.getByRole('button', { name: 'Save note' }).click();
   await expect(panel.getByText('Asked for two samples')).toBeVisible();
+  // Each thing that can be taken back stays on offer for its ten seconds, one after the other.
+  for (const before of ['tagged Wholesale', 'not a fit']) {
+    await expect(toast('default')).toContainText(before);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  }
+  await expect(toast('default')).toContainText('Note changed');
+  await toast('default').getByRole('button', { name: /^Undo/ }).click();
+  await expect(panel.getByText('Asked for a sample')).toBeVisible();
   await panel.getByRole('button', { name: 'Delete note' }).click();
-  await expect(panel.getByText('Asked for two samples')).toBeHidden();
+  await expect(panel.getByText('Asked for a sample')).toBeHidden();
   await panel.getByRole('button', { name: 'Close' }).click();
 
   const filters = page.getByRole('group', { name: 'Filter the leads' });
@@ -1175,9 +1194,21 @@ test('a view is saved, chosen again, shared and deleted', async () => {
   const group = await createGroup('Viewed');
   await addLead(group, { name: 'Anouk', platform: 'reddit' });
   await addLead(group, { name: 'Bram', platform: 'twitter' });
+  // Whoever is quicker than the groups would save a view of all of them.
+  let release = (): void => undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/lead-groups', async (route) => {
+    await isReleased;
+    await route.fallback();
+  });
   await openLeads(`/leads?group=${group.id}&platform=reddit`);
   const views = page.getByRole('button', { name: 'Views', exact: true });
   await views.click();
+  await expect(page.getByText('No saved views yet')).toBeVisible();
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
+  release();
   await page.getByRole('menuitem', { name: 'Save this view' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save this view' });
   await dialog.getByLabel('Name').fill('Reddit people');

@@ -158,6 +158,11 @@ describe('the toast after a run', () => {
     expect(toast.description).toBe('Generated 0 authentic leads. Sources: Reddit: 0 leads');
   });
 
+  it('says of a run that somebody stopped that it was stopped, and that nobody was found yet is no failure', () => {
+    const toast = generationToast({ totalGenerated: 0, sources: [buildSource({})], state: 'cancelled' });
+    expect(toast).toMatchObject({ title: 'Lead Generation Stopped', isDestructive: false });
+  });
+
   it("S8-12 says 'API key missing' for an unconfigured source and the error text for a failed one", () => {
     const sources = [
       buildSource({ platform: 'twitter', state: 'off', note: 'Off: needs a key' }),

@@ -197,11 +197,14 @@ type Toast = { title: string; description: string; isDestructive: boolean };
 export function generationToast({
   totalGenerated,
   sources,
-}: Pick<GeneratedLeads, 'totalGenerated' | 'sources'>): Toast {
+  state,
+}: Pick<GeneratedLeads, 'totalGenerated' | 'sources'> & Partial<Pick<GeneratedLeads, 'state'>>): Toast {
+  // Somebody stopped it: that it found nobody yet is no failure.
+  const isStopped = state === 'cancelled';
   return {
-    title: 'Lead Generation Complete',
+    title: isStopped ? 'Lead Generation Stopped' : 'Lead Generation Complete',
     description: `Generated ${generatedPeople(totalGenerated, sources)}. Sources: ${sources.map(sourceLine).join(', ')}`,
-    isDestructive: totalGenerated === 0,
+    isDestructive: totalGenerated === 0 && !isStopped,
   };
 }
 

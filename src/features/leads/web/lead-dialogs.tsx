@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useState } from 'react';
+import type { z } from 'zod';
 import { LegalGround } from '#features/compliance/contract.ts';
 import { LEGAL_GROUND_LABELS } from '#features/compliance/rules-consent.ts';
 import { CancelButton } from '#ui/cancel-button.tsx';
@@ -7,7 +8,9 @@ import { Form, FormField, type SchemaForm, SubmitButton, useSchemaForm } from '#
 import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
 import { Swatch } from '#ui/swatch.tsx';
+import { tellFailure } from '#ui/tell-failure.ts';
 import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.ts';
 import { CONTACT_STATUSES, type Lead, LeadChange, NewLead } from '../contract.ts';
 import { type LeadGroup } from '../contract-groups.ts';
 import { CONTACT_STATUS_LABELS } from '../rules.ts';
@@ -227,7 +230,18 @@ function EditLeadForm({ lead, onSaved }: { lead: Lead; onSaved: () => void }) {
     <Form
       form={form}
       onSubmit={async (change) => {
-        await update.mutateAsync({ lead: opened, change: changed(opened, change) });
+        const what = changed(opened, change);
+        if (Object.keys(what).length > 0) {
+          const saved = await update.mutateAsync({ lead: opened, change: what });
+          toast({
+            title: `Details of ${saved.name} saved`,
+            undo: () => {
+              update
+                .mutateAsync({ lead: saved, change: asItWas(opened, what) })
+                .catch(tellFailure(`The details of ${saved.name} stay`));
+            },
+          });
+        }
         onSaved();
       }}
       className="grid gap-4 sm:grid-cols-2"
@@ -282,6 +296,16 @@ function changed<Fields extends object>(before: Lead, after: Fields): Partial<Fi
     if (known[name] === value) Reflect.deleteProperty(result, name);
   }
   return result;
+}
+
+/** The fields of a change as the lead had them; a former address is worth what was found out about it. */
+function asItWas(
+  { name, email, handle, phone, country, contactStatus, legalGround }: Lead,
+  change: Partial<z.output<typeof EditedFields>>,
+): z.input<typeof EditedFields> {
+  const before = { name, email, handle, phone, country, contactStatus, legalGround };
+  const names = new Set([...Object.keys(change), ...('email' in change ? ['contactStatus'] : [])]);
+  return Object.fromEntries(Object.entries(before).filter(([field]) => names.has(field)));
 }
 
 type FormButtonsProps<Input extends object, Output> = {

@@ -31,6 +31,8 @@ export type BulkActs = (leads: readonly Lead[], onDone: () => void) => ReactNode
 
 export type LeadListProps = {
   source: PagedSource<Lead>;
+  /** What the list is asked for is known. */
+  isReady: boolean;
   groups: readonly LeadGroup[];
   /** The group whose leads are listed; null for those of all groups. */
   listedGroupId: string | null;
@@ -100,7 +102,11 @@ export function LeadList(props: LeadListProps) {
           <div className="flex flex-wrap items-center gap-2">
             <LeadOrderField sort={props.sort} onSortChange={props.onSortChange} />
             <ViewsMenu
-              query={{ ...listFilter(props), sort: `${props.sort.id}:${props.sort.direction}` }}
+              query={
+                props.isReady
+                  ? { ...listFilter(props), sort: `${props.sort.id}:${props.sort.direction}` }
+                  : null
+              }
               onChoose={props.onView}
               canChange={canChange}
             />

@@ -18,6 +18,7 @@ import {
   leadGroupCountsQuery,
   leadGroupsQuery,
   useCanChange,
+  useDeleteLead,
   useDeleteLeadGroup,
   useRestoreLeadGroup,
 } from './api.ts';
@@ -88,7 +89,8 @@ export function LeadsScreen({ renderBulkActs, ...told }: LeadsScreenProps) {
   useEffect(() => forgetDeed(), [leadsDeed]);
 
   const { group: _group, all, lead: _lead, sort = 'aiScore:desc', ...narrowing } = search;
-  const listedGroupId = all ? null : (group?.id ?? null);
+  // Until the groups are known, and where they could not be loaded, the address says which one is meant.
+  const listedGroupId = all ? null : ((groups.data ? group?.id : search.group) ?? null);
 
   function go(change: LeadsSearch, replace = false) {
     const next = { ...search, ...change };
@@ -104,6 +106,7 @@ export function LeadsScreen({ renderBulkActs, ...told }: LeadsScreenProps) {
   const openLead = (id: string) => go({ lead: id }, search.lead !== undefined);
   const closeLead = () => go({ lead: undefined });
 
+  const removeLead = useDeleteLead();
   const deleteGroup = useDeleteGroupWithUndo({
     onDeleted: () => {
       setIsCleared(true);
@@ -119,6 +122,9 @@ export function LeadsScreen({ renderBulkActs, ...told }: LeadsScreenProps) {
     showNews: ({ id, news }: LeadGroup) =>
       go({ ...NOT_NARROWED, group: id, all: undefined, runId: news?.runId }),
     loadGroups: () => void groups.refetch(),
+    closeGone: (id: string) => {
+      if (search.lead === id) closeLead();
+    },
   });
   const { isPending, isError, isFetching, error } = groups;
   const isBesideDrawer = search.lead !== undefined;
@@ -263,7 +269,15 @@ export function LeadsScreen({ renderBulkActs, ...told }: LeadsScreenProps) {
         groups={list}
         groupId={group?.id ?? null}
         onAdded={(lead) => {
-          toast({ title: `${lead.name} added`, description: `Scored ${lead.aiScore} out of 10.` });
+          toast({
+            title: `${lead.name} added`,
+            description: `Scored ${lead.aiScore} out of 10.`,
+            undo: () => {
+              removeLead
+                .mutateAsync(lead.id)
+                .then(() => does.closeGone(lead.id), tellFailure(`${lead.name} stays`));
+            },
+          });
           go({ group: lead.groupId ?? undefined, lead: lead.id });
         }}
       />

@@ -11,21 +11,18 @@ type ListedLeadsViewProps = Pick<LeadPanelProps, 'renderTimeline' | 'renderPurch
     /** What stands over the list; it is not drawn again with each page of the list. */
     above: ReactNode;
     openId: string | undefined;
-    /** What the list is asked for is known. */
-    isReady: boolean;
   };
 
 /** The list of leads under what belongs above it, and beside it the one that is open. */
 export function ListedLeadsView({
   above,
   openId,
-  isReady,
   renderTimeline,
   renderPurchases,
   renderNotice,
   ...list
 }: ListedLeadsViewProps) {
-  const { narrowing, listedGroupId, sort, onOpen, onClose } = list;
+  const { isReady, narrowing, listedGroupId, sort, onOpen, onClose } = list;
   const query = leadsQuery({
     ...narrowing,
     q: narrowing.q?.trim() || undefined,

@@ -6,6 +6,7 @@ import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.ts';
 import { type LeadNote, NewNote } from '../contract-notes.ts';
 import { useChangeNote, useDeleteNote, useRestoreNote } from './api.ts';
 
@@ -32,12 +33,22 @@ export function NotePanel({ note }: { note: Note }) {
 
 function EditNote({ note, onDone }: { note: Note; onDone: () => void }) {
   const change = useChangeNote();
+  // What others write meanwhile is not what this undo puts back.
+  const [before] = useState(note.text);
   const form = useSchemaForm(NewNote, { defaultValues: { text: note.text } });
   return (
     <Form
       form={form}
       onSubmit={async ({ text }) => {
-        await change.mutateAsync({ id: note.id, text });
+        if (text !== before) {
+          await change.mutateAsync({ id: note.id, text });
+          toast({
+            title: 'Note changed',
+            undo: () => {
+              change.mutateAsync({ id: note.id, text: before }).catch(tellFailure('The note stays as it is'));
+            },
+          });
+        }
         onDone();
       }}
       className="space-y-2"

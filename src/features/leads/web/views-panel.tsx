@@ -20,8 +20,8 @@ import {
 } from './api.ts';
 
 type ViewsMenuProps = {
-  /** What the list shows now. */
-  query: ViewQuery;
+  /** What the list shows now; null until the group that it shows is known: a view saved before would be of all. */
+  query: ViewQuery | null;
   onChoose: (query: ViewQuery) => void;
   canChange: boolean;
 };
@@ -32,7 +32,7 @@ export function ViewsMenu({ query, onChoose, canChange }: ViewsMenuProps) {
   const [isSaving, setIsSaving] = useState(false);
   const deleteWithUndo = useDeleteViewWithUndo();
   const change = useChangeLeadView();
-  const shown = views.data?.find((view) => keyOf(view.query) === keyOf(query));
+  const shown = query && views.data?.find((view) => keyOf(view.query) === keyOf(query));
   const own = views.data?.filter(({ isShared }) => !isShared) ?? [];
   const shared = views.data?.filter(({ isShared }) => isShared) ?? [];
   const choices = (label: string, list: readonly LeadView[]): MenuItem[] =>
@@ -47,7 +47,7 @@ export function ViewsMenu({ query, onChoose, canChange }: ViewsMenuProps) {
     ...choices('Shared views', shared),
     ...(views.data?.length === 0 ? [{ kind: 'heading' as const, label: 'No saved views yet' }] : []),
     ...(views.isError ? [{ label: 'Load the views again', onSelect: () => void views.refetch() }] : []),
-    ...(canChange
+    ...(canChange && query
       ? [
           { kind: 'line' as const, id: 'deeds' },
           { label: 'Save this view', icon: Bookmark, onSelect: () => setIsSaving(true) },
@@ -90,7 +90,7 @@ export function ViewsMenu({ query, onChoose, canChange }: ViewsMenuProps) {
         title="Save this view"
         description="The filters and the order as they are now."
       >
-        <SaveView query={query} onDone={() => setIsSaving(false)} />
+        {query && <SaveView query={query} onDone={() => setIsSaving(false)} />}
       </Dialog>
     </>
   );
