@@ -27,7 +27,7 @@ export const KnowledgeItem = z.object({
   expertId: z.uuid(),
   type: KnowledgeType,
   title: z.string(),
-  /** In a list its first 20,000 characters. */
+  /** In a list its first 20,000 characters, alone its first 200,000: a file may hold millions. */
   content: z.string(),
   trainingContext: z.string(),
   tags: z.array(z.string()),
@@ -55,6 +55,9 @@ export const KnowledgeItem = z.object({
 export type KnowledgeItem = z.infer<typeof KnowledgeItem>;
 
 export const KnowledgePassage = z.object({
+  /** Which of all passages of its item it is, from 1. */
+  number: z.number().int(),
+  /** Where in the text of the item it begins. */
   position: z.number().int(),
   headings: z.string(),
   text: z.string(),
@@ -109,9 +112,23 @@ export const getKnowledge = endpoint({
   method: 'GET',
   path: '/api/chatbot/knowledge/:id',
   access: 'viewer',
-  summary: 'A knowledge item with the passages that can be quoted',
+  summary: 'What an agent was taught, and what is to be said about it',
   params: IdParams,
-  response: KnowledgeItem.extend({ passages: z.array(KnowledgePassage) }),
+  response: KnowledgeItem,
+});
+
+export const listPassages = endpoint({
+  method: 'GET',
+  path: '/api/chatbot/knowledge/:id/passages',
+  access: 'viewer',
+  summary: 'The parts of an item that can be quoted, in order',
+  params: IdParams,
+  query: PageQuery.extend({
+    /** Begins a little before the first passage that holds these words. */
+    quote: z.string().max(200, 'At most 200 characters.').optional(),
+  }),
+  response: z.array(KnowledgePassage),
+  paged: true,
 });
 
 export const changeKnowledge = endpoint({

@@ -29,6 +29,7 @@ function tell(question: string, passages: typeof PASSAGES): Told {
       title: 'shop',
       position,
       effectiveFrom: null,
+      writtenOn: '2026-01-10',
     };
   });
   const composed = composeAnswer({

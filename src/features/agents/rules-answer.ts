@@ -32,6 +32,8 @@ export type Candidate = {
   isRow: boolean;
   /** From when its item holds, as a date; null when it does not say. */
   effectiveFrom: string | null;
+  /** That date, or when its item was taught or last changed. */
+  writtenOn: string;
 };
 
 export type Rated = Candidate & {
@@ -386,9 +388,10 @@ type Reader = Pick<Input, 'concepts' | 'today'>;
 /** What of a passage may be quoted, and where each part of the question stands in it. */
 function readCandidate(candidate: Candidate, { concepts, today }: Reader): Read {
   const all = candidate.isRow ? [candidate.text] : sentencesOf(candidate.text);
-  const sentences = isUnderPast(candidate.headings, today)
+  const readOn = { today, writtenOn: candidate.writtenOn };
+  const sentences = isUnderPast(candidate.headings, readOn)
     ? []
-    : all.filter((sentence) => !isPast(sentence, today) && !isInstruction(sentence) && !isStamp(sentence));
+    : all.filter((sentence) => !isPast(sentence, readOn) && !isInstruction(sentence) && !isStamp(sentence));
   return { candidate, sentences, placed: placeSentences(sentences, candidate, concepts) };
 }
 

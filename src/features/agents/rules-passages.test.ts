@@ -58,8 +58,29 @@ it.each([
   ['Until 30 September 2026 the stall opens at 7:10.', true],
   ['Until 30 November 2026 the stall opens at 7:10.', false],
   ['Until May 2024 parcels leave from Bath, since then from York.', false],
+  ['The offer runs until October 14, 2026.', true],
 ])('knows on 15 October 2026 whether it still holds: %s', (sentence, isOver) => {
-  expect(isPast(sentence, '2026-10-15')).toBe(isOver);
+  expect(isPast(sentence, { today: '2026-10-15', writtenOn: '2026-10-01' })).toBe(isOver);
+});
+
+it.each([
+  ['Prices up to August: single entry 13 euros.', '2026-02-03', true],
+  ['Prices up to August: single entry 13 euros.', '2026-09-20', true],
+  ['Prices up to August: single entry 13 euros.', '2025-02-03', true],
+  ['Prices up to March: single entry 13 euros.', '2026-09-20', false],
+  ['Prices up to March: single entry 13 euros.', '2026-02-03', true],
+  ['The offer runs until 14 October.', '2026-10-01', true],
+  ['The offer runs until October 15.', '2026-10-01', false],
+  ['The offer runs until October 15: 20 % off.', '2026-10-01', false],
+  ['Until September we open at 7.', '2026-08-01', true],
+  ['The discount applies to March bookings.', '2026-01-10', false],
+  ['The pool is open from May to September.', '2026-01-10', false],
+  ['Terrace season until September: open till ten.', '2026-01-10', false],
+  ['Summer hours (until August): open till ten.', '2026-01-10', false],
+  ['The offer runs until may be later.', '2026-01-10', false],
+  ['Tickets bought up to August stay good for a year.', '2026-01-10', false],
+])('knows on 15 October 2026 which year was meant: %s, written on %s', (sentence, writtenOn, isOver) => {
+  expect(isPast(sentence, { today: '2026-10-15', writtenOn })).toBe(isOver);
 });
 
 it.each([
@@ -67,7 +88,10 @@ it.each([
   ['Summer hours (until 14 October 2026) › Bar', true],
   ['Prices › Winter offer until 31 January 2027', false],
   ['Prices › From September 2026', false],
+  ['Prices up to August', true],
+  ['Prices up to November', false],
+  ['Open May to August', false],
   ['', false],
 ])('knows on 15 October 2026 whether all under a heading is over: %s', (headings, isOver) => {
-  expect(isUnderPast(headings, '2026-10-15')).toBe(isOver);
+  expect(isUnderPast(headings, { today: '2026-10-15', writtenOn: '2026-05-01' })).toBe(isOver);
 });

@@ -1,4 +1,5 @@
 import { foldText } from '#kit/text.ts';
+import { DAY_MS } from '#kit/time.ts';
 import { stemOf } from './rules-stem.ts';
 
 /** A part of a knowledge item that can be quoted: a paragraph, a list entry, the row of a table. */
@@ -29,14 +30,20 @@ const WAS =
 const INSTRUCTION =
   /\b(?:ignore|disregard|forget) (?:all |any |your |the )*(?:previous|prior|above|earlier|other)?\s*(?:instructions?|rules|guidelines|prompts?)\b|\b(?:note|message|instructions?) (?:to|for) (?:any |the |all )?(?:ai|assistants?|chatbots?|language models?|llms?|bots?)\b|\b(?:ai|the) (?:assistant|model|chatbot)s? (?:must|should|shall|has to)\b|\bsystem prompt\b|\byou are now\b/i;
 
+/** The day of a reading, and when what is read was written: it tells which August was meant. */
+export type ReadOn = { today: string; writtenOn: string };
+
 /** Whether a sentence tells what used to hold: by its own words, or because its last day was before `today`. */
-export function isPast(sentence: string, today?: string): boolean {
-  return WAS.test(sentence) || OUTDATED.test(sentence) || (today !== undefined && isOver(sentence, today));
+export function isPast(sentence: string, read?: ReadOn): boolean {
+  return WAS.test(sentence) || OUTDATED.test(sentence) || (read !== undefined && isOver(sentence, read));
 }
 
 const MONTH_NAMES =
   'january|february|march|april|may|june|july|august|september|october|november|december'.split('|');
-const LAST_DAY = String.raw`(?:until|till|up to|to|through) (?:and including )?(?:the end of )?(?:(\d{1,2})(?:st|nd|rd|th)? (?:of )?)?(${MONTH_NAMES.join('|')}) (20\d\d)`;
+const TO = '(?:until|till|up to|to|through) (?:and including )?(?:the end of )?';
+const MONTH = `(?:${MONTH_NAMES.join('|')})`;
+/** "31 August 2026", "August 31, 2026", "August 2026", "August". */
+const LAST_DAY = String.raw`${TO}(?:(\d{1,2})(?:st|nd|rd|th)? (?:of )?)?(${MONTH})\b(?: (\d{1,2})(?:st|nd|rd|th)?\b(?!:))?(?:,? (20\d\d)\b)?`;
 /** "Prices up to August 2026: …", "Summer hours (until 31 August 2026) – …": what follows held so long. */
 const HELD_UNTIL = new RegExp(
   String.raw`^\W*(?:[\p{L}’'-]+ ){1,4}\(?(?:from .{1,30} |valid )?${LAST_DAY}\)? ?[:–—]`,
@@ -44,25 +51,52 @@ const HELD_UNTIL = new RegExp(
 );
 /** "The offer runs until 30 June 2026." */
 const RUNS_UNTIL = new RegExp(
-  String.raw`\b(?:valid|runs?|holds?|appl(?:y|ies)|ends?|on sale|on offer) (?:only )?(?:from .{1,30} )?${LAST_DAY}\b`,
+  String.raw`\b(?:valid|runs?|holds?|appl(?:y|ies)|ends?|on sale|on offer) (?:only )?(?:from .{1,30} )?${LAST_DAY}`,
   'iu',
 );
 
 /** "Until 30 September 2025 we open at 7." What holds since then may stand behind it, and is not meant. */
-const AT_FIRST = new RegExp(String.raw`^\W*${LAST_DAY}\b(?!.*\b(?:since|after|then|now|today|but)\b)`, 'iu');
+const AT_FIRST = new RegExp(String.raw`^\W*${LAST_DAY}(?!.*\b(?:since|after|then|now|today|but)\b)`, 'iu');
+
+/** A time that comes again each year: "from May to September", "Summer hours until September". */
+const COMES_AGAIN = new RegExp(
+  String.raw`\b(?:spring|summer|autumn|winter|season|seasonal|holidays?|christmas|easter|each|every|always|yearly)\b|\b(?:from|between) .{0,40}${MONTH}\b.{0,20}\b${TO}|${MONTH} ${TO}`,
+  'iu',
+);
+/** "Applies to March bookings" names no end. */
+const NO_END = /\bto (?!the end of)/i;
+/** Who names a month without its year means the next one, unless it ended shortly before. */
+const JUST_OVER_MS = 120 * DAY_MS;
 
 /** Whether everything under one of these headings held until a day that has gone by: "Summer offer until 31 August 2026". */
-export function isUnderPast(headings: string, today: string): boolean {
-  return headings.split(' › ').some((heading) => isOver(`${heading}:`, today));
+export function isUnderPast(headings: string, read: ReadOn): boolean {
+  return headings.split(' › ').some((heading) => isOver(`${heading}:`, read));
 }
 
 /** Its last day has gone by. What was bought by then may hold on, and is not meant. */
-function isOver(sentence: string, today: string): boolean {
-  const [, day, month = '', year = ''] =
-    HELD_UNTIL.exec(sentence) ?? RUNS_UNTIL.exec(sentence) ?? AT_FIRST.exec(sentence) ?? [];
-  if (year === '') return false;
+function isOver(sentence: string, { today, writtenOn }: ReadOn): boolean {
+  const found = HELD_UNTIL.exec(sentence) ?? RUNS_UNTIL.exec(sentence) ?? AT_FIRST.exec(sentence);
+  if (!found) return false;
+  const [end = '', dayBefore, month = '', dayBehind, year] = found;
+  const day = dayBefore ?? dayBehind;
+  if (year !== undefined) return lastDay({ day, month, year: Number(year) }) < today;
+  // "May" and "march" are other words as well.
+  const said = sentence.slice(0, found.index + end.length);
+  const isNoEnd = NO_END.test(end.replace(/up to /i, ''));
+  if (!/^\p{Lu}/u.test(month) || COMES_AGAIN.test(said) || isNoEnd) return false;
+  return meantDay({ day, month }, writtenOn) < today;
+}
+
+function lastDay({ day, month, year }: { day?: string | undefined; month: string; year: number }): string {
   const inYear = String(MONTH_NAMES.indexOf(month.toLowerCase()) + 1).padStart(2, '0');
-  return `${year}-${inYear}-${(day ?? '31').padStart(2, '0')}` < today;
+  return `${year}-${inYear}-${(day ?? '31').padStart(2, '0')}`;
+}
+
+function meantDay(named: { day?: string | undefined; month: string }, writtenOn: string): string {
+  const year = Number(writtenOn.slice(0, 4));
+  const since = new Date(Date.parse(writtenOn) - JUST_OVER_MS).toISOString().slice(0, 10);
+  const days = [year - 1, year, year + 1].map((one) => lastDay({ ...named, year: one }));
+  return days.find((one) => one >= since) ?? '';
 }
 
 /** "Updated 2 May 2026": says when the text was written, and answers nothing. */
@@ -86,8 +120,14 @@ type Line = { text: string; position: number };
 
 /** Cuts a text (plain or Markdown) into passages with the headings above them. Linear in its length. */
 export function splitPassages(content: string): Passage[] {
-  const lines = linesOf(content);
   const passages: Passage[] = [];
+  readPassages(content, (passage) => passages.push(passage));
+  return passages;
+}
+
+/** The same one after the other, for texts of megabytes: they are not all in hand at once. */
+export function readPassages(content: string, take: (passage: Passage) => void): void {
+  const lines = linesOf(content);
   const headings: { level: number; text: string }[] = [];
   let block: Line[] = [];
   let runIn = '';
@@ -100,7 +140,7 @@ export function splitPassages(content: string): Passage[] {
         OUTDATED.test(path) ||
         headings.some((heading) => PAST_HEADING.test(heading.text)) ||
         (isRow && OUTDATED.test(part.text));
-      passages.push({
+      take({
         headings: path,
         text: part.text,
         position: position + part.offset,
@@ -155,7 +195,6 @@ export function splitPassages(content: string): Passage[] {
     }
   }
   flush();
-  return passages;
 }
 
 /** The rows of a table as text in the shape that `splitPassages` reads. */

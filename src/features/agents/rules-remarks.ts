@@ -1,6 +1,6 @@
 import { foldText } from '#kit/text.ts';
 import type { KnowledgeRemark } from './contract-knowledge.ts';
-import { isPast, sentencesOf, splitPassages } from './rules-passages.ts';
+import { isPast, type Passage, sentencesOf } from './rules-passages.ts';
 
 type Remarkable = {
   id: string;
@@ -101,10 +101,10 @@ function dateOf({ effectiveFrom, createdAt }: Pick<Remarkable, 'effectiveFrom' |
 }
 
 /** The facts of a text, one for each wording; the last says what holds. */
-export function factsOf(content: string): Fact[] {
+export function factReader(): { read: (passage: Passage) => void; facts: () => Fact[] } {
   const found = new Map<string, Fact>();
-  for (const passage of splitPassages(content)) {
-    if (passage.isSuperseded || passage.isRow) continue;
+  const read = (passage: Passage): void => {
+    if (passage.isSuperseded || passage.isRow || found.size >= MOST_FACTS) return;
     for (const sentence of sentencesOf(passage.text)) {
       if (isPast(sentence)) continue;
       const figures = sentence.match(FIGURE)?.join(' ');
@@ -118,7 +118,6 @@ export function factsOf(content: string): Fact[] {
         figures: figures.slice(0, SHOWN),
       });
     }
-    if (found.size >= MOST_FACTS) break;
-  }
-  return [...found.values()];
+  };
+  return { read, facts: () => [...found.values()] };
 }

@@ -129,6 +129,24 @@ it('never reads what another agent was taught', async () => {
   );
 });
 
+it('knows which August was meant by when a text was taught', async () => {
+  const nameOf = (month: number): string =>
+    new Date(Date.UTC(2026, month, 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' });
+  const month = new Date().getUTCMonth();
+  const rowan = await addAgent('Rowan');
+  const ended = await teach(rowan, 'Sauna', `Prices up to ${nameOf(month + 11)}: the sauna costs 13 euros.`);
+  const running = await teach(rowan, 'Boats', `Prices up to ${nameOf(month + 1)}: a boat costs 21 euros.`);
+  const answerTo = async (question: string) => (await ask(question, { expertId: rowan })).answer;
+  expect(await answerTo('What does the sauna cost?')).not.toContain('13 euros');
+  expect(await answerTo('What does a boat cost?')).toContain('21 euros');
+  // Taught a year ago, both were meant for then.
+  await yarrow.app.db.execute(
+    sql`update knowledge_items set updated_at = now() - interval '1 year' where id in (${ended.id}, ${running.id})`,
+  );
+  expect(await answerTo('What does a boat cost?')).not.toContain('21 euros');
+  await yarrow.app.db.execute(sql`delete from experts where id = ${rowan}`);
+});
+
 it('does not quote what is superseded, retired or past its last day', async () => {
   expect((await ask('Within how many days can I return a product?')).answer).not.toContain('30 days');
   const item = await teach(fern, 'Winter fair', 'The winter fair stall stands at Mill Street from 9:00.');

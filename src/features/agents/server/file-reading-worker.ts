@@ -1,7 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { readFileText, UnreadableFile } from './file-text.ts';
-import { type FileReading, type Reading, readWhole } from './knowledge-reading.ts';
+import {
+  type FileReading,
+  MOST_PASSAGES,
+  type Reading,
+  readWhole,
+  TOO_MANY_PASSAGES,
+} from './knowledge-reading.ts';
 import type { ThreadAnswer } from './worker-thread.ts';
 
 const Given = z.object({
@@ -23,6 +29,7 @@ async function read(): Promise<ThreadAnswer<FileReading>> {
   const text = await textOf();
   if (typeof text !== 'string') return text;
   const reading = readWhole({ title, content: text });
+  if (reading.passageCount > MOST_PASSAGES) return { refused: TOO_MANY_PASSAGES };
   await layBy({ content: text, ...reading });
   const { passageCount, effectiveFrom } = reading;
   return { done: { readingId, passageCount, effectiveFrom } };

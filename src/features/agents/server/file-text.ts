@@ -12,7 +12,8 @@ export class UnreadableFile extends Error {
 
 const MOST_UNPACKED_BYTES = 60_000_000;
 const MOST_ENTRIES = 5_000;
-const MOST_CHARACTERS = 4_000_000;
+/** Of what is packed, and may be many times its file; plain text is no longer than its file. */
+const MOST_PACKED_CHARACTERS = 4_000_000;
 const MOST_PAGES = 2_000;
 
 /**
@@ -31,8 +32,12 @@ export async function readFileText({
   const text = (await textOf(bytes, name)).replaceAll('\0', '').toWellFormed().trim();
   if (text === '')
     throw new UnreadableFile('No text was found in this file. Pictures of text cannot be read.');
-  if (text.length > MOST_CHARACTERS) throw tooLong();
   return { text };
+}
+
+function notTooLong(text: string): string {
+  if (text.length > MOST_PACKED_CHARACTERS) throw tooLong();
+  return text;
 }
 
 function tooLong(): UnreadableFile {
@@ -42,7 +47,7 @@ function tooLong(): UnreadableFile {
 async function textOf(bytes: Buffer, name: string): Promise<string> {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   if (bytes.subarray(0, 1024).includes('%PDF-')) return pdfText(bytes);
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return officeText(bytes);
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return notTooLong(await officeText(bytes));
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) {
     throw new UnreadableFile('This is an old or protected Office file. Save it as .docx or .xlsx.');
   }
@@ -79,11 +84,11 @@ async function pdfText(bytes: Buffer): Promise<string> {
     const { items } = await page.getTextContent();
     const runs = items.filter((item) => 'str' in item);
     characters += runs.reduce((sum, { str }) => sum + str.length, 0);
-    if (characters > MOST_CHARACTERS) throw tooLong();
+    if (characters > MOST_PACKED_CHARACTERS) throw tooLong();
     pages.push(pdfLines(runs));
     page.cleanup();
   }
-  return pdfDocumentText(pages);
+  return notTooLong(pdfDocumentText(pages));
 }
 
 async function officeText(bytes: Buffer): Promise<string> {

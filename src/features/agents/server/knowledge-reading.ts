@@ -1,6 +1,6 @@
 import { newId } from '#kit/id.ts';
-import { findEffectiveDate, isInstruction, splitPassages, termsOf } from '../rules-passages.ts';
-import { factsOf } from '../rules-remarks.ts';
+import { findEffectiveDate, isInstruction, readPassages, termsOf } from '../rules-passages.ts';
+import { factReader } from '../rules-remarks.ts';
 import { stemOf } from '../rules-stem.ts';
 import { runInThread } from './worker-thread.ts';
 
@@ -21,6 +21,9 @@ type Text = { title: string; content: string };
 
 /** Cutting and stemming so much takes longer than anybody who chats should wait. */
 const LONG = 50_000;
+/** Of one text: so many are what answers are measured with. */
+export const MOST_PASSAGES = 100_000;
+export const TOO_MANY_PASSAGES = `This text has more than ${MOST_PASSAGES.toLocaleString('en-US')} passages. Split it.`;
 const PASSAGES_AT_ONCE = 500;
 const WORDS_AT_ONCE = 5_000;
 
@@ -31,11 +34,14 @@ export async function readKnowledge({ title, content }: Text): Promise<Reading> 
     : runInThread<Reading>('knowledge-worker', { title, content });
 }
 
-/** The same here and now. */
+/** The same here and now. Of a text of too many passages no more than tells that is read. */
 export function readWhole({ title, content }: Text): Reading {
   const counts = new Map<string, { word: string; root: string; passages: number }>();
+  const facts = factReader();
   const inTitle = termsOf(title);
-  const passages = splitPassages(content).map((passage) => {
+  const passages = portionsOf(PASSAGES_AT_ONCE);
+  readPassages(content, (passage) => {
+    if (passages.count() > MOST_PASSAGES) return;
     const isOrder = isInstruction(passage.text);
     const terms = new Set(
       [...inTitle, ...termsOf(passage.headings), ...termsOf(passage.text)].filter(isIndexed),
@@ -47,21 +53,24 @@ export function readWhole({ title, content }: Text): Reading {
         counts.set(word, known);
       }
     }
-    return {
+    facts.read(passage);
+    passages.add({
       ...passage,
       // Cut between the halves of a character it could not be stored.
       text: passage.text.toWellFormed(),
       id: newId(),
       isInstruction: isOrder,
       roots: [...new Set([...terms].map(stemOf))],
-    };
+    });
   });
+  const words = portionsOf(WORDS_AT_ONCE);
+  for (const word of counts.values()) words.add(word);
   return {
-    passageCount: passages.length,
+    passageCount: passages.count(),
     effectiveFrom: findEffectiveDate(content),
-    passages: jsonOf(passages, PASSAGES_AT_ONCE),
-    words: jsonOf([...counts.values()], WORDS_AT_ONCE),
-    facts: JSON.stringify(factsOf(content)),
+    passages: passages.end(),
+    words: words.end(),
+    facts: JSON.stringify(facts.facts()),
   };
 }
 
@@ -70,8 +79,23 @@ function isIndexed(word: string): boolean {
   return word.length <= 60;
 }
 
-function jsonOf(rows: readonly unknown[], atOnce: number): string[] {
-  return Array.from({ length: Math.ceil(rows.length / atOnce) }, (_, index) =>
-    JSON.stringify(rows.slice(index * atOnce, (index + 1) * atOnce)),
-  );
+/** Rows as JSON, so many in each portion; as text they take a fraction of the memory. */
+function portionsOf(atOnce: number) {
+  const portions: string[] = [];
+  let rows: unknown[] = [];
+  let count = 0;
+  const end = (): string[] => {
+    if (rows.length > 0) portions.push(JSON.stringify(rows));
+    rows = [];
+    return portions;
+  };
+  return {
+    count: (): number => count,
+    add(row: unknown): void {
+      count += 1;
+      rows.push(row);
+      if (rows.length === atOnce) end();
+    },
+    end,
+  };
 }

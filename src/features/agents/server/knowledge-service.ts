@@ -9,11 +9,18 @@ import type {
   KnowledgePassage,
   KnowledgeType,
   listKnowledge,
+  listPassages as listPassagesEndpoint,
   TargetAudience,
 } from '../contract-knowledge.ts';
 import type { FileReadAgain } from '../contract-uploads.ts';
 import { type Findings, MOST_REMARKS, remarksOn } from '../rules-remarks.ts';
-import { type FileReading, type Reading, readKnowledge } from './knowledge-reading.ts';
+import {
+  type FileReading,
+  MOST_PASSAGES,
+  type Reading,
+  readKnowledge,
+  TOO_MANY_PASSAGES,
+} from './knowledge-reading.ts';
 import {
   countAllItems,
   countAnew,
@@ -36,6 +43,7 @@ import {
   lockItem,
   markFileRead,
   type NewKnowledgeRow,
+  passageCursor,
   replacePassages,
   retireItem,
   updateItem,
@@ -75,7 +83,6 @@ export type KnowledgeChange = {
 
 type Read = { title: string; content: string; reading: Reading };
 
-const MOST_PASSAGES = 20_000;
 /** Raised when the rules find something else in a text: items that older ones have read are read again. */
 const READ_BY = 2;
 const READ_AT_ONCE = 50;
@@ -120,7 +127,6 @@ export function createKnowledge({
     item: Omit<NewKnowledgeRow, 'id' | 'content' | 'type'>,
     { readingId, passageCount, effectiveFrom }: FileReading,
   ): Promise<string> => {
-    if (passageCount > MOST_PASSAGES) throw tooManyPassages();
     const id = newId(now().getTime());
     const read = { passageCount, effectiveFrom, readBy: READ_BY, fileReadBy: FILE_READ_BY };
     await insertItemOfReading(
@@ -171,11 +177,26 @@ export function createKnowledge({
       };
     },
 
-    async get(id: string): Promise<KnowledgeItem & { passages: KnowledgePassage[] }> {
+    async get(id: string): Promise<KnowledgeItem> {
       const row = await findItem(db, id);
       if (!row) throw itemNotFound();
-      const [findings, passages] = await Promise.all([findingsOn([row]), listPassages(db, id)]);
-      return { ...itemOf(row, findings), passages };
+      return itemOf(row, await findingsOn([row]));
+    },
+
+    /** In order, page after page: a file may have a hundred thousand. */
+    async listPassages(
+      id: string,
+      { limit, cursor, quote }: EndpointInput<typeof listPassagesEndpoint>['query'],
+    ): Promise<Page<KnowledgePassage>> {
+      const after = passageCursor.read(cursor)?.number;
+      const [head, rows] = await Promise.all([
+        findItemHead(db, id),
+        listPassages(db, id, { after, quote, limit: limit + 1 }),
+      ]);
+      if (!head) throw itemNotFound();
+      const items = rows.slice(0, limit);
+      const last = rows.length > limit ? items.at(-1) : undefined;
+      return { items, nextCursor: last ? passageCursor.write(last) : null, total: head.passageCount };
     },
 
     /** Stores an item with its passages; the agent answers from it as soon as it is committed. */
@@ -264,13 +285,17 @@ export function createKnowledge({
       { isRetired, ...change }: KnowledgeChange,
       read?: Read,
     ): Promise<KnowledgeRow> {
-      const before = await lockItem(tx, id);
+      // All of the text, which may be megabytes, only where it may be another one afterwards.
+      const isTextGiven = change.title !== undefined || change.content !== undefined;
+      const whole = isTextGiven ? await lockItem(tx, id) : undefined;
+      const before = whole ?? (await findItemHead(tx, id, { isLocked: true }));
       if (!before) throw itemNotFound();
       const retiredAt =
         isRetired === undefined ? before.retiredAt : isRetired ? (before.retiredAt ?? now()) : null;
       const after = await updateItem(tx, id, { ...definedOf(change), retiredAt });
-      const hasNewText = after.content !== before.content || after.title !== before.title;
-      const indexed = hasNewText ? await index(tx, after, read) : after;
+      const content = change.content ?? whole?.content ?? after.content;
+      const hasNewText = whole !== undefined && (content !== whole.content || after.title !== whole.title);
+      const indexed = hasNewText ? await index(tx, { ...after, content }, read) : after;
       await onChange(tx, after.expertId);
       await announce(tx, ['agents']);
       return indexed;
@@ -307,7 +332,7 @@ export async function storeItem(tx: Queryable, row: NewKnowledgeRow, read?: Read
 async function index(tx: Queryable, row: KnowledgeRow, before?: Read): Promise<KnowledgeRow> {
   const isOfIt = before?.title === row.title && before.content === row.content;
   const reading = isOfIt ? before.reading : await readKnowledge(row);
-  if (reading.passageCount > MOST_PASSAGES) throw tooManyPassages();
+  if (reading.passageCount > MOST_PASSAGES) throw new AppError('refused', TOO_MANY_PASSAGES);
   await replacePassages(tx, row, reading);
   return updateItem(tx, row.id, {
     passageCount: reading.passageCount,
@@ -321,13 +346,6 @@ async function index(tx: Queryable, row: KnowledgeRow, before?: Read): Promise<K
 /** Read before anything is locked: of a long text that takes seconds. */
 async function readOf({ title, content }: { title: string; content: string }): Promise<Read> {
   return { title, content, reading: await readKnowledge({ title, content }) };
-}
-
-function tooManyPassages(): AppError {
-  return new AppError(
-    'refused',
-    `This text has more than ${MOST_PASSAGES.toLocaleString('en-US')} passages. Split it.`,
-  );
 }
 
 function retiredItem(): AppError {

@@ -17,14 +17,17 @@ import {
 
 export type KnowledgeRow = typeof knowledgeItems.$inferSelect;
 export type NewKnowledgeRow = typeof knowledgeItems.$inferInsert;
-type Meaning = 'meaning' | 'meaningSigns' | 'meaningModel';
-export type PassageRow = Omit<typeof knowledgePassages.$inferSelect, 'search' | Meaning>;
 
 /** Of each item in a list: a page of whole books would hold up everybody else. */
 const LISTED_CHARACTERS = 20_000;
+/** Of one item; what was typed is never longer. */
+const SHOWN_CHARACTERS = 200_000;
 
 /** Used today: neither retired nor past its last day. */
 const isInUse = sql`i.retired_at is null and (i.valid_until is null or i.valid_until >= current_date)`;
+
+/** When an item in `i` was written, as far as is known. */
+export const writtenOn = sql`coalesce(i.effective_from, i.updated_at::date)::text as "writtenOn"`;
 
 export async function hasExpert(db: Queryable, expertId: string): Promise<boolean> {
   return (
@@ -45,10 +48,7 @@ export function listItems(
 ): Promise<KnowledgeRow[]> {
   const { createdAt, id } = knowledgeItems;
   return db
-    .select({
-      ...getTableColumns(knowledgeItems),
-      content: sql<string>`left(${knowledgeItems.content}, ${LISTED_CHARACTERS})`,
-    })
+    .select(columnsWith(LISTED_CHARACTERS))
     .from(knowledgeItems)
     .where(
       and(
@@ -60,6 +60,12 @@ export function listItems(
     .orderBy(sql`date_trunc('milliseconds', ${createdAt}) desc`, desc(id))
     .limit(limit);
 }
+
+function columnsWith(characters: number) {
+  const content = sql<string>`left(${knowledgeItems.content}, ${sql.raw(String(characters))})`;
+  return { ...getTableColumns(knowledgeItems), content };
+}
+
 const ItemPlace = z.object({ at: z.iso.datetime({ precision: 3 }), id: z.guid() });
 export const itemCursor = cursorOf(ItemPlace);
 
@@ -81,11 +87,16 @@ export async function countItems(db: Queryable, expertId?: string): Promise<Map<
   return new Map(rows.map((row) => [row.expertId, row.items]));
 }
 
+/** With as much of its text as is shown. */
 export async function findItem(db: Queryable, id: string): Promise<KnowledgeRow | undefined> {
-  const [row] = await db.select().from(knowledgeItems).where(eq(knowledgeItems.id, id));
+  const [row] = await db
+    .select(columnsWith(SHOWN_CHARACTERS))
+    .from(knowledgeItems)
+    .where(eq(knowledgeItems.id, id));
   return row;
 }
 
+/** With all of its text. */
 export async function lockItem(db: Queryable, id: string): Promise<KnowledgeRow | undefined> {
   const [row] = await db.select().from(knowledgeItems).where(eq(knowledgeItems.id, id)).for('update');
   return row;
@@ -97,6 +108,7 @@ export async function insertItem(db: Queryable, row: NewKnowledgeRow): Promise<K
   return inserted;
 }
 
+/** Answers the item with as much of its text as is shown. */
 export async function updateItem(
   db: Queryable,
   id: string,
@@ -106,29 +118,46 @@ export async function updateItem(
     .update(knowledgeItems)
     .set({ updatedAt: new Date(), ...change })
     .where(eq(knowledgeItems.id, id))
-    .returning();
+    .returning(columnsWith(SHOWN_CHARACTERS));
   if (!row) throw new Error('the knowledge item is gone');
   return row;
 }
 
-export function listPassages(db: Queryable, itemId: string): Promise<PassageRow[]> {
-  const { search: _, ...columns } = {
-    id: knowledgePassages.id,
-    itemId: knowledgePassages.itemId,
-    expertId: knowledgePassages.expertId,
-    position: knowledgePassages.position,
-    headings: knowledgePassages.headings,
-    text: knowledgePassages.text,
-    isRow: knowledgePassages.isRow,
-    isSuperseded: knowledgePassages.isSuperseded,
-    isInstruction: knowledgePassages.isInstruction,
-    search: knowledgePassages.id,
-  };
-  return db
-    .select(columns)
-    .from(knowledgePassages)
-    .where(eq(knowledgePassages.itemId, itemId))
-    .orderBy(asc(knowledgePassages.position), asc(knowledgePassages.id));
+const PassagePlace = z.object({ number: z.number().int() });
+export const passageCursor = cursorOf(PassagePlace);
+
+export type PassageRow = Pick<
+  typeof knowledgePassages.$inferSelect,
+  'position' | 'headings' | 'text' | 'isSuperseded' | 'isInstruction'
+> & { number: number };
+
+/** So many passages before a quote say where it stands. */
+const BEFORE_QUOTE = 3;
+
+/** Passages of an item in order, behind the one with the number `after` or from shortly before a quote on. */
+export function listPassages(
+  db: Queryable,
+  itemId: string,
+  { after, quote, limit }: { after?: number | undefined; quote?: string | undefined; limit: number },
+): Promise<PassageRow[]> {
+  const from =
+    after !== undefined
+      ? sql`${after}::int`
+      : quote === undefined
+        ? sql`0`
+        : sql`coalesce((select min(own.number) - ${BEFORE_QUOTE + 1} from own
+            join knowledge_passages p on p.id = own.id where strpos(p.text, ${quote}) > 0), 0)`;
+  return rowsOf(
+    db,
+    sql`with own as materialized (
+        select id, row_number() over (order by position, id)::int as number
+        from knowledge_passages where item_id = ${itemId}
+      )
+      select own.number, p.position, p.headings, p.text, p.is_superseded as "isSuperseded",
+        p.is_instruction as "isInstruction"
+      from own join knowledge_passages p on p.id = own.id
+      where own.number > ${from} order by own.number limit ${limit}`,
+  );
 }
 
 type ItemKey = { id: string; expertId: string };
@@ -147,19 +176,21 @@ export async function replacePassages(
   await insertFacts(db, item, portion(facts));
 }
 
-/** Rows of JSON that are put in: one portion in hand, or all those of a reading that lie in the database. */
+/** Rows of JSON that are put in: one portion in hand, or one of a reading that lies in the database. */
 type Source = { rows: SQL; where: SQL };
 
 function portion(json: string): Source {
   return { rows: sql`json_to_recordset(${json}::json)`, where: sql`` };
 }
 
-function portionsOf(readingId: string, part: ReadingPart): Source {
+function portionOf(readingId: string, part: ReadingPart, portion: number): Source {
   return {
     rows: sql`knowledge_readings r cross join lateral json_to_recordset(r.text::json)`,
-    where: sql`where r.reading_id = ${readingId} and r.part = ${part}`,
+    where: sql`where r.reading_id = ${readingId} and r.part = ${part} and r.portion = ${portion}`,
   };
 }
+
+const INSERT = { passages: insertPassages, words: insertWords, facts: insertFacts };
 
 async function insertPassages(db: Queryable, { id, expertId }: ItemKey, from: Source): Promise<void> {
   await db.execute(sql`
@@ -209,9 +240,14 @@ export async function insertItemOfReading(
   readingId: string,
 ): Promise<void> {
   await db.insert(knowledgeItems).values({ ...row, updatedAt: row.createdAt, content: contentOf(readingId) });
-  await insertPassages(db, row, portionsOf(readingId, 'passages'));
-  await insertWords(db, row, portionsOf(readingId, 'words'));
-  await insertFacts(db, row, portionsOf(readingId, 'facts'));
+  const portions = await db
+    .select({ part: knowledgeReadings.part, portion: knowledgeReadings.portion })
+    .from(knowledgeReadings)
+    .where(eq(knowledgeReadings.readingId, readingId))
+    .orderBy(asc(knowledgeReadings.part), asc(knowledgeReadings.portion));
+  // One by one: a hundred thousand rows in one statement would pass the time that a statement may take.
+  for (const { part, portion } of portions)
+    if (part !== 'content') await INSERT[part](db, row, portionOf(readingId, part, portion));
 }
 
 function contentOf(readingId: string): SQL<string> {
@@ -406,7 +442,7 @@ export async function searchPassages(
   return rowsOf<Candidate>(
     db,
     sql`select i.id as "knowledgeId", i.title, p.headings, p.text, p.position, p.is_row as "isRow",
-        i.effective_from::text as "effectiveFrom"
+        i.effective_from::text as "effectiveFrom", ${writtenOn}
       from (
         select p.item_id, p.headings, p.text, p.position, p.is_row, ${score} as score
         from knowledge_passages p

@@ -1,5 +1,6 @@
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { Candidate } from '../rules-answer.ts';
+import { writtenOn } from './knowledge-store.ts';
 
 /** So many are compared number by number; the signs of the numbers have chosen them. */
 const COMPARED = 40;
@@ -54,7 +55,7 @@ export function searchByMeaning(
   return rowsOf(
     db,
     sql`with near as materialized (
-        select i.id, i.title, i.effective_from, p.headings, p.text, p.position, p.is_row, p.meaning
+        select i.id, i.title, i.effective_from, ${writtenOn}, p.headings, p.text, p.position, p.is_row, p.meaning
         from knowledge_passages p
         join knowledge_items i on i.id = p.item_id and i.expert_id = ${expertId}
           and i.retired_at is null and (i.valid_until is null or i.valid_until >= current_date)
@@ -64,7 +65,7 @@ export function searchByMeaning(
         limit ${COMPARED}
       )
       select n.id as "knowledgeId", n.title, n.headings, n.text, n.position, n.is_row as "isRow",
-        n.effective_from::text as "effectiveFrom", l.likeness
+        n.effective_from::text as "effectiveFrom", n."writtenOn", l.likeness
       from near n
       cross join lateral (
         select sum(a * b)::float8 as likeness

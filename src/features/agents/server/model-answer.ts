@@ -138,10 +138,13 @@ export async function* answerWithModel(
 }
 
 /** What stands in the passages without sentences that no longer hold or that give orders. */
-export function sourcesOf(passages: readonly Source[], today: string): Source[] {
-  return passages.flatMap(({ knowledgeId, title, headings, text }) => {
-    if (isUnderPast(headings, today)) return [];
-    const said = sentencesOf(text).filter((sentence) => !isPast(sentence, today) && !isInstruction(sentence));
+export function sourcesOf(passages: readonly (Source & { writtenOn: string })[], today: string): Source[] {
+  return passages.flatMap(({ knowledgeId, title, headings, text, writtenOn }) => {
+    const readOn = { today, writtenOn };
+    if (isUnderPast(headings, readOn)) return [];
+    const said = sentencesOf(text).filter(
+      (sentence) => !isPast(sentence, readOn) && !isInstruction(sentence),
+    );
     return said.length === 0 ? [] : [{ knowledgeId, title, headings, text: said.join('\n') }];
   });
 }

@@ -8,7 +8,13 @@ import {
   listGoldenQuestions,
   runGoldenQuestions,
 } from '../contract-chat.ts';
-import { addKnowledge, changeKnowledge, getKnowledge, listKnowledge } from '../contract-knowledge.ts';
+import {
+  addKnowledge,
+  changeKnowledge,
+  getKnowledge,
+  listKnowledge,
+  listPassages,
+} from '../contract-knowledge.ts';
 import { listTaughtAgents, teachAgent } from '../contract-teaching.ts';
 import {
   addTrainingMaterial,
@@ -29,6 +35,7 @@ type Parts = { knowledge: Knowledge; teaching: Teaching; chat: Chat; golden: Gol
 export function mountTraining({ mount }: HttpServer, { knowledge, teaching, chat, golden }: Parts): void {
   mount(listKnowledge, ({ query }) => knowledge.list(query));
   mount(getKnowledge, ({ params }) => knowledge.get(params.id));
+  mount(listPassages, ({ params, query }) => knowledge.listPassages(params.id, query));
   mount(addKnowledge, ({ body }) => knowledge.add(body));
   mount(changeKnowledge, ({ params, body }) => knowledge.change(params.id, body));
   mount(listTaughtAgents, ({ params }) => teaching.listTaught(params.id));

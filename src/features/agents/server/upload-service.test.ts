@@ -7,7 +7,7 @@ import { newId } from '#kit/id.ts';
 import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
-import type { KnowledgeItem } from '../contract-knowledge.ts';
+import type { KnowledgeItem, KnowledgePassage } from '../contract-knowledge.ts';
 import type { TrainingMaterial } from '../contract-uploads.ts';
 
 let yarrow: TestApp;
@@ -117,6 +117,42 @@ describe('training files', () => {
     expect((await admin.call('POST', `/api/chatbot/knowledge/${knowledgeId}/read-again`)).status).toBe(409);
     const left = await yarrow.app.db.execute(sql`select 1 from knowledge_readings`);
     expect(left.rows).toEqual([]);
+  });
+
+  it('are learnt to their last line, though a text of 10 MB has millions of letters', async () => {
+    const last = 'The water gate opens at 5:45 on Thursdays.';
+    const line = `${'ab'.repeat(480)}\n\n`;
+    const text = line.repeat(Math.floor((10_485_760 - last.length) / line.length)) + last;
+    const response = await teach('gates.txt', text);
+    expect(response.status).toBe(201);
+    const { knowledgeId } = (await response.json()) as TrainingMaterial;
+    const item = await admin.get<KnowledgeItem>(`/api/chatbot/knowledge/${knowledgeId}`);
+    // Whoever looks at it is not sent all of it.
+    expect(item.content).toHaveLength(200_000);
+    expect(item.passageCount).toBeGreaterThan(10_000);
+    const { answer } = await admin.post<{ answer: string }>('/api/chatbot/chat', {
+      expertId,
+      question: 'When does the water gate open on Thursdays?',
+    });
+    expect(answer).toContain('5:45');
+    const quote = encodeURIComponent('The water gate opens at 5:45');
+    const around = await admin.get<KnowledgePassage[]>(
+      `/api/chatbot/knowledge/${knowledgeId}/passages?limit=10&quote=${quote}`,
+    );
+    const count = item.passageCount;
+    expect(around.map(({ number }) => number)).toEqual([count - 3, count - 2, count - 1, count]);
+    expect(around.at(-1)?.text).toBe(last);
+    const first = await admin.call('GET', `/api/chatbot/knowledge/${knowledgeId}/passages?limit=2`);
+    expect(((await first.json()) as KnowledgePassage[]).map(({ number }) => number)).toEqual([1, 2]);
+    expect(first.headers.get('x-total-count')).toBe(String(count));
+    const [, next = ''] = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? [];
+    const second = await admin.get<KnowledgePassage[]>(next);
+    expect(second.map(({ number }) => number)).toEqual([3, 4]);
+    const unread = await teach('rows.txt', 'x\n\n'.repeat(100_001));
+    expect(unread.status).toBe(422);
+    expect(((await unread.json()) as { message: string }).message).toBe(
+      'This text has more than 100,000 passages. Split it.',
+    );
   });
 
   it('R18 are refused in words when they are empty, too large, or not what they say', async () => {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Archive, ArchiveRestore, RefreshCw, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -15,6 +14,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import { originOf } from './knowledge-words.ts';
+import { PassageList } from './passage-list.tsx';
 import { useTeachAgent } from './teaching-api.ts';
 import { knowledgeItemQuery, useChangeKnowledge, useReadFileAgain } from './training-api.ts';
 
@@ -30,10 +30,6 @@ type KnowledgeItemDialogProps = {
 export function KnowledgeItemDialog({ id, quote, canManage, onClose }: KnowledgeItemDialogProps) {
   const item = useQuery(knowledgeItemQuery(id));
   const change = useChangeKnowledge();
-  const quoted = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (item.data) quoted.current?.scrollIntoView({ block: 'center' });
-  }, [item.data]);
   const isRetired = item.data?.retiredAt != null;
 
   const retire = (): void =>
@@ -76,10 +72,6 @@ export function KnowledgeItemDialog({ id, quote, canManage, onClose }: Knowledge
       undo: () => void takeBack().catch(tellFailure('Not changed back')),
     });
   };
-  // Passages may overlap a quote that spans several: the first that holds its beginning is the place.
-  const beginning = quote?.split('\n')[0]?.slice(0, 60) ?? '';
-  const at = item.data?.passages.findIndex(({ text }) => beginning !== '' && text.includes(beginning)) ?? -1;
-
   return (
     <Dialog
       open
@@ -187,29 +179,7 @@ export function KnowledgeItemDialog({ id, quote, canManage, onClose }: Knowledge
               ))}
             </ul>
           )}
-          <section aria-label="Passages">
-            <h3 className="text-h2">{countOf(item.data.passages.length, 'passage')}</h3>
-            <ol className="mt-2 border-t border-line">
-              {item.data.passages.map((passage, index) => (
-                <li
-                  key={passage.position + passage.text}
-                  ref={index === at ? quoted : undefined}
-                  aria-current={index === at ? 'location' : undefined}
-                  className={`border-b border-line py-2 pl-2 ${index === at ? 'border-l-2 border-l-green bg-sel' : ''}`}
-                >
-                  {passage.headings !== '' && <p className="text-small text-ink-3">{passage.headings}</p>}
-                  <p className="whitespace-pre-wrap wrap-anywhere">{passage.text}</p>
-                  {(passage.isSuperseded || passage.isInstruction) && (
-                    <p className="text-small text-amber-ink">
-                      {passage.isInstruction
-                        ? 'Gives orders to the agent: not used.'
-                        : 'Says itself that it no longer holds: not used.'}
-                    </p>
-                  )}
-                </li>
-              ))}
-            </ol>
-          </section>
+          <PassageList id={id} quote={quote} />
         </div>
       )}
     </Dialog>

@@ -13,6 +13,7 @@ import {
   getKnowledge,
   type KnowledgeItem,
   listKnowledge,
+  listPassages,
 } from '../contract-knowledge.ts';
 import { readFileAgain } from '../contract-uploads.ts';
 
@@ -23,6 +24,14 @@ export function knowledgeQuery(expertId: string) {
 
 export function knowledgeItemQuery(id: string) {
   return queryOf(getKnowledge, { params: { id } }, { topics: ['agents'] });
+}
+
+const PASSAGES_A_PAGE = 100;
+
+/** Passages of an item in order; with words of a quote, from shortly before it on. */
+export function passagesQuery(id: string, quote: string | undefined) {
+  const query = { limit: PASSAGES_A_PAGE, ...(quote === undefined ? {} : { quote }) };
+  return infiniteQueryOf(listPassages, { params: { id }, query }, { topics: ['agents'] });
 }
 
 export function goldenQuestionsQuery(id: string) {

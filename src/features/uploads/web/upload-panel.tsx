@@ -44,7 +44,8 @@ export function UploadPanel({ note, ...props }: UploadPanelProps) {
           throw mayPassLater(error) ? new Error(error.humanMessage) : new RefusedFile(error.humanMessage);
         }
       },
-      onRefused: ({ id, name }, reason) => setRefused((known) => [...known, { id, name, reason }]),
+      onRefused: ({ id, name }, reason) =>
+        setRefused((known) => [...known.filter((other) => other.id !== id), { id, name, reason }]),
     }),
   );
   useEffect(() => () => uppy.destroy(), [uppy]);

@@ -110,6 +110,22 @@ describe('the training files', () => {
     expect(uppy.getState().error).toBeNull();
   });
 
+  it('R18 never enter the widget where they are empty, and are told by name', () => {
+    const refused: string[] = [];
+    const uppy = createUploader({
+      ...TRAINING,
+      begin: () => Promise.resolve({ uploadURL: '/never' }),
+      record: () => Promise.resolve(),
+      onRefused: ({ name }, reason) => refused.push(`${name}: ${reason}`),
+      endpoint: 'http://127.0.0.1:1',
+    });
+    open.push(uppy);
+    uppy.addFiles([file('none.txt', 0), file('tea.txt')]);
+    expect(uppy.getFiles().map(({ name }) => name)).toEqual(['tea.txt']);
+    expect(refused).toEqual(['none.txt: This file is empty.']);
+    expect(() => uppy.addFile(file('tea.txt'))).toThrow("Cannot add the duplicate file 'tea.txt'");
+  });
+
   it('S7-35 are sent with PUT to the address that was given, and then read', async () => {
     const arrived: string[] = [];
     const server = await serve((request, response) => {
@@ -808,6 +824,8 @@ describe('the dashboard of the widget', () => {
   });
 
   it('S9-57 looks once at the network, 3 s after it starts', async () => {
+    // Another widget that is gone by now may still look.
+    for (const timer of timers) clearTimeout(timer);
     vi.useFakeTimers();
     const isOnline = vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
     const uppy = widget();

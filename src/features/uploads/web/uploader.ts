@@ -31,7 +31,7 @@ type Options = {
   begin: (file: { name: string; type: string }) => Promise<{ uploadURL: string }>;
   /** Has our server take the file up; rejects with the words why not. */
   record: (file: SentFile) => Promise<void>;
-  /** Hears of a file that was refused for good, with the words why; it leaves the widget, which would offer a retry. */
+  /** Hears of a file that was refused for good, with the words why; it is not in the widget, which would offer a retry. */
   onRefused?: (file: { id: string; name: string }, reason: string) => void;
   /** Hears which files of those sent together were taken up; not called for none. */
   onRecorded?: (names: string[]) => void;
@@ -53,6 +53,12 @@ export function createUploader({ purpose, begin, record, endpoint, ...options }:
       maxNumberOfFiles: options.mostFiles,
       maxFileSize: options.mostFileBytes,
       allowedFileTypes: [...options.endings],
+    },
+    onBeforeFileAdded: ({ id, name, size }, files) => {
+      if (Object.hasOwn(files, id)) return false;
+      // It would be sent, refused and offered to be sent again.
+      if (size === 0) options.onRefused?.({ id, name: name ?? '' }, 'This file is empty.');
+      return size !== 0;
     },
   });
   uppy.setMeta({ purpose });
