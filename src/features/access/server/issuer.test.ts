@@ -127,6 +127,28 @@ describe('sign-in at an OpenID Connect issuer', () => {
     expect(await admin.get('/api/invitations')).toEqual([]);
   });
 
+  it('lets nobody back in who was removed, under another address neither, until they are invited again', async () => {
+    const admin = await pastGate();
+    issuer.person = priya;
+    await browse(admin, '/api/login');
+    const tom = { sub: 'tom-1', email: 'tom@yarrow.test', email_verified: true, name: 'Tom Reed' };
+    const comeAs = async (person: typeof tom): Promise<{ client: TestClient; page: string }> => {
+      issuer.person = person;
+      const client = await pastGate();
+      return { client, page: await browse(client, '/api/login') };
+    };
+    const { id } = await me((await comeAs(tom)).client);
+    expect((await admin.call('DELETE', `/api/users/${id}`)).status).toBe(204);
+
+    for (const person of [tom, { ...tom, email: 'tom.reed@yarrow.test' }, { ...tom, sub: 'tom-2' }]) {
+      const { client, page } = await comeAs(person);
+      expect(page).toBe('/sign-in?error=signup_disabled');
+      expect((await client.call('GET', '/api/auth/user')).status).toBe(401);
+    }
+    await admin.post('/api/invitations', { email: 'tom@yarrow.test', role: 'member' });
+    expect(await me((await comeAs(tom)).client)).toMatchObject({ email: 'tom@yarrow.test', role: 'member' });
+  });
+
   it('does not hand an invitation to an address that the issuer has not verified', async () => {
     const admin = await pastGate();
     issuer.person = priya;

@@ -5,6 +5,7 @@ import { type IssuerProfile, namesFromClaims } from '../rules.ts';
 import {
   countUsers,
   findOpenInvitation,
+  findRemoval,
   findUserByEmail,
   findUserOfAccount,
   insertAccount,
@@ -68,7 +69,8 @@ type Arrival = {
 /**
  * Lets in somebody the issuer vouches for: known by their identity, or by an address that the issuer has verified, or
  * new, as an admin when there is nobody yet, in the role of their invitation, else as a viewer. Somebody whose address
- * is taken and cannot be trusted gets no account here, and so no session.
+ * is taken and cannot be trusted gets no account here, and so no session; nor does who was removed, until they are
+ * invited again.
  */
 export function admitFromIssuer(
   db: Database,
@@ -107,6 +109,8 @@ export function admitFromIssuer(
       const invitation = person.isEmailVerified
         ? await findOpenInvitation(tx, { email: person.email })
         : undefined;
+      const removedAt = await findRemoval(tx, [accountId, person.email]);
+      if (removedAt && !(invitation && invitation.createdAt > removedAt)) return;
       const isFirst = (await countUsers(tx)) === 0;
       const user = await insertUser(tx, {
         ...person,

@@ -135,7 +135,7 @@ export function createPeople({
             reason: 'last_admin',
           });
         }
-        await deleteUser(tx, id);
+        await deleteUser(tx, user);
         for (const handBack of leftBehind) await handBack(tx, id);
         await announce(tx, ['users']);
       }),

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Actor, Role } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, prepared, type Queryable } from '#platform/db.ts';
@@ -9,6 +10,7 @@ import {
   guessCounters,
   invitations,
   passwordResets,
+  removedIdentities,
   sessions,
   users,
   verifications,
@@ -195,10 +197,38 @@ export async function updateUser(
   return row;
 }
 
-/** Sessions and accounts of the person go with the row. */
-export async function deleteUser(db: Queryable, id: string): Promise<void> {
+/** Sessions and accounts of the person go with the row; by what they were known stays known as removed. */
+export async function deleteUser(db: Queryable, { id, email }: UserRow): Promise<void> {
+  const known = await db
+    .select({ accountId: accounts.accountId })
+    .from(accounts)
+    .where(and(eq(accounts.userId, id), ne(accounts.providerId, CREDENTIAL)));
+  const removedAt = new Date();
+  await db
+    .insert(removedIdentities)
+    .values(
+      [email, ...known.map(({ accountId }) => accountId)].map((identity) => ({
+        identityHash: hashOf(identity),
+        removedAt,
+      })),
+    )
+    .onConflictDoUpdate({ target: removedIdentities.identityHash, set: { removedAt } });
   await db.delete(users).where(eq(users.id, id));
 }
+
+/** When somebody known by one of these was removed last. */
+export async function findRemoval(db: Queryable, identities: readonly string[]): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ removedAt: removedIdentities.removedAt })
+    .from(removedIdentities)
+    .where(inArray(removedIdentities.identityHash, identities.map(hashOf)))
+    .orderBy(desc(removedIdentities.removedAt))
+    .limit(1);
+  return row?.removedAt;
+}
+
+const hashOf = (identity: string): string =>
+  createHash('sha256').update(identity.toLowerCase()).digest('hex');
 
 export async function insertPassword(db: Queryable, userId: string, passwordHash: string): Promise<void> {
   await db

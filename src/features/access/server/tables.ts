@@ -96,6 +96,12 @@ export const invitations = pgTable('invitations', {
   acceptedAt: instant('accepted_at'),
 });
 
+/** Whoever was removed: their address and what an issuer knows them by, hashed. A new invitation lets them in again. */
+export const removedIdentities = pgTable('removed_identities', {
+  identityHash: text('identity_hash').primaryKey(),
+  removedAt: instant('removed_at').notNull(),
+});
+
 /** Open links that set a new password; one for each person, gone when used. */
 export const passwordResets = pgTable('password_resets', {
   userId: text('user_id')

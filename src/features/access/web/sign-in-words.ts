@@ -3,6 +3,8 @@ export function issuerErrorWords(code: string, issuer: string): string {
   switch (code) {
     case 'account_not_linked':
       return `Your email address has an account here already, and ${issuer} has not confirmed that the address is yours. Ask an admin.`;
+    case 'signup_disabled':
+      return 'Your account here was removed. Ask an admin for an invitation.';
     case 'email_not_found':
       return `${issuer} did not say which email address is yours. Allow it there and start again.`;
     case 'access_denied':
