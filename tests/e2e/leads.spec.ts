@@ -1039,6 +1039,34 @@ test('who is added as having agreed is asked for what: mail where an address is 
   await expect(page.getByText(/^No leads discovered yet/)).toBeVisible();
 });
 
+test('who agreed while nothing says to what is told above the list, listed alone, and done once it is recorded', async () => {
+  const group = await createGroup('Agreed once');
+  await addLead(group, { name: 'Noor Visser', phone: '+44 7700 900443' });
+  await addLead(group, { name: 'Ilse Bakker' });
+  await openLeads();
+  const notice = page.getByText('1 lead agreed, and nothing says to what.');
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Show them' }).click();
+  await expect(page).toHaveURL(/consent=unsaid/);
+  await expect(tableRow('Noor Visser')).toBeVisible();
+  await expect(tableRow('Ilse Bakker')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Show them' })).toHaveCount(0);
+  await tableRow('Noor Visser').click();
+  const panel = page.getByRole('complementary', { name: 'Noor Visser' });
+  await expect(panel.getByText(/^They agreed, and nothing says to what/)).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Record consent for WhatsApp' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record consent' });
+  await dialog.getByLabel('Wording').fill('Sign-up sheet of June');
+  await dialog.getByLabel('Proof').fill('Folder of the fair, page 3');
+  await dialog.getByRole('button', { name: 'Record consent' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(panel.getByText(/^They agreed, and nothing says to what/)).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
+  await page.getByRole('button', { name: 'Agreed, not said to what' }).click();
+  await expect(tableRow('Ilse Bakker')).toBeVisible();
+});
+
 test('rows are chosen with the keyboard, moved and deleted together, and brought back', async () => {
   const other = await createGroup('Second home');
   const group = await createGroup();

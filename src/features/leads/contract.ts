@@ -146,6 +146,8 @@ export const LeadQuery = PageQuery.extend({
   tag: TagFilter.optional(),
   /** Those whom one search added. */
   runId: z.uuid().optional(),
+  /** `unsaid`: they agreed and have an account or a telephone, and no line of the ledger says to which channels. */
+  consent: z.literal('unsaid', 'Only unsaid.').optional(),
   /** First and last day on which they came in, in the time zone of the workspace. */
   from: Day.optional(),
   to: Day.optional(),

@@ -11,6 +11,7 @@ import {
   untilMessages,
 } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
+import type { Lead } from '../contract.ts';
 import type { LeadConsent } from '../contract-privacy.ts';
 
 let running: TestApp;
@@ -165,6 +166,29 @@ describe('the consent ledger', () => {
       'consent.given',
     ]);
     expect(JSON.stringify(trail)).not.toContain('Form entry');
+  });
+
+  it('finds who agreed with an account or a number while nothing says to what, until it is recorded', async () => {
+    const agreed = { legalGround: 'consent' };
+    const { groupId, leadIds } = await groupOf(client, [
+      person({ ...agreed, name: 'From before', handle: 'before_lines' }),
+      person({ ...agreed, name: 'Number alone', phone: '+12025550188' }),
+      person({ ...agreed, name: 'Said to what', handle: 'said_to_what' }),
+      person({ ...agreed, name: 'Mail alone' }),
+      person({ name: 'Never agreed', legalGround: 'customer', phone: '+12025550189' }),
+    ]);
+    const { db } = running.app;
+    // As they were added before each channel had a line of its own.
+    const [before, number, , mail] = leadIds;
+    for (const id of [before, number, mail])
+      await db.execute(sql`delete from consents where lead_id = ${id}`);
+    const path = `/api/leads?groupId=${groupId}&consent=unsaid`;
+    const names = async () => (await client.get<Lead[]>(path)).map(({ name }) => name).toSorted();
+    expect(await names()).toEqual(['From before', 'Number alone']);
+    await client.post(`/api/leads/${before}/consents`, { ...consent, channel: 'social_dm' });
+    expect(await names()).toEqual(['Number alone']);
+    expect((await client.call('GET', path)).headers.get('x-total-count')).toBe('1');
+    expect((await client.call('GET', '/api/leads?consent=said')).status).toBe(400);
   });
 
   it.each([

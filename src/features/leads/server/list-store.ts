@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#features/access/server/tables.ts';
+import { consents } from '#features/compliance/server/tables.ts';
 import { PAGE_ROWS } from '#kit/endpoint.ts';
 import { foldText } from '#kit/text.ts';
 import { type Database, preparedRows, type Queryable, sql } from '#platform/db.ts';
@@ -246,9 +247,17 @@ export function leadFilter(query: LeadFilter): SQL | undefined {
       ? sql`${leads.tags} @> array[${sql.placeholder('tag')}::text] and ${leads.tags} <> '{}'`
       : undefined,
     query.runId ? eq(leads.runId, sql.placeholder('runId')) : undefined,
+    query.consent && isUnsaid(),
     query.from ? gte(leads.createdAt, startOfDay(sql.placeholder('from'), 0)) : undefined,
     query.to ? lt(leads.createdAt, startOfDay(sql.placeholder('to'), 1)) : undefined,
   );
+}
+
+/** Somebody agreed, could be written to beside mail, and the ledger is silent. In the words of the index. */
+function isUnsaid(): SQL {
+  return sql`${leads.legalGround} = 'consent' and (${leads.handle} is not null or ${leads.phone} is not null)
+    and not exists (select 1 from ${consents}
+      where ${consents.leadId} = ${leads.id} and ${consents.purpose} = 'marketing')`;
 }
 
 /** The instant at which a day, or the one `later` days after it, begins where the workspace is. */
@@ -258,8 +267,8 @@ function startOfDay(day: Placeholder, later: 0 | 1): SQL {
 }
 
 /** Whether the tallies know how many leads there are of this kind. */
-function isTallied({ q, ownerId, tag, runId, from, to }: LeadQuery): boolean {
-  return [q, ownerId, tag, runId, from, to].every((value) => !value);
+function isTallied({ q, ownerId, tag, runId, consent, from, to }: LeadQuery): boolean {
+  return [q, ownerId, tag, runId, consent, from, to].every((value) => !value);
 }
 
 function inBand(band: ScoreBand): SQL | undefined {

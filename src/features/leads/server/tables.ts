@@ -132,6 +132,11 @@ export const leads = pgTable(
         .on(table.runId, table.aiScore, table.id)
         .where(sql`deleted_at is null and run_id is not null`),
       index('leads_import').on(table.importId).where(sql`import_id is not null`),
+      index('leads_agreed')
+        .on(table.id)
+        .where(
+          sql`deleted_at is null and legal_ground = 'consent' and (handle is not null or phone is not null)`,
+        ),
       index('leads_search').using('gin', table.searchText.op('gin_trgm_ops')).where(isAlive),
     ];
   },

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { currentUserQuery } from '#features/access/web/api.ts';
 import { type ContactChannel, type LegalGround } from '#features/compliance/contract.ts';
 import { hasRole } from '#kit/actor.ts';
-import { callApi, infiniteQueryOf, queryOf } from '#ui/call-api.ts';
+import { callApi, callPage, infiniteQueryOf, queryOf } from '#ui/call-api.ts';
 import { loadingWhatIsShown } from '#ui/page-window.ts';
 import {
   createLead,
@@ -118,6 +118,16 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       clearTimeout(timer);
       reject(signal.reason instanceof Error ? signal.reason : new DOMException('Aborted', 'AbortError'));
     });
+  });
+}
+
+/** How many agreed of whom nothing says to what. */
+export function unsaidConsentsQuery() {
+  const query = { consent: 'unsaid', limit: 1 } as const;
+  return queryOptions({
+    queryKey: ['/api/leads', query, 'total'],
+    queryFn: async ({ signal }) => (await callPage(listLeads, { query }, { signal })).total,
+    meta: { topics: ['leads'] },
   });
 }
 

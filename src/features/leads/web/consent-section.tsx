@@ -51,8 +51,15 @@ export function ConsentSection({ lead, canChange }: { lead: Lead; canChange: boo
 
 function Channels({ lead, consent, canChange }: { lead: Lead; consent: LeadConsent; canChange: boolean }) {
   const [channel, setChannel] = useState<ContactChannel | null>(null);
+  const isUnsaid = lead.legalGround === 'consent' && consent.records.length === 0;
   return (
     <>
+      {isUnsaid && (lead.handle !== null || lead.phone !== null) && (
+        <p className="mb-2 text-small text-amber-ink">
+          They agreed, and nothing says to what: their consent counts for mail alone. Record each channel that
+          they agreed to.
+        </p>
+      )}
       <ul>
         {consent.channels.map((gate) => (
           <ChannelRow

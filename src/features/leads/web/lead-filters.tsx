@@ -15,7 +15,17 @@ import { DayRange } from './day-range-field.tsx';
 /** What narrows the list inside the chosen group. */
 export type LeadNarrowing = Pick<
   LeadFilter,
-  'band' | 'platform' | 'contactStatus' | 'stage' | 'ownerId' | 'tag' | 'runId' | 'from' | 'to' | 'q'
+  | 'band'
+  | 'platform'
+  | 'contactStatus'
+  | 'stage'
+  | 'ownerId'
+  | 'tag'
+  | 'runId'
+  | 'consent'
+  | 'from'
+  | 'to'
+  | 'q'
 >;
 
 const ANY = 'any';
@@ -52,6 +62,7 @@ export const NOT_NARROWED: Record<keyof LeadNarrowing, undefined> = {
   ownerId: undefined,
   tag: undefined,
   runId: undefined,
+  consent: undefined,
   from: undefined,
   to: undefined,
   q: undefined,
@@ -178,6 +189,11 @@ function Fields({ value, groups, groupId, does }: LeadFiltersProps) {
         {value.runId !== undefined && (
           <Button size="row" trailingIcon={X} onClick={() => onChange({ ...value, runId: undefined })}>
             Added by one search
+          </Button>
+        )}
+        {value.consent !== undefined && (
+          <Button size="row" trailingIcon={X} onClick={() => onChange({ ...value, consent: undefined })}>
+            Agreed, not said to what
           </Button>
         )}
         <DayRange from={value.from} to={value.to} onChange={(days) => onChange({ ...value, ...days })} />

@@ -19,6 +19,7 @@ import { isNarrowed, LeadFilters, type LeadNarrowing, NOT_NARROWED } from './lea
 import { LeadOrderField } from './lead-order-field.tsx';
 import { LeadTable } from './lead-table.tsx';
 import { SELECTION_BAR_PX, SelectionBar, SelectionStatus } from './selection-panel.tsx';
+import { UnsaidConsentNotice } from './unsaid-consent-notice.tsx';
 import { ViewsMenu } from './views-panel.tsx';
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
@@ -123,6 +124,12 @@ export function LeadList(props: LeadListProps) {
           />
         </KeptPlace>
       </div>
+      {canChange && (
+        <UnsaidConsentNotice
+          isShown={narrowing.consent !== undefined}
+          onShow={() => props.onView({ consent: 'unsaid' })}
+        />
+      )}
       <ActBar canChange={canChange} />
       <Suspense>
         {merging && (

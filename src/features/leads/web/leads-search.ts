@@ -18,6 +18,7 @@ export const LeadsSearch = z.object({
   ownerId: z.string().min(1).max(64).optional().catch(undefined),
   tag: TagFilter.optional().catch(undefined),
   runId: z.uuid().optional().catch(undefined),
+  consent: z.literal('unsaid').optional().catch(undefined),
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
   q: z.string().max(200).optional().catch(undefined),
