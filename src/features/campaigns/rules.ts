@@ -161,6 +161,7 @@ export const NOTES = {
   practiceAddress: 'Sent to the outbox alone: a practice address is never given to a mail server.',
   suppressed: 'Skipped: unsubscribed or objected.',
   notByHand: 'Not to be sent any more: unsubscribed or objected.',
+  goneByHand: 'Not to be sent any more: the lead was deleted.',
   noConsent: 'Skipped.',
   leadGone: 'Skipped: the lead was deleted.',
   groupRemoved: 'Skipped: the lead group was taken out of the campaign.',

@@ -151,7 +151,8 @@ update message_attempts set finished_at = now(), verdict = given.verdict::jsonb
 from unnest($2::uuid[], $3::int[], $4::text[]) as given(id, attempt, verdict)
 where message_id = given.id and number = given.attempt and worker = $1`;
 
-const STOP_NOTE = `case stop.reason ${Object.entries(STOP_NOTES)
+/** For SQL. What people read beside a step that is not sent for this `stop`. */
+export const STOP_NOTE = `case stop.reason ${Object.entries(STOP_NOTES)
   .map(([reason, note]) => `when '${reason}' then '${note}'`)
   .join(' ')} end`;
 

@@ -6,6 +6,9 @@ const listOf = (...statuses: MessageStatus[]): string => `('${statuses.join("', 
 /** For SQL. Not begun: neither handed over nor given up, so that it can still be changed or taken out. */
 export const WAITING = listOf('queued', 'manual', 'held');
 
+/** For SQL. The person has it, or may have it. */
+export const LEFT = listOf('sending', 'sent', 'outbox', 'unconfirmed');
+
 /** For SQL. Leaves by itself and has not yet been settled; what people send by hand may lie for ever. */
 export const LEAVING = listOf('queued', 'sending', 'held');
 
@@ -13,7 +16,8 @@ export const LEAVING = listOf('queued', 'sending', 'held');
 export const COMES_BACK = {
   withEdit: [NOTES.groupRemoved, NOTES.stepRemoved],
   withText: [NOTES.claimWithDetails],
-  withDetails: [NOTES.noAddress, NOTES.badAddress, NOTES.claimWithDetails],
+  /** A deleted person who is restored has their details again. */
+  withDetails: [NOTES.noAddress, NOTES.badAddress, NOTES.claimWithDetails, NOTES.leadGone],
   withOtherCampaign: [NOTES.inOtherCampaign],
 };
 

@@ -48,7 +48,9 @@ const MESSAGES = sql`select messages.id, messages.campaign_id as "campaignId", m
     messages.receipt, case when step.test is not null then messages.variant end as variant,
     messages.address, messages.vars, messages.touchpoint_id as "touchpointId", messages.note,
     messages.legal_ground as "legalGround",
-    case when messages.status = 'manual' and ${sql.raw(isSuppressed('messages'))} then ${NOTES.notByHand} else consent.obstacle end as obstacle,
+    case when messages.status = 'manual' and ${sql.raw(isSuppressed('messages'))} then ${NOTES.notByHand}
+      when messages.status = 'manual' and (leads.id is null or leads.deleted_at is not null) then ${NOTES.goneByHand}
+      else consent.obstacle end as obstacle,
     messages.due_at as "dueAt", messages.sent_at as "sentAt", messages.is_demo as "isDemo",
     composition.id as "compositionId", composition.subject, composition.text, composition.html,
     composition.from_header as "fromHeader",
@@ -171,39 +173,4 @@ export async function forgetRecipients(tx: Queryable, leadIds: readonly string[]
       status = case when status in ${waiting} then 'skipped' else status end,
       note = case when status in ${waiting} then ${NOTES.leadGone} end
     where ${ofThem}`);
-}
-
-/**
- * Gives the messages and the source notice of one person to another who is the same; answers which. A message that
- * the other one has of the same step stays: with its person gone it is not sent, and nobody is written to twice.
- */
-export async function moveRecipient(tx: Queryable, from: string, to: string): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(
-    tx,
-    sql`with own_messages as (
-        update messages moving set lead_id = ${to} where lead_id = ${from} and not exists (
-          select 1 from messages own where own.lead_id = ${to} and own.campaign_id = moving.campaign_id
-            and own.step_id = moving.step_id and own.channel = moving.channel)
-        returning id),
-      own_notice as (
-        update source_notices set lead_id = ${to} where lead_id = ${from}
-          and not exists (select 1 from source_notices own where own.lead_id = ${to})
-        returning mail_id as id)
-      select id from own_messages union all select id from own_notice`,
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Undo of `moveRecipient` with what it answered. */
-export async function moveRecipientBack(
-  tx: Queryable,
-  ids: readonly string[],
-  from: string,
-  to: string,
-): Promise<void> {
-  const given = sql`${sql.param([...ids])}::uuid[]`;
-  await tx.execute(sql`update messages set lead_id = ${to} where lead_id = ${from} and id = any(${given})`);
-  await tx.execute(
-    sql`update source_notices set lead_id = ${to} where lead_id = ${from} and mail_id = any(${given})`,
-  );
 }

@@ -25,11 +25,10 @@ import {
   lockObstacle,
   type MessageRow,
   markSentByHand,
-  moveRecipient,
-  moveRecipientBack,
   requeueUnconfirmed,
 } from './message-store.ts';
 import { personalNoteOf } from './personal-service.ts';
+import { moveRecipient, moveRecipientBack } from './recipient-merge-store.ts';
 import { deepLink } from './recipients.ts';
 import { findAnswer } from './reply-store.ts';
 

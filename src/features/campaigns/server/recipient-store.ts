@@ -156,7 +156,10 @@ export function listRenewable(tx: Queryable, leadIds: readonly string[]): Promis
       join campaign_steps step on step.id = messages.step_id and step.retired_at is null
       where lead_id = any(${sql.param([...leadIds])}::uuid[]) and (messages.status in ${sql.raw(WAITING)}
         -- A campaign that is over begins again for nobody.
-        or (messages.status = 'skipped' and campaigns.status <> 'completed' and messages.note = any(${sql.param(COMES_BACK.withDetails)}::text[])))
+        or (messages.status = 'skipped' and campaigns.status <> 'completed' and messages.note = any(${sql.param(COMES_BACK.withDetails)}::text[])
+          -- Whoever answered, bought or left meanwhile gets no further step.
+          and (follows_step_id is null or not exists (select 1 from sequence_stops stop
+            where stop.campaign_id = messages.campaign_id and stop.lead_id = messages.lead_id))))
       order by messages.id for update of messages`,
   );
 }

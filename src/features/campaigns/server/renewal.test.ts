@@ -89,6 +89,64 @@ describe('a sequence of somebody whose details are mended', () => {
   });
 });
 
+describe('what waits for people who are deleted', () => {
+  const restored: [string, (id: string) => Promise<() => Promise<unknown>>][] = [
+    [
+      'one by one',
+      async (id) => {
+        await member.call('DELETE', `/api/leads/${id}`);
+        return () => member.post(`/api/leads/${id}/restore`);
+      },
+    ],
+    [
+      'with many others',
+      async (id) => {
+        const act = { leads: { ids: [id] }, act: { kind: 'delete' } };
+        const { id: actId } = await member.post<{ id: string }>('/api/leads/acts', act);
+        return () => member.post(`/api/leads/acts/${actId}/undo`);
+      },
+    ],
+  ];
+  it.each(restored)('waits again once they are restored, %s, and leaves once', async (how, remove) => {
+    const email = `back.${how.replaceAll(' ', '')}@example.com`;
+    const { groupId, leadIds } = await groupOf(member, [{ email }], how);
+    const { id } = await createCampaign(member, {
+      targetGroups: [groupId],
+      steps: [STEP, { ...STEP, delayHours: 48 }],
+      startsAt: new Date(Date.now() + DAY_MS).toISOString(),
+      status: 'active',
+    });
+    await untilMessages(member, id, { queued: 2 });
+    const undo = await remove(leadIds[0] ?? '');
+    await app.app.db.execute(
+      `update messages set due_at = now() - interval '1 hour' where campaign_id = '${id}' and follows_step_id is null`,
+    );
+    await expect
+      .poll(async () => (await messagesOf(member, id)).map(({ note }) => note), { timeout: 10_000 })
+      .toContain(NOTES.leadGone);
+    await undo();
+    const messages = await untilMessages(member, id, { outbox: 1, queued: 1 });
+    expect(messages.map(({ to }) => to)).toEqual([email, email]);
+  });
+
+  it('is offered to nobody to be sent by hand', async () => {
+    const { groupId, leadIds } = await groupOf(member, [{ handle: 'gone', platform: 'reddit' }], 'By hand');
+    const { id } = await createCampaign(member, {
+      targetGroups: [groupId],
+      channels: ['social_dm'],
+      steps: [{ channel: 'social_dm', delayHours: 0, body: 'Hello' }],
+      status: 'active',
+    });
+    const [message] = await untilMessages(member, id, { manual: 1 });
+    expect(message?.deepLink).toContain('gone');
+    await member.call('DELETE', `/api/leads/${leadIds[0]}`);
+    expect(await messagesOf(member, id)).toMatchObject([{ deepLink: null, note: NOTES.goneByHand }]);
+    expect((await member.call('POST', `/api/messages/${message?.id}/mark-sent`)).status).toBe(422);
+    await member.post(`/api/leads/${leadIds[0]}/restore`);
+    expect(await messagesOf(member, id)).toMatchObject([{ deepLink: message?.deepLink }]);
+  });
+});
+
 describe('what waits for people of a lead group', () => {
   it('names the group as it is called now', async () => {
     const people = [{ email: 'ann@example.com' }, { email: 'bob@example.com', name: 'Bob Ray' }];

@@ -113,7 +113,10 @@ export function createActs({ db, queue, compliance, now, holders, moveStage, und
     switch (act.kind) {
       case 'move': {
         const moved = await setColumn(tx, ids, 'groupId', act.groupId);
-        await renewed(tx, moved);
+        await renewed(
+          tx,
+          moved.map(({ leadId }) => leadId),
+        );
         return moved;
       }
       case 'owner':
@@ -147,9 +150,8 @@ export function createActs({ db, queue, compliance, now, holders, moveStage, und
     }
   };
 
-  /** What waits for these people names the group that they stand in now. */
-  const renewed = async (tx: Transaction, changes: Changes): Promise<void> => {
-    const ids = changes.map(({ leadId }) => leadId);
+  /** What waits for these people names the group that they stand in now; of the restored, it waits again. */
+  const renewed = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
     if (ids.length > 0) for (const { renew } of holders) await renew?.(tx, ids);
   };
 
@@ -172,7 +174,10 @@ export function createActs({ db, queue, compliance, now, holders, moveStage, und
     switch (act.kind) {
       case 'move':
         await resetColumn(tx, changes, { name: 'groupId', set: act.groupId });
-        await renewed(tx, changes);
+        await renewed(
+          tx,
+          changes.map(({ leadId }) => leadId),
+        );
         return;
       case 'owner':
         await resetColumn(tx, changes, { name: 'ownerId', set: act.ownerId });
@@ -204,6 +209,7 @@ export function createActs({ db, queue, compliance, now, holders, moveStage, und
           changes.map(({ leadId }) => leadId),
         );
         await removeDismissals(tx, back);
+        await renewed(tx, back);
       }
     }
   };
