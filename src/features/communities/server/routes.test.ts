@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/contract.ts';
 import type { AuditEntry } from '#features/compliance/contract.ts';
 import type { TextProof } from '#features/compliance/contract-texts.ts';
@@ -722,7 +722,7 @@ describe('invitations', () => {
     await invite(id, ['away@customer.test']);
     const { memberId } = await linkOf(id, 'away@customer.test');
     const state = async () => (await membersOf(id))[0]?.inviteState;
-    await vi.waitFor(async () => expect(await state()).toBe('outbox'), 10_000);
+    await eventually(async () => expect(await state()).toBe('outbox'));
     await running.app.db.execute(
       sql`update community_members set invite_state = 'queued' where id = ${memberId}`,
     );

@@ -9,6 +9,7 @@ import { isLead } from './store.ts';
 import {
   findTask,
   forgetTasks,
+  hasTask,
   insertTask,
   isUser,
   listOfLead,
@@ -38,6 +39,7 @@ export function createTasks({ db, now }: { db: Database; now: () => Date }) {
   return {
     /** What is kept of a person's tasks, for the person to read and to be forgotten. */
     personalData: {
+      workedOn: hasTask,
       part: 'tasks',
       read: async (leadId: string): Promise<Task[]> => (await listOfLead(db, leadId)).map(toTask),
       forget: forgetTasks,

@@ -45,6 +45,9 @@ export async function isUser(db: Queryable, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
+/** Of a row of `leads`. */
+export const hasTask = sql`exists (select from tasks t where t.lead_id = leads.id and t.deleted_at is null)`;
+
 export async function insertTask(tx: Transaction, row: typeof tasks.$inferInsert): Promise<void> {
   await tx.insert(tasks).values(row);
 }

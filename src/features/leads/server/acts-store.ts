@@ -247,7 +247,7 @@ export function markManyDeleted(tx: Transaction, ids: readonly string[], at: Dat
   );
 }
 
-/** Brings people back, except those who were added anew meanwhile; answers who is back. */
+/** Brings people back, except those who were added anew or went into another record meanwhile; answers who is back. */
 export async function markManyRestored(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     tx,
@@ -255,6 +255,7 @@ export async function markManyRestored(tx: Transaction, ids: readonly string[]):
         select id from leads gone where id = any(${sql.param([...ids])}::uuid[]) and deleted_at is not null
           and not exists (select 1 from leads live where live.deleted_at is null and live.email_key = gone.email_key)
           and not exists (select 1 from leads live where live.deleted_at is null and live.handle_key = gone.handle_key)
+          and not exists (select 1 from lead_merges m where m.other_id = gone.id and m.undone_at is null)
         order by id for update)
       update leads set deleted_at = null, version = version + 1, updated_at = now()
       from picked where leads.id = picked.id returning leads.id`,

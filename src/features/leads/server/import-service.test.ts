@@ -820,6 +820,27 @@ describe('undoing an import', () => {
     expect(await importFile(text)).toMatchObject({ imported: 2, duplicates: 1, errors: [] });
   });
 
+  it('keeps whoever has got a note, a task or a yes by hand since, and not whoever has them from the file', async () => {
+    const people = fresh(5);
+    const rows = people.map(({ name, email }) => [name, email, 'met at the fair', 'yes']);
+    const { importId } = await importFile(csv([['name', 'email', 'note', 'consent'], ...rows]));
+    const [noted, tasked, agreed, asked] = await Promise.all(people.map(({ email }) => find(email)));
+    await member.post(`/api/leads/${noted?.id}/notes`, { text: 'Called back, wants the small pot' });
+    await member.post(`/api/leads/${tasked?.id}/tasks`, {
+      title: 'Send the price list',
+      dueAt: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    await member.post(`/api/leads/${agreed?.id}/consents`, {
+      channel: 'whatsapp',
+      source: 'form',
+      textVersion: 'Opt-in 3',
+      proof: 'Form entry 12',
+    });
+    await member.post(`/api/leads/${asked?.id}/privacy-requests`, { kind: 'access' });
+    const undone = await member.post(`/api/leads/imports/${importId}/undo`);
+    expect(undone).toEqual({ removed: 1, kept: 4, reopened: 0 });
+  });
+
   it('knows no import that there was not', async () => {
     const answer = await member.call('POST', `/api/leads/imports/${crypto.randomUUID()}/undo`);
     expect(answer.status).toBe(404);

@@ -37,6 +37,7 @@ import {
 } from './import-store.ts';
 import { checkAddressesJob, findDuplicatesJob } from './jobs.ts';
 import { identify, lookupHashesOf } from './person.ts';
+import type { PersonalDataHolder } from './privacy-service.ts';
 import { type NewLeadRow, searchTextOf } from './store.ts';
 
 type Dependencies = {
@@ -44,6 +45,8 @@ type Dependencies = {
   queue: JobQueue;
   compliance: Compliance;
   tracking: Tracking;
+  /** Filled while the product is wired. */
+  holders: readonly PersonalDataHolder[];
   /** An outside service is asked for the addresses of those who have none. */
   hasWebhook: boolean;
   now: () => Date;
@@ -75,7 +78,7 @@ type Person = Place & ImportedRecord & { note: string };
 type Terms = ImportTerms & { groupId: string };
 
 /** People from files: all of a file or nothing of it, and back again. */
-export function createImports({ db, queue, compliance, tracking, hasWebhook, now }: Dependencies) {
+export function createImports({ db, queue, compliance, tracking, holders, hasWebhook, now }: Dependencies) {
   const consents = createImportConsents({ compliance, now });
   return {
     async importLeads(file: ReceivedFile, wishes: ImportWishes, actor: Actor): Promise<ImportReport> {
@@ -128,7 +131,10 @@ export function createImports({ db, queue, compliance, tracking, hasWebhook, now
         const found = await lockImport(tx, id);
         if (!found) throw new AppError('not_found', 'This import does not exist.');
         const at = now();
-        const result = await removeImported(tx, id, at);
+        const result = await removeImported(tx, id, {
+          at,
+          workedOn: holders.flatMap(({ workedOn }) => workedOn ?? []),
+        });
         const reopened = await consents.takeBack(tx, id, actor);
         if (!found.undoneAt) await markUndone(tx, id, at);
         await announce(tx, reopened > 0 ? [...CHANGED, 'messages'] : CHANGED);

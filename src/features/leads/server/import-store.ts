@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, not } from 'drizzle-orm';
 import type { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
-import { rowsOf, sql, type Transaction } from '#platform/db.ts';
+import { rowsOf, type SQL, sql, type Transaction } from '#platform/db.ts';
 import type { NewLeadRow } from './store.ts';
 import { leadImports, leadImportWithdrawals, leadNotes, leads } from './tables.ts';
 
@@ -118,17 +118,24 @@ export async function markUndone(tx: Transaction, id: string, at: Date): Promise
   await tx.update(leadImports).set({ undoneAt: at }).where(eq(leadImports.id, id));
 }
 
-/** Nobody has worked with this lead since it came. */
-const isUntouched = sql`(${leads.stage} = 'new' and ${leads.lastContactAt} is null and ${leads.version} = 1)`;
+/** Nobody has worked with this lead since it came: a note and a yes may be of the file. */
+const isUntouched = sql`(${leads.stage} = 'new' and ${leads.lastContactAt} is null and ${leads.version} = 1
+  and not exists (select from lead_notes n join lead_imports i on i.id = ${leads.importId}
+    where n.lead_id = ${leads.id} and n.deleted_at is null and (n.created_at > i.created_at or n.edited_at is not null))
+  and not exists (select from consents c where c.lead_id = ${leads.id} and c.source <> 'import')
+  and not exists (select from privacy_requests r where r.lead_id = ${leads.id}))`;
 
-/** Deletes the untouched people of an import. */
+/** Deletes the untouched people of an import; `workedOn` says who else is not. */
 export async function removeImported(
   tx: Transaction,
   importId: string,
-  at: Date,
+  { at, workedOn }: { at: Date; workedOn: readonly SQL[] },
 ): Promise<{ removed: number; kept: number }> {
   const isOfImport = and(eq(leads.importId, importId), isNull(leads.deletedAt));
   await tx.execute(sql`set local statement_timeout = 0`);
-  const removed = await tx.update(leads).set({ deletedAt: at }).where(and(isOfImport, isUntouched));
+  const removed = await tx
+    .update(leads)
+    .set({ deletedAt: at })
+    .where(and(isOfImport, isUntouched, ...workedOn.map((is) => not(is))));
   return { removed: removed.rowCount ?? 0, kept: await tx.$count(leads, isOfImport) };
 }

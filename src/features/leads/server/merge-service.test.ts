@@ -206,6 +206,23 @@ describe('merging two leads', () => {
     expect(await ground(other.id)).toBeNull();
   });
 
+  it('leaves what went in where it is, whoever brings it back by an Undo of before', async () => {
+    const [keep, other, third] = [await createLead(), await createLead(), await createLead()];
+    const { id: actId } = await member.post<{ id: string }>('/api/leads/acts', {
+      act: { kind: 'delete' },
+      leads: { ids: [other.id, third.id] },
+    });
+    await member.post(`/api/leads/${other.id}/restore`);
+    const { mergeId } = await merge(keep, other);
+    const alone = await member.call('POST', `/api/leads/${other.id}/restore`);
+    expect([alone.status, ((await alone.json()) as { reason: string }).reason]).toEqual([409, 'merged']);
+    await member.post(`/api/leads/acts/${actId}/undo`);
+    expect(await leadOf(third.id)).toMatchObject({ id: third.id });
+    expect((await member.call('GET', `/api/leads/${other.id}`)).status).toBe(404);
+    await member.post(`/api/leads/merges/${mergeId}/undo`);
+    expect(await leadOf(other.id)).toMatchObject({ name: other.name });
+  });
+
   it('is undone when the group of before is gone', async () => {
     const before = await member.post<{ id: string }>('/api/lead-groups', { name: 'For a while' });
     const keep = await createLead({ email: 'kept@customer.test', groupId: before.id });

@@ -32,6 +32,11 @@ export async function markMergeUndone(tx: Queryable, id: string, at: Date): Prom
   await tx.update(leadMerges).set({ undoneAt: at }).where(eq(leadMerges.id, id));
 }
 
+/** Whether this record is part of another one now. */
+export async function isMerged(db: Queryable, id: string): Promise<boolean> {
+  return (await db.$count(leadMerges, and(eq(leadMerges.otherId, id), isNull(leadMerges.undoneAt)))) > 0;
+}
+
 /** What went into a lead and can be taken out again, newest first. */
 export function listMerges(db: Queryable, keptId: string, since: Date) {
   return db

@@ -5,7 +5,7 @@ import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS } from '#kit/time.ts';
-import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
+import { type Database, inTransaction, type Queryable, type SQL, type Transaction } from '#platform/db.ts';
 import { forgetAnswers, type Traces } from '#platform/idempotency.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
@@ -53,6 +53,8 @@ export type PersonalDataHolder = {
   read: (leadId: string) => Promise<unknown>;
   /** Removes whatever tells who these people are. */
   forget: (tx: Transaction, leadIds: readonly string[]) => Promise<void>;
+  /** Of a row of `leads`: somebody has done something for this person, so that no import takes them back. */
+  workedOn?: SQL;
   /** Lets copies of these people’s details follow a change of them. */
   renew?: (tx: Transaction, leadIds: readonly string[]) => Promise<void>;
   /** Gives what is kept about a person to another record of theirs; answers the ids of what went. */

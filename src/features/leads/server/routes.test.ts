@@ -620,6 +620,31 @@ describe('people who asked to be erased', () => {
     const answer = await refusal(await member.call('POST', '/api/leads', { body }));
     expect(answer).toMatchObject({ status: 422, body: { reason: 'erased' } });
   });
+
+  it('do not come back as the address, the account or the number of somebody else', async () => {
+    const { compliance } = app.app.features;
+    const { id: groupId } = await createGroup();
+    const gone = { email: 'gone@customer.test', handle: 'gone_for_good', phone: '+4915112345678' };
+    const erased = { name: 'Gone', ...gone, platform: 'reddit', groupId, legalGround: 'consent' };
+    const { id: erasedId } = await member.post<Lead>('/api/leads', erased);
+    await member.post(`/api/leads/${erasedId}/erase`);
+    const other = { name: 'Other', email: 'other.one@customer.test', platform: 'reddit', groupId };
+    const lead = await member.post<Lead>('/api/leads', { ...other, legalGround: 'consent' });
+    for (const [field, value] of Object.entries(gone)) {
+      const answer = await refusal(
+        await member.call('PATCH', `/api/leads/${lead.id}`, { body: { [field]: value } }),
+      );
+      expect(answer, field).toMatchObject({ status: 422, body: { reason: 'erased' } });
+    }
+    // Whoever is erased is nobody's obstacle to be changed in other ways.
+    await compliance.suppress(app.app.db, {
+      contactHash: compliance.contactHash('email', 'other.one@customer.test'),
+      reason: 'erased',
+    });
+    expect(await member.patch(`/api/leads/${lead.id}`, { handle: 'other_one' })).toMatchObject({
+      handle: 'other_one',
+    });
+  });
 });
 
 describe('generating leads', () => {

@@ -39,7 +39,7 @@ import { assertKnown } from './known-platforms.ts';
 import { csvOfLeads } from './lead-export.ts';
 import { listLeads } from './list-store.ts';
 import { createMerges } from './merge-service.ts';
-import { purgeMerges, removeDuplicatesOf } from './merge-store.ts';
+import { isMerged, purgeMerges, removeDuplicatesOf } from './merge-store.ts';
 import { assertColleague, createNotes } from './notes-service.ts';
 import { listColleagueNames, spellTags } from './notes-store.ts';
 import { type Contact, type ContactKeys, hashesOf, identify, lookupHashesOf } from './person.ts';
@@ -178,7 +178,7 @@ export function createLeads({
     listScoreOutcomes: () => countOutcomes(db),
     ...groups,
     ...discovery,
-    ...createImports({ db, queue, compliance, tracking, hasWebhook: enrichment.hasWebhook, now }),
+    ...createImports({ db, queue, compliance, tracking, holders, hasWebhook: enrichment.hasWebhook, now }),
     ...privacy,
     ...texts,
     ...createConsent({ db, compliance, now }),
@@ -276,6 +276,7 @@ export function createLeads({
             country: plain.country === undefined ? row.country : plain.country,
           });
           await assertUnknown(tx, contact, { email, handle, phone }, row);
+          await assertNotErased(tx, newKeys(contact, row));
           Object.assign(columns, contact);
         }
         const isOtherAddress = columns.email !== undefined && columns.email !== row.email;
@@ -334,6 +335,11 @@ export function createLeads({
         const row = await lockLead(tx, id);
         if (!row) throw leadNotFound();
         if (!row.deletedAt) return;
+        if (await isMerged(tx, id)) {
+          throw new AppError('conflict', 'This lead went into another one. Undo that merge instead.', {
+            reason: 'merged',
+          });
+        }
         const holder = await findHolder(tx, row, id);
         if (holder) throw alreadyLead(holder, row, row);
         await markRestored(tx, id);
@@ -392,11 +398,7 @@ export function createLeads({
     const group = await groupOf(tx, given.groupId);
     const contact = identify(compliance, given.platform, given);
     await assertUnknown(tx, contact, given);
-    if (await isErased(tx, lookupHashesOf(compliance, contact))) {
-      throw new AppError('refused', 'This person asked to be erased and cannot be added again.', {
-        reason: 'erased',
-      });
-    }
+    await assertNotErased(tx, contact);
     const about = (await findLastQuery(tx, group.id)) ?? audienceOf(group);
     // Nobody knows when the words were said, so their age earns nothing.
     const signal = { text: given.behaviorSignal, postedAt: null, now: now() };
@@ -432,14 +434,17 @@ export function createLeads({
     given: Contact,
     before?: ContactKeys & { id: string },
   ): Promise<void> {
-    const keys = {
-      emailKey: contact.emailKey === before?.emailKey ? null : contact.emailKey,
-      handleKey: contact.handleKey === before?.handleKey ? null : contact.handleKey,
-      phoneKey: null,
-    };
+    const keys = { ...newKeys(contact, before), phoneKey: null };
     const [known = []] = await listKnown(tx, [{ ...keys, hashes: lookupHashesOf(compliance, keys) }]);
     const same = known.find(({ id }) => id !== before?.id);
     if (same) throw alreadyLead(same, keys, given);
+  }
+
+  async function assertNotErased(tx: Transaction, keys: ContactKeys): Promise<void> {
+    if (!(await isErased(tx, lookupHashesOf(compliance, keys)))) return;
+    throw new AppError('refused', 'This person asked to be erased and cannot be added again.', {
+      reason: 'erased',
+    });
   }
 
   /** Whoever says that somebody agreed stands for it with their name, channel by channel. */
@@ -536,6 +541,15 @@ async function groupOf(db: Queryable, groupId: string) {
     const message = 'This lead group does not exist any more. Choose another one.';
     throw new AppError('invalid_input', message, { fields: { groupId: message } });
   });
+}
+
+/** What of these is not how the lead was known before. */
+function newKeys(contact: ContactKeys, before: ContactKeys | undefined): ContactKeys {
+  return {
+    emailKey: contact.emailKey === before?.emailKey ? null : contact.emailKey,
+    handleKey: contact.handleKey === before?.handleKey ? null : contact.handleKey,
+    phoneKey: contact.phoneKey === before?.phoneKey ? null : contact.phoneKey,
+  };
 }
 
 function alreadyLead(
