@@ -4,6 +4,7 @@ import {
   asksForPrivacy,
   CAMPAIGN_PARAMETER,
   CONTACT_PARAMETER,
+  isOnHostOf,
   isPrefetch,
   isScan,
   linkToken,
@@ -49,6 +50,21 @@ describe('withToken', () => {
 
   it('names the campaign by another parameter', () => {
     expect(withToken('https://a.example/', CAMPAIGN_PARAMETER, 'C')).toBe('https://a.example/?yc=C');
+  });
+});
+
+describe('isOnHostOf', () => {
+  it.each([
+    ['https://a.example/room?b=1', true],
+    ['https://www.a.example', true],
+    ['http://shop.a.example/', true],
+    ['https://a.example.evil.test/', false],
+    ['https://nota.example/', false],
+    ['https://a.example:8443/', false],
+    ['https://example/', false],
+    ['no address', false],
+  ])('%s: %s', (url, expected) => {
+    expect(isOnHostOf(url, ['https://www.a.example/winter', 'no address'])).toBe(expected);
   });
 });
 

@@ -49,6 +49,19 @@ export function withToken(
   return `${address}${separator}${parameter}=${token}${hash}`;
 }
 
+/** Whether an address is on the host of one of these, or below it: shop.a.example is below a.example and www.a.example. */
+export function isOnHostOf(url: string, pages: readonly string[]): boolean {
+  const host = hostOf(url);
+  return pages.some((page) => {
+    const known = hostOf(page);
+    return known !== undefined && (host === known || host?.endsWith(`.${known}`) === true);
+  });
+}
+
+function hostOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : undefined;
+}
+
 type Headers = Record<string, string | string[] | undefined>;
 
 /** Global Privacy Control (legally binding in several US states) or its forerunner Do Not Track. */

@@ -180,6 +180,15 @@ export async function findLandingSiteByUrl(
   return page;
 }
 
+/** Addresses of the pages that a campaign leads to on purpose: its own, and those that somebody entered. */
+export async function listLandingUrls(db: Queryable, campaignId: string): Promise<string[]> {
+  const rows = await rowsOf<{ url: string }>(
+    db,
+    sql`select landing_page_url as url from campaigns where id = ${campaignId} union select url from landing_sites`,
+  );
+  return rows.map(({ url }) => url);
+}
+
 /** As they were published: what is being changed about them nobody sees yet. */
 async function listHostedPages(db: Queryable, slug?: string) {
   const rows = await db

@@ -8,6 +8,7 @@ import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import type { Messaging } from '#providers/messaging/registry.ts';
 import { createCampaignRuns } from './campaign-run-service.ts';
+import { listLandingUrls } from './campaign-store.ts';
 import { createCampaignsService } from './campaigns-service.ts';
 import { createChecks } from './check-service.ts';
 import { createDelivery } from './delivery-service.ts';
@@ -61,6 +62,10 @@ export function createCampaigns(dependencies: Dependencies) {
   const launch = createLaunch({ ...dependencies, personal, messengers });
   const mailboxes = createMailboxes({ db, queue, settings, compliance, vault, transports, server });
   createSequences({ tracking });
+  tracking.namesOwnPages(async (from, campaignId) => [
+    publicUrl,
+    ...(await listLandingUrls(from, campaignId)),
+  ]);
   const renewRecipients = createRenewal({ compliance, tracking, launch, messengers });
   const campaigns = createCampaignsService({ db, queue, settings, compliance, tracking, launch });
   const runs = createCampaignRuns({ db, queue, settings, tracking, compliance, launch });

@@ -16,10 +16,13 @@ describe('links of a message', () => {
 
   beforeAll(async () => {
     running = await startTestApp({ worker: false });
+    await running.app.db.execute(
+      sql`insert into landing_sites (id, name, url) values (${newId()}, 'Shop', 'https://shop.example/')`,
+    );
   });
   afterAll(() => running.close());
 
-  const openContact = async () => {
+  const openContact = async (target = TARGET) => {
     const { app } = running;
     const contact = {
       id: newId(),
@@ -30,7 +33,7 @@ describe('links of a message', () => {
     };
     const position = await inTransaction(app.db, async (tx) => {
       await app.features.tracking.openTouchpoints(tx, [{ ...contact, channel: 'email' }]);
-      return app.features.tracking.trackLink(tx, campaignId, TARGET);
+      return app.features.tracking.trackLink(tx, campaignId, target);
     });
     return {
       ...contact,
@@ -63,6 +66,16 @@ describe('links of a message', () => {
       },
     ]);
   });
+
+  it.each<Record<string, string>>([{}, { 'sec-gpc': '1' }])(
+    'somebody else’s page learns nothing of whom the link was sent to, %j',
+    async (privacy) => {
+      const target = 'https://news.example/story?id=7#end';
+      const contact = await openContact(target);
+      const response = await follow(contact.link, { 'user-agent': BROWSER, ...privacy });
+      expect(response.headers.get('location')).toBe(target);
+    },
+  );
 
   it.each([
     ['HEAD', { 'user-agent': BROWSER }, 'HEAD'],

@@ -37,7 +37,10 @@ export function createLinks({ db, tracking, compliance, hub }: Dependencies) {
   }
 
   return {
-    /** Counts the click and answers where the link leads; undefined for a token that we did not make. */
+    /**
+     * Counts the click and answers where the link leads, on a page of one's own with whom it was sent to; undefined for a
+     * token that we did not make.
+     */
     async followLink(token: string, follower: Follower): Promise<string | undefined> {
       const contact = await contactOf(token);
       if (!contact?.touchpoint.campaignId) return undefined;
@@ -62,6 +65,8 @@ export function createLinks({ db, tracking, compliance, hub }: Dependencies) {
         ]),
       );
       if (isPerson) hub.announceSoon(['events', 'usage', 'leads', 'campaigns']);
+      // Of somebody else's page: whoever has the token can unsubscribe the person and ask for their erasure.
+      if (!(await tracking.isOwnPage(db, campaignId, url))) return url;
       return isPrivate
         ? withToken(url, CAMPAIGN_PARAMETER, touchpointToken(campaignId))
         : withToken(url, CONTACT_PARAMETER, touchpointToken(touchpoint.id));

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '#platform/db.ts';
 import type { EventType, PageEvent } from '../contract.ts';
-import { readToken } from '../rules.ts';
+import { isOnHostOf, readToken } from '../rules.ts';
 import {
   claimPageEventIds,
   ensureTrackedLink,
@@ -23,6 +23,8 @@ type Subscriber = (tx: Transaction, events: RecordedEvent[]) => Promise<void>;
 
 /** What people did on a page, without who they are: that is never kept with the page. */
 export type PageReport = Pick<PageEvent, 'type' | 'url'> & { campaignId: string | null };
+/** The addresses of a campaign's own pages: those that it or another of the house leads to on purpose. */
+type OwnPages = (db: Queryable, campaignId: string) => Promise<string[]>;
 type PageCounter = (tx: Transaction, reports: PageReport[]) => Promise<void>;
 
 /** Whom or what a token on a page's address stands for. */
@@ -41,6 +43,7 @@ export type TokenSource = {
 export function createTracking() {
   const subscribers: { types: ReadonlySet<EventType>; handle: Subscriber }[] = [];
   const pageCounters: PageCounter[] = [];
+  const ownPages: OwnPages[] = [];
 
   return {
     /** Calls `handle` inside the transaction that records events of these types. Wired once, at the start. */
@@ -65,6 +68,17 @@ export function createTracking() {
 
     async countPages(tx: Transaction, reports: PageReport[]): Promise<void> {
       if (reports.length > 0) for (const count of pageCounters) await count(tx, reports);
+    },
+
+    /** Who knows the pages that may learn whom a link was sent to. Wired once, at the start. */
+    namesOwnPages(list: OwnPages): void {
+      ownPages.push(list);
+    },
+
+    /** Whether a page may learn whom a campaign's link was sent to: never one of somebody else. */
+    async isOwnPage(db: Queryable, campaignId: string, url: string): Promise<boolean> {
+      for (const list of ownPages) if (isOnHostOf(url, await list(db, campaignId))) return true;
+      return false;
     },
 
     /** What a token stands for; undefined for one that we did not make. */

@@ -17,7 +17,8 @@ export function TrackerCodePanel() {
         A button or form with <code>data-yarrow=&quot;conversion&quot;</code>, or{' '}
         <code>data-yarrow=&quot;purchase&quot;</code> and <code>data-yarrow-value=&quot;49.50&quot;</code>,
         counts what people do there; <code>data-yarrow-item=&quot;Evening blend&quot;</code> says what was
-        bought, and is not kept with a person where it tells of their health.
+        bought, and is not kept with a person where it tells of their health. Who came from a message is known
+        on the hosts of your landing pages, and nowhere else.
       </p>
     </div>
   );
