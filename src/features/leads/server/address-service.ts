@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tracking } from '#features/tracking/server/service.ts';
-import { type Database, inTransaction } from '#platform/db.ts';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { AddressChecker } from '#providers/enrichment/port.ts';
 import { statusOfAddress } from '../rules.ts';
-import { listPendingAddresses, settleAddresses } from './store.ts';
+import { listPendingAddresses, markAddressDead, settleAddresses } from './store.ts';
 
 type Dependencies = { db: Database; tracking: Tracking; enrichment: AddressChecker };
 
 const CHECKED_AT_ONCE = 10;
+
+/** How long a change of a lead waits for the check of its address. */
+export const QUICK_CHECK_MS = 300;
 
 /** Finds out what an address is worth and stores it with the lead. */
 export function createAddresses({ db, tracking, enrichment }: Dependencies) {
@@ -52,5 +55,12 @@ export function createAddresses({ db, tracking, enrichment }: Dependencies) {
     checkWithin: async (leadId: string, waitMs: number): Promise<void> => {
       await Promise.race([checkPending([leadId]).catch(() => undefined), sleep(waitMs)]);
     },
+
+    /** Mail to this address came back for good: the lead says so wherever it is shown. */
+    async noteDeadAddress(tx: Transaction, address: { leadId: string; contactHash: string }): Promise<void> {
+      if (await markAddressDead(tx, address)) await announce(tx, ['leads']);
+    },
   };
 }
+
+export type Addresses = ReturnType<typeof createAddresses>;

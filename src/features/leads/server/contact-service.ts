@@ -7,7 +7,7 @@ import type { Lead } from '../contract.ts';
 import type { LetterByHand } from '../contract-contacts.ts';
 import { findLetterByHand, resetLastContact } from './contact-store.ts';
 import { leadNotFound } from './refusals.ts';
-import { lockLead, type MadeMove } from './store.ts';
+import { lockLead, type MadeMove, setLastContact } from './store.ts';
 
 type Dependencies = {
   db: Database;
@@ -20,6 +20,10 @@ type Dependencies = {
 /** What the team writes to people outside of the product. */
 export function createContacts({ db, tracking, now, getLead, moveBack }: Dependencies) {
   return {
+    /** Notes in the caller's transaction that these people were written to. */
+    touchLeads: (tx: Transaction, leadIds: readonly string[], at: Date): Promise<void> =>
+      setLastContact(tx, leadIds, at),
+
     /** The same event as of a message of ours, so that timeline, stage and recommendations hear of it alike. */
     async markContacted(id: string, { channel, saysSource }: LetterByHand, actor: Actor): Promise<Lead> {
       await inTransaction(db, async (tx) => {

@@ -6,7 +6,7 @@ import { DAY_MS } from '#kit/time.ts';
 import { type Database, databaseFailure, inTransaction, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
-import type { ListedSource } from '#providers/lead-sources/port.ts';
+import type { ListedSource, SourceWorld } from '#providers/lead-sources/port.ts';
 import {
   GENERATION_FAILURES,
   type GeneratedLeads,
@@ -44,6 +44,7 @@ type Dependencies = {
   queue: JobQueue;
   tracking: Tracking;
   sources: readonly ListedSource[];
+  inbox: SourceWorld['inbox'];
   hasEnrichmentWebhook: boolean;
   hasLanguageModel: boolean;
   planner: QueryPlanner;
@@ -62,7 +63,8 @@ const LONGEST_WAIT_MS = 55_000;
 
 /** Looking for people: runs, their progress, and the searches that run again by themselves. */
 export function createDiscovery(dependencies: Dependencies) {
-  const { db, queue, tracking, sources, hasEnrichmentWebhook, hasLanguageModel, planner, now } = dependencies;
+  const { db, queue, tracking, sources, inbox, hasEnrichmentWebhook, hasLanguageModel, planner, now } =
+    dependencies;
 
   /** Stores a run and tells the workers, or neither. A run with no source that is on ends at once. */
   const openRun = async (tx: Transaction, run: NewRun): Promise<RunRow> => {
@@ -246,6 +248,16 @@ export function createDiscovery(dependencies: Dependencies) {
       }),
 
     reviveRuns,
+
+    /** Takes a record that a service sends for a search; it says in `authorization` for which one. */
+    async deliverRecord(
+      authorization: string | undefined,
+      record: Record<string, unknown>,
+    ): Promise<{ taken: boolean }> {
+      const outcome = await inbox.deliver(/^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '', record);
+      if (outcome === undefined) throw new AppError('not_found', 'This key belongs to no search.');
+      return { taken: outcome === 'taken' };
+    },
   };
 
   function statusOf(kind: 'scraping' | 'enrichment', run: readonly RunSource[]) {

@@ -170,6 +170,15 @@ export async function getGroup(db: Queryable, id: string): Promise<LeadGroup> {
   return toGroup(row);
 }
 
+/** The live group that somebody chose for a lead. */
+export async function getChosenGroup(db: Queryable, groupId: string) {
+  return getGroup(db, groupId).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    const message = 'This lead group does not exist any more. Choose another one.';
+    throw new AppError('invalid_input', message, { fields: { groupId: message } });
+  });
+}
+
 function groupNotFound(): AppError {
   return new AppError('not_found', 'This lead group does not exist any more.');
 }

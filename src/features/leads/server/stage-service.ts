@@ -1,0 +1,81 @@
+import type { EventType } from '#features/tracking/contract.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
+import type { Transaction } from '#platform/db.ts';
+import { STAGES, type Stage } from '../contract.ts';
+import { isForwardMove } from '../rules.ts';
+import { listStandingMoves, lockMoved, type MadeMove, moveToStage, returnToStage } from './store.ts';
+
+type Dependencies = { tracking: Pick<Tracking, 'recordEvents'>; now: () => Date };
+
+type StageMoving = {
+  onlyForward?: boolean;
+  at?: Date;
+  /** The event after which a rule moves them; without it a person does. */
+  because?: EventType;
+  /** They were written to: noted in the same stroke, because each change of a person is written to every index. */
+  contactedAt?: Date | undefined;
+};
+
+/** How people move through the pipeline, and back. */
+export function createStages({ tracking, now }: Dependencies) {
+  return { moveStage, moveBack, undoMove };
+
+  /**
+   * Moves leads to a stage in the caller's transaction and records each move. With `onlyForward` those who are
+   * further already stay. Answers the ids that moved; telling the browsers is left to the caller.
+   */
+  async function moveStage(
+    tx: Transaction,
+    leadIds: readonly string[],
+    stage: Stage,
+    { onlyForward = false, at = now(), because, contactedAt }: StageMoving = {},
+  ): Promise<string[]> {
+    const movable = STAGES.filter((from) => (onlyForward ? isForwardMove(from, stage) : from !== stage));
+    const moves = await moveToStage(tx, leadIds, { stage, movable, at, contactedAt });
+    await tracking.recordEvents(
+      tx,
+      moves.map(({ id, from, isDemo }) => ({
+        type: 'lead.stage_changed',
+        leadId: id,
+        occurredAt: at,
+        data: { from, to: stage, ...(because === undefined ? {} : { because }) },
+        isDemo,
+      })),
+    );
+    return moves.map(({ id }) => id);
+  }
+
+  /**
+   * Undo of moves, each by its event: takes those back to where they came from who stand as the move left them. Answers
+   * their ids; whoever was moved since, by a person or by what they did, stays.
+   */
+  async function moveBack(tx: Transaction, moves: readonly MadeMove[]): Promise<string[]> {
+    const standing = await lockMoved(tx, moves);
+    const at = now();
+    await returnToStage(tx, standing);
+    await tracking.recordEvents(
+      tx,
+      standing.map(({ leadId, from, to, eventId, isDemo }) => ({
+        type: 'lead.stage_changed',
+        leadId,
+        occurredAt: at,
+        data: { from: to, to: from, undoes: eventId },
+        isDemo,
+      })),
+    );
+    return standing.map(({ leadId }) => leadId);
+  }
+
+  /** Undo of the move that brought these people where they are; who came from elsewhere is moved like anybody. */
+  async function undoMove(tx: Transaction, leadIds: readonly string[], stage: Stage): Promise<void> {
+    const moves = await listStandingMoves(tx, leadIds);
+    const back = new Set(
+      await moveBack(
+        tx,
+        moves.filter(({ from }) => from === stage),
+      ),
+    );
+    const others = leadIds.filter((id) => !back.has(id));
+    if (others.length > 0) await moveStage(tx, others, stage);
+  }
+}
