@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
 /** Files that take longest begin first, so that no browser is left alone with one of them at the end. */
-const LONG = /(access|campaigns|design|leads|sending|shell)\.spec\.ts$/;
+const LONG = /(access|campaigns|design|leads|lead-discovery|sending|shell)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -1,0 +1,86 @@
+import { type BrowserContext, expect, type Locator, type Page, type Route, test } from '@playwright/test';
+import type { Lead } from '#features/leads/contract.ts';
+import type { LeadGroup } from '#features/leads/contract-groups.ts';
+import { type RunningServer, useServer } from './e2e.ts';
+
+export type LeadsScreen = {
+  server: RunningServer;
+  context: BrowserContext;
+  /** A new one for each test. */
+  page: Page;
+  api: <T>(method: 'get' | 'post' | 'patch', path: string, data?: unknown) => Promise<T>;
+  /** The newest group, so it is the one that the screen chooses. */
+  createGroup: (name?: string) => Promise<LeadGroup>;
+  addLead: (group: LeadGroup, fields?: Record<string, unknown>) => Promise<Lead>;
+  openLeads: (path?: string) => Promise<void>;
+  groupSelect: () => Locator;
+  discover: () => Locator;
+  audience: () => Locator;
+  tableRow: (name: string) => Locator;
+  toast: (variant: 'default' | 'destructive') => Locator;
+};
+
+/** The lead screen of a workspace that is empty at first, and what its tests do there again and again. */
+export function useLeadsScreen(): LeadsScreen {
+  const server = useServer({ demo: false });
+  let groupNumber = 0;
+  let context: BrowserContext | undefined;
+  let page: Page | undefined;
+  const screen: LeadsScreen = {
+    server,
+    get context() {
+      if (!context) throw new Error('The browser is there once the tests run.');
+      return context;
+    },
+    get page() {
+      if (!page) throw new Error('The page is there once a test runs.');
+      return page;
+    },
+    set page(other) {
+      page = other;
+    },
+    async api<T>(method: 'get' | 'post' | 'patch', path: string, data?: unknown) {
+      const response = await screen.context.request[method](
+        `${server.url}${path}`,
+        data === undefined ? {} : { data },
+      );
+      const told = `${method} ${path} answered ${response.status()}: ${await response.text()}`;
+      expect(response.ok(), told).toBe(true);
+      return (await response.json()) as T;
+    },
+    createGroup: (name = `Group ${(groupNumber += 1)}`) => screen.api('post', '/api/lead-groups', { name }),
+    addLead: (group, fields = {}) =>
+      screen.api('post', '/api/leads', {
+        name: 'Dana Whitlow',
+        groupId: group.id,
+        legalGround: 'consent',
+        behaviorSignal: 'Can anyone recommend a caffeine-free evening tea? Happy to pay for good leaves.',
+        ...fields,
+      }),
+    async openLeads(path = '/leads') {
+      await screen.page.goto(`${server.url}${path}`);
+      await expect(screen.page.getByRole('heading', { name: 'Lead Manager', level: 1 })).toBeVisible();
+    },
+    groupSelect: () => screen.page.getByRole('combobox', { name: 'Lead group' }).first(),
+    discover: () => screen.page.getByRole('button', { name: 'Discover Leads' }),
+    audience: () => screen.page.getByLabel('Target audience'),
+    tableRow: (name) => screen.page.getByRole('row').filter({ hasText: name }),
+    toast: (variant) => screen.page.locator(`[data-toast="${variant}"]`),
+  };
+  test.beforeAll(async ({ browser }) => {
+    context = await browser.newContext();
+    await server.signIn(context);
+  });
+  test.afterAll(() => context?.close());
+  test.beforeEach(async () => {
+    page = await screen.context.newPage();
+  });
+  test.afterEach(() => page?.close());
+  return screen;
+}
+
+/** An answer in place of the server's. */
+export const json =
+  (body: unknown, status = 200) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({ status, json: body });
