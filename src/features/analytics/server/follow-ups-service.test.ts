@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CategoryCount } from '#features/crm/contract.ts';
 import type { Lead } from '#features/leads/contract.ts';
-import type { LeadGroup } from '#features/leads/contract-groups.ts';
+import type { LeadGroup, LeadGroupCount } from '#features/leads/contract-groups.ts';
 import type { NewEvent } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
 import { inTransaction, sql } from '#platform/db.ts';
@@ -90,6 +91,30 @@ describe('who to talk to now', () => {
       select gen_random_uuid(), contact_hash, 'unsubscribed' from leads where id = ${kofi.id}`);
     await app.app.db.execute(sql`update leads set is_not_fit = true where id = ${mina.id}`);
     expect(await kinds()).toEqual([]);
+  });
+
+  it('leaves out who objected under an address that was mended since, who is not counted as reachable either', async () => {
+    const ann = await addLead('Ann');
+    await writeBack(ann, 2);
+    expect(await kinds()).toEqual(['Ann replied']);
+    const reachable = async () => {
+      const counts = await member.get<LeadGroupCount[]>('/api/lead-groups/counts');
+      const stages = await member.get<CategoryCount[]>('/api/lead-categories/counts');
+      return [
+        counts.find(({ id }) => id === group.id)?.leadsWithContact,
+        stages.find(({ id }) => id === group.id)?.leadsWithContact,
+      ];
+    };
+    expect(await reachable()).toEqual([1, 1]);
+    await app.app.db.execute(sql`insert into suppressions (id, contact_hash, reason, lead_id)
+      select gen_random_uuid(), contact_hash, 'unsubscribed', id from leads where id = ${ann.id}`);
+    await member.patch(`/api/leads/${ann.id}`, { email: 'ann.mended@example.org' });
+    expect(await kinds()).toEqual([]);
+    expect(await reachable()).toEqual([0, 0]);
+    expect(await member.get<Lead>(`/api/leads/${ann.id}`)).toMatchObject({ isSuppressed: true });
+    // What was wrong with the address before is not wrong with this one.
+    await app.app.db.execute(sql`update suppressions set reason = 'bounced'`);
+    expect(await reachable()).toEqual([1, 1]);
   });
 
   it('says of nobody that they wait whose reply is not open in the inbox', async () => {

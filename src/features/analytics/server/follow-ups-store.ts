@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { isSuppressedLead } from '#features/compliance/server/tables.ts';
 import type { Stage } from '#features/leads/contract.ts';
 import { type Queryable, rowsOf, type SQL, sql, type Transaction } from '#platform/db.ts';
 import type { FollowUpKind } from '../contract-follow-ups.ts';
@@ -91,7 +92,7 @@ export function listCandidates(db: Queryable): Promise<CandidateRow[]> {
       where (l.email is not null or l.handle is not null) and l.contact_status <> 'verification_failed'
         and case r.kind when 'visited' then l.stage = 'engaged' when 'signed_up' then l.stage = 'qualified'
           when 'replied' then l.stage <> 'converted' else true end
-        and not exists (select 1 from suppressions s where s.contact_hash = l.contact_hash)
+        and not ${sql.raw(isSuppressedLead('l'))}
         and not exists (
           select 1 from follow_up_answers a where a.lead_id = r.lead_id and a.kind = r.kind and (
             (a.answer = 'done' and a.created_at >= r.since and a.created_at > now() - make_interval(days => ${REMEMBERED_DAYS}))

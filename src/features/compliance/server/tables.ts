@@ -41,6 +41,14 @@ export const suppressions = pgTable(
 );
 
 /**
+ * For SQL, of a row of `leads` under that name: nobody writes to them, by how they are known today or because they said
+ * so before that was changed. A bounce says something of the address alone.
+ */
+export const isSuppressedLead = (lead: string): string => `(
+  exists (select from suppressions s where s.contact_hash = ${lead}.contact_hash)
+  or exists (select from suppressions s where s.lead_id = ${lead}.id and s.reason <> 'bounced'))`;
+
+/**
  * The consent ledger: for a person, a channel and a purpose the newest line holds, older ones stay as proof. Where
  * there is none, the legal ground of the lead holds for all channels.
  */

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
+import { isSuppressedLead } from '#features/compliance/server/tables.ts';
 import { STAGES, type Stage } from '#features/leads/contract.ts';
 import { leads } from '#features/leads/server/tables.ts';
 import type { EventType } from '#features/tracking/contract.ts';
@@ -32,9 +33,9 @@ export function countGroupsByStage(db: Queryable): Promise<GroupStageCount[]> {
       left join (
         select group_id, stage, count(*) as total,
           count(*) filter (
-            where email is not null and contact_status <> 'verification_failed' and s.contact_hash is null
+            where email is not null and contact_status <> 'verification_failed' and not ${sql.raw(isSuppressedLead('leads'))}
           ) as reachable
-        from leads left join suppressions s on s.contact_hash = leads.contact_hash
+        from leads
         where deleted_at is null
         group by group_id, stage
       ) c on c.group_id = g.id

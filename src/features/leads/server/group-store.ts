@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, lt, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { isSuppressedLead } from '#features/compliance/server/tables.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { SearchPlatform } from '../contract.ts';
 import type { LeadGroupCount } from '../contract-groups.ts';
@@ -109,9 +110,9 @@ export function countByGroup(db: Queryable): Promise<LeadGroupCount[]> {
       left join (
         select group_id, count(*) as total,
           count(*) filter (
-            where email is not null and contact_status <> 'verification_failed' and s.contact_hash is null
+            where email is not null and contact_status <> 'verification_failed' and not ${sql.raw(isSuppressedLead('leads'))}
           ) as reachable
-        from leads left join suppressions s on s.contact_hash = leads.contact_hash
+        from leads
         where deleted_at is null
         group by group_id
       ) c on c.group_id = g.id
