@@ -341,6 +341,32 @@ describe('retention', () => {
     expect((await expired(unheard))?.details).toEqual({ kind: 'uncontacted_leads' });
   });
 
+  it('counts somebody into whom another record went as one person, before as after', async () => {
+    const old = { legalGround: 'legitimate_interest', platform: 'reddit' };
+    const { leadIds } = await groupOf(client, [
+      { ...old, name: 'Kept one', handle: 'kept_one' },
+      { ...old, name: 'Other one', handle: 'other_one' },
+    ]);
+    const [keep, other] = await Promise.all(leadIds.map((id) => client.get<Lead>(`/api/leads/${id}`)));
+    await client.post(`/api/leads/${keep?.id}/merge`, {
+      otherId: other?.id,
+      take: [],
+      version: keep?.version,
+      otherVersion: other?.version,
+    });
+    const { db, features } = running.app;
+    await db.execute(sql`update leads set created_at = now() - interval '29 days'
+      where id = any(${sql.param(leadIds)}::uuid[])`);
+    const { removed } = await client.get<RetentionPreview>(
+      '/api/privacy/retention/preview?uncontacted_leads=27',
+    );
+    expect(removed).toMatchObject({ uncontacted_leads: 1 });
+    await features.leads.enforceRetention();
+    expect((await client.get<Retention>('/api/privacy/retention')).lastRun?.removed).toEqual(removed);
+    const left = sql`select id from leads where id = any(${sql.param(leadIds)}::uuid[])`;
+    expect(await rowsOf(db, left)).toEqual([]);
+  });
+
   it('is set by admins, per kind of data', async () => {
     const rules = {
       uncontacted_leads: null,

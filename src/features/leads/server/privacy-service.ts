@@ -146,9 +146,11 @@ export function createPrivacy({ db, queue, compliance, tracking, now, holders, t
       if (ids.length === 0) return removed;
       removed += await inTransaction(db, async (tx) => {
         await lockPeople(tx, ids);
-        const people = await forgetPeople(tx, await find(tx, ids));
+        const found = await find(tx, ids);
+        const people = await forgetPeople(tx, found);
         for (const { id } of people) await told(tx, id);
-        return people.length;
+        // Records that went into somebody are them, and no people more.
+        return people.filter(({ id }) => found.includes(id)).length;
       });
     }
   };

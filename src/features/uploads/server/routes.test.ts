@@ -99,6 +99,23 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
     if (url.startsWith('/')) expect((await send(url, new Uint8Array(3))).status).toBe(409);
   });
 
+  it('come in again where a process ended before it had stored them', async () => {
+    const { url } = await member.get<{ url: string }>(
+      '/s3/params?filename=a.png&type=image%2Fpng&metadata%5Bpurpose%5D=media',
+    );
+    if (!url.startsWith('/')) return;
+    const claimed = (ago: string) =>
+      yarrow.app.db.execute(
+        sql`update uploaded_files set arrived_at = now() - ${ago}::interval, bytes = 3 where id = ${url.split('/').at(-1)}`,
+      );
+    await claimed('0 s');
+    expect((await send(url, new Uint8Array(PNG))).status, 'it may be on its way').toBe(409);
+    await claimed('2 minutes');
+    expect((await send(url, new Uint8Array(PNG))).status).toBe(200);
+    await claimed('2 minutes');
+    expect((await send(url, new Uint8Array(PNG))).status, 'now it is there').toBe(409);
+  });
+
   it('R18 take no more parts than a file may have, and put nothing together that is larger', async () => {
     const upload = await begin('training', admin);
     const part = new Uint8Array(5 * MB).fill(97);

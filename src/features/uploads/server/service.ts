@@ -1,7 +1,7 @@
 import type { ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { idOf, newId } from '#kit/id.ts';
-import { DAY_MS } from '#kit/time.ts';
+import { DAY_MS, MINUTE_MS } from '#kit/time.ts';
 import type { Database, Queryable } from '#platform/db.ts';
 import type { ByteRange, FileStore, PartKey, StorageCredentials, StoredFile } from '#providers/files/port.ts';
 import {
@@ -52,6 +52,8 @@ const PART_URL_SECONDS = 3_600;
 const UNUSED_AFTER_MS = DAY_MS;
 /** Parts are waited for longer: a large file may be resumed. */
 const UNFINISHED_AFTER_MS = 7 * DAY_MS;
+/** What is stored by us is stored in less; else whoever stored it is gone. */
+const STORED_WITHIN_MS = MINUTE_MS;
 const SWEPT_AT_ONCE = 500;
 /** One file that cannot be removed keeps no other from it. */
 const MOST_FAILURES = 20;
@@ -244,10 +246,18 @@ export function createUploads({
     async put(purpose: Purpose, id: string, file: ReceivedFile): Promise<{ bytes: number }> {
       if (file.bytes === 0) throw new AppError('refused', 'This file is empty.');
       await assertRoom(file.bytes);
-      if (!(await claimArrival(db, { id, purpose }, { at: now(), bytes: file.bytes }))) {
-        if (!(await findFile(db, { id, purpose })))
-          throw new AppError('not_found', 'This is no address that was given out for a file.');
-        throw new AppError('conflict', 'A file has arrived here already.');
+      const arrival = { at: now(), bytes: file.bytes };
+      if (!(await claimArrival(db, { id, purpose }, arrival))) {
+        const known = await findFile(db, { id, purpose });
+        if (!known) throw new AppError('not_found', 'This is no address that was given out for a file.');
+        if (known.keptAs !== null || (await files.find(keyOf(purpose, id)))) {
+          throw new AppError('conflict', 'A file has arrived here already.');
+        }
+        // Whoever claimed it is storing it just now, or ended before they had.
+        const before = new Date(arrival.at.getTime() - STORED_WITHIN_MS);
+        if (!(await claimArrival(db, { id, purpose }, { ...arrival, before }))) {
+          throw new AppError('conflict', 'A file is arriving here. Wait a minute and send it again.');
+        }
       }
       try {
         await files.put(keyOf(purpose, id), file.path);

@@ -57,16 +57,20 @@ export async function changeFile(
   await db.update(uploadedFiles).set(change).where(eq(uploadedFiles.id, id));
 }
 
-/** True for the one who may store under this id; false once something has arrived there. */
+/**
+ * True for the one who may store under this id; false once something has arrived there. `before` says since when an
+ * arrival counts: for one before it nothing was stored.
+ */
 export async function claimArrival(
   db: Queryable,
   { id, purpose }: Pick<UploadedFile, 'id' | 'purpose'>,
-  { at, bytes }: { at: Date; bytes: number },
+  { at, bytes, before }: { at: Date; bytes: number; before?: Date },
 ): Promise<boolean> {
+  const isFree = or(isNull(uploadedFiles.arrivedAt), before && lt(uploadedFiles.arrivedAt, before));
   const claimed = await db
     .update(uploadedFiles)
     .set({ arrivedAt: at, bytes })
-    .where(and(eq(uploadedFiles.id, id), eq(uploadedFiles.purpose, purpose), isNull(uploadedFiles.arrivedAt)))
+    .where(and(eq(uploadedFiles.id, id), eq(uploadedFiles.purpose, purpose), isFree))
     .returning({ id: uploadedFiles.id });
   return claimed.length > 0;
 }
