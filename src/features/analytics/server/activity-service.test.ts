@@ -3,7 +3,7 @@ import type { CrmStats, TimelineEntry } from '#features/crm/contract.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import type { NewEvent } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
-import { inTransaction, sql } from '#platform/db.ts';
+import { inTransaction, rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import type { AiActivity } from '../contract.ts';
@@ -79,6 +79,21 @@ describe('what the pipeline did by itself', () => {
     });
     expect(await member.get<Cohort[]>('/api/analytics/cohorts')).toMatchObject([{ leads: 1, engaged: 0 }]);
     expect((await member.get<CrmStats>('/api/crm/stats')).movedForwardThisWeek).toBe(0);
+  });
+
+  it('is told of everybody, however many, and undone for all of them', async () => {
+    const many = 5_100;
+    await db().execute(sql`insert into leads (id, name, platform, legal_ground)
+      select gen_random_uuid(), 'Crowd ' || n, 'reddit', 'consent' from generate_series(1, ${many}) n`);
+    const ids = (await rowsOf<{ id: string }>(db(), sql`select id from leads`)).map(({ id }) => id);
+    await record(...ids.map((leadId): NewEvent => ({ type: 'landing.visited', leadId })));
+    const item = await only();
+    expect(item.title).toBe('Moved 5,100 people to Engaged');
+    expect(await (await undo(member, item.id)).json()).toEqual({ undone: many, kept: 0 });
+    expect(await only()).toMatchObject({ undo: 'done' });
+    expect(await rowsOf(db(), sql`select stage, count(*)::int from leads group by stage`)).toEqual([
+      { stage: 'new', count: many },
+    ]);
   });
 
   it('leaves those alone whom somebody has moved since, and says how many', async () => {

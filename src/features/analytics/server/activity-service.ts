@@ -8,12 +8,13 @@ import { type Database, inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { AiActivity } from '../contract.ts';
 import {
+  countMoves,
   findAnswered,
   findJoined,
-  findMoves,
   listAnswered,
   listJoined,
   listMoveGroups,
+  listStandingMoves,
 } from './activity-store.ts';
 import { AnsweredId, activityOf, answeredOf, JoinedId, joinedOf, MovedId, moveOf } from './ai-activity.ts';
 import { listAiEvents } from './store.ts';
@@ -29,6 +30,7 @@ type Undone = { undone: number; kept: number };
 
 /** So far back what was done to people is listed and can be taken back. */
 const LISTED_MS = 7 * DAY_MS;
+const MOVED_BACK_AT_ONCE = 2_000;
 
 /** What was done without a person, and the way back where it changed something. */
 export function createActivity({ db, leads, communities, settings, now }: Dependencies) {
@@ -78,17 +80,24 @@ export function createActivity({ db, leads, communities, settings, now }: Depend
   }): Promise<Undone> {
     const { timeZone } = await settings.getWorkspace();
     const from = startOfDate(day, timeZone);
-    return inTransaction(db, async (tx) => {
-      const { standing, others, undone } = await findMoves(tx, { from, to: until, stage });
-      const ids = await leads.moveBack(tx, standing);
-      if (ids.length === 0 && undone === 0) {
-        throw new AppError('conflict', 'Everybody was moved on since, so nobody was moved back.', {
-          reason: 'moved_since',
-        });
-      }
-      if (ids.length > 0) await announce(tx, ['leads', 'lead-groups', 'events', 'activity']);
-      return { undone: ids.length + undone, kept: standing.length - ids.length + others };
-    });
+    const moved = { from, to: until, stage };
+    // A portion at a time: whoever waits for one of these people waits for no more than that.
+    let hasMore = true;
+    while (hasMore) {
+      hasMore = await inTransaction(db, async (tx) => {
+        const standing = await listStandingMoves(tx, { ...moved, limit: MOVED_BACK_AT_ONCE });
+        const ids = await leads.moveBack(tx, standing);
+        if (ids.length > 0) await announce(tx, ['leads', 'lead-groups', 'events', 'activity']);
+        return ids.length > 0 && standing.length === MOVED_BACK_AT_ONCE;
+      });
+    }
+    const { made, undone } = await countMoves(db, moved);
+    if (undone === 0) {
+      throw new AppError('conflict', 'Everybody was moved on since, so nobody was moved back.', {
+        reason: 'moved_since',
+      });
+    }
+    return { undone, kept: made - undone };
   }
 
   async function undoAnswered(named: { communityId: string; postId: string }): Promise<Undone> {

@@ -2,18 +2,19 @@ import type { Stage } from '#features/leads/contract.ts';
 import type { MadeMove } from '#features/leads/server/service.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 
-/** More moves than these are not looked through; a day of which only a part was is left out, unless it is the newest. */
-const MOST_MOVES = 5_000;
-
-/** The moves that the pipeline made by its rules, `stands` where nobody has moved the lead since. */
+/**
+ * The moves that the pipeline made by its rules, `stands` where nobody has moved the lead since. A launch moves everybody
+ * it writes to, so what was undone is looked up once and not for each of them.
+ */
 const moves = (from: Date, to: Date): SQL => sql`
   select e.id, e.lead_id, e.occurred_at, e.data->>'from' as origin, e.data->>'to' as stage, e.data->>'because' as because,
-    l.name, l.stage = e.data->>'to' and l.stage_changed_at = e.occurred_at as stands,
-    exists (select from events u where u.lead_id = e.lead_id and u.type = e.type and u.data->>'undoes' = e.id::text) as undone
+    l.name, coalesce(l.stage = e.data->>'to' and l.stage_changed_at = e.occurred_at, false) as stands, u.id is not null as undone
   from events e left join leads l on l.id = e.lead_id and l.deleted_at is null
+    left join (select distinct data->>'undoes' as id from events
+      where type = 'lead.stage_changed' and jsonb_exists(data, 'undoes') and occurred_at >= ${from.toISOString()}) u
+      on u.id = e.id::text
   where e.type = 'lead.stage_changed' and jsonb_exists(e.data, 'because')
-    and e.occurred_at >= ${from.toISOString()} and e.occurred_at <= ${to.toISOString()}
-  order by e.occurred_at desc limit ${MOST_MOVES + 1}`;
+    and e.occurred_at >= ${from.toISOString()} and e.occurred_at <= ${to.toISOString()}`;
 
 export type MoveGroup = {
   /** In the workspace's time zone. */
@@ -40,15 +41,15 @@ export async function listMoveGroups(
   db: Queryable,
   { from, to, timeZone }: { from: Date; to: Date; timeZone: string },
 ): Promise<MoveGroup[]> {
-  const rows = await rowsOf<GroupRow & { total: number }>(
+  const rows = await rowsOf<GroupRow>(
     db,
     sql`with moves as (${moves(from, to)})
       select to_char(occurred_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, stage, because, max(occurred_at) as at,
         count(*)::int as count, count(*) filter (where stands)::int as standing, count(*) filter (where undone)::int as undone,
-        min(lead_id::text) as "leadId", min(name) as name, (select count(*)::int from moves) as total
+        min(lead_id::text) as "leadId", min(name) as name
       from moves group by 1, 2, 3 order by 4 desc`,
   );
-  const groups = [...Map.groupBy(rows, ({ day, stage }) => `${day} ${stage}`).values()].flatMap(
+  return [...Map.groupBy(rows, ({ day, stage }) => `${day} ${stage}`).values()].flatMap(
     (parts): MoveGroup[] => {
       const [first] = parts;
       if (!first) return [];
@@ -72,41 +73,40 @@ export async function listMoveGroups(
       ];
     },
   );
-  const isCut = (rows[0]?.total ?? 0) > MOST_MOVES;
-  const days = groups.map(({ day }) => day).toSorted();
-  return isCut && days[0] !== days.at(-1) ? groups.filter(({ day }) => day !== days[0]) : groups;
 }
 
-/** Moves to a stage between two instants that stand as they were made, how many were undone, and how many others there are. */
-export async function findMoves(
+type Moved = { from: Date; to: Date; stage: Stage };
+
+/** Moves to a stage between two instants that stand as they were made, at most `limit` of them. */
+export async function listStandingMoves(
   db: Queryable,
-  { from, to, stage }: { from: Date; to: Date; stage: Stage },
-): Promise<{ standing: MadeMove[]; undone: number; others: number }> {
-  type Row = {
-    id: string;
-    leadId: string;
-    at: string;
-    origin: Stage;
-    stands: boolean | null;
-    undone: boolean;
-  };
-  const rows = await rowsOf<Row>(
+  { from, to, stage, limit }: Moved & { limit: number },
+): Promise<MadeMove[]> {
+  const rows = await rowsOf<{ id: string; leadId: string; at: string; origin: Stage }>(
     db,
-    sql`select id, lead_id as "leadId", occurred_at as at, origin, stands, undone from (${moves(from, to)}) m where stage = ${stage}`,
+    sql`select id, lead_id as "leadId", occurred_at as at, origin from (${moves(from, to)}) m
+      where stage = ${stage} and stands order by occurred_at desc limit ${limit}`,
   );
-  const standing = rows.filter(({ stands }) => stands === true);
-  const undone = rows.filter((row) => row.undone).length;
-  return {
-    standing: standing.map(({ id, leadId, at, origin }) => ({
-      eventId: id,
-      leadId,
-      from: origin,
-      to: stage,
-      at: new Date(at),
-    })),
-    undone,
-    others: rows.length - standing.length - undone,
-  };
+  return rows.map(({ id, leadId, at, origin }) => ({
+    eventId: id,
+    leadId,
+    from: origin,
+    to: stage,
+    at: new Date(at),
+  }));
+}
+
+/** How many moves to a stage there were between two instants, and how many of them were undone. */
+export async function countMoves(
+  db: Queryable,
+  { from, to, stage }: Moved,
+): Promise<{ made: number; undone: number }> {
+  const [row] = await rowsOf<{ made: number; undone: number }>(
+    db,
+    sql`select count(*)::int as made, count(*) filter (where undone)::int as undone
+      from (${moves(from, to)}) m where stage = ${stage}`,
+  );
+  return row ?? { made: 0, undone: 0 };
 }
 
 export type JoinedRow = {
