@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Agent } from '#features/agents/contract.ts';
-import { expectAccessible, useServer } from '../support/e2e.ts';
+import { expectAccessible, tidy, useServer, visit } from '../support/e2e.ts';
 
 const server = useServer({ demo: true });
 
@@ -18,6 +18,7 @@ let embed = '';
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   await server.signIn(context);
+  page = await context.newPage();
   shop = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(
       `<!doctype html><html lang="en"><head><title>Shop</title><style>button,p{font-size:40px!important}</style></head>
@@ -37,10 +38,7 @@ test.afterAll(async () => {
   await context.close();
   shop.close();
 });
-test.beforeEach(async () => {
-  page = await context.newPage();
-});
-test.afterEach(() => page.close());
+test.afterEach(() => tidy(page));
 
 const read = async <T>(path: string): Promise<T> => {
   const response = await context.request.get(`${server.url}${path}`);
@@ -58,7 +56,7 @@ async function named(name: string): Promise<Agent> {
   return found;
 }
 async function openManager(): Promise<void> {
-  await page.goto(`${server.url}/chatbot`);
+  await visit(page, `${server.url}/chatbot`);
   await expect(page.getByRole('heading', { name: 'AI Agent Manager', level: 1 })).toBeVisible();
   await expect(cards().first()).toBeVisible();
 }
@@ -501,7 +499,7 @@ test('S6-07 a member sees the agents and changes none; at 360 px in the dark not
 }) => {
   const theirs = await browser.newContext({ viewport: { width: 360, height: 800 }, colorScheme: 'dark' });
   await server.signIn(theirs, 'member');
-  await page.close();
+  const mine = page;
   page = await theirs.newPage();
   await openManager();
   await expect(page.getByRole('button', { name: /Create AI Expert|^Edit|^Delete|^Revise/ })).toHaveCount(0);
@@ -511,6 +509,7 @@ test('S6-07 a member sees the agents and changes none; at 360 px in the dark not
   await expect(page.getByRole('button', { name: 'Save settings' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  page = mine;
   await theirs.close();
 });
 

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Campaign } from '#features/campaigns/contract.ts';
 import type { Role } from '#kit/actor.ts';
-import { expectAccessible, useServer } from '../support/e2e.ts';
+import { expectAccessible, tidy, useServer, visit } from '../support/e2e.ts';
 
 const server = useServer({ demo: false });
 
@@ -11,13 +11,18 @@ const LANDING = 'https://example.com/winter';
 let context: BrowserContext;
 let page: Page;
 
-/** A page of somebody with this role, and a lead group with one person. */
+const pages = new Map<Role, Page>();
+
+/** The page of somebody with this role. */
 async function enter(browser: { newContext: () => Promise<BrowserContext> }, role: Role): Promise<void> {
-  context = await browser.newContext();
-  await server.signIn(context, role);
-  page = await context.newPage();
+  const kept = pages.get(role);
+  context = kept?.context() ?? (await browser.newContext());
+  if (!kept) await server.signIn(context, role);
+  page = kept ?? (await context.newPage());
+  pages.set(role, page);
 }
-test.afterEach(() => context.close());
+test.afterEach(() => tidy(page));
+test.afterAll(() => Promise.all(Array.from(pages.values(), (each) => each.context().close())));
 
 async function api<T>(method: 'get' | 'post' | 'patch', path: string, data?: unknown): Promise<T> {
   const response = await context.request[method](`${server.url}${path}`, data === undefined ? {} : { data });
@@ -49,7 +54,7 @@ const launch = () => dialog().getByRole('button', { name: 'Launch Campaign' });
 const finding = () => dialog().getByRole('button', { name: /^Block/ });
 
 async function open(campaign: Campaign): Promise<void> {
-  await page.goto(`${server.url}/campaigns`);
+  await visit(page, `${server.url}/campaigns`);
   await page
     .locator(`[data-campaign="${campaign.id}"]`)
     .getByRole('button', { name: 'Edit' })
@@ -177,7 +182,7 @@ test('shows what was decided and what left in the audit trail, and exports it', 
   await expect.poll(sent, { timeout: 20_000 }).toBe(1);
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(`${server.url}/campaigns`);
+    await visit(page, `${server.url}/campaigns`);
     await page
       .locator(`article[data-campaign="${draft.id}"]`)
       .getByRole('button', { name: 'Audit trail' })
@@ -197,7 +202,7 @@ test('shows what was decided and what left in the audit trail, and exports it', 
   const [lead] = await api<{ id: string }[]>('get', `/api/leads?groupId=${draft.targetGroups?.[0]}`);
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(`${server.url}/leads?lead=${lead?.id}`);
+    await visit(page, `${server.url}/leads?lead=${lead?.id}`);
     const texts = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Texts sent' }) });
     await expect(texts.last().locator('mark.claim-block')).toHaveText(/cures insomnia/);
     await expect(texts.last()).toContainText(`let it leave: ${overrideReason}`);

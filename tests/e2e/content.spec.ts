@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import type { ContentAsset, ContentSession } from '#features/content/contract.ts';
-import { expectAccessible, useServer } from '../support/e2e.ts';
+import { expectAccessible, tidy, useServer, visit } from '../support/e2e.ts';
 
 const server = useServer({ demo: false });
 
@@ -10,12 +10,10 @@ let page: Page;
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   await server.signIn(context);
-});
-test.afterAll(() => context.close());
-test.beforeEach(async () => {
   page = await context.newPage();
 });
-test.afterEach(() => page.close());
+test.afterAll(() => context.close());
+test.afterEach(() => tidy(page));
 
 const REQUIREMENTS =
   'Mail about the winter sampler: six blends, 30 cups, $18. Mention that returns are free.';
@@ -69,7 +67,7 @@ const failAt = (path: string) =>
   );
 
 test('S2.11-01 S2.11-08 S2.11-09 S5-41 S8-33 S8-37 S8-41 S4-34 S9-43 an empty library leads to the form, and the form to a session', async () => {
-  await page.goto(`${server.url}/content`);
+  await visit(page, `${server.url}/content`);
   await expect(page.getByRole('tab')).toHaveText(['Library', 'Create New']);
   await expect(page.getByText('No Content Yet')).toBeVisible();
   await expectAccessible(page);
@@ -113,7 +111,7 @@ test('S2.11-01 S2.11-08 S2.11-09 S5-41 S8-33 S8-37 S8-41 S4-34 S9-43 an empty li
 
 test('S2.11-11 S2.11-12 S2.11-13 S2.11-14 S2.11-15 S2.11-16 S2.11-17 S2.11-18 S2.11-20 S4-35 S5-42 S8-34 S8-42 S9-44 S9-45 content is written from a brief', async () => {
   await createSession('Written');
-  await page.goto(`${server.url}/content-generation`);
+  await visit(page, `${server.url}/content-generation`);
   await page.getByRole('button', { name: 'Written', exact: true }).click();
   await expect(agent().getByText(REQUIREMENTS)).toBeVisible();
   await expect(agent().getByRole('group', { name: 'Suggestions' }).getByRole('button').first()).toBeVisible();
@@ -169,7 +167,7 @@ async function latestOf(name: string): Promise<{ id: string; content: string }> 
 test('S2.11-19 S4-36 S5-43 S8-35 S8-43 content is refined, shows what changed and goes back', async () => {
   const { id } = await createSession('Refined');
   const { content } = await generate(id);
-  await page.goto(`${server.url}/content?tab=create&session=${id}`);
+  await visit(page, `${server.url}/content?tab=create&session=${id}`);
   await result().getByRole('button', { name: 'Copy' }).click();
   await expect(result().getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await clipboard()).toBe(content);
@@ -225,7 +223,7 @@ test('content is written by hand with headings, lists and bold words, its claims
     content: 'Subject: Tea\n\nA mild blend.',
     baseVersion: 1,
   });
-  await page.goto(`${server.url}/content-generation?session=${id}`);
+  await visit(page, `${server.url}/content-generation?session=${id}`);
   await result().getByText('Edit', { exact: true }).click();
   const editor = result().getByRole('textbox', { name: 'Content' });
   const tools = result().getByRole('toolbar', { name: 'Formatting' });
@@ -291,7 +289,7 @@ test('content is written by hand with headings, lists and bold words, its claims
 test('R13 what is pasted becomes text of ours, and nothing in it runs', async () => {
   const { id } = await createSession('Pasted');
   await generate(id);
-  await page.goto(`${server.url}/content-generation?session=${id}`);
+  await visit(page, `${server.url}/content-generation?session=${id}`);
   await result().getByText('Edit', { exact: true }).click();
   const editor = result().getByRole('textbox', { name: 'Content' });
   await editor.click();
@@ -347,7 +345,7 @@ test('two people: the second is told, and loses nothing', async () => {
 
 test('S2.11-21 S2.11-22 S4-37 S5-44 S5-45 S7-51 S8-36 S8-44 S9-46 S3-15 content is kept in the library and picked in a campaign', async () => {
   const { id } = await createSession('Kept');
-  await page.goto(`${server.url}/content?tab=create&session=${id}`);
+  await visit(page, `${server.url}/content?tab=create&session=${id}`);
   // Before there is content, nothing can be kept.
   await result().getByRole('button', { name: 'Save', exact: true }).click();
   await expectToast('Error', 'Please enter an asset name.');
@@ -384,7 +382,7 @@ test('S2.11-21 S2.11-22 S4-37 S5-44 S5-45 S7-51 S8-36 S8-44 S9-46 S3-15 content 
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`asset=${asset?.id}`));
   await expect(card('Sampler mail')).toBeVisible();
-  await page.goto(`${server.url}/campaigns`);
+  await visit(page, `${server.url}/campaigns`);
   await page.getByRole('button', { name: 'New Campaign' }).first().click();
   // The choice searches the whole library, and what is chosen stays in sight.
   const choice = page.getByRole('region', { name: 'Content assets' });
@@ -396,7 +394,7 @@ test('S2.11-21 S2.11-22 S4-37 S5-44 S5-45 S7-51 S8-36 S8-44 S9-46 S3-15 content 
   await expect(box).toBeChecked();
   await choice.getByText('Approved', { exact: true }).click();
   await expect(box).toBeVisible();
-  await page.goto(`${server.url}/campaigns`);
+  await visit(page, `${server.url}/campaigns`);
   await page.getByRole('list', { name: 'Not saved yet' }).getByRole('button', { name: 'Discard' }).click();
 });
 
@@ -412,7 +410,7 @@ test('an asset is taught to an agent, who says when the text has changed and is 
     expertiseArea: 'Tea',
     communicationStyle: 'friendly',
   });
-  await page.goto(`${server.url}/content?asset=${asset.id}`);
+  await visit(page, `${server.url}/content?asset=${asset.id}`);
   const known = page.getByRole('region', { name: 'Agents that know it' });
   await known.getByRole('button', { name: 'Teach an agent' }).click();
   await page.getByRole('menuitem', { name: 'Fern, Tea' }).click();
@@ -455,7 +453,7 @@ test('an asset is published as a landing page, picked in a campaign, visited and
     sessionId,
     assetName: 'Sampler page',
   });
-  await page.goto(`${server.url}/content?asset=${id}`);
+  await visit(page, `${server.url}/content?asset=${id}`);
   const drawer = page.getByRole('complementary', { name: 'Sampler page' });
   await drawer.getByRole('button', { name: 'Make a landing page' }).click();
   const dialog = page.getByRole('dialog', { name: 'Landing page' });
@@ -519,12 +517,12 @@ test('an asset is published as a landing page, picked in a campaign, visited and
   await dialog.getByRole('button', { name: 'Publish again' }).click();
   await expect(drawer.getByText('It has changed since')).toHaveCount(0);
 
-  await page.goto(`${server.url}/campaigns`);
+  await visit(page, `${server.url}/campaigns`);
   await page.getByRole('button', { name: 'New Campaign' }).first().click();
   await page.getByRole('combobox', { name: 'Landing page' }).click();
   await page.getByRole('option', { name: /Six blends for winter/ }).click();
 
-  await page.goto(`${server.url}/content?asset=${id}`);
+  await visit(page, `${server.url}/content?asset=${id}`);
   await drawer.getByRole('button', { name: 'More about the page' }).click();
   await page.getByRole('menuitem', { name: 'Take down' }).click();
   await expect(drawer.getByText('Taken down')).toBeVisible();
@@ -545,7 +543,7 @@ test('S2.11-02 S2.11-03 S2.11-04 S2.11-05 S2.11-06 S2.11-07 S2.11-23 S2.11-24 S2
   const cut = 'c'.repeat(101);
   await make('Whole', 'email', ['a', 'b', 'c'], whole);
   await make('Cut', 'social', ['a', 'b', 'c', 'd', 'e'], cut);
-  await page.goto(`${server.url}/content`);
+  await visit(page, `${server.url}/content`);
   const filters = page.getByRole('group', { name: 'Category' }).getByRole('button');
   await expect(filters).toHaveText(['All', 'Email', 'Social', 'Content', 'Marketing']);
   await expect(card('Whole').getByText(whole, { exact: true })).toBeVisible();
@@ -598,7 +596,7 @@ test('S2.11-02 S2.11-03 S2.11-04 S2.11-05 S2.11-06 S2.11-07 S2.11-23 S2.11-24 S2
   await expect(card('Cut')).toBeVisible();
 
   // Earlier sessions can be opened again, on the workspace's own page too; one at a time.
-  await page.goto(`${server.url}/content-generation`);
+  await visit(page, `${server.url}/content-generation`);
   await expect(page.getByRole('heading', { name: 'Create New', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Of Cut', exact: true }).click();
   await expect(result().getByText('c'.repeat(101))).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { expectAccessible, useServer } from '#tests/support/e2e.ts';
+import { expectAccessible, tidy, useServer, visit } from '#tests/support/e2e.ts';
 
 const server = useServer({ demo: false });
 let context: BrowserContext;
@@ -10,11 +10,9 @@ test.beforeAll(async ({ browser }) => {
   context = await browser.newContext({ acceptDownloads: true });
   await server.signIn(context);
   await context.request.post(`${server.url}/api/lead-groups`, { data: { name: 'Studio owners' } });
-});
-test.beforeEach(async () => {
   page = await context.newPage();
 });
-test.afterEach(() => page.close());
+test.afterEach(() => tidy(page));
 test.afterAll(() => context.close());
 
 const FILE = {
@@ -33,7 +31,7 @@ const FILE = {
 };
 
 async function openDialog() {
-  await page.goto(`${server.url}/leads`);
+  await visit(page, `${server.url}/leads`);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   return page.getByRole('dialog', { name: 'Import leads' });
 }

@@ -1,7 +1,17 @@
-import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, useServer } from '../support/e2e.ts';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectAccessible, tidy, useServer, visit } from '../support/e2e.ts';
 
 const server = useServer({ demo: false });
+
+let context: BrowserContext;
+let page: Page;
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext();
+  await server.signIn(context);
+  page = await context.newPage();
+});
+test.afterAll(() => context.close());
+test.afterEach(() => tidy(page));
 
 /** A person of their own for each test; answers the id. */
 async function addPerson(
@@ -53,10 +63,9 @@ async function dataChoicesPath(page: Page, leadId: string): Promise<string> {
   return path ?? '';
 }
 
-test('consent is recorded with its proof, by keyboard, and withdrawn', async ({ page, context }) => {
-  await server.signIn(context);
+test('consent is recorded with its proof, by keyboard, and withdrawn', async () => {
   const id = await addPerson(page, 'Mara Flint');
-  await page.goto(`${server.url}/leads?lead=${id}`);
+  await visit(page, `${server.url}/leads?lead=${id}`);
   const panel = page.getByRole('complementary', { name: 'Mara Flint' });
   await expect(
     panel.getByText('WhatsApp and SMS need an opt-in from this person first.').first(),
@@ -80,11 +89,7 @@ test('consent is recorded with its proof, by keyboard, and withdrawn', async ({ 
   await expect(panel.getByText('This person withdrew their consent for this channel.')).toBeVisible();
 });
 
-test('somebody on the suppression list may be written to over no channel, whatever they agreed to', async ({
-  page,
-  context,
-}) => {
-  await server.signIn(context);
+test('somebody on the suppression list may be written to over no channel, whatever they agreed to', async () => {
   const id = await addPerson(page, 'Una Holt');
   await page.request.post(`${server.url}/api/leads/${id}/consents`, {
     data: { channel: 'email', source: 'form', textVersion: 'News, v3', proof: 'Form entry 82' },
@@ -92,17 +97,16 @@ test('somebody on the suppression list may be written to over no channel, whatev
   await page.goto(`${server.url}${await dataChoicesPath(page, id)}`);
   await page.getByRole('button', { name: 'Do not write to me again' }).click();
   await expect(page.getByText('You have objected').first()).toBeVisible();
-  await page.goto(`${server.url}/leads?lead=${id}`);
+  await visit(page, `${server.url}/leads?lead=${id}`);
   const panel = page.getByRole('complementary', { name: 'Una Holt' });
   await expect(panel.getByText('On the suppression list: nothing may be sent.')).toHaveCount(4);
   await expect(panel.getByText(/May be written to/)).toHaveCount(0);
 });
 
-test('a request is noted, answered and a person erased, at 360 px too', async ({ page, context }) => {
+test('a request is noted, answered and a person erased, at 360 px too', async () => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await server.signIn(context);
   const id = await addPerson(page, 'Jon Reed');
-  await page.goto(`${server.url}/leads?lead=${id}`);
+  await visit(page, `${server.url}/leads?lead=${id}`);
   await page.getByRole('button', { name: 'Note access request' }).click();
   await expect(page.getByText(/Wants a copy of their data · due/)).toBeVisible();
   const [download] = await Promise.all([
@@ -111,7 +115,7 @@ test('a request is noted, answered and a person erased, at 360 px too', async ({
   ]);
   expect(download.suggestedFilename()).toBe(`person-${id}.json`);
 
-  await page.goto(`${server.url}/settings`);
+  await visit(page, `${server.url}/settings`);
   const requests = page.getByRole('region', { name: 'Open requests' });
   await expect(requests.getByRole('link', { name: 'Jon Reed' })).toBeVisible();
   await expectAccessible(page);
@@ -119,7 +123,7 @@ test('a request is noted, answered and a person erased, at 360 px too', async ({
   await requests.getByRole('button', { name: /Mark as answered/ }).click();
   await expect(requests.getByText('None.')).toBeVisible();
 
-  await page.goto(`${server.url}/leads?lead=${id}`);
+  await visit(page, `${server.url}/leads?lead=${id}`);
   await page.getByRole('button', { name: 'Erase', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Erase Jon Reed?' });
   await expectAccessible(page);
@@ -128,13 +132,9 @@ test('a request is noted, answered and a person erased, at 360 px too', async ({
   expect((await page.request.get(`${server.url}/api/leads/${id}`)).status()).toBe(404);
 });
 
-test('a person is told where their data is from, and asks for it on the page behind the link', async ({
-  page,
-  context,
-}) => {
-  await server.signIn(context);
+test('a person is told where their data is from, and asks for it on the page behind the link', async () => {
   const id = await addPerson(page, 'Ivy Stone', { email: 'ivy@example.com' });
-  await page.goto(`${server.url}/leads?lead=${id}`);
+  await visit(page, `${server.url}/leads?lead=${id}`);
   await expect(page.getByRole('heading', { name: /^Source notice due \d+ \w+$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Send source notice' }).focus();
   await page.keyboard.press('Enter');
@@ -144,7 +144,7 @@ test('a person is told where their data is from, and asks for it on the page beh
 
   // For several at once: nobody is told twice, and whoever cannot be written to is counted.
   const nameless = await addPerson(page, 'No Address', { handle: 'no_address', platform: 'reddit' });
-  await page.goto(`${server.url}/leads?lead=${nameless}`);
+  await visit(page, `${server.url}/leads?lead=${nameless}`);
   await expect(page.getByText(/^No email address\./)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send source notice' })).toBeDisabled();
   const { groupId } = await leadOf(page, id);
@@ -152,7 +152,7 @@ test('a person is told where their data is from, and asks for it on the page beh
     data: { groupId, version: (await leadOf(page, nameless)).version },
   });
   expect(moved.ok()).toBe(true);
-  await page.goto(`${server.url}/leads?group=${groupId}`);
+  await visit(page, `${server.url}/leads?group=${groupId}`);
   await page.getByRole('checkbox', { name: 'Select Ivy Stone' }).check();
   await page.getByRole('checkbox', { name: 'Select No Address' }).check();
   await page.getByRole('button', { name: 'Send source notice' }).click();
@@ -166,13 +166,12 @@ test('a person is told where their data is from, and asks for it on the page beh
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.getByRole('button', { name: 'Delete my data' }).click();
   await expect(page.getByRole('heading', { name: 'Your request has been noted' })).toBeVisible();
-  await page.goto(`${server.url}/leads?lead=${id}`);
+  await visit(page, `${server.url}/leads?lead=${id}`);
   await expect(page.getByText(/Wants to be erased · due/)).toBeVisible();
 });
 
-test('an admin sets how long data is kept', async ({ page, context }) => {
-  await server.signIn(context);
-  await page.goto(`${server.url}/settings`);
+test('an admin sets how long data is kept', async () => {
+  await visit(page, `${server.url}/settings`);
   const retention = page.getByRole('region', { name: 'Retention' });
   await retention.getByLabel('People who never answered').fill('90');
   await retention.getByRole('button', { name: 'Save retention' }).click();
@@ -182,13 +181,9 @@ test('an admin sets how long data is kept', async ({ page, context }) => {
   await expect(page.getByText('Retention changed')).toBeVisible();
 });
 
-test('who keeps data for a shorter time is told first how many people that removes, and when', async ({
-  page,
-  context,
-}) => {
-  await server.signIn(context);
+test('who keeps data for a shorter time is told first how many people that removes, and when', async () => {
   const id = await addPerson(page, 'Long ago', { handle: 'long_ago_1' });
-  await page.goto(`${server.url}/settings`);
+  await visit(page, `${server.url}/settings`);
   const retention = page.getByRole('region', { name: 'Retention' });
   const days = retention.getByLabel('People nobody wrote to');
   const save = retention.getByRole('button', { name: 'Save retention' });
@@ -228,9 +223,8 @@ test('who keeps data for a shorter time is told first how many people that remov
   expect((await page.request.get(`${server.url}/api/leads/${id}`)).ok()).toBe(true);
 });
 
-test('an admin says what stands behind a claim, and takes it back', async ({ page, context }) => {
-  await server.signIn(context);
-  await page.goto(`${server.url}/settings`);
+test('an admin says what stands behind a claim, and takes it back', async () => {
+  await visit(page, `${server.url}/settings`);
   const evidence = page.getByRole('region', { name: 'Evidence' });
   await evidence.getByRole('button', { name: 'Add evidence' }).click();
   await evidence.getByRole('button', { name: 'Add evidence' }).click();

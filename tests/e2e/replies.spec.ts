@@ -1,22 +1,28 @@
-import { type BrowserContext, expect, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { FollowUps } from '#features/analytics/contract-follow-ups.ts';
 import type { Reply, ReplyThread } from '#features/campaigns/contract-replies.ts';
-import { expectAccessible, useServer } from '../support/e2e.ts';
+import { expectAccessible, tidy, useServer, visit } from '../support/e2e.ts';
 
 const server = useServer({ demo: true });
-test.beforeEach(({ context }) => server.signIn(context));
+
+let context: BrowserContext;
+let page: Page;
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext();
+  await server.signIn(context);
+  page = await context.newPage();
+});
+test.afterAll(() => context.close());
+test.afterEach(() => tidy(page));
 
 const readOpen = async (context: BrowserContext): Promise<Reply[]> =>
   (await (await context.request.get(`${server.url}/api/replies?state=open`)).json()) as Reply[];
 
-test('an answer that was not sent stays in the box, its person stays open, and the toast covers no button', async ({
-  page,
-  context,
-}) => {
+test('an answer that was not sent stays in the box, its person stays open, and the toast covers no button', async () => {
   const open = await readOpen(context);
   const reply = open.find(({ label }) => label === 'question');
   if (!reply) throw new Error('nobody asks');
-  await page.goto(`${server.url}/campaigns/replies?reply=${reply.id}`);
+  await visit(page, `${server.url}/campaigns/replies?reply=${reply.id}`);
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toContainText(
     `${open.length} open replies`,
   );
@@ -61,13 +67,10 @@ test('an answer that was not sent stays in the box, its person stays open, and t
   expect(await readOpen(context)).toHaveLength(open.length);
 });
 
-test('what is written into the answer box is there again after another conversation and after a reload', async ({
-  page,
-  context,
-}) => {
+test('what is written into the answer box is there again after another conversation and after a reload', async () => {
   const [first, second] = await readOpen(context);
   if (!first || !second) throw new Error('fewer than two people wait');
-  await page.goto(`${server.url}/campaigns/replies?reply=${first.id}`);
+  await visit(page, `${server.url}/campaigns/replies?reply=${first.id}`);
   const box = page.getByLabel('Your answer');
   await page.getByRole('button', { name: 'Draft by Built-in engine' }).click();
   await expect(box).not.toHaveValue('');
@@ -80,18 +83,15 @@ test('what is written into the answer box is there again after another conversat
   await expect(box).toHaveValue(/And one word more\.$/);
   await page.reload();
   await expect(box).toHaveValue(/And one word more\.$/);
-  await page.goto(`${server.url}/campaigns/replies?reply=${second.id}`);
+  await visit(page, `${server.url}/campaigns/replies?reply=${second.id}`);
   await expect(box).toHaveValue('For the second.');
 });
 
-test('an answer to a practice address says beforehand where it goes, is stored once, empties the box and closes the reply', async ({
-  page,
-  context,
-}) => {
+test('an answer to a practice address says beforehand where it goes, is stored once, empties the box and closes the reply', async () => {
   const open = await readOpen(context);
   const [reply] = open;
   if (!reply) throw new Error('nobody waits');
-  await page.goto(`${server.url}/campaigns/replies?reply=${reply.id}`);
+  await visit(page, `${server.url}/campaigns/replies?reply=${reply.id}`);
   const conversation = page.getByRole('region', { name: 'Conversation' });
   await expect(conversation.getByText('Practice', { exact: true })).toBeVisible();
   await expect(
@@ -111,10 +111,8 @@ test('an answer to a practice address says beforehand where it goes, is stored o
   await expect(box).toHaveValue('');
 });
 
-test('a reply opened by keyboard takes the focus to its heading and its name into the title', async ({
-  page,
-}) => {
-  await page.goto(`${server.url}/campaigns/replies`);
+test('a reply opened by keyboard takes the focus to its heading and its name into the title', async () => {
+  await visit(page, `${server.url}/campaigns/replies`);
   const [first, second] = [0, 1].map((index) =>
     page.getByRole('list', { name: 'Replies' }).getByRole('listitem').nth(index).getByRole('button').first(),
   );
@@ -129,16 +127,13 @@ test('a reply opened by keyboard takes the focus to its heading and its name int
   await expect(second ?? page.locator('body')).toBeFocused();
 });
 
-test('who waits for an answer on the dashboard is open among the replies, in the same words', async ({
-  page,
-  context,
-}) => {
+test('who waits for an answer on the dashboard is open among the replies, in the same words', async () => {
   const { items } = (await (
     await context.request.get(`${server.url}/api/analytics/follow-ups`)
   ).json()) as FollowUps;
   const waiting = items.find(({ kind }) => kind === 'replied');
   if (!waiting) throw new Error('nobody waits');
-  await page.goto(server.url);
+  await visit(page, server.url);
   const row = page.locator('[data-follow-up=replied]').filter({ hasText: waiting.lead.name });
   await expect(row).toContainText(`They replied: “${waiting.words}”`);
   await row.getByRole('link', { name: 'Open the conversation' }).click();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Campaign } from '#features/campaigns/contract.ts';
 import type { Message } from '#features/campaigns/contract-messages.ts';
-import { expectAccessible, useServer } from '../support/e2e.ts';
+import { expectAccessible, useServer, visit } from '../support/e2e.ts';
 import { startImapServer } from '../support/imap-server.ts';
 import { startMailServer } from '../support/mail-server.ts';
 
@@ -26,7 +26,7 @@ test('S2.8 a mailbox is added, a campaign paced and checked, an answer heard and
   });
 
   await test.step('Settings: a mailbox, checked by logging in', async () => {
-    await page.goto(`${server.url}/settings`);
+    await visit(page, `${server.url}/settings`);
     const mailboxes = page.getByRole('region', { name: 'Mailboxes' });
     await expect(mailboxes).toContainText('None yet');
     await mailboxes.getByRole('button', { name: 'Add mailbox' }).click();
@@ -54,7 +54,7 @@ test('S2.8 a mailbox is added, a campaign paced and checked, an answer heard and
   });
 
   await test.step('Composer: schedule, preflight, a test to oneself', async () => {
-    await page.goto(`${server.url}/campaigns`);
+    await visit(page, `${server.url}/campaigns`);
     await page.getByRole('button', { name: 'New Campaign' }).click();
     const dialog = page.getByRole('dialog', { name: /campaign/ });
     await dialog.getByLabel('Campaign name').fill('Winter evenings');
@@ -131,7 +131,7 @@ test('S2.8 a mailbox is added, a campaign paced and checked, an answer heard and
       ].join('\n'),
     );
     await page.setViewportSize({ width: 360, height: 760 });
-    await page.goto(`${server.url}/campaigns/replies`);
+    await visit(page, `${server.url}/campaigns/replies`);
     // The inbox is looked into every 30 s.
     await page.getByRole('button', { name: 'Dana Whitlow' }).click({ timeout: 45_000 });
     const thread = page.getByRole('region', { name: 'Conversation' });
@@ -149,7 +149,7 @@ test('S2.8 a mailbox is added, a campaign paced and checked, an answer heard and
 
   await test.step('Settings: the suppression list takes addresses in', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(`${server.url}/settings`);
+    await visit(page, `${server.url}/settings`);
     const list = page.getByRole('region', { name: 'Suppression list' });
     await list.getByRole('button', { name: 'Add addresses' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add addresses' });

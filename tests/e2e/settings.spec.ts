@@ -1,21 +1,27 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { ADMIN } from '../support/client.ts';
-import { expectAccessible, useServer } from '../support/e2e.ts';
+import { expectAccessible, tidy, useServer, visit } from '../support/e2e.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 const usage = (page: Page) => page.getByRole('region', { name: 'Usage This Month' });
 
 const server = useServer({ demo: true });
 
-test('S6-05 an admin changes what everybody shares, and a service that is off names the setting that turns it on', async ({
-  page,
-  context,
-}) => {
+let context: BrowserContext;
+let page: Page;
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext();
   await server.signIn(context);
-  await page.goto(`${server.url}/settings`);
+  page = await context.newPage();
+});
+test.afterAll(() => context.close());
+test.afterEach(() => tidy(page));
+
+test('S6-05 an admin changes what everybody shares, and a service that is off names the setting that turns it on', async () => {
+  await visit(page, `${server.url}/settings`);
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   const services = page.getByRole('region', { name: 'Outside services' });
   const mail = services.getByRole('listitem').filter({ hasText: 'Mail server' });
@@ -36,9 +42,8 @@ test('S6-05 an admin changes what everybody shares, and a service that is off na
   await expectAccessible(page);
 });
 
-test('a form with changes is not left without a question', async ({ page, context }) => {
-  await server.signIn(context);
-  await page.goto(`${server.url}/settings`);
+test('a form with changes is not left without a question', async () => {
+  await visit(page, `${server.url}/settings`);
   const sender = page.getByRole('region', { name: 'Workspace' }).getByLabel('Sender name');
   await sender.fill('Fern of Fernhill');
   const toCrm = () =>
@@ -54,9 +59,8 @@ test('a form with changes is not left without a question', async ({ page, contex
   await expect(page).toHaveURL(`${server.url}/crm`);
 });
 
-test('several forms with changes are asked about once', async ({ page, context }) => {
-  await server.signIn(context);
-  await page.goto(`${server.url}/settings`);
+test('several forms with changes are asked about once', async () => {
+  await visit(page, `${server.url}/settings`);
   await page.getByRole('region', { name: 'Workspace' }).getByLabel('Sender name').fill('Fern of Fernhill');
   await page.getByRole('region', { name: 'Retention' }).getByRole('textbox').first().fill('31');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'CRM' }).click();
@@ -67,11 +71,7 @@ test('several forms with changes are asked about once', async ({ page, context }
   await expect(question).toHaveCount(0);
 });
 
-test('each section has an address, and the list beside them says which is read', async ({
-  page,
-  context,
-}) => {
-  await server.signIn(context);
+test('each section has an address, and the list beside them says which is read', async () => {
   await page.goto(`${server.url}/settings#evidence`);
   const heading = (name: string) => page.getByRole('heading', { name, level: 2, exact: true });
   const sections = page.getByRole('navigation', { name: 'Sections' });
@@ -103,11 +103,7 @@ test('each section has an address, and the list beside them says which is read',
   await expectAccessible(page);
 });
 
-test('on a phone a choice above them leads to each section, and nothing with the focus lies under it', async ({
-  page,
-  context,
-}) => {
-  await server.signIn(context);
+test('on a phone a choice above them leads to each section, and nothing with the focus lies under it', async () => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${server.url}/settings`);
   const choice = page.getByRole('combobox', { name: 'Section' });
@@ -128,11 +124,7 @@ test('on a phone a choice above them leads to each section, and nothing with the
   }
 });
 
-test('two people change different settings at once, and neither undoes the other', async ({
-  page,
-  context,
-}) => {
-  await server.signIn(context);
+test('two people change different settings at once, and neither undoes the other', async () => {
   const other = await context.newPage();
   const workspaceOf = (one: Page) => one.getByRole('region', { name: 'Workspace' });
   for (const one of [page, other]) {
@@ -154,9 +146,8 @@ test('two people change different settings at once, and neither undoes the other
   await other.close();
 });
 
-test('a page of one’s own counts with the script that the settings give', async ({ page, context }) => {
-  await server.signIn(context);
-  await page.goto(`${server.url}/settings`);
+test('a page of one’s own counts with the script that the settings give', async () => {
+  await visit(page, `${server.url}/settings`);
   const code = await page.getByLabel('Script for your own pages').textContent();
   const [, src = ''] = /src="([^"]+)"/.exec(code ?? '') ?? [];
   const script = await context.request.get(src);
@@ -171,25 +162,20 @@ test('a page of one’s own counts with the script that the settings give', asyn
     page.waitForRequest(
       (request) => request.url().endsWith('/api/track') && request.postData()?.includes(type) === true,
     );
-  const visit = reported('"visit"');
+  const visited = reported('"visit"');
   await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}`);
-  await visit;
+  await visited;
   const conversion = reported('"conversion"');
   await page.getByRole('button', { name: 'Buy' }).click();
   await conversion;
   shop.close();
 });
 
-test('S6-04 roles are changed and people removed where they are listed', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('S6-04 roles are changed and people removed where they are listed', async ({ browser }) => {
   const theirs = await browser.newContext();
   await server.signIn(theirs, 'member');
   await theirs.close();
-  await server.signIn(context);
-  await page.goto(`${server.url}/settings`);
+  await visit(page, `${server.url}/settings`);
   const people = page.getByRole('region', { name: 'People' });
   const own = people.getByRole('listitem').filter({ hasText: ADMIN.email });
   await expect(own).toContainText('The last admin: make somebody else one first.');
@@ -208,7 +194,7 @@ test('S6-06 S6-08 others read the settings and change nothing', async ({ browser
     const context = await browser.newContext();
     await server.signIn(context, role);
     const page = await context.newPage();
-    await page.goto(`${server.url}/settings`);
+    await visit(page, `${server.url}/settings`);
     await expect(page.getByText('Only an admin can change these.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Workspace' }).getByRole('textbox')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'People' })).toHaveCount(0);
@@ -220,9 +206,8 @@ test('S6-06 S6-08 others read the settings and change nothing', async ({ browser
   }
 });
 
-test('S2.5-07 without the demo data the usage card says what would fill it', async ({ page, context }) => {
-  await server.signIn(context);
-  await page.goto(`${server.url}/settings`);
+test('S2.5-07 without the demo data the usage card says what would fill it', async () => {
+  await visit(page, `${server.url}/settings`);
   await page.getByRole('button', { name: 'Remove demo data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove the demo data?' });
   await expectAccessible(page);

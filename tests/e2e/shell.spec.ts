@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { ADMIN, GATE_PASSWORD, testClient } from '../support/client.ts';
-import { expectAccessible, useServer } from '../support/e2e.ts';
+import { expectAccessible, tidy, useServer, visit } from '../support/e2e.ts';
 
 const LINKS = [
   ['Dashboard', '/'],
@@ -18,11 +18,17 @@ const usage = (page: Page) => page.getByRole('region', { name: 'Usage This Month
 
 test.describe('the shell around the demo workspace', () => {
   const server = useServer({ demo: true });
-  test.beforeEach(({ context }) => server.signIn(context));
+  let context: BrowserContext;
+  let page: Page;
+  test.beforeAll(async ({ browser }) => {
+    context = await browser.newContext();
+    await server.signIn(context);
+    page = await context.newPage();
+  });
+  test.afterAll(() => context.close());
+  test.afterEach(() => tidy(page));
 
-  test('S2.1-01 S2.1-02 S2.1-03 S2.1-04 S2.1-05 S2.1-06 S2.1-07 S2.1-08 S2.1-10 S2.1-11 S2.5-03 S2.5-08 each place is in the shell under its title, and alone scrolls', async ({
-    page,
-  }) => {
+  test('S2.1-01 S2.1-02 S2.1-03 S2.1-04 S2.1-05 S2.1-06 S2.1-07 S2.1-08 S2.1-10 S2.1-11 S2.5-03 S2.5-08 each place is in the shell under its title, and alone scrolls', async () => {
     for (const [path, title, link, sight = title] of [
       ['/', 'Dashboard', 'Dashboard', 'Quick Actions'],
       ['/leads', 'Lead Manager', 'Lead', 'Dana Whitlow'],
@@ -35,7 +41,8 @@ test.describe('the shell around the demo workspace', () => {
       ['/analytics', 'Analytics', null],
       ['/settings', 'Settings', null, 'Demo data'],
     ] as const) {
-      await page.goto(server.url + path);
+      expect(await (await context.request.get(server.url + path)).text(), path).toContain('<title>Yarrow');
+      await visit(page, server.url + path);
       await expect(header(page)).toContainText('Yarrow');
       await expect(header(page).locator('[aria-current=page]')).toHaveText(title);
       await expect(page).toHaveTitle(`${title} · Yarrow`);
@@ -49,10 +56,8 @@ test.describe('the shell around the demo workspace', () => {
     }
   });
 
-  test('S2.5-01 S2.5-02 S2.5-04 S2.5-05 S2.5-06 the sidebar begins with the brand, has exactly seven links, and counts the month: one more discovered lead without a reload', async ({
-    page,
-  }) => {
-    await page.goto(server.url);
+  test('S2.5-01 S2.5-02 S2.5-04 S2.5-05 S2.5-06 the sidebar begins with the brand, has exactly seven links, and counts the month: one more discovered lead without a reload', async () => {
+    await visit(page, server.url);
     await expect(usage(page).getByRole('heading')).toHaveText('Usage This Month');
     await expect(usage(page).getByRole('listitem')).toHaveText([
       '3 campaigns',
@@ -85,8 +90,10 @@ test.describe('the shell around the demo workspace', () => {
   });
 
   test('S2.5-09 S2.5-10 S2.5-11 S2.5-12 the header shows who is signed in, by picture or by letters, and the two ways out', async ({
-    page,
+    page: own,
+    context: apart,
   }) => {
+    await server.signIn(apart);
     const user = {
       id: '1',
       firstName: 'Priya',
@@ -95,31 +102,17 @@ test.describe('the shell around the demo workspace', () => {
       role: 'admin',
     };
     let profileImageUrl: string | null = '/mark.svg';
-    await page.route('**/api/auth/user', (route) => route.fulfill({ json: { ...user, profileImageUrl } }));
-    await page.goto(server.url);
-    await expect(header(page).locator('img')).toHaveAttribute('src', '/mark.svg');
-    await expect(header(page).getByText('PM', { exact: true })).toHaveCount(0);
+    await own.route('**/api/auth/user', (route) => route.fulfill({ json: { ...user, profileImageUrl } }));
+    await own.goto(server.url);
+    await expect(header(own).locator('img')).toHaveAttribute('src', '/mark.svg');
+    await expect(header(own).getByText('PM', { exact: true })).toHaveCount(0);
     for (profileImageUrl of ['/no-such-picture.png', null]) {
-      await page.reload();
-      await expect(header(page).getByText('PM', { exact: true })).toBeVisible();
+      await own.reload();
+      await expect(header(own).getByText('PM', { exact: true })).toBeVisible();
     }
-    await expect(header(page).getByText('Priya Marlow', { exact: true })).toBeVisible();
-    await expect(header(page).getByRole('button', { name: 'Exit Testing' })).toBeVisible();
-    await expect(header(page).getByRole('button', { name: 'Logout' })).toBeVisible();
-  });
-
-  test('S2.5-13 S7-54 Logout takes the browser to /api/logout, and the session is over', async ({
-    page,
-    context,
-  }) => {
-    await page.goto(server.url);
-    const navigation = page.waitForRequest(
-      (request) => request.url() === `${server.url}/api/logout` && request.isNavigationRequest(),
-    );
-    await header(page).getByRole('button', { name: 'Logout' }).click();
-    await navigation;
-    await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
-    expect((await context.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
+    await expect(header(own).getByText('Priya Marlow', { exact: true })).toBeVisible();
+    await expect(header(own).getByRole('button', { name: 'Exit Testing' })).toBeVisible();
+    await expect(header(own).getByRole('button', { name: 'Logout' })).toBeVisible();
   });
 
   test('S2.5-14 S2.5-15 S2.5-16 S4-05 Exit Testing ends both the flag and the grant', async ({ browser }) => {
@@ -141,18 +134,19 @@ test.describe('the shell around the demo workspace', () => {
     await context.close();
   });
 
-  test('leaving in one tab closes the others', async ({ page, context }) => {
-    await page.goto(server.url);
-    const other = await context.newPage();
+  test('leaving in one tab closes the others', async ({ page: own, context: apart }) => {
+    await server.signIn(apart);
+    await own.goto(server.url);
+    const other = await apart.newPage();
     await other.goto(`${server.url}/settings`);
     await expect(header(other)).toBeVisible();
-    await page.evaluate(() => localStorage.removeItem('testing-access'));
+    await own.evaluate(() => localStorage.removeItem('testing-access'));
     await expect(other.getByText('Testing Access Required')).toBeVisible();
   });
 
-  test('on a small screen the places are in a menu, the ways out beside the name', async ({ page }) => {
+  test('on a small screen the places are in a menu, the ways out beside the name', async () => {
     await page.setViewportSize({ width: 360, height: 760 });
-    await page.goto(`${server.url}/content`);
+    await visit(page, `${server.url}/content`);
     await expect(sidebar(page)).toBeHidden();
     await page.getByRole('button', { name: 'Open the menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -168,28 +162,29 @@ test.describe('the shell around the demo workspace', () => {
     expect(width).toBe(360);
   });
 
-  test('the look is chosen beside the name and kept', async ({ page }) => {
-    await page.goto(`${server.url}/settings`);
-    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  test('the look is chosen beside the name and kept', async ({ page: own, context: apart }) => {
+    await server.signIn(apart);
+    await own.goto(`${server.url}/settings`);
+    const theme = () => own.evaluate(() => document.documentElement.dataset.theme);
     expect(await theme()).toBe('light');
-    await page.getByRole('button', { name: 'Admin', exact: true }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Dark' }).click();
+    await own.getByRole('button', { name: 'Admin', exact: true }).click();
+    await own.getByRole('menuitemcheckbox', { name: 'Dark' }).click();
     expect(await theme()).toBe('dark');
-    await page.reload();
+    await own.reload();
     expect(await theme()).toBe('dark');
-    await expect(header(page)).toBeVisible();
-    await expectAccessible(page);
+    await expect(header(own)).toBeVisible();
+    await expectAccessible(own);
   });
 
-  test('in colours of the reader what is chosen can still be seen', async ({ page }) => {
+  test('in colours of the reader what is chosen can still be seen', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
-    await page.goto(`${server.url}/leads`);
+    await visit(page, `${server.url}/leads`);
     const here = sidebar(page).locator('[aria-current=page]');
     await expect(here).toHaveCSS('outline-style', 'solid');
     await expect(page.getByRole('checkbox', { name: 'Practice network' })).toHaveCSS('appearance', 'auto');
   });
 
-  test('works by keyboard alone: past the menu, along the places, out', async ({ page }) => {
+  test('works by keyboard alone: past the menu, along the places, out', async () => {
     await page.goto(`${server.url}/content`);
     await expect(header(page)).toBeVisible();
     await page.keyboard.press('Tab');
@@ -207,10 +202,8 @@ test.describe('the shell around the demo workspace', () => {
     await expect(page).toHaveURL(`${server.url}/community`);
   });
 
-  test('a link of the sidebar takes the focus to the screen, and an agent chosen by keyboard to its training', async ({
-    page,
-  }) => {
-    await page.goto(`${server.url}/crm?view=tasks`);
+  test('a link of the sidebar takes the focus to the screen, and an agent chosen by keyboard to its training', async () => {
+    await visit(page, `${server.url}/crm?view=tasks`);
     await expect(header(page)).toBeVisible();
     await sidebar(page).getByRole('link', { name: 'AI Agent', exact: true }).press('Enter');
     await expect(page.getByRole('heading', { name: 'AI Agent Manager', level: 1 })).toBeFocused();
@@ -220,9 +213,7 @@ test.describe('the shell around the demo workspace', () => {
     await expect(page).toHaveTitle(/^.+ · AI Agent Manager · Yarrow$/);
   });
 
-  test('what is typed while the palette is loaded is searched for, and opens no other screen', async ({
-    page,
-  }) => {
+  test('what is typed while the palette is loaded is searched for, and opens no other screen', async () => {
     await page.route('**/command-palette*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700));
       await route.continue();
@@ -242,13 +233,11 @@ test.describe('the shell around the demo workspace', () => {
     await expect(field).toHaveValue('');
   });
 
-  test('the palette jumps to people, communities and screens by keyboard alone, over whatever is open', async ({
-    page,
-  }) => {
+  test('the palette jumps to people, communities and screens by keyboard alone, over whatever is open', async () => {
     const palette = page.getByRole('dialog', { name: 'Search or jump to' });
     const field = palette.getByRole('combobox', { name: 'Search or jump to' });
     const active = palette.getByRole('option', { selected: true });
-    await page.goto(`${server.url}/leads`);
+    await visit(page, `${server.url}/leads`);
     await expect(header(page)).toBeVisible();
 
     await page.keyboard.press('ControlOrMeta+k');
@@ -335,7 +324,7 @@ test.describe('the shell around the demo workspace', () => {
     await expect(page).toHaveURL(`${server.url}/community`);
   });
 
-  test('a screen that fails leaves the rest alone and can be tried again', async ({ page }) => {
+  test('a screen that fails leaves the rest alone and can be tried again', async () => {
     await page.goto(`${server.url}/content`);
     await expect(header(page)).toBeVisible();
     let isBroken = true;
@@ -350,6 +339,22 @@ test.describe('the shell around the demo workspace', () => {
     isBroken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  });
+
+  // After those that use its session.
+  test('S2.5-13 S7-54 Logout takes the browser to /api/logout, and the session is over', async ({
+    page: own,
+    context: apart,
+  }) => {
+    await server.signIn(apart);
+    await own.goto(server.url);
+    const navigation = own.waitForRequest(
+      (request) => request.url() === `${server.url}/api/logout` && request.isNavigationRequest(),
+    );
+    await header(own).getByRole('button', { name: 'Logout' }).click();
+    await navigation;
+    await expect(own.getByRole('button', { name: 'Get Started' })).toBeVisible();
+    expect((await apart.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
   });
 
   test('a person whose account is removed sees the landing page at once', async ({ browser }) => {

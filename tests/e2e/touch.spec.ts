@@ -113,9 +113,6 @@ test('the buttons of a message stay in its panel, those of the format in one lin
 
 test('what is written in the composer stays in sight over the keyboard, and the bar of buttons gives way', async () => {
   await visit(page, `${server.url}/campaigns`);
-  // What the test before left unsaved is offered first.
-  await page.evaluate(() => localStorage.clear());
-  await page.reload();
   await button('New Campaign').tap();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'Email', exact: true }).check();

@@ -1,11 +1,20 @@
-import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, useServer } from '#tests/support/e2e.ts';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectAccessible, tidy, useServer, visit } from '#tests/support/e2e.ts';
 
 const server = useServer();
 
+let context: BrowserContext;
+let page: Page;
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext();
+  await server.signIn(context);
+  page = await context.newPage();
+});
+test.afterAll(() => context.close());
+test.afterEach(() => tidy(page));
+
 async function openAgent(page: Page): Promise<void> {
-  await server.signIn(page.context());
-  await page.goto(`${server.url}/chatbot`);
+  await visit(page, `${server.url}/chatbot`);
   await page.getByRole('list', { name: 'Agents' }).getByText('Fern', { exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Training Center' })).toBeVisible();
 }
@@ -24,9 +33,7 @@ async function addByHand(page: Page, title: string, content: string): Promise<vo
   await expect(dialog).toBeHidden();
 }
 
-test('S2.10-16 S2.10-17 S2.10-20 S5-25 S8-26 an agent is taught by hand and the list shows 80 characters', async ({
-  page,
-}) => {
+test('S2.10-16 S2.10-17 S2.10-20 S5-25 S8-26 an agent is taught by hand and the list shows 80 characters', async () => {
   await openAgent(page);
   await expect(page.getByRole('heading', { name: 'Test chat' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Upload files/ })).toBeVisible();
@@ -43,9 +50,7 @@ test('S2.10-16 S2.10-17 S2.10-20 S5-25 S8-26 an agent is taught by hand and the 
   await expect(row.locator('[data-part=preview]')).toHaveText(`${content.slice(0, 80).trimEnd()}…`);
 });
 
-test('S2.10-21 S3-26 S5-26 S5-27 the test chat answers with its sources, by the keyboard', async ({
-  page,
-}) => {
+test('S2.10-21 S3-26 S5-26 S5-27 the test chat answers with its sources, by the keyboard', async () => {
   await openAgent(page);
   await addByHand(page, 'Meadow', 'Meadow tea is made of lavender and costs 9 dollars.');
   const send = page.getByRole('button', { name: 'Send' });
@@ -66,7 +71,7 @@ test('S2.10-21 S3-26 S5-26 S5-27 the test chat answers with its sources, by the 
   await expectAccessible(page);
 });
 
-test('in a test nobody is told, which stands there with the way out of an emergency', async ({ page }) => {
+test('in a test nobody is told, which stands there with the way out of an emergency', async () => {
   await openAgent(page);
   await ask(page, 'I want to kill myself');
   const note = page.getByText('In a test nobody is told.');
@@ -86,9 +91,7 @@ test('in a test nobody is told, which stands there with the way out of an emerge
   ).toBeVisible();
 });
 
-test('S2.10-18 S2.10-19 an answer is kept as knowledge, and a question with its answer is added', async ({
-  page,
-}) => {
+test('S2.10-18 S2.10-19 an answer is kept as knowledge, and a question with its answer is added', async () => {
   await openAgent(page);
   await addByHand(page, 'Willow', 'Willow balm holds beeswax and mint.');
   await ask(page, 'What does Willow balm hold?');
@@ -113,7 +116,7 @@ test('S2.10-18 S2.10-19 an answer is kept as knowledge, and a question with its 
   await expect(list.getByRole('listitem').first()).toContainText('Guided');
 });
 
-test('S8-20 S8-21 what fails says so and keeps what was written', async ({ page }) => {
+test('S8-20 S8-21 what fails says so and keeps what was written', async () => {
   await openAgent(page);
   await page.route('**/api/chatbot/chat/stream', (route) => route.fulfill({ status: 503, body: 'down' }));
   await ask(page, 'Anybody there?');
@@ -130,9 +133,7 @@ test('S8-20 S8-21 what fails says so and keeps what was written', async ({ page 
   await expect(page.getByText('Failed to Add Knowledge', { exact: true })).toBeVisible();
 });
 
-test('S2.10-17 S7-35 S8-27 a file is sent through the upload widget, read and answered from', async ({
-  page,
-}) => {
+test('S2.10-17 S7-35 S8-27 a file is sent through the upload widget, read and answered from', async () => {
   await openAgent(page);
   await page.getByRole('button', { name: /Upload files/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload files' });

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { ContentAsset } from '#features/content/contract.ts';
-import { expectAccessible, useServer } from '../support/e2e.ts';
+import { expectAccessible, tidy, useServer, visit } from '../support/e2e.ts';
 import { type S3Server, s3Settings, startS3Server } from '../support/s3-server.ts';
 
 // The real widget against a storage that speaks the S3 protocol; training.spec.ts has the data folder.
@@ -17,15 +17,13 @@ let page: Page;
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
   await server.signIn(context);
+  page = await context.newPage();
 });
 test.afterAll(async () => {
   await context.close();
   await storage.close();
 });
-test.beforeEach(async () => {
-  page = await context.newPage();
-});
-test.afterEach(() => page.close());
+test.afterEach(() => tidy(page));
 
 const MB = 1_048_576;
 const PNG = Buffer.from(
@@ -45,7 +43,7 @@ async function openAsset(): Promise<ContentAsset> {
   const answer = await context.request.get(`${server.url}/api/content-assets`);
   const [asset] = (await answer.json()) as ContentAsset[];
   if (!asset) throw new Error('the demo has assets');
-  await page.goto(`${server.url}/content`);
+  await visit(page, `${server.url}/content`);
   await page.getByRole('button', { name: asset.name, exact: true }).click();
   await page.getByRole('button', { name: 'Add pictures' }).click();
   await expect(dialog().locator('input[type=file]').first()).toBeAttached();
@@ -60,7 +58,7 @@ async function choose(name: string, mimeType: string, buffer: Buffer): Promise<v
 }
 
 test('S7-35 S8-47 a training file goes to the storage, and is tried again where that failed', async () => {
-  await page.goto(`${server.url}/chatbot`);
+  await visit(page, `${server.url}/chatbot`);
   await page.getByRole('list', { name: 'Agents' }).getByText('Fern', { exact: true }).click();
   await page.getByRole('button', { name: /Upload files/ }).click();
   const files = page.getByRole('dialog', { name: 'Upload files' });

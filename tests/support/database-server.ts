@@ -28,21 +28,28 @@ export async function startDatabaseServer(): Promise<DatabaseServer & { stop: ()
   const server = given
     ? { url: given, stop: () => Promise.resolve() }
     : await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
-  if (!given) await neverWaitForDisk(dataDir, server.url);
-
   // A name of its own for each run: two runs on one server do not disturb each other.
   const template = `yarrow_template_${process.pid}`;
-  await run(server.url, `drop database if exists ${template}`);
-  await run(server.url, `create database ${template}`);
-  await migrate(databaseUrl(server.url, template));
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    if (!given) await neverWaitForDisk(dataDir, server.url);
+    await run(server.url, `drop database if exists ${template}`);
+    await run(server.url, `create database ${template}`);
+    await migrate(databaseUrl(server.url, template));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 
   return {
     url: server.url,
     template,
     async stop() {
       await dropDatabase(server.url, template);
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await stop();
     },
   };
 }

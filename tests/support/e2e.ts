@@ -125,6 +125,13 @@ export async function visit(page: Page, url: string): Promise<void> {
 /** Leaves a page that is kept for the next test as a new one would be, in a window of this size. */
 export async function tidy(page: Page, viewport = test.info().project.use.viewport): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  if (await page.locator('main#work').count()) {
+    await visit(page, new URL('/landing', page.url()).href);
+    // What one test left unsaved is not offered to the next.
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key !== 'testing-access') localStorage.removeItem(key);
+    });
+  }
   await page.emulateMedia({ colorScheme: null, forcedColors: null, media: null, reducedMotion: null });
   if (viewport) await page.setViewportSize(viewport);
 }

@@ -14,7 +14,11 @@ export const TEMPLATES = 'E2E_TEMPLATES';
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[TEMPLATES]) return undefined;
   const { stop, ...empty } = await startDatabaseServer();
-  const { demo, drop } = await makeDemo(empty);
+  // Without the demo nothing calls what this answers, and the server would outlive the run.
+  const { demo, drop } = await makeDemo(empty).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   process.env[TEMPLATES] = JSON.stringify({ empty, demo } satisfies Templates);
   return async () => {
     await drop();
@@ -28,13 +32,19 @@ export async function makeDemo(
 ): Promise<{ demo: DatabaseServer; drop: () => Promise<void> }> {
   const seeded = await copyTemplate(empty);
   const dataDir = mkdtempSync(join(tmpdir(), 'yarrow-demo-'));
-  const seeding = await startServerProcess({
-    DATA_DIR: dataDir,
-    DATABASE_URL: seeded.url,
-    DEMO: 'on',
-  });
-  await seeding.end();
-  rmSync(dataDir, { recursive: true, force: true });
+  try {
+    const seeding = await startServerProcess({
+      DATA_DIR: dataDir,
+      DATABASE_URL: seeded.url,
+      DEMO: 'on',
+    });
+    await seeding.end();
+  } catch (error) {
+    await seeded.drop();
+    throw error;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
   const demo = { ...empty, template: new URL(seeded.url).pathname.slice(1) };
   return { demo, drop: seeded.drop };
 }

@@ -59,8 +59,10 @@ export async function startServerProcess(
   const isWeb = env.ROLE !== 'worker';
   const deadline = Date.now() + START_LIMIT_MS;
   while (!(isWeb ? await isReady(url) : printed.includes('ready'))) {
-    if (child.exitCode !== null || Date.now() > deadline)
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL');
       throw new Error(`the server did not start:\n${printed}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
