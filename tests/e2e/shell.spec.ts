@@ -41,7 +41,8 @@ test.describe('the shell around the demo workspace', () => {
       ['/analytics', 'Analytics', null],
       ['/settings', 'Settings', null, 'Demo data'],
     ] as const) {
-      expect(await (await context.request.get(server.url + path)).text(), path).toContain('<title>Yarrow');
+      const document = await context.request.get(server.url + path, { headers: { accept: 'text/html' } });
+      expect(await document.text(), path).toContain('<title>Yarrow');
       await visit(page, server.url + path);
       await expect(header(page)).toContainText('Yarrow');
       await expect(header(page).locator('[aria-current=page]')).toHaveText(title);
@@ -231,6 +232,8 @@ test.describe('the shell around the demo workspace', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('ControlOrMeta+k');
     await expect(field).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(field).toHaveCount(0);
   });
 
   test('the palette jumps to people, communities and screens by keyboard alone, over whatever is open', async () => {
