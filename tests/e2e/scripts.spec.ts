@@ -46,18 +46,21 @@ test('R13 no text that people store runs as a script, in the app, the preview, t
     name: `<img src=x onerror=window.wasRun=1>`,
     description: SCRIPT_CORPUS[0],
   });
-  const lead = await Promise.all(
-    SCRIPT_CORPUS.map((text, index) =>
+  // A few at a time: two hundred that wait for a connection at once are refused on a busy machine.
+  const lead: { id: string }[] = [];
+  for (let at = 0; at < SCRIPT_CORPUS.length; at += PARAGRAPH) {
+    const some = SCRIPT_CORPUS.slice(at, at + PARAGRAPH).map((text, within) =>
       send<{ id: string }>('post', '/api/leads', {
         name: text.slice(0, 200),
-        email: `reader${index}@customer.test`,
-        handle: text.slice(0, 90) + index,
+        email: `reader${at + within}@customer.test`,
+        handle: text.slice(0, 90) + (at + within),
         behaviorSignal: text,
         groupId: group.id,
         legalGround: 'consent',
       }),
-    ),
-  );
+    );
+    lead.push(...(await Promise.all(some)));
+  }
   const campaign = await send<{ id: string }>('post', '/api/campaigns', {
     name: `<svg onload=window.wasRun=1>`,
     objective: SCRIPT_CORPUS[1],
