@@ -41,8 +41,8 @@ test.describe('the shell around the demo workspace', () => {
       ['/analytics', 'Analytics', null],
       ['/settings', 'Settings', null, 'Demo data'],
     ] as const) {
-      const document = await context.request.get(server.url + path, { headers: { accept: 'text/html' } });
-      expect(await document.text(), path).toContain('<title>Yarrow');
+      const answer = await context.request.get(server.url + path, { headers: { accept: 'text/html' } });
+      expect(await answer.text(), path).toContain('<title>Yarrow');
       await visit(page, server.url + path);
       await expect(header(page)).toContainText('Yarrow');
       await expect(header(page).locator('[aria-current=page]')).toHaveText(title);
