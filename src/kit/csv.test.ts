@@ -38,4 +38,12 @@ describe('CSV', () => {
     const rows: string[][] = parse(csvOf(HOSTILE.map((text) => [text, 'x'])), { bom: true });
     expect(rows.map(([cell = '']) => unguarded(cell))).toEqual(HOSTILE);
   });
+
+  it('leaves a change in percent as it is shown', () => {
+    const changes = ['+7.5%', '−1,204.3%', "'+7.5%", '+1%+cmd', '-1+2%'];
+    const rows: string[][] = parse(csvOf(changes.map((text) => [text])), { bom: true });
+    const cells = rows.map(([cell = '']) => cell);
+    expect(cells).toEqual(['+7.5%', '−1,204.3%', "''+7.5%", "'+1%+cmd", "'-1+2%"]);
+    expect(cells.map(unguarded)).toEqual(changes);
+  });
 });

@@ -3,6 +3,8 @@
  * what cannot be seen.
  */
 const FORMULA = /^(?:[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−]|[\t\r])/u;
+/** A change as we write it, "+7.5%": a number to a spreadsheet, so it stands as it is shown. */
+const PERCENT = /^[+\-−]\d[\d,]*(?:\.\d+)?%$/;
 const NEEDS_QUOTES = /[",;\r\n]/;
 
 /** Rows as a CSV file with a byte order mark, which Excel needs to see UTF-8. */
@@ -19,8 +21,12 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 function cellOf(text: string): string {
-  const safe = FORMULA.test(text) || text.startsWith("'") ? `'${text}` : text;
+  const safe = isRun(text) || text.startsWith("'") ? `'${text}` : text;
   return NEEDS_QUOTES.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function isRun(text: string): boolean {
+  return FORMULA.test(text) && !PERCENT.test(text);
 }
 
 /** The text of a cell that `csvOf` wrote. */

@@ -75,7 +75,12 @@ test('S1-08 the funnel is taken apart six ways, small samples say so, and the ta
   await page.getByRole('button', { name: 'Save Funnel by asset as CSV' }).click();
   const lines = (await readFile(await (await saved).path(), 'utf8')).split('\r\n');
   expect(lines[0]).toContain('Asset,Messages,"Messages, note",Visits');
-  expect(lines[1]).toMatch(/^Everything,"4,820"/);
+  expect(lines[1]).toMatch(/^Everything,"4,820",\+7\.\d%/);
+  const touches = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save First and last touch of purchases as CSV' }).click();
+  const [head, first] = (await readFile(await (await touches).path(), 'utf8')).split('\r\n');
+  expect(head).toContain('Campaign,"Campaign, note",First touch');
+  expect(first).toMatch(/^Liver Health Winter,(Email|Social DM),\d+,/);
   await page.getByRole('radio', { name: '7 days', exact: true }).first().check();
   await expect(tableOf('Cohorts by month')).toContainText('can still rise');
 });

@@ -124,6 +124,7 @@ export function FigureTable({ label, head, columns, rows, onOpen }: FigureTableP
 
 /** Saves a table as it is shown. */
 export function SaveTableButton({ label, head, columns, rows }: Omit<FigureTableProps, 'onOpen'>) {
+  const isNoted = rows.some(({ note }) => note !== undefined);
   return (
     <Button
       size="row"
@@ -133,12 +134,14 @@ export function SaveTableButton({ label, head, columns, rows }: Omit<FigureTable
         saveCsv(`${label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`, [
           [
             head,
+            ...(isNoted ? [`${head}, note`] : []),
             ...columns.flatMap((column, index) =>
               hasNotes(rows, index) ? [column, `${column}, note`] : [column],
             ),
           ],
           ...rows.map((row) => [
             row.label,
+            ...(isNoted ? [row.note ?? ''] : []),
             ...row.cells.flatMap((cell, index) =>
               hasNotes(rows, index) ? [cell.text, cell.note ?? ''] : [cell.text],
             ),
