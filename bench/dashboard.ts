@@ -1,6 +1,7 @@
 /**
  * P4 and P5: the dashboard over 30 days of a million events, and over 90 days of many more while events come in,
  * through the whole server, against the bare SQL over the same rollups; and whether the sums are exact afterwards.
+ * Beside them, for both: funnels by part, first and last touch, and the rows behind them.
  * Numbers of events: BENCH_EVENTS (a million) and BENCH_MANY_EVENTS (ten million), 0 leaves one out. BENCH_DATA_DIR
  * keeps both, so that the next run need not make them up again.
  */
@@ -8,6 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { sumUpParts } from '#features/analytics/server/parts-store.ts';
 import { compareRollups } from '#features/tracking/server/store.ts';
 import { type Database, inTransaction, openDatabase, sql } from '#platform/db.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
@@ -21,6 +23,8 @@ const EVENTS = Number(process.env.BENCH_EVENTS ?? 1_000_000);
 const MANY_EVENTS = Number(process.env.BENCH_MANY_EVENTS ?? 10_000_000);
 const CALLS = 30;
 const BOUND = 1.5;
+/** People who are put into another group at once. */
+const MOVED = 5_000;
 /** Measured elsewhere, on two cores as well. */
 const UMAMI_MS = 1_650;
 
@@ -85,6 +89,10 @@ async function onGround(
         `${events.toLocaleString('en-US')} events filled in ${(took / 1000).toFixed(0)} s\n`,
       );
     }
+    // Kept events may have been filled before there were sums by part.
+    while (await inTransaction(db, (tx) => sumUpParts(tx, new Date())));
+    const summed = await pool.query<{ days: number }>('select count(*)::int as days from event_part_days');
+    process.stdout.write(`${summed.rows[0]?.days ?? 0} days are summed up by part\n`);
     await measure({ pool, db, client, url: server.url });
   } finally {
     await db.$client.end();
@@ -131,13 +139,45 @@ async function compareDashboard(
     'Umami, a fixed figure',
     'GET /api/analytics/overview',
   );
-  for (const by of ['campaign', 'segment', 'source', 'channel', 'agent']) {
-    const took = await medianOf(
-      async () => (await client.call('GET', `/api/analytics/funnel?period=${period}&by=${by}`)).arrayBuffer(),
-      3,
-    );
-    process.stdout.write(`  funnel by ${by}: ${took.toFixed(0)} ms\n`);
-  }
+  await printAnalytics({ pool, client }, { target, period });
+}
+
+/** What `/analytics` asks for beside the funnel by campaign; a funnel also right after many people were moved. */
+async function printAnalytics(
+  { pool, client }: Pick<Ground, 'pool' | 'client'>,
+  { target, period }: { target: string; period: string },
+): Promise<void> {
+  const show = async (what: string, path: string): Promise<void> => {
+    const took = await medianOf(async () => {
+      const answer = await client.call('GET', `/api/analytics/${path}`);
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    }, 3);
+    process.stdout.write(`  ${target} ${what}: ${took.toFixed(0)} ms\n`);
+  };
+  for (const by of ['campaign', 'segment', 'source', 'channel', 'agent'])
+    await show(`funnel by ${by}`, `funnel?period=${period}&by=${by}`);
+  const { rows } = await pool.query<{ id: string; group: string }>(
+    'select c.id, g.id as group from campaigns c, lead_groups g order by 1, 2 limit 1',
+  );
+  const [known] = rows;
+  await show('rows by segment', `rows?measure=visits&period=${period}&by=segment&key=${known?.group}`);
+  await show('rows by agent', `rows?measure=visits&period=${period}&by=agent&key=`);
+  for (const goal of ['purchases', 'conversions'])
+    await show(`first and last touch of ${goal}`, `touches?period=${period}&goal=${goal}`);
+  await show(
+    'rows of a first touch',
+    `touch-rows?period=${period}&touch=first&touchCampaign=${known?.id}&channel=email`,
+  );
+  await pool.query(
+    `update leads set group_id = (select id from lead_groups where id <> leads.group_id order by id limit 1)
+     where id in (select id from leads order by id limit $1)`,
+    [MOVED],
+  );
+  await show(
+    `funnel by segment, ${MOVED.toLocaleString('en-US')} people moved`,
+    `funnel?period=${period}&by=segment`,
+  );
 }
 
 async function medianOf(call: () => Promise<unknown>, calls = CALLS): Promise<number> {

@@ -7,7 +7,14 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const notBenches = new Set(['lead-crowd.ts', 'lead-server.ts', 'mail-crowd.ts', 'run.ts', 'runner.ts']);
+const notBenches = new Set([
+  'event-crowd.ts',
+  'lead-crowd.ts',
+  'lead-server.ts',
+  'mail-crowd.ts',
+  'run.ts',
+  'runner.ts',
+]);
 const onlyByName = new Set(['footprint', 'soak']);
 const names = readdirSync(folder)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('-peer.ts') && !notBenches.has(file))

@@ -34,18 +34,17 @@ import {
   countByDay,
   countCohorts,
   countRows,
-  countTouches,
   findFirst,
   type KeyedCounts,
   listCohortPeople,
   listRows,
-  listTouched,
   namesOf,
   type StoredRow,
 } from './figures-store.ts';
 import { countByPart, type PartKey, sumUpParts } from './parts-store.ts';
 import type { Scope, Stretch } from './scope-store.ts';
 import { type CampaignRow, listLaunchedCampaigns } from './store.ts';
+import { countTouches, listTouched } from './touch-counts-store.ts';
 
 type Dependencies = {
   db: Database;
@@ -227,17 +226,21 @@ export function createFigures({ db, settings, now }: Dependencies) {
     async listTouchRows(query: TouchRowsQuery): Promise<Page<FigureRow>> {
       const { goal, touch, touchCampaign, channel, limit, cursor, ...wish } = query;
       const { scope, current } = await readWish(wish);
-      const rows = await listTouched(db, {
-        goal,
+      const side = {
         touch,
-        scope,
-        stretch: current,
         campaignId: touchCampaign === '' ? null : touchCampaign,
         channel: channel === '' ? null : channel,
-        limit,
-        after: instantCursor.read(cursor),
-      });
-      return toPage(rows, limit, rows[0]?.total ?? 0);
+      };
+      const figure = { goal, scope, stretch: current };
+      const [rows, counts] = await Promise.all([
+        listTouched(db, { ...figure, ...side, limit, after: instantCursor.read(cursor) }),
+        countTouches(db, figure),
+      ]);
+      const count = counts.find(
+        (one) =>
+          one.touch === side.touch && one.campaignId === side.campaignId && one.channel === side.channel,
+      );
+      return toPage(rows, limit, count?.count ?? 0);
     },
 
     async listCohortRows(query: CohortRowsQuery): Promise<Page<FigureRow>> {

@@ -2,7 +2,7 @@ import { STAGES } from '#features/leads/contract.ts';
 import { NO_CAMPAIGN } from '#features/tracking/server/tables.ts';
 import { addDays, startOfDate } from '#kit/time.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
-import { type Counts, type Goal, type Measure, TOUCH_DAYS, type Within } from '../contract-funnel.ts';
+import { type Counts, type Measure, type Within } from '../contract-funnel.ts';
 import { type PartKey, partOfEvent } from './parts-store.ts';
 import { ARRIVALS, COUNTS, EVENTS_OF, inScope, inStretch, type Scope, type Stretch } from './scope-store.ts';
 import { BEGINNING, countedIn, firstOf } from './spans-store.ts';
@@ -60,15 +60,16 @@ export type CountedRow = StoredRow & { total: number };
 const INSTANT = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`);
 
 /** The columns of a `StoredRow`, of events `e`. Sample events bring the names of made-up people who are no leads. */
-const ROW = sql`e.id, to_char(e.occurred_at at time zone 'UTC', ${INSTANT}) as at, p.id as "leadId",
+export const ROW = sql`e.id, to_char(e.occurred_at at time zone 'UTC', ${INSTANT}) as at, p.id as "leadId",
   coalesce(p.name, case when e.is_demo then e.data->>'person' end) as "leadName",
-  e.lead_id is not null as "isPersonal", case when e.type = 'spend.recorded' then coalesce(e.data->>'note', '') end as note,
+  e.lead_id is not null as "isPersonal", case when e.type = 'spend.recorded' then
+    case when e.data ? 'takesBack' then 'Taken back' else coalesce(e.data->>'note', '') end end as note,
   c.id as "campaignId", c.name as campaign, e.channel, e.value_cents as value`;
-const ROW_JOINS = sql`left join leads p on p.id = e.lead_id and p.deleted_at is null
+export const ROW_JOINS = sql`left join leads p on p.id = e.lead_id and p.deleted_at is null
   left join campaigns c on c.id = e.campaign_id`;
 
 export type Place = { at: string; id: string } | undefined;
-type PageWish = { limit: number; after: Place };
+export type PageWish = { limit: number; after: Place };
 
 /** Rows older than the cursor of the page before; of `limit` one more, to know whether there are others. */
 function page(rows: SQL, { limit, after }: PageWish): SQL {
@@ -115,60 +116,6 @@ export function listRows(db: Queryable, wish: RowsWish): Promise<StoredRow[]> {
 export async function countRows(db: Queryable, wish: Omit<RowsWish, keyof PageWish>): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(db, sql`select count(*)::float8 as count ${eventsOf(wish)}`);
   return row?.count ?? 0;
-}
-
-const GOAL_EVENT: Record<Goal, string> = { conversions: 'landing.converted', purchases: 'purchase.made' };
-
-/** Each goal with the contacts that came first and last before it. Without any the goal's own campaign stands for both. */
-function touchedGoals(goal: Goal, scope: Scope, stretch: Stretch): SQL {
-  const touch = (direction: SQL): SQL => sql`(
-    select t.campaign_id, t.channel from events t
-    where t.lead_id = e.lead_id and t.type in ('message.sent', 'link.clicked', 'landing.visited', 'reply.received')
-      and t.occurred_at <= e.occurred_at and t.occurred_at >= e.occurred_at - make_interval(days => ${TOUCH_DAYS})
-    order by t.occurred_at ${direction}, t.id ${direction} limit 1)`;
-  return sql`select e.*, coalesce(f.campaign_id, e.campaign_id) as first_campaign, coalesce(f.channel, e.channel) as first_channel,
-      coalesce(l.campaign_id, e.campaign_id) as last_campaign, coalesce(l.channel, e.channel) as last_channel
-    from events e
-      left join lateral ${touch(sql.raw('asc'))} f on true
-      left join lateral ${touch(sql.raw('desc'))} l on true
-    where e.type = ${GOAL_EVENT[goal]} and ${inScope(sql`e.`, scope)} and ${inStretch(sql`e.occurred_at`, stretch)}`;
-}
-
-export type TouchCount = {
-  touch: 'first' | 'last';
-  campaignId: string | null;
-  channel: string | null;
-  count: number;
-  revenue: number;
-};
-
-export function countTouches(
-  db: Queryable,
-  { goal, scope, stretch }: { goal: Goal; scope: Scope; stretch: Stretch },
-): Promise<TouchCount[]> {
-  const side = (name: 'first' | 'last'): SQL =>
-    sql.raw(`select '${name}' as touch, ${name}_campaign as "campaignId", ${name}_channel as channel,
-      count(*)::float8 as count, coalesce(sum(value_cents), 0)::float8 as revenue from goals group by 2, 3`);
-  return rowsOf(
-    db,
-    sql`with goals as materialized (${touchedGoals(goal, scope, stretch)}) ${side('first')} union all ${side('last')}`,
-  );
-}
-
-type TouchRowsWish = PageWish & {
-  goal: Goal;
-  scope: Scope;
-  stretch: Stretch;
-  touch: 'first' | 'last';
-  campaignId: string | null;
-  channel: string | null;
-};
-
-export function listTouched(db: Queryable, wish: TouchRowsWish): Promise<CountedRow[]> {
-  const [campaign, channel] = [sql.raw(`${wish.touch}_campaign`), sql.raw(`${wish.touch}_channel`)];
-  const rows = sql`select ${ROW} from (${touchedGoals(wish.goal, wish.scope, wish.stretch)}) e ${ROW_JOINS}
-    where ${campaign} is not distinct from ${wish.campaignId}::uuid and ${channel} is not distinct from ${wish.channel}`;
-  return rowsOf(db, page(rows, wish));
 }
 
 /** Everybody who arrived from `from` on, with the furthest stage they came to within so many days of it. Moves that were undone do not count. */

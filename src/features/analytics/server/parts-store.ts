@@ -10,7 +10,8 @@ import {
   type Transaction,
 } from '#platform/db.ts';
 import type { Counts, Dimension } from '../contract-funnel.ts';
-import { COUNTED, COUNTS, inScope, type Scope, type Stretch } from './scope-store.ts';
+import { COUNTED, COUNTS, inScope, inStretch, type Scope, type Stretch } from './scope-store.ts';
+import { GOAL_EVENT, PLAN_FOR_TOUCHES, TOUCHES, touchedGoals, touchKey } from './touches-store.ts';
 
 /** What the rollups do not know: it stands behind an event, not in it. */
 export type Part = Exclude<Dimension, 'campaign' | 'asset'>;
@@ -18,7 +19,8 @@ export type Part = Exclude<Dimension, 'campaign' | 'asset'>;
 /** One part of a dimension; null for what belongs to none of its parts. */
 export type PartKey = { by: Part; key: string | null };
 
-const PARTS: readonly Part[] = ['channel', 'segment', 'source', 'agent'];
+const SUMMED_BY = ['channel', 'segment', 'source', 'agent', ...TOUCHES];
+const GOALS = Object.values(GOAL_EVENT);
 
 /**
  * What each dimension is read from, of events `e`. What is known of a person stays with their events when the person
@@ -63,16 +65,17 @@ export function partOfEvent(by: Part): { joins: SQL; key: SQL } {
   return { joins: sql`${joins} ${shown.joins}`, key: shown.key };
 }
 
-const dayOf = (column: SQL): SQL => sql`date_bin('1 day', ${column}, '2000-01-01T00:00:00Z')`;
-const asParam = (days: readonly Date[]): SQL =>
+export const dayOf = (column: SQL): SQL => sql`date_bin('1 day', ${column}, '2000-01-01T00:00:00Z')`;
+export const asParam = (days: readonly Date[]): SQL =>
   sql`${sql.param(days.map((day) => day.toISOString()))}::timestamptz[]`;
 const TYPES = sql`${sql.param(COUNTED)}::text[]`;
 
 /**
  * The days of UTC within a stretch whose sums by part still hold, oldest first. An event that came late makes the day
- * another number than was summed up; a merge, or a talk that was found late, marks the people whose days it changes.
+ * another number than was summed up; a merge, and a talk or another contact that was found late, marks the people whose
+ * days it changes.
  */
-async function listSummedDays(tx: Queryable, { from, to }: Stretch): Promise<Date[]> {
+export async function listSummedDays(tx: Queryable, { from, to }: Stretch): Promise<Date[]> {
   const since = from === null ? sql`` : sql`and bucket >= ${from.toISOString()}`;
   const rows = await rowsOf<{ bucket: string }>(
     tx,
@@ -84,15 +87,16 @@ async function listSummedDays(tx: Queryable, { from, to }: Stretch): Promise<Dat
       ) now using (bucket)
       where d.count = now.count and d.value_cents = now.value_cents
         and d.bucket not in (
-          select ${dayOf(sql`e.occurred_at`)} from event_part_marks m
-            join events e on e.lead_id = m.lead_id and e.occurred_at >= m.since)
+          select ${dayOf(sql`e.occurred_at`)} from (
+              select lead_id, min(since) as since from event_part_marks group by lead_id
+            ) m join events e on e.lead_id = m.lead_id and e.occurred_at >= m.since)
       order by d.bucket`,
   );
   return rows.map(({ bucket }) => new Date(bucket));
 }
 
 /** What of a stretch is not in these days, oldest first. */
-function restOf({ from, to }: Stretch, days: readonly Date[]): Stretch[] {
+export function restOf({ from, to }: Stretch, days: readonly Date[]): Stretch[] {
   const rest: Stretch[] = [];
   let since = from;
   for (const day of days) {
@@ -103,7 +107,7 @@ function restOf({ from, to }: Stretch, days: readonly Date[]): Stretch[] {
   return rest;
 }
 
-function inAny(column: SQL, stretches: readonly Stretch[]): SQL {
+export function inAny(column: SQL, stretches: readonly Stretch[]): SQL {
   if (stretches.length === 0) return sql`false`;
   const parts = stretches.map(({ from, to }) => {
     const until = sql`${column} < ${to.toISOString()}`;
@@ -127,7 +131,8 @@ function movedSince(by: Part, days: readonly Date[]): SQL | undefined {
     from event_part_moves m
       cross join lateral (values (coalesce(${from}::text, ''), -1), (coalesce(${to}::text, ''), 1)) side(key, sign)
       join events e on e.lead_id = m.lead_id and e.type = any(${TYPES})
-    where ${from} is distinct from ${to} and ${dayOf(sql`e.occurred_at`)} = any(${asParam(days)})`;
+    where ${from} is distinct from ${to} and ${dayOf(sql`e.occurred_at`)} = any(${asParam(days)})
+      and ${inStretch(sql`e.occurred_at`, around(days))}`;
 }
 
 export type PartCounts = Counts & { key: string | null };
@@ -165,8 +170,21 @@ export function countByPart(
   });
 }
 
-/** Events `e` of these days by every part: rows of `by, key, bucket, campaign_id, type, count, value_cents`. */
-function partsOfDays(when: SQL): SQL {
+/** From the first of these days to the end of the last, so that no other months are read. */
+function around(days: readonly Date[]): Stretch {
+  const instants = days.map((day) => day.getTime());
+  return instants.length === 0
+    ? { from: EVER.to, to: EVER.to }
+    : { from: new Date(Math.min(...instants)), to: new Date(Math.max(...instants) + DAY_MS) };
+}
+
+/**
+ * Events `e` of these days by every part, and goals by the contacts before them: rows of
+ * `by, key, bucket, campaign_id, type, count, value_cents`.
+ */
+function partsOfDays(days: readonly Date[]): SQL {
+  const within = around(days);
+  const when = sql`${inStretch(sql`e.occurred_at`, within)} and ${dayOf(sql`e.occurred_at`)} = any(${asParam(days)})`;
   const { segment, source, agent, channel } = KEY;
   return sql`select part.by, part.key, e.bucket, e.campaign_id, e.type, count(*) as count, sum(e.value_cents) as value_cents
     from (
@@ -177,6 +195,15 @@ function partsOfDays(when: SQL): SQL {
       where e.type = any(${TYPES}) and ${when}
     ) e cross join lateral (values ('channel', e.channel), ('segment', e.segment), ('source', e.source),
       ('agent', e.agent)) given(by, key) cross join lateral (select given.by, coalesce(given.key, '') as key) part
+    group by 1, 2, 3, 4, 5
+    union all
+    select touch.by, touch.key, ${dayOf(sql`e.occurred_at`)}, coalesce(e.campaign_id, ${NO_CAMPAIGN}::uuid), e.type, count(*),
+      sum(coalesce(e.value_cents, 0))
+    from (${touchedGoals(sql`e.type = any(${sql.param(GOALS)}::text[]) and ${when}`, within)}) e
+      cross join lateral (values ${sql.join(
+        TOUCHES.map((touch) => sql`(${touch}, ${touchKey(touch)})`),
+        sql`, `,
+      )}) touch(by, key)
     group by 1, 2, 3, 4, 5`;
 }
 
@@ -214,7 +241,7 @@ export async function sumUpParts(tx: Transaction, now: Date): Promise<boolean> {
   if (stale.length > 0) {
     const buckets = asParam(stale.map(({ bucket }) => new Date(bucket)));
     await tx.execute(
-      sql`delete from event_parts where by = any(${sql.param([...PARTS])}::text[]) and bucket = any(${buckets})`,
+      sql`delete from event_parts where by = any(${sql.param(SUMMED_BY)}::text[]) and bucket = any(${buckets})`,
     );
   }
   const open = await rowsOf<{ bucket: string; count: number }>(
@@ -230,17 +257,15 @@ export async function sumUpParts(tx: Transaction, now: Date): Promise<boolean> {
     return index === 0 || count <= AT_ONCE;
   });
   if (next.length === 0) return false;
-  const when = inAny(
-    sql`e.occurred_at`,
-    next.map(({ bucket }) => ({ from: new Date(bucket), to: new Date(Date.parse(bucket) + DAY_MS) })),
-  );
+  const summed = next.map(({ bucket }) => new Date(bucket));
+  await tx.execute(PLAN_FOR_TOUCHES);
   await tx.execute(
-    sql`insert into event_parts (by, key, bucket, campaign_id, type, count, value_cents) ${partsOfDays(when)}`,
+    sql`insert into event_parts (by, key, bucket, campaign_id, type, count, value_cents) ${partsOfDays(summed)}`,
   );
   // Every event has a channel, if only the one that is none.
   await tx.execute(sql`insert into event_part_days (bucket, count, value_cents)
     select bucket, sum(count), sum(value_cents) from event_parts
-    where by = 'channel' and bucket = any(${asParam(next.map(({ bucket }) => new Date(bucket)))}) group by bucket`);
+    where by = 'channel' and bucket = any(${asParam(summed)}) group by bucket`);
   return next.length < open.length;
 }
 
@@ -270,14 +295,13 @@ export function compareParts(
     await tx.execute(sql`set transaction isolation level repeatable read, read only`);
     await tx.execute(sql`set local statement_timeout = 0`);
     const days = await listSummedDays(tx, EVER);
-    const isOfDays = sql`${dayOf(sql`e.occurred_at`)} = any(${asParam(days)})`;
     const moved = (['segment', 'source'] as const).map(
       (by) => sql`union all select ${by}, key, bucket, campaign_id, type, count, value_cents
         from (${movedSince(by, days)}) moved`,
     );
     const differences = await rowsOf<PartDifference>(
       tx,
-      sql`with counted as (${partsOfDays(isOfDays)}), stored as (
+      sql`with counted as (${partsOfDays(days)}), stored as (
           select by, key, bucket, campaign_id, type, sum(count) as count, sum(value_cents) as value_cents from (
             select by, key, bucket, campaign_id, type, count, value_cents from event_parts
             where bucket = any(${asParam(days)}) ${sql.join(moved, sql` `)}
