@@ -58,6 +58,8 @@ export async function fillEvents(
     await tx.execute(sql`set local statement_timeout = 0`);
     await rebuildRollups(tx);
   });
+  // Everything came late; nothing was summed up yet that it could change.
+  await pool.query('truncate event_part_marks');
   while (await inTransaction(db, (tx) => sumUpParts(tx, new Date())));
   for (const table of ['event_parts', 'event_days', 'event_rollups', 'events', 'leads'])
     await pool.query(`vacuum analyze ${table}`);

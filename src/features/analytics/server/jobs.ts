@@ -13,13 +13,16 @@ export const draftFollowUpsJob = defineJob({
   schedule: '41 4 * * *',
 });
 
-/** Keeps the sums by part of the days that are over. What is not summed up is counted from the events. */
+/**
+ * Keeps the sums by part of the days that are over. What is not summed up is counted from the events, so that it comes
+ * often: after thousands of people were moved funnels are slow until then.
+ */
 const sumUpPartsJob = defineJob({
   name: 'analytics.sum_up_parts',
   payload: z.object({}),
   policy: 'exclusive',
   retryLimit: 0,
-  schedule: '*/10 * * * *',
+  schedule: '* * * * *',
 });
 
 export const ANALYTICS_JOBS = [draftFollowUpsJob, sumUpPartsJob];
