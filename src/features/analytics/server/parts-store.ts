@@ -75,7 +75,11 @@ const TYPES = sql`${sql.param(COUNTED)}::text[]`;
  * another number than was summed up; a merge, and a talk or another contact that was found late, marks the people whose
  * days it changes.
  */
-export async function listSummedDays(tx: Queryable, { from, to }: Stretch): Promise<Date[]> {
+export async function listSummedDays(
+  tx: Queryable,
+  { from, to }: Stretch,
+  { needsTouches }: { needsTouches: boolean },
+): Promise<Date[]> {
   const since = from === null ? sql`` : sql`and bucket >= ${from.toISOString()}`;
   const rows = await rowsOf<{ bucket: string }>(
     tx,
@@ -85,7 +89,7 @@ export async function listSummedDays(tx: Queryable, { from, to }: Stretch): Prom
         where type = any(${TYPES}) and bucket <= ${new Date(to.getTime() - DAY_MS).toISOString()} ${since}
         group by bucket
       ) now using (bucket)
-      where d.count = now.count and d.value_cents = now.value_cents
+      where d.count = now.count and d.value_cents = now.value_cents and d.has_touches >= ${needsTouches}
         and d.bucket not in (
           select ${dayOf(sql`e.occurred_at`)} from (
               select lead_id, min(since) as since from event_part_marks group by lead_id
@@ -148,7 +152,7 @@ export function countByPart(
 ): Promise<PartCounts[]> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`);
-    const days = await listSummedDays(tx, stretch);
+    const days = await listSummedDays(tx, stretch, { needsTouches: false });
     const { joins, key } = KEY[by];
     const shown = shownAs(by, sql`summed.key`);
     const moved = movedSince(by, days);
@@ -223,7 +227,7 @@ export async function sumUpParts(tx: Transaction, now: Date): Promise<boolean> {
   await tx.execute(sql`set local statement_timeout = 0`);
   // Before anything is read, which is when the snapshot is taken.
   await tx.execute(sql`lock table event_part_days in share row exclusive mode`);
-  const days = await listSummedDays(tx, EVER);
+  const days = await listSummedDays(tx, EVER, { needsTouches: true });
   for (const by of ['segment', 'source'] as const) {
     const moved = movedSince(by, days);
     if (!moved) continue;
@@ -263,8 +267,8 @@ export async function sumUpParts(tx: Transaction, now: Date): Promise<boolean> {
     sql`insert into event_parts (by, key, bucket, campaign_id, type, count, value_cents) ${partsOfDays(summed)}`,
   );
   // Every event has a channel, if only the one that is none.
-  await tx.execute(sql`insert into event_part_days (bucket, count, value_cents)
-    select bucket, sum(count), sum(value_cents) from event_parts
+  await tx.execute(sql`insert into event_part_days (bucket, count, value_cents, has_touches)
+    select bucket, sum(count), sum(value_cents), true from event_parts
     where by = 'channel' and bucket = any(${asParam(summed)}) group by bucket`);
   return next.length < open.length;
 }
@@ -294,7 +298,7 @@ export function compareParts(
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`);
     await tx.execute(sql`set local statement_timeout = 0`);
-    const days = await listSummedDays(tx, EVER);
+    const days = await listSummedDays(tx, EVER, { needsTouches: true });
     const moved = (['segment', 'source'] as const).map(
       (by) => sql`union all select ${by}, key, bucket, campaign_id, type, count, value_cents
         from (${movedSince(by, days)}) moved`,

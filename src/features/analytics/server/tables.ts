@@ -1,4 +1,14 @@
-import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { leads } from '#features/leads/server/tables.ts';
 import type { FollowUpAnswer, FollowUpKind } from '../contract-follow-ups.ts';
 import type { DraftFact } from '../rules-drafts.ts';
@@ -67,6 +77,8 @@ export const eventPartDays = pgTable('event_part_days', {
   bucket: instant('bucket').primaryKey(),
   count: bigint('count', { mode: 'number' }).notNull(),
   valueCents: bigint('value_cents', { mode: 'number' }).notNull(),
+  /** False where a version summed it up that knew nothing of first and last touches. */
+  hasTouches: boolean('has_touches').notNull().default(false),
 });
 
 /** People whose lead group or source became another since the days were summed up. Written by a trigger of `leads`. */

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#kit/time.ts';
-import { type Database, inTransaction, type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
+import { type Database, inTransaction, rowsOf, sql, type Transaction } from '#platform/db.ts';
 import type { Goal } from '../contract-funnel.ts';
 import { type PageWish, ROW, ROW_JOINS, type StoredRow } from './figures-store.ts';
 import { asParam, inAny, listSummedDays, restOf } from './parts-store.ts';
@@ -25,23 +25,6 @@ export type TouchCount = {
   revenue: number;
 };
 
-/**
- * The days of a stretch whose goals are summed up by their contacts, oldest first: those that a process of an older
- * version has summed up are not.
- */
-async function listTouchedDays(tx: Queryable, { goal, stretch }: TouchesWish): Promise<Date[]> {
-  const days = await listSummedDays(tx, stretch);
-  const rows = await rowsOf<{ bucket: string }>(
-    tx,
-    sql`select day as bucket from unnest(${asParam(days)}) day
-      where (select coalesce(sum(count), 0) from event_parts
-          where by = 'first' and bucket = day and type = ${GOAL_EVENT[goal]})
-        = (select coalesce(sum(count), 0) from event_days where bucket = day and type = ${GOAL_EVENT[goal]})
-      order by day`,
-  );
-  return rows.map(({ bucket }) => new Date(bucket));
-}
-
 /** What is left of a stretch beside its summed days, as goals `e` with their touches. */
 function goalsBeside({ goal, scope }: TouchesWish, rest: readonly Stretch[]) {
   const [first, last] = [rest[0], rest.at(-1)];
@@ -61,7 +44,7 @@ function inSnapshot<T>(db: Database, read: (tx: Transaction) => Promise<T>): Pro
 /** Goals by the campaign and channel of the contacts before them: days that are over from their sums. */
 export function countTouches(db: Database, wish: TouchesWish): Promise<TouchCount[]> {
   return inSnapshot(db, async (tx) => {
-    const days = await listTouchedDays(tx, wish);
+    const days = await listSummedDays(tx, wish.stretch, { needsTouches: true });
     const goals = goalsBeside(wish, restOf(wish.stretch, days));
     const sides = TOUCHES.map(
       (touch) =>
@@ -91,7 +74,7 @@ type TouchRowsWish = PageWish &
 export function listTouched(db: Database, wish: TouchRowsWish): Promise<StoredRow[]> {
   const { goal, scope, touch, limit, after } = wish;
   return inSnapshot(db, async (tx) => {
-    const summed = await listTouchedDays(tx, wish);
+    const summed = await listSummedDays(tx, wish.stretch, { needsTouches: true });
     const key = writeTouchKey(wish);
     const holding = await rowsOf<{ bucket: string; count: number }>(
       tx,
