@@ -95,7 +95,7 @@ export async function* answerTurn(parts: Answering, asking: Asking): AsyncGenera
     today: todayUtc(),
   };
   const found = await lookUp(parts.db, asked, parts.meanings);
-  const quoted = isSelling ? quoteAnswer(found, asked) : withoutSelling(quoteAnswer(found, asked));
+  const quote = () => (isSelling ? quoteAnswer(found, asked) : withoutSelling(quoteAnswer(found, asked)));
   const concern = concernOf(asking.message);
   const before = [
     ...(isFirst(asking) ? [disclosure(asking.brand)] : []),
@@ -105,12 +105,12 @@ export async function* answerTurn(parts: Answering, asking: Asking): AsyncGenera
   const sources =
     found.kind === 'question' && isSelling ? sourcesOf(found.ranked.slice(0, MOST_SOURCES), asked.today) : [];
   if (parts.languageModel === undefined || sources.length === 0)
-    return prefixed(before, finish({ asking, found, concern, quoted }));
+    return prefixed(before, finish({ asking, found, concern, quoted: quote() }));
   return yield* withModel(parts, {
     asking,
     found,
     concern,
-    quoted,
+    quote,
     sources,
     before,
     model: parts.languageModel,
@@ -153,14 +153,16 @@ type Finishing = {
   modelFailure?: string | null;
 };
 
-type WithModel = Finishing & {
+type WithModel = Omit<Finishing, 'quoted'> & {
+  /** What the built-in engine says: put together only where the model leaves something to say. */
+  quote: () => Answer;
   sources: ReturnType<typeof sourcesOf>;
   before: string;
   model: LanguageModel;
 };
 
 async function* withModel(parts: Answering, given: WithModel): AsyncGenerator<string, Answered> {
-  const { asking, quoted, sources, before, model } = given;
+  const { asking, found, quote, sources, before, model } = given;
   const writing = answerWithModel(
     model,
     {
@@ -197,13 +199,13 @@ async function* withModel(parts: Answering, given: WithModel): AsyncGenerator<st
     return referral(parts.db, asking, { level, category: outcome.category, isAboutSomebodyElse: false });
   }
   // Nothing was said: what the passages hold is quoted, or it is said that they do not.
-  if (!hasBegun) return prefixed(before, finish({ ...given, modelFailure }));
+  if (!hasBegun) return prefixed(before, finish({ ...given, quoted: quote(), modelFailure }));
 
   const said = `${before === '' ? '' : `${before}\n\n`}${outcome.text}`;
   const answer = {
     citations: outcome.citations,
     isAnswered: true,
-    retrieved: quoted.retrieved,
+    retrieved: found.kind === 'question' ? found.retrieved : [],
     engine: model.label,
   };
   if (outcome.kind !== 'failed') {
@@ -215,6 +217,7 @@ async function* withModel(parts: Answering, given: WithModel): AsyncGenerator<st
       escalation: escalationOf(given.concern, asking),
     };
   }
+  const quoted = quote();
   // Broken off: what was said stands, and what the passages hold beside it is quoted.
   const more = (quoted.isAnswered ? quoted.citations : []).filter(
     ({ quote }) => !outcome.citations.some((known) => known.quote.includes(quote)),

@@ -75,7 +75,14 @@ type Talk = Pick<
 >;
 
 type Opened =
-  | { state: 'taken'; conversation: Talk; messageId: string; earlier: MessageRow[] }
+  | {
+      state: 'taken';
+      conversation: Talk;
+      messageId: string;
+      earlier: MessageRow[];
+      /** The question is on its way into the database; nothing may be told before it is there. */
+      stored?: Promise<void>;
+    }
   | { state: 'answered'; conversation: Talk; answer: MessageRow }
   | { state: 'running' };
 
@@ -157,7 +164,7 @@ export function createChat({
 
     const opened = await openTurn({ ...turn, message });
     if (opened.state === 'answered') return once(repliedBefore(opened.conversation, opened.answer));
-    const { conversation, messageId, earlier } = opened;
+    const { conversation, messageId, earlier, stored } = opened;
     // Beside a person the agent says nothing, except where to find help at once: the person may be looking elsewhere.
     const isWithPerson = conversation.personId !== null;
     if (isWithPerson && judgeSafely(message).level !== 'emergency') return once(silentReply(conversation.id));
@@ -174,13 +181,22 @@ export function createChat({
     };
     const { jurisdictions } = workspace;
     const storing = { turn, message, conversation, messageId, region, jurisdictions, startedAt };
+    const written = answerTurn({ db, languageModel, meanings, log, patience }, asking);
+    // Looked up while a first question is being stored: of what a turn takes without the model that was a good part.
+    const first = written.next();
+    first.catch(() => undefined);
+    try {
+      await stored;
+    } catch (error) {
+      written.return(nothingMore).catch(() => undefined);
+      throw error;
+    }
     async function* answering(): AsyncGenerator<ReplyPart> {
-      const written = answerTurn({ db, languageModel, meanings, log, patience }, asking);
       let answer: Answered | undefined;
       let said = '';
       let lookedAt = -Infinity;
-      while (!answer) {
-        const next = await written.next();
+      for (let coming: typeof first | undefined = first; !answer; coming = undefined) {
+        const next = await (coming ?? written.next());
         if (next.done) answer = next.value;
         else if (isStreamed) {
           if (performance.now() - lookedAt > LOOK_FOR_PERSON_MS) {
@@ -272,14 +288,14 @@ export function createChat({
     }
   };
 
-  const openFresh = async (turn: Turn): Promise<Opened & { state: 'taken' }> => {
+  const openFresh = (turn: Turn): Opened & { state: 'taken' } => {
     const { expertId, channel } = turn;
     const id = newId(now().getTime());
     const message = messageOf(turn, id);
-    await beginConversation(db, { id, expertId, channel }, message);
+    const stored = beginConversation(db, { id, expertId, channel }, message);
     const open = { personId: null, region: null, sellingStoppedAt: null, escalation: null, handoverAt: null };
     const conversation = { id, expertId, channel, ...open };
-    return { state: 'taken', conversation, messageId: message.id, earlier: [] };
+    return { state: 'taken', conversation, messageId: message.id, earlier: [], stored };
   };
 
   const messageOf = (turn: Turn, conversationId: string): NewVisitorMessage => ({

@@ -49,13 +49,22 @@ export function UploadFailuresList({ uppy, refused }: UploadFailuresListProps) {
 
 const Answered = z.object({ source: z.object({ status: z.number(), responseText: z.string() }) });
 
-function reasonOf(error: unknown): string {
+const NOT_ARRIVED = 'It did not arrive. Try again.';
+/** Of calls for files in parts the widget tells the address, and keeps what was answered behind it. */
+const CALL = /^Could not [A-Z]+ /;
+const SAID = /^Failed request with status: .* message: (.+?)(?: request-Id: \S+)?$/s;
+
+/** Why a file did not arrive, in the words of the server where it has answered. */
+export function reasonOf(error: unknown): string {
   const answered = Answered.safeParse(error);
   if (answered.success) {
     const said = ErrorBody.safeParse(parsed(answered.data.source.responseText));
-    return said.success ? said.data.message : 'It did not arrive. Try again.';
+    return said.success ? said.data.message : NOT_ARRIVED;
   }
-  return error instanceof Error && error.message !== '' ? error.message : 'It did not arrive. Try again.';
+  if (!(error instanceof Error) || error.message === '') return NOT_ARRIVED;
+  if (!CALL.test(error.message)) return error.message;
+  const cause = error.cause instanceof Error ? error.cause.message : '';
+  return SAID.exec(cause)?.[1] ?? NOT_ARRIVED;
 }
 
 function parsed(text: string): unknown {

@@ -7,6 +7,7 @@ import Dashboard from '@uppy/dashboard';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { FILE_TYPES, MOST_FILE_BYTES, MOST_FILES } from '#features/agents/contract-uploads.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { reasonOf } from './upload-failures-list.tsx';
 import { createUploader, RefusedFile, type Uploader } from './uploader.ts';
 
 // The real upload widget: where a statement is about its own behaviour, it is asked itself.
@@ -124,6 +125,15 @@ describe('the training files', () => {
     expect(uppy.getFiles().map(({ name }) => name)).toEqual(['tea.txt']);
     expect(refused).toEqual(['none.txt: This file is empty.']);
     expect(() => uppy.addFile(file('tea.txt'))).toThrow("Cannot add the duplicate file 'tea.txt'");
+  });
+
+  it('that did not arrive are told why in the words of the server, without its address', () => {
+    const call = (cause: Error) => new Error('Could not GET http://127.0.0.1/s3/multipart/7', { cause });
+    const said =
+      'Failed request with status: 503. Service Unavailable message: The storage rests. request-Id: a-1';
+    expect(reasonOf(call(new Error(said)))).toBe('The storage rests.');
+    expect(reasonOf(call(new TypeError('Failed to fetch')))).toBe('It did not arrive. Try again.');
+    expect(reasonOf(new Error('It is damaged.'))).toBe('It is damaged.');
   });
 
   it('S7-35 are sent with PUT to the address that was given, and then read', async () => {
