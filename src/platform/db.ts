@@ -223,14 +223,24 @@ function readerOf(field: Column | SQL): ((value: unknown) => unknown) | undefine
   return (value) => field.mapFromDriverValue(value);
 }
 
-/** The same for a statement in words, with `$1`, `$2` … for its values. */
+/**
+ * The same for a statement in words, with `$1`, `$2` … for its values. `answerWithinMs`: without an answer by then it
+ * fails and its connection is given up; it may have been done.
+ */
 export async function runPrepared<T extends pg.QueryResultRow>(
   db: Database,
-  { name, text, values }: { name: string; text: string; values: unknown[] },
+  { name, text, values, answerWithinMs }: Statement,
 ): Promise<T[]> {
-  const { rows } = await db.$client.query<T>({ text, values, ...(pooled.has(db) ? {} : { name }) });
+  const { rows } = await db.$client.query<T>({
+    text,
+    values,
+    ...(answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs }),
+    ...(pooled.has(db) ? {} : { name }),
+  });
   return rows;
 }
+
+type Statement = { name: string; text: string; values: unknown[]; answerWithinMs?: number };
 
 /** Resolves when the database answers, rejects otherwise. */
 export async function pingDatabase(db: Database): Promise<void> {
@@ -293,7 +303,7 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
     if (code === '22021' || code === '22P05') return 'bad_text';
     if (code === '22003' || code === '22008') return 'out_of_range';
     if (
-      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
         current.message,
       )
     ) {

@@ -378,10 +378,19 @@ export async function scheduleFollowUps(tx: Queryable, ids: readonly string[]): 
 }
 
 /** Says that these live. */
-export async function noteWorkersSeen(db: Queryable, workers: readonly string[]): Promise<void> {
-  await db.execute(sql`insert into delivery_workers (id, seen_at)
-    select id, now() from unnest(${sql.param([...workers])}::uuid[]) as given(id) order by id
-    on conflict (id) do update set seen_at = excluded.seen_at`);
+export async function noteWorkersSeen(
+  db: Database,
+  workers: readonly string[],
+  answerWithinMs?: number,
+): Promise<void> {
+  await runPrepared(db, {
+    name: 'note_workers_seen',
+    text: `insert into delivery_workers (id, seen_at)
+      select id, now() from unnest($1::uuid[]) as given(id) order by id
+      on conflict (id) do update set seen_at = excluded.seen_at`,
+    values: [[...workers]],
+    ...(answerWithinMs === undefined ? {} : { answerWithinMs }),
+  });
 }
 
 export async function forgetWorker(db: Queryable, worker: string): Promise<void> {

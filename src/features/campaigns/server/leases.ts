@@ -10,12 +10,21 @@ import type { Drain } from './drain.ts';
 const HEARTBEAT_MS = 5 * SECOND_MS;
 export const SILENCE_MS = 3 * HEARTBEAT_MS;
 const CLAIM_WITHIN_MS = 2 * HEARTBEAT_MS;
+/**
+ * An answer that comes later is taken for lost, and the next word follows soon after: two of them fit into the silence
+ * after which others take a process for dead.
+ */
+const ANSWER_WITHIN_MS = 3 * SECOND_MS;
+const AGAIN_AFTER_MS = SECOND_MS;
+const PACE = { heartbeatMs: HEARTBEAT_MS, answerWithinMs: ANSWER_WITHIN_MS, againAfterMs: AGAIN_AFTER_MS };
+
+type LeaseOptions = { db: Database; log: Log; pace?: typeof PACE };
 
 /**
  * What the drains of this process claim under: a lease for each, so that none takes what another one holds for its own.
  * They hold as long as the process is seen, whatever else it has to wait for.
  */
-export function createLeases({ db, log }: { db: Database; log: Log }) {
+export function createLeases({ db, log, pace = PACE }: LeaseOptions) {
   const held = new Set<string>();
   const bell = new Bell();
   // By the clock that only goes forward; the other one may be set back.
@@ -25,14 +34,21 @@ export function createLeases({ db, log }: { db: Database; log: Log }) {
 
   const showLife = async (): Promise<void> => {
     const at = performance.now();
-    await noteWorkersSeen(db, [...held]);
+    await noteWorkersSeen(db, [...held], pace.answerWithinMs);
     seenAt = at;
   };
 
   const beat = async (): Promise<void> => {
+    let restMs = pace.heartbeatMs;
     while (!isOver) {
-      await bell.wait(HEARTBEAT_MS);
-      await showLife().catch((error: unknown) => log.warn({ err: error }, 'delivery: cannot show life'));
+      await bell.wait(restMs);
+      try {
+        await showLife();
+        restMs = pace.heartbeatMs;
+      } catch (error) {
+        restMs = pace.againAfterMs;
+        log.warn({ err: error }, 'delivery: cannot show life');
+      }
     }
   };
 
