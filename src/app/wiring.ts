@@ -246,6 +246,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     leads,
     transports,
     sender,
+    mailboxes: campaigns.mailboxes,
     // Links come from anybody: what the operator set for providers is none of their business.
     egress: createEgress({ trusted: settings.EGRESS_ALLOW }),
     consult: chat.consult,

@@ -26,6 +26,19 @@ export const Trend = z.object({
 });
 export type Trend = z.infer<typeof Trend>;
 
+/** What came back to a campaign, besides what its funnel shows. */
+export const Heard = z.object({
+  /** Mails opened by a person; those that machines load stand apart. */
+  opens: z.number().int(),
+  machineOpens: z.number().int(),
+  clicks: z.number().int(),
+  replies: z.number().int(),
+  bounces: z.number().int(),
+  complaints: z.number().int(),
+  unsubscribes: z.number().int(),
+});
+export type Heard = z.infer<typeof Heard>;
+
 /** A campaign as the dashboard shows it, counted over the period. Rates in percent to one decimal. */
 export const CampaignPerformance = z.object({
   id: z.uuid(),
@@ -43,8 +56,9 @@ export const CampaignPerformance = z.object({
   isPaused: z.boolean(),
   channels: z.array(z.string()),
   messagesSent: z.number().int(),
-  /** Of all that it ever sent, in whatever period: those that stay in the outbox and have reached nobody. */
+  /** Those of them that went to the outbox and have reached nobody. */
   keptInOutbox: z.number().int(),
+  heard: Heard,
   /** Landing visits ÷ messages sent; null without messages. */
   responseRate: z.number().nullable(),
   landingPageVisits: z.number().int(),

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { InLanguage } from '#features/tracking/contract.ts';
 import { endpoint, RawAnswer } from '#kit/endpoint.ts';
+import { LANGUAGES } from '#kit/language.ts';
 
 /**
  * Whether somebody knows where we have their data from (GDPR Art. 14):
  * - `not_needed`: they gave it to us themselves
  * - `due`: nobody has told them yet; past `dueAt` it is overdue
  * - `sending`: on its way at this moment
- * - `sent`, `outbox`: told, by a mail server or by a message that stays in the outbox
+ * - `sent`: told
+ * - `outbox`: told as far as that goes: nobody is behind a practice address, whose mail stays in the outbox
+ * - `kept`: nobody is told. No mail server would take the notice, so that it stays in the outbox
  * - `unconfirmed`: handed over without an answer; it may have arrived and is not sent again by itself
  * - `failed`: it did not arrive
  */
@@ -17,6 +20,7 @@ export const SourceNoticeState = z.enum([
   'sending',
   'sent',
   'outbox',
+  'kept',
   'unconfirmed',
   'failed',
 ]);
@@ -30,6 +34,8 @@ export const SourceNotice = z.object({
   sentAt: z.iso.datetime().nullable(),
   /** The first message of a campaign says it too; null where the notice went by itself or has not gone. */
   campaignName: z.string().nullable(),
+  /** Which it goes in: that of the words that are stored about them, as far as those say it. */
+  language: z.enum(LANGUAGES),
   /** Why it cannot be sent now; null when it can, or need not be. */
   obstacle: z.string().nullable(),
   /** What happened to it, in words for the team. */

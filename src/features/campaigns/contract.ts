@@ -215,7 +215,11 @@ export const Campaign = z.object({
   repliesCount: z.number().int(),
   /** Replies on every channel. */
   responses: z.number().int(),
+  /** Mails opened by a person, and those that only a machine has loaded or that it loaded too. */
+  opens: z.number().int(),
+  machineOpens: z.number().int(),
   clicks: z.number().int(),
+  complaints: z.number().int(),
   unsubscribes: z.number().int(),
   /** People are still being turned into messages. */
   isPreparing: z.boolean(),

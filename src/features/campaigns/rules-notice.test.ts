@@ -45,9 +45,9 @@ describe('the source notice', () => {
   });
 
   it('tells of those who were not told', () => {
-    expect(tallyWords({ notNeeded: 0, refused: 0, lost: 0 })).toBe('');
-    expect(tallyWords({ notNeeded: 1, refused: 2, lost: 1 })).toBe(
-      '1 needs none, 2 cannot be written to, 1 did not arrive or is unconfirmed',
+    expect(tallyWords({ notNeeded: 0, refused: 0, kept: 0, lost: 0 })).toBe('');
+    expect(tallyWords({ notNeeded: 1, refused: 2, kept: 3, lost: 1 })).toBe(
+      '1 needs none, 2 cannot be written to, 3 kept in the outbox, because no mail server is set, 1 did not arrive or is unconfirmed',
     );
   });
 });

@@ -21,7 +21,7 @@ export function noticeDueAt(capturedAt: Date, firstMessageAt: Date | null): Date
   return firstMessageAt !== null && firstMessageAt < month ? firstMessageAt : month;
 }
 
-type StoredState = Exclude<SourceNoticeState, 'not_needed' | 'due'>;
+type StoredState = Exclude<SourceNoticeState, 'not_needed' | 'due' | 'kept'>;
 
 /** A process that ended while the notice was on its way leaves nobody who knows whether it arrived. */
 export function noticeStateNow(
@@ -34,7 +34,7 @@ export function noticeStateNow(
 
 /** Whether a notice of this state leaves when somebody presses the button. */
 export function canSendNotice(state: SourceNoticeState, { again }: { again: boolean }): boolean {
-  return state === 'due' || state === 'failed' || (state === 'unconfirmed' && again);
+  return state === 'due' || state === 'kept' || state === 'failed' || (state === 'unconfirmed' && again);
 }
 
 type Reachability = { email: string | null; contactStatus: ContactStatus; isSuppressed: boolean };
@@ -86,6 +86,7 @@ export function noticeTitle(
     case 'unconfirmed':
       return 'Source notice unconfirmed';
     case 'due':
+    case 'kept':
     case 'failed':
       return Date.parse(dueAt) < now.getTime()
         ? `Source notice overdue since ${day(dueAt)}`
@@ -93,19 +94,14 @@ export function noticeTitle(
   }
 }
 
+type Untold = 'notNeeded' | 'refused' | 'kept' | 'lost';
+
 /** Why some of the chosen people were not told, "1 needs none, 2 cannot be written to"; empty when all were. */
-export function tallyWords({
-  notNeeded,
-  refused,
-  lost,
-}: {
-  notNeeded: number;
-  refused: number;
-  lost: number;
-}): string {
+export function tallyWords({ notNeeded, refused, kept, lost }: Record<Untold, number>): string {
   return [
     notNeeded > 0 ? `${notNeeded} ${notNeeded === 1 ? 'needs' : 'need'} none` : '',
     refused > 0 ? `${refused} cannot be written to` : '',
+    kept > 0 ? `${kept} kept in the outbox, because no mail server is set` : '',
     lost > 0 ? `${lost} did not arrive or ${lost === 1 ? 'is' : 'are'} unconfirmed` : '',
   ]
     .filter((part) => part !== '')

@@ -6,6 +6,7 @@ import { formatUsd } from '#kit/money.ts';
 import { countOf } from '#kit/text.ts';
 import type { TimelineEntry } from './contract.ts';
 
+/** An opened mail moves nobody: too many are opened by a glance or a program. */
 const STAGE_BY_EVENT: Partial<Record<EventType, Stage>> = {
   'message.sent': 'contacted',
   'link.clicked': 'engaged',
@@ -131,6 +132,10 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
         about(`${message} may not have arrived`, 'in'),
         'The connection broke while it was handed over. It is not sent again by itself.',
       );
+    case 'message.opened':
+      return line(about('Opened the email', 'in'));
+    case 'message.preloaded':
+      return line(about('A mail program loaded the email', 'in'), 'Not counted as opened: it does so by itself.');
     case 'link.clicked':
       return line(about('Clicked the link', 'in'));
     case 'link.scanned':

@@ -28,6 +28,8 @@ export const Workspace = z.object({
   visitorRegion: VisitorRegion,
   /** Campaigns take up approved content alone; otherwise any, and the composer says what is not approved. */
   approvedContentOnly: z.boolean(),
+  /** Mails that are composed from now on tell when they are opened, by a picture that they load from here. */
+  countsOpens: z.boolean(),
   /** Sample data of the demo workspace is present and can be removed. */
   hasDemoData: z.boolean(),
 });
@@ -50,6 +52,7 @@ export const WorkspaceChange = z
       .transform((chosen) => JURISDICTIONS.filter((one) => chosen.includes(one))),
     visitorRegion: VisitorRegion,
     approvedContentOnly: z.boolean(),
+    countsOpens: z.boolean(),
   })
   .partial();
 

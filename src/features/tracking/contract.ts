@@ -12,6 +12,8 @@ export const EVENT_TYPES = [
   'message.unconfirmed',
   'message.bounced',
   'message.complained',
+  'message.opened',
+  'message.preloaded',
   'letter.taken_back',
   'link.clicked',
   'link.scanned',
@@ -115,6 +117,16 @@ export const followLink = endpoint({
   params: z.object({ token: Token }),
   response: RawAnswer,
   produces: 'redirect',
+});
+
+export const loadPixel = endpoint({
+  method: 'GET',
+  path: '/o/:token',
+  access: 'public',
+  summary: 'The picture of one pixel in a mail, where the workspace counts opens: counts the mail as opened, once',
+  params: z.object({ token: Token }),
+  response: RawAnswer,
+  produces: 'image/gif',
 });
 
 /** The language of the message that somebody came from; any other is answered in English. */

@@ -97,6 +97,20 @@ export function isScan(visit: Visit): boolean {
   return visit.sentMsAgo !== null && visit.sentMsAgo < FASTEST_PERSON_MS;
 }
 
+/** Fetch the pictures of a mail for somebody who opens it, so that nobody sees where that is. */
+const READERS_PROXY = /GoogleImageProxy|YahooMailProxy/;
+/** Apple's mail program loads the pictures of every mail when it arrives, read or not, and calls itself just so. */
+const PRELOADER = 'Mozilla/5.0';
+
+/** Whether the picture of a mail was loaded by a machine that loads those of every mail. */
+export function isPreload(visit: Visit): boolean {
+  const isReadersProxy = READERS_PROXY.test(visit.userAgent);
+  if (visit.userAgent.trim() === PRELOADER) return true;
+  // Nobody reads a mail in the moment in which it arrives, whatever the program calls itself.
+  if (visit.sentMsAgo !== null && visit.sentMsAgo < FASTEST_PERSON_MS) return true;
+  return isScan({ ...visit, isKnownBot: visit.isKnownBot && !isReadersProxy });
+}
+
 /** Where a page event happened, without query and fragment, which may carry what a person typed. */
 export function pageAddress(url: string): string {
   const { origin, pathname } = new URL(url);

@@ -185,12 +185,17 @@ describe('GET /api/analytics/overview', () => {
     ]);
   });
 
-  it('says how many of its messages stay in the outbox, whatever the period', async () => {
-    const id = await addCampaign();
-    await db.execute(sql`insert into message_tallies (campaign_id, channel, status, count, "left")
-      values (${id}, 'email', 'outbox', 2, 2), (${id}, 'email', 'outbox', 1, 1), (${id}, 'email', 'sent', 4, 4)`);
-    const [campaign] = (await at('2027-01-14T12:00:00Z').getOverview('last30')).campaigns;
-    expect(campaign?.keptInOutbox).toBe(3);
+  it('says how many of the messages of the period went to the outbox', async () => {
+    const id = await addCampaign({ launchedAt: '2026-10-01T00:00:00Z' });
+    const message = (at: string, status = 'outbox') =>
+      db.execute(sql`insert into messages (id, campaign_id, step_id, channel, status, due_at, sent_at, contact_hash)
+        values (${newId()}, ${id}, ${newId()}, 'email', ${status}, ${at}, ${at}, '')`);
+    for (const at of ['2026-10-02T10:00:00Z', '2027-01-10T10:00:00Z', '2027-01-11T10:00:00Z']) await message(at);
+    await message('2027-01-12T10:00:00Z', 'sent');
+    const kept = async (period: 'last30' | 'lifetime') =>
+      (await at('2027-01-14T12:00:00Z').getOverview(period)).campaigns[0]?.keptInOutbox;
+    expect(await kept('last30')).toBe(2);
+    expect(await kept('lifetime')).toBe(3);
   });
 
   it('S3-02 names in the landing page what the utm fields say, and keeps the rest of it', async () => {

@@ -8,7 +8,7 @@ import type { Database } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
-import type { CampaignPerformance, Overview, Period, Usage } from '../contract.ts';
+import type { CampaignPerformance, Heard, Overview, Period, Usage } from '../contract.ts';
 import {
   activeTrend,
   addFigures,
@@ -31,6 +31,7 @@ import {
   countKept,
   findFirstCount,
   findLastEvent,
+  heardByCampaign,
   listLaunchedCampaigns,
   listTurns,
   sumByCampaign,
@@ -80,11 +81,13 @@ export function createAnalytics({
       const rows = await listLaunchedCampaigns(db, campaignId);
       const campaignIds = rows.map((row) => row.id);
       const days = Array.from({ length: TREND_DAYS }, (_, index) => addDays(today, index + 1 - TREND_DAYS));
-      const [sums, daily, turns, kept, firstCount] = await Promise.all([
-        sumByCampaign(db, { campaignIds, from: from === null ? null : startOf(from), to }),
+      const window = { campaignIds, from: from === null ? null : startOf(from), to };
+      const [sums, heard, daily, turns, kept, firstCount] = await Promise.all([
+        sumByCampaign(db, window),
+        heardByCampaign(db, window),
         sumBySpan(db, { campaignIds, bounds: [...days.map(startOf), to] }),
         listTurns(db, campaignIds),
-        countKept(db, campaignIds),
+        countKept(db, rows, window.from),
         from === null ? findFirstCount(db, campaignIds) : null,
       ]);
       const figures = new Map<string, Figures>(sums.map((row) => [row.campaignId, row]));
@@ -119,6 +122,7 @@ export function createAnalytics({
           .map((row) => ({
             ...performanceOf(row, figures.get(row.id) ?? NO_FIGURES, timeZone),
             keptInOutbox: kept.get(row.id) ?? 0,
+            heard: heard.get(row.id) ?? NOTHING_HEARD,
           }))
           .toSorted((one, other) => other.messagesSent - one.messagesSent),
       };
@@ -140,6 +144,16 @@ export function createAnalytics({
     },
   };
 }
+const NOTHING_HEARD: Heard = {
+  opens: 0,
+  machineOpens: 0,
+  clicks: 0,
+  replies: 0,
+  bounces: 0,
+  complaints: 0,
+  unsubscribes: 0,
+};
+
 export type Analytics = ReturnType<typeof createAnalytics>;
 
 function lifeOf(row: CampaignRow, turns: readonly Turn[]): CampaignLife {
@@ -156,7 +170,7 @@ function performanceOf(
   row: CampaignRow,
   figures: Figures,
   timeZone: string,
-): Omit<CampaignPerformance, 'keptInOutbox'> {
+): Omit<CampaignPerformance, 'keptInOutbox' | 'heard'> {
   const dateOf = (at: Date | null): string | null => at && dateInZone(at, timeZone);
   const utm = { source: row.utmSource, medium: row.utmMedium, campaign: row.utmCampaign };
   const standing = utmOf(row.landingPageUrl, utm);

@@ -3,6 +3,7 @@ import { campaigns } from '#features/campaigns/server/tables.ts';
 import type { EventType } from '#features/tracking/contract.ts';
 import { events } from '#features/tracking/server/tables.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import type { Heard } from '../contract.ts';
 import { type Figures, LIFECYCLE_EVENTS, type LifecycleEvent, NO_FIGURES } from '../rules.ts';
 import { BEGINNING, countedIn, firstOf } from './spans-store.ts';
 
@@ -23,14 +24,64 @@ export function listLaunchedCampaigns(db: Queryable, campaignId?: string): Promi
     .orderBy(asc(campaigns.launchedAt), asc(campaigns.id));
 }
 
-/** How many messages of each of these campaigns stay in the outbox. */
-export async function countKept(db: Queryable, campaignIds: string[]): Promise<ReadonlyMap<string, number>> {
+/**
+ * How many messages of each of these campaigns went to the outbox from `from` on. Of one that was launched later that
+ * is all it has, which is counted already; the messages themselves are asked where some may have gone before.
+ */
+export async function countKept(
+  db: Queryable,
+  campaigns: readonly Pick<CampaignRow, 'id' | 'launchedAt'>[],
+  from: Date | null,
+): Promise<ReadonlyMap<string, number>> {
+  const ids = (older: boolean) =>
+    campaigns
+      .filter(({ launchedAt }) => older === (from !== null && launchedAt !== null && launchedAt < from))
+      .map(({ id }) => id);
   const rows = await rowsOf<{ campaignId: string; count: number }>(
     db,
     sql`select campaign_id as "campaignId", sum(count)::int as count from message_tallies
-      where campaign_id = any(${sql.param(campaignIds)}::uuid[]) and status = 'outbox' group by 1`,
+        where campaign_id = any(${sql.param(ids(false))}::uuid[]) and status = 'outbox' group by 1
+      union all
+      select campaign_id, count(*)::int from messages
+        where campaign_id = any(${sql.param(ids(true))}::uuid[]) and status = 'outbox'
+          and campaign_id in (select campaign_id from message_tallies where status = 'outbox')
+          and sent_at >= ${(from ?? BEGINNING).toISOString()} group by 1`,
   );
   return new Map(rows.map(({ campaignId, count }) => [campaignId, count]));
+}
+
+/** What came back, besides what the funnel shows. */
+const HEARD: Record<keyof Heard, EventType> = {
+  opens: 'message.opened',
+  machineOpens: 'message.preloaded',
+  clicks: 'link.clicked',
+  replies: 'reply.received',
+  bounces: 'message.bounced',
+  complaints: 'message.complained',
+  unsubscribes: 'contact.unsubscribed',
+};
+
+/** Of each of these campaigns to which anything came back in the window. */
+export async function heardByCampaign(
+  db: Queryable,
+  { campaignIds, from, to }: Window,
+): Promise<ReadonlyMap<string, Heard>> {
+  const counts = sql.join(
+    Object.entries(HEARD).map(
+      ([name, type]) =>
+        sql`coalesce(sum(count) filter (where type = ${type}), 0)::float8 as ${sql.identifier(name)}`,
+    ),
+    sql`, `,
+  );
+  const rows = await rowsOf<Heard & { campaignId: string }>(
+    db,
+    sql`select campaign_id as "campaignId", ${counts} from ${countedIn(
+      [from ?? BEGINNING, to],
+      sql`campaign_id = any(${sql.param([...campaignIds])}::uuid[])
+        and type = any(${sql.param(Object.values(HEARD))}::text[])`,
+    )} counted group by campaign_id having sum(count) > 0`,
+  );
+  return new Map(rows.map(({ campaignId, ...heard }) => [campaignId, heard]));
 }
 
 const COUNTED: readonly EventType[] = [

@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import type { CampaignPerformance as Performance } from '../contract.ts';
 import type { FigureRef, Measure } from '../contract-funnel.ts';
 import { type FigureName, inSentence, MEASURE_LABELS } from '../rules-figures.ts';
-import { metricsOf, outboxLine, runLine } from './dashboard-words.ts';
+import { heardLine, metricsOf, outboxLine, runLine } from './dashboard-words.ts';
 import { FigureButton } from './figure-button.tsx';
 
 type CampaignPerformanceProps = {
@@ -66,6 +66,7 @@ function Identity({ campaign, nameId }: { campaign: Performance; nameId: string 
   const state = stateOf(campaign);
   const channels = campaign.channels.map(channelName).join(', ');
   const kept = outboxLine(campaign.keptInOutbox);
+  const heard = heardLine(campaign.heard);
   return (
     <div className="col-start-1 row-start-1 min-w-0">
       <h3 id={nameId} className="text-h2 wrap-anywhere">
@@ -90,6 +91,16 @@ function Identity({ campaign, nameId }: { campaign: Performance; nameId: string 
         <span className="block wrap-anywhere">
           {[campaign.utmCampaign, channels].filter(Boolean).join(' · ')}
         </span>
+        {heard !== null && (
+          <Link
+            to="/campaigns"
+            search={{ campaign: campaign.id }}
+            aria-label={`Came back to ${campaign.name}: ${heard}`}
+            className="mt-1 block text-ink-2 tabular-nums hover:underline"
+          >
+            {heard}
+          </Link>
+        )}
         {kept !== null && <span className="mt-1 block text-amber-ink">{kept}</span>}
       </p>
     </div>

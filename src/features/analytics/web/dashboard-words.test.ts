@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignPerformance, Overview, Trend } from '../contract.ts';
 import { figureText, NO_COUNTS } from '../rules-figures.ts';
-import { metricsOf, rangeLine, runLine, summaryTiles } from './dashboard-words.ts';
+import { heardLine, metricsOf, rangeLine, runLine, summaryTiles } from './dashboard-words.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 
@@ -67,10 +67,30 @@ function buildCampaign(campaign: Partial<CampaignPerformance> = {}): CampaignPer
     pageConversionRate: 50.6,
     purchaseConversionRate: 41.3,
     keptInOutbox: 0,
+    heard: NOTHING,
     revenue: 1_872,
     ...campaign,
   };
 }
+
+const NOTHING = {
+  opens: 0,
+  machineOpens: 0,
+  clicks: 0,
+  replies: 0,
+  bounces: 0,
+  complaints: 0,
+  unsubscribes: 0,
+};
+
+describe('what came back to a campaign', () => {
+  it('is told with machines apart, and not at all where nothing did', () => {
+    expect(heardLine(NOTHING)).toBeNull();
+    expect(heardLine({ ...NOTHING, opens: 4, machineOpens: 2, clicks: 1, replies: 3, complaints: 1 })).toBe(
+      '4 opened, 2 loaded by machines, 1 click, 3 replies, 1 complaint',
+    );
+  });
+});
 
 describe('summary tiles', () => {
   it('S9-10 S9-11 S9-12 S9-13 divide visits, conversions and purchases by messages, to one decimal', () => {

@@ -2,7 +2,7 @@ import { formatUsd } from '#kit/money.ts';
 import { countOf, formatCount, formatPercent, minusSign, percentOf } from '#kit/text.ts';
 import { shortDate } from '#ui/relative-time-words.ts';
 import type { TileProps, TileTrend } from '#ui/tile.tsx';
-import type { CampaignPerformance, Overview, Period, Trend } from '../contract.ts';
+import type { CampaignPerformance, Heard, Overview, Period, Trend } from '../contract.ts';
 import type { Rate } from '../contract-funnel.ts';
 import { FIGURE_LABELS, type FigureName, FORMULAS } from '../rules-figures.ts';
 import { ACTIVE_FORMULA } from './figure.ts';
@@ -46,12 +46,32 @@ export function runLine(
 }
 
 /**
- * That messages to the outbox count as sent and have reached nobody; null where there are none. Of the whole run, which
- * the period may not cover.
+ * That messages to the outbox count as sent and have reached nobody; null where there are none. Of the same period as
+ * the figure that they are part of.
  */
 export function outboxLine(kept: number): string | null {
   if (kept === 0) return null;
   return `${countOf(kept, 'message')} went to the outbox, not to people: ${kept === 1 ? 'it counts' : 'they count'} as sent.`;
+}
+
+/** "4 opened, 2 loaded by machines, 3 clicks, 1 reply": what came back; null where nothing did. */
+export function heardLine(heard: Heard): string | null {
+  const { opens, machineOpens, clicks, replies, bounces, complaints, unsubscribes } = heard;
+  const parts: [number, string][] = [
+    [opens, `${formatCount(opens)} opened`],
+    [machineOpens, `${formatCount(machineOpens)} loaded by machines`],
+    [clicks, countOf(clicks, 'click')],
+    [replies, countOf(replies, 'reply', 'replies')],
+    [bounces, countOf(bounces, 'bounce')],
+    [complaints, countOf(complaints, 'complaint')],
+    [unsubscribes, countOf(unsubscribes, 'unsubscribe')],
+  ];
+  return (
+    parts
+      .filter(([count]) => count > 0)
+      .map(([, words]) => words)
+      .join(', ') || null
+  );
 }
 
 /** A tile, and which figure it opens; null where there is nothing yet that could be opened. */

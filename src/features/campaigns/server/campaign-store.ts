@@ -250,7 +250,10 @@ export type CampaignAnswers = {
   campaignId: string;
   emailReplies: number;
   replies: number;
+  opens: number;
+  machineOpens: number;
   clicks: number;
+  complaints: number;
   unsubscribes: number;
 };
 
@@ -262,8 +265,12 @@ export async function countAnswers(db: Queryable, campaignIds: string[]): Promis
     db,
     sql`with counted as (
         select campaign_id, coalesce(sum(count) filter (where type = 'link.clicked'), 0) as clicks,
+          coalesce(sum(count) filter (where type = 'message.opened'), 0) as opens,
+          coalesce(sum(count) filter (where type = 'message.preloaded'), 0) as machine_opens,
+          coalesce(sum(count) filter (where type = 'message.complained'), 0) as complaints,
           coalesce(sum(count) filter (where type = 'contact.unsubscribed'), 0) as unsubscribes
-        from event_rollups where campaign_id = any(${ids}) and type in ('link.clicked', 'contact.unsubscribed')
+        from event_rollups where campaign_id = any(${ids}) and type in
+          ('link.clicked', 'message.opened', 'message.preloaded', 'message.complained', 'contact.unsubscribed')
         group by 1
       ), answered as (
         select campaign_id, count(*) as replies, count(*) filter (where channel = 'email') as email_replies
@@ -271,7 +278,8 @@ export async function countAnswers(db: Queryable, campaignIds: string[]): Promis
         group by 1
       )
       select coalesce(counted.campaign_id, answered.campaign_id) as "campaignId",
-        coalesce(clicks, 0)::int as clicks, coalesce(unsubscribes, 0)::int as unsubscribes,
+        coalesce(opens, 0)::int as opens, coalesce(machine_opens, 0)::int as "machineOpens",
+        coalesce(clicks, 0)::int as clicks, coalesce(complaints, 0)::int as complaints, coalesce(unsubscribes, 0)::int as unsubscribes,
         coalesce(replies, 0)::int as replies, coalesce(email_replies, 0)::int as "emailReplies"
       from counted full join answered using (campaign_id)`,
   );

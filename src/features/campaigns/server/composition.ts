@@ -33,6 +33,8 @@ type ComposeInput = {
   taggedLandingPageUrl: string;
   /** Above the text, in the HTML alone. */
   pictures?: readonly PictureInMail[];
+  /** The HTML loads a picture that tells when the mail is opened. */
+  countsOpens?: boolean;
   /** Number under which a link to `url` stands in the message. */
   linkTo: (url: string) => number;
 };
@@ -74,6 +76,8 @@ const NOTICE_FIELD = 'notice';
 /** As it stands in stored texts, to be looked for, in whatever language. */
 export const NOTICE_SLOT_START = `${SLOT_START}${NOTICE_FIELD}`;
 const UNSUBSCRIBE_SLOT = new RegExp(`${SLOT_START}(${UNSUBSCRIBE_FIELD}[^${SLOT_BAR}]*)${SLOT_BAR}`);
+/** The picture that tells when a mail is opened. */
+const OPEN_FIELD = 'opened';
 const LINK_PREFIX = 'link:';
 
 /** Field of the tracked link number `position`. */
@@ -154,7 +158,7 @@ export function ownPage(
   { publicUrl, token }: { publicUrl: string; token: string },
 ): string | undefined {
   const { name, language } = fieldParts(field);
-  const path = { [UNSUBSCRIBE_FIELD]: 'u', [DATA_CHOICES_FIELD]: 'n' }[name];
+  const path = { [UNSUBSCRIBE_FIELD]: 'u', [DATA_CHOICES_FIELD]: 'n', [OPEN_FIELD]: 'o' }[name];
   if (path === undefined) return undefined;
   return `${publicUrl}/${path}/${token}${language === 'en' ? '' : `?lang=${language}`}`;
 }
@@ -202,6 +206,7 @@ export async function composeStep(input: ComposeInput): Promise<Composition> {
       footer: footerBlocks(footer),
       footerLinks: footerLinks(words, slotIn),
       pictures: (input.pictures ?? []).map((picture) => ({ ...picture, alt: clean(picture.alt) })),
+      ...(input.countsOpens ? { pixel: slot(OPEN_FIELD) } : {}),
     }),
   };
 }

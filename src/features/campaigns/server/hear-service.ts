@@ -30,6 +30,8 @@ type Dependencies = {
 /** An answer without a reference to ours still belongs to a mail that is at most this old. */
 const REMEMBERED_DAYS = 90;
 
+type HeardOpen = { ids: readonly string[]; address: string | null; isMachine: boolean };
+
 export type HeardBounce = { diagnostic: string; isAddressDead: boolean };
 
 /** Takes what comes back: answers, bounces, complaints. Each once, with all that follows from it in one transaction. */
@@ -159,6 +161,16 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
         }
         await tell(tx);
         return true;
+      }),
+
+    /** That a provider saw one of our mails opened; each counts once. */
+    takeOpen: ({ ids, address, isMachine }: HeardOpen): Promise<boolean> =>
+      inTransaction(db, async (tx) => {
+        const message = await find(tx, ids, address);
+        if (!message?.touchpointId || message.leadId === null) return false;
+        const isNews = await tracking.noteOpen(tx, message.touchpointId, { isMachine });
+        if (isNews) await announce(tx, ['campaigns', 'events', 'leads']);
+        return isNews;
       }),
 
     /** What a mail provider reports about one of our messages; by our id, else by the address it went to. */

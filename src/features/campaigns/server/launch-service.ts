@@ -116,6 +116,7 @@ export function createLaunch({
           positions.set(url, await tracking.trackLink(tx, campaign.id, url));
         const composition = await composeStep({
           ...input,
+          countsOpens: workspace.countsOpens,
           ...(step === first ? { pictures: inMail(pictures, publicUrl) } : {}),
           linkTo: (url) => positions.get(url) ?? 0,
         });

@@ -15,6 +15,8 @@ type HtmlInput = {
   /** At the very end, with their words. */
   footerLinks: readonly { href: string; label: string }[];
   pictures?: readonly PictureInMail[];
+  /** Address of a picture that tells when the mail is opened. */
+  pixel?: string;
 };
 
 /** Width of the text of a mail, and of the white beside it on a phone. */
@@ -57,7 +59,7 @@ const SHEET = [
  * The HTML part of a mail, in tables and attributes as old mail programs know them. Every character of the text is
  * escaped by React, so that no text can become a tag; slots pass unharmed.
  */
-export function mailHtmlOf({ language, blocks, footer, footerLinks, pictures = [] }: HtmlInput): string {
+export function mailHtmlOf({ language, blocks, footer, footerLinks, pictures = [], pixel }: HtmlInput): string {
   const page = h(
     Html,
     { lang: language },
@@ -91,6 +93,7 @@ export function mailHtmlOf({ language, blocks, footer, footerLinks, pictures = [
             h(Link, { href, style: { ...UNDERLINED, color: '#6c665b' } }, label),
           ]),
         ),
+        ...(pixel === undefined ? [] : [h(Img, { src: pixel, alt: '', width: 1, height: 1 })]),
       ),
     ),
   );

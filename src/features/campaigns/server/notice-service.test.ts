@@ -334,3 +334,39 @@ it('the notice leaves from a mailbox of one’s own, counts against its limit, a
   expect(await client.get<SourceNotice>(path)).toMatchObject({ state: 'due' });
   expect(server.accepted).not.toContain('paused@clinic.test');
 });
+
+describe('the source notice without a mail server', () => {
+  it('is as good as sent to a practice address, and leaves anybody else untold, whichever way it was tried', async () => {
+    const own = await startTestApp();
+    const member = await own.as('member');
+    const group = await member.post<{ id: string }>('/api/lead-groups', { name: 'Nobody sends' });
+    const personOf = async (email: string) => {
+      const lead = await member.post<Lead>('/api/leads', {
+        name: 'Quinn Ash',
+        email,
+        groupId: group.id,
+        legalGround: 'legitimate_interest',
+        // Where no consent is asked for.
+        country: 'US',
+      });
+      return `/api/leads/${lead.id}/source-notice`;
+    };
+    const real = await personOf('quinn@clinic.test');
+    const practice = await personOf('quinn@example.com');
+    expect(await member.post(practice, {})).toMatchObject({ state: 'outbox', sentAt: expect.any(String) });
+    const kept = { state: 'kept', sentAt: null, obstacle: null, note: expect.stringContaining('SMTP_URL') };
+    expect(await member.post(real, {})).toMatchObject(kept);
+    const events = await rowsOf(own.app.db, sql`select 1 from events where type = 'notice.sent'`);
+    expect(events, 'only of the one who was told').toHaveLength(1);
+    // Nor does a campaign tell them that leaves everything in the outbox.
+    const { id } = await createCampaign(member, { status: 'active', targetGroups: [group.id] });
+    await untilMessages(member, id, { outbox: 2 });
+    expect(await member.get(real)).toMatchObject(kept);
+    await own.close();
+  });
+
+  it('says in which language it goes', async () => {
+    const { path } = await addPerson({ email: 'sprache@clinic.test', behaviorSignal: 'Wer kennt eine gute Creme für den Winter?' });
+    expect(await client.get(path)).toMatchObject({ state: 'due', language: 'de' });
+  });
+});

@@ -193,7 +193,7 @@ export function createNotices(dependencies: NoticeDependencies) {
         await deleteOutboxMail(tx, notice.mailId);
         return;
       }
-      if (outcome.state === 'sent' || outcome.state === 'outbox') {
+      if (hasTold(outcome.state, told.address)) {
         await compliance.recordAudit(tx, {
           actor,
           action: 'notice.sent',
@@ -367,21 +367,31 @@ function leadNotFound(): AppError {
   return new AppError('not_found', 'This lead does not exist any more.');
 }
 
+/** Whether a notice of this state is as far as it can come. In the outbox, only where nobody is behind the address. */
+function hasTold(state: NoticeRow['state'], address: string): boolean {
+  return state === 'sent' || (state === 'outbox' && isPracticeAddress(address));
+}
+
 /** What people see of it. */
 function toNotice(subject: NoticeSubject, now: Date): SourceNotice {
   const { notice, toldAt, letterAt, legalGround } = subject;
   const stored = notice && noticeStateNow(notice, now);
-  const isToldByMail = stored === 'sent' || stored === 'outbox';
+  const isToldByMail = stored !== null && hasTold(stored, subject.email ?? '');
   const isToldByCampaign = toldAt !== null && !isToldByMail;
   const isToldByHand = letterAt !== null && !isToldByMail && !isToldByCampaign;
   const isTold = isToldByCampaign || isToldByHand;
-  const state = isTold ? 'sent' : (stored ?? (legalGround === 'legitimate_interest' ? 'due' : 'not_needed'));
+  const mailed = stored === 'outbox' && !isToldByMail ? 'kept' : stored;
+  const state = isTold ? 'sent' : (mailed ?? (legalGround === 'legitimate_interest' ? 'due' : 'not_needed'));
   const isOpen = canSendNotice(state, { again: true });
   return {
     leadId: subject.id,
     state,
     dueAt: noticeDueAt(subject.createdAt, subject.firstMessageAt).toISOString(),
-    sentAt: (isToldByCampaign ? toldAt : isToldByHand ? letterAt : notice?.sentAt)?.toISOString() ?? null,
+    sentAt:
+      state === 'kept'
+        ? null
+        : ((isToldByCampaign ? toldAt : isToldByHand ? letterAt : notice?.sentAt)?.toISOString() ?? null),
+    language: languageOf(subject.behaviorSignal),
     campaignName: isToldByCampaign ? subject.campaignName : null,
     obstacle: isOpen ? noticeObstacle(subject) : null,
     note: isToldByCampaign

@@ -43,9 +43,9 @@ type Stored = Omit<NoticeSubject, Instants | 'createdAt' | 'notice'> &
     notice: (Omit<NoticeRow, 'claimedAt' | 'sentAt'> & { claimedAt: string; sentAt: string | null }) | null;
   };
 
-/** Messages that left, or were kept in the outbox in place of that. */
+/** Messages that left. Those to a practice address go as far as they can; any other one in the outbox told nobody. */
 const HAS_LEFT = sql`messages.lead_id = leads.id and messages.sent_at is not null
-  and messages.status in ('sent', 'outbox')`;
+  and (messages.status = 'sent' or (messages.status = 'outbox' and messages.is_practice))`;
 
 /**
  * Holds a person until the transaction ends. A statement of its own: one that waited for the row would still see what

@@ -548,9 +548,29 @@ describe('what comes back', () => {
     ).toHaveLength(1);
   });
 
+  it('takes from Postmark that a mail was opened, once, and by a machine apart', async () => {
+    const { of } = await sentTo(['opens@clinic.test']);
+    const open = (UserAgent: string) =>
+      app.visitor().call('POST', '/api/webhooks/postmark', {
+        body: JSON.stringify({ RecordType: 'Open', MessageID: 'm', Recipient: 'opens@clinic.test', UserAgent }),
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Basic ${btoa('hook:a long enough secret')}`,
+        },
+      });
+    for (const agent of ['Mozilla/5.0', 'Mozilla/5.0', 'Mozilla/5.0 (Macintosh) Mail/3826', 'Mozilla/5.0 (X11)'])
+      expect((await open(agent)).status).toBe(200);
+    const types = await typesOf(of('opens@clinic.test').leadId);
+    expect(types.filter((type) => type.startsWith('message.')).sort()).toEqual([
+      'message.opened',
+      'message.preloaded',
+      'message.sent',
+    ]);
+  });
+
   it('takes reports of SendGrid with a good signature over the very bytes', async () => {
     const { of } = await sentTo(['sg@clinic.test']);
-    const body = `[ {"event":"spamreport","email":"sg@clinic.test","sg_event_id":"e1","smtp-id":"<${of('sg@clinic.test').id}@northwind.test>"},{"event":"open","sg_event_id":"e2"},{"event":7},"news" ]`;
+    const body = `[ {"event":"spamreport","email":"sg@clinic.test","sg_event_id":"e1","smtp-id":"<${of('sg@clinic.test').id}@northwind.test>"},{"event":"open","sg_event_id":"e2","smtp-id":"<${of('sg@clinic.test').id}@northwind.test>","sg_machine_open":true,"useragent":"Mozilla/5.0 (Mac)"},{"event":7},"news" ]`;
     const post = (text: string, timestamp = String(Math.floor(Date.now() / 1000))) =>
       app.visitor().call('POST', '/api/webhooks/sendgrid', {
         body: text,
@@ -567,7 +587,8 @@ describe('what comes back', () => {
     expect((await post(body.replace('spamreport', 'unsubscribe'))).status).toBe(422);
     expect((await post(body, '1763630000')).status).toBe(422);
     expect((await post(body)).status).toBe(200);
-    expect(await typesOf(of('sg@clinic.test').leadId)).toContain('message.complained');
+    const types = await typesOf(of('sg@clinic.test').leadId);
+    expect(types).toEqual(expect.arrayContaining(['message.complained', 'message.preloaded']));
   });
 });
 

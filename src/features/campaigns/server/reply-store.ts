@@ -52,12 +52,13 @@ export type AnsweredMessage = {
   leadId: string | null;
   contactHash: string | null;
   address: string | null;
+  touchpointId: string | null;
   status: string;
   isDemo: boolean;
 };
 
 export const ANSWERED = sql`select messages.id, campaign_id as "campaignId", lead_id as "leadId", contact_hash as "contactHash",
-    address, status, messages.is_demo as "isDemo"
+    address, touchpoint_id as "touchpointId", status, messages.is_demo as "isDemo"
   from messages`;
 
 /** The first of these messages that is ours. */

@@ -292,7 +292,7 @@ export const sourceNotices = pgTable('source_notices', {
   /** Id of the mail; the outbox and the Message-ID have it too, so a second try is the same mail. */
   mailId: uuid('mail_id').notNull(),
   touchpointId: uuid('touchpoint_id').notNull(),
-  state: text('state').$type<Exclude<SourceNoticeState, 'not_needed' | 'due'>>().notNull(),
+  state: text('state').$type<Exclude<SourceNoticeState, 'not_needed' | 'due' | 'kept'>>().notNull(),
   /** Number of the last try, from 1. */
   attempt: integer('attempt').notNull().default(1),
   claimedAt: instant('claimed_at').notNull(),

@@ -1,12 +1,14 @@
 import { createPublicKey, timingSafeEqual, verify } from 'node:crypto';
 import { z } from 'zod';
+import { isPreload } from '#features/tracking/rules.ts';
+import { isMachine } from '#features/tracking/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import type { WhatsAppNews, WhatsAppWebhook } from '#providers/messaging/port.ts';
 import type { Hearing } from './hear-service.ts';
 import type { MessengerHearing } from './messenger-hear-service.ts';
 
 type Dependencies = {
-  hearing: Pick<Hearing, 'takeReport'>;
+  hearing: Pick<Hearing, 'takeReport' | 'takeOpen'>;
   messengerHearing: Pick<MessengerHearing, 'takeNews'>;
   /** Undefined without WHATSAPP_APP_SECRET. */
   whatsApp: WhatsAppWebhook | undefined;
@@ -32,6 +34,7 @@ const PostmarkEvent = z.object({
   Details: z.string().optional(),
   Description: z.string().optional(),
   SuppressSending: z.boolean().optional(),
+  UserAgent: z.string().nullish(),
   Metadata: z.record(z.string(), z.string()).optional(),
 });
 
@@ -42,6 +45,8 @@ const SendgridEvent = z.object({
   type: z.string().optional(),
   reason: z.string().optional(),
   status: z.string().optional(),
+  useragent: z.string().optional(),
+  sg_machine_open: z.boolean().optional(),
   'smtp-id': z.string().optional(),
 });
 
@@ -67,6 +72,8 @@ export function createWebhooks(dependencies: Dependencies) {
         await hearing.takeReport({ ...shared, key, kind: 'bounce', isAddressDead });
       } else if (event.RecordType === 'SpamComplaint') {
         await hearing.takeReport({ ...shared, key, kind: 'complaint', isAddressDead: false });
+      } else if (event.RecordType === 'Open') {
+        await hearing.takeOpen({ ids, address, isMachine: isMachineOpen(event.UserAgent ?? '') });
       } else if (event.RecordType === 'SubscriptionChange' && event.SuppressSending) {
         await hearing.takeReport({ ...shared, key, kind: 'unsubscribe', isAddressDead: false });
       }
@@ -102,11 +109,16 @@ export function createWebhooks(dependencies: Dependencies) {
       }
       // One of a kind that is new to us keeps nothing of the others from being heard.
       for (const event of read(z.array(z.unknown()), body).flatMap(knownEvent)) {
+        const ids = OUR_ID.exec(event['smtp-id'] ?? '')?.slice(0, 1) ?? [];
+        if (event.event === 'open') {
+          const isMachine = event.sg_machine_open === true || isMachineOpen(event.useragent ?? '');
+          await hearing.takeOpen({ ids, address: event.email ?? null, isMachine });
+        }
         const kind = kindOf(event.event, event.type);
         if (kind === undefined) continue;
         await hearing.takeReport({
           key: `sendgrid ${event.sg_event_id}`,
-          ids: OUR_ID.exec(event['smtp-id'] ?? '')?.slice(0, 1) ?? [],
+          ids,
           address: event.email ?? null,
           kind,
           diagnostic: event.reason ?? event.event,
@@ -115,6 +127,11 @@ export function createWebhooks(dependencies: Dependencies) {
       }
     },
   };
+}
+
+/** By what a provider tells of the program alone: when it was loaded is told late and in any order. */
+function isMachineOpen(userAgent: string): boolean {
+  return isPreload({ method: 'GET', userAgent, isKnownBot: isMachine(userAgent), isPrefetch: false, sentMsAgo: null });
 }
 
 function knownEvent(event: unknown): z.infer<typeof SendgridEvent>[] {

@@ -77,7 +77,10 @@ const STORED: Campaign = {
   isPreparing: false,
   repliesCount: 0,
   responses: 0,
+  opens: 0,
+  machineOpens: 0,
   clicks: 0,
+  complaints: 0,
   unsubscribes: 0,
   messages: {
     queued: 0,

@@ -135,7 +135,8 @@ export type LiveCount = {
 };
 
 /** What became of a campaign's messages, for its open card. Rare outcomes show only once there are some. */
-export function liveCounts({ messages, messagesSent: sent, clicks, unsubscribes }: Campaign): LiveCount[] {
+export function liveCounts(campaign: Campaign): LiveCount[] {
+  const { messages, messagesSent: sent, clicks, unsubscribes, opens, machineOpens, complaints } = campaign;
   const share = (count: number) => (sent === 0 ? null : `${formatPercent(percentOf(count, sent))} of sent`);
   const always: LiveCount[] = [
     { label: 'Queued', count: messages.queued, status: 'queued', base: null },
@@ -153,12 +154,19 @@ export function liveCounts({ messages, messagesSent: sent, clicks, unsubscribes 
     { label: 'Unconfirmed', count: messages.unconfirmed, status: 'unconfirmed', base: null },
   ];
   const rare: LiveCount[] = [
+    { label: 'Opened', count: opens, status: null, base: shareOfEmails(opens, campaign) },
+    { label: 'Loaded by machines', count: machineOpens, status: null, base: 'not counted as opened' },
     { label: 'Waits for you', count: messages.manual, status: 'manual', base: null },
     { label: 'Bounced', count: messages.bounced, status: 'bounced', base: null },
+    { label: 'Complaints', count: complaints, status: null, base: share(complaints) },
     { label: 'Wait for the test', count: messages.held, status: 'held', base: null },
     { label: 'Skipped', count: messages.skipped, status: 'skipped', base: null },
   ];
   return [...always, ...rare.filter(({ count }) => count > 0)];
+}
+
+function shareOfEmails(count: number, { emailsSent }: Campaign): string | null {
+  return emailsSent === 0 ? null : `${formatPercent(percentOf(count, emailsSent))} of emails`;
 }
 
 /** Whether mails of a campaign that is launched now go nowhere else. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import type { Lead } from '#features/leads/contract.ts';
+import { languageName } from '#kit/language.ts';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { DisabledReason } from '#ui/disabled-reason.tsx';
@@ -40,6 +41,9 @@ function NoticeDetails({ lead, notice }: { lead: Pick<Lead, 'id' | 'name'>; noti
   return (
     <>
       <p className="text-small wrap-anywhere text-ink-2">{noticeText(notice)}</p>
+      {canSendNotice(notice.state, { again: true }) && (
+        <p className="mt-1 text-small text-pretty text-ink-3">{languageWords(notice)}</p>
+      )}
       {canChange && canSendNotice(notice.state, { again: true }) && (
         <DisabledReason reason={notice.obstacle} side="below" className="mt-3">
           {(control) => (
@@ -66,6 +70,13 @@ function NoticeDetails({ lead, notice }: { lead: Pick<Lead, 'id' | 'name'>; noti
   );
 }
 
+/** In which language it goes, and why in that one. */
+function languageWords({ language }: SourceNotice): string {
+  return language === 'en'
+    ? 'It goes in English.'
+    : `It goes in ${languageName(language)}, as the words that are stored about them.`;
+}
+
 function noticeText({ state, campaignName, note }: SourceNotice): string {
   if (note !== null) return note;
   switch (state) {
@@ -85,6 +96,8 @@ function tell(name: string, { state, note }: SourceNotice): void {
   if (state === 'sent') toast({ title: `Source notice sent to ${name}` });
   // As far as it can come, and it has reached nobody.
   else if (state === 'outbox') toast({ title: `Source notice sent to ${name}`, description: note ?? '' });
+  else if (state === 'kept')
+    toast({ title: 'The source notice was not sent', description: note ?? '', variant: 'destructive' });
   else toast({ title: 'The source notice did not arrive', description: note ?? '', variant: 'destructive' });
 }
 
@@ -95,12 +108,13 @@ export function SendNoticesButton({ leads, onDone }: BulkProps) {
   const send = useSendSourceNotice();
   const [done, setDone] = useState<number | null>(null);
   async function sendAll() {
-    const tally = { told: 0, notNeeded: 0, refused: 0, lost: 0 };
+    const tally = { told: 0, notNeeded: 0, refused: 0, kept: 0, lost: 0 };
     for (const [index, { id }] of leads.entries()) {
       setDone(index);
       try {
         const { state } = await send.mutateAsync({ leadId: id });
         if (state === 'sent' || state === 'outbox') tally.told += 1;
+        else if (state === 'kept') tally.kept += 1;
         else if (state === 'not_needed') tally.notNeeded += 1;
         else tally.lost += 1;
       } catch {
@@ -109,12 +123,13 @@ export function SendNoticesButton({ leads, onDone }: BulkProps) {
     }
     setDone(null);
     const description = tallyWords(tally);
+    const untold = tally.refused + tally.kept + tally.lost;
     toast({
       title: `${tally.told} of ${countOf(leads.length, 'lead')} told where you have their data from`,
       ...(description === '' ? {} : { description }),
-      ...(tally.refused + tally.lost > 0 ? { variant: 'destructive' as const } : {}),
+      ...(untold > 0 ? { variant: 'destructive' as const } : {}),
     });
-    if (tally.refused + tally.lost === 0) onDone();
+    if (untold === 0) onDone();
   }
   return (
     <Button

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { Mailboxes } from '#features/campaigns/server/mailbox-service.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
@@ -37,12 +38,15 @@ type Dependencies = {
   compliance: Compliance;
   transports: MailTransports;
   sender: () => Promise<MailSender>;
+  /** Of one's own, from which mail leaves where SMTP_URL is not set. */
+  mailboxes: Pick<Mailboxes, 'findSending'>;
   publicUrl: string;
   secret: string;
   now: () => Date;
 };
 
 export type InviteCounts = { invited: number; known: number; suppressed: number };
+type Own = Awaited<ReturnType<Mailboxes['findSending']>>;
 type Invited = { outcome: keyof InviteCounts; keptFor?: string };
 
 /** The same address is asked again no sooner than this. */
@@ -60,7 +64,8 @@ function mailIdOf(inviteHash: string): string {
 
 /** People are asked by mail and are members when they have said yes (double opt-in). */
 export function createInvitations(dependencies: Dependencies) {
-  const { db, queue, log, settings, compliance, transports, sender, publicUrl, secret, now } = dependencies;
+  const { db, queue, log, settings, compliance, transports, sender, mailboxes } = dependencies;
+  const { publicUrl, secret, now } = dependencies;
 
   /** Reckoned, not stored: a stolen database holds no invitation that works. */
   const tokenOf = (memberId: string, invitedAt: Date): string =>
@@ -68,12 +73,14 @@ export function createInvitations(dependencies: Dependencies) {
   const urlOf = (member: Pick<StoredMember, 'id' | 'invitedAt'>): string =>
     `${publicUrl}/j/${tokenOf(member.id, member.invitedAt ?? new Date(0))}`;
 
-  const transportTo = (address: string): MailTransport =>
-    isPracticeAddress(address) ? transports.outbox : (transports.smtp ?? transports.outbox);
+  /** The mailbox that stands in for SMTP_URL; asked before a transaction is begun. */
+  const findOwn = async (): Promise<Own> => (transports.smtp ? undefined : mailboxes.findSending());
+  const isKept = (address: string, own: Own): boolean =>
+    isPracticeAddress(address) || !(transports.smtp ?? own);
 
   async function inviteOne(
     tx: Transaction,
-    { communityId, email, invitedBy }: { communityId: string; email: string; invitedBy: string },
+    { communityId, email, invitedBy, own }: { communityId: string; email: string; invitedBy: string; own: Own },
   ): Promise<Invited> {
     const emailKey = normalizeEmail(email);
     const contactHash = compliance.contactHash('email', emailKey);
@@ -104,28 +111,30 @@ export function createInvitations(dependencies: Dependencies) {
         ...asked,
       });
     await queue.send(inviteJob, { memberId: id }, { tx });
-    return { outcome: 'invited', ...(transportTo(email).id === 'outbox' ? { keptFor: id } : {}) };
+    return { outcome: 'invited', ...(isKept(email, own) ? { keptFor: id } : {}) };
   }
 
-  const invite = (
+  const invite = async (
     communityId: string,
     emails: readonly string[],
     invitedBy: string,
-  ): Promise<InviteCounts & { kept: string[] }> =>
-    inTransaction(db, async (tx) => {
+  ): Promise<InviteCounts & { kept: string[] }> => {
+    const own = await findOwn();
+    return inTransaction(db, async (tx) => {
       if (!(await findCommunity(tx, communityId))) throw communityNotFound();
       const counts: InviteCounts = { invited: 0, known: 0, suppressed: 0 };
       const kept: string[] = [];
       const once = new Map(emails.map((email) => [normalizeEmail(email), email.trim()]));
       // In one order everywhere, so that two calls never wait for each other.
       for (const email of [...once.keys()].sort().map((key) => once.get(key) ?? key)) {
-        const { outcome, keptFor } = await inviteOne(tx, { communityId, email, invitedBy });
+        const { outcome, keptFor } = await inviteOne(tx, { communityId, email, invitedBy, own });
         counts[outcome] += 1;
         if (keptFor !== undefined) kept.push(keptFor);
       }
       await announce(tx, ['communities']);
       return { ...counts, kept };
     });
+  };
 
   const settle = (memberId: string, inviteState: InviteState): Promise<void> =>
     inTransaction(db, async (tx) => {
@@ -139,7 +148,10 @@ export function createInvitations(dependencies: Dependencies) {
     /** Hands an invitation to the mail server, once: a worker that dies in the middle leaves it unconfirmed. */
     async sendInvitation(memberId: string): Promise<void> {
       // Whatever may fail is done before it counts as begun: then nothing is left but to hand it over.
-      const [from, workspace] = await Promise.all([sender(), settings.getWorkspace()]);
+      const [own, workspace] = await Promise.all([findOwn(), settings.getWorkspace()]);
+      const from = own
+        ? { header: own.from, address: own.address, domain: domainOf(own.address) }
+        : await sender();
       const begun = await inTransaction(db, async (tx) => {
         const found = await findMemberById(tx, memberId);
         const member = found && (await lockMember(tx, found.communityId, memberId));
@@ -167,16 +179,10 @@ export function createInvitations(dependencies: Dependencies) {
       });
       if (!begun) return;
       const { to, mailId, raw } = begun;
-      const transport = transportTo(to);
-      const result = await transport.send({
-        id: mailId,
-        from: from.header,
-        to,
-        envelopeFrom: from.address,
-        envelopeTo: to,
-        raw,
-        beginBy: Date.now() + BEGIN_WITHIN_MS,
-      });
+      const mail = { id: mailId, from: from.header, to, envelopeFrom: from.address, envelopeTo: to, raw };
+      const transport = isKept(to, own) ? transports.outbox : serverOf(transports, own);
+      const result = await transport.send({ ...mail, beginBy: Date.now() + BEGIN_WITHIN_MS });
+      if (own && transport !== transports.outbox) await transport.close();
       const state = stateOf(result, transport.id);
       await settle(memberId, state);
       if (state === 'queued') {
@@ -207,7 +213,7 @@ export function createInvitations(dependencies: Dependencies) {
       const isThere = member?.communityId === communityId && !member.deletedAt && member.status === 'invited';
       if (!isThere || member.email === null) throw memberNotFound();
       const { name, postalAddress } = await settings.getWorkspace();
-      const isByHand = member.inviteState === 'outbox' || transportTo(member.email).id === 'outbox';
+      const isByHand = member.inviteState === 'outbox' || isKept(member.email, await findOwn());
       const url = isByHand ? urlOf(member) : `${publicUrl}/j/… (the whole link is in the mail only)`;
       const input = { communityName: community.name, workspaceName: name, postalAddress, url };
       return { to: member.email, ...invitationText(input), isKept: isByHand };
@@ -265,6 +271,14 @@ export type Invitations = ReturnType<typeof createInvitations>;
 /** They said no, or joined and left. */
 const hasEnded = (member: StoredMember | undefined): boolean =>
   member?.status === 'declined' || member?.status === 'left';
+
+function serverOf(transports: MailTransports, own: Own): MailTransport {
+  return transports.smtp ?? (own ? transports.open(own.account) : transports.outbox);
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}
 
 /** `queued` asks for another try. */
 function stateOf(result: SendResult, transport: 'smtp' | 'outbox'): InviteState {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Consulted, MailTeam } from '#features/agents/server/service.ts';
+import type { Mailboxes } from '#features/campaigns/server/mailbox-service.ts';
 import { approvalOf, type Compliance } from '#features/compliance/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
@@ -60,6 +61,7 @@ export type CommunitiesDependencies = {
   tracking: Tracking;
   leads: Pick<Leads, 'addLead'>;
   transports: MailTransports;
+  mailboxes: Pick<Mailboxes, 'findSending'>;
   egress: Egress;
   /** Platforms that can be mirrored, those that are off included. */
   platforms: readonly Platform[];

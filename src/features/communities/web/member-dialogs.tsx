@@ -268,7 +268,7 @@ export function InvitationDialog({ communityId, memberId, onOpenChange }: Invita
       {...(invitation.data?.isKept
         ? {
             description:
-              'Kept and not sent: no mail server sends to this address. Set SMTP_URL, or hand the link over yourself.',
+              'Kept and not sent: no mail server sends to this address. Add a mailbox under Settings or set SMTP_URL, or hand the link over yourself.',
           }
         : {})}
     >

@@ -153,7 +153,7 @@ function Level({ member }: { member: CommunityMember }) {
 const INVITE_NOTES = {
   queued: 'Invitation is on its way',
   sent: 'Invitation sent',
-  outbox: 'Kept and not sent: no mail server sends to this address (SMTP_URL). Read it in the menu.',
+  outbox: 'Kept and not sent: no mailbox or mail server sends to this address. Read it in the menu.',
   failed: 'The address does not take mail',
   suppressed: 'Asked not to be written to',
   unconfirmed: 'The invitation may not have arrived',

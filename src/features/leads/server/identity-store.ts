@@ -1,4 +1,5 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
+import { foldText } from '#kit/text.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import { keysOfAccount } from '../rules-accounts.ts';
 import { leadGroups, leads } from './tables.ts';
@@ -66,6 +67,31 @@ const LEAD = sql`leads.id, leads.email_key as "emailKey", leads.handle_key as "h
 
 function accountKeysOf({ handleKey }: Identity): string[] {
   return handleKey === null ? [] : keysOfAccount(handleKey);
+}
+
+/**
+ * Who is given by a number alone: the live lead of that number and name. A number alone says nothing, because people of
+ * one household share it; without this a call that is made again would add the same person twice.
+ */
+export async function findNamesake(
+  tx: Queryable,
+  { emailKey, handleKey, phoneKey }: Identity & { phoneKey: string | null },
+  name: string,
+): Promise<KnownLead | undefined> {
+  if (emailKey !== null || handleKey !== null || phoneKey === null) return undefined;
+  // Two such calls at once: the later one sees what the first has stored.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`leads.phone ${phoneKey}`}))`);
+  const rows = await rowsOf<KnownLead & { name: string }>(
+    tx,
+    sql`select ${LEAD}, leads.name from leads
+      left join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
+      where leads.deleted_at is null and leads.phone_key = ${phoneKey} order by leads.created_at`,
+  );
+  return rows.find((row) => nameKey(row.name) === nameKey(name));
+}
+
+function nameKey(name: string): string {
+  return foldText(name).replace(/\s+/g, ' ').trim();
 }
 
 /** Another live lead that holds this very address or account, which the database gives to one alone. */

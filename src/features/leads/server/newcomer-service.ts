@@ -17,7 +17,8 @@ import { type Addresses, QUICK_CHECK_MS } from './address-service.ts';
 import { getChosenGroup } from './group-service.ts';
 import { findLastQuery } from './group-store.ts';
 import { checkAddressesJob, findDuplicatesJob } from './jobs.ts';
-import { assertNotErased, assertUnknown } from './known-people.ts';
+import { findNamesake } from './identity-store.ts';
+import { alreadyLead, assertNotErased, assertUnknown } from './known-people.ts';
 import { assertKnown } from './known-platforms.ts';
 import { identify } from './person.ts';
 import { insertLead, searchTextOf } from './store.ts';
@@ -75,6 +76,8 @@ export function createNewcomers({
     const group = await getChosenGroup(tx, given.groupId);
     const contact = identify(compliance, given.platform, given);
     await assertUnknown(tx, compliance, { contact, given });
+    const namesake = await findNamesake(tx, contact, given.name);
+    if (namesake) throw alreadyLead(namesake, contact, given);
     await assertNotErased(tx, compliance, { contact });
     const about = (await findLastQuery(tx, group.id)) ?? audienceOf(group);
     // Nobody knows when the words were said, so their age earns nothing.

@@ -93,6 +93,19 @@ describe('the last contact', () => {
 });
 
 describe('adding somebody by hand', () => {
+  it('knows who is given by a number alone by number and name, so that a call made again adds nobody', async () => {
+    const given = (name: string, more: Partial<NewLead> = {}) =>
+      addLead(60, { name, email: undefined, handle: undefined, country: 'GB', phone: '+447700900660', ...more });
+    await given('Rosa Whit');
+    await expect(given('rosa  WHIT', { phone: '07700 900660' })).rejects.toMatchObject({
+      code: 'conflict',
+      reason: 'lead_exists',
+    });
+    // One household, one telephone.
+    expect((await given('Tom Whit')).name).toBe('Tom Whit');
+    expect((await given('Rosa Whit', { email: 'rosa@whit.test' })).email).toBe('rosa@whit.test');
+  });
+
   it('on the ground of consent notes who says so, with the wording where it is told', async () => {
     const lead = await addLead(1, { consentWording: 'News, v3' });
     const { records } = await bench.leads.getLeadConsent(lead.id);

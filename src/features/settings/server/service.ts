@@ -60,6 +60,7 @@ function toWorkspace(row: WorkspaceRow): Workspace {
     jurisdictions: row.jurisdictions,
     visitorRegion: row.visitorRegion,
     approvedContentOnly: row.approvedContentOnly,
+    countsOpens: row.countsOpens,
     hasDemoData: row.demoSeededAt !== null,
   };
 }

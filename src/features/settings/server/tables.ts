@@ -16,6 +16,8 @@ export const workspace = pgTable('workspace', {
   visitorRegion: text('visitor_region').$type<VisitorRegion>().notNull().default('anywhere'),
   /** Campaigns take up approved content alone. */
   approvedContentOnly: boolean('approved_content_only').notNull().default(false),
+  /** Mails hold a picture that tells when they are opened. */
+  countsOpens: boolean('counts_opens').notNull().default(false),
   /** When the demo workspace was seeded; null when it never was or has been removed. */
   demoSeededAt: timestamp('demo_seeded_at', { withTimezone: true }),
   /** A start decides once whether to seed. */

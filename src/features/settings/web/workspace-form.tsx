@@ -121,6 +121,18 @@ function Editable({ workspace }: { workspace: Workspace }) {
             the composer says which are not approved.
           </p>
         </div>
+        <div className="sm:col-span-2">
+          <Checkbox
+            label="Count opened mails"
+            aria-describedby="opens-hint"
+            {...form.register('countsOpens')}
+          />
+          <p id="opens-hint" className="mt-1 text-small text-pretty text-ink-3">
+            Mails of campaigns launched from then on load a picture of one pixel. In the EU and the UK your
+            readers must have agreed to that (Directive 2002/58/EC, Art. 5(3)). What mail programs load by
+            themselves is counted apart.
+          </p>
+        </div>
       </div>
       <SubmitButton form={form} className="mt-5" disabled={!form.formState.isDirty} pendingLabel="Saving…">
         Save workspace
@@ -139,6 +151,7 @@ function ReadOnly({ workspace }: { workspace: Workspace }) {
     ['Sender email', workspace.senderEmail],
     ['Regions', workspace.jurisdictions.map((one) => JURISDICTION_NAMES[one]).join(', ')],
     ['Visitors of agents', VISITOR_REGION_NAMES[workspace.visitorRegion]],
+    ['Opened mails', workspace.countsOpens ? 'Counted, by a picture in each mail' : 'Not counted'],
     ['Content of campaigns', workspace.approvedContentOnly ? 'Approved assets only' : 'Any asset'],
   ] as const;
   return (

@@ -39,6 +39,7 @@ describe('links of a message', () => {
       ...contact,
       link: `/r/${linkToken(contact.id, position)}`,
       leave: `/u/${touchpointToken(contact.id)}`,
+      picture: `/o/${touchpointToken(contact.id)}`,
     };
   };
   const follow = (
@@ -92,6 +93,25 @@ describe('links of a message', () => {
     const response = await follow(contact.link, headers, method);
     expect(response.status).toBe(302);
     expect((await eventsOf(contact.messageId)).map((event) => event.type)).toEqual(['link.scanned']);
+  });
+
+  it('the picture in a mail counts it as opened once, by its reader and by a machine apart', async () => {
+    const APPLE = { 'user-agent': 'Mozilla/5.0' };
+    const GMAIL = { 'user-agent': 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)' };
+    const contact = await openContact();
+    const typesOf = async (messageId: string) => (await eventsOf(messageId)).map(({ type }) => type);
+    const response = await follow(contact.picture, APPLE);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/gif']);
+    expect(await typesOf(contact.messageId)).toEqual(['message.preloaded']);
+    await follow(contact.picture, APPLE);
+    await follow(contact.picture, GMAIL);
+    await follow(contact.picture);
+    expect(await typesOf(contact.messageId)).toEqual(['message.preloaded', 'message.opened']);
+    // Asked not to be followed: counted, and not for whom.
+    const shy = await openContact();
+    await follow(shy.picture, { 'user-agent': BROWSER, 'sec-gpc': '1' });
+    expect(await eventsOf(shy.messageId)).toEqual([]);
+    expect((await follow(`/o/${touchpointToken(newId())}`)).status).toBe(200);
   });
 
   it('an app that opens a link at once scans, later it clicks', async () => {

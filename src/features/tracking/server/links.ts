@@ -4,6 +4,7 @@ import { announce, type LiveHub } from '#platform/live.ts';
 import {
   CAMPAIGN_PARAMETER,
   CONTACT_PARAMETER,
+  isPreload,
   isScan,
   readToken,
   touchpointToken,
@@ -27,6 +28,8 @@ type Follower = {
   /** Asked not to be followed: only counted. */
   isPrivate: boolean;
 };
+
+const OPEN_TOPICS = ['events', 'leads', 'campaigns'] as const;
 
 /** What people do with the links of a message. */
 export function createLinks({ db, tracking, compliance, hub }: Dependencies) {
@@ -70,6 +73,18 @@ export function createLinks({ db, tracking, compliance, hub }: Dependencies) {
       return isPrivate
         ? withToken(url, CAMPAIGN_PARAMETER, touchpointToken(campaignId))
         : withToken(url, CONTACT_PARAMETER, touchpointToken(touchpoint.id));
+    },
+
+    /** Counts a mail as opened, once, where a person has opened it; what a machine loads is counted apart. */
+    async loadPixel(token: string, follower: Follower): Promise<void> {
+      const contact = await contactOf(token);
+      if (!contact) return;
+      const sentAt = await findSentAt(db, contact.touchpoint);
+      const isMachine = isPreload({ ...follower, sentMsAgo: sentAt ? Date.now() - sentAt.getTime() : null });
+      const isNews = await inTransaction(db, (tx) =>
+        tracking.noteOpen(tx, contact.touchpoint.id, { ...follower, isMachine }),
+      );
+      if (isNews) hub.announceSoon(OPEN_TOPICS);
     },
 
     /** Whom a link was sent to; undefined for a token that we did not make, without a lead where it is not known. */

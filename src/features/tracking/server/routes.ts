@@ -1,13 +1,13 @@
-import { isbot } from 'isbot';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import type { Language } from '#kit/language.ts';
 import type { HttpServer } from '#platform/http.ts';
 import { publicPage, unknownLink } from '#platform/public-page.ts';
-import { followLink, showUnsubscribe, trackerScript, trackPage, unsubscribe } from '../contract.ts';
+import { followLink, loadPixel, showUnsubscribe, trackerScript, trackPage, unsubscribe } from '../contract.ts';
 import { asksForPrivacy, isPrefetch } from '../rules.ts';
 import { LEAVING_WORDS } from '../rules-leaving-words.ts';
 import type { Ingest } from './ingest.ts';
 import type { Links } from './links.ts';
+import { isMachine } from './service.ts';
 import { loadTracker } from './tracker-script.ts';
 
 type Dependencies = {
@@ -25,6 +25,9 @@ const OPEN_TO_ALL = {
 
 const PREFLIGHT_SECONDS = 86_400;
 
+/** A transparent picture of one pixel (GIF89a). */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
 export function mountTracking(
   { mount, fastify }: HttpServer,
   { links, ingest, senderName }: Dependencies,
@@ -41,6 +44,22 @@ export function mountTracking(
     return {
       status: 302,
       headers: { location: url, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    };
+  });
+
+  mount(loadPixel, async ({ params }, { method, headers }) => {
+    await links.loadPixel(params.token, {
+      method,
+      userAgent: headers['user-agent'] ?? '',
+      isKnownBot: isMachine(headers['user-agent']),
+      isPrefetch: isPrefetch(headers),
+      isPrivate: asksForPrivacy(headers),
+    });
+    // The same for every token: what loads it learns nothing.
+    return {
+      status: 200,
+      headers: { 'content-type': 'image/gif', 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin' },
+      body: PIXEL,
     };
   });
 
@@ -108,12 +127,4 @@ export function mountTracking(
       body: script.text,
     };
   });
-}
-
-/**
- * Crawlers, link checkers, libraries and callers without a name. A browser that only says it is headless is taken
- * for a person: companies open links from mail in browsers that run on a server.
- */
-function isMachine(userAgent = ''): boolean {
-  return userAgent.trim() === '' || isbot(userAgent.replace('HeadlessChrome', 'Chrome'));
 }

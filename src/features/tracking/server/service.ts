@@ -1,7 +1,9 @@
+import { isbot } from 'isbot';
 import type { Queryable, Transaction } from '#platform/db.ts';
 import type { EventType, PageEvent } from '../contract.ts';
 import { isOnHostOf, readToken } from '../rules.ts';
 import {
+  claimOpen,
   claimPageEventIds,
   ensureTrackedLink,
   findLinkedCampaigns,
@@ -45,6 +47,15 @@ export function createTracking() {
   const pageCounters: PageCounter[] = [];
   const ownPages: OwnPages[] = [];
 
+  const recordEvents = async (tx: Transaction, events: readonly NewEvent[]): Promise<RecordedEvent[]> => {
+    const recorded = await insertEvents(tx, events);
+    for (const { types, handle } of subscribers) {
+      const ofInterest = recorded.filter((event) => types.has(event.type));
+      if (ofInterest.length > 0) await handle(tx, ofInterest);
+    }
+    return recorded;
+  };
+
   return {
     /** Calls `handle` inside the transaction that records events of these types. Wired once, at the start. */
     subscribe(types: readonly EventType[], handle: Subscriber): void {
@@ -52,13 +63,28 @@ export function createTracking() {
     },
 
     /** Appends events; answers those that were new. Throws when a subscriber does, undoing all of it. */
-    async recordEvents(tx: Transaction, events: readonly NewEvent[]): Promise<RecordedEvent[]> {
-      const recorded = await insertEvents(tx, events);
-      for (const { types, handle } of subscribers) {
-        const ofInterest = recorded.filter((event) => types.has(event.type));
-        if (ofInterest.length > 0) await handle(tx, ofInterest);
-      }
-      return recorded;
+    recordEvents,
+
+    /** A mail that was opened, or loaded by a machine: each counts once per mail. False where it has counted. */
+    async noteOpen(
+      tx: Transaction,
+      touchpointId: string,
+      { isMachine, isPrivate = false }: { isMachine: boolean; isPrivate?: boolean },
+    ): Promise<boolean> {
+      const touchpoint = await claimOpen(tx, touchpointId, { isMachine });
+      if (!touchpoint) return false;
+      const { campaignId, leadId, messageId, channel, isDemo } = touchpoint;
+      await recordEvents(tx, [
+        {
+          type: isMachine ? 'message.preloaded' : 'message.opened',
+          campaignId,
+          leadId: isPrivate ? null : leadId,
+          messageId: isPrivate ? null : messageId,
+          channel,
+          isDemo,
+        },
+      ]);
+      return true;
     },
 
     /** Calls `count` inside the transaction that stores what pages report, scans apart. Wired once, at the start. */
@@ -112,3 +138,11 @@ export function createTracking() {
   };
 }
 export type Tracking = ReturnType<typeof createTracking>;
+
+/**
+ * Crawlers, link checkers, libraries and callers without a name. A browser that only says it is headless is taken
+ * for a person: companies open links from mail in browsers that run on a server.
+ */
+export function isMachine(userAgent = ''): boolean {
+  return userAgent.trim() === '' || isbot(userAgent.replace('HeadlessChrome', 'Chrome'));
+}

@@ -117,6 +117,21 @@ export async function findTouchpoints(db: Queryable, ids: string[]): Promise<Tou
   return ids.length === 0 ? [] : db.select().from(touchpoints).where(inArray(touchpoints.id, ids));
 }
 
+/** Takes note that a mail was opened, or loaded by a machine; undefined where that is known, or the mail is none of ours. */
+export async function claimOpen(
+  tx: Queryable,
+  touchpointId: string,
+  { isMachine }: { isMachine: boolean },
+): Promise<Touchpoint | undefined> {
+  const column = sql.raw(isMachine ? 'preloaded_at' : 'opened_at');
+  const [row] = await rowsOf<{ id: string }>(
+    tx,
+    sql`update touchpoints set ${column} = now() where id = ${touchpointId} and channel = 'email'
+      and campaign_id is not null and ${column} is null returning id`,
+  );
+  return row && findTouchpoint(tx, row.id);
+}
+
 /** When the message of a touchpoint left; undefined when that is not known. */
 export async function findSentAt(
   db: Queryable,

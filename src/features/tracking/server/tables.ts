@@ -90,6 +90,9 @@ export const touchpoints = pgTable('touchpoints', {
   /** Keyed hash of the address written to, so that an unsubscribe holds after the person is erased. */
   contactHash: text('contact_hash').notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
+  /** When its mail was first opened by a person, and when its pictures were first loaded by a machine. */
+  openedAt: instant('opened_at'),
+  preloadedAt: instant('preloaded_at'),
   isDemo: boolean('is_demo').notNull().default(false),
 });
 
