@@ -74,7 +74,7 @@ async function ask(db: Database, path: string, tally: Tally): Promise<void> {
     jurisdictions: ['US' as const],
     visitorRegion: 'anywhere' as const,
     approvedContentOnly: false,
-      countsOpens: false,
+    countsOpens: false,
     hasDemoData: false,
   };
   const chat = createChat({ db, settings: { getWorkspace: () => Promise.resolve(workspace) }, log });

@@ -8,7 +8,8 @@ export type Language = (typeof LANGUAGES)[number];
 const WORDS: Record<string, string> = {
   en: `the and of to is for you your with our it that this in are we on be as or from at by not have has will can my they
     their was if but so all more when what who how he she do after before into out up about than then here there see
-    please would us me just new hello dear hi now until`,
+    please would us me just new hello dear hi now until any anybody anyone some somebody someone something anything
+    nothing does did been know where which why could should these those because much many need looking`,
   de: `und der das ist nicht mit fur ein eine einen einem einer wir sie ihr ihre ihren ihrem ihnen auf den dem des zu von
     sich auch wenn bei wird werden wurde haben habe hat unser unsere unseren unserem unserer sind nach oder aber aus uber
     nur noch schon kann konnen mehr diese dieser dieses dein deine deinen euch wie als im vom zum zur gegen ohne durch beim

@@ -32,9 +32,19 @@ describe('stagesReached', () => {
     ).toEqual([{ stage: 'converted', because: 'purchase.made', leadIds: ['a'] }]);
   });
 
-  it('a scan carries nobody on', () => {
+  it('carries nobody on who answers that they want no more', () => {
+    expect(
+      stagesReached([
+        { type: 'reply.received', leadId: 'a', data: { isStop: true } },
+        { type: 'reply.received', leadId: 'b', data: {} },
+      ]),
+    ).toEqual([{ stage: 'engaged', because: 'reply.received', leadIds: ['b'] }]);
+  });
+
+  it('a scan, and a mail that was opened, carries nobody on', () => {
     expect(PIPELINE_EVENTS).not.toContain('link.scanned');
     expect(PIPELINE_EVENTS).not.toContain('landing.scanned');
+    expect(PIPELINE_EVENTS).not.toContain('message.opened');
   });
 });
 

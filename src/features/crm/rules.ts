@@ -26,12 +26,13 @@ function isPipelineEvent(type: string): type is EventType {
 
 /** The leads that these events carry on, by the event that carries each of them furthest. */
 export function stagesReached(
-  events: readonly { type: EventType; leadId: string | null }[],
+  events: readonly { type: EventType; leadId: string | null; data?: Record<string, unknown> }[],
 ): { stage: Stage; because: EventType; leadIds: string[] }[] {
   const rank = (type: EventType): number => STAGES.findIndex((stage) => stage === STAGE_BY_EVENT[type]);
   const reached = new Map<string, EventType>();
-  for (const { type, leadId } of events) {
-    if (STAGE_BY_EVENT[type] === undefined || leadId === null) continue;
+  for (const { type, leadId, data } of events) {
+    // Whoever answers that they want no more goes no further.
+    if (STAGE_BY_EVENT[type] === undefined || leadId === null || data?.['isStop'] === true) continue;
     const before = reached.get(leadId);
     if (before === undefined || rank(type) > rank(before)) reached.set(leadId, type);
   }
@@ -88,6 +89,11 @@ const MESSAGE_BY_CHANNEL = new Map([
   ['whatsapp', 'WhatsApp message'],
 ]);
 
+const CHANNEL_MESSAGES = new Map([
+  ['social_dm', 'direct messages'],
+  ['whatsapp', 'WhatsApp messages'],
+]);
+
 const ADDED_BY = new Map<unknown, string>([
   ['import', 'Imported from a file'],
   ['website', 'Left an address on the website'],
@@ -135,13 +141,21 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
     case 'message.opened':
       return line(about('Opened the email', 'in'));
     case 'message.preloaded':
-      return line(about('A mail program loaded the email', 'in'), 'Not counted as opened: it does so by itself.');
+      return line(
+        about('A mail program loaded the email', 'in'),
+        'Not counted as opened: it does so by itself.',
+      );
     case 'link.clicked':
       return line(about('Clicked the link', 'in'));
     case 'link.scanned':
       return line(about('A mail filter opened the link', 'in'), 'Not counted as a click.');
     case 'contact.unsubscribed':
-      return line(about('Unsubscribed', 'from'), 'Gets no more messages from any campaign.');
+      return line(
+        about('Unsubscribed', 'from'),
+        data['isOfChannel'] === true
+          ? `Gets no more ${CHANNEL_MESSAGES.get(channel ?? '') ?? 'messages'} from any campaign; other channels stay open.`
+          : 'Gets no more messages from any campaign.',
+      );
     case 'notice.sent':
       return line('Told where we have their data from', 'Source notice by e-mail.');
     case 'reply.received':

@@ -123,7 +123,8 @@ export const loadPixel = endpoint({
   method: 'GET',
   path: '/o/:token',
   access: 'public',
-  summary: 'The picture of one pixel in a mail, where the workspace counts opens: counts the mail as opened, once',
+  summary:
+    'The picture of one pixel in a mail, where the workspace counts opens: counts the mail as opened, once',
   params: z.object({ token: Token }),
   response: RawAnswer,
   produces: 'image/gif',

@@ -187,10 +187,11 @@ describe('GET /api/analytics/overview', () => {
 
   it('says how many of the messages of the period went to the outbox', async () => {
     const id = await addCampaign({ launchedAt: '2026-10-01T00:00:00Z' });
-    const message = (at: string, status = 'outbox') =>
+    const message = (sentAt: string, status = 'outbox') =>
       db.execute(sql`insert into messages (id, campaign_id, step_id, channel, status, due_at, sent_at, contact_hash)
-        values (${newId()}, ${id}, ${newId()}, 'email', ${status}, ${at}, ${at}, '')`);
-    for (const at of ['2026-10-02T10:00:00Z', '2027-01-10T10:00:00Z', '2027-01-11T10:00:00Z']) await message(at);
+        values (${newId()}, ${id}, ${newId()}, 'email', ${status}, ${sentAt}, ${sentAt}, '')`);
+    for (const sentAt of ['2026-10-02T10:00:00Z', '2027-01-10T10:00:00Z', '2027-01-11T10:00:00Z'])
+      await message(sentAt);
     await message('2027-01-12T10:00:00Z', 'sent');
     const kept = async (period: 'last30' | 'lifetime') =>
       (await at('2027-01-14T12:00:00Z').getOverview(period)).campaigns[0]?.keptInOutbox;

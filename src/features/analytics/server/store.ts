@@ -30,11 +30,11 @@ export function listLaunchedCampaigns(db: Queryable, campaignId?: string): Promi
  */
 export async function countKept(
   db: Queryable,
-  campaigns: readonly Pick<CampaignRow, 'id' | 'launchedAt'>[],
+  launched: readonly Pick<CampaignRow, 'id' | 'launchedAt'>[],
   from: Date | null,
 ): Promise<ReadonlyMap<string, number>> {
   const ids = (older: boolean) =>
-    campaigns
+    launched
       .filter(({ launchedAt }) => older === (from !== null && launchedAt !== null && launchedAt < from))
       .map(({ id }) => id);
   const rows = await rowsOf<{ campaignId: string; count: number }>(

@@ -47,6 +47,14 @@ export async function stopChannel(
     details: { consentId, ...line },
   });
   await tracking.recordEvents(tx, [
-    { type: 'contact.unsubscribed', campaignId, leadId, messageId: id, channel, isDemo },
+    {
+      type: 'contact.unsubscribed',
+      campaignId,
+      leadId,
+      messageId: id,
+      channel,
+      data: { isOfChannel: true },
+      isDemo,
+    },
   ]);
 }

@@ -97,3 +97,26 @@ describe('a mail in another language than English', () => {
     expect(await textNow()).toContain('Se désabonner: ');
   });
 });
+
+describe('the picture that tells of an opened mail', () => {
+  it('is in the HTML of mails once a workspace counts them, and leads to their touchpoint', async () => {
+    const admin = await app.as('admin');
+    const htmlOf = async (email: string): Promise<string> => {
+      const { groupId } = await groupOf(member, [{ email }], email);
+      const { id } = await createCampaign(member, { status: 'active', targetGroups: [groupId] });
+      const [message] = await untilMessages(member, id, { outbox: 1 });
+      const { raw } = await member.get<MessageSource>(`/api/messages/${message?.id}/source`);
+      const { html = '', text = '' } = await PostalMime.parse(raw);
+      expect(text).not.toContain('/o/');
+      return html;
+    };
+    expect(await htmlOf('uncounted@example.com')).not.toContain('/o/');
+    await admin.patch('/api/settings/workspace', { countsOpens: true });
+    const html = await htmlOf('counted@example.com');
+    const [, picture = ''] =
+      /<img[^>]*src="[^"]*(\/o\/[\w-]{22})"[^>]*width="1"/.exec(html.replace(/\s+/g, ' ')) ?? [];
+    expect(html).toContain(picture.replace('/o/', '/u/'));
+    expect((await app.visitor().call('GET', picture)).headers.get('content-type')).toBe('image/gif');
+    await admin.patch('/api/settings/workspace', { countsOpens: false });
+  });
+});

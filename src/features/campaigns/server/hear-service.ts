@@ -156,7 +156,9 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
         if (matter.kind === 'complaint') await complain(tx, message);
         if (matter.kind === 'reply') {
           if (message.leadId !== null)
-            await tracking.recordEvents(tx, [{ type: 'reply.received', ...eventOf(message) }]);
+            await tracking.recordEvents(tx, [
+              { type: 'reply.received', ...eventOf(message), data: label === 'stop' ? { isStop: true } : {} },
+            ]);
           if (label === 'stop') await unsubscribe(tx, message);
         }
         await tell(tx);

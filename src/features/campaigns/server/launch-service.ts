@@ -47,7 +47,7 @@ import {
   type RecipientLead,
   reviveFollowUps,
 } from './recipient-store.ts';
-import { contactOf, messengerOf } from './recipients.ts';
+import { contactOf, messengerOf, personOn } from './recipients.ts';
 import { resolveSender, type Sender } from './sender.ts';
 import { hoursFromLaunch, textsOfStep } from './steps.ts';
 
@@ -154,13 +154,15 @@ export function createLaunch({
     { steps, mayLeave, campaign, startsAt, timeZone, notes }: ExpandInput,
   ): NewMessage[] => {
     const hours = hoursFromLaunch(steps);
-    const plain = personValues(lead, languagesOfMessages(steps.flatMap(textsOfStep)));
-    const all = { ...plain, ...personalVars(notes.get(lead.id)) };
+    const languages = languagesOfMessages(steps.flatMap(textsOfStep));
+    const sentence = personalVars(notes.get(lead.id));
     const zone = zoneOf(lead.country, timeZone);
     return steps.flatMap((step): NewMessage[] => {
       const contact = contactOf(lead, step.channel, compliance);
       if (!contact) return [];
       const isEmail = step.channel === 'email';
+      const plain = personValues(personOn(lead, step.channel), languages);
+      const all = { ...plain, ...sentence };
       const placement = placementIn(step, lead.id);
       const isPractice = isEmail && isPracticeAddress(contact.address);
       const messenger = messengerOf(step.channel, lead.platform, messengers);
@@ -398,11 +400,12 @@ async function withLanguages(
   };
   const lacking = batch.filter(isLacking).map(({ leadId }) => leadId);
   const people = lacking.length === 0 ? [] : await listRecipientsById(tx, [...new Set(lacking)]);
-  const values = new Map(people.map((lead) => [lead.id, personValues(lead, languages)]));
-  return batch.map((before) => ({
-    before,
-    now: { ...before, vars: { ...before.vars, ...values.get(before.leadId) } },
-  }));
+  const byId = new Map(people.map((lead) => [lead.id, lead]));
+  return batch.map((before) => {
+    const lead = byId.get(before.leadId);
+    const values = lead && personValues(personOn(lead, before.channel), languages);
+    return { before, now: { ...before, vars: { ...before.vars, ...values } } };
+  });
 }
 
 type MayLeave = ReturnType<typeof createRecipientClaims>;

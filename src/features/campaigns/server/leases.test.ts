@@ -75,7 +75,10 @@ describe('leases of a process', () => {
     way.loseAnswers();
     // The first of them is heard and never answered; whatever follows it was said anew.
     const seen = new Set<number | undefined>();
-    await vi.waitFor(async () => expect(seen.add((await seenAt())?.getTime()).size).toBeGreaterThan(3), 10_000);
+    await vi.waitFor(
+      async () => expect(seen.add((await seenAt())?.getTime()).size).toBeGreaterThan(3),
+      10_000,
+    );
     expect(leases.mayClaim()).toBe(true);
     await leases.stop();
   });

@@ -59,7 +59,14 @@ const SHEET = [
  * The HTML part of a mail, in tables and attributes as old mail programs know them. Every character of the text is
  * escaped by React, so that no text can become a tag; slots pass unharmed.
  */
-export function mailHtmlOf({ language, blocks, footer, footerLinks, pictures = [], pixel }: HtmlInput): string {
+export function mailHtmlOf({
+  language,
+  blocks,
+  footer,
+  footerLinks,
+  pictures = [],
+  pixel,
+}: HtmlInput): string {
   const page = h(
     Html,
     { lang: language },

@@ -73,7 +73,14 @@ describe('WhatsApp', () => {
   const textOf = (index: number) => sends().map(whatsAppText)[index];
 
   type Start = {
-    people?: { phone?: string; handle?: string; legalGround?: string; email?: string }[];
+    people?: {
+      name?: string;
+      phone?: string;
+      handle?: string;
+      legalGround?: string;
+      email?: string;
+      consentChannels?: string[];
+    }[];
     body?: string;
     startsAt?: string;
     steps?: Record<string, unknown>[];
@@ -350,6 +357,14 @@ describe('WhatsApp', () => {
     });
   });
 
+  it('says to who agreed to WhatsApp that they did, on whatever ground mails go to them', async () => {
+    const person = { phone: newNumber(), legalGround: 'legitimate_interest', consentChannels: ['whatsapp'] };
+    const { id } = await launch({ people: [person] });
+    await untilMessages(client, id, { sent: 1 });
+    const [message] = await messagesOf(client, id);
+    expect(message?.body).toContain('because you agreed to it');
+  });
+
   it('Stop ends WhatsApp for a person, and leaves their mail alone', async () => {
     const { message, number, leadId } = await sent();
     await said(number, 'STOP');
@@ -361,6 +376,12 @@ describe('WhatsApp', () => {
     const obstacles = new Map(channels.map((one) => [one.channel, one.obstacle]));
     expect(obstacles.get('whatsapp')).toContain('withdrew');
     expect(obstacles.get('email')).toBeNull();
+    const { stage } = await client.get<{ stage: string }>(`/api/leads/${leadId}`);
+    expect(stage, 'a no carries nobody on').toBe('contacted');
+    const timeline = await client.get<{ detail: string | null }[]>(`/api/leads/${leadId}/timeline`);
+    expect(timeline.map(({ detail }) => detail)).toContain(
+      'Gets no more WhatsApp messages from any campaign; other channels stay open.',
+    );
 
     const { rows } = await sql.query<{ group_id: string }>('select group_id from leads where id = $1', [
       leadId,
@@ -427,7 +448,9 @@ describe('WhatsApp', () => {
 
   it('hears who answers when the newest record of their number was erased', async () => {
     const number = newNumber();
-    const { id, leadIds } = await launch({ people: [{ phone: number }, { phone: number }] });
+    const { id, leadIds } = await launch({
+      people: [{ phone: number }, { phone: number, name: 'Somebody Else' }],
+    });
     await untilMessages(client, id, { sent: 2 });
     const { rows } = await sql.query<{ lead_id: string }>(
       'select lead_id from messages where campaign_id = $1 order by id desc limit 1',

@@ -159,7 +159,13 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
     if (heard.userId !== undefined) await keepPeer(tx, peerHash(messenger, heard.userId), message.id);
     // Who answers has had it, whatever became of the call.
     await confirm(tx, message, messenger);
-    await tracking.recordEvents(tx, [{ type: 'reply.received', ...eventOf(message, messenger) }]);
+    await tracking.recordEvents(tx, [
+      {
+        type: 'reply.received',
+        ...eventOf(message, messenger),
+        data: label === 'stop' ? { isStop: true } : {},
+      },
+    ]);
     if (label === 'stop') await stop(tx, { ...message, leadId: message.leadId, channel });
   };
 

@@ -366,7 +366,10 @@ describe('the source notice without a mail server', () => {
   });
 
   it('says in which language it goes', async () => {
-    const { path } = await addPerson({ email: 'sprache@clinic.test', behaviorSignal: 'Wer kennt eine gute Creme für den Winter?' });
+    const { path } = await addPerson({
+      email: 'sprache@clinic.test',
+      behaviorSignal: 'Wer kennt eine gute Creme für den Winter?',
+    });
     expect(await client.get(path)).toMatchObject({ state: 'due', language: 'de' });
   });
 });

@@ -48,7 +48,7 @@ import {
   listExcluded,
   type RecipientLead,
 } from './recipient-store.ts';
-import { carriedBy, contactOf } from './recipients.ts';
+import { carriedBy, contactOf, personOn } from './recipients.ts';
 import { hoursFromLaunch, planSteps, wordsOfStep } from './steps.ts';
 
 type Dependencies = {
@@ -111,7 +111,7 @@ export function createPreview(dependencies: Dependencies) {
       ? await personalFor(lead, input)
       : undefined;
     const spoken = languagesOfMessages(steps.flatMap((step) => [step, ...(step.variants ?? [])]));
-    const values = { ...personValues(lead, spoken), ...personalVars(note) };
+    const sentence = personalVars(note);
     const plan = planSteps(UNSAVED, [], steps);
     const { jurisdictions } = workspace;
     const evidence = await compliance.listEvidence(db);
@@ -138,6 +138,7 @@ export function createPreview(dependencies: Dependencies) {
           linkTo: (url: string) => targets.indexOf(url),
         };
         const composition = await composeStep(whole);
+        const values = { ...personValues(personOn(lead, step.channel), spoken), ...sentence };
         const lookup = (field: string): string | undefined => {
           if (field.startsWith('link:')) return targets[Number(field.slice(5))];
           return ownPage(field, { publicUrl, token: '…' }) ?? valueOf(values, field);

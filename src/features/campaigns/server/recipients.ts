@@ -1,3 +1,4 @@
+import type { LegalGround } from '#features/compliance/contract.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import { accountLink, whatsAppLink } from '#features/leads/rules-contact.ts';
@@ -28,6 +29,13 @@ export function contactOf(
       if (lead.phoneKey === null) return undefined;
       return { address: lead.phoneKey, contactHash: compliance.contactHash('phone', lead.phoneKey) };
   }
+}
+
+/** As a message over this channel has to say where their data is from: whoever is written to on WhatsApp has agreed to that. */
+export function personOn<T extends { legalGround: LegalGround }>(lead: T, channel: Channel): T {
+  return channel === 'whatsapp' && lead.legalGround !== 'customer'
+    ? { ...lead, legalGround: 'consent' as const }
+    : lead;
 }
 
 /** The platforms whose people are reached by their handle there. */

@@ -18,7 +18,7 @@ import {
   reviveFollowUps,
   saveRenewed,
 } from './recipient-store.ts';
-import { contactOf, messengerOf } from './recipients.ts';
+import { contactOf, messengerOf, personOn } from './recipients.ts';
 
 type Dependencies = {
   compliance: Compliance;
@@ -35,7 +35,10 @@ type Dependencies = {
 export function createRenewal({ compliance, tracking, launch, messengers }: Dependencies) {
   const renewed = (message: RenewableMessage, lead: RecipientLead): RenewableMessage => {
     const contact = contactOf(lead, message.channel, compliance);
-    const vars = { ...keptPersonal(message, lead), ...personValues(lead, languagesOfValues(message.vars)) };
+    const vars = {
+      ...keptPersonal(message, lead),
+      ...personValues(personOn(lead, message.channel), languagesOfValues(message.vars)),
+    };
     if (!contact) return { ...message, vars, status: 'skipped', note: NOTES.noAddress };
     const messenger = messengerOf(message.channel, lead.platform, messengers);
     const isElsewhere = contact.address !== message.address;

@@ -552,13 +552,23 @@ describe('what comes back', () => {
     const { of } = await sentTo(['opens@clinic.test']);
     const open = (UserAgent: string) =>
       app.visitor().call('POST', '/api/webhooks/postmark', {
-        body: JSON.stringify({ RecordType: 'Open', MessageID: 'm', Recipient: 'opens@clinic.test', UserAgent }),
+        body: JSON.stringify({
+          RecordType: 'Open',
+          MessageID: 'm',
+          Recipient: 'opens@clinic.test',
+          UserAgent,
+        }),
         headers: {
           'content-type': 'application/json',
           authorization: `Basic ${btoa('hook:a long enough secret')}`,
         },
       });
-    for (const agent of ['Mozilla/5.0', 'Mozilla/5.0', 'Mozilla/5.0 (Macintosh) Mail/3826', 'Mozilla/5.0 (X11)'])
+    for (const agent of [
+      'Mozilla/5.0',
+      'Mozilla/5.0',
+      'Mozilla/5.0 (Macintosh) Mail/3826',
+      'Mozilla/5.0 (X11)',
+    ])
       expect((await open(agent)).status).toBe(200);
     const types = await typesOf(of('opens@clinic.test').leadId);
     expect(types.filter((type) => type.startsWith('message.')).sort()).toEqual([

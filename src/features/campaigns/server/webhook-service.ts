@@ -1,7 +1,7 @@
 import { createPublicKey, timingSafeEqual, verify } from 'node:crypto';
 import { z } from 'zod';
 import { isPreload } from '#features/tracking/rules.ts';
-import { isMachine } from '#features/tracking/server/service.ts';
+import { looksLikeMachine } from '#features/tracking/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import type { WhatsAppNews, WhatsAppWebhook } from '#providers/messaging/port.ts';
 import type { Hearing } from './hear-service.ts';
@@ -131,7 +131,13 @@ export function createWebhooks(dependencies: Dependencies) {
 
 /** By what a provider tells of the program alone: when it was loaded is told late and in any order. */
 function isMachineOpen(userAgent: string): boolean {
-  return isPreload({ method: 'GET', userAgent, isKnownBot: isMachine(userAgent), isPrefetch: false, sentMsAgo: null });
+  return isPreload({
+    method: 'GET',
+    userAgent,
+    isKnownBot: looksLikeMachine(userAgent),
+    isPrefetch: false,
+    sentMsAgo: null,
+  });
 }
 
 function knownEvent(event: unknown): z.infer<typeof SendgridEvent>[] {

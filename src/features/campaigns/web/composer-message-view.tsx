@@ -30,7 +30,7 @@ import {
 } from './campaign-draft.ts';
 import { VariantsBar } from './composer-variants-bar.tsx';
 import { MessageEditor } from './message-editor.tsx';
-import { MessagePreview } from './message-preview.tsx';
+import { MessagePreview, PersonalStaysEmpty } from './message-preview.tsx';
 import { type ClaimsOfStep, type SequenceClaims, STEP_FIELDS, type StepField } from './step-claims.ts';
 import { TestMailButton } from './test-mail-button.tsx';
 
@@ -182,6 +182,7 @@ export function ComposerMessage({
                 preview={preview}
               />
             )}
+            {text && <PersonalStaysEmpty step={own ?? text} />}
           </div>
         </div>
         {step && (

@@ -3,6 +3,7 @@ import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
 import { formatUsd } from '#kit/money.ts';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
+import { cn } from '#ui/class-names.ts';
 import type { Campaign } from '../contract.ts';
 import type { CampaignPreview } from '../contract-preview.ts';
 import { CENTS_PER_MESSAGE } from '../rules.ts';
@@ -42,7 +43,7 @@ export function LaunchBar(props: LaunchBarProps) {
   return (
     <div
       data-action-bar=""
-      className="sticky bottom-0 z-sticky flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line-2 bg-surface px-5 py-3 sm:rounded-b-work low:static"
+      className="sticky bottom-0 z-sticky flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line-2 bg-surface px-5 py-2 sm:rounded-b-work sm:py-3 low:static"
     >
       <Estimate
         channels={fields.channels.length}
@@ -50,6 +51,7 @@ export function LaunchBar(props: LaunchBarProps) {
         isCurrent={props.isPreviewCurrent}
         hasGroups={Boolean(fields.targetGroups?.length)}
         isLaunch={isLaunch}
+        hasProblems={problems.length > 0}
       />
       <HeldPanel
         blocks={blocks}
@@ -97,9 +99,11 @@ type EstimateProps = {
   isCurrent: boolean;
   hasGroups: boolean;
   isLaunch: boolean;
+  /** What is missing stands beside it. */
+  hasProblems: boolean;
 };
 
-function Estimate({ channels, preview, isCurrent, hasGroups, isLaunch }: EstimateProps) {
+function Estimate({ channels, preview, isCurrent, hasGroups, isLaunch, hasProblems }: EstimateProps) {
   const isAsked = channels > 0 && hasGroups;
   // The figures of a form without a group say nothing about the one that was just chosen.
   const shown = isAsked && (isCurrent || preview?.totalLeads !== 0) ? preview : undefined;
@@ -110,32 +114,55 @@ function Estimate({ channels, preview, isCurrent, hasGroups, isLaunch }: Estimat
       role="status"
       aria-atomic="true"
       aria-busy={isAsked && !isCurrent}
-      className="max-w-[60ch] min-w-0 text-small text-pretty text-ink-3 tabular-nums"
+      // A phone has no room to say twice that something is missing.
+      className={cn(
+        'max-w-[60ch] min-w-0 text-small text-pretty text-ink-3 tabular-nums',
+        !isAsked && hasProblems && 'max-sm:hidden',
+      )}
     >
       <span className="block text-h2 text-ink">{words?.head ?? '–'}</span>
-      {words?.rest ??
-        (isAsked ? 'Counting…' : 'Choose a channel and a lead group to see what it would send.')}
+      {words ? (
+        <>
+          {words.before}
+          <span className="max-sm:hidden"> {words.reckoned}</span>
+          {words.after}
+        </>
+      ) : isAsked ? (
+        'Counting…'
+      ) : (
+        'Choose a channel and a lead group to see what it would send.'
+      )}
     </p>
   );
 }
 
 type EstimateWords = { preview: CampaignPreview; channels: number; isLaunch: boolean };
 
-function estimateWords({ preview, channels, isLaunch }: EstimateWords): { head: string; rest: string } {
+type Words = {
+  head: string;
+  before: string;
+  /** From what the estimate is reckoned; a phone shows those figures further up. */
+  reckoned: string;
+  after: string;
+};
+
+function estimateWords({ preview, channels, isLaunch }: EstimateWords): Words {
   const { estimatedMessages, estimatedCostCents, recipients, totalLeads } = preview;
   const left = totalLeads - recipients;
   // Later steps are not in the estimate, and of a change only what is left of it leaves.
   const onlyOnce = !isLaunch || leavingOf(preview) > recipients * channels;
-  const reckoned = `${countOf(totalLeads, 'lead')} × ${countOf(channels, 'channel')} × ${formatUsd(CENTS_PER_MESSAGE)}`;
-  const rest = [
+  const reckoned = `(${countOf(totalLeads, 'lead')} × ${countOf(channels, 'channel')} × ${formatUsd(CENTS_PER_MESSAGE)})`;
+  const before = [
     isLaunch && isKeptInOutbox(preview) && 'No mail server is set: mails stay in the outbox.',
     left > 0 && isLaunch && `${formatCount(left)} left out.`,
     !isLaunch && 'Only who still waits for what you changed is counted here.',
-    `Estimate: ${countOf(estimatedMessages, 'message')}, ${formatUsd(estimatedCostCents)} (${reckoned})${onlyOnce ? ', for one message per person and channel' : ''}${left > 0 ? ', if everybody could be reached' : ''}`,
+    `Estimate: ${countOf(estimatedMessages, 'message')}, ${formatUsd(estimatedCostCents)}`,
   ];
   return {
     head: isLaunch ? reachWords(preview) : affectedWords(preview),
-    rest: rest.filter((part) => part !== false).join(' '),
+    before: before.filter((part) => part !== false).join(' '),
+    reckoned,
+    after: `${onlyOnce ? ', for one message per person and channel' : ''}${left > 0 ? ', if everybody could be reached' : ''}`,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Finding } from '#features/compliance/contract.ts';
 import { findingPieces, findingsIn } from '#features/compliance/rules-findings.ts';
 import { isWebAddress } from '#features/content/rules-markup.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
-import { type Language, languageName, spokenNames } from '#kit/language.ts';
+import { languageName, spokenNames } from '#kit/language.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { FINDING_MARK, FindingGlyph } from '#ui/finding-glyph.tsx';
@@ -123,8 +123,8 @@ export function MessagePreview({ draft, step, ordinal, variant, claims, preview 
       </Sheet>
       <PersonalisedFrom step={step} />
       <LanguageOfOurs step={step} />
-      {personalFields(step).includes('personal') && (
-        <PersonalSentence note={sample.personal} language={languageOfMessage(step)} />
+      {personalFields(step).includes('personal') && hasPersonalIn(languageOfMessage(step)) && (
+        <PersonalSentence note={sample.personal} />
       )}
     </>
   );
@@ -241,15 +241,19 @@ function LanguageOfOurs({ step }: { step: DraftStep }) {
   );
 }
 
+/** That nobody gets a sentence of their own, whoever they are: said while the message is written and wherever it is shown. */
+export function PersonalStaysEmpty({ step }: { step: DraftStep }) {
+  const language = languageOfMessage(step);
+  if (hasPersonalIn(language) || !personalFields(step).includes('personal')) return null;
+  return (
+    <p className="mt-2 text-small text-pretty text-amber-ink wrap-anywhere">
+      {`{{personal}} stays empty: this message is in ${languageName(language)}, and a sentence of their own is written in English messages alone, where it can be read that it says nothing about health. {{opening}} says in ${languageName(language)} where and when they wrote.`}
+    </p>
+  );
+}
+
 /** Where the sentence for this person alone comes from; it can be checked against what is stored. */
-function PersonalSentence({ note, language }: { note: PersonalNote | null; language: Language }) {
-  if (!hasPersonalIn(language)) {
-    return (
-      <p className="mt-2 text-small text-pretty text-amber-ink wrap-anywhere">
-        {`{{personal}} stays empty here: this message is in ${languageName(language)}, and a sentence of their own is written in English messages alone, where it can be read that it says nothing about health.`}
-      </p>
-    );
-  }
+function PersonalSentence({ note }: { note: PersonalNote | null }) {
   return (
     <p className="mt-2 text-small text-pretty text-ink-3 wrap-anywhere">
       {note === null

@@ -34,9 +34,12 @@ describe('invitations without SMTP_URL', () => {
       limits: null,
     });
     const { id } = await client.post<Community>('/api/communities', { name: 'Tea Circle' });
-    const asked = await client.post<{ invited: number; kept: string[] }>(`/api/communities/${id}/invitations`, {
-      emails: ['eve@customer.test', 'practice@example.com'],
-    });
+    const asked = await client.post<{ invited: number; kept: string[] }>(
+      `/api/communities/${id}/invitations`,
+      {
+        emails: ['eve@customer.test', 'practice@example.com'],
+      },
+    );
     const members = await client.get<CommunityMember[]>(`/api/communities/${id}/members`);
     const [practice] = members.filter(({ email }) => email === 'practice@example.com');
     expect(asked).toMatchObject({ invited: 2, kept: [practice?.id] });

@@ -80,7 +80,12 @@ export function createInvitations(dependencies: Dependencies) {
 
   async function inviteOne(
     tx: Transaction,
-    { communityId, email, invitedBy, own }: { communityId: string; email: string; invitedBy: string; own: Own },
+    {
+      communityId,
+      email,
+      invitedBy,
+      own,
+    }: { communityId: string; email: string; invitedBy: string; own: Own },
   ): Promise<Invited> {
     const emailKey = normalizeEmail(email);
     const contactHash = compliance.contactHash('email', emailKey);

@@ -95,7 +95,14 @@ describe('the last contact', () => {
 describe('adding somebody by hand', () => {
   it('knows who is given by a number alone by number and name, so that a call made again adds nobody', async () => {
     const given = (name: string, more: Partial<NewLead> = {}) =>
-      addLead(60, { name, email: undefined, handle: undefined, country: 'GB', phone: '+447700900660', ...more });
+      addLead(60, {
+        name,
+        email: undefined,
+        handle: undefined,
+        country: 'GB',
+        phone: '+447700900660',
+        ...more,
+      });
     await given('Rosa Whit');
     await expect(given('rosa  WHIT', { phone: '07700 900660' })).rejects.toMatchObject({
       code: 'conflict',

@@ -97,7 +97,10 @@ describe('links of a message', () => {
 
   it('the picture in a mail counts it as opened once, by its reader and by a machine apart', async () => {
     const APPLE = { 'user-agent': 'Mozilla/5.0' };
-    const GMAIL = { 'user-agent': 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)' };
+    const GMAIL = {
+      'user-agent':
+        'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)',
+    };
     const contact = await openContact();
     const typesOf = async (messageId: string) => (await eventsOf(messageId)).map(({ type }) => type);
     const response = await follow(contact.picture, APPLE);

@@ -2,12 +2,19 @@ import type { RawAnswer } from '#kit/endpoint.ts';
 import type { Language } from '#kit/language.ts';
 import type { HttpServer } from '#platform/http.ts';
 import { publicPage, unknownLink } from '#platform/public-page.ts';
-import { followLink, loadPixel, showUnsubscribe, trackerScript, trackPage, unsubscribe } from '../contract.ts';
+import {
+  followLink,
+  loadPixel,
+  showUnsubscribe,
+  trackerScript,
+  trackPage,
+  unsubscribe,
+} from '../contract.ts';
 import { asksForPrivacy, isPrefetch } from '../rules.ts';
 import { LEAVING_WORDS } from '../rules-leaving-words.ts';
 import type { Ingest } from './ingest.ts';
 import type { Links } from './links.ts';
-import { isMachine } from './service.ts';
+import { looksLikeMachine } from './service.ts';
 import { loadTracker } from './tracker-script.ts';
 
 type Dependencies = {
@@ -36,7 +43,7 @@ export function mountTracking(
     const url = await links.followLink(params.token, {
       method,
       userAgent: headers['user-agent'] ?? '',
-      isKnownBot: isMachine(headers['user-agent']),
+      isKnownBot: looksLikeMachine(headers['user-agent']),
       isPrefetch: isPrefetch(headers),
       isPrivate: asksForPrivacy(headers),
     });
@@ -51,14 +58,18 @@ export function mountTracking(
     await links.loadPixel(params.token, {
       method,
       userAgent: headers['user-agent'] ?? '',
-      isKnownBot: isMachine(headers['user-agent']),
+      isKnownBot: looksLikeMachine(headers['user-agent']),
       isPrefetch: isPrefetch(headers),
       isPrivate: asksForPrivacy(headers),
     });
     // The same for every token: what loads it learns nothing.
     return {
       status: 200,
-      headers: { 'content-type': 'image/gif', 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin' },
+      headers: {
+        'content-type': 'image/gif',
+        'cache-control': 'no-store',
+        'cross-origin-resource-policy': 'cross-origin',
+      },
       body: PIXEL,
     };
   });
@@ -98,7 +109,7 @@ export function mountTracking(
     for (const [name, value] of Object.entries(OPEN_TO_ALL)) setHeader(name, value);
     const counted = await ingest.report({
       event: body,
-      isBot: isMachine(headers['user-agent']),
+      isBot: looksLikeMachine(headers['user-agent']),
       isPrivate: asksForPrivacy(headers),
       receivedAt: new Date(),
     });
