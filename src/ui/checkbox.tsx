@@ -26,7 +26,8 @@ export function Checkbox({ label, hint, isPartial = false, className, ref, ...re
           else if (ref) ref.current = element;
         }}
         className={cn(
-          'peer size-4 appearance-none rounded-badge border border-control bg-surface transition-colors duration-80',
+          // Only what the pointer changes: a tick shows at once, in a hundred rows too.
+          'peer size-4 appearance-none rounded-badge border border-control bg-surface transition-[border-color] duration-80',
           'hover:border-ink-3 checked:border-green checked:bg-green indeterminate:border-green indeterminate:bg-green',
           'disabled:border-line-2 disabled:bg-hover disabled:checked:bg-ink-3 aria-invalid:border-red',
           // The target is larger than the box.

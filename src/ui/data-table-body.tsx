@@ -17,6 +17,7 @@ import { cn } from './class-names.ts';
 import { type DataTableProps, HEAD_HEIGHT_PX } from './data-table-props.ts';
 import { errorText } from './error-words.ts';
 import { Skeleton } from './skeleton.tsx';
+import { useChosenAtOnce } from './use-chosen-at-once.ts';
 import { type RowVirtualizer, useRowVirtualizer } from './use-row-virtualizer.ts';
 
 type BodyProps<Row> = DataTableProps<Row> & {
@@ -37,9 +38,15 @@ const OWN_ARROWS = '[role=combobox], [aria-haspopup], select';
 const TYPED_INTO = 'textarea, input:not([type=checkbox], [type=radio])';
 
 export function DataTableBody<Row>(props: BodyProps<Row>) {
-  const { table, source, activeId = null, onOpen, isNarrow, rowHeightPx } = props;
+  const { table, source, isNarrow, rowHeightPx } = props;
   const { stickyTopPx = 0, stickyBottomPx = 0 } = props;
-  const { rows } = table.getRowModel();
+  const { rows, rowsById } = table.getRowModel();
+  // The row says at once that it is open; the drawer comes in the next frame.
+  const [activeId, open] = useChosenAtOnce(props.activeId ?? null, (id) => {
+    const row = id === null ? undefined : rowsById[id];
+    if (row) props.onOpen?.(row.original);
+  });
+  const onOpen = props.onOpen && ((row: TableRow<Row>) => open(row.id));
   const body = useRef<HTMLDivElement>(null);
   const activeIndex = activeId === null ? -1 : rows.findIndex((row) => row.id === activeId);
   const [focusIndex, setFocusIndex] = useState(0);
@@ -104,7 +111,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
     wantedFocus.current = { index: target, stop };
     setFocusIndex(target);
     bringIntoSight(virtualizer, target);
-    if (activeIndex >= 0) onOpen?.(row.original);
+    if (activeIndex >= 0) onOpen?.(row);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, row: TableRow<Row>, index: number) {
@@ -126,7 +133,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
     else if (isControl) return;
     else if (key === 'Home') goTo(0);
     else if (key === 'End') goTo(rows.length - 1);
-    else if (key === 'Enter' && onOpen) onOpen(row.original);
+    else if (key === 'Enter' && onOpen) onOpen(row);
     else if (key === ' ' && props.hasSelection) row.toggleSelected();
     else if (key === 'Escape' && props.onEscape) props.onEscape();
     else return;
@@ -138,7 +145,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
     if (!(target instanceof Element) || !currentTarget.contains(target)) return;
     const isControl = target.closest(INTERACTIVE);
     const isSelectingText = getSelection()?.type === 'Range';
-    if (!isControl && !isSelectingText) onOpen?.(row.original);
+    if (!isControl && !isSelectingText) onOpen?.(row);
   }
 
   return (
@@ -167,7 +174,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
                 minHeight: isNarrow ? undefined : isFlung ? size : rowHeightPx,
               }}
               className={cn(
-                'absolute inset-x-0 top-0 [contain:layout_style_paint] border-b border-line px-(--table-inset) transition-colors duration-80 focus-visible:-outline-offset-2',
+                'absolute inset-x-0 top-0 [contain:layout_style_paint] border-b border-line px-(--table-inset) transition-[background-color] duration-80 focus-visible:-outline-offset-2',
                 isNarrow
                   ? 'flex gap-3 py-3'
                   : 'grid grid-cols-(--table-columns) items-center gap-x-4 pointer-coarse:min-h-11!',
@@ -294,14 +301,18 @@ function WideRow<Row>({ row, isFlung, label, hasSelection }: WideRowProps<Row>) 
 type SelectCellProps<Row> = { row: TableRow<Row>; label: string; isOnCard?: boolean };
 
 function SelectCell<Row>({ row, label, isOnCard = false }: SelectCellProps<Row>) {
-  return (
-    <div role="gridcell" className={cn('flex', isOnCard && 'self-start py-0.5')}>
-      <Checkbox
-        aria-label={`Select ${label}`}
-        checked={row.getIsSelected()}
-        onChange={row.getToggleSelectedHandler()}
-      />
-    </div>
+  const isSelected = row.getIsSelected();
+  return useMemo(
+    () => (
+      <div role="gridcell" className={cn('flex', isOnCard && 'self-start py-0.5')}>
+        <Checkbox
+          aria-label={`Select ${label}`}
+          checked={isSelected}
+          onChange={row.getToggleSelectedHandler()}
+        />
+      </div>
+    ),
+    [row, label, isOnCard, isSelected],
   );
 }
 

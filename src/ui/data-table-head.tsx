@@ -3,6 +3,8 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Checkbox } from './checkbox.tsx';
 import { cn } from './class-names.ts';
 import type { Sort } from './data-table-props.ts';
+import { sortOf, sortText } from './sort-text.ts';
+import { useChosenAtOnce } from './use-chosen-at-once.ts';
 
 type HeadProps<Row> = {
   table: Table<Row>;
@@ -11,7 +13,11 @@ type HeadProps<Row> = {
   onSortChange: ((sort: Sort) => void) | undefined;
 };
 
-export function DataTableHead<Row>({ table, hasSelection, sort, onSortChange }: HeadProps<Row>) {
+export function DataTableHead<Row>({ table, hasSelection, onSortChange, ...ordered }: HeadProps<Row>) {
+  const [order, reorder] = useChosenAtOnce(ordered.sort ? sortText(ordered.sort) : null, (next) => {
+    if (next !== null) onSortChange?.(sortOf(next));
+  });
+  const sort = order === null ? undefined : sortOf(order);
   return (
     <div
       role="rowgroup"
@@ -49,10 +55,12 @@ export function DataTableHead<Row>({ table, hasSelection, sort, onSortChange }: 
                   <SortButton
                     direction={isSorted ? sort.direction : null}
                     onPress={() =>
-                      onSortChange({
-                        id: header.column.id,
-                        direction: nextDirection(sort, header.column.id, meta?.firstSort),
-                      })
+                      reorder(
+                        sortText({
+                          id: header.column.id,
+                          direction: nextDirection(sort, header.column.id, meta?.firstSort),
+                        }),
+                      )
                     }
                   >
                     {text}

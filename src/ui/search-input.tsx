@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
-import { useState } from 'react';
 import { cn } from './class-names.ts';
 import { Input } from './input.tsx';
+import { useChosenAtOnce } from './use-chosen-at-once.ts';
 
 type SearchInputProps = {
   label: string;
@@ -12,12 +12,7 @@ type SearchInputProps = {
 
 /** A search whose words live in the address: they show as they are typed and come back with the back button. */
 export function SearchInput({ label, value, onChange, className }: SearchInputProps) {
-  const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
-    setKnown(value);
-    setText(value);
-  }
+  const [text, type] = useChosenAtOnce(value, onChange);
   return (
     <Input
       type="search"
@@ -26,11 +21,7 @@ export function SearchInput({ label, value, onChange, className }: SearchInputPr
       placeholder={label}
       value={text}
       maxLength={200}
-      onChange={(event) => {
-        setText(event.target.value);
-        setKnown(event.target.value);
-        onChange(event.target.value);
-      }}
+      onChange={(event) => type(event.target.value)}
       className={cn('[&>input]:h-7', className)}
     />
   );

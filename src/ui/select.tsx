@@ -5,6 +5,7 @@ import { cn } from './class-names.ts';
 import { keepOpenForToasts } from './dialog.tsx';
 import { layerContainer } from './layer-container.ts';
 import { Typeahead } from './typeahead.ts';
+import { useChosenAtOnce } from './use-chosen-at-once.ts';
 
 export type SelectOption<Value extends string> = {
   value: Value;
@@ -49,7 +50,11 @@ const PAGE = 10;
  * the content security policy refuses, and hides the page from those who listen while it is open.
  */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { options, look = 'field', value, disabled = false, prefix, placeholder = 'Choose' } = props;
+  const { options, look = 'field', disabled = false, prefix, placeholder = 'Choose' } = props;
+  const tell = (next: Value | null) => next !== null && props.onValueChange(next);
+  const [atOnce, chooseAtOnce] = useChosenAtOnce(props.value, tell);
+  // A filter has a list drawn anew, a field of a form has not: its form knows of the choice before the next press.
+  const [value, changeTo] = look === 'filter' ? [atOnce, chooseAtOnce] : [props.value, tell];
   const listId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
@@ -70,7 +75,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     const option = options[index];
     if (!option || option.isDisabled) return;
     setIsOpen(false);
-    if (option.value !== value) props.onValueChange(option.value);
+    if (option.value !== value) changeTo(option.value);
   }
   function move(from: number, by: number) {
     const target = nextEnabled(options, from, by);

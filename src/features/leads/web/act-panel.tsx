@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { memo, useEffect, useEffectEvent } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
@@ -9,7 +9,7 @@ import { isOwnAct, useNames, useTellDone } from './acts.ts';
 import { leadActsQuery, useUndoLeadAct } from './api.ts';
 
 /** What is being done to many leads, and how far it is. It goes on when the page is left. */
-export function ActBar({ canChange }: { canChange: boolean }) {
+export const ActBar = memo(function ActBar({ canChange }: { canChange: boolean }) {
   const acts = useQuery(leadActsQuery());
   const tellDone = useTellDone();
   const tell = useEffectEvent((progress: LeadActProgress) => tellDone(progress));
@@ -27,7 +27,7 @@ export function ActBar({ canChange }: { canChange: boolean }) {
       ))}
     </ul>
   );
-}
+});
 
 function Row({ progress, canChange }: { progress: LeadActProgress; canChange: boolean }) {
   const undo = useUndoLeadAct();

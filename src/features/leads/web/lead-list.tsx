@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Users } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
@@ -9,6 +9,7 @@ import type { Sort } from '#ui/data-table-props.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { KeptPlace } from '#ui/kept-place.tsx';
 import type { PagedSource } from '#ui/paged-source.ts';
+import { sortOf, sortText } from '#ui/sort-text.ts';
 import { useSteady } from '#ui/use-steady.ts';
 import { exportLeads, type Lead, listLeads } from '../contract.ts';
 import { type LeadGroup } from '../contract-groups.ts';
@@ -63,12 +64,17 @@ export function LeadList(props: LeadListProps) {
   const [isReviewing, setIsReviewing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // A row that left the list is not chosen any more.
-  const selected = chosen.size === 0 ? [] : source.rows.filter(({ id }) => chosen.has(id));
-  const selectedIds = new Set(selected.map(({ id }) => id));
+  const selected = useMemo(
+    () => (chosen.size === 0 ? NOBODY : source.rows.filter(({ id }) => chosen.has(id))),
+    [chosen, source.rows],
+  );
+  const selectedIds = useMemo(() => new Set(selected.map(({ id }) => id)), [selected]);
+  // The box that was ticked shows it at once; what can be done with those chosen comes after it.
+  const acted = useDeferredValue(selected);
   // All that match, seen or not; another filter is another list.
   const [whole, setWhole] = useState<string | null>(null);
   const filterKey = JSON.stringify(listFilter(props));
-  const isWhole = whole === filterKey && selected.length > 0;
+  const isWhole = whole === filterKey && acted.length > 0;
   // What was pressed to get here is gone: the heading, which says how many there are now, takes the focus.
   const clear = (what: () => void) => () => {
     what();
@@ -85,6 +91,11 @@ export function LeadList(props: LeadListProps) {
     onClear: clearFilters,
     onGroupChange: props.onGroupChange,
   });
+  const listing = useSteady({
+    onSortChange: props.onSortChange,
+    onView: props.onView,
+    onReview: () => setIsReviewing(true),
+  });
   return (
     <section aria-labelledby="discovered-leads" className="mt-1 flex flex-col">
       <div className="space-y-2 px-(--page-inset) py-2.5">
@@ -100,20 +111,13 @@ export function LeadList(props: LeadListProps) {
               )}
             </span>
           </h2>
-          <div className="flex flex-wrap items-center gap-2">
-            <LeadOrderField sort={props.sort} onSortChange={props.onSortChange} />
-            <ViewsMenu
-              query={
-                props.isReady
-                  ? { ...listFilter(props), sort: `${props.sort.id}:${props.sort.direction}` }
-                  : null
-              }
-              onChoose={props.onView}
-              canChange={canChange}
-            />
-            {canChange && source.rows.length > 0 && <ExportLink {...props} />}
-            {canChange && <DuplicatesButton onOpen={() => setIsReviewing(true)} />}
-          </div>
+          <ListDeeds
+            query={{ ...listFilter(props), sort: sortText(props.sort) }}
+            isReady={props.isReady}
+            isEmpty={source.rows.length === 0}
+            canChange={canChange}
+            does={listing}
+          />
         </div>
         <KeptPlace name="leads-filters" isLoading={source.isLoading}>
           <LeadFilters
@@ -155,15 +159,15 @@ export function LeadList(props: LeadListProps) {
         sort={props.sort}
         onSortChange={props.onSortChange}
         {...(canChange ? { selected: selectedIds, onSelectedChange: choose } : {})}
-        stickyBottomPx={selected.length > 0 ? SELECTION_BAR_PX : 0}
+        stickyBottomPx={acted.length > 0 ? SELECTION_BAR_PX : 0}
         activeId={props.activeId}
         onOpen={(lead) => props.onOpen(lead.id)}
         onEscape={props.onClose}
         empty={<NoLeads {...props} onClear={clearFilters} />}
       />
-      {selected.length > 0 && (
+      {acted.length > 0 && (
         <SelectionBar
-          leads={selected}
+          leads={acted}
           groups={props.groups}
           total={source.total}
           filter={isWhole ? listFilter(props) : null}
@@ -174,12 +178,41 @@ export function LeadList(props: LeadListProps) {
           onClear={clearSelection}
           onMerge={setMerging}
         >
-          {!isWhole && props.renderBulkActs?.(selected, clearSelection)}
+          {!isWhole && props.renderBulkActs?.(acted, clearSelection)}
         </SelectionBar>
       )}
     </section>
   );
 }
+
+type ListDeedsProps = {
+  /** What the list shows now. */
+  query: ViewQuery;
+  isReady: boolean;
+  isEmpty: boolean;
+  canChange: boolean;
+  /** The same object from one drawing to the next. */
+  does: Pick<LeadListProps, 'onSortChange' | 'onView'> & { onReview: () => void };
+};
+
+/** What is done with the list as a whole. Choosing and opening rows changes nothing of it, so it is not drawn again for that. */
+const ListDeeds = memo(
+  function ListDeeds({ query, isReady, isEmpty, canChange, does }: ListDeedsProps) {
+    return (
+      <div className="flex flex-wrap items-center gap-2">
+        <LeadOrderField sort={sortOf(query.sort ?? '')} onSortChange={does.onSortChange} />
+        <ViewsMenu query={isReady ? query : null} onChoose={does.onView} canChange={canChange} />
+        {canChange && !isEmpty && <ExportLink query={query} />}
+        {canChange && <DuplicatesButton onOpen={does.onReview} />}
+      </div>
+    );
+  },
+  (one, other) =>
+    one.isReady === other.isReady &&
+    one.isEmpty === other.isEmpty &&
+    one.canChange === other.canChange &&
+    JSON.stringify(one.query) === JSON.stringify(other.query),
+);
 
 /** Pairs that wait for somebody to look at them; nothing where there are none. */
 function DuplicatesButton({ onOpen }: { onOpen: () => void }) {
@@ -192,14 +225,15 @@ function DuplicatesButton({ onOpen }: { onOpen: () => void }) {
   );
 }
 
+const NOBODY: readonly Lead[] = [];
+
 /** What the list is narrowed to. */
 function listFilter({ narrowing, listedGroupId }: LeadListProps) {
   return { ...narrowing, q: narrowing.q?.trim() || undefined, groupId: listedGroupId ?? undefined };
 }
 
 /** The list as it stands, whole, as a file. */
-function ExportLink(props: LeadListProps) {
-  const query = { ...listFilter(props), sort: `${props.sort.id}:${props.sort.direction}` };
+function ExportLink({ query }: { query: ViewQuery }) {
   return (
     <a
       href={urlOfKey(queryKeyOf(exportLeads, { query }))}

@@ -1,7 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { FileUp, Plus, UserPlus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import { Button } from '#ui/button.tsx';
 import { doWithUndo } from '#ui/do-with-undo.ts';
@@ -127,7 +136,8 @@ export function LeadsScreen({ renderBulkActs, ...told }: LeadsScreenProps) {
     },
   });
   const { isPending, isError, isFetching, error } = groups;
-  const isBesideDrawer = search.lead !== undefined;
+  // The drawer comes and goes at once; what folds for it follows.
+  const isBesideDrawer = useDeferredValue(search.lead !== undefined);
   // It is much, and the same whichever rows are listed: what is pressed in the list does not wait for it.
   const { data: knownCounts, isError: areCountsUnknown } = counts;
   const above = useMemo(
