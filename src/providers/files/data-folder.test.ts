@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,4 +41,49 @@ it('gives parts up that nobody has put together in 7 days', async () => {
   utimesSync(join(place, 'parts', old), eightDaysAgo, eightDaysAgo);
   const fresh = await store.beginMultipart(`media/${newId()}`);
   expect(readdirSync(join(place, 'parts'))).toEqual([fresh]);
+});
+
+it('puts parts together while the others come, anew where one was replaced, and goes on after a stop', async () => {
+  const place = join(folder, 'ahead');
+  const key = `media/${newId()}`;
+  let store = createDataFolder(place);
+  const upload = { key, uploadId: await store.beginMultipart(key) };
+  const lies = () => readdirSync(join(place, 'parts', upload.uploadId, key.replace('/', '-')));
+  const joined = () => lies().filter((name) => name.startsWith('joined.'));
+  const send = async (PartNumber: number, text: string) => {
+    const path = join(folder, newId());
+    writeFileSync(path, text);
+    const digest = createHash('sha256').update(text).digest('base64url');
+    return { PartNumber, ETag: await store.putPart(upload, PartNumber, { path, digest }) };
+  };
+  const textOfAll = () =>
+    joined().map((name) =>
+      readFileSync(join(place, 'parts', upload.uploadId, key.replace('/', '-'), name), 'utf8'),
+    );
+
+  await send(1, 'lavender, ');
+  await send(3, 'sage');
+  expect(joined(), 'one part is whole, and the second is not there').toEqual([]);
+  const second = await send(2, 'mint, ');
+  await expect.poll(textOfAll).toEqual(['lavender, mint, sage']);
+  // What has another first part is of no use any more.
+  const first = await send(1, 'thyme, ');
+  await expect.poll(textOfAll).toEqual(['thyme, mint, sage']);
+
+  // A stop in the middle of it leaves half of something behind.
+  store = createDataFolder(place);
+  writeFileSync(join(place, 'parts', upload.uploadId, key.replace('/', '-'), `joining.${newId()}`), 'thy');
+  const fourth = await send(4, ' and dill');
+  await expect.poll(textOfAll).toEqual(['thyme, mint, sage and dill']);
+  const parts = await store.listParts(upload);
+  expect(parts?.map(({ PartNumber, Size }) => [PartNumber, Size])).toEqual([
+    [1, 7],
+    [2, 6],
+    [3, 4],
+    [4, 9],
+  ]);
+  // The third is left out.
+  expect(await store.complete(upload, [fourth, first, second])).toBe(true);
+  expect(readFileSync(join(place, key), 'utf8')).toBe('thyme, mint,  and dill');
+  expect(readdirSync(join(place, 'parts'))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -12,6 +12,9 @@ const PART_NAME = /^(\d+)\.([\w-]+)$/;
 /** Parts that nobody has put together by then are given up, as storages in the cloud are told to do. */
 const KEPT_PARTS_MS = 7 * DAY_MS;
 const CHUNK_BYTES = 1_048_576;
+const JOINED = 'joined.';
+/** So much of a part is copied at a time. */
+const COPIED_BYTES = 524_288;
 
 type PartName = Omit<StoredPart, 'Size'> & { path: string };
 
@@ -30,17 +33,40 @@ export function createDataFolder(folder: string, now: () => number = Date.now): 
   const namesOf = async (upload: PartKey): Promise<PartName[] | undefined> => {
     const at = partsOf(upload);
     const names = await readdir(at).catch(() => undefined);
-    return names
-      ?.flatMap((name) => {
+    return names && partsAmong(at, names);
+  };
+  const partsAmong = (at: string, names: readonly string[]): PartName[] =>
+    names
+      .flatMap((name) => {
         const [, number, digest] = PART_NAME.exec(name) ?? [];
         return digest === undefined
           ? []
           : [{ PartNumber: Number(number), ETag: `"${digest}"`, path: join(at, name) }];
       })
       .sort((left, right) => left.PartNumber - right.PartNumber);
-  };
   const forget = (uploadId: string): Promise<void> =>
     rm(join(partsFolder, uploadId), { recursive: true, force: true });
+
+  // The parts that follow one another from the first are put together while the others come, so that nobody waits at the
+  // end until a gigabyte was copied. It holds nothing up, and where it fails the end does all of it.
+  const joiningAhead = new Map<string, Promise<void>>();
+  const joinAhead = (upload: PartKey): void => {
+    const { uploadId } = upload;
+    const work = (joiningAhead.get(uploadId) ?? Promise.resolve())
+      .then(async () => {
+        const at = partsOf(upload);
+        const names = await readdir(at);
+        const parts = partsAmong(at, names).filter(({ PartNumber }, index) => PartNumber === index + 1);
+        const name = nameOfJoined(parts);
+        if (parts.length < 2 || names.includes(name)) return;
+        await rename(await joinParts(at, parts, names), join(at, name));
+        // Of parts that have been replaced: sent again and again they would fill the disk.
+        for (const each of names) if (each.startsWith(JOINED)) await rm(join(at, each), { force: true });
+      })
+      .catch(() => undefined)
+      .finally(() => joiningAhead.get(uploadId) === work && joiningAhead.delete(uploadId));
+    joiningAhead.set(uploadId, work);
+  };
 
   return {
     direct: undefined,
@@ -80,6 +106,7 @@ export function createDataFolder(folder: string, now: () => number = Date.now): 
       for (const part of earlier) {
         if (part.PartNumber === partNumber && part.ETag !== ETag) await rm(part.path, { force: true });
       }
+      joinAhead(upload);
       return ETag;
     },
     async listParts(upload) {
@@ -102,35 +129,74 @@ export function createDataFolder(folder: string, now: () => number = Date.now): 
         );
       const parts = chosen.filter((part) => part !== undefined);
       if (parts.length < named.length || parts.length === 0) return false;
-      const target = placeOf(upload.key);
-      await mkdir(dirname(target), { recursive: true });
-      const beside = `${target}.${randomUUID()}`;
+      await joiningAhead.get(upload.uploadId);
+      const at = partsOf(upload);
+      const joined = await joinParts(at, parts, await readdir(at));
       try {
         // The parts stay until the whole file is in its place: a stop in between costs nothing.
-        await joinParts(parts, beside);
-        await rename(beside, target);
+        await take(joined, placeOf(upload.key));
       } finally {
-        await rm(beside, { force: true });
+        await rm(joined, { force: true });
       }
       await forget(upload.uploadId);
       return true;
     },
     async abort(upload) {
       partsOf(upload);
+      await joiningAhead.get(upload.uploadId);
       await forget(upload.uploadId);
     },
   };
 }
 
-/** Writes the parts one behind the other, through one piece of memory: streams would take a new one for each megabyte. */
-async function joinParts(parts: readonly PartName[], path: string): Promise<void> {
-  const memory = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-  const target = await open(path, 'wx');
+/** What these parts make together has one name, wherever and whenever it was made. */
+function nameOfJoined(parts: readonly PartName[]): string {
+  const named = parts.map(({ PartNumber, ETag }) => `${PartNumber} ${ETag}`).join();
+  return `${JOINED}${createHash('sha256').update(named).digest('base64url')}`;
+}
+
+/**
+ * Writes the parts one behind the other into one file of the folder, behind those of them that stand together already.
+ * Through one piece of memory: streams would take a new one for each megabyte.
+ */
+async function joinParts(
+  at: string,
+  parts: readonly PartName[],
+  names: readonly string[],
+): Promise<string> {
+  // Left behind by a stop it goes with the parts.
+  const path = join(at, `joining.${randomUUID()}`);
+  const count = await takeJoined(at, parts, names, path);
+  const memory = spare ?? Buffer.allocUnsafeSlow(COPIED_BYTES);
+  spare = undefined;
+  const target = await open(path, 'a');
   try {
-    for (const part of parts) await pour(part.path, target, memory);
+    for (const part of parts.slice(count)) await pour(part.path, target, memory);
+    return path;
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
   } finally {
+    spare = memory;
     await target.close();
   }
+}
+
+/** Kept from one part to the next: taken anew for each it would have to be collected as often. */
+let spare: Buffer | undefined;
+
+/** Takes the most that is together of these parts, from the first on, for oneself: another process may want it too. */
+async function takeJoined(
+  at: string,
+  parts: readonly PartName[],
+  names: readonly string[],
+  path: string,
+): Promise<number> {
+  for (let count = parts.length; count > 0; count -= 1) {
+    const name = nameOfJoined(parts.slice(0, count));
+    if (names.includes(name) && (await isMoved(join(at, name), path))) return count;
+  }
+  return 0;
 }
 
 async function pour(from: string, target: FileHandle, memory: Buffer): Promise<void> {
