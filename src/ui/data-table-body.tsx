@@ -195,8 +195,8 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
               ) : (
                 <WideRow
                   row={row}
-                  // What takes the focus is there for it.
-                  isFlung={isFlung && index !== tabIndex}
+                  isFlung={isFlung}
+                  isFocused={index === tabIndex}
                   label={props.getRowLabel(row.original)}
                   hasSelection={props.hasSelection}
                 />
@@ -274,12 +274,41 @@ function useIsFlung({ first, last, isScrolling }: { first: number; last: number;
   return isFlung;
 }
 
-type WideRowProps<Row> = { row: TableRow<Row>; isFlung: boolean; label: string; hasSelection: boolean };
+/** Rows that come to rest together are drawn so many in a frame: all at once would hold up the next turn of the wheel. */
+const DRAWN_IN_A_FRAME = 8;
+const restingRows: (() => void)[] = [];
+
+function drawNextRows(): void {
+  for (const draw of restingRows.splice(0, DRAWN_IN_A_FRAME)) draw();
+  if (restingRows.length > 0) requestAnimationFrame(drawNextRows);
+}
+
+/** Draws a row in its turn; the returned function takes that back. */
+function drawInTurn(draw: () => void): () => void {
+  if (restingRows.push(draw) === 1) requestAnimationFrame(drawNextRows);
+  return () => {
+    const index = restingRows.indexOf(draw);
+    if (index >= 0) restingRows.splice(index, 1);
+  };
+}
+
+type WideRowProps<Row> = {
+  row: TableRow<Row>;
+  isFlung: boolean;
+  isFocused: boolean;
+  label: string;
+  hasSelection: boolean;
+};
 
 /** A row as it stands in columns. What was drawn once stays. */
-function WideRow<Row>({ row, isFlung, label, hasSelection }: WideRowProps<Row>) {
-  const [isDrawn, setIsDrawn] = useState(!isFlung);
-  if (!isFlung && !isDrawn) setIsDrawn(true);
+function WideRow<Row>({ row, isFlung, isFocused, label, hasSelection }: WideRowProps<Row>) {
+  const [isDrawn, setIsDrawn] = useState(!isFlung || isFocused);
+  // What takes the focus is there for it.
+  if (isFocused && !isDrawn) setIsDrawn(true);
+  useEffect(() => {
+    if (isFlung || isDrawn) return;
+    return drawInTurn(() => setIsDrawn(true));
+  }, [isFlung, isDrawn]);
   if (!isDrawn) {
     return (
       <>
