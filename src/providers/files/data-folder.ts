@@ -159,11 +159,7 @@ function nameOfJoined(parts: readonly PartName[]): string {
  * Writes the parts one behind the other into one file of the folder, behind those of them that stand together already.
  * Through one piece of memory: streams would take a new one for each megabyte.
  */
-async function joinParts(
-  at: string,
-  parts: readonly PartName[],
-  names: readonly string[],
-): Promise<string> {
+async function joinParts(at: string, parts: readonly PartName[], names: readonly string[]): Promise<string> {
   // Left behind by a stop it goes with the parts.
   const path = join(at, `joining.${randomUUID()}`);
   const count = await takeJoined(at, parts, names, path);
