@@ -475,16 +475,6 @@ export async function hasDueMessages(
   return row?.isDue ?? false;
 }
 
-/** Whether mail still leaves over some mailbox. */
-export async function hasLiveMailbox(db: Queryable): Promise<boolean> {
-  const [row] = await rowsOf<{ isLive: boolean }>(
-    db,
-    sql`select exists (select 1 from mailboxes where deleted_at is null and paused_at is null
-      and (not is_server or limits is not null)) as "isLive"`,
-  );
-  return row?.isLive ?? false;
-}
-
 /** What became of the messages of these campaigns so far; from the rollups, because it is asked with each batch. */
 export async function listReputations(
   db: Queryable,

@@ -41,6 +41,12 @@ describe('a drain', () => {
     await sql.query('delete from suppressions');
     const groupId = await fillPeople(sql, people);
     const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId], ...change });
+    await expand();
+    return id;
+  }
+
+  /** Makes messages, some batches of them or all. */
+  async function expand(batches = Number.POSITIVE_INFINITY): Promise<void> {
     const { settings, compliance, tracking } = app.app.features;
     const launch = createLaunch({
       db: app.app.db,
@@ -52,9 +58,36 @@ describe('a drain', () => {
       messengers: [],
       personal: createPersonal({ db: app.app.db, languageModel: undefined, log: createLog('silent') }),
     });
-    while (await launch.expandNext());
-    return id;
+    for (let made = 0; made < batches; made += 1) if (!(await launch.expandNext())) return;
   }
+
+  const madeOf = async (id: string): Promise<number> =>
+    (await sql.query('select count(*)::int from messages where campaign_id = $1', [id])).rows[0].count;
+
+  it.each([
+    ['while its people are met', 0],
+    ['when everybody else has been met', Number.POSITIVE_INFINITY],
+  ])('has messages for everybody of a group that was deleted and restored, %s', async (_when, batches) => {
+    await sql.query('delete from leads');
+    const groupId = await fillPeople(sql, 400);
+    const { id: otherId } = await client.post<{ id: string }>('/api/lead-groups', {
+      name: `Other ${newId()}`,
+    });
+    await sql.query(
+      'update leads set group_id = $1 where id in (select id from leads order by random() limit 200)',
+      [otherId],
+    );
+    const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId, otherId] });
+    await expand(1);
+    await client.call('DELETE', `/api/lead-groups/${groupId}`);
+    await expand(1 + batches);
+    expect(await madeOf(id)).toBeLessThan(400);
+    await client.post(`/api/lead-groups/${groupId}/restore`);
+    await expand();
+    expect(await madeOf(id)).toBe(400);
+    const state = await sql.query('select needs_expansion from campaigns where id = $1', [id]);
+    expect(state.rows).toEqual([{ needs_expansion: false }]);
+  });
 
   async function drainWith(transport: MailTransport, db: Database = app.app.db): Promise<Drain> {
     const worker = newId();

@@ -7,7 +7,6 @@ import { Bell } from './bell.ts';
 import {
   giveUpFollowUps,
   hasDueMessages,
-  hasLiveMailbox,
   listDueCampaigns,
   listLeftMessages,
   type StartedMessage,
@@ -34,6 +33,8 @@ type DrainOptions = DrainDependencies & {
   mayClaim: () => boolean;
   /** Whose limits hold, and which it leaves from; without one it leaves as fast as the transport takes it. */
   mailbox?: SendingMailbox | undefined;
+  /** Whether mail leaves from others as well, that go on when this mailbox stops. */
+  hasOthers?: () => Promise<boolean>;
 };
 
 const POLL_MS = SECOND_MS;
@@ -382,12 +383,12 @@ export class Drain {
 
   /** Pauses what waits for somebody who does not let us in; nothing of it is lost. */
   async #haltDue(reason: string): Promise<void> {
-    const { db, way, settlement, hub, log, mailbox } = this.#options;
+    const { db, way, settlement, hub, log, mailbox, hasOthers } = this.#options;
     try {
+      const goesOn = (await hasOthers?.()) === true;
       const isNews = await inTransaction(db, async (tx) => {
         if (mailbox) await mailbox.pause(tx, reason);
-        // Others go on in its place.
-        if (mailbox && (await hasLiveMailbox(tx))) return true;
+        if (goesOn) return true;
         return settlement.halt(tx, await listDueCampaigns(tx, way.carries), way.refusedNote(reason));
       });
       if (isNews) hub.announceSoon(DELIVERY_TOPICS);

@@ -36,8 +36,10 @@ import type { PictureInMail } from './mail-html.ts';
 import { type Personal, personalVars, wantsPersonal, withoutPersonal } from './personal-service.ts';
 import { createRecipientClaims } from './recipient-claims.ts';
 import {
+  ALL_BUT_HIDDEN,
   alignFollowUps,
   findCampaignToExpand,
+  hasHiddenGroup,
   insertMessages,
   listPersonSources,
   listRecipientLeads,
@@ -225,7 +227,7 @@ export function createLaunch({
     const people = await listRecipientLeads(db, {
       groupIds: campaign.targetGroups,
       among: { ...campaign, campaignId: campaign.id },
-      cursor: campaign.expandedTo,
+      cursor: cursorOf(campaign),
       limit: PERSONAL_BATCH,
     });
     // Nobody's words are shown to a model for a message that may not leave.
@@ -323,11 +325,12 @@ export function createLaunch({
       return inTransaction(db, async (tx) => {
         const campaign = await lockCampaignToExpand(tx);
         if (!campaign) return false;
+        const cursor = cursorOf(campaign);
         const steps = await listSteps(tx, [campaign.id]);
         const people = await listRecipientLeads(tx, {
           groupIds: campaign.targetGroups,
           among: { ...campaign, campaignId: campaign.id },
-          cursor: campaign.expandedTo,
+          cursor,
           limit,
           isHeld: true,
         });
@@ -376,10 +379,13 @@ export function createLaunch({
           tx,
           messages.flatMap((message) => (message.followsStepId === null ? [] : [message.id])),
         );
+        const isThrough = people.length < limit;
+        // The people of a group that was deleted meanwhile come back with Undo.
+        const isWaiting = isThrough && (await hasHiddenGroup(tx, campaign.id));
         await updateCampaignRow(tx, campaign.id, {
-          expandedTo: people.at(-1)?.id ?? campaign.expandedTo,
-          needsExpansion: people.length === limit,
-          ...(people.length < limit ? { restoredAt: null } : {}),
+          expandedTo: isWaiting ? ALL_BUT_HIDDEN : (people.at(-1)?.id ?? cursor),
+          needsExpansion: !isThrough || isWaiting,
+          ...(isThrough && !isWaiting ? { restoredAt: null } : {}),
         });
         return true;
       });
@@ -387,6 +393,11 @@ export function createLaunch({
   };
 }
 export type Launch = ReturnType<typeof createLaunch>;
+
+/** After whom the people of a campaign are still to be met; null from the first on. */
+function cursorOf({ expandedTo }: CampaignRow): string | null {
+  return expandedTo === ALL_BUT_HIDDEN ? null : expandedTo;
+}
 
 /** Unsent messages with what a text in another language says about their people, each beside what is stored of it. */
 async function withLanguages(

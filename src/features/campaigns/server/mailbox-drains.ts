@@ -7,7 +7,10 @@ import type { MailRenderer } from './mail-renderer.ts';
 import type { ListSending } from './mailbox-pace.ts';
 import { createMailWay } from './way.ts';
 
-type Dependencies = Omit<ConstructorParameters<typeof Drain>[0], 'way' | 'mailbox' | 'worker'> & {
+type Dependencies = Omit<
+  ConstructorParameters<typeof Drain>[0],
+  'way' | 'mailbox' | 'hasOthers' | 'worker'
+> & {
   leases: Leases;
   templates: MailRenderer;
   transports: MailTransports;
@@ -63,7 +66,9 @@ export function createMailboxDrains({ transports, mailboxes, templates, leases, 
             ? 'Check SMTP_URL'
             : `Enter the password of ${mailbox.address} again under Settings, Mailboxes`,
         });
-        const drain = new Drain({ ...shared, worker, way, mailbox });
+        const hasOthers = async (): Promise<boolean> =>
+          (await mailboxes.listSending()).some(({ mailbox: other }) => other.id !== mailbox.id);
+        const drain = new Drain({ ...shared, worker, way, mailbox, hasOthers });
         running.set(mailbox.id, { version, drain, transport, isOwn: account !== undefined });
         drain.start();
       }

@@ -17,6 +17,11 @@ const FREE: MailboxLimits = {
   perDomainPerHour: 1_000,
 };
 
+/** The row of SMTP_URL's own mailbox, which outlasts the setting. */
+const SERVER_LIMITS = `insert into mailboxes
+    (id, is_server, name, address, smtp_host, smtp_port, smtp_security, username, sealed_password, limits)
+  values ('00000000-0000-4000-8000-000000000001', true, '', '', '', 0, 'none', '', '', $1)`;
+
 describe('mailboxes', () => {
   let app: TestApp;
   let client: TestClient;
@@ -200,6 +205,31 @@ describe('mailboxes', () => {
     await untilMessages(client, id, { sent: 1 });
   });
 
+  it.each([
+    ['limits of a mail server that mail does not leave from beside them', 'server'],
+    ['a mailbox whose password cannot be read', 'unreadable'],
+  ])('pause what waits when the last of them stops, in spite of %s', async (_what, kind) => {
+    const mail = await startMailServer({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      authOptional: false,
+      onAuth: (_login, _session, done) => done(new Error('wrong password')),
+    });
+    opened.push(mail);
+    await sql.query(`delete from mailboxes where is_server`);
+    if (kind === 'server') await sql.query(SERVER_LIMITS, [JSON.stringify(FREE)]);
+    else {
+      const { id } = await addMailbox('smtp://x:1', { password: 'of another secret' });
+      await sql.query(`update mailboxes set sealed_password = 'sealed with another' where id = $1`, [id]);
+    }
+    await addMailbox(mail.url, { username: 'mia', password: 'wrong one' });
+    const { id } = await launchTo(['ann@clinic.test']);
+    await expect
+      .poll(async () => (await client.get<Campaign>(`/api/campaigns/${id}`)).status, { timeout: 15_000 })
+      .toBe('paused');
+    await sql.query(`delete from mailboxes where is_server`);
+  });
+
   it('pauses a campaign by itself when more than 2 % of 50 mails come back', async () => {
     const mail = await server({ rcpt: (to) => (/^p[012]@/.test(to) ? '550 5.1.1 no such user' : undefined) });
     await addMailbox(mail.url);
@@ -233,11 +263,7 @@ describe('mailboxes', () => {
   });
 
   it('hold nothing back by the limits of a mail server that is not set any more', async () => {
-    await sql.query(
-      `insert into mailboxes (id, is_server, name, address, smtp_host, smtp_port, smtp_security, username, sealed_password, limits)
-        values ('00000000-0000-4000-8000-000000000001', true, '', '', '', 0, 'none', '', '', $1)`,
-      [JSON.stringify(FREE)],
-    );
+    await sql.query(SERVER_LIMITS, [JSON.stringify(FREE)]);
     const { id } = await launchTo(['ann@clinic.test']);
     expect(await untilMessages(client, id, { outbox: 1 })).toMatchObject([{ to: 'ann@clinic.test' }]);
   });

@@ -484,6 +484,22 @@ describe('WhatsApp', () => {
     expect(sends()).toHaveLength(1);
   });
 
+  it('sends nothing again that turns out to have arrived while it waits for that', async () => {
+    graph.fault = (request) => (whatsAppText(request) === undefined ? undefined : 'cut');
+    const { id } = await launch();
+    const [message] = await untilMessages(client, id, { unconfirmed: 1 });
+    graph.fault = undefined;
+    if (!message) throw new Error('there is no message');
+    await client.post(`/api/campaigns/${id}/pause`);
+    await client.post(`/api/messages/${message.id}/send-again`);
+    await untilMessages(client, id, { queued: 1 });
+    expect(await tell(message, 'delivered')).toBe(200);
+    await client.post(`/api/campaigns/${id}/resume`);
+    await untilMessages(client, id, { sent: 1 });
+    expect(await read(message)).toMatchObject({ status: 'sent', receipt: 'delivered', note: null });
+    expect(sends()).toHaveLength(1);
+  });
+
   it('rests when it is told to, and then sends everything once', async () => {
     let refusals = 2;
     graph.fault = (request) => {

@@ -50,15 +50,17 @@ export async function keepPeer(tx: Queryable, peerHash: string, messageId: strin
 }
 
 /**
- * A message that was given up as unconfirmed, or whose worker has not written its outcome down and may never do so, has
- * left, when its last attempt began; false when that was known.
+ * A message that was given up as unconfirmed, also one that waits to be sent again for that, or whose worker has not
+ * written its outcome down and may never do so, has left, when its last attempt began; false when that was known.
  */
 export async function confirmMessage(tx: Queryable, id: string): Promise<boolean> {
   const rows = await rowsOf(
     tx,
     sql`update messages set status = 'sent', note = null, sent_at = coalesce(sent_at,
         (select max(started_at) from message_attempts where message_id = messages.id), now())
-      where id = ${id} and status in ('sending', 'unconfirmed') returning id`,
+      where id = ${id} and (status in ('sending', 'unconfirmed')
+        or (status = 'queued' and exists (select 1 from message_attempts where message_id = messages.id
+          and (verdict is null or verdict->>'kind' = 'unconfirmed')))) returning id`,
   );
   return rows.length === 1;
 }

@@ -174,7 +174,25 @@ export async function saveRenewed(tx: Queryable, rows: readonly RenewableMessage
     where messages.id = given."id"`);
 }
 
-const NEEDS_EXPANSION = sql`needs_expansion and status in ('active', 'paused') and deleted_at is null`;
+/** Where a campaign stands that has met everybody but the people of groups that were deleted and may come back. */
+export const ALL_BUT_HIDDEN = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Somebody deleted a group of the campaign after its launch, less than a day ago. */
+const HAS_HIDDEN_GROUP = sql`exists (select 1 from lead_groups where lead_groups.id = any(campaigns.target_groups)
+  and lead_groups.deleted_at >= campaigns.launched_at)`;
+
+export async function hasHiddenGroup(tx: Queryable, campaignId: string): Promise<boolean> {
+  return (await tx.$count(campaigns, sql`id = ${campaignId} and ${HAS_HIDDEN_GROUP}`)) > 0;
+}
+
+/** A group is there again whose people may have been passed over: those who are still met are met from the first on. */
+export async function beginAgain(tx: Queryable, groupId: string): Promise<void> {
+  await tx.execute(sql`update campaigns set expanded_to = null
+    where needs_expansion and ${groupId}::uuid = any(target_groups)`);
+}
+
+const NEEDS_EXPANSION = sql`needs_expansion and status in ('active', 'paused') and deleted_at is null
+  and (expanded_to is distinct from ${ALL_BUT_HIDDEN}::uuid or not ${HAS_HIDDEN_GROUP})`;
 
 /** The campaign whose people wait longest to be turned into messages, held until the transaction ends. */
 export async function lockCampaignToExpand(tx: Queryable): Promise<CampaignRow | undefined> {

@@ -247,6 +247,28 @@ describe('what comes back', () => {
     expect(await copies()).toBe(0);
   });
 
+  it('keeps no copy of an answer to somebody who is erased while it leaves', async () => {
+    const { of } = await sentTo(['erased@clinic.test']);
+    const message = of('erased@clinic.test');
+    mail('erased@clinic.test', message, 'What does it cost?');
+    await hear();
+    const reply = (await client.get<Reply[]>('/api/replies')).find(({ leadId }) => leadId === message.leadId);
+    await sql.query(`update inbound_mails set mailbox_id = null where lead_id = $1`, [message.leadId]);
+    await sql.query(`create function erase_now() returns trigger language plpgsql as $$ begin
+      delete from reply_answers where id = new.id; return new; end $$`);
+    await sql.query(
+      `create trigger erase_now before insert on outbox_mails for each row execute function erase_now()`,
+    );
+    try {
+      await client.post(`/api/replies/${reply?.id}/answers`, { text: 'Twelve dollars.' });
+    } finally {
+      await sql.query('drop trigger erase_now on outbox_mails');
+    }
+    const kept = await sql.query(`select 1 from outbox_mails where to_address = 'erased@clinic.test'`);
+    await client.post(`/api/leads/${message.leadId}/erase`);
+    expect(kept.rows).toEqual([]);
+  });
+
   it('sends no answer with a claim that the law forbids, unless an admin says why, and adds what the law wants', async () => {
     const { of } = await sentTo(['claims@clinic.test']);
     const message = of('claims@clinic.test');

@@ -36,6 +36,7 @@ import type { Mailboxes } from './mailbox-service.ts';
 import { findMailboxRow, type MailboxRow } from './mailbox-store.ts';
 import type { MessengerHearing } from './messenger-hear-service.ts';
 import { hasOpenWindow } from './messenger-store.ts';
+import { deleteOutboxMail } from './notice-store.ts';
 import {
   closeInboundOf,
   countReplyRows,
@@ -325,7 +326,8 @@ export function createReplies(dependencies: Dependencies) {
       const { isOut, isUnconfirmed, note } = await send();
       await inTransaction(db, async (tx) => {
         const status = isUnconfirmed ? 'unconfirmed' : isOut ? 'sent' : 'failed';
-        await updateAnswer(tx, answer.id, { status, note });
+        // Of somebody who was erased while it left, no copy stays behind either.
+        if (!(await updateAnswer(tx, answer.id, { status, note }))) await deleteOutboxMail(tx, answer.id);
         if (isOut) await closeInboundOf(tx, row.leadId, true);
         await announce(tx, ['replies']);
       });

@@ -196,12 +196,18 @@ export async function findAnswer(db: Queryable, id: string): Promise<AnswerRow |
   return row;
 }
 
+/** Answers whether it is still there: its person may have been erased. */
 export async function updateAnswer(
   tx: Queryable,
   id: string,
   change: Partial<Pick<AnswerRow, 'status' | 'note' | 'proof'>>,
-): Promise<void> {
-  await tx.update(replyAnswers).set(change).where(eq(replyAnswers.id, id));
+): Promise<boolean> {
+  const rows = await tx
+    .update(replyAnswers)
+    .set(change)
+    .where(eq(replyAnswers.id, id))
+    .returning({ id: replyAnswers.id });
+  return rows.length === 1;
 }
 
 /** Copies of answers in the outbox name the person; the rest goes with the lead. */

@@ -24,6 +24,7 @@ import { createMessengerInboxes } from './messenger-inboxes.ts';
 import { createNotices, type NoticeDependencies } from './notice-service.ts';
 import { createPersonal } from './personal-service.ts';
 import { createPreview } from './preview-service.ts';
+import { beginAgain } from './recipient-store.ts';
 import { createRenewal } from './renewal.ts';
 import { createReplies } from './reply-service.ts';
 import { createRestored } from './restored-service.ts';
@@ -37,7 +38,7 @@ import { createWebhooks } from './webhook-service.ts';
 type Dependencies = Omit<LaunchDependencies, 'messengers' | 'personal'> &
   Pick<NoticeDependencies, 'leads' | 'links'> & {
     queue: JobQueue;
-    leads: Pick<Leads, 'noteDeadAddress'>;
+    leads: Pick<Leads, 'noteDeadAddress' | 'whenGroupReturns'>;
     /** None: the built-in engine writes personal sentences. */
     languageModel: LanguageModel | undefined;
     hub: Pick<LiveHub, 'announceSoon'>;
@@ -66,6 +67,7 @@ export function createCampaigns(dependencies: Dependencies) {
     publicUrl,
     ...(await listLandingUrls(from, campaignId)),
   ]);
+  leads.whenGroupReturns(beginAgain);
   const renewRecipients = createRenewal({ compliance, tracking, launch, messengers });
   const campaigns = createCampaignsService({ db, queue, settings, compliance, tracking, launch });
   const runs = createCampaignRuns({ db, queue, settings, tracking, compliance, launch });

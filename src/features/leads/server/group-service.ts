@@ -42,8 +42,11 @@ type Dependencies = {
 /** People whose words follow a new name in one transaction: nothing else waits long for it. */
 const RENEWED_AT_ONCE = 500;
 
+type GroupReturn = (tx: Transaction, groupId: string) => Promise<void>;
+
 /** Lead groups: the shelves that leads stand on, each with its auto-refresh. */
 export function createGroups({ db, queue, compliance, sources, now, holders }: Dependencies) {
+  const returns: GroupReturn[] = [];
   /** A name with a health condition in it takes an admin who says so. */
   const assertMayName = (name: string, actor: Actor, isAllowed: boolean): void => {
     const refusal = conditionRefusal(name, { role: actor.role, isAllowed });
@@ -124,10 +127,14 @@ export function createGroups({ db, queue, compliance, sources, now, holders }: D
         await announce(tx, ['lead-groups', 'leads']);
       }),
 
+    /** Calls `take` inside the transaction that restores a group. Wired once, at the start. */
+    whenGroupReturns: (take: GroupReturn): void => void returns.push(take),
+
     /** Undo of `deleteGroup`: everything is as before, auto-refresh included. */
     restoreGroup: (id: string): Promise<LeadGroup> =>
       inTransaction(db, async (tx) => {
         if (!(await markGroupRestored(tx, id))) throw groupNotFound();
+        for (const take of returns) await take(tx, id);
         await announce(tx, ['lead-groups', 'leads']);
         return getGroup(tx, id);
       }),
