@@ -15,7 +15,6 @@ test.afterEach(() => tidy(page));
 
 /** A person of their own for each test; answers the id. */
 async function addPerson(
-  page: Page,
   name: string,
   contact: Record<string, string> = { email: `${name.replace(' ', '.')}@clinic.test` },
 ): Promise<string> {
@@ -32,14 +31,14 @@ async function addPerson(
   return ((await lead.json()) as { id: string }).id;
 }
 
-async function leadOf(page: Page, id: string): Promise<{ groupId: string; version: number }> {
+async function leadOf(id: string): Promise<{ groupId: string; version: number }> {
   const response = await page.request.get(`${server.url}/api/leads/${id}`);
   return (await response.json()) as { groupId: string; version: number };
 }
 
 /** Path of the page on which this person decides about their data, as a message to them has it. */
-async function dataChoicesPath(page: Page, leadId: string): Promise<string> {
-  const { groupId } = await leadOf(page, leadId);
+async function dataChoicesPath(leadId: string): Promise<string> {
+  const { groupId } = await leadOf(leadId);
   const campaign = await page.request.post(`${server.url}/api/campaigns`, {
     data: {
       name: 'Winter tea',
@@ -64,7 +63,7 @@ async function dataChoicesPath(page: Page, leadId: string): Promise<string> {
 }
 
 test('consent is recorded with its proof, by keyboard, and withdrawn', async () => {
-  const id = await addPerson(page, 'Mara Flint');
+  const id = await addPerson('Mara Flint');
   await visit(page, `${server.url}/leads?lead=${id}`);
   const panel = page.getByRole('complementary', { name: 'Mara Flint' });
   await expect(
@@ -90,11 +89,11 @@ test('consent is recorded with its proof, by keyboard, and withdrawn', async () 
 });
 
 test('somebody on the suppression list may be written to over no channel, whatever they agreed to', async () => {
-  const id = await addPerson(page, 'Una Holt');
+  const id = await addPerson('Una Holt');
   await page.request.post(`${server.url}/api/leads/${id}/consents`, {
     data: { channel: 'email', source: 'form', textVersion: 'News, v3', proof: 'Form entry 82' },
   });
-  await page.goto(`${server.url}${await dataChoicesPath(page, id)}`);
+  await page.goto(`${server.url}${await dataChoicesPath(id)}`);
   await page.getByRole('button', { name: 'Do not write to me again' }).click();
   await expect(page.getByText('You have objected').first()).toBeVisible();
   await visit(page, `${server.url}/leads?lead=${id}`);
@@ -105,7 +104,7 @@ test('somebody on the suppression list may be written to over no channel, whatev
 
 test('a request is noted, answered and a person erased, at 360 px too', async () => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const id = await addPerson(page, 'Jon Reed');
+  const id = await addPerson('Jon Reed');
   await visit(page, `${server.url}/leads?lead=${id}`);
   await page.getByRole('button', { name: 'Note access request' }).click();
   await expect(page.getByText(/Wants a copy of their data · due/)).toBeVisible();
@@ -133,7 +132,7 @@ test('a request is noted, answered and a person erased, at 360 px too', async ()
 });
 
 test('a person is told where their data is from, and asks for it on the page behind the link', async () => {
-  const id = await addPerson(page, 'Ivy Stone', { email: 'ivy@example.com' });
+  const id = await addPerson('Ivy Stone', { email: 'ivy@example.com' });
   await visit(page, `${server.url}/leads?lead=${id}`);
   await expect(page.getByRole('heading', { name: /^Source notice due \d+ \w+$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Send source notice' }).focus();
@@ -143,13 +142,13 @@ test('a person is told where their data is from, and asks for it on the page beh
   await expectAccessible(page);
 
   // For several at once: nobody is told twice, and whoever cannot be written to is counted.
-  const nameless = await addPerson(page, 'No Address', { handle: 'no_address', platform: 'reddit' });
+  const nameless = await addPerson('No Address', { handle: 'no_address', platform: 'reddit' });
   await visit(page, `${server.url}/leads?lead=${nameless}`);
   await expect(page.getByText(/^No email address\./)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send source notice' })).toBeDisabled();
-  const { groupId } = await leadOf(page, id);
+  const { groupId } = await leadOf(id);
   const moved = await page.request.patch(`${server.url}/api/leads/${nameless}`, {
-    data: { groupId, version: (await leadOf(page, nameless)).version },
+    data: { groupId, version: (await leadOf(nameless)).version },
   });
   expect(moved.ok()).toBe(true);
   await visit(page, `${server.url}/leads?group=${groupId}`);
@@ -160,7 +159,7 @@ test('a person is told where their data is from, and asks for it on the page beh
   await expect(page.getByText('1 cannot be written to')).toBeVisible();
 
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(`${server.url}${await dataChoicesPath(page, id)}`);
+  await page.goto(`${server.url}${await dataChoicesPath(id)}`);
   await expect(page.getByRole('heading', { name: /^Your data at/ })).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
@@ -182,7 +181,7 @@ test('an admin sets how long data is kept', async () => {
 });
 
 test('who keeps data for a shorter time is told first how many people that removes, and when', async () => {
-  const id = await addPerson(page, 'Long ago', { handle: 'long_ago_1' });
+  const id = await addPerson('Long ago', { handle: 'long_ago_1' });
   await visit(page, `${server.url}/settings`);
   const retention = page.getByRole('region', { name: 'Retention' });
   const days = retention.getByLabel('People nobody wrote to');

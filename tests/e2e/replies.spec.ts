@@ -15,11 +15,11 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => context.close());
 test.afterEach(() => tidy(page));
 
-const readOpen = async (context: BrowserContext): Promise<Reply[]> =>
+const readOpen = async (): Promise<Reply[]> =>
   (await (await context.request.get(`${server.url}/api/replies?state=open`)).json()) as Reply[];
 
 test('an answer that was not sent stays in the box, its person stays open, and the toast covers no button', async () => {
-  const open = await readOpen(context);
+  const open = await readOpen();
   const reply = open.find(({ label }) => label === 'question');
   if (!reply) throw new Error('nobody asks');
   await visit(page, `${server.url}/campaigns/replies?reply=${reply.id}`);
@@ -64,11 +64,11 @@ test('an answer that was not sent stays in the box, its person stays open, and t
     })
     .toBe(true);
   await expectAccessible(page);
-  expect(await readOpen(context)).toHaveLength(open.length);
+  expect(await readOpen()).toHaveLength(open.length);
 });
 
 test('what is written into the answer box is there again after another conversation and after a reload', async () => {
-  const [first, second] = await readOpen(context);
+  const [first, second] = await readOpen();
   if (!first || !second) throw new Error('fewer than two people wait');
   await visit(page, `${server.url}/campaigns/replies?reply=${first.id}`);
   const box = page.getByLabel('Your answer');
@@ -88,7 +88,7 @@ test('what is written into the answer box is there again after another conversat
 });
 
 test('an answer to a practice address says beforehand where it goes, is stored once, empties the box and closes the reply', async () => {
-  const open = await readOpen(context);
+  const open = await readOpen();
   const [reply] = open;
   if (!reply) throw new Error('nobody waits');
   await visit(page, `${server.url}/campaigns/replies?reply=${reply.id}`);
@@ -105,7 +105,7 @@ test('an answer to a practice address says beforehand where it goes, is stored o
   await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible();
   await expect(conversation.getByText('Twelve dollars, and the dates are on the page.')).toHaveCount(1);
   await expectAccessible(page);
-  expect(await readOpen(context)).toHaveLength(open.length - 1);
+  expect(await readOpen()).toHaveLength(open.length - 1);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible();
   await expect(box).toHaveValue('');

@@ -191,18 +191,18 @@ test('S6-04 roles are changed and people removed where they are listed', async (
 
 test('S6-06 S6-08 others read the settings and change nothing', async ({ browser }) => {
   for (const role of ['member', 'viewer'] as const) {
-    const context = await browser.newContext();
-    await server.signIn(context, role);
-    const page = await context.newPage();
-    await visit(page, `${server.url}/settings`);
-    await expect(page.getByText('Only an admin can change these.')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Workspace' }).getByRole('textbox')).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'People' })).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'Invitations' })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Remove demo data' })).toBeDisabled();
-    await expect(page.getByText('Only an admin can remove it.')).toBeVisible();
-    await expectAccessible(page);
-    await context.close();
+    const theirs = await browser.newContext();
+    await server.signIn(theirs, role);
+    const screen = await theirs.newPage();
+    await visit(screen, `${server.url}/settings`);
+    await expect(screen.getByText('Only an admin can change these.')).toBeVisible();
+    await expect(screen.getByRole('region', { name: 'Workspace' }).getByRole('textbox')).toHaveCount(0);
+    await expect(screen.getByRole('region', { name: 'People' })).toHaveCount(0);
+    await expect(screen.getByRole('region', { name: 'Invitations' })).toHaveCount(0);
+    await expect(screen.getByRole('button', { name: 'Remove demo data' })).toBeDisabled();
+    await expect(screen.getByText('Only an admin can remove it.')).toBeVisible();
+    await expectAccessible(screen);
+    await theirs.close();
   }
 });
 

@@ -117,22 +117,22 @@ test.describe('the shell around the demo workspace', () => {
   });
 
   test('S2.5-14 S2.5-15 S2.5-16 S4-05 Exit Testing ends both the flag and the grant', async ({ browser }) => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.goto(server.url);
-    await page.getByLabel('Password', { exact: true }).fill(GATE_PASSWORD);
-    await page.getByRole('button', { name: 'Access Platform' }).click();
-    await page.getByRole('button', { name: 'Get Started' }).click();
-    await page.getByLabel('Email').fill(ADMIN.email);
-    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await header(page).getByRole('button', { name: 'Exit Testing' }).click();
-    const toast = page.getByRole('status').filter({ hasText: 'Logged Out' });
+    const theirs = await browser.newContext();
+    const screen = await theirs.newPage();
+    await screen.goto(server.url);
+    await screen.getByLabel('Password', { exact: true }).fill(GATE_PASSWORD);
+    await screen.getByRole('button', { name: 'Access Platform' }).click();
+    await screen.getByRole('button', { name: 'Get Started' }).click();
+    await screen.getByLabel('Email').fill(ADMIN.email);
+    await screen.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+    await screen.getByRole('button', { name: 'Sign in' }).click();
+    await header(screen).getByRole('button', { name: 'Exit Testing' }).click();
+    const toast = screen.getByRole('status').filter({ hasText: 'Logged Out' });
     await expect(toast).toContainText('You have been logged out of the testing environment.');
-    await page.waitForFunction(() => localStorage.getItem('testing-access') === null);
-    await expect(page.getByText('Testing Access Required')).toBeVisible();
-    expect((await context.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
-    await context.close();
+    await screen.waitForFunction(() => localStorage.getItem('testing-access') === null);
+    await expect(screen.getByText('Testing Access Required')).toBeVisible();
+    expect((await theirs.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
+    await theirs.close();
   });
 
   test('leaving in one tab closes the others', async ({ page: own, context: apart }) => {
@@ -361,18 +361,18 @@ test.describe('the shell around the demo workspace', () => {
   });
 
   test('a person whose account is removed sees the landing page at once', async ({ browser }) => {
-    const context = await browser.newContext();
-    await server.signIn(context, 'member');
-    const page = await context.newPage();
-    await page.goto(`${server.url}/content`);
-    await expect(header(page)).toBeVisible();
+    const theirs = await browser.newContext();
+    await server.signIn(theirs, 'member');
+    const screen = await theirs.newPage();
+    await screen.goto(`${server.url}/content`);
+    await expect(header(screen)).toBeVisible();
     const admin = testClient(server.url);
     await admin.post('/api/access', { password: GATE_PASSWORD });
     await admin.post('/api/auth/sign-in/email', ADMIN);
-    const me = await (await context.request.get(`${server.url}/api/auth/user`)).json();
+    const me = await (await theirs.request.get(`${server.url}/api/auth/user`)).json();
     await admin.call('DELETE', `/api/users/${me.id}`);
-    await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
-    await expect(page).toHaveTitle('Landing · Yarrow');
-    await context.close();
+    await expect(screen.getByRole('button', { name: 'Get Started' })).toBeVisible();
+    await expect(screen).toHaveTitle('Landing · Yarrow');
+    await theirs.close();
   });
 });

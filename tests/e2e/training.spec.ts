@@ -13,18 +13,18 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => context.close());
 test.afterEach(() => tidy(page));
 
-async function openAgent(page: Page): Promise<void> {
+async function openAgent(): Promise<void> {
   await visit(page, `${server.url}/chatbot`);
   await page.getByRole('list', { name: 'Agents' }).getByText('Fern', { exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Training Center' })).toBeVisible();
 }
 
-async function ask(page: Page, question: string): Promise<void> {
+async function ask(question: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Ask Fern something' }).fill(question);
   await page.keyboard.press('Enter');
 }
 
-async function addByHand(page: Page, title: string, content: string): Promise<void> {
+async function addByHand(title: string, content: string): Promise<void> {
   await page.getByRole('button', { name: 'Add knowledge Title and text' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add knowledge' });
   await dialog.getByLabel('Title').fill(title);
@@ -34,7 +34,7 @@ async function addByHand(page: Page, title: string, content: string): Promise<vo
 }
 
 test('S2.10-16 S2.10-17 S2.10-20 S5-25 S8-26 an agent is taught by hand and the list shows 80 characters', async () => {
-  await openAgent(page);
+  await openAgent();
   await expect(page.getByRole('heading', { name: 'Test chat' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Upload files/ })).toBeVisible();
   await page.getByRole('button', { name: 'Add knowledge Title and text' }).click();
@@ -51,8 +51,8 @@ test('S2.10-16 S2.10-17 S2.10-20 S5-25 S8-26 an agent is taught by hand and the 
 });
 
 test('S2.10-21 S3-26 S5-26 S5-27 the test chat answers with its sources, by the keyboard', async () => {
-  await openAgent(page);
-  await addByHand(page, 'Meadow', 'Meadow tea is made of lavender and costs 9 dollars.');
+  await openAgent();
+  await addByHand('Meadow', 'Meadow tea is made of lavender and costs 9 dollars.');
   const send = page.getByRole('button', { name: 'Send' });
   await expect(send).toBeDisabled();
   const field = page.getByRole('textbox', { name: 'Ask Fern something' });
@@ -61,7 +61,7 @@ test('S2.10-21 S3-26 S5-26 S5-27 the test chat answers with its sources, by the 
   await page.keyboard.press('Enter');
   const log = page.getByRole('log');
   await expect(log.getByText('You: ')).toHaveCount(0);
-  await ask(page, 'What is Meadow tea made of?');
+  await ask('What is Meadow tea made of?');
   await expect(log.getByText('What is Meadow tea made of?')).toBeVisible();
   await expect(log.getByText(/Meadow tea is made of lavender/).first()).toBeVisible();
   await expect(log.getByText('Fern', { exact: true })).toBeVisible();
@@ -72,17 +72,17 @@ test('S2.10-21 S3-26 S5-26 S5-27 the test chat answers with its sources, by the 
 });
 
 test('in a test nobody is told, which stands there with the way out of an emergency', async () => {
-  await openAgent(page);
-  await ask(page, 'I want to kill myself');
+  await openAgent();
+  await ask('I want to kill myself');
   const note = page.getByText('In a test nobody is told.');
   await expect(note).toBeVisible();
-  await ask(page, 'What is Meadow tea made of?');
+  await ask('What is Meadow tea made of?');
   await expect(page.getByRole('log').getByText(/has been told and will answer here/)).toBeVisible();
   await expect(note).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(note).toBeHidden();
-  await ask(page, 'What is Meadow tea made of?');
+  await ask('What is Meadow tea made of?');
   await expect(
     page
       .getByRole('log')
@@ -92,9 +92,9 @@ test('in a test nobody is told, which stands there with the way out of an emerge
 });
 
 test('S2.10-18 S2.10-19 an answer is kept as knowledge, and a question with its answer is added', async () => {
-  await openAgent(page);
-  await addByHand(page, 'Willow', 'Willow balm holds beeswax and mint.');
-  await ask(page, 'What does Willow balm hold?');
+  await openAgent();
+  await addByHand('Willow', 'Willow balm holds beeswax and mint.');
+  await ask('What does Willow balm hold?');
   await expect(
     page
       .getByRole('log')
@@ -117,9 +117,9 @@ test('S2.10-18 S2.10-19 an answer is kept as knowledge, and a question with its 
 });
 
 test('S8-20 S8-21 what fails says so and keeps what was written', async () => {
-  await openAgent(page);
+  await openAgent();
   await page.route('**/api/chatbot/chat/stream', (route) => route.fulfill({ status: 503, body: 'down' }));
-  await ask(page, 'Anybody there?');
+  await ask('Anybody there?');
   await expect(page.getByText('Chat Error', { exact: true })).toBeVisible();
   await expect(page.getByText('Failed to get response. Please try again.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Ask Fern something' })).toHaveValue('Anybody there?');
@@ -134,7 +134,7 @@ test('S8-20 S8-21 what fails says so and keeps what was written', async () => {
 });
 
 test('S2.10-17 S7-35 S8-27 a file is sent through the upload widget, read and answered from', async () => {
-  await openAgent(page);
+  await openAgent();
   await page.getByRole('button', { name: /Upload files/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload files' });
   await dialog
@@ -165,7 +165,7 @@ test('S2.10-17 S7-35 S8-27 a file is sent through the upload widget, read and an
   }
   const list = page.getByRole('list', { name: 'What Fern knows' });
   await expect(list.getByRole('listitem').first()).toContainText('harbour.txt');
-  await ask(page, 'When does the harbour stall sell gift boxes?');
+  await ask('When does the harbour stall sell gift boxes?');
   await expect(
     page
       .getByRole('log')

@@ -23,21 +23,19 @@ export type LeadsScreen = {
 /** The lead screen of a workspace that is empty at first, and what its tests do there again and again. */
 export function useLeadsScreen(): LeadsScreen {
   const server = useServer({ demo: false });
-  let groupNumber = 0;
-  let context: BrowserContext | undefined;
-  let page: Page | undefined;
+  const open: { context?: BrowserContext; page?: Page; groups: number } = { groups: 0 };
   const screen: LeadsScreen = {
     server,
     get context() {
-      if (!context) throw new Error('The browser is there once the tests run.');
-      return context;
+      if (!open.context) throw new Error('The browser is there once the tests run.');
+      return open.context;
     },
     get page() {
-      if (!page) throw new Error('The page is there once a test runs.');
-      return page;
+      if (!open.page) throw new Error('The page is there once a test runs.');
+      return open.page;
     },
     set page(other) {
-      page = other;
+      open.page = other;
     },
     async api<T>(method: 'get' | 'post' | 'patch', path: string, data?: unknown) {
       const response = await screen.context.request[method](
@@ -48,7 +46,7 @@ export function useLeadsScreen(): LeadsScreen {
       expect(response.ok(), told).toBe(true);
       return (await response.json()) as T;
     },
-    createGroup: (name = `Group ${(groupNumber += 1)}`) => screen.api('post', '/api/lead-groups', { name }),
+    createGroup: (name = `Group ${(open.groups += 1)}`) => screen.api('post', '/api/lead-groups', { name }),
     addLead: (group, fields = {}) =>
       screen.api('post', '/api/leads', {
         name: 'Dana Whitlow',
@@ -68,14 +66,14 @@ export function useLeadsScreen(): LeadsScreen {
     toast: (variant) => screen.page.locator(`[data-toast="${variant}"]`),
   };
   test.beforeAll(async ({ browser }) => {
-    context = await browser.newContext();
-    await server.signIn(context);
+    open.context = await browser.newContext();
+    await server.signIn(open.context);
   });
-  test.afterAll(() => context?.close());
+  test.afterAll(() => open.context?.close());
   test.beforeEach(async () => {
-    page = await screen.context.newPage();
+    open.page = await screen.context.newPage();
   });
-  test.afterEach(() => page?.close());
+  test.afterEach(() => open.page?.close());
   return screen;
 }
 

@@ -220,7 +220,7 @@ async function* withModel(parts: Answering, given: WithModel): AsyncGenerator<st
   const quoted = quote();
   // Broken off: what was said stands, and what the passages hold beside it is quoted.
   const more = (quoted.isAnswered ? quoted.citations : []).filter(
-    ({ quote }) => !outcome.citations.some((known) => known.quote.includes(quote)),
+    (citation) => !outcome.citations.some((known) => known.quote.includes(citation.quote)),
   );
   const quotes = more.length > 0 ? quotesOf(more, outcome.citations.length + 1) : OFFER_PERSON;
   const rest = `\n\n${BROKEN_OFF} ${quotes}${closing(given.concern)}`;

@@ -214,8 +214,8 @@ export function createChat({
           yield { type: 'text', text: next.value };
         }
       }
-      const stored = await storeAnswer({ ...storing, answer }, said);
-      if (!stored) {
+      const kept = await storeAnswer({ ...storing, answer }, said);
+      if (!kept) {
         yield { type: 'reply', reply: silentReply(conversation.id) };
         return;
       }
@@ -232,11 +232,11 @@ export function createChat({
           escalation: answer.escalation,
           conversationId: conversation.id,
           engine: answer.engine,
-          responseMs: stored.responseMs,
+          responseMs: kept.responseMs,
           isWithPerson: false,
           retrieved: answer.retrieved,
           modelFailure: answer.modelFailure,
-          answerId: stored.answerId,
+          answerId: kept.answerId,
         },
       };
     }

@@ -171,19 +171,19 @@ export async function replacePassages(
   await db.delete(knowledgePassages).where(eq(knowledgePassages.itemId, item.id));
   await db.delete(knowledgeWords).where(eq(knowledgeWords.itemId, item.id));
   await db.delete(knowledgeFacts).where(eq(knowledgeFacts.itemId, item.id));
-  for (const some of passages) await insertPassages(db, item, portion(some));
-  for (const some of words) await insertWords(db, item, portion(some));
-  await insertFacts(db, item, portion(facts));
+  for (const some of passages) await insertPassages(db, item, rowsOfJson(some));
+  for (const some of words) await insertWords(db, item, rowsOfJson(some));
+  await insertFacts(db, item, rowsOfJson(facts));
 }
 
 /** Rows of JSON that are put in: one portion in hand, or one of a reading that lies in the database. */
 type Source = { rows: SQL; where: SQL };
 
-function portion(json: string): Source {
+function rowsOfJson(json: string): Source {
   return { rows: sql`json_to_recordset(${json}::json)`, where: sql`` };
 }
 
-function portionOf(readingId: string, part: ReadingPart, portion: number): Source {
+function rowsOfPortion(readingId: string, part: ReadingPart, portion: number): Source {
   return {
     rows: sql`knowledge_readings r cross join lateral json_to_recordset(r.text::json)`,
     where: sql`where r.reading_id = ${readingId} and r.part = ${part} and r.portion = ${portion}`,
@@ -247,7 +247,7 @@ export async function insertItemOfReading(
     .orderBy(asc(knowledgeReadings.part), asc(knowledgeReadings.portion));
   // One by one: a hundred thousand rows in one statement would pass the time that a statement may take.
   for (const { part, portion } of portions)
-    if (part !== 'content') await INSERT[part](db, row, portionOf(readingId, part, portion));
+    if (part !== 'content') await INSERT[part](db, row, rowsOfPortion(readingId, part, portion));
 }
 
 function contentOf(readingId: string): SQL<string> {

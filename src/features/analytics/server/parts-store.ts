@@ -65,7 +65,7 @@ export function partOfEvent(by: Part): { joins: SQL; key: SQL } {
   return { joins: sql`${joins} ${shown.joins}`, key: shown.key };
 }
 
-export const dayOf = (column: SQL): SQL => sql`date_bin('1 day', ${column}, '2000-01-01T00:00:00Z')`;
+const dayOf = (column: SQL): SQL => sql`date_bin('1 day', ${column}, '2000-01-01T00:00:00Z')`;
 export const asParam = (days: readonly Date[]): SQL =>
   sql`${sql.param(days.map((day) => day.toISOString()))}::timestamptz[]`;
 const TYPES = sql`${sql.param(COUNTED)}::text[]`;

@@ -381,16 +381,17 @@ const TAKEN: readonly Taken[] = ['name', 'email', 'socialHandle', 'leadId'];
 
 /** What goes with a field that one entry has from another; a yes was given for an address. */
 function withField(field: Taken, row: StoredMember): Partial<NewMemberRow> {
-  const { name, email, emailKey, contactHash, acceptedAt, socialHandle, handleKey, leadId } = row;
   switch (field) {
     case 'name':
-      return { name };
-    case 'email':
+      return { name: row.name };
+    case 'email': {
+      const { email, emailKey, contactHash, acceptedAt } = row;
       return { email, emailKey, contactHash, acceptedAt };
+    }
     case 'socialHandle':
-      return { socialHandle, handleKey };
+      return { socialHandle: row.socialHandle, handleKey: row.handleKey };
     case 'leadId':
-      return { leadId };
+      return { leadId: row.leadId };
   }
 }
 

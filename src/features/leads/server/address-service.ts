@@ -57,7 +57,10 @@ export function createAddresses({ db, tracking, enrichment }: Dependencies) {
     },
 
     /** Mail to this address came back for good: the lead says so wherever it is shown. */
-    async noteDeadAddress(tx: Transaction, address: { leadId: string; contactHash: string }): Promise<void> {
+    noteDeadAddress: async (
+      tx: Transaction,
+      address: { leadId: string; contactHash: string },
+    ): Promise<void> => {
       if (await markAddressDead(tx, address)) await announce(tx, ['leads']);
     },
   };
