@@ -159,6 +159,7 @@ export function createLeadRecords({
         if (holder) throw alreadyLead(holder, row, row);
         await markRestored(tx, id);
         await removeDismissals(tx, [id]);
+        for (const { renew } of holders) await renew?.(tx, [id]);
         await announce(tx, ['leads', 'lead-groups']);
       });
       return getLead(id);
