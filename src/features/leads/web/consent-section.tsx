@@ -51,7 +51,8 @@ export function ConsentSection({ lead, canChange }: { lead: Lead; canChange: boo
 
 function Channels({ lead, consent, canChange }: { lead: Lead; consent: LeadConsent; canChange: boolean }) {
   const [channel, setChannel] = useState<ContactChannel | null>(null);
-  const isUnsaid = lead.legalGround === 'consent' && consent.records.length === 0;
+  const isUnsaid =
+    lead.legalGround === 'consent' && !consent.records.some(({ purpose }) => purpose === 'marketing');
   return (
     <>
       {isUnsaid && (lead.handle !== null || lead.phone !== null) && (

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newId } from '#kit/id.ts';
+import { MINUTE_MS } from '#kit/time.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { S3_BUCKET, type S3Server, s3Settings, startS3Server } from '#tests/support/s3-server.ts';
+import { claimArrival, findFile, giveUpArrival } from './store.ts';
 
 const MB = 1_048_576;
 type Upload = { key: string; uploadId: string };
@@ -114,6 +116,20 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
     expect((await send(url, new Uint8Array(PNG))).status).toBe(200);
     await claimed('2 minutes');
     expect((await send(url, new Uint8Array(PNG))).status, 'now it is there').toBe(409);
+  });
+
+  it('stay where a slow sender fails after another has sent them again', async () => {
+    const { url } = await member.get<{ url: string }>(
+      '/s3/params?filename=a.png&type=image%2Fpng&metadata%5Bpurpose%5D=media',
+    );
+    if (!url.startsWith('/')) return;
+    const { db } = yarrow.app;
+    const file = { id: url.split('/').at(-1) ?? '', purpose: 'media' as const };
+    const slow = new Date(Date.now() - 2 * MINUTE_MS);
+    expect(await claimArrival(db, file, { at: slow, bytes: 3 })).toBe(true);
+    expect((await send(url, new Uint8Array(PNG))).status).toBe(200);
+    await giveUpArrival(db, file.id, slow);
+    expect(await findFile(db, file)).toMatchObject({ bytes: PNG.length, arrivedAt: expect.any(Date) });
   });
 
   it('R18 take no more parts than a file may have, and put nothing together that is larger', async () => {

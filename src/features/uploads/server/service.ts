@@ -24,6 +24,7 @@ import {
   deleteFiles,
   deleteOld,
   findFile,
+  giveUpArrival,
   insertFile,
   listOld,
   takeUp,
@@ -262,7 +263,7 @@ export function createUploads({
       try {
         await files.put(keyOf(purpose, id), file.path);
       } catch (error) {
-        await changeFile(db, id, { arrivedAt: null, bytes: 0 });
+        await giveUpArrival(db, id, arrival.at);
         throw error;
       }
       return { bytes: file.bytes };

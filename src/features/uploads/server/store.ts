@@ -75,6 +75,14 @@ export async function claimArrival(
   return claimed.length > 0;
 }
 
+/** Lets go of what was claimed at `at` and could not be stored; what somebody else has claimed since stays theirs. */
+export async function giveUpArrival(db: Queryable, id: string, at: Date): Promise<void> {
+  await db
+    .update(uploadedFiles)
+    .set({ arrivedAt: null, bytes: 0 })
+    .where(and(eq(uploadedFiles.id, id), eq(uploadedFiles.arrivedAt, at)));
+}
+
 /** What all files take, those on their way included: a copy stands for what it was made of. */
 const takenBytes = sql`(select coalesce(sum(bytes), 0) from uploaded_files where kept_as is null or kept_as = id)::bigint`;
 
