@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Lead } from '#features/leads/contract.ts';
 import { DAY_MS } from '#kit/time.ts';
@@ -74,6 +75,34 @@ describe('two records of one person in a campaign that become one', () => {
     const apart = await untilMessages(member, id, { outbox: 2, queued: 2 });
     expect(of(apart, keepId).map(({ to }) => to)).toEqual(['ann@example.com', 'ann@example.com']);
     expect(of(apart, otherId)).toHaveLength(2);
+  });
+
+  it('get a step once that a worker begins for the other record in their midst', async () => {
+    const { id, keepId, otherId } = await twice('el');
+    const worker = new pg.Client({ connectionString: app.databaseUrl });
+    await worker.connect();
+    await worker.query('begin');
+    await worker.query(
+      `update messages set status = 'sending' where campaign_id = $1 and lead_id = $2 and follows_step_id is null`,
+      [id, otherId],
+    );
+    const merged = merge(keepId, otherId);
+    const waiting = async () =>
+      (
+        await worker.query(`select from pg_stat_activity
+          where datname = current_database() and pg_backend_pid() = any(pg_blocking_pids(pid))`)
+      ).rowCount;
+    await expect.poll(waiting).toBe(1);
+    await worker.query('commit');
+    await worker.end();
+    await merged;
+    const messages = await messagesOf(member, id);
+    expect(
+      of(messages, keepId)
+        .map(({ status }) => status)
+        .toSorted(),
+    ).toEqual(['queued', 'sending']);
+    expect(of(messages, otherId).map(({ status }) => status)).toEqual(['skipped', 'skipped']);
   });
 
   it('wait for a person once, and twice again after Undo', async () => {

@@ -17,14 +17,15 @@ const listOf = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid
  * where it is not sent. So nobody is written to twice.
  */
 export async function moveRecipient(tx: Queryable, from: string, to: string): Promise<string[]> {
+  // A statement of its own: one that waited for a worker would still see what was there before it waited.
+  await tx.execute(sql`select 1 from messages where lead_id in (${from}, ${to}) order by id for update`);
   const had = await rowsOf<Id & { leftId: string }>(
     tx,
     sql`select own.id, moving.id as "leftId" from messages moving
       join messages own on own.lead_id = ${to} and own.campaign_id = moving.campaign_id
         and own.step_id = moving.step_id and own.channel = moving.channel
       where moving.lead_id = ${from} and moving.status in ${sql.raw(LEFT)}
-        and (own.status in ${sql.raw(WAITING)} or own.status = 'skipped')
-      order by own.id for update`,
+        and (own.status in ${sql.raw(WAITING)} or own.status = 'skipped')`,
   );
   const swapped = had.map(({ id }) => id);
   // Of no one in between: a person has one message of a step.
