@@ -224,6 +224,24 @@ describe('delivery over SMTP', () => {
     ]);
   });
 
+  it('writes to the mended address of somebody whose mail came back', async () => {
+    const { client, server } = await against({
+      rcpt: (to) => (to.startsWith('gone') ? '550 5.1.1 no such user' : undefined),
+    });
+    const { id, leadIds } = await launch(client, ['gone@clinic.test']);
+    await untilMessages(client, id, { bounced: 1 });
+    const { groupId, version } = await client.get<Lead>(`/api/leads/${leadIds[0]}`);
+    await client.patch(`/api/leads/${leadIds[0]}`, { email: 'ann@clinic.test', version });
+    const preview = await client.post<CampaignPreview>('/api/campaigns/preview', {
+      channels: ['email'],
+      targetGroups: [groupId],
+    });
+    expect(preview).toMatchObject({ recipients: 1, excluded: [] });
+    const next = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
+    await untilMessages(client, next.id, { sent: 1 });
+    expect(server.accepted).toEqual(['ann@clinic.test']);
+  });
+
   it('lists a mail whose answer was lost as unconfirmed and never sends it again', async () => {
     const { app, client, server, sql } = await against({
       end: (to) => (to.startsWith('lost') ? 'drop' : undefined),

@@ -23,11 +23,12 @@ export const COMES_BACK = {
 
 /**
  * For SQL. Whether somebody who would get a message is on the list of those who are not written to: by where it goes, by
- * the record they had, or by the main address of their record today. `leads` is joined.
+ * the record they had, or by the main address of their record today. A bounce says something of the address alone.
+ * `leads` is joined.
  */
 export const isSuppressed = (message: string): string => `(
   exists (select 1 from suppressions where contact_hash = ${message}.contact_hash)
-  or exists (select 1 from suppressions where lead_id = ${message}.lead_id)
+  or exists (select 1 from suppressions where lead_id = ${message}.lead_id and reason <> 'bounced')
   or (leads.contact_hash is distinct from ${message}.contact_hash
     and exists (select 1 from suppressions where contact_hash = leads.contact_hash)))`;
 

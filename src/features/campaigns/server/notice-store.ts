@@ -1,4 +1,5 @@
 import type { LegalGround } from '#features/compliance/contract.ts';
+import { isSuppressedLead } from '#features/compliance/server/tables.ts';
 import type { ContactStatus, Platform } from '#features/leads/contract.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import { NOTICE_SLOT_START } from './composition.ts';
@@ -61,8 +62,7 @@ export async function findNoticeSubject(db: Queryable, leadId: string): Promise<
     sql`select leads.id, leads.name, email, contact_hash as "contactHash", contact_status as "contactStatus",
         platform, behavior_signal as "behaviorSignal", signal_at as "signalAt", legal_ground as "legalGround", lead_groups.name as "groupName",
         leads.created_at as "createdAt", leads.is_demo as "isDemo",
-        (exists (select 1 from suppressions where suppressions.contact_hash = leads.contact_hash)
-          or exists (select 1 from suppressions where suppressions.lead_id = leads.id)) as "isSuppressed",
+        ${sql.raw(isSuppressedLead('leads'))} as "isSuppressed",
         (select jsonb_build_object('mailId', mail_id, 'touchpointId', touchpoint_id, 'state', state,
             'attempt', attempt, 'claimedAt', claimed_at, 'sentAt', sent_at, 'note', note)
           from source_notices where lead_id = leads.id) as notice,

@@ -1,5 +1,6 @@
 import type { LegalGround } from '#features/compliance/contract.ts';
 import { consentGate, isPracticeLead } from '#features/compliance/server/service.ts';
+import { isSuppressedLead } from '#features/compliance/server/tables.ts';
 import type { ContactStatus, Platform } from '#features/leads/contract.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import { Channel, type VariantLetter } from '../contract.ts';
@@ -75,8 +76,7 @@ const recipientColumns = (
   contact_hash as "contactHash", platform, contact_status as "contactStatus", legal_ground as "legalGround",
   (select name from lead_groups where id = leads.group_id and deleted_at is null) as "groupName", country,
   behavior_signal as "behaviorSignal", signal_at as "signalAt", leads.created_at as "createdAt",
-  (exists (select 1 from suppressions where suppressions.contact_hash = leads.contact_hash)
-    or exists (select 1 from suppressions where suppressions.lead_id = leads.id)) as "isSuppressed",
+  ${sql.raw(isSuppressedLead('leads'))} as "isSuppressed",
   ${isTwin(groupIds)} as "isTwin", ${isBusy(among)} as "isBusy",
   jsonb_build_object(
     'email', (select obstacle from ${gateOf('email')} gate),
@@ -376,8 +376,7 @@ const audienceOf = ({ groupIds, channels, among, carried }: Audience) => sql`
   from leads
   join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
   cross join lateral (select
-    exists (select 1 from suppressions where suppressions.contact_hash = leads.contact_hash)
-      or exists (select 1 from suppressions where suppressions.lead_id = leads.id) as is_suppressed,
+    ${sql.raw(isSuppressedLead('leads'))} as is_suppressed,
     not exists (select 1 from suppressions where reason <> 'bounced' and suppressions.contact_hash = leads.contact_hash)
       and not exists (select 1 from suppressions where reason <> 'bounced' and suppressions.lead_id = leads.id)
       as is_bounced,
