@@ -16,7 +16,7 @@ import {
   type TrendLine,
 } from '../contract-funnel.ts';
 import { countByDay } from './figures-store.ts';
-import { compareParts, forgetParts } from './parts-store.ts';
+import { compareParts, forgetParts, sumUpParts } from './parts-store.ts';
 
 let app: TestApp;
 let member: TestClient;
@@ -423,6 +423,77 @@ describe('the sums of days that are over', () => {
       expect(rowOf(await funnel('period=last30&by=source'), 'Reddit')?.counts.messages).toBe(3);
     }
     await app.app.features.settings.changeWorkspace({ timeZone: 'UTC' });
+  });
+
+  it('of a former version are read until the job has come to their day, and follow what happens meanwhile', async () => {
+    const isoDay = (days: number) => daysAgo(days).toISOString().slice(0, 10);
+    const former = async () =>
+      (
+        await rowsOf<{ day: string }>(
+          db(),
+          sql`select to_char(bucket at time zone 'UTC', 'YYYY-MM-DD') as day from event_part_days
+            where not has_touches order by bucket desc`,
+        )
+      ).map(({ day }) => day);
+    /** A day that had another number of events does not hold, so that all are counted from the events. */
+    const fromEvents = async () => {
+      await db().execute(sql`update event_part_days set count = count + 1000`);
+      const told = await funnels();
+      await db().execute(sql`update event_part_days set count = count - 1000`);
+      return told;
+    };
+    const expectTrue = async () => {
+      expect(await funnels()).toEqual(await fromEvents());
+      expect((await compareParts(db(), 5)).differences).toEqual([]);
+    };
+    const sumUpOneDay = () => inTransaction(db(), (tx) => sumUpParts(tx, new Date(), 1));
+    const becomeFormer = async () => {
+      await db().execute(sql`delete from event_parts where by in ('first', 'last')`);
+      await db().execute(sql`update event_part_days set has_touches = false`);
+    };
+    const nobodys = { leadId: null, channel: null, valueCents: 500 };
+    await record(step('spend.recorded', 13, nobodys), step('spend.recorded', 14, nobodys));
+    await sumUp();
+    await becomeFormer();
+
+    await db().execute(sql`update leads set group_id = null, platform = 'website' where id = ${dana}`);
+    await expectTrue();
+    expect(await sumUpOneDay()).toBe(true);
+    expect(await former()).toEqual([6, 7, 8, 9, 11, 12, 13, 14].map(isoDay));
+    await expectTrue();
+    // Back again, over a day that is new and days that were put right.
+    await db().execute(sql`update leads set group_id = ${groupId} where id = ${dana}`);
+    await expectTrue();
+    expect(await sumUpOneDay()).toBe(true);
+    expect(await former()).toEqual([7, 8, 9, 11, 12, 13, 14].map(isoDay));
+    await expectTrue();
+
+    // Days that no longer hold have nothing until they are summed up, and come first.
+    await record(step('landing.converted', 9));
+    await expectTrue();
+    expect(await sumUpOneDay()).toBe(true);
+    expect(await former()).toEqual([7, 8, 11, 12, 13, 14].map(isoDay));
+    await expectTrue();
+
+    await inTransaction(db(), (tx) => app.app.features.tracking.movePerson(tx, eve, dana));
+    await db().execute(sql`update leads set platform = 'reddit' where id = ${dana}`);
+    await expectTrue();
+    expect(await sumUpOneDay()).toBe(true);
+    expect(await former()).toEqual([13, 14].map(isoDay));
+    await expectTrue();
+
+    // What is read of a day that waits are its sums.
+    await sumUp();
+    await becomeFormer();
+    await sumUpOneDay();
+    await db().execute(sql`update event_parts set count = count + 100
+      where by = 'channel' and key = 'whatsapp' and type = 'message.sent'`);
+    expect(rowOf(await funnel('period=last30&by=channel'), 'WhatsApp')?.counts.messages).toBe(101);
+    expect((await compareParts(db(), 5)).differences).toMatchObject([{ key: 'whatsapp', stored: 101 }]);
+    await inTransaction(db(), forgetParts);
+    await sumUp();
+    expect(await former()).toEqual([]);
+    await expectSame();
   });
 
   it('stay true while people are moved, events come late and the job runs, all at once', async () => {

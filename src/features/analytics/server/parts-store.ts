@@ -73,30 +73,39 @@ const TYPES = sql`${sql.param(COUNTED)}::text[]`;
 /**
  * The days of UTC within a stretch whose sums by part still hold, oldest first. An event that came late makes the day
  * another number than was summed up; a merge, and a talk or another contact that was found late, marks the people whose
- * days it changes.
+ * days it changes. Those that a former version summed up hold without touches.
  */
-export async function listSummedDays(
+async function listHoldingDays(
   tx: Queryable,
   { from, to }: Stretch,
-  { needsTouches }: { needsTouches: boolean },
-): Promise<Date[]> {
+): Promise<{ day: Date; hasTouches: boolean }[]> {
   const since = from === null ? sql`` : sql`and bucket >= ${from.toISOString()}`;
-  const rows = await rowsOf<{ bucket: string }>(
+  const rows = await rowsOf<{ bucket: string; hasTouches: boolean }>(
     tx,
-    sql`select d.bucket from event_part_days d
+    sql`select d.bucket, d.has_touches as "hasTouches" from event_part_days d
       join (
         select bucket, sum(count) as count, sum(value_cents) as value_cents from event_days
         where type = any(${TYPES}) and bucket <= ${new Date(to.getTime() - DAY_MS).toISOString()} ${since}
         group by bucket
       ) now using (bucket)
-      where d.count = now.count and d.value_cents = now.value_cents and d.has_touches >= ${needsTouches}
+      where d.count = now.count and d.value_cents = now.value_cents
         and d.bucket not in (
           select ${dayOf(sql`e.occurred_at`)} from (
               select lead_id, min(since) as since from event_part_marks group by lead_id
             ) m join events e on e.lead_id = m.lead_id and e.occurred_at >= m.since)
       order by d.bucket`,
   );
-  return rows.map(({ bucket }) => new Date(bucket));
+  return rows.map(({ bucket, hasTouches }) => ({ day: new Date(bucket), hasTouches }));
+}
+
+/** The days of UTC within a stretch that are read from their sums, oldest first. */
+export async function listSummedDays(
+  tx: Queryable,
+  stretch: Stretch,
+  { needsTouches }: { needsTouches: boolean },
+): Promise<Date[]> {
+  const holding = await listHoldingDays(tx, stretch);
+  return holding.filter(({ hasTouches }) => hasTouches || !needsTouches).map(({ day }) => day);
 }
 
 /** What of a stretch is not in these days, oldest first. */
@@ -219,17 +228,37 @@ const RIPE_MS = 3_600_000;
 const EVER: Stretch = { from: null, to: new Date('9999-01-01T00:00:00Z') };
 
 /**
- * Brings the sums of the days that are over up to date, newest first; true where some are left for the next time. In
- * one snapshot, and alone: it takes exactly those moves and marks that it has seen.
+ * Brings the sums of the days that are over up to date; true where some are left for the next time. First those that
+ * have none, then those that a former version summed up without touches, which stay until it is their turn; of both the
+ * newest first. In one snapshot, and alone: it takes exactly those moves and marks that it has seen.
  */
-export async function sumUpParts(tx: Transaction, now: Date): Promise<boolean> {
+export async function sumUpParts(tx: Transaction, now: Date, atOnce = AT_ONCE): Promise<boolean> {
   await tx.execute(sql`set transaction isolation level repeatable read`);
   await tx.execute(sql`set local statement_timeout = 0`);
   // Before anything is read, which is when the snapshot is taken.
   await tx.execute(sql`lock table event_part_days in share row exclusive mode`);
-  const days = await listSummedDays(tx, EVER, { needsTouches: true });
+  const holding = await listHoldingDays(tx, EVER);
+  const daysThat = (have: boolean): Date[] =>
+    holding.filter(({ hasTouches }) => hasTouches === have).map(({ day }) => day);
+  const open = await rowsOf<{ bucket: string; count: number }>(
+    tx,
+    sql`select bucket, sum(count)::float8 as count from event_days
+      where type = any(${TYPES}) and bucket <> all(${asParam(daysThat(true))})
+        and bucket <= ${new Date(now.getTime() - DAY_MS - RIPE_MS).toISOString()}
+      group by bucket order by bucket = any(${asParam(daysThat(false))}), bucket desc`,
+  );
+  let count = 0;
+  const next = open
+    .filter((day, index) => {
+      count += day.count;
+      return index === 0 || count <= atOnce;
+    })
+    .map(({ bucket }) => new Date(bucket));
+  const isNext = new Set(next.map((day) => day.getTime()));
+  // The moves are deleted below, so that every day which is not summed up anew is put right by them or goes as well.
+  const kept = holding.filter(({ day }) => !isNext.has(day.getTime())).map(({ day }) => day);
   for (const by of ['segment', 'source'] as const) {
-    const moved = movedSince(by, days);
+    const moved = movedSince(by, kept);
     if (!moved) continue;
     await tx.execute(sql`insert into event_parts as p (by, key, bucket, campaign_id, type, count, value_cents)
       select ${by}, key, bucket, campaign_id, type, sum(count), sum(value_cents) from (${moved}) moved group by 2, 3, 4, 5
@@ -238,38 +267,25 @@ export async function sumUpParts(tx: Transaction, now: Date): Promise<boolean> {
   }
   for (const table of ['event_part_moves', 'event_part_marks'])
     await tx.execute(sql`delete from ${sql.identifier(table)}`);
-  const stale = await rowsOf<{ bucket: string }>(
+  const gone = await rowsOf<{ bucket: string }>(
     tx,
-    sql`delete from event_part_days where bucket <> all(${asParam(days)}) returning bucket`,
+    sql`delete from event_part_days where bucket <> all(${asParam(kept)}) returning bucket`,
   );
-  if (stale.length > 0) {
-    const buckets = asParam(stale.map(({ bucket }) => new Date(bucket)));
+  if (gone.length > 0) {
+    const buckets = asParam(gone.map(({ bucket }) => new Date(bucket)));
     await tx.execute(
       sql`delete from event_parts where by = any(${sql.param(SUMMED_BY)}::text[]) and bucket = any(${buckets})`,
     );
   }
-  const open = await rowsOf<{ bucket: string; count: number }>(
-    tx,
-    sql`select bucket, sum(count)::float8 as count from event_days
-      where type = any(${TYPES}) and bucket <> all(${asParam(days)})
-        and bucket <= ${new Date(now.getTime() - DAY_MS - RIPE_MS).toISOString()}
-      group by bucket order by bucket desc`,
-  );
-  let count = 0;
-  const next = open.filter((day, index) => {
-    count += day.count;
-    return index === 0 || count <= AT_ONCE;
-  });
   if (next.length === 0) return false;
-  const summed = next.map(({ bucket }) => new Date(bucket));
   await tx.execute(PLAN_FOR_TOUCHES);
   await tx.execute(
-    sql`insert into event_parts (by, key, bucket, campaign_id, type, count, value_cents) ${partsOfDays(summed)}`,
+    sql`insert into event_parts (by, key, bucket, campaign_id, type, count, value_cents) ${partsOfDays(next)}`,
   );
   // Every event has a channel, if only the one that is none.
   await tx.execute(sql`insert into event_part_days (bucket, count, value_cents, has_touches)
     select bucket, sum(count), sum(value_cents), true from event_parts
-    where by = 'channel' and bucket = any(${asParam(summed)}) group by bucket`);
+    where by = 'channel' and bucket = any(${asParam(next)}) group by bucket`);
   return next.length < open.length;
 }
 
@@ -298,7 +314,8 @@ export function compareParts(
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`);
     await tx.execute(sql`set local statement_timeout = 0`);
-    const days = await listSummedDays(tx, EVER, { needsTouches: true });
+    const days = await listSummedDays(tx, EVER, { needsTouches: false });
+    const touched = await listSummedDays(tx, EVER, { needsTouches: true });
     const moved = (['segment', 'source'] as const).map(
       (by) => sql`union all select ${by}, key, bucket, campaign_id, type, count, value_cents
         from (${movedSince(by, days)}) moved`,
@@ -314,7 +331,8 @@ export function compareParts(
         select to_char(bucket at time zone 'UTC', 'YYYY-MM-DD') as bucket, by, key, campaign_id::text as "campaignId", type,
           coalesce(c.count, 0)::float8 as counted, coalesce(s.count, 0)::float8 as stored
         from counted c full join stored s using (by, key, bucket, campaign_id, type)
-        where coalesce(c.count, 0) <> coalesce(s.count, 0) or coalesce(c.value_cents, 0) <> coalesce(s.value_cents, 0)
+        where (by <> all(${sql.param([...TOUCHES])}::text[]) or bucket = any(${asParam(touched)}))
+          and (coalesce(c.count, 0) <> coalesce(s.count, 0) or coalesce(c.value_cents, 0) <> coalesce(s.value_cents, 0))
         order by bucket, by, key limit ${limit}`,
     );
     return { days: days.length, differences };
