@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
-import { type Database, inTransaction, isUnstorable } from '#platform/db.ts';
+import { type Database, inTransaction, isUnstorable, type Queryable } from '#platform/db.ts';
 import type { LiveHub } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import { messagesCounter } from '#platform/metrics.ts';
@@ -34,7 +34,7 @@ type DrainOptions = DrainDependencies & {
   /** Whose limits hold, and which it leaves from; without one it leaves as fast as the transport takes it. */
   mailbox?: SendingMailbox | undefined;
   /** Whether mail leaves from others as well, that go on when this mailbox stops. */
-  hasOthers?: () => Promise<boolean>;
+  hasOthers?: (tx: Queryable) => Promise<boolean>;
 };
 
 const POLL_MS = SECOND_MS;
@@ -385,8 +385,8 @@ export class Drain {
   async #haltDue(reason: string): Promise<void> {
     const { db, way, settlement, hub, log, mailbox, hasOthers } = this.#options;
     try {
-      const goesOn = (await hasOthers?.()) === true;
       const isNews = await inTransaction(db, async (tx) => {
+        const goesOn = (await hasOthers?.(tx)) === true;
         if (mailbox) await mailbox.pause(tx, reason);
         if (goesOn) return true;
         return settlement.halt(tx, await listDueCampaigns(tx, way.carries), way.refusedNote(reason));

@@ -1,10 +1,11 @@
+import type { Queryable } from '#platform/db.ts';
 import type { MailTransport } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import { NOTES } from '../rules.ts';
 import { Drain } from './drain.ts';
 import type { Leases } from './leases.ts';
 import type { MailRenderer } from './mail-renderer.ts';
-import type { ListSending } from './mailbox-pace.ts';
+import type { Mailboxes } from './mailbox-service.ts';
 import { createMailWay } from './way.ts';
 
 type Dependencies = Omit<
@@ -14,7 +15,7 @@ type Dependencies = Omit<
   leases: Leases;
   templates: MailRenderer;
   transports: MailTransports;
-  mailboxes: { listSending: ListSending };
+  mailboxes: Pick<Mailboxes, 'listSending' | 'hasOthers'>;
 };
 
 type Running = { version: string; drain: Drain; transport: MailTransport; isOwn: boolean };
@@ -66,8 +67,7 @@ export function createMailboxDrains({ transports, mailboxes, templates, leases, 
             ? 'Check SMTP_URL'
             : `Enter the password of ${mailbox.address} again under Settings, Mailboxes`,
         });
-        const hasOthers = async (): Promise<boolean> =>
-          (await mailboxes.listSending()).some(({ mailbox: other }) => other.id !== mailbox.id);
+        const hasOthers = (tx: Queryable): Promise<boolean> => mailboxes.hasOthers(tx, mailbox.id);
         const drain = new Drain({ ...shared, worker, way, mailbox, hasOthers });
         running.set(mailbox.id, { version, drain, transport, isOwn: account !== undefined });
         drain.start();

@@ -37,9 +37,6 @@ export type Account = Omit<MailAccount, 'addressOf'>;
 /** What a drain needs of a mailbox; `account` is undefined for the server's own. */
 export type Sending = { mailbox: SendingMailbox; account: Account | undefined; version: string };
 
-/** Those that mail leaves from at their own pace; none where it leaves as fast as SMTP_URL takes it. */
-export type ListSending = () => Promise<Sending[]>;
-
 export function sendingMailbox(
   row: MailboxRow,
   timeZone: (from: Queryable) => Promise<string>,

@@ -230,6 +230,26 @@ describe('mailboxes', () => {
     await sql.query(`delete from mailboxes where is_server`);
   });
 
+  it('pause what waits when the last two of them are refused at once', async () => {
+    const refusals: (() => void)[] = [];
+    const mail = await startMailServer({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      authOptional: false,
+      onAuth: (_login, _session, done) => {
+        refusals.push(() => done(new Error('wrong password')));
+        if (refusals.length >= 2) for (const refuse of refusals) refuse();
+      },
+    });
+    opened.push(mail);
+    await addMailbox(mail.url, { username: 'mia', password: 'wrong one' });
+    await addMailbox(mail.url, { address: 'ben@northwind.test', username: 'ben', password: 'wrong too' });
+    const { id } = await launchTo(['ann@clinic.test', 'bo@clinic.test']);
+    await expect
+      .poll(async () => (await client.get<Campaign>(`/api/campaigns/${id}`)).status, { timeout: 15_000 })
+      .toBe('paused');
+  });
+
   it('pauses a campaign by itself when more than 2 % of 50 mails come back', async () => {
     const mail = await server({ rcpt: (to) => (/^p[012]@/.test(to) ? '550 5.1.1 no such user' : undefined) });
     await addMailbox(mail.url);

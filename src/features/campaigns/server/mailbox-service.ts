@@ -20,6 +20,7 @@ import {
   listMailboxRows,
   listMailboxUse,
   lockMailboxRow,
+  lockMailboxRows,
   type MailboxRow,
   updateMailboxRow,
 } from './mailbox-store.ts';
@@ -132,6 +133,21 @@ export function createMailboxes(dependencies: Dependencies) {
     return listMailboxRows(db);
   };
 
+  const sendingOf = (rows: readonly MailboxRow[]): Sending[] => {
+    const added = rows.filter(({ isServer }) => !isServer);
+    // With mailboxes of their own, people do not expect anything to leave from another one.
+    const sending =
+      added.length > 0
+        ? added
+        : rows.filter(({ isServer, limits }) => isServer && server.hasSmtp && limits !== null);
+    return sending.flatMap((row) => {
+      const account = accountOf(row);
+      if (row.pausedAt !== null || (!row.isServer && !account)) return [];
+      const version = `${row.version} ${row.isServer ? '' : row.sealedPassword}`;
+      return [{ mailbox: sendingMailbox(row, timeZone), account, version }];
+    });
+  };
+
   return {
     listRows,
     accountOf,
@@ -140,19 +156,12 @@ export function createMailboxes(dependencies: Dependencies) {
 
     /** Those that mail leaves from at their own pace; none where it leaves as fast as SMTP_URL takes it. */
     async listSending(): Promise<Sending[]> {
-      const rows = await listRows();
-      const added = rows.filter(({ isServer }) => !isServer);
-      // With mailboxes of their own, people do not expect anything to leave from another one.
-      const sending =
-        added.length > 0
-          ? added
-          : rows.filter(({ isServer, limits }) => isServer && server.hasSmtp && limits !== null);
-      return sending.flatMap((row) => {
-        const account = accountOf(row);
-        if (row.pausedAt !== null || (!row.isServer && !account)) return [];
-        const version = `${row.version} ${row.isServer ? '' : row.sealedPassword}`;
-        return [{ mailbox: sendingMailbox(row, timeZone), account, version }];
-      });
+      return sendingOf(await listRows());
+    },
+
+    /** Whether mail leaves from others than this one; none of them stops before the transaction has ended. */
+    async hasOthers(tx: Queryable, id: string): Promise<boolean> {
+      return sendingOf(await lockMailboxRows(tx)).some(({ mailbox }) => mailbox.id !== id);
     },
 
     /** The first mailbox of one's own that sends: whom mail is from, and how to log in. Undefined without one. */

@@ -10,6 +10,16 @@ export function listMailboxRows(db: Queryable): Promise<MailboxRow[]> {
   return db.select().from(mailboxes).where(isNull(mailboxes.deletedAt)).orderBy(asc(mailboxes.id));
 }
 
+/** The same, as they are once no other transaction changes them, and held until this one ends. */
+export function lockMailboxRows(tx: Queryable): Promise<MailboxRow[]> {
+  return tx
+    .select()
+    .from(mailboxes)
+    .where(isNull(mailboxes.deletedAt))
+    .orderBy(asc(mailboxes.id))
+    .for('update');
+}
+
 export async function findMailboxRow(db: Queryable, id: string): Promise<MailboxRow | undefined> {
   const [row] = await db.select().from(mailboxes).where(eq(mailboxes.id, id));
   return row;
