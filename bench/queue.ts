@@ -161,7 +161,7 @@ async function claimRate(): Promise<number> {
       templates: createMailRenderer({
         db: app.db,
         publicUrl: PUBLIC_URL,
-        workspaceName: () => Promise.resolve(''),
+        workspace: () => Promise.resolve({ name: '', countsOpens: false }),
       }),
     }),
     hub: { announceSoon: () => undefined },

@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
@@ -101,22 +102,37 @@ describe('a mail in another language than English', () => {
 describe('the picture that tells of an opened mail', () => {
   it('is in the HTML of mails once a workspace counts them, and leads to their touchpoint', async () => {
     const admin = await app.as('admin');
-    const htmlOf = async (email: string): Promise<string> => {
-      const { groupId } = await groupOf(member, [{ email }], email);
-      const { id } = await createCampaign(member, { status: 'active', targetGroups: [groupId] });
-      const [message] = await untilMessages(member, id, { outbox: 1 });
-      const { raw } = await member.get<MessageSource>(`/api/messages/${message?.id}/source`);
+    const htmlOf = async (id: string | undefined): Promise<string> => {
+      const { raw } = await member.get<MessageSource>(`/api/messages/${id}/source`);
       const { html = '', text = '' } = await PostalMime.parse(raw);
       expect(text).not.toContain('/o/');
       return html;
     };
-    expect(await htmlOf('uncounted@example.com')).not.toContain('/o/');
+    const launch = async (email: string): Promise<string> => {
+      const { groupId } = await groupOf(member, [{ email }], email);
+      const steps = [0, 48].map((delayHours) => ({ ...FRENCH, delayHours }));
+      return (await createCampaign(member, { status: 'active', targetGroups: [groupId], steps })).id;
+    };
+    const leftOf = async (id: string) =>
+      (await untilMessages(member, id, { outbox: 1, queued: 1 })).find(({ status }) => status === 'outbox')
+        ?.id;
+    const uncounted = await launch('uncounted@example.com');
+    expect(await htmlOf(await leftOf(uncounted))).not.toContain('/o/');
     await admin.patch('/api/settings/workspace', { countsOpens: true });
-    const html = await htmlOf('counted@example.com');
+    const counted = await launch('counted@example.com');
+    const first = await leftOf(counted);
+    const html = await htmlOf(first);
     const [, picture = ''] =
       /<img[^>]*src="[^"]*(\/o\/[\w-]{22})"[^>]*width="1"/.exec(html.replace(/\s+/g, ' ')) ?? [];
     expect(html).toContain(picture.replace('/o/', '/u/'));
     expect((await app.visitor().call('GET', picture)).headers.get('content-type')).toBe('image/gif');
+    // What was composed before it was turned off leaves without.
     await admin.patch('/api/settings/workspace', { countsOpens: false });
+    await app.app.db.execute(sql`update messages set due_at = now() where campaign_id = ${counted}`);
+    const left = await untilMessages(member, counted, { outbox: 2 });
+    const second = await htmlOf(left.find(({ id }) => id !== first)?.id);
+    expect(second).not.toContain('/o/');
+    expect(second).toContain('/u/');
+    expect(second).not.toContain('width="1"');
   });
 });

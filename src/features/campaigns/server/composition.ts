@@ -78,6 +78,7 @@ export const NOTICE_SLOT_START = `${SLOT_START}${NOTICE_FIELD}`;
 const UNSUBSCRIBE_SLOT = new RegExp(`${SLOT_START}(${UNSUBSCRIBE_FIELD}[^${SLOT_BAR}]*)${SLOT_BAR}`);
 /** The picture that tells when a mail is opened. */
 const OPEN_FIELD = 'opened';
+const PIXEL = new RegExp(`<img[^>]*${SLOT_START}${OPEN_FIELD}${SLOT_BAR}[^>]*>`);
 const LINK_PREFIX = 'link:';
 
 /** Field of the tracked link number `position`. */
@@ -150,6 +151,11 @@ export function messageLookup(
     if (field.startsWith(LINK_PREFIX)) return `${publicUrl}/r/${token}${field.slice(LINK_PREFIX.length)}`;
     return valueOf(vars, field);
   };
+}
+
+/** The HTML of a mail as it leaves while opens are not counted. */
+export function withoutPixel(html: string): string {
+  return html.replace(PIXEL, '');
 }
 
 /** A page of ours that every message leads to, in the language of the message; undefined for any other field. */

@@ -104,7 +104,7 @@ describe('a drain', () => {
         templates: createMailRenderer({
           db: app.app.db,
           publicUrl: PUBLIC_URL,
-          workspaceName: () => Promise.resolve(''),
+          workspace: () => Promise.resolve({ name: '', countsOpens: false }),
         }),
       }),
       hub: { announceSoon: () => undefined },

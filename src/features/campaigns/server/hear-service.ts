@@ -30,7 +30,7 @@ type Dependencies = {
 /** An answer without a reference to ours still belongs to a mail that is at most this old. */
 const REMEMBERED_DAYS = 90;
 
-type HeardOpen = { ids: readonly string[]; address: string | null; isMachine: boolean };
+type HeardOpen = { ids: readonly string[]; isMachine: boolean };
 
 export type HeardBounce = { diagnostic: string; isAddressDead: boolean };
 
@@ -165,10 +165,10 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
         return true;
       }),
 
-    /** That a provider saw one of our mails opened; each counts once. */
-    takeOpen: ({ ids, address, isMachine }: HeardOpen): Promise<boolean> =>
+    /** That a provider saw one of our mails opened; each counts once. By its id alone: other mail goes to them too. */
+    takeOpen: ({ ids, isMachine }: HeardOpen): Promise<boolean> =>
       inTransaction(db, async (tx) => {
-        const message = await find(tx, ids, address);
+        const message = await findMessageOfIds(tx, ids);
         if (!message?.touchpointId || message.leadId === null) return false;
         const isNews = await tracking.noteOpen(tx, message.touchpointId, { isMachine });
         if (isNews) await announce(tx, ['campaigns', 'events', 'leads']);

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db.ts';
 import { listCompositions } from './campaign-store.ts';
-import { messageLookup } from './composition.ts';
+import { messageLookup, withoutPixel } from './composition.ts';
 import { createMailTemplate, type MailTemplate } from './mail-template.ts';
 import { parseSender } from './sender.ts';
 
@@ -17,33 +17,38 @@ export type RenderedMail = { raw: string; from: string; to: string; envelopeFrom
 /** Whom a mail is from where it is not the sender that its composition names. */
 export type From = { header: string };
 
-type Loaded = { template: MailTemplate; from: string; envelopeFrom: string };
+type Loaded = { template: MailTemplate; from: string; envelopeFrom: string; countsOpens: boolean };
 
 /** Compositions are never changed, so what was made of one stays good. */
 const KEPT_TEMPLATES = 200;
 
-/** Mails of stored compositions, each made ready once per process. */
+/** Mails of stored compositions, each made ready once per process and again when opens are counted or no more. */
 export function createMailRenderer({
   db,
   publicUrl,
-  workspaceName,
+  workspace,
 }: {
   db: Database;
   publicUrl: string;
-  workspaceName: () => Promise<string>;
+  workspace: () => Promise<{ name: string; countsOpens: boolean }>;
 }) {
   const kept = new Map<string, Loaded>();
   const keyOf = (id: string, from: From | undefined): string => `${id} ${from?.header ?? ''}`;
 
   const load = async (ids: readonly string[], sender?: From): Promise<void> => {
-    const lacking = [...new Set(ids)].filter((id) => !kept.has(keyOf(id, sender)));
+    const { name, countsOpens } = await workspace();
+    const lacking = [...new Set(ids)].filter(
+      (id) => kept.get(keyOf(id, sender))?.countsOpens !== countsOpens,
+    );
     if (lacking.length === 0) return;
-    const name = await workspaceName();
     for (const composition of await listCompositions(db, lacking)) {
       const from = sender?.header ?? composition.fromHeader ?? '';
       const { address, domain } = parseSender(from);
       const template = await createMailTemplate({
-        composition,
+        composition:
+          composition.html === null || countsOpens
+            ? composition
+            : { ...composition, html: withoutPixel(composition.html) },
         compositionId: composition.id,
         campaignId: composition.campaignId,
         from,
@@ -51,7 +56,7 @@ export function createMailRenderer({
         workspaceName: name,
         publicUrl,
       });
-      kept.set(keyOf(composition.id, sender), { template, from, envelopeFrom: address });
+      kept.set(keyOf(composition.id, sender), { template, from, envelopeFrom: address, countsOpens });
     }
     const needed = new Set(ids.map((id) => keyOf(id, sender)));
     for (const key of kept.keys()) {

@@ -115,6 +115,8 @@ async function buildSkeleton(input: TemplateInput): Promise<string> {
       'List-Unsubscribe-Post': prepared('List-Unsubscribe=One-Click'),
       // Without the campaign's name, which could name a condition to whoever sees the mail.
       'List-Id': prepared(`${phrase(input.workspaceName)} <${list}.${input.domain}>`.trim()),
+      // Postmark gives mails ids of its own and tells this with what it reports; it does not leave with the mail.
+      'X-PM-Metadata-message': prepared(MARKS.id),
       'Feedback-ID': prepared(`${list}:${input.compositionId}:${kind}:yarrow`),
     },
   });

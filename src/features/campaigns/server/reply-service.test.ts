@@ -570,14 +570,19 @@ describe('what comes back', () => {
     ).toHaveLength(1);
   });
 
-  it('takes from Postmark that a mail was opened, once, and by a machine apart', async () => {
+  it('takes from Postmark that a mail was opened, once, and by a machine apart, where opens are counted', async () => {
     const { of } = await sentTo(['opens@clinic.test']);
-    const open = (UserAgent: string) =>
-      app.visitor().call('POST', '/api/webhooks/postmark', {
+    const { id, leadId } = of('opens@clinic.test');
+    const { raw = '' } = smtp.received.find(({ to }) => to === 'opens@clinic.test') ?? {};
+    const [, sentId] = /^X-PM-Metadata-\w+: (\S+)\r?$/im.exec(raw) ?? [];
+    expect(sentId).toBe(id);
+    const open = async (UserAgent: string, messageId = sentId) => {
+      const { status } = await app.visitor().call('POST', '/api/webhooks/postmark', {
         body: JSON.stringify({
           RecordType: 'Open',
-          MessageID: 'm',
+          MessageID: crypto.randomUUID(),
           Recipient: 'opens@clinic.test',
+          Metadata: { message: messageId },
           UserAgent,
         }),
         headers: {
@@ -585,22 +590,28 @@ describe('what comes back', () => {
           authorization: `Basic ${btoa('hook:a long enough secret')}`,
         },
       });
+      expect(status).toBe(200);
+    };
+    const typesNow = async () => (await typesOf(leadId)).filter((type) => type.startsWith('message.')).sort();
+    await open('Mozilla/5.0 (X11)');
+    expect(await typesNow()).toEqual(['message.sent']);
+    await client.patch('/api/settings/workspace', { countsOpens: true });
+    // Of another mail to the same person, such as an invitation or a receipt.
+    await open('Mozilla/5.0 (X11)', crypto.randomUUID());
+    await open('Mozilla/5.0 (X11)', '');
+    expect(await typesNow()).toEqual(['message.sent']);
     for (const agent of [
       'Mozilla/5.0',
       'Mozilla/5.0',
       'Mozilla/5.0 (Macintosh) Mail/3826',
       'Mozilla/5.0 (X11)',
     ])
-      expect((await open(agent)).status).toBe(200);
-    const types = await typesOf(of('opens@clinic.test').leadId);
-    expect(types.filter((type) => type.startsWith('message.')).sort()).toEqual([
-      'message.opened',
-      'message.preloaded',
-      'message.sent',
-    ]);
+      await open(agent);
+    expect(await typesNow()).toEqual(['message.opened', 'message.preloaded', 'message.sent']);
   });
 
   it('takes reports of SendGrid with a good signature over the very bytes', async () => {
+    await client.patch('/api/settings/workspace', { countsOpens: true });
     const { of } = await sentTo(['sg@clinic.test']);
     const body = `[ {"event":"spamreport","email":"sg@clinic.test","sg_event_id":"e1","smtp-id":"<${of('sg@clinic.test').id}@northwind.test>"},{"event":"open","sg_event_id":"e2","smtp-id":"<${of('sg@clinic.test').id}@northwind.test>","sg_machine_open":true,"useragent":"Mozilla/5.0 (Mac)"},{"event":7},"news" ]`;
     const post = (text: string, timestamp = String(Math.floor(Date.now() / 1000))) =>

@@ -72,8 +72,7 @@ export function createCampaigns(dependencies: Dependencies) {
   const campaigns = createCampaignsService({ db, queue, settings, compliance, tracking, launch });
   const runs = createCampaignRuns({ db, queue, settings, tracking, compliance, launch });
   const variants = createVariants({ db, queue, compliance, launch });
-  const workspaceName = async (): Promise<string> => (await settings.getWorkspace()).name;
-  const templates = createMailRenderer({ db, publicUrl, workspaceName });
+  const templates = createMailRenderer({ db, publicUrl, workspace: settings.getWorkspace });
   const preview = createPreview({
     db,
     compliance,

@@ -73,7 +73,7 @@ export function createWebhooks(dependencies: Dependencies) {
       } else if (event.RecordType === 'SpamComplaint') {
         await hearing.takeReport({ ...shared, key, kind: 'complaint', isAddressDead: false });
       } else if (event.RecordType === 'Open') {
-        await hearing.takeOpen({ ids, address, isMachine: isMachineOpen(event.UserAgent ?? '') });
+        await hearing.takeOpen({ ids, isMachine: isMachineOpen(event.UserAgent ?? '') });
       } else if (event.RecordType === 'SubscriptionChange' && event.SuppressSending) {
         await hearing.takeReport({ ...shared, key, kind: 'unsubscribe', isAddressDead: false });
       }
@@ -112,7 +112,7 @@ export function createWebhooks(dependencies: Dependencies) {
         const ids = OUR_ID.exec(event['smtp-id'] ?? '')?.slice(0, 1) ?? [];
         if (event.event === 'open') {
           const isMachine = event.sg_machine_open === true || isMachineOpen(event.useragent ?? '');
-          await hearing.takeOpen({ ids, address: event.email ?? null, isMachine });
+          await hearing.takeOpen({ ids, isMachine });
         }
         const kind = kindOf(event.event, event.type);
         if (kind === undefined) continue;

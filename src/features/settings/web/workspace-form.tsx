@@ -130,7 +130,7 @@ function Editable({ workspace }: { workspace: Workspace }) {
           <p id="opens-hint" className="mt-1 text-small text-pretty text-ink-3">
             Mails of campaigns launched from then on load a picture of one pixel. In the EU and the UK your
             readers must have agreed to that (Directive 2002/58/EC, Art. 5(3)). What mail programs load by
-            themselves is counted apart.
+            themselves is counted apart. Unticked, nothing is counted, and mails leave without the picture.
           </p>
         </div>
       </div>

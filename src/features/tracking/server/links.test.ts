@@ -19,6 +19,7 @@ describe('links of a message', () => {
     await running.app.db.execute(
       sql`insert into landing_sites (id, name, url) values (${newId()}, 'Shop', 'https://shop.example/')`,
     );
+    await (await running.as('admin')).patch('/api/settings/workspace', { countsOpens: true });
   });
   afterAll(() => running.close());
 
@@ -110,11 +111,41 @@ describe('links of a message', () => {
     await follow(contact.picture, GMAIL);
     await follow(contact.picture);
     expect(await typesOf(contact.messageId)).toEqual(['message.preloaded', 'message.opened']);
-    // Asked not to be followed: counted, and not for whom.
-    const shy = await openContact();
-    await follow(shy.picture, { 'user-agent': BROWSER, 'sec-gpc': '1' });
-    expect(await eventsOf(shy.messageId)).toEqual([]);
     expect((await follow(`/o/${touchpointToken(newId())}`)).status).toBe(200);
+  });
+
+  const opensOf = ({ id, messageId }: { id: string; messageId: string }) =>
+    rowsOf(
+      running.app.db,
+      sql`select opened_at, preloaded_at, (select count(*)::int from events where message_id = ${messageId}) as events
+        from touchpoints where id = ${id}`,
+    );
+  const UNOPENED = [{ opened_at: null, preloaded_at: null, events: 0 }];
+
+  it.each<Record<string, string>>([
+    { 'sec-gpc': '1' },
+    { dnt: '1' },
+    { 'sec-gpc': '1', 'user-agent': 'Mozilla/5.0' },
+  ])('whoever asks not to be followed opens a mail and nothing is kept of it, %j', async (asked) => {
+    const contact = await openContact();
+    const opens = () =>
+      rowsOf(
+        running.app.db,
+        sql`select id from events where type in ('message.opened', 'message.preloaded')`,
+      );
+    const before = await opens();
+    expect((await follow(contact.picture, { 'user-agent': BROWSER, ...asked })).status).toBe(200);
+    expect(await opensOf(contact)).toEqual(UNOPENED);
+    expect(await opens()).toEqual(before);
+  });
+
+  it('a mail that left with its picture tells nothing while the workspace does not count', async () => {
+    const admin = await running.as('admin');
+    const contact = await openContact();
+    await admin.patch('/api/settings/workspace', { countsOpens: false });
+    expect((await follow(contact.picture)).headers.get('content-type')).toBe('image/gif');
+    expect(await opensOf(contact)).toEqual(UNOPENED);
+    await admin.patch('/api/settings/workspace', { countsOpens: true });
   });
 
   it('an app that opens a link at once scans, later it clicks', async () => {

@@ -25,7 +25,7 @@ type Follower = {
   userAgent: string;
   isKnownBot: boolean;
   isPrefetch: boolean;
-  /** Asked not to be followed: only counted. */
+  /** Asked not to be followed: a click is only counted, an opened mail not at all. */
   isPrivate: boolean;
 };
 
@@ -77,12 +77,14 @@ export function createLinks({ db, tracking, compliance, hub }: Dependencies) {
 
     /** Counts a mail as opened, once, where a person has opened it; what a machine loads is counted apart. */
     async loadPixel(token: string, follower: Follower): Promise<void> {
+      // That it counts once can only be kept with the person.
+      if (follower.isPrivate) return;
       const contact = await contactOf(token);
       if (!contact) return;
       const sentAt = await findSentAt(db, contact.touchpoint);
       const isMachine = isPreload({ ...follower, sentMsAgo: sentAt ? Date.now() - sentAt.getTime() : null });
       const isNews = await inTransaction(db, (tx) =>
-        tracking.noteOpen(tx, contact.touchpoint.id, { ...follower, isMachine }),
+        tracking.noteOpen(tx, contact.touchpoint.id, { isMachine }),
       );
       if (isNews) hub.announceSoon(OPEN_TOPICS);
     },

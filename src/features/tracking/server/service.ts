@@ -65,11 +65,14 @@ export function createTracking() {
     /** Appends events; answers those that were new. Throws when a subscriber does, undoing all of it. */
     recordEvents,
 
-    /** A mail that was opened, or loaded by a machine: each counts once per mail. False where it has counted. */
+    /**
+     * A mail that was opened, or loaded by a machine: each counts once per mail. False where it has counted, or nothing
+     * is counted.
+     */
     async noteOpen(
       tx: Transaction,
       touchpointId: string,
-      { isMachine, isPrivate = false }: { isMachine: boolean; isPrivate?: boolean },
+      { isMachine }: { isMachine: boolean },
     ): Promise<boolean> {
       const touchpoint = await claimOpen(tx, touchpointId, { isMachine });
       if (!touchpoint) return false;
@@ -78,8 +81,8 @@ export function createTracking() {
         {
           type: isMachine ? 'message.preloaded' : 'message.opened',
           campaignId,
-          leadId: isPrivate ? null : leadId,
-          messageId: isPrivate ? null : messageId,
+          leadId,
+          messageId,
           channel,
           isDemo,
         },

@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt } from 'drizzle-orm';
+import { workspace } from '#features/settings/server/tables.ts';
 import { newId } from '#kit/id.ts';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
 import type { EventType } from '../contract.ts';
@@ -117,7 +118,10 @@ export async function findTouchpoints(db: Queryable, ids: string[]): Promise<Tou
   return ids.length === 0 ? [] : db.select().from(touchpoints).where(inArray(touchpoints.id, ids));
 }
 
-/** Takes note that a mail was opened, or loaded by a machine; undefined where that is known, or the mail is none of ours. */
+/**
+ * Takes note that a mail was opened, or loaded by a machine; undefined where that is known, the mail is none of ours, or
+ * the workspace does not count that now.
+ */
 export async function claimOpen(
   tx: Queryable,
   touchpointId: string,
@@ -127,7 +131,8 @@ export async function claimOpen(
   const [row] = await rowsOf<{ id: string }>(
     tx,
     sql`update touchpoints set ${column} = now() where id = ${touchpointId} and channel = 'email'
-      and campaign_id is not null and ${column} is null returning id`,
+      and campaign_id is not null and ${column} is null
+      and exists (select 1 from ${workspace} where counts_opens) returning id`,
   );
   return row && findTouchpoint(tx, row.id);
 }
