@@ -19,7 +19,7 @@ import type { Launch } from './launch-service.ts';
 import { createLeases, SILENCE_MS } from './leases.ts';
 import type { MailRenderer } from './mail-renderer.ts';
 import { createMailboxDrains } from './mailbox-drains.ts';
-import type { Mailboxes } from './mailbox-service.ts';
+import type { SendingMailboxes } from './mailbox-pace.ts';
 import { listOpenWindows } from './messenger-store.ts';
 import { sweepSentences } from './personal-store.ts';
 import { channelOf } from './recipients.ts';
@@ -34,7 +34,7 @@ type Dependencies = DrainDependencies & {
   templates: MailRenderer;
   publicUrl: string;
   launch: Pick<Launch, 'expandNext'>;
-  mailboxes: Pick<Mailboxes, 'listSending' | 'hasOthers'>;
+  mailboxes: SendingMailboxes;
   /** Ends campaigns whose time is over. */
   completeCampaigns: () => Promise<void>;
   /** Ends tests of variants whose time is over. */

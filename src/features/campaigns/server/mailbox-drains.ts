@@ -5,7 +5,7 @@ import { NOTES } from '../rules.ts';
 import { Drain } from './drain.ts';
 import type { Leases } from './leases.ts';
 import type { MailRenderer } from './mail-renderer.ts';
-import type { Mailboxes } from './mailbox-service.ts';
+import type { SendingMailboxes } from './mailbox-pace.ts';
 import { createMailWay } from './way.ts';
 
 type Dependencies = Omit<
@@ -15,7 +15,7 @@ type Dependencies = Omit<
   leases: Leases;
   templates: MailRenderer;
   transports: MailTransports;
-  mailboxes: Pick<Mailboxes, 'listSending' | 'hasOthers'>;
+  mailboxes: SendingMailboxes;
 };
 
 type Running = { version: string; drain: Drain; transport: MailTransport; isOwn: boolean };

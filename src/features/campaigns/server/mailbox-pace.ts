@@ -37,6 +37,12 @@ export type Account = Omit<MailAccount, 'addressOf'>;
 /** What a drain needs of a mailbox; `account` is undefined for the server's own. */
 export type Sending = { mailbox: SendingMailbox; account: Account | undefined; version: string };
 
+/** What the drains ask of the mailboxes there are. */
+export type SendingMailboxes = {
+  listSending: () => Promise<Sending[]>;
+  hasOthers: (tx: Queryable, id: string) => Promise<boolean>;
+};
+
 export function sendingMailbox(
   row: MailboxRow,
   timeZone: (from: Queryable) => Promise<string>,
