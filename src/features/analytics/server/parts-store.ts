@@ -271,12 +271,11 @@ export async function sumUpParts(tx: Transaction, now: Date, atOnce = AT_ONCE): 
     tx,
     sql`delete from event_part_days where bucket <> all(${asParam(kept)}) returning bucket`,
   );
-  if (gone.length > 0) {
-    const buckets = asParam(gone.map(({ bucket }) => new Date(bucket)));
-    await tx.execute(
-      sql`delete from event_parts where by = any(${sql.param(SUMMED_BY)}::text[]) and bucket = any(${buckets})`,
-    );
-  }
+  // Of the days that come now too: a former version beside this one, on its way out, removes less of a day than this keeps.
+  const buckets = asParam([...gone.map(({ bucket }) => new Date(bucket)), ...next]);
+  await tx.execute(
+    sql`delete from event_parts where by = any(${sql.param(SUMMED_BY)}::text[]) and bucket = any(${buckets})`,
+  );
   if (next.length === 0) return false;
   await tx.execute(PLAN_FOR_TOUCHES);
   await tx.execute(
