@@ -5,7 +5,7 @@ import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { dateInZone, startOfDate } from '#kit/time.ts';
-import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
+import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { Vault } from '#platform/secrets.ts';
@@ -15,6 +15,7 @@ import { dailyCap } from '../rules-pace.ts';
 import { wakeDelivery } from './jobs.ts';
 import { type Account, type Sending, sendingMailbox } from './mailbox-pace.ts';
 import {
+  countMail,
   findMailboxRow,
   insertMailbox,
   listMailboxRows,
@@ -170,6 +171,27 @@ export function createMailboxes(dependencies: Dependencies) {
         const account = row.isServer || row.pausedAt !== null ? undefined : accountOf(row);
         const { name, address } = row;
         if (account) return { from: name === '' ? address : `${name} <${address}>`, address, account };
+      }
+      return undefined;
+    },
+
+    /**
+     * The first of these whose limits let this mail leave now, held until the transaction ends, and the mail counted
+     * against them; undefined where none has room.
+     */
+    async takeFor(
+      tx: Transaction,
+      sending: readonly Sending[],
+      { mailId, to }: { mailId: string; to: string },
+    ): Promise<Sending | undefined> {
+      const domain = to.slice(to.lastIndexOf('@') + 1).toLowerCase();
+      for (const way of sending) {
+        // Whoever claims from it has it for milliseconds: worth the wait.
+        await lockMailboxRow(tx, way.mailbox.id);
+        const room = await way.mailbox.take(tx);
+        if (room === undefined || room.fullDomains.includes(domain)) continue;
+        await countMail(tx, way.mailbox.id, mailId);
+        return way;
       }
       return undefined;
     },

@@ -56,6 +56,13 @@ export async function updateMailboxRow(
   return row;
 }
 
+/** A mail that is no message of a campaign counts against the limits of the mailbox that it leaves from. */
+export async function countMail(tx: Queryable, mailboxId: string, mailId: string): Promise<void> {
+  await tx.execute(sql`insert into message_attempts (message_id, number, worker, transport, mailbox_id, finished_at)
+    select ${mailId}::uuid, coalesce(max(number), 0) + 1, gen_random_uuid(), 'smtp', ${mailboxId}::uuid, now()
+    from message_attempts where message_id = ${mailId}`);
+}
+
 export type MailboxUseRow = { mailboxId: string; sentToday: number; lastAt: string | null };
 
 /** What mailboxes have sent since `since` (the beginning of today). */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Mailbox } from '#features/campaigns/contract-mailboxes.ts';
+import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts';
@@ -57,5 +59,30 @@ describe('invitations without SMTP_URL', () => {
       isKept: false,
       text: expect.stringContaining('the whole link is in the mail only'),
     });
+  });
+
+  it('count against the limits of the mailbox, and what they leave no room for waits', async () => {
+    const [mailbox] = await client.get<Mailbox[]>('/api/mailboxes');
+    expect(mailbox?.sentToday).toBe(1);
+    const limits = { perDay: 3, growthPerDay: 0, mostPerDay: 3, minGapSeconds: 0, perDomainPerHour: 20 };
+    await client.patch(`/api/mailboxes/${mailbox?.id}`, { limits });
+    const { id } = await client.post<Community>('/api/communities', { name: 'Herb Circle' });
+    const before = server.received.length;
+    const emails = ['ada@customer.test', 'bea@customer.test', 'cleo@customer.test'];
+    expect(await client.post(`/api/communities/${id}/invitations`, { emails })).toMatchObject({ kept: [] });
+    await vi.waitFor(async () => {
+      const members = await client.get<CommunityMember[]>(`/api/communities/${id}/members`);
+      expect(members.map(({ inviteState }) => inviteState).sort()).toEqual(['queued', 'sent', 'sent']);
+      expect(
+        await rowsOf(
+          running.app.db,
+          sql`select state from pgboss.job where name = 'communities.invite' and state = 'retry'`,
+        ),
+      ).toHaveLength(1);
+    }, 10_000);
+    expect(server.received).toHaveLength(before + 2);
+    expect((await client.get<Mailbox[]>('/api/mailboxes'))[0]?.sentToday).toBe(3);
+    await client.patch(`/api/mailboxes/${mailbox?.id}`, { limits: null });
+    await vi.waitFor(() => expect(server.received).toHaveLength(before + 3), 15_000);
   });
 });

@@ -10,7 +10,7 @@ import { type Database, inTransaction, type Transaction } from '#platform/db.ts'
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
-import { isPracticeAddress, type MailTransport, type SendResult } from '#providers/mail/port.ts';
+import { isPracticeAddress, type SendResult } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import type { InviteState } from '../contract.ts';
 import { composeInvitation, invitationText } from './invitation-mail.ts';
@@ -39,7 +39,7 @@ type Dependencies = {
   transports: MailTransports;
   sender: () => Promise<MailSender>;
   /** Of one's own, from which mail leaves where SMTP_URL is not set. */
-  mailboxes: Pick<Mailboxes, 'findSending'>;
+  mailboxes: Pick<Mailboxes, 'findSending' | 'listSending' | 'takeFor'>;
   publicUrl: string;
   secret: string;
   now: () => Date;
@@ -47,6 +47,7 @@ type Dependencies = {
 
 export type InviteCounts = { invited: number; known: number; suppressed: number };
 type Own = Awaited<ReturnType<Mailboxes['findSending']>>;
+type Sending = Awaited<ReturnType<Mailboxes['listSending']>>[number];
 type Invited = { outcome: keyof InviteCounts; keptFor?: string };
 
 /** The same address is asked again no sooner than this. */
@@ -153,10 +154,11 @@ export function createInvitations(dependencies: Dependencies) {
     /** Hands an invitation to the mail server, once: a worker that dies in the middle leaves it unconfirmed. */
     async sendInvitation(memberId: string): Promise<void> {
       // Whatever may fail is done before it counts as begun: then nothing is left but to hand it over.
-      const [own, workspace] = await Promise.all([findOwn(), settings.getWorkspace()]);
-      const from = own
-        ? { header: own.from, address: own.address, domain: domainOf(own.address) }
-        : await sender();
+      const [sending, workspace, server] = await Promise.all([
+        transports.smtp ? [] : mailboxes.listSending(),
+        settings.getWorkspace(),
+        sender(),
+      ]);
       const begun = await inTransaction(db, async (tx) => {
         const found = await findMemberById(tx, memberId);
         const member = found && (await lockMember(tx, found.communityId, memberId));
@@ -168,6 +170,12 @@ export function createInvitations(dependencies: Dependencies) {
           return undefined;
         }
         const [to, mailId] = [member.email, mailIdOf(member.inviteHash)];
+        const isToLeave = sending.length > 0 && !isPracticeAddress(to);
+        const own = isToLeave ? await mailboxes.takeFor(tx, sending, { mailId, to }) : undefined;
+        if (isToLeave && !own) {
+          throw new AppError('unavailable', 'No mailbox may send the invitation now.', { retryable: true });
+        }
+        const from = senderOf(own ?? sending[0]) ?? server;
         const raw = await composeInvitation({
           from: from.header,
           domain: from.domain,
@@ -180,14 +188,16 @@ export function createInvitations(dependencies: Dependencies) {
           date: now(),
         });
         await updateMemberRow(tx, memberId, { inviteState: 'unconfirmed' });
-        return { to, mailId, raw };
+        return { to, mailId, raw, from, account: own?.account };
       });
       if (!begun) return;
-      const { to, mailId, raw } = begun;
+      const { to, mailId, raw, from, account } = begun;
       const mail = { id: mailId, from: from.header, to, envelopeFrom: from.address, envelopeTo: to, raw };
-      const transport = isKept(to, own) ? transports.outbox : serverOf(transports, own);
+      const own = account && transports.open(account);
+      const transport =
+        own ?? (isPracticeAddress(to) ? transports.outbox : transports.smtp) ?? transports.outbox;
       const result = await transport.send({ ...mail, beginBy: Date.now() + BEGIN_WITHIN_MS });
-      if (own && transport !== transports.outbox) await transport.close();
+      if (own) await own.close();
       const state = stateOf(result, transport.id);
       await settle(memberId, state);
       if (state === 'queued') {
@@ -198,7 +208,7 @@ export function createInvitations(dependencies: Dependencies) {
       }
     },
 
-    /** No mail server took them for a day: nothing is on its way any more, and they may be asked again. */
+    /** For a day no mail server took them, or no mailbox had room: nothing is on its way, and they may be asked again. */
     giveUp: (before: Date): Promise<void> =>
       inTransaction(db, async (tx) => {
         if ((await failWaitingInvitations(tx, before)) > 0) await announce(tx, ['communities']);
@@ -277,8 +287,11 @@ export type Invitations = ReturnType<typeof createInvitations>;
 const hasEnded = (member: StoredMember | undefined): boolean =>
   member?.status === 'declined' || member?.status === 'left';
 
-function serverOf(transports: MailTransports, own: Own): MailTransport {
-  return transports.smtp ?? (own ? transports.open(own.account) : transports.outbox);
+/** Whom a mail is from that leaves from a mailbox of one's own. */
+function senderOf(own: Sending | undefined): MailSender | undefined {
+  if (!own?.mailbox.from) return undefined;
+  const { address, from } = own.mailbox;
+  return { header: from.header, address, domain: domainOf(address) };
 }
 
 function domainOf(address: string): string {

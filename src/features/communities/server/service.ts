@@ -61,7 +61,7 @@ export type CommunitiesDependencies = {
   tracking: Tracking;
   leads: Pick<Leads, 'addLead'>;
   transports: MailTransports;
-  mailboxes: Pick<Mailboxes, 'findSending'>;
+  mailboxes: Pick<Mailboxes, 'findSending' | 'listSending' | 'takeFor'>;
   egress: Egress;
   /** Platforms that can be mirrored, those that are off included. */
   platforms: readonly Platform[];
